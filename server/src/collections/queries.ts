@@ -1,0 +1,63 @@
+// Curated collections in the database, each with its realms in the curator's order.
+import type { Collection } from '@realm-catalog/contract';
+import sql, { empty, type Sql } from 'sql-template-tag';
+import type { Caller } from '../credentials/caller.ts';
+import type { Database } from '../db/database.ts';
+import { visibleTo } from '../realms/queries.ts';
+
+interface CollectionRow {
+  id: string;
+  name: string;
+  description: string;
+  created_by: string;
+  created_at: string;
+}
+
+export async function listCollections(db: Database, caller: Caller, featured: boolean): Promise<Collection[]> {
+  const only = featured ? sql`where collections.featured = 1` : empty;
+  const [collections, members] = await Promise.all([
+    db.all<CollectionRow>(sql`select collections.id, collections.name, collections.description,
+        accounts.username as created_by, collections.created_at
+      from collections join accounts on accounts.id = collections.created_by ${only}
+      order by collections.created_at desc, collections.id desc`),
+    db.all<{ collection_id: string; slug: string }>(sql`select collection_realms.collection_id, realms.slug
+      from collections
+      join collection_realms on collection_realms.collection_id = collections.id
+      join realms on realms.id = collection_realms.realm_id and ${visibleTo(caller, 'listed')} ${only}
+      order by collection_realms.collection_id, collection_realms.position`),
+  ]);
+  const slugs = Map.groupBy(members, (member) => member.collection_id);
+  return collections.map((row) => ({
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    realms: (slugs.get(row.id) ?? []).map((member) => member.slug),
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+  }));
+}
+
+export interface NewCollection {
+  id: string;
+  slug: string;
+  name: string;
+  description: string;
+  featured: boolean;
+  createdBy: string;
+  createdAt: string;
+  /** Ids, in the curator's order. */
+  realmIds: string[];
+}
+
+/** The statements that put a collection in, for one batch. */
+export function insertCollection(collection: NewCollection): Sql[] {
+  return [
+    sql`insert into collections (id, slug, name, description, featured, created_by, created_at)
+      values (${collection.id}, ${collection.slug}, ${collection.name}, ${collection.description},
+        ${Number(collection.featured)}, ${collection.createdBy}, ${collection.createdAt})`,
+    ...collection.realmIds.map(
+      (realmId, position) => sql`insert into collection_realms (collection_id, position, realm_id)
+        values (${collection.id}, ${position}, ${realmId})`,
+    ),
+  ];
+}

@@ -1,0 +1,93 @@
+// Every setting of the catalog, read from the environment once, here and nowhere else.
+import { resolve } from 'node:path';
+import manifest from '../package.json' with { type: 'json' };
+
+export const { version } = manifest;
+
+/** A reason not to start that its reader can act on: shown as one line, without a stack. */
+export class StartError extends Error {}
+
+interface Setting<Value> {
+  /** What it does, in a sentence for docs/self-hosting.md and .env.example. */
+  about: string;
+  /** As it would be written in the environment. */
+  default: string;
+  read: (text: string) => Value;
+}
+
+const setting = <Value>(fallback: string, about: string, read: (text: string) => Value): Setting<Value> => ({
+  about,
+  default: fallback,
+  read,
+});
+
+export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+
+export const settings = {
+  HOST: setting('127.0.0.1', 'The address to listen on; 0.0.0.0 for every interface.', (text) => text),
+  PORT: setting('3000', 'The port to listen on.', wholeNumber(1, 65_535)),
+  PUBLIC_URL: setting('', 'The address that clients use, without /v1; empty: http://HOST:PORT.', httpUrl),
+  STAGING_URL: setting(
+    '',
+    'The address of the staging environment, if there is one; named in the OpenAPI document.',
+    httpUrl,
+  ),
+  DATA_DIR: setting('./data', 'The folder that holds the database.', (text) => resolve(text)),
+  LOG_LEVEL: setting('info', `How much to log: ${logLevels.join(', ')}.`, oneOf(logLevels)),
+} satisfies Record<string, Setting<unknown>>;
+
+type Settings = { [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]['read']> };
+
+export type Config = ReturnType<typeof readConfig>;
+
+export function readConfig(env: Record<string, string | undefined> = process.env) {
+  const values = {} as Record<string, unknown>;
+  for (const [name, { default: fallback, read }] of Object.entries<Setting<unknown>>(settings)) {
+    try {
+      values[name] = read(env[name] || fallback);
+    } catch (error) {
+      throw new StartError(`${name} ${(error as Error).message}.`);
+    }
+  }
+  const { HOST, PORT, PUBLIC_URL, STAGING_URL, DATA_DIR, LOG_LEVEL } = values as Settings;
+  return {
+    host: HOST,
+    port: PORT,
+    publicUrl: PUBLIC_URL || `http://${urlHost(HOST)}:${PORT}`,
+    stagingUrl: STAGING_URL,
+    dataDir: DATA_DIR,
+    logLevel: LOG_LEVEL,
+  };
+}
+
+/** The host to write into an address: an IPv6 address in brackets, and a wildcard as localhost. */
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function wholeNumber(least: number, most: number) {
+  return (text: string): number => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < least || value > most)
+      throw new Error(`must be a whole number from ${least} to ${most}, not "${text}"`);
+    return value;
+  };
+}
+
+function oneOf<const Value extends string>(values: readonly Value[]) {
+  return (text: string): Value => {
+    const value = values.find((candidate) => candidate === text);
+    if (!value) throw new Error(`must be one of ${values.join(', ')}, not "${text}"`);
+    return value;
+  };
+}
+
+/** An origin and perhaps a path, without a slash at its end. */
+function httpUrl(text: string): string {
+  if (text === '') return '';
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password)
+    throw new Error(`must be an http or https address without a query, not "${text}"`);
+  return url.href.replace(/\/+$/, '');
+}

@@ -1,0 +1,19 @@
+// What a reader may keep: a strong ETag of the very bytes, so that 304 is never said of something that changed.
+import { hash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Anyone may keep it, and asks each time whether it is still true: no purge is ever needed. */
+const SHARED = 'public, max-age=0, must-revalidate';
+
+export function sendCacheable(request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply {
+  const bytes = Buffer.from(body);
+  const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"`;
+  reply.headers({ etag, 'cache-control': SHARED, vary: 'authorization' });
+  return isKnown(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(bytes);
+}
+
+/** RFC 9110, 13.1.2: weak comparison with each of the tags that the client holds. */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+}

@@ -1,0 +1,35 @@
+// What the service says about itself: that it is alive, that it can serve, and its OpenAPI document.
+import { openApiDocument } from '@realm-catalog/contract';
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import { version } from '../config.ts';
+import type { Services } from '../services.ts';
+import { sendCacheable } from './caching.ts';
+import { PREFIXES } from './operation.ts';
+import { problem } from './problem.ts';
+
+export function meta(app: FastifyInstance, { config, db }: Services): void {
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
+
+  app.get('/readyz', async (request, reply) => {
+    const store = await db.get(sql`select number from migrations limit 1`).catch((error: unknown) => {
+      request.log.error({ err: error }, 'the store does not answer');
+    });
+    if (stopping || !store)
+      throw problem('unavailable', stopping ? 'The service is stopping.' : 'The store does not answer.');
+    return reply.header('cache-control', 'no-store').send({ status: 'ready' });
+  });
+
+  const servers = [{ url: `${config.publicUrl}/v1`, description: 'This catalog' }];
+  if (config.stagingUrl) servers.push({ url: `${config.stagingUrl}/v1`, description: 'Staging' });
+  const document = JSON.stringify(openApiDocument(version, servers));
+  for (const prefix of PREFIXES)
+    app.get(`${prefix}/openapi.json`, (request, reply) =>
+      sendCacheable(request, reply.type('application/json; charset=utf-8'), document),
+    );
+}

@@ -1,0 +1,62 @@
+// Errors as answers: whatever was thrown becomes an RFC 9457 body, here and nowhere else.
+import { errors, type ErrorCode, type Problem as ProblemBody } from '@realm-catalog/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+interface Extra {
+  errors?: ProblemBody['errors'];
+  headers?: Record<string, string>;
+}
+
+class Problem extends Error {
+  readonly code: ErrorCode;
+  readonly extra: Extra;
+
+  constructor(code: ErrorCode, detail: string, extra: Extra) {
+    super(detail);
+    this.code = code;
+    this.extra = extra;
+  }
+}
+
+/** An error to throw: its code in the contract's table, and a sentence that helps whoever reads it. */
+export function problem(code: ErrorCode, detail: string, extra: Extra = {}): Error {
+  return new Problem(code, detail, extra);
+}
+
+/** Errors that Fastify raises before a handler runs, by their status. */
+const frameworkErrors: Record<number, Problem> = {
+  400: new Problem('invalid_request', 'The request could not be read.', {}),
+  404: new Problem('not_found', 'Nothing answers at this address.', {}),
+  413: new Problem('payload_too_large', 'The body is larger than this operation takes.', {}),
+  415: new Problem('unsupported_media_type', 'This operation does not take a body of this type.', {}),
+};
+
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { code, message, extra } = toProblem(error, request);
+  const { status, title } = errors[code];
+  const body: ProblemBody = {
+    type: `urn:realm-catalog:problem:${code}`,
+    title,
+    status,
+    detail: message,
+    code,
+    requestId: request.id,
+    ...(extra.errors && { errors: extra.errors }),
+  };
+  return reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', ...extra.headers })
+    .type('application/problem+json')
+    .send(JSON.stringify(body));
+}
+
+function toProblem(error: unknown, request: FastifyRequest): Problem {
+  if (error instanceof Problem) return error;
+  const { statusCode = 500, code } = error as { statusCode?: number; code?: string };
+  if (code === 'FST_ERR_BAD_URL')
+    return new Problem('invalid_request', 'The address is not valid percent-encoding.', {});
+  const known = frameworkErrors[statusCode];
+  if (known) return known;
+  request.log.error({ err: error }, 'request failed');
+  return new Problem('internal_error', 'Something went wrong here. It is logged under this request id.', {});
+}

@@ -1,0 +1,182 @@
+// The API's reference at /docs, for people: one page made from the contract, without a script and without a foreign address.
+import { readFileSync } from 'node:fs';
+import { errors, operations, type Operation } from '@realm-catalog/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../services.ts';
+import { sendCacheable } from './caching.ts';
+import { html, type Html } from './html.ts';
+
+interface Schema {
+  type?: string;
+  description?: string;
+  default?: string | number;
+  enum?: readonly string[];
+  examples?: readonly unknown[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+}
+
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export function reference(app: FastifyInstance, { config }: Services): void {
+  const css = readFileSync(new URL('reference.css', import.meta.url), 'utf8');
+  const body = page(`${config.publicUrl}/v1`).html;
+  app.get('/docs', (request, reply) =>
+    sendCacheable(request, reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY), body),
+  );
+  app.get('/docs/reference.css', (request, reply) =>
+    sendCacheable(request, reply.type('text/css; charset=utf-8'), css),
+  );
+  app.get('/', (_request, reply) => reply.redirect('/docs', 302));
+}
+
+const all = Object.entries<Operation>(operations);
+
+function page(baseUrl: string): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Realm Catalog API</title>
+        <link rel="stylesheet" href="/docs/reference.css" />
+        <link rel="icon" href="data:," />
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to the content</a>
+        <nav aria-label="Operations">
+          <p class="brand">Realm Catalog</p>
+          <ul>
+            <li><a href="#start">Start here</a></li>
+            ${all.map(([id, operation]) => html`<li><a href="#${id}">${operation.summary}</a></li>`)}
+            <li><a href="#errors">Errors</a></li>
+          </ul>
+          <p><a href="/v1/openapi.json">OpenAPI 3.1 document</a></p>
+        </nav>
+        <main id="content">
+          <h1 id="start">Realm Catalog API</h1>
+          <p>
+            A catalog of realms: software templates to list, search and read. The base address is
+            <code>${baseUrl}</code>; answers are JSON, times are RFC 3339 in UTC, and reading needs no account.
+          </p>
+          <pre><code>curl '${baseUrl}/api/realms?search=starter'</code></pre>
+          <p>
+            Every operation also answers without the segment <code>/api</code>: <code>/v1/realms</code> is
+            <code>/v1/api/realms</code>. Send <code>If-None-Match</code> with the <code>ETag</code> that you hold, and
+            an answer that has not changed costs a 304.
+          </p>
+          ${all.map(([id, operation]) => section(id, operation, baseUrl))} ${errorSection()}
+        </main>
+      </body>
+    </html>`;
+}
+
+function section(id: string, operation: Operation, baseUrl: string): Html {
+  const parameters = Object.entries<Schema>({ ...operation.params.properties, ...operation.query.properties });
+  const path = `/api${operation.path}`;
+  const [status, reply] = Object.entries<Schema>(operation.replies)[0] ?? ['200', {}];
+  const example = path.replace('{slug}', 'saas-starter');
+  return html`<section aria-labelledby="${id}">
+    <h2 id="${id}">${operation.summary}</h2>
+    <p class="address"><span class="method">${operation.method}</span> <code>${path}</code></p>
+    <p>${prose(operation.description)}</p>
+    ${
+      parameters.length > 0 &&
+      html`<h3>Parameters</h3>
+        <div class="wide">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Type</th>
+                <th scope="col">Meaning</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${parameters.map(([name, schema]) => parameter(name, schema))}
+            </tbody>
+          </table>
+        </div>`
+    }
+    <h3>Example</h3>
+    <pre><code>curl '${baseUrl}${example}'</code></pre>
+    <pre aria-label="Answer ${status}"><code>${JSON.stringify(exampleOf(reply), null, 2)}</code></pre>
+    <h3>Fields</h3>
+    ${fields(reply)}
+    ${operation.errors.length > 0 && html`<p>Errors: ${operation.errors.map((code) => html`<code>${errors[code].status} ${code}</code> `)}</p>`}
+  </section>`;
+}
+
+function parameter(name: string, schema: Schema): Html {
+  return html`<tr>
+    <th scope="row"><code>${name}</code></th>
+    <td>${typeOf(schema)}</td>
+    <td>
+      ${prose(schema.description ?? '')}${schema.enum && html` One of ${schema.enum.map((value) => html`<code>${value}</code> `)}`}${
+        schema.default !== undefined && html` Default <code>${schema.default}</code>.`
+      }
+    </td>
+  </tr>`;
+}
+
+function fields(schema: Schema): Html | false {
+  const properties = schema.properties ?? schema.items?.properties;
+  if (!properties) return false;
+  return html`<ul class="fields">
+    ${Object.entries(properties).map(
+      ([name, field]) =>
+        html`<li>
+          <code>${name}</code> <span class="type">${typeOf(field)}</span> ${prose(field.description ?? '')}
+          ${fields(field)}
+        </li>`,
+    )}
+  </ul>`;
+}
+
+function errorSection(): Html {
+  return html`<section aria-labelledby="errors">
+    <h2 id="errors">Errors</h2>
+    <p>
+      Errors are RFC 9457 problems, as <code>application/problem+json</code>. The <code>code</code> is stable and made
+      for programs; give the <code>requestId</code> to the operator when you ask for help.
+    </p>
+    <div class="wide">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Status</th>
+            <th scope="col">Code</th>
+            <th scope="col">Meaning</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${Object.entries(errors).map(
+            ([code, { status, title }]) =>
+              html`<tr>
+                <td>${status}</td>
+                <td><code>${code}</code></td>
+                <td>${title}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+  </section>`;
+}
+
+function typeOf({ type = 'object', items }: Schema): string {
+  return items ? `list of ${items.type ?? 'object'}` : type;
+}
+
+/** Text in which `code` may stand between backticks. */
+function prose(text: string): Html[] {
+  return text.split('`').map((piece, at) => (at % 2 === 1 ? html`<code>${piece}</code>` : html`${piece}`));
+}
+
+function exampleOf(schema: Schema): unknown {
+  if (schema.examples) return schema.examples[0];
+  if (schema.properties)
+    return Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, exampleOf(field)]));
+  return schema.items ? [exampleOf(schema.items)] : null;
+}

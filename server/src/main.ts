@@ -1,0 +1,60 @@
+// Starts the catalog: configuration, services, app, listen; and stops them in reverse.
+import { buildApp } from './app.ts';
+import { readConfig, StartError, type Config } from './config.ts';
+import { openLog } from './log.ts';
+import { refusal } from './runtime.js';
+import { openServices } from './services.ts';
+import { firstStart } from './starters.ts';
+
+const STOP_WITHIN = 10_000;
+
+async function main(): Promise<void> {
+  const reason = refusal(process.versions);
+  if (reason) throw new StartError(reason);
+
+  const config = readConfig();
+  const log = await openLog(config);
+  const services = await openServices(config);
+  const loaded = await firstStart(services.db, { empty: process.argv.includes('--empty') });
+  const app = buildApp(services, log);
+
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await services.close();
+    throw new StartError(
+      `Cannot listen on ${config.host}:${config.port}: ${listenReason(error as NodeJS.ErrnoException)}`,
+    );
+  }
+  process.stderr.write(welcome(config, loaded)); // for people; the log has stdout for itself
+
+  async function stop(): Promise<void> {
+    setTimeout(() => process.exit(1), STOP_WITHIN).unref();
+    await app.close();
+    await services.close();
+    process.exit(0);
+  }
+  process.once('SIGTERM', stop).once('SIGINT', stop);
+}
+
+function listenReason({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'EADDRINUSE') return 'another program has this port. Choose another with PORT=3001 npm start.';
+  if (code === 'EACCES') return 'this port needs more rights. Choose one above 1023 with PORT.';
+  return message;
+}
+
+function welcome({ publicUrl, dataDir }: Config, loaded: boolean): string {
+  return `
+  Realm Catalog is ready${loaded ? ', with its starter realms' : ''}.
+
+    API        ${publicUrl}/v1/api/realms
+    Reference  ${publicUrl}/docs
+    Data       ${dataDir}
+
+`;
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof StartError ? `realm-catalog: ${error.message}` : error);
+  process.exit(1);
+});

@@ -1,0 +1,58 @@
+// What a search term means: which realms it matches, and how well.
+import sql, { join, raw, type Sql } from 'sql-template-tag';
+
+export interface SearchTerm {
+  /** The whole term as names are compared. */
+  text: string;
+  words: string[];
+}
+
+/** As search compares text: compatibility forms, accents and case are gone, and blanks are single. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase() // the longer way round, which makes ß and ss alike
+    .toLowerCase()
+    .replaceAll('ς', 'σ') // lower-casing writes a sigma at a word's end in its own way
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
+/** A term without a word, such as blanks alone, searches for nothing. */
+export function searchTerm(search: string): SearchTerm | undefined {
+  const text = fold(search);
+  return text === '' ? undefined : { text, words: [...new Set(text.split(' '))] };
+}
+
+/** True of the realms that hold every word in their name or their description. */
+export function matches({ words, text }: SearchTerm): Sql {
+  // No realm's text holds U+0000, and an index takes it for the end of the word.
+  if (text.includes('\0')) return sql`1 = 0`;
+  // The trigram index knows words of three characters and more; quoted, they are text and no operator.
+  const indexed = words.filter((word) => Array.from(word).length >= 3);
+  const short = words.filter((word) => !indexed.includes(word));
+  const query = indexed.map((word) => `"${word.replaceAll('"', '""')}"`).join(' ');
+  return join(
+    [
+      query ? sql`realms.seq in (select rowid from realm_search where realm_search match ${query})` : sql`1 = 1`,
+      ...short.map((word) => sql`(${foundIn('name_folded', word)} > 0 or ${foundIn('description_folded', word)} > 0)`),
+    ],
+    ' and ',
+  );
+}
+
+/** How well a match does: 0 exact name, 1 beginning of the name, 2 every word in the name, 3 in the description. */
+export function rank({ words, text }: SearchTerm): Sql {
+  const wordsInName = words.map((word) => sql`${foundIn('name_folded', word)} > 0`);
+  return sql`case
+    when realms.name_folded = ${text} then 0
+    when ${foundIn('name_folded', text)} = 1 then 1
+    when ${join(wordsInName, ' and ')} then 2
+    else 3 end`;
+}
+
+/** Where the word begins in the column, from 1; 0 where it does not occur. */
+function foundIn(column: 'name_folded' | 'description_folded', word: string): Sql {
+  return sql`instr(realms.${raw(column)}, ${word})`;
+}

@@ -1,0 +1,9 @@
+// The platform's statistics over HTTP.
+import { operations } from '@realm-catalog/contract';
+import type { Serve } from '../http/operation.ts';
+import type { Services } from '../services.ts';
+import { getStats } from './queries.ts';
+
+export function stats(serve: Serve, { db }: Services): void {
+  serve(operations.getStats, async () => ({ body: await getStats(db) }));
+}
