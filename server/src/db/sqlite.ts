@@ -8,7 +8,7 @@ const KEPT_STATEMENTS = 500;
 
 export function openSqlite(file: string): Database {
   const connection = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true });
-  connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory;');
+  connection.exec('pragma journal_mode = wal; pragma synchronous = full;');
 
   const prepared = new LRUCache<string, StatementSync>({ max: KEPT_STATEMENTS });
   function prepare({ sql }: Sql): StatementSync {
@@ -20,31 +20,45 @@ export function openSqlite(file: string): Database {
   }
 
   async function all<Row>(statement: Sql): Promise<Row[]> {
-    return prepare(statement).all(...(statement.values as SQLInputValue[])) as Row[];
+    return prepare(statement).all(...valuesOf(statement)) as Row[];
   }
 
-  /** Takes the write lock at once, so that no statement in the middle has to wait for it. */
-  async function transaction(work: () => Promise<void> | void): Promise<void> {
-    connection.exec('begin immediate');
-    try {
-      await work();
-      connection.exec('commit');
-    } catch (error) {
-      if (connection.isTransaction) connection.exec('rollback');
-      throw error;
-    }
+  function rollback(): void {
+    if (connection.isTransaction) connection.exec('rollback');
   }
 
   return {
     dialect: 'sqlite',
     all,
-    get: async <Row>(statement: Sql) =>
-      prepare(statement).get(...(statement.values as SQLInputValue[])) as Row | undefined,
-    batch: (statements) =>
-      transaction(() => {
-        for (const statement of statements) prepare(statement).run(...(statement.values as SQLInputValue[]));
-      }),
-    exclusively: (work) => transaction(() => work({ all, script: async (text) => connection.exec(text) })),
+    get: async <Row>(statement: Sql) => prepare(statement).get(...valuesOf(statement)) as Row | undefined,
+
+    // Without an await from begin to commit: on the one connection, nothing else may come in between.
+    async batch(statements) {
+      connection.exec('begin immediate');
+      try {
+        for (const statement of statements) prepare(statement).run(...valuesOf(statement));
+        connection.exec('commit');
+      } catch (error) {
+        rollback();
+        throw error;
+      }
+    },
+
+    async exclusively(work) {
+      connection.exec('begin immediate');
+      try {
+        await work({ all, script: async (text) => connection.exec(text) });
+        connection.exec('commit');
+      } catch (error) {
+        rollback();
+        throw error;
+      }
+    },
+
     close: async () => connection.close(),
   };
+}
+
+function valuesOf(statement: Sql): SQLInputValue[] {
+  return statement.values as SQLInputValue[];
 }
