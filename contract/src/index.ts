@@ -1,6 +1,18 @@
 // What the catalog promises: shapes, operations, errors, and the OpenAPI document made of them.
-export * from './errors.ts';
-export * from './openapi.ts';
-export * from './operations.ts';
-export * from './shapes.ts';
+export * from './access.ts';
+export type { Account } from './accounts.ts';
+export type { Collection } from './collections.ts';
+export { errors, type ErrorCode, type Problem } from './errors.ts';
+export { openApiDocument } from './openapi.ts';
+export { errorsOf, type Operation } from './operation.ts';
+export { chapters, operations } from './operations.ts';
+export {
+  DEFAULT_LIMIT,
+  MAX_LIMIT,
+  type RealmDetail,
+  type RealmFields,
+  type RealmSummary,
+  type Sort,
+} from './realms.ts';
 export type { Static } from './schema.ts';
+export type { Statistics } from './stats.ts';

@@ -1,23 +1,20 @@
 // The OpenAPI 3.1 document, made from the same schemas that check the requests.
-import { errors } from './errors.ts';
-import { operations, type Operation } from './operations.ts';
-import {
-  Collection,
-  CollectionList,
-  Pagination,
-  Problem,
-  RealmDetail,
-  RealmPage,
-  RealmSummary,
-  Statistics,
-} from './shapes.ts';
+import { errors, Problem } from './errors.ts';
+import { errorsOf, type Operation } from './operation.ts';
+import { chapters, shapes } from './operations.ts';
 
-const shapes = { RealmPage, RealmSummary, RealmDetail, Pagination, CollectionList, Collection, Statistics, Problem };
-
-const introduction = `A catalog of realms: software templates to list, search, read and download.
+const introduction = `A catalog of realms: software templates to list, search, read, download and publish.
 
 Every operation also answers without the segment \`/api\`: \`/v1/realms\` is \`/v1/api/realms\`.
-Answers are JSON; errors are RFC 9457 problems. Reads carry a strong \`ETag\`: send it back in \`If-None-Match\`.`;
+Answers are JSON; errors are RFC 9457 problems. Reads carry a strong \`ETag\`: send it back in \`If-None-Match\`.
+Every answer tells in \`X-RateLimit-*\` what is left of the hourly limit.`;
+
+const header = (description: string, type = 'string') => ({ description, schema: { type } });
+const rateHeaders = {
+  'X-RateLimit-Limit': header('Requests allowed in the window.', 'integer'),
+  'X-RateLimit-Remaining': header('Requests left in the window.', 'integer'),
+  'X-RateLimit-Reset': header('When the window ends, in Unix seconds.', 'integer'),
+};
 
 /** `baseUrls`: the public address of this catalog, then that of its staging environment, if it has one. */
 export function openApiDocument(version: string, baseUrls: { url: string; description: string }[]): object {
@@ -25,9 +22,16 @@ export function openApiDocument(version: string, baseUrls: { url: string; descri
     openapi: '3.1.1',
     info: { title: 'Realm Catalog', version, description: introduction, license: { name: 'MIT', identifier: 'MIT' } },
     servers: baseUrls,
-    tags: ['Realms', 'Collections', 'Statistics'].map((name) => ({ name })),
+    tags: Object.keys(chapters).map((name) => ({ name })),
     paths: paths(),
     components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key, an OAuth 2.0 access token, or the JWT of a login.',
+        },
+      },
       // A copy is another object, so that a shape's own definition does not become a reference to itself.
       schemas: Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, { ...shape }])),
     },
@@ -42,49 +46,67 @@ export function openApiDocument(version: string, baseUrls: { url: string; descri
 
 function paths(): Record<string, Record<string, object>> {
   const paths: Record<string, Record<string, object>> = {};
-  for (const [operationId, operation] of Object.entries<Operation>(operations)) {
-    (paths[`/api${operation.path}`] ??= {})[operation.method.toLowerCase()] = {
-      operationId,
-      tags: [operation.tag],
-      summary: operation.summary,
-      description: operation.description,
-      security: [],
-      parameters: [...parameters('path', operation.params), ...parameters('query', operation.query)],
-      responses: responses(operation),
-    };
-  }
+  for (const [chapter, operations] of Object.entries<Record<string, Operation>>(chapters))
+    for (const [operationId, operation] of Object.entries(operations))
+      (paths[`/api${operation.path}`] ??= {})[operation.method.toLowerCase()] = {
+        operationId,
+        tags: [chapter],
+        summary: operation.summary,
+        description: operation.description,
+        security: operation.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+        parameters: parameters(operation),
+        ...(operation.body && { requestBody: requestBody(operation) }),
+        responses: responses(operation),
+      };
   return paths;
 }
 
-function parameters(place: 'path' | 'query', fields: Operation['query']): object[] {
-  return Object.entries<{ type?: string; description?: string }>(fields.properties).map(([name, schema]) => ({
+function parameters({ params, query, body, bodyInQuery }: Operation): object[] {
+  const inQuery = { ...query?.properties, ...(bodyInQuery && body?.properties) };
+  return [...inPlace('path', params?.properties ?? {}), ...inPlace('query', inQuery)];
+}
+
+function inPlace(place: 'path' | 'query', fields: Record<string, object>): object[] {
+  return Object.entries<{ type?: string; description?: string }>(fields).map(([name, schema]) => ({
     name,
     in: place,
-    required: fields.required.includes(name),
+    required: place === 'path',
     description: schema.description,
     ...(schema.type === 'array' && { style: 'form', explode: false }),
     schema,
   }));
 }
 
+function requestBody({ body, bodyInQuery }: Operation): object {
+  const isNeeded = !bodyInQuery && (body?.required.length ?? 0) > 0;
+  // Where the query may bring a field, the body need not.
+  const schema = bodyInQuery ? { ...body, required: [] } : body;
+  return { required: isNeeded, content: { 'application/json': { schema } } };
+}
+
 function responses(operation: Operation): Record<string, object> {
-  const successes = Object.entries(operation.replies).map(([status, schema]) => [
-    status,
+  const { method, path, reply } = operation;
+  const success = {
+    description: reply.status === 201 ? 'Resource created successfully' : 'Request completed successfully',
+    headers: {
+      ...rateHeaders,
+      ...(method === 'GET' && { ETag: header('Of this answer; the same under both spellings.') }),
+      ...(method === 'GET' && path === '/realms' && { Link: header('First, previous, next and last page.') }),
+      ...(method === 'POST' && path === '/realms' && { Location: header('The address of the realm.') }),
+    },
+    ...('schema' in reply && { content: { 'application/json': { schema: reply.schema } } }),
+  };
+  const problems = errorsOf(operation).map((code) => [
+    errors[code].status,
     {
-      description: 'Request completed successfully',
-      headers: {
-        ETag: { description: 'Of this answer; the same under both spellings.', schema: { type: 'string' } },
-        ...(operation.path === '/realms' && {
-          Link: { description: 'First, previous, next and last page.', schema: { type: 'string' } },
-        }),
-      },
-      content: { 'application/json': { schema } },
+      description: errors[code].title,
+      headers: rateHeaders,
+      content: { 'application/problem+json': { schema: Problem } },
     },
   ]);
-  const problems = [...operation.errors, 'internal_error' as const].map((code) => [
-    errors[code].status,
-    { description: errors[code].title, content: { 'application/problem+json': { schema: Problem } } },
-  ]);
-  const notModified = [304, { description: 'What you hold is still true.' }];
-  return Object.fromEntries([...successes, notModified, ...problems]) as Record<string, object>;
+  return Object.fromEntries([
+    [reply.status, success],
+    ...(method === 'GET' ? [[304, { description: 'What you hold is still true.', headers: rateHeaders }]] : []),
+    ...problems,
+  ]) as Record<string, object>;
 }

@@ -1,4 +1,6 @@
 // Every setting of the catalog, read from the environment once, here and nowhere else.
+import { readFileSync } from 'node:fs';
+import { isIP, isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 
@@ -33,6 +35,19 @@ export const settings = {
     httpUrl,
   ),
   DATA_DIR: setting('./data', 'The folder that holds the database.', (text) => resolve(text)),
+  SECRET_KEY: setting(
+    '',
+    'At least 32 characters that seal the signing keys in the database; empty: made once, in DATA_DIR/secret.key.',
+    secret,
+  ),
+  TRUST_PROXY: setting(
+    '',
+    'Whose X-Forwarded-For is believed: addresses and networks, separated by commas; empty: nobody’s.',
+    networks,
+  ),
+  RATE_LIMIT_FREE: setting('100', 'Requests an hour for an address without a credential.', wholeNumber(1, 1e9)),
+  RATE_LIMIT_AUTHENTICATED: setting('1000', 'Requests an hour for a free account.', wholeNumber(1, 1e9)),
+  RATE_LIMIT_PREMIUM: setting('5000', 'Requests an hour for a premium account.', wholeNumber(1, 1e9)),
   LOG_LEVEL: setting('info', `How much to log: ${logLevels.join(', ')}.`, oneOf(logLevels)),
 } satisfies Record<string, Setting<unknown>>;
 
@@ -44,19 +59,26 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const values = {} as Record<string, unknown>;
   for (const [name, { default: fallback, read }] of Object.entries<Setting<unknown>>(settings)) {
     try {
-      values[name] = read(env[name] || fallback);
+      values[name] = read(env[name] || fromFile(env[`${name}_FILE`]) || fallback);
     } catch (error) {
       throw new StartError(`${name} ${(error as Error).message}.`);
     }
   }
-  const { HOST, PORT, PUBLIC_URL, STAGING_URL, DATA_DIR, LOG_LEVEL } = values as Settings;
+  const read = values as Settings;
   return {
-    host: HOST,
-    port: PORT,
-    publicUrl: PUBLIC_URL || `http://${urlHost(HOST)}:${PORT}`,
-    stagingUrl: STAGING_URL,
-    dataDir: DATA_DIR,
-    logLevel: LOG_LEVEL,
+    host: read.HOST,
+    port: read.PORT,
+    publicUrl: read.PUBLIC_URL || `http://${urlHost(read.HOST)}:${read.PORT}`,
+    stagingUrl: read.STAGING_URL,
+    dataDir: read.DATA_DIR,
+    secretKey: read.SECRET_KEY,
+    trustProxy: read.TRUST_PROXY,
+    rateLimits: {
+      free: read.RATE_LIMIT_FREE,
+      authenticated: read.RATE_LIMIT_AUTHENTICATED,
+      premium: read.RATE_LIMIT_PREMIUM,
+    },
+    logLevel: read.LOG_LEVEL,
   };
 }
 
@@ -90,4 +112,28 @@ function httpUrl(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password)
     throw new Error(`must be an http or https address without a query, not "${text}"`);
   return url.href.replace(/\/+$/, '');
+}
+
+/** A secret may be given as NAME_FILE, the path of a file that holds it. */
+function fromFile(path: string | undefined): string {
+  return path ? readFileSync(path, 'utf8').trim() : '';
+}
+
+function secret(text: string): string {
+  if (text !== '' && text.length < 32) throw new Error('must have at least 32 characters');
+  return text;
+}
+
+function networks(text: string): string[] {
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/', 2);
+    const most = isIPv4(address) ? 32 : 128;
+    if (!isIP(address) || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= most)))
+      throw new Error(`must be addresses and networks such as 10.0.0.0/8, not "${entry}"`);
+  }
+  return entries;
 }

@@ -1,14 +1,28 @@
 // What the rooms work with, opened from the configuration and closed in reverse.
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { passwords, type Passwords } from './accounts/passwords.ts';
 import { StartError, type Config } from './config.ts';
+import { bearer, type Bearer } from './credentials/bearer.ts';
+import { tokens, type Tokens } from './credentials/jwt.ts';
+import { openKeyring, type Keyring } from './credentials/keyring.ts';
 import type { Database } from './db/database.ts';
 import { migrate, NewerStoreError } from './db/migrate.ts';
 import { openSqlite } from './db/sqlite.ts';
+import { limiter, type Limiter } from './limits/limiter.ts';
+import { memoryWindows } from './limits/memory.ts';
+import type { Windows } from './limits/windows.ts';
 
 export interface Services {
   config: Config;
   db: Database;
+  keyring: Keyring;
+  tokens: Tokens;
+  bearer: Bearer;
+  passwords: Passwords;
+  windows: Windows;
+  limiter: Limiter;
   close(): Promise<void>;
 }
 
@@ -16,12 +30,30 @@ export async function openServices(config: Config): Promise<Services> {
   const db = openDatabase(config.dataDir);
   try {
     await migrate(db);
+    const keyring = await openKeyring(db, config.secretKey || ownSecretKey(config.dataDir));
+    const signed = tokens(keyring, config.publicUrl);
+    const door = bearer(db, signed);
+    const windows = await memoryWindows(db);
+    return {
+      config,
+      db,
+      keyring,
+      tokens: signed,
+      bearer: door,
+      passwords: passwords(),
+      windows,
+      limiter: limiter(windows, config.rateLimits),
+      async close() {
+        await windows.close();
+        await door.close();
+        await db.close();
+      },
+    };
   } catch (error) {
     await db.close();
     if (!(error instanceof NewerStoreError)) throw error;
     throw new StartError(`The data in ${config.dataDir} is from a newer version of Realm Catalog (${error.message}).`);
   }
-  return { config, db, close: () => db.close() };
 }
 
 function openDatabase(dataDir: string): Database {
@@ -32,4 +64,15 @@ function openDatabase(dataDir: string): Database {
   } catch (error) {
     throw new StartError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}.`);
   }
+}
+
+/** Beside the database and not in it: whoever gets a copy of the database alone has no key. */
+function ownSecretKey(dataDir: string): string {
+  const path = join(dataDir, 'secret.key');
+  try {
+    writeFileSync(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600, flush: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(path, 'utf8');
 }

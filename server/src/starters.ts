@@ -2,9 +2,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import sql from 'sql-template-tag';
+import { newAccount } from './accounts/new-account.ts';
 import { insertAccount } from './accounts/queries.ts';
 import { insertCollection } from './collections/queries.ts';
 import type { Database } from './db/database.ts';
+import { newRealm } from './realms/new-realm.ts';
 import { insertRealm, type NewRealm } from './realms/queries.ts';
 
 const folder = new URL('../../starters/', import.meta.url);
@@ -40,7 +42,7 @@ function starters(now: Date) {
   });
   const idOf = new Map(realms.map(({ slug, id }) => [slug, id]));
   return [
-    insertAccount({ ...OWNER, id: ownerId, image: '', createdAt: now.toISOString() }),
+    insertAccount(newAccount({ ...OWNER, id: ownerId, createdAt: now.toISOString() })),
     ...realms.flatMap(insertRealm),
     ...catalog.collections.flatMap((collection) =>
       insertCollection({
@@ -55,19 +57,8 @@ function starters(now: Date) {
 }
 
 function toRealm(slug: string, own: Pick<NewRealm, 'ownerId' | 'createdAt' | 'featured'>): NewRealm {
-  return {
-    ...readJson<Manifest>(`${slug}/realm.json`),
-    ...own,
-    id: randomUUIDv7(),
-    slug,
-    visibility: 'public',
-    longDescription: readText(`${slug}/README.md`),
-    repository: '',
-    demo: '',
-    downloadCount: 0,
-    starCount: 0,
-    updatedAt: own.createdAt,
-  };
+  const longDescription = readText(`${slug}/README.md`);
+  return newRealm({ ...readJson<Manifest>(`${slug}/realm.json`), ...own, slug, longDescription });
 }
 
 function readText(path: string): string {

@@ -4,10 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { newAccount } from '../src/accounts/new-account.ts';
 import { insertAccount, type NewAccount } from '../src/accounts/queries.ts';
 import { buildApp } from '../src/app.ts';
 import { insertCollection, type NewCollection } from '../src/collections/queries.ts';
 import { readConfig } from '../src/config.ts';
+import { newRealm } from '../src/realms/new-realm.ts';
 import { insertRealm, type NewRealm } from '../src/realms/queries.ts';
 import { openServices, type Services } from '../src/services.ts';
 
@@ -41,7 +43,9 @@ export interface Seed {
 
 export async function startCatalog(seed: Seed = {}, env: Record<string, string> = {}): Promise<Catalog> {
   const dataDir = mkdtempSync(join(tmpdir(), 'realm-catalog-'));
-  const services = await openServices(readConfig({ DATA_DIR: dataDir, PUBLIC_URL, ...env }));
+  const services = await openServices(
+    readConfig({ DATA_DIR: dataDir, PUBLIC_URL, RATE_LIMIT_FREE: '1000000', ...env }),
+  );
   const logged: string[] = [];
   const app = buildApp(services, pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -74,44 +78,26 @@ async function ask(url: string, init?: RequestInit): Promise<Reply> {
   return { status: response.status, headers: response.headers, text, body: isJson && text ? JSON.parse(text) : text };
 }
 
+const BEGINNING = '2026-01-01T00:00:00.000Z';
+
 export function anAccount(fields: Partial<NewAccount> = {}): NewAccount {
-  const id = randomUUIDv7();
-  return {
-    id,
-    username: `user-${id.slice(-12)}`,
-    name: '',
-    image: '',
-    bio: '',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    ...fields,
-  };
+  const id = fields.id ?? randomUUIDv7();
+  return newAccount({ id, username: `user-${id.slice(-12)}`, createdAt: BEGINNING, ...fields });
 }
 
 export function aRealm(owner: NewAccount, fields: Partial<NewRealm> = {}): NewRealm {
   const id = fields.id ?? randomUUIDv7();
-  return {
+  return newRealm({
     id,
     slug: `realm-${id.slice(-12)}`,
     ownerId: owner.id,
-    visibility: 'public',
-    featured: false,
     name: 'A realm',
     description: 'Something to begin from.',
     category: 'saas',
-    tags: [],
-    longDescription: '',
-    version: '0.0.0',
-    license: '',
-    features: { auth: false, payments: false, database: false },
-    requirements: { node: '', npm: '' },
-    repository: '',
-    demo: '',
-    downloadCount: 0,
-    starCount: 0,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
+    createdAt: BEGINNING,
+    updatedAt: BEGINNING,
     ...fields,
-  };
+  });
 }
 
 export function aCollection(curator: NewAccount, fields: Partial<NewCollection> = {}): NewCollection {
@@ -123,7 +109,7 @@ export function aCollection(curator: NewAccount, fields: Partial<NewCollection> 
     description: '',
     featured: false,
     createdBy: curator.id,
-    createdAt: '2026-01-01T00:00:00.000Z',
+    createdAt: BEGINNING,
     realmIds: [],
     ...fields,
   };

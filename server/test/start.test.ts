@@ -143,7 +143,7 @@ test('a data folder without the right to write is one clear line and exit 1', as
   const locked = folder(t);
   chmodSync(locked, 0o500);
   // Root may write anywhere, so there the same is asked of a file system that takes no files.
-  const dataDir = process.getuid?.() === 0 ? '/proc/realm-catalog' : join(locked, 'data');
+  const dataDir = process.getuid?.() === 0 ? '/sys/realm-catalog' : join(locked, 'data');
   assert.match(await refused(t, { DATA_DIR: dataDir }), /DATA_DIR .* cannot be used/);
 });
 

@@ -1,5 +1,7 @@
-// Accounts in the database.
-import sql, { type Sql } from 'sql-template-tag';
+// Accounts and their sessions in the database.
+import type { Account, Plan, Role } from '@realm-catalog/contract';
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Database } from '../db/database.ts';
 
 export interface NewAccount {
   id: string;
@@ -7,11 +9,132 @@ export interface NewAccount {
   name: string;
   image: string;
   bio: string;
+  email: string;
+  /** Empty: nobody can log in to it. */
+  passwordHash: string;
+  role: Role;
+  plan: Plan;
   createdAt: string;
 }
 
-/** The statement that puts an account in, for a batch. */
+interface AccountRow {
+  id: string;
+  username: string;
+  name: string;
+  email: string;
+  bio: string;
+  image: string;
+  plan: Plan;
+  role: Role;
+  created_at: string;
+}
+
+const accountColumns = sql`id, username, name, email, bio, image, plan, role, created_at`;
+
+/** The statement that puts an account in, for a batch. A name that is taken, also by a removed account, is an error. */
 export function insertAccount(account: NewAccount): Sql {
-  return sql`insert into accounts (id, username, name, image, bio, created_at)
-    values (${account.id}, ${account.username}, ${account.name}, ${account.image}, ${account.bio}, ${account.createdAt})`;
+  return sql`insert into accounts (id, username, name, image, bio, email, password_hash, role, plan, created_at)
+    values (${account.id}, ${account.username}, ${account.name}, ${account.image}, ${account.bio}, ${account.email},
+      ${account.passwordHash}, ${account.role}, ${account.plan}, ${account.createdAt})`;
+}
+
+/** Puts an account in unless its name is taken, and says whether it did. */
+export async function createAccount(db: Database, account: NewAccount): Promise<boolean> {
+  const row = await db.get(sql`${insertAccount(account)} on conflict (username) do nothing returning id`);
+  return row !== undefined;
+}
+
+export async function findAccount(db: Database, id: string): Promise<Account | undefined> {
+  const row = await db.get<AccountRow>(
+    sql`select ${accountColumns} from accounts where id = ${id} and removed_at = ''`,
+  );
+  return row && toAccount(row);
+}
+
+export async function findAccountByName(db: Database, username: string): Promise<Account | undefined> {
+  const row = await db.get<AccountRow>(
+    sql`select ${accountColumns} from accounts where username = ${username} and removed_at = ''`,
+  );
+  return row && toAccount(row);
+}
+
+export async function findPasswordHash(db: Database, accountId: string): Promise<string | undefined> {
+  const row = await db.get<{ password_hash: string }>(sql`select password_hash from accounts where id = ${accountId}`);
+  return row?.password_hash;
+}
+
+export interface AccountUpdate {
+  name?: string;
+  bio?: string;
+  image?: string;
+  email?: string;
+  passwordHash?: string;
+  plan?: Plan;
+  role?: Role;
+}
+
+/** The statements that change an account; for a batch. A new password ends every session but `keptSession`. */
+export function updateAccount(id: string, changes: AccountUpdate, keptSession = ''): Sql[] {
+  const columns: [column: Sql, value: string | undefined][] = [
+    [sql`name`, changes.name],
+    [sql`bio`, changes.bio],
+    [sql`image`, changes.image],
+    [sql`email`, changes.email],
+    [sql`password_hash`, changes.passwordHash],
+    [sql`plan`, changes.plan],
+    [sql`role`, changes.role],
+  ];
+  const assignments = columns.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
+  return [
+    ...(assignments.length > 0 ? [sql`update accounts set ${join(assignments)} where id = ${id}`] : []),
+    ...(changes.passwordHash === undefined
+      ? []
+      : [sql`delete from sessions where account_id = ${id} and id <> ${keptSession}`]),
+  ];
+}
+
+/** The statements that remove an account and end all its credentials. Its name stays taken, and its realms stay. */
+export function removeAccount(id: string, now: string): Sql[] {
+  return [
+    sql`update accounts set name = '', email = '', bio = '', image = '', password_hash = '', removed_at = ${now}
+      where id = ${id}`,
+    sql`delete from sessions where account_id = ${id}`,
+    sql`delete from api_keys where account_id = ${id}`,
+  ];
+}
+
+export interface NewSession {
+  id: string;
+  accountId: string;
+  refreshHash: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
+/** Puts a session in, and clears away those that have ended. */
+export function insertSession(session: NewSession): Sql[] {
+  return [
+    sql`delete from sessions where expires_at <= ${session.createdAt}`,
+    sql`insert into sessions (id, account_id, refresh_hash, created_at, expires_at)
+      values (${session.id}, ${session.accountId}, ${session.refreshHash}, ${session.createdAt}, ${session.expiresAt})`,
+  ];
+}
+
+/** Exchanges the session's refresh token, if `usedHash` is the newest one; of two that try at once, one succeeds. */
+export async function rotateSession(
+  db: Database,
+  { id, usedHash, refreshHash, now }: { id: string; usedHash: string; refreshHash: string; now: string },
+): Promise<{ accountId: string } | undefined> {
+  const row = await db.get<{ account_id: string }>(sql`update sessions set refresh_hash = ${refreshHash}
+    where id = ${id} and refresh_hash = ${usedHash} and expires_at > ${now} returning account_id`);
+  return row && { accountId: row.account_id };
+}
+
+/** Ends a session, and says whether there was one. */
+export async function deleteSession(db: Database, id: string): Promise<boolean> {
+  return (await db.get(sql`delete from sessions where id = ${id} returning id`)) !== undefined;
+}
+
+function toAccount({ created_at, ...row }: AccountRow): Account {
+  return { ...row, createdAt: created_at };
 }

@@ -1,7 +1,25 @@
-// Who is calling.
+// Who is calling: nobody in particular, or an account by one of its credentials.
+import type { Plan, Role, Scope } from '@realm-catalog/contract';
 
-export interface Caller {
-  kind: 'anonymous';
+export interface AccountCaller {
+  kind: 'key' | 'jwt' | 'oauth';
+  account: { id: string; username: string; role: Role; plan: Plan };
+  scopes: readonly Scope[];
+  /** The login that a JWT belongs to. */
+  sessionId?: string;
 }
 
+export type Caller = { kind: 'anonymous' } | AccountCaller;
+
 export const anonymous: Caller = { kind: 'anonymous' };
+
+/** Roles limit what an account may do, scopes what a credential may do of that. */
+export function may(caller: Caller, scope: Scope): boolean {
+  return caller.kind !== 'anonymous' && caller.scopes.includes(scope) && hasRole(caller.account.role, scope);
+}
+
+export function hasRole(role: Role, scope: Scope): boolean {
+  if (scope === 'admin') return role === 'admin';
+  if (scope === 'collections:write') return role !== 'user';
+  return true;
+}

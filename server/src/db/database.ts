@@ -1,6 +1,9 @@
 // What the catalog asks of a database: rows for a statement, and several statements all or nothing.
 import type { Sql } from 'sql-template-tag';
 
+/** A statement would have put a second row where there may be one. */
+export class UniqueError extends Error {}
+
 export interface Database {
   /** Whose migrations to run: the common ones, and those named for it. */
   readonly dialect: 'sqlite';

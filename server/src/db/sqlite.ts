@@ -2,7 +2,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 import type { Sql } from 'sql-template-tag';
-import type { Database } from './database.ts';
+import { UniqueError, type Database } from './database.ts';
 
 const KEPT_STATEMENTS = 500;
 
@@ -40,7 +40,7 @@ export function openSqlite(file: string): Database {
         connection.exec('commit');
       } catch (error) {
         rollback();
-        throw error;
+        throw isUniqueViolation(error) ? new UniqueError() : error;
       }
     },
 
@@ -61,4 +61,10 @@ export function openSqlite(file: string): Database {
 
 function valuesOf(statement: Sql): SQLInputValue[] {
   return statement.values as SQLInputValue[];
+}
+
+/** https://sqlite.org/rescode.html: SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE */
+function isUniqueViolation(error: unknown): boolean {
+  const { errcode } = error as { errcode?: number };
+  return errcode === 1_555 || errcode === 2_067;
 }

@@ -2,13 +2,21 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Anyone may keep it, and asks each time whether it is still true: no purge is ever needed. */
-const SHARED = 'public, max-age=0, must-revalidate';
+const control = {
+  /** Anyone may keep it, and asks each time whether it is still true: no purge is ever needed. */
+  everyone: 'public, max-age=0, must-revalidate',
+  caller: 'private, no-store',
+};
 
-export function sendCacheable(request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply {
+export function sendCacheable(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: string,
+  meantFor: keyof typeof control = 'everyone',
+): FastifyReply {
   const bytes = Buffer.from(body);
   const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"`;
-  reply.headers({ etag, 'cache-control': SHARED, vary: 'authorization' });
+  reply.headers({ etag, 'cache-control': control[meantFor], vary: 'authorization' });
   return isKnown(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(bytes);
 }
 

@@ -1,45 +1,74 @@
 // What a caller sends, as the values that the contract names, or the list of what is wrong with it.
-import type { Problem, Static } from '@realm-catalog/contract';
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { isDeepStrictEqual } from 'node:util';
+import type { Problem } from '@realm-catalog/contract';
+import type { ValidateFunction } from 'ajv';
+import { ajv, toError } from './validation.ts';
 
+interface Field {
+  type?: string;
+  format?: string;
+}
 type Fields = { type: 'object'; properties: Record<string, object>; required: PropertyKey[] };
 type Errors = NonNullable<Problem['errors']>;
+type Values = Record<string, unknown>;
 
-export type Read<Value> = { value: Value; errors?: never } | { value?: never; errors: Errors };
-
-const ajv = new Ajv({ allErrors: true, strict: true, formats: { uuid: true, 'date-time': true, uri: true } });
+export type Read = { value: Values; errors?: never } | { value?: never; errors: Errors };
 
 /** Reads the query string of an operation. Unknown parameters are ignored; text that is no such value is an error. */
-export function queryReader<F extends Fields>(fields: F): (text: string) => Read<Static<F>> {
-  const check = checker<Static<F>>(fields);
+export function queryReader(fields: Fields): (text: string) => Read {
+  const check = checker(fields);
   return (text) => {
-    const given = parse(text);
-    if (!given) return { errors: [{ field: 'query', message: 'is not valid percent-encoding' }] };
-    const values: Record<string, unknown> = {};
-    for (const [name, schema] of Object.entries<{ type?: string }>(fields.properties)) {
-      const texts = given.getAll(name);
-      if (texts.length > 0) values[name] = convert(texts, schema.type);
-    }
-    return check(values);
+    const values = queryValues(fields, text);
+    return values ? check(values) : { errors: [{ field: 'query', message: 'is not valid percent-encoding' }] };
   };
 }
 
-/** Checks a value against its schema, which is compiled when the first value arrives. */
-export function checker<Value>(schema: object): (value: unknown) => Read<Value> {
+/** Reads a JSON body, and the query string as well where its fields may come in either. Unknown fields are ignored. */
+export function bodyReader(fields: Fields, inQuery: boolean): (body: unknown, queryText: string) => Read {
+  const check = checker(fields);
+  return (body = {}, queryText) => {
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      return { errors: [{ field: 'body', message: 'must be a JSON object' }] };
+    const sent = body as Values;
+    const asked = (inQuery && queryValues(fields, queryText)) || {};
+    const values: Values = {};
+    const errors: Errors = [];
+    for (const [name, field] of Object.entries<Field>(fields.properties)) {
+      const given = [sent, asked].flatMap((source) =>
+        Object.hasOwn(source, name) ? [clean(source[name], field)] : [],
+      );
+      if (given.length > 0) values[name] = given[0];
+      if (given.length > 1 && !isDeepStrictEqual(given[0], given[1]))
+        errors.push({ field: name, message: 'is given twice, with different values' });
+      if (hasControlCharacters(given[0], field))
+        errors.push({ field: name, message: 'must not hold control characters' });
+    }
+    return errors.length > 0 ? { errors } : check(values);
+  };
+}
+
+/** Checks values against their schema, which is compiled when the first ones arrive. */
+export function checker(schema: object): (value: unknown) => Read {
   let validate: ValidateFunction | undefined;
   return (value) => {
     validate ??= ajv.compile(schema);
-    return validate(value) ? { value: value as Value } : { errors: (validate.errors ?? []).map(toError) };
+    return validate(value) ? { value: value as Values } : { errors: (validate.errors ?? []).map(toError) };
   };
 }
 
-function parse(text: string): URLSearchParams | undefined {
+function queryValues(fields: Fields, text: string): Values | undefined {
   try {
     decodeURIComponent(text); // strict, where URLSearchParams would put replacement characters
-    return new URLSearchParams(text);
   } catch {
     return undefined;
   }
+  const given = new URLSearchParams(text);
+  const values: Values = {};
+  for (const [name, { type }] of Object.entries<Field>(fields.properties)) {
+    const texts = given.getAll(name);
+    if (texts.length > 0) values[name] = convert(texts, type);
+  }
+  return values;
 }
 
 const flags = new Map([
@@ -52,11 +81,10 @@ const flags = new Map([
 
 /** The value that the texts stand for; what stands for none stays as it is, for the schema to refuse. */
 function convert(texts: string[], type: string | undefined): unknown {
-  if (type === 'array')
-    return texts
-      .flatMap((text) => text.split(','))
-      .map((item) => item.trim())
-      .filter(Boolean);
+  if (type === 'array') {
+    const items = texts.flatMap((text) => text.split(','));
+    return items.map((item) => item.trim()).filter(Boolean);
+  }
   const [text = ''] = texts;
   if (texts.length > 1) return texts;
   if (type === 'integer') return /^\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : text;
@@ -64,19 +92,17 @@ function convert(texts: string[], type: string | undefined): unknown {
   return text;
 }
 
-const sentences: Record<string, (params: Record<string, unknown>) => string> = {
-  minimum: ({ limit }) => `must be at least ${String(limit)}`,
-  maximum: ({ limit }) => `must be at most ${String(limit)}`,
-  maxLength: ({ limit }) => `must have at most ${String(limit)} characters`,
-  enum: ({ allowedValues }) => `must be one of ${(allowedValues as string[]).join(', ')}`,
-};
-const types: Record<string, string> = {
-  integer: 'must be one whole number',
-  boolean: 'must be true, false, 1 or 0, once',
-  string: 'must be given once',
-};
+/** Text is kept in NFC and without blanks around it; a password is nobody's business but its owner's. */
+function clean(value: unknown, field: Field): unknown {
+  if (Array.isArray(value)) return value.map((item) => clean(item, field));
+  return typeof value === 'string' && !isPassword(field) ? value.normalize('NFC').trim() : value;
+}
 
-function toError({ instancePath, keyword, params, message }: ErrorObject): Errors[number] {
-  const known = keyword === 'type' ? types[String(params['type'])] : sentences[keyword]?.(params);
-  return { field: instancePath.slice(1), message: known ?? message ?? 'is not valid' };
+function hasControlCharacters(value: unknown, field: Field): boolean {
+  if (Array.isArray(value)) return value.some((item) => hasControlCharacters(item, field));
+  return typeof value === 'string' && !isPassword(field) && /[\p{Cc}\p{Cs}]/u.test(value);
+}
+
+function isPassword({ format = '' }: Field): boolean {
+  return format.endsWith('password');
 }

@@ -1,44 +1,79 @@
 // Serves an operation of the contract: reads its input, asks its room, writes the answer, under both spellings of its path.
 import type { Operation, Static } from '@realm-catalog/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { anonymous, type Caller } from '../credentials/caller.ts';
+import type { AccountCaller, Caller } from '../credentials/caller.ts';
+import type { RateState } from '../limits/limiter.ts';
 import { sendCacheable } from './caching.ts';
-import { checker, queryReader } from './input.ts';
+import type { Gate } from './gate.ts';
+import { bodyReader, checker, queryReader } from './input.ts';
 import { problem } from './problem.ts';
 
 /** The reference spelling first, then the short one. */
 export const PREFIXES = ['/v1/api', '/v1'];
 
 export interface Call<Op extends Operation> {
-  caller: Caller;
+  /** An account's, wherever the operation is not public. */
+  caller: Op['access'] extends 'public' ? Caller : AccountCaller;
+  rate: RateState;
+  /** Where the request came from. */
+  ip: string;
   params: Static<Op['params']>;
   query: Static<Op['query']>;
+  body: Static<Op['body']>;
 }
 
-export interface Answer<Op extends Operation> {
-  body: Static<Op['replies'][200]>;
-  headers?: Record<string, string>;
-}
+/** An operation that succeeds without a body answers with nothing. */
+export type Answer<Op extends Operation> = Op['reply'] extends { schema: infer Schema }
+  ? { body: Static<Schema>; headers?: Record<string, string> }
+  : void;
 
 export type Serve = <Op extends Operation>(operation: Op, answer: (call: Call<Op>) => Promise<Answer<Op>>) => void;
 
-export function operationServer(app: FastifyInstance): Serve {
-  return <Op extends Operation>(operation: Op, answer: (call: Call<Op>) => Promise<Answer<Op>>) => {
-    const readParams = checker<Static<Op['params']>>(operation.params);
-    const readQuery = queryReader<Op['query']>(operation.query);
+const nothing = { type: 'object' as const, properties: {}, required: [] };
 
-    async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      const params = readParams(request.params);
-      if (params.errors) throw problem('not_found', 'Nothing answers at this address.');
-      const query = readQuery(queryText(request.raw.url ?? ''));
-      if (query.errors) throw problem('invalid_request', 'Some parameters are not valid.', { errors: query.errors });
-      const { body, headers = {} } = await answer({ caller: anonymous, params: params.value, query: query.value });
-      reply.headers(headers).type('application/json; charset=utf-8');
-      return sendCacheable(request, reply, JSON.stringify(body));
+export function operationServer(app: FastifyInstance, gate: Gate): Serve {
+  return <Op extends Operation>(operation: Op, answer: (call: Call<Op>) => Promise<Answer<Op>>) => {
+    const { method, path, access, reply: success, params = nothing, query = nothing, body = nothing } = operation;
+    const isForEveryone = access === 'public' && !operation.aboutCaller;
+    const readParams = checker(params);
+    const readQuery = queryReader(query);
+    const readBody = bodyReader(body, operation.bodyInQuery ?? false);
+
+    function read(request: FastifyRequest): Call<Op> {
+      const { caller, rate } = gate.passOf(request);
+      const given = readParams(request.params);
+      if (given.errors) throw problem('not_found', 'Nothing answers at this address.');
+      const text = queryText(request.raw.url ?? '');
+      const asked = readQuery(text);
+      const sent = readBody(request.body, text);
+      const errors = [...(asked.errors ?? []), ...(sent.errors ?? [])];
+      if (errors.length > 0) throw problem('invalid_request', 'Some parameters are not valid.', { errors });
+      return { caller, rate, ip: request.ip, params: given.value, query: asked.value, body: sent.value } as Call<Op>;
     }
 
-    const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    for (const prefix of PREFIXES) app.route({ method: operation.method, url: prefix + path, handler });
+    async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const call = read(request);
+      const answered = await answer(call);
+      if (!answered) return reply.code(204).header('cache-control', 'no-store').send();
+      reply
+        .code(success.status)
+        .headers(answered.headers ?? {})
+        .type('application/json; charset=utf-8');
+      const text = JSON.stringify(answered.body);
+      if (method !== 'GET') return reply.header('cache-control', 'private, no-store').send(text);
+      return sendCacheable(
+        request,
+        reply,
+        text,
+        isForEveryone && call.caller.kind === 'anonymous' ? 'everyone' : 'caller',
+      );
+    }
+
+    const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const config = operation.aboutCaller ? { aboutCaller: true } : {};
+    // Before the body is read: whoever may not call learns nothing about it.
+    const onRequest = async (request: FastifyRequest) => gate.require(gate.passOf(request).caller, access);
+    for (const prefix of PREFIXES) app.route({ method, url: prefix + url, config, onRequest, handler });
   };
 }
 

@@ -1,6 +1,6 @@
 // The API's reference at /docs, for people: one page made from the contract, without a script and without a foreign address.
 import { readFileSync } from 'node:fs';
-import { errors, operations, type Operation } from '@realm-catalog/contract';
+import { chapters, errors, errorsOf, operations, type Operation } from '@realm-catalog/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 import { sendCacheable } from './caching.ts';
@@ -49,7 +49,15 @@ function page(baseUrl: string): Html {
           <p class="brand">Realm Catalog</p>
           <ul>
             <li><a href="#start">Start here</a></li>
-            ${all.map(([id, operation]) => html`<li><a href="#${id}">${operation.summary}</a></li>`)}
+            ${Object.entries<Record<string, Operation>>(chapters).map(
+              ([chapter, operations]) =>
+                html`<li>
+                  ${chapter}
+                  <ul>
+                    ${Object.entries(operations).map(([id, { summary }]) => html`<li><a href="#${id}">${summary}</a></li>`)}
+                  </ul>
+                </li>`,
+            )}
             <li><a href="#errors">Errors</a></li>
           </ul>
           <p><a href="/v1/openapi.json">OpenAPI 3.1 document</a></p>
@@ -73,14 +81,15 @@ function page(baseUrl: string): Html {
 }
 
 function section(id: string, operation: Operation, baseUrl: string): Html {
-  const parameters = Object.entries<Schema>({ ...operation.params.properties, ...operation.query.properties });
+  const { params, query, body } = operation;
+  const parameters = Object.entries<Schema>({ ...params?.properties, ...query?.properties, ...body?.properties });
   const path = `/api${operation.path}`;
-  const [status, reply] = Object.entries<Schema>(operation.replies)[0] ?? ['200', {}];
-  const example = path.replace('{slug}', 'saas-starter');
+  const reply: Schema | undefined = 'schema' in operation.reply ? operation.reply.schema : undefined;
   return html`<section aria-labelledby="${id}">
     <h2 id="${id}">${operation.summary}</h2>
     <p class="address"><span class="method">${operation.method}</span> <code>${path}</code></p>
     <p>${prose(operation.description)}</p>
+    <p class="access">${accessOf(operation)}</p>
     ${
       parameters.length > 0 &&
       html`<h3>Parameters</h3>
@@ -100,12 +109,38 @@ function section(id: string, operation: Operation, baseUrl: string): Html {
         </div>`
     }
     <h3>Example</h3>
-    <pre><code>curl '${baseUrl}${example}'</code></pre>
-    <pre aria-label="Answer ${status}"><code>${JSON.stringify(exampleOf(reply), null, 2)}</code></pre>
-    <h3>Fields</h3>
-    ${fields(reply)}
-    ${operation.errors.length > 0 && html`<p>Errors: ${operation.errors.map((code) => html`<code>${errors[code].status} ${code}</code> `)}</p>`}
+    <pre><code>${curl(operation, baseUrl + path)}</code></pre>
+    ${
+      reply
+        ? html`<pre
+              aria-label="Answer ${operation.reply.status}"
+            ><code>${JSON.stringify(exampleOf(reply), null, 2)}</code></pre>
+            <h3>Fields</h3>
+            ${fields(reply)}`
+        : html`<p>Answers 204, without a body.</p>`
+    }
+    <p>Errors: ${errorsOf(operation).map((code) => html`<code>${errors[code].status} ${code}</code> `)}</p>
   </section>`;
+}
+
+function accessOf({ access }: Operation): Html {
+  if (access === 'public') return html`Anyone may call it.`;
+  return access === 'credential'
+    ? html`Needs a credential.`
+    : html`Needs a credential with the scope <code>${access.scope}</code>.`;
+}
+
+function curl({ method, access, params, body, bodyInQuery }: Operation, address: string): string {
+  const url = address.replace(/\{(\w+)\}/, (_, name: string) => String(exampleOf(params?.properties[name] ?? {})));
+  const needed =
+    body && Object.fromEntries(body.required.map((name) => [name, exampleOf(body.properties[String(name)] ?? {})]));
+  return [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}'${url}'`,
+    ...(access === 'public' ? [] : ["-H 'Authorization: Bearer rlm_key_…'"]),
+    ...(body && (bodyInQuery || body.required.length > 0)
+      ? ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(needed)}'`]
+      : []),
+  ].join(' \\\n  ');
 }
 
 function parameter(name: string, schema: Schema): Html {

@@ -1,9 +1,10 @@
 // Realms in the database: who may see them, how they are found, how they are put in.
 import type { RealmDetail, RealmSummary, Sort } from '@realm-catalog/contract';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
-import type { Caller } from '../credentials/caller.ts';
-import type { Database } from '../db/database.ts';
+import { may, type Caller } from '../credentials/caller.ts';
+import { UniqueError, type Database } from '../db/database.ts';
 import { fold, matches, rank, type SearchTerm } from './search.ts';
+import { numberedBase } from './slug.ts';
 
 export type Visibility = 'public' | 'unlisted' | 'private';
 
@@ -11,8 +12,14 @@ export type Visibility = 'public' | 'unlisted' | 'private';
  * The realms that a caller may see, as part of every statement that reads realms. Those that are found on a list,
  * in a search or a count are `listed`; those that answer to whoever knows their slug are `named`.
  */
-export function visibleTo(_caller: Caller, how: 'listed' | 'named'): Sql {
-  return how === 'listed' ? sql`realms.visibility = 'public'` : sql`realms.visibility in ('public', 'unlisted')`;
+export function visibleTo(caller: Caller, how: 'listed' | 'named'): Sql {
+  const forAll =
+    how === 'listed' ? sql`realms.visibility = 'public'` : sql`realms.visibility in ('public', 'unlisted')`;
+  if (caller.kind === 'anonymous') return forAll;
+  if (may(caller, 'admin')) return sql`(${forAll} or realms.visibility = 'private')`;
+  if (may(caller, 'realms:read'))
+    return sql`(${forAll} or (realms.visibility = 'private' and realms.owner_id = ${caller.account.id}))`;
+  return forAll;
 }
 
 export interface RealmFilter {
@@ -200,4 +207,36 @@ export function insertRealm(realm: NewRealm): Sql[] {
         ${fold(realm.name)}, ${fold(realm.description)})`,
     ...realm.tags.map((tag) => sql`insert into realm_tags (tag, realm_id) values (${tag}, ${realm.id})`),
   ];
+}
+
+export interface NewUploadToken {
+  hash: string;
+  realmId: string;
+  expiresAt: string;
+}
+
+/** Puts a realm in and opens its upload; returns its slug, which has a number when the one it wants is taken. */
+export async function createRealm(db: Database, realm: NewRealm, token: NewUploadToken): Promise<string> {
+  const slug = await freeSlug(db, realm.slug);
+  try {
+    await db.batch([
+      ...insertRealm({ ...realm, slug }),
+      sql`insert into upload_tokens (hash, realm_id, expires_at) values (${token.hash}, ${token.realmId}, ${token.expiresAt})`,
+    ]);
+    return slug;
+  } catch (error) {
+    if (error instanceof UniqueError) return createRealm(db, realm, token); // another realm took the slug in between
+    throw error;
+  }
+}
+
+/** The slug itself, or the first of `-2`, `-3`, … that no realm has. */
+async function freeSlug(db: Database, slug: string): Promise<string> {
+  if (!(await db.get(sql`select 1 from realms where slug = ${slug}`))) return slug;
+  const base = numberedBase(slug);
+  const row = await db.get<{ number: number }>(sql`with recursive numbers (number) as (
+      select 2 union all select number + 1 from numbers
+      where exists (select 1 from realms where slug = ${base} || '-' || cast(number as text))
+    ) select max(number) as number from numbers`);
+  return `${base}-${row?.number}`;
 }

@@ -1,0 +1,132 @@
+// Accounts: opening one, logging in and out, and one's own account.
+import { defaultScopes, plans, roles, scopes } from './access.ts';
+import type { Operation } from './operation.ts';
+import { createdAt, id } from './fields.ts';
+import { integer, list, object, oneOf, string, type Static } from './schema.ts';
+
+const username = string({ examples: ['alice'] });
+const newPassword = string({
+  format: 'new-password',
+  description: '8 to 1,024 bytes.',
+  examples: ['correct horse battery staple'],
+});
+
+export const Registration = object(
+  {
+    username: string({
+      pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$',
+      description: 'Kept lower-case; up to 64 letters, digits, dots, dashes and underscores.',
+      examples: ['alice'],
+    }),
+    password: newPassword,
+  },
+  { name: string({ maxLength: 100 }), email: string({ format: 'email', maxLength: 254 }) },
+);
+
+export const Login = object({ username, password: string({ format: 'password' }) });
+
+export const Session = object({
+  token: string({ description: 'A JWT; send it as `Authorization: Bearer …`.', examples: ['eyJ…'] }),
+  tokenType: oneOf(['Bearer']),
+  expiresIn: integer({ description: 'Seconds until the token ends.', examples: [900] }),
+  refreshToken: string({ description: 'Good once, for the next session.', examples: ['rlm_refresh_…'] }),
+});
+
+const accountFields = {
+  id,
+  username,
+  name: string({ examples: ['Alice'] }),
+  email: string({ description: 'Shown to nobody else.', examples: [''] }),
+  bio: string({ examples: [''] }),
+  image: string({ examples: [''] }),
+  plan: oneOf(plans),
+  role: oneOf(roles),
+  createdAt,
+};
+export const Account = object(accountFields);
+
+/** The account, and the credential that asked for it. */
+export const Me = object({
+  ...accountFields,
+  credential: object({
+    kind: oneOf(['key', 'jwt', 'oauth'], { examples: ['key'] }),
+    scopes: list(oneOf(scopes), { examples: [defaultScopes] }),
+  }),
+});
+
+export const AccountChanges = object(
+  {},
+  {
+    name: string({ maxLength: 100 }),
+    bio: string({ maxLength: 500 }),
+    image: string({ format: 'http-url', maxLength: 2_000, description: 'Address of a picture, or empty.' }),
+    email: string({ format: 'email', maxLength: 254 }),
+    password: newPassword,
+    currentPassword: string({ format: 'password', description: 'Needed to change the password.' }),
+  },
+);
+
+export const accountShapes = { Account, Me, Session };
+
+export const accountOperations = {
+  register: {
+    method: 'POST',
+    path: '/auth/register',
+    access: 'public',
+    summary: 'Open an account',
+    description: 'Free. Log in with it, then make a key.',
+    body: Registration,
+    reply: { status: 201, schema: Account },
+    errors: ['conflict'],
+  },
+  login: {
+    method: 'POST',
+    path: '/auth/login',
+    access: 'public',
+    summary: 'Log in',
+    description:
+      'Gives a JWT of 15 minutes that may do all its account may, and a refresh token of 30 days. ' +
+      'Ten wrong tries from one address for one account in five minutes, and further ones are a 429.',
+    body: Login,
+    reply: { status: 200, schema: Session },
+  },
+  refresh: {
+    method: 'POST',
+    path: '/auth/refresh',
+    access: 'public',
+    summary: 'Refresh a session',
+    description:
+      'Gives a new JWT and a new refresh token. A refresh token is good once: using an old one again ends the session.',
+    body: object({ refreshToken: string({ examples: ['rlm_refresh_…'] }) }),
+    reply: { status: 200, schema: Session },
+  },
+  logout: {
+    method: 'POST',
+    path: '/auth/logout',
+    access: 'public',
+    summary: 'Log out',
+    description: 'Ends the session of the refresh token in the body, or of the JWT that asks. Its tokens end at once.',
+    body: object({}, { refreshToken: string({ examples: ['rlm_refresh_…'] }) }),
+    reply: { status: 204 },
+  },
+  getMe: {
+    method: 'GET',
+    path: '/me',
+    access: 'credential',
+    summary: 'Read your account',
+    description: 'Answers any good credential, and says what it may do.',
+    reply: { status: 200, schema: Me },
+  },
+  updateMe: {
+    method: 'PATCH',
+    path: '/me',
+    access: { scope: 'account' },
+    summary: 'Change your account',
+    description:
+      'Only the fields that are sent change. A new password needs the current one, and ends every other session.',
+    body: AccountChanges,
+    reply: { status: 200, schema: Account },
+  },
+} as const satisfies Record<string, Operation>;
+
+export type Account = Static<typeof Account>;

@@ -1,0 +1,63 @@
+// API keys, which an account makes for its programs.
+import { defaultScopes, scopes } from './access.ts';
+import type { Operation } from './operation.ts';
+import { createdAt, id } from './fields.ts';
+import { list, object, oneOf, string } from './schema.ts';
+
+const keyScopes = list(oneOf(scopes), {
+  description: 'Default: realms:read and realms:write.',
+  examples: [defaultScopes],
+});
+export const KeyFields = object(
+  { name: string({ minLength: 1, maxLength: 100, examples: ['laptop'] }) },
+  { scopes: keyScopes, expiresAt: string({ format: 'date-time', description: 'When it ends; never, when left out.' }) },
+);
+
+const keyFields = {
+  id,
+  name: string({ examples: ['laptop'] }),
+  scopes: keyScopes,
+  createdAt,
+  expiresAt: string({ description: 'A time, or empty: never.', examples: [''] }),
+};
+export const CreatedKey = object({
+  ...keyFields,
+  key: string({ description: 'The key itself, shown this once.', examples: ['rlm_key_…'] }),
+});
+export const KeyList = object({
+  keys: list(
+    object({ ...keyFields, lastUsedAt: string({ description: 'About when, or empty: never.', examples: [''] }) }),
+  ),
+});
+
+export const keyShapes = { CreatedKey, KeyList };
+
+export const keyOperations = {
+  createKey: {
+    method: 'POST',
+    path: '/keys',
+    access: { scope: 'account' },
+    summary: 'Make an API key',
+    description: 'The key is shown this once; only its hash is kept.',
+    body: KeyFields,
+    reply: { status: 201, schema: CreatedKey },
+  },
+  listKeys: {
+    method: 'GET',
+    path: '/keys',
+    access: { scope: 'account' },
+    summary: 'List your API keys',
+    description: 'Newest first, without the keys themselves.',
+    reply: { status: 200, schema: KeyList },
+  },
+  revokeKey: {
+    method: 'DELETE',
+    path: '/keys/{id}',
+    access: { scope: 'account' },
+    summary: 'Revoke an API key',
+    description: 'It ends at once.',
+    params: object({ id: string({ format: 'uuid', description: 'The key’s id.' }) }),
+    reply: { status: 204 },
+    errors: ['not_found'],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,24 @@
+// A caller's own rate limit.
+import type { Operation } from './operation.ts';
+import { integer, object, oneOf } from './schema.ts';
+
+export const RateLimit = object({
+  tier: oneOf(['free', 'authenticated', 'premium']),
+  limit: integer({ minimum: 1, examples: [100] }),
+  remaining: integer({ minimum: 0, examples: [97] }),
+  reset: integer({ description: 'Unix seconds; when the window ends.', examples: [1794733800] }),
+});
+
+export const limitShapes = { RateLimit };
+
+export const limitOperations = {
+  getRateLimit: {
+    method: 'GET',
+    path: '/rate_limit',
+    access: 'public',
+    summary: 'Read your rate limit',
+    description: 'What is left of your hourly limit. Asking costs nothing.',
+    aboutCaller: true,
+    reply: { status: 200, schema: RateLimit },
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,37 @@
+// What an operation of the service is: where it is, who may call it, what goes in and what comes out.
+import type { Access } from './access.ts';
+import type { ErrorCode } from './errors.ts';
+
+type Fields = { type: 'object'; properties: Record<string, object>; required: PropertyKey[] };
+
+export interface Operation {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below `/v1/api`, and below `/v1` as well. */
+  path: string;
+  access: Access;
+  summary: string;
+  description: string;
+  params?: Fields;
+  query?: Fields;
+  body?: Fields;
+  /** The body's fields may also come in the query string. */
+  bodyInQuery?: true;
+  /** It answers about the caller itself: it costs nothing of the hourly limit, and nobody may keep it. */
+  aboutCaller?: true;
+  /** The one success; a 204 has no schema. */
+  reply: { status: 200 | 201; schema: object } | { status: 204 };
+  /** Beyond those that every operation may answer with. */
+  errors?: readonly ErrorCode[];
+}
+
+/** Every error that an operation may answer with. */
+export function errorsOf({ access, errors = [] }: Operation): ErrorCode[] {
+  const refused: ErrorCode[] = typeof access === 'object' ? ['unauthorized', 'forbidden'] : ['unauthorized'];
+  return [
+    'invalid_request',
+    ...refused,
+    ...errors.filter((code) => code !== 'unauthorized'),
+    'rate_limited',
+    'internal_error',
+  ];
+}

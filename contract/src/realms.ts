@@ -1,0 +1,165 @@
+// Realms: what is said of them, and how they are listed, read and created.
+import type { Operation } from './operation.ts';
+import { createdAt, id, SLUG, slug, timestamp } from './fields.ts';
+import { boolean, integer, list, object, oneOf, string, type Static } from './schema.ts';
+
+export const DEFAULT_LIMIT = 20;
+export const MAX_LIMIT = 100;
+export const sorts = ['relevance', 'downloads', 'stars', 'newest', 'updated', 'name'] as const;
+export type Sort = (typeof sorts)[number];
+
+const tags = list(string({ examples: ['auth'] }), { maxItems: 20, description: 'Lower-case, in the author’s order.' });
+
+const authorFields = {
+  username: string({ examples: ['realm-catalog'] }),
+  name: string({ examples: ['Realm Catalog'] }),
+  image: string({ description: 'Address of a picture, or empty.', examples: [''] }),
+};
+
+const summaryFields = {
+  id,
+  name: string({ examples: ['SaaS Starter'] }),
+  slug,
+  description: string({ examples: ['Accounts, sessions and a team workspace on Node alone.'] }),
+  category: string({ description: 'For example saas, blog, api or ecommerce.', examples: ['saas'] }),
+  tags,
+  downloadCount: integer({ minimum: 0, examples: [1280] }),
+  starCount: integer({ minimum: 0, examples: [64] }),
+};
+const times = {
+  createdAt,
+  updatedAt: timestamp('When its fields or its newest version last changed.'),
+};
+
+export const RealmSummary = object({ ...summaryFields, author: object(authorFields), ...times });
+
+export const RealmDetail = object({
+  ...summaryFields,
+  longDescription: string({ description: 'Markdown.', examples: ['# SaaS Starter\n\nRun `npm start`.'] }),
+  version: string({ description: 'Semantic version; 0.0.0 until the first upload.', examples: ['1.0.0'] }),
+  license: string({ examples: ['MIT'] }),
+  author: object({ ...authorFields, bio: string({ examples: [''] }) }),
+  features: object({
+    auth: boolean({ examples: [true] }),
+    payments: boolean({ examples: [false] }),
+    database: boolean({ examples: [true] }),
+  }),
+  requirements: object({ node: string({ examples: ['>=24'] }), npm: string({ examples: ['>=10'] }) }),
+  repository: string({
+    description: 'Address of the source, or empty.',
+    examples: ['https://example.com/saas-starter'],
+  }),
+  demo: string({ description: 'Address of a running example, or empty.', examples: [''] }),
+  ...times,
+});
+
+export const Pagination = object({
+  total: integer({ minimum: 0, description: 'All matches, before paging.', examples: [1] }),
+  limit: integer({ minimum: 1, maximum: 100, description: 'The limit applied.', examples: [20] }),
+  offset: integer({ minimum: 0, description: 'The offset applied.', examples: [0] }),
+  hasMore: boolean({ description: 'Whether matches remain after this page.', examples: [false] }),
+});
+
+export const RealmPage = object({ realms: list(RealmSummary), pagination: Pagination });
+
+/** What a creator may say of a realm. */
+export const RealmFields = object(
+  {
+    name: string({ minLength: 1, maxLength: 100, examples: ['My realm'] }),
+    description: string({ minLength: 1, maxLength: 500, examples: ['What it is, in a sentence.'] }),
+    category: string({ pattern: '^[a-z0-9][a-z0-9-]{0,31}$', examples: ['saas'] }),
+  },
+  {
+    tags: list(string({ pattern: '^[A-Za-z0-9][A-Za-z0-9+.#-]{0,31}$' }), {
+      maxItems: 20,
+      description: 'Kept lower-case, in order, without duplicates.',
+      examples: [['auth', 'sqlite']],
+    }),
+    visibility: oneOf(['public', 'unlisted', 'private'], { default: 'public' }),
+    license: string({ maxLength: 100, examples: ['MIT'] }),
+    repository: string({ format: 'http-url', maxLength: 2_000, examples: ['https://example.com/my-realm'] }),
+  },
+);
+
+export const CreatedRealm = object({
+  id,
+  slug,
+  uploadUrl: string({
+    format: 'uri',
+    description: 'Where to send the archive.',
+    examples: ['https://catalog.example/v1/api/uploads/my-realm'],
+  }),
+  uploadToken: string({
+    description: 'A secret for this upload: one use, one hour, this realm only.',
+    examples: ['rlm_upload_…'],
+  }),
+});
+
+export const realmShapes = { RealmPage, RealmSummary, RealmDetail, Pagination, CreatedRealm };
+
+const realmSlug = object({
+  slug: string({ pattern: SLUG, description: 'The realm’s slug.', examples: ['saas-starter'] }),
+});
+
+export const realmOperations = {
+  listRealms: {
+    method: 'GET',
+    path: '/realms',
+    access: 'public',
+    summary: 'List and search realms',
+    description:
+      'Public realms, newest first; with `search`, the best match first. Filters narrow each other. ' +
+      'The header `Link` (RFC 8288) leads to the first, previous, next and last page.',
+    query: object(
+      {},
+      {
+        category: string({ description: 'Only realms of this category.', examples: ['saas'] }),
+        tags: list(string(), {
+          description: 'Comma-separated: a realm must have all of them. May also be repeated.',
+          examples: [['auth', 'sqlite']],
+        }),
+        limit: integer({
+          minimum: 1,
+          default: DEFAULT_LIMIT,
+          description: `How many at most; above ${MAX_LIMIT} it is applied as ${MAX_LIMIT}.`,
+        }),
+        offset: integer({ minimum: 0, default: 0, description: 'How many to skip.' }),
+        search: string({
+          maxLength: 200,
+          description:
+            'Each word must occur in the name or the description, also inside a word; upper and lower case, and accents, are alike.',
+          examples: ['starter'],
+        }),
+        featured: boolean({ description: '`true`, `1` or bare: only featured realms. `false` or `0`: all.' }),
+        sort: oneOf(sorts, { description: 'Default: `relevance` with `search`, else `newest`.' }),
+      },
+    ),
+    reply: { status: 200, schema: RealmPage },
+  },
+  createRealm: {
+    method: 'POST',
+    path: '/realms',
+    access: { scope: 'realms:write' },
+    summary: 'Create a realm',
+    description:
+      'The fields come in a JSON body, in the query string, or both; one that is given in both with different values is a 400. ' +
+      'The slug is made from the name. The realm is visible at once; send its archive to `uploadUrl` with `uploadToken`.',
+    body: RealmFields,
+    bodyInQuery: true,
+    reply: { status: 201, schema: CreatedRealm },
+  },
+  getRealm: {
+    method: 'GET',
+    path: '/realms/{slug}',
+    access: 'public',
+    summary: 'Read one realm',
+    description: 'Public and unlisted realms answer anyone who knows their slug.',
+    params: realmSlug,
+    reply: { status: 200, schema: RealmDetail },
+    errors: ['not_found'],
+  },
+} as const satisfies Record<string, Operation>;
+
+export type RealmSummary = Static<typeof RealmSummary>;
+export type RealmDetail = Static<typeof RealmDetail>;
+export type RealmFields = Static<typeof RealmFields>;

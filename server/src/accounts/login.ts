@@ -1,0 +1,51 @@
+// Logging in: a name and a password against the account, with a limit to guessing that does not lock its owner out.
+import type { Account } from '@realm-catalog/contract';
+import { problem } from '../http/problem.ts';
+import { clientAddress } from '../limits/address.ts';
+import type { Services } from '../services.ts';
+import { TooManyWaitingError } from './passwords.ts';
+import { findAccountByName, findPasswordHash } from './queries.ts';
+
+const TRIES = 10;
+const WITHIN = 300_000;
+
+export interface Attempt {
+  username: string;
+  password: string;
+  ip: string;
+}
+
+/** The account, or undefined: whether the name or the password is wrong can be told neither from the answer nor from its time. */
+export async function checkLogin(
+  { db, windows, passwords }: Services,
+  { username, password, ip }: Attempt,
+): Promise<Account | undefined> {
+  const name = username.toLowerCase();
+  // By address as well: whoever guesses elsewhere does not lock the owner out here.
+  const bucket = `login ${name} ${clientAddress(ip)}`;
+  const { count, endsAt } = await windows.hit(bucket, TRIES, WITHIN);
+  if (count > TRIES) throw tooManyTries(endsAt);
+
+  const account = await findAccountByName(db, name);
+  const hash = await findPasswordHash(db, account?.id ?? '');
+  const isRight = await passwords.matches(password, hash).catch(busy);
+  if (!account || !isRight) return undefined;
+  await windows.forget(bucket);
+  return account;
+}
+
+function tooManyTries(endsAt: number): Error {
+  const seconds = Math.max(1, Math.ceil((endsAt - Date.now()) / 1_000));
+  return problem('rate_limited', `Too many tries to log in; try again in ${seconds} seconds.`, {
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+
+/** For the rejections of `Passwords`. */
+export function busy(error: unknown): never {
+  if (error instanceof TooManyWaitingError)
+    throw problem('unavailable', 'Too many are logging in at this moment; try again in a second.', {
+      headers: { 'retry-after': '1' },
+    });
+  throw error;
+}

@@ -1,0 +1,72 @@
+// From the header Authorization to the caller: the one place where a credential is believed.
+import type { IncomingMessage } from 'node:http';
+import { scopes } from '@realm-catalog/contract';
+import type { Database } from '../db/database.ts';
+import { findAccessToken } from '../oauth/queries.ts';
+import { anonymous, type Caller } from './caller.ts';
+import type { Tokens } from './jwt.ts';
+import { findKey, findSessionAccount, findStandingAccount, touchKeys } from './queries.ts';
+import { hashSecret, isSecret } from './secrets.ts';
+
+export interface Bearer {
+  /** The caller; or undefined, when there is a credential and it is not good. */
+  identify(request: IncomingMessage): Promise<Caller | undefined>;
+  close(): Promise<void>;
+}
+
+/** How often the last use of keys is written down. */
+const TOUCH_EVERY = 60_000;
+
+export function bearer(db: Database, tokens: Tokens): Bearer {
+  const used = new Set<string>();
+  const touching = setInterval(() => void touch().catch(() => undefined), TOUCH_EVERY).unref();
+
+  async function touch(): Promise<void> {
+    const ids = [...used];
+    used.clear();
+    await touchKeys(db, ids, new Date().toISOString());
+  }
+
+  async function byKey(token: string): Promise<Caller | undefined> {
+    if (!isSecret('key', token)) return undefined;
+    const key = await findKey(db, hashSecret(token), new Date().toISOString());
+    if (!key) return undefined;
+    used.add(key.id);
+    return { kind: 'key', account: key.account, scopes: key.scopes };
+  }
+
+  async function byJwt(token: string): Promise<Caller | undefined> {
+    const subject = await tokens.verify(token);
+    if (!subject) return undefined;
+    const account = await findSessionAccount(db, subject.sessionId, new Date().toISOString());
+    return account && { kind: 'jwt', account, scopes, sessionId: subject.sessionId };
+  }
+
+  async function byAccessToken(token: string): Promise<Caller | undefined> {
+    const granted = await findAccessToken(db, token);
+    const account = granted && (await findStandingAccount(db, granted.accountId));
+    return account && { kind: 'oauth', account, scopes: granted.scopes };
+  }
+
+  return {
+    async identify(request) {
+      const header = onlyAuthorization(request);
+      if (!/^bearer\b/i.test(header)) return anonymous;
+      const [, token] = /^bearer +([\x21-\x7e]+)$/i.exec(header) ?? [];
+      if (!token) return undefined;
+      if (token.startsWith('rlm_')) return byKey(token);
+      return token.split('.').length === 3 ? byJwt(token) : byAccessToken(token);
+    },
+    async close() {
+      clearInterval(touching);
+      await touch();
+    },
+  };
+}
+
+/** Node keeps the first of two such headers and drops the other; two of them are no credential. */
+function onlyAuthorization({ headers, rawHeaders }: IncomingMessage): string {
+  if (headers.authorization === undefined) return '';
+  const count = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization').length;
+  return count === 1 ? headers.authorization : '';
+}

@@ -1,0 +1,105 @@
+// The catalog's own keys, which sign what it hands out: made at the first start, kept sealed in the store, replaced with overlap.
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import sql from 'sql-template-tag';
+import type { Database } from '../db/database.ts';
+
+export interface Keyring {
+  /** Private Ed25519 keys, newest first: the first signs, all verify. */
+  signingKeys(): Promise<JWK[]>;
+  /** For signed cookies, newest first. */
+  cookieKeys(): Promise<string[]>;
+  /** Reads the store again, when a key is met that is not known yet. */
+  reload(): Promise<void>;
+  /** Makes new keys; the old ones go on verifying, and the oldest of them are forgotten. */
+  rotate(): Promise<void>;
+}
+
+type Purpose = 'signing' | 'cookies';
+const purposes: Purpose[] = ['signing', 'cookies'];
+
+interface SecretRow {
+  id: string;
+  purpose: Purpose;
+  sealed: string;
+}
+
+/** How many of each kind are kept: the newest, and the one before it. */
+const KEPT = 2;
+/** How soon a running server signs with a key that was made elsewhere. */
+const FRESH_FOR = 60_000;
+
+export async function openKeyring(db: Database, masterKey: string): Promise<Keyring> {
+  const seal = sealer(masterKey);
+  let keys: Record<Purpose, string[]> = { signing: [], cookies: [] };
+  let readAt = 0;
+
+  async function reload(): Promise<void> {
+    if (Date.now() - readAt < 1_000) return; // unknown keys can be asked for at any rate
+    await read();
+  }
+
+  async function read(): Promise<void> {
+    const rows = await db.all<SecretRow>(sql`select id, purpose, sealed from secrets order by id desc`);
+    const of = (purpose: Purpose) =>
+      rows.filter((row) => row.purpose === purpose).map((row) => seal.open(row.sealed, row.id));
+    keys = { signing: of('signing'), cookies: of('cookies') };
+    readAt = Date.now();
+  }
+
+  async function make(purpose: Purpose): Promise<void> {
+    const id = randomUUIDv7();
+    const secret =
+      purpose === 'signing' ? JSON.stringify(await newSigningKey(id)) : randomBytes(32).toString('base64url');
+    await db.batch([
+      sql`insert into secrets (id, purpose, sealed, created_at)
+        values (${id}, ${purpose}, ${seal.close(secret, id)}, ${new Date().toISOString()})`,
+      sql`delete from secrets where purpose = ${purpose} and id not in
+        (select id from secrets where purpose = ${purpose} order by id desc limit ${KEPT})`,
+    ]);
+  }
+
+  async function fresh(purpose: Purpose): Promise<string[]> {
+    if (Date.now() - readAt > FRESH_FOR) await read();
+    return keys[purpose];
+  }
+
+  await read();
+  const missing = purposes.filter((purpose) => keys[purpose].length === 0);
+  for (const purpose of missing) await make(purpose);
+  if (missing.length > 0) await read();
+
+  return {
+    signingKeys: async () => (await fresh('signing')).map((key) => JSON.parse(key) as JWK),
+    cookieKeys: () => fresh('cookies'),
+    reload,
+    async rotate() {
+      for (const purpose of purposes) await make(purpose);
+      await read();
+    },
+  };
+}
+
+async function newSigningKey(kid: string): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('Ed25519', { extractable: true });
+  return { ...(await exportJWK(privateKey)), kid, alg: 'EdDSA', use: 'sig' };
+}
+
+/** AES-256-GCM under a key derived from the master key; the row's id is bound in, so rows cannot be swapped. */
+function sealer(masterKey: string) {
+  const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'realm-catalog secrets', 32));
+  return {
+    close(text: string, id: string): string {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(id));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+    },
+    open(sealed: string, id: string): string {
+      const bytes = Buffer.from(sealed, 'base64');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });
+      decipher.setAAD(Buffer.from(id)).setAuthTag(bytes.subarray(12, 28));
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+    },
+  };
+}

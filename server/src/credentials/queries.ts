@@ -1,0 +1,59 @@
+// Credentials in the database: from a hash or a session's id to the account that may act by it.
+import type { Plan, Role, Scope } from '@realm-catalog/contract';
+import sql, { join } from 'sql-template-tag';
+import type { Database } from '../db/database.ts';
+import type { AccountCaller } from './caller.ts';
+
+interface AccountRow {
+  account_id: string;
+  username: string;
+  role: Role;
+  plan: Plan;
+}
+
+const accountColumns = sql`accounts.id as account_id, accounts.username, accounts.role, accounts.plan`;
+const standing = sql`accounts.removed_at = ''`;
+
+export async function findKey(
+  db: Database,
+  hash: string,
+  now: string,
+): Promise<{ id: string; scopes: Scope[]; account: AccountCaller['account'] } | undefined> {
+  const row = await db.get<
+    AccountRow & { id: string; scopes: string }
+  >(sql`select api_keys.id, api_keys.scopes, ${accountColumns}
+    from api_keys join accounts on accounts.id = api_keys.account_id
+    where api_keys.hash = ${hash} and (api_keys.expires_at = '' or api_keys.expires_at > ${now}) and ${standing}`);
+  return row && { id: row.id, scopes: row.scopes.split(' ') as Scope[], account: toAccount(row) };
+}
+
+export async function findSessionAccount(
+  db: Database,
+  sessionId: string,
+  now: string,
+): Promise<AccountCaller['account'] | undefined> {
+  const row = await db.get<AccountRow>(sql`select ${accountColumns}
+    from sessions join accounts on accounts.id = sessions.account_id
+    where sessions.id = ${sessionId} and sessions.expires_at > ${now} and ${standing}`);
+  return row && toAccount(row);
+}
+
+export async function findStandingAccount(
+  db: Database,
+  accountId: string,
+): Promise<AccountCaller['account'] | undefined> {
+  const row = await db.get<AccountRow>(
+    sql`select ${accountColumns} from accounts where accounts.id = ${accountId} and ${standing}`,
+  );
+  return row && toAccount(row);
+}
+
+/** Notes when keys were last used, many at once. */
+export async function touchKeys(db: Database, keyIds: string[], now: string): Promise<void> {
+  if (keyIds.length === 0) return;
+  await db.batch([sql`update api_keys set last_used_at = ${now} where id in (${join(keyIds)})`]);
+}
+
+function toAccount({ account_id, username, role, plan }: AccountRow): AccountCaller['account'] {
+  return { id: account_id, username, role, plan };
+}

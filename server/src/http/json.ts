@@ -1,0 +1,22 @@
+// Bodies of requests: JSON, or nothing; an empty body is no body, whatever type it claims to be.
+import type { FastifyInstance } from 'fastify';
+import { problem } from './problem.ts';
+
+export function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, String(body), (error, value) => done(error && notJson(), value));
+  });
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') done(null, undefined);
+    else done(problem('unsupported_media_type', 'Send the body as application/json.'));
+  });
+}
+
+function notJson(): Error {
+  return problem('invalid_request', 'The body is not valid JSON.', {
+    errors: [{ field: 'body', message: 'is not valid JSON' }],
+  });
+}

@@ -1,0 +1,56 @@
+// Ajv with the formats of the contract, and its findings in words for people.
+import type { Problem } from '@realm-catalog/contract';
+import { Ajv, type ErrorObject } from 'ajv';
+
+const formats: Record<string, { test: (text: string) => boolean; sentence: string }> = {
+  uuid: { test: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text), sentence: 'must be a UUID' },
+  email: { test: (text) => text === '' || /^[^\s@]+@[^\s@]+$/.test(text), sentence: 'must be an e-mail address' },
+  password: { test: () => true, sentence: '' },
+  'new-password': {
+    test: (text) => Buffer.byteLength(text) >= 8 && Buffer.byteLength(text) <= 1_024,
+    sentence: 'must have 8 to 1,024 bytes',
+  },
+  'date-time': {
+    test: (text) =>
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
+    sentence: 'must be a time such as 2026-11-15T09:30:00Z',
+  },
+  'http-url': {
+    test: (text) => text === '' || (/^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text)),
+    sentence: 'must be an absolute http or https address',
+  },
+};
+
+export const ajv = new Ajv({
+  allErrors: true,
+  strict: true,
+  formats: Object.fromEntries(Object.entries(formats).map(([name, { test }]) => [name, test])),
+});
+
+const sentences: Record<string, (params: Record<string, unknown>) => string> = {
+  required: () => 'is required',
+  minimum: ({ limit }) => `must be at least ${String(limit)}`,
+  minLength: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${String(limit)} characters`),
+  maxLength: ({ limit }) => `must have at most ${String(limit)} characters`,
+  maxItems: ({ limit }) => `must have at most ${String(limit)} items`,
+  enum: ({ allowedValues }) => `must be one of ${(allowedValues as string[]).join(', ')}`,
+  pattern: ({ pattern }) => `must match ${String(pattern)}`,
+  format: ({ format }) => formats[String(format)]?.sentence ?? 'is not valid',
+  type: ({ type }) => types[String(type)] ?? 'is not valid',
+};
+const types: Record<string, string> = {
+  integer: 'must be one whole number',
+  boolean: 'must be true, false, 1 or 0, once',
+  string: 'must be one text',
+  array: 'must be a list',
+};
+
+export function toError({
+  instancePath,
+  keyword,
+  params,
+  message,
+}: ErrorObject): NonNullable<Problem['errors']>[number] {
+  const [, field = String(params['missingProperty'] ?? '')] = instancePath.split('/');
+  return { field, message: sentences[keyword]?.(params) ?? message ?? 'is not valid' };
+}

@@ -1,0 +1,23 @@
+// A new API key: the secret to show once, and what is kept of it.
+import { randomUUIDv7 } from 'node:crypto';
+import { defaultScopes, type Scope } from '@realm-catalog/contract';
+import { hashSecret, makeSecret } from '../credentials/secrets.ts';
+import type { NewKey } from './queries.ts';
+
+export function newKey(fields: { accountId: string; name: string; scopes?: Scope[]; expiresAt?: string }): {
+  secret: string;
+  kept: NewKey;
+} {
+  const secret = makeSecret('key');
+  const { accountId, name, scopes = defaultScopes, expiresAt = '' } = fields;
+  const kept = {
+    id: randomUUIDv7(),
+    accountId,
+    hash: hashSecret(secret),
+    name,
+    scopes: [...new Set(scopes)],
+    createdAt: new Date().toISOString(),
+    expiresAt,
+  };
+  return { secret, kept };
+}

@@ -1,0 +1,48 @@
+// API keys in the database, by their hash alone.
+import type { Scope } from '@realm-catalog/contract';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Database } from '../db/database.ts';
+
+export interface NewKey {
+  id: string;
+  accountId: string;
+  hash: string;
+  name: string;
+  scopes: Scope[];
+  createdAt: string;
+  /** Empty: never. */
+  expiresAt: string;
+}
+
+interface KeyRow {
+  id: string;
+  name: string;
+  scopes: string;
+  created_at: string;
+  expires_at: string;
+  last_used_at: string;
+}
+
+export function insertKey(key: NewKey): Sql {
+  return sql`insert into api_keys (id, account_id, hash, name, scopes, created_at, expires_at, last_used_at)
+    values (${key.id}, ${key.accountId}, ${key.hash}, ${key.name}, ${key.scopes.join(' ')}, ${key.createdAt}, ${key.expiresAt}, '')`;
+}
+
+export async function listKeys(db: Database, accountId: string) {
+  const rows = await db.all<KeyRow>(sql`select id, name, scopes, created_at, expires_at, last_used_at
+    from api_keys where account_id = ${accountId} order by created_at desc, id desc`);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    scopes: row.scopes.split(' ') as Scope[],
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+  }));
+}
+
+/** Ends a key of this account, and says whether there was one. */
+export async function deleteKey(db: Database, accountId: string, id: string): Promise<boolean> {
+  const row = await db.get(sql`delete from api_keys where id = ${id} and account_id = ${accountId} returning id`);
+  return row !== undefined;
+}

@@ -1,0 +1,40 @@
+// API keys over HTTP: an account makes, lists and revokes its own.
+import { defaultScopes, operations } from '@realm-catalog/contract';
+import type { Serve } from '../http/operation.ts';
+import { problem } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import { newKey } from './new-key.ts';
+import { deleteKey, insertKey, listKeys } from './queries.ts';
+
+const MOST = 100;
+
+export function keys(serve: Serve, { db }: Services): void {
+  serve(operations.createKey, async ({ caller, body }) => {
+    const { name, scopes = defaultScopes } = body;
+    const missing = scopes.filter((scope) => !caller.scopes.includes(scope));
+    if (missing.length > 0)
+      throw problem(
+        'forbidden',
+        `A key may do what its maker may do; this credential lacks the scope ${missing.join(', ')}.`,
+      );
+    const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : '';
+    if (expiresAt && expiresAt <= new Date().toISOString())
+      throw problem('invalid_request', 'A key cannot end before it begins.', {
+        errors: [{ field: 'expiresAt', message: 'must be in the future' }],
+      });
+    if ((await listKeys(db, caller.account.id)).length >= MOST)
+      throw problem('conflict', `An account has at most ${MOST} keys; revoke one first.`);
+
+    const { secret, kept } = newKey({ accountId: caller.account.id, name, scopes, expiresAt });
+    await db.batch([insertKey(kept)]);
+    const { id, createdAt } = kept;
+    return { body: { id, name, key: secret, scopes: kept.scopes, createdAt, expiresAt } };
+  });
+
+  serve(operations.listKeys, async ({ caller }) => ({ body: { keys: await listKeys(db, caller.account.id) } }));
+
+  serve(operations.revokeKey, async ({ caller, params }) => {
+    if (!(await deleteKey(db, caller.account.id, params.id)))
+      throw problem('not_found', 'You have no key with this id.');
+  });
+}

@@ -1,0 +1,67 @@
+// Windows in the memory of one process, left in the store while it is stopped.
+import sql from 'sql-template-tag';
+import type { Database } from '../db/database.ts';
+import type { Window, Windows } from './windows.ts';
+
+interface KeptWindow extends Window {
+  limit: number;
+}
+
+/**
+ * When so many are open, room is made by forgetting the oldest that are within their limit. Those over it are never forgotten; there
+ * cannot be many, since each has cost its client more than a hundred requests within the hour.
+ */
+const MOST = 200_000;
+
+export async function memoryWindows(db: Database, most = MOST): Promise<Windows> {
+  // A window enters the map when it begins, so the map is in the order of their beginnings.
+  const windows = new Map<string, KeptWindow>();
+
+  const saved = await db.all<{ bucket: string; count: number; ends_at: number }>(
+    sql`delete from rate_windows returning bucket, count, ends_at`,
+  );
+  for (const { bucket, count, ends_at } of saved.toSorted((a, b) => a.ends_at - b.ends_at))
+    if (ends_at > Date.now()) windows.set(bucket, { count, endsAt: ends_at, limit: 0 });
+
+  function open(bucket: string): KeptWindow | undefined {
+    const window = windows.get(bucket);
+    if (!window || window.endsAt > Date.now()) return window;
+    windows.delete(bucket);
+    return undefined;
+  }
+
+  /** A tenth at a time, so that the walk is paid for by as many requests. */
+  function makeRoom(): void {
+    const now = Date.now();
+    for (const [bucket, { endsAt }] of windows) if (endsAt <= now) windows.delete(bucket);
+    const target = most - most / 10;
+    for (const [bucket, { count, limit }] of windows) {
+      if (windows.size <= target) break;
+      if (count <= limit) windows.delete(bucket);
+    }
+  }
+
+  return {
+    async hit(bucket, limit, lengthMs) {
+      let window = open(bucket);
+      if (!window) {
+        if (windows.size >= most) makeRoom();
+        window = { count: 0, endsAt: Date.now() + lengthMs, limit };
+        windows.set(bucket, window);
+      }
+      window.count += 1;
+      window.limit = limit;
+      return window;
+    },
+    peek: async (bucket) => open(bucket),
+    forget: async (bucket) => void windows.delete(bucket),
+    async close() {
+      await db.batch(
+        [...windows].map(
+          ([bucket, { count, endsAt }]) => sql`insert into rate_windows (bucket, count, ends_at)
+            values (${bucket}, ${count}, ${endsAt})`,
+        ),
+      );
+    },
+  };
+}
