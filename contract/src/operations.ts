@@ -4,6 +4,7 @@ import { collectionOperations, collectionShapes } from './collections.ts';
 import { Problem } from './errors.ts';
 import { keyOperations, keyShapes } from './keys.ts';
 import { limitOperations, limitShapes } from './limits.ts';
+import { oauthOperations, oauthShapes } from './oauth.ts';
 import type { Operation } from './operation.ts';
 import { realmOperations, realmShapes } from './realms.ts';
 import { statsOperations, statsShapes } from './stats.ts';
@@ -15,6 +16,7 @@ export const chapters = {
   Statistics: statsOperations,
   Accounts: accountOperations,
   Keys: keyOperations,
+  'OAuth clients': oauthOperations,
   Limits: limitOperations,
 } satisfies Record<string, Record<string, Operation>>;
 
@@ -24,6 +26,7 @@ export const operations = {
   ...statsOperations,
   ...accountOperations,
   ...keyOperations,
+  ...oauthOperations,
   ...limitOperations,
 };
 
@@ -33,6 +36,7 @@ export const shapes = {
   ...statsShapes,
   ...accountShapes,
   ...keyShapes,
+  ...oauthShapes,
   ...limitShapes,
   Problem,
 };

@@ -18,8 +18,10 @@ export const boolean = <const A extends Annotations>(annotations?: A) =>
 export const oneOf = <const V extends string>(values: readonly V[], annotations?: Annotations) =>
   ({ type: 'string', enum: values, ...annotations }) as const;
 
-export const list = <const I extends object>(items: I, annotations?: Annotations & { maxItems?: number }) =>
-  ({ type: 'array', items, ...annotations }) as const;
+export const list = <const I extends object>(
+  items: I,
+  annotations?: Annotations & { minItems?: number; maxItems?: number },
+) => ({ type: 'array', items, ...annotations }) as const;
 
 export const mapOf = <const V extends object>(values: V, annotations?: Annotations) =>
   ({ type: 'object', additionalProperties: values, ...annotations }) as const;

@@ -2,7 +2,7 @@
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { accounts } from './accounts/routes.ts';
 import { collections } from './collections/routes.ts';
-import { door, greet, logRequest, requestId } from './http/door.ts';
+import { door, everyAnswer, logRequest, requestId } from './http/door.ts';
 import { openGate } from './http/gate.ts';
 import { readJson } from './http/json.ts';
 import { meta } from './http/meta.ts';
@@ -10,8 +10,11 @@ import { watchMethods } from './http/methods.ts';
 import { operationServer } from './http/operation.ts';
 import { problem, sendProblem } from './http/problem.ts';
 import { reference } from './http/reference.ts';
+import { answerUnreadable } from './http/unreadable.ts';
 import { keys } from './keys/routes.ts';
 import { limits } from './limits/routes.ts';
+import { oauthServer } from './oauth/mount.ts';
+import { oauthClients } from './oauth/routes.ts';
 import { realms } from './realms/routes.ts';
 import type { Services } from './services.ts';
 import { stats } from './stats/routes.ts';
@@ -28,23 +31,26 @@ export function buildApp(services: Services, logger: FastifyBaseLogger): Fastify
     bodyLimit: 64 * 1024,
     requestTimeout: 30 * SECOND,
     keepAliveTimeout: 60 * SECOND,
-    http: { headersTimeout: 15 * SECOND, optimizeEmptyRequests: true },
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_000, querystringParser: () => ({}) },
+    http: { headersTimeout: 15 * SECOND, optimizeEmptyRequests: true, requireHostHeader: false }, // the door asks for it
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384, querystringParser: () => ({}) },
     trustProxy: services.config.trustProxy,
+    clientErrorHandler: answerUnreadable,
     // An address that cannot be decoded meets no route and no hook, but the same door.
     async frameworkErrors(error, request, reply) {
-      greet(request, reply);
-      await gate.admit(request, reply).then(
-        () => sendProblem(error, request, reply),
-        (refused: unknown) => sendProblem(refused, request, reply),
-      );
+      reply.headers(everyAnswer(request.id));
+      try {
+        await gate.admit(request, reply);
+        sendProblem(error, request, reply);
+      } catch (refused) {
+        sendProblem(refused, request, reply);
+      }
       logRequest(request, reply);
     },
   });
 
   readJson(app);
   door(app);
-  app.addHook('onRequest', gate.admit);
+  app.addHook('onRequest', (request, reply) => gate.admit(request, reply));
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler(() => {
     throw problem('not_found', 'Nothing answers at this address.');
@@ -57,9 +63,11 @@ export function buildApp(services: Services, logger: FastifyBaseLogger): Fastify
   stats(serve, services);
   accounts(serve, services);
   keys(serve, services);
+  oauthClients(serve, services);
   limits(serve);
   meta(app, services);
   reference(app, services);
-  refuseOtherMethods();
+  app.register(async (scope) => oauthServer(scope, services));
+  app.register(async () => refuseOtherMethods()); // after the routes that are registered late
   return app;
 }

@@ -27,32 +27,38 @@ export interface Services {
 }
 
 export async function openServices(config: Config): Promise<Services> {
-  const db = openDatabase(config.dataDir);
+  const db = await openStore(config);
+  const keyring = await openKeyring(db, secretKey(config));
+  const signed = tokens(keyring, config.publicUrl);
+  const door = bearer(db, signed);
+  const windows = await memoryWindows(db);
+  return {
+    config,
+    db,
+    keyring,
+    tokens: signed,
+    bearer: door,
+    passwords: passwords(),
+    windows,
+    limiter: limiter(windows, config.rateLimits),
+    async close() {
+      await windows.close();
+      await door.close();
+      await db.close();
+    },
+  };
+}
+
+/** The database alone, with its tables up to date. */
+export async function openStore({ dataDir }: Config): Promise<Database> {
+  const db = openDatabase(dataDir);
   try {
     await migrate(db);
-    const keyring = await openKeyring(db, config.secretKey || ownSecretKey(config.dataDir));
-    const signed = tokens(keyring, config.publicUrl);
-    const door = bearer(db, signed);
-    const windows = await memoryWindows(db);
-    return {
-      config,
-      db,
-      keyring,
-      tokens: signed,
-      bearer: door,
-      passwords: passwords(),
-      windows,
-      limiter: limiter(windows, config.rateLimits),
-      async close() {
-        await windows.close();
-        await door.close();
-        await db.close();
-      },
-    };
+    return db;
   } catch (error) {
     await db.close();
     if (!(error instanceof NewerStoreError)) throw error;
-    throw new StartError(`The data in ${config.dataDir} is from a newer version of Realm Catalog (${error.message}).`);
+    throw new StartError(`The data in ${dataDir} is from a newer version of Realm Catalog (${error.message}).`);
   }
 }
 
@@ -66,8 +72,9 @@ function openDatabase(dataDir: string): Database {
   }
 }
 
-/** Beside the database and not in it: whoever gets a copy of the database alone has no key. */
-function ownSecretKey(dataDir: string): string {
+/** What seals the secrets in the database. It lies beside it and not in it, so a copy of the database alone opens nothing. */
+export function secretKey({ secretKey, dataDir }: Config): string {
+  if (secretKey) return secretKey;
   const path = join(dataDir, 'secret.key');
   try {
     writeFileSync(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600, flush: true });

@@ -15,13 +15,26 @@ const uuid = (number: number) => `019a0000-0000-7000-8000-${String(number).padSt
 const day = (number: number) => `2026-02-${String(number + 1).padStart(2, '0')}T09:30:00.000Z`;
 const slugs = (reply: Reply) => (reply.body.realms as { slug: string }[]).map((realm) => realm.slug);
 
+const realm = (slug: string, fields: Parameters<typeof aRealm>[1]) => aRealm(ada, { slug, name: slug, ...fields });
+const ascending = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+/** The addresses of the Link header, without the public one in front, by relation. */
+const links = (reply: Reply) =>
+  Object.fromEntries(
+    [...(reply.headers.get('link') ?? '').matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(([, address = '', rel = '']) => {
+      assert.ok(address.startsWith(`${PUBLIC_URL}/v1/`), address);
+      return [rel, address.slice(PUBLIC_URL.length)];
+    }),
+  );
+
+const offsets = (reply: Reply) =>
+  Object.entries(links(reply)).map(([rel, path]) => [rel, new URL(path, PUBLIC_URL).searchParams.get('offset')]);
+
 function assertRefused(reply: Reply, field: string): void {
   assert.equal(reply.status, 400);
   assert.equal(reply.body.code, 'invalid_request');
-  assert.deepEqual(
-    (reply.body.errors as { field: string }[]).map((error) => error.field),
-    [field],
-  );
+  const fields = (reply.body.errors as { field: string }[]).map((error) => error.field);
+  assert.deepEqual([...new Set(fields)], [field]);
   assert.match(reply.body.errors[0].message, /\w/);
 }
 
@@ -162,7 +175,18 @@ describe('the fields of a realm', () => {
     assert.equal(body.name, 'Hidden');
   });
 
-  for (const slug of ['unknown', 'FULL', 'full-2', '%20full', 'full%00', 'a%2Fb', '%25', "'", '..%2Ffull', 'x'.repeat(65)])
+  for (const slug of [
+    'unknown',
+    'FULL',
+    'full-2',
+    '%20full',
+    'full%00',
+    'a%2Fb',
+    '%25',
+    "'",
+    '..%2Ffull',
+    'x'.repeat(65),
+  ])
     test(`the slug ${slug.slice(0, 20)} is unknown and answers 404`, async () => {
       const { status, body } = await catalog.ask(`/v1/api/realms/${slug}`);
       assert.equal(status, 404);
@@ -218,11 +242,15 @@ describe('the fields of a realm', () => {
 });
 
 describe('the filters of the list', () => {
-  const realm = (slug: string, fields: Parameters<typeof aRealm>[1]) => aRealm(ada, { slug, name: slug, ...fields });
   const realms = [
     realm('one', { category: 'blog', tags: ['auth', 'sqlite'], featured: true, createdAt: day(4) }),
     realm('two', { category: 'blog', tags: ['auth'], createdAt: day(3) }),
-    realm('three', { category: 'saas', tags: ['sqlite', 'auth', 'c++', '.net', 'c#'], featured: true, createdAt: day(2) }),
+    realm('three', {
+      category: 'saas',
+      tags: ['sqlite', 'auth', 'c++', '.net', 'c#'],
+      featured: true,
+      createdAt: day(2),
+    }),
     realm('four', { category: 'machine-learning', tags: ['author', 'sql'], createdAt: day(1) }),
     realm('five', { tags: Array.from({ length: 20 }, (_, n) => `t${n}`), createdAt: day(0) }),
     realm('hidden', { category: 'blog', tags: ['auth'], featured: true, visibility: 'unlisted', createdAt: day(6) }),
@@ -291,11 +319,29 @@ describe('the filters of the list', () => {
       const reply = await catalog.ask(`/v1/api/realms?${query}`);
       assert.equal(reply.status, 200);
       const byRelevance = /search=\w/.test(query);
-      assert.deepEqual(byRelevance ? slugs(reply).toSorted() : slugs(reply), byRelevance ? expected.toSorted() : expected);
+      assert.deepEqual(
+        byRelevance ? slugs(reply).toSorted() : slugs(reply),
+        byRelevance ? expected.toSorted() : expected,
+      );
       assert.deepEqual(reply.body.pagination, { total: expected.length, limit: 20, offset: 0, hasMore: false });
     });
 
-  for (const value of ['yes', 'no', 'TRUE', 'False', '2', '-1', '00', '01', 'on', '%20true', 'true%20', 'null', 'true,true', '%00'])
+  for (const value of [
+    'yes',
+    'no',
+    'TRUE',
+    'False',
+    '2',
+    '-1',
+    '00',
+    '01',
+    'on',
+    '%20true',
+    'true%20',
+    'null',
+    'true,true',
+    '%00',
+  ])
     test(`featured=${value} is refused, and the answer names featured`, async () => {
       assertRefused(await catalog.ask(`/v1/api/realms?featured=${value}`), 'featured');
     });
@@ -341,10 +387,16 @@ describe('the pages and orders of the list', () => {
   });
   type Listed = (typeof listed)[number];
   const others = (['unlisted', 'private'] as const).map((visibility) =>
-    aRealm(ada, { visibility, name: 'Zeta', downloadCount: 1_000, starCount: 1_000, createdAt: day(20), updatedAt: day(20) }),
+    aRealm(ada, {
+      visibility,
+      name: 'Zeta',
+      downloadCount: 1_000,
+      starCount: 1_000,
+      createdAt: day(20),
+      updatedAt: day(20),
+    }),
   );
 
-  const ascending = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
   const newest = (a: Listed, b: Listed) => ascending(b.createdAt, a.createdAt) || ascending(b.id, a.id);
   const orders: Record<string, (a: Listed, b: Listed) => number> = {
     newest,
@@ -372,7 +424,9 @@ describe('the pages and orders of the list', () => {
     test(`sort=${sort} gives its order, and pages of 7 put together are the whole`, async () => {
       const whole = [0, 100].map((offset) => catalog.ask(`/v1/api/realms?sort=${sort}&limit=100&offset=${offset}`));
       assert.deepEqual((await Promise.all(whole)).flatMap(slugs), ordered(sort));
-      const pages = Array.from({ length: 15 }, (_, n) => catalog.ask(`/v1/api/realms?sort=${sort}&limit=7&offset=${n * 7}`));
+      const pages = Array.from({ length: 15 }, (_, n) =>
+        catalog.ask(`/v1/api/realms?sort=${sort}&limit=7&offset=${n * 7}`),
+      );
       assert.deepEqual((await Promise.all(pages)).flatMap(slugs), ordered(sort));
     });
 
@@ -407,7 +461,22 @@ describe('the pages and orders of the list', () => {
       assert.deepEqual(slugs(reply), ordered('newest').slice(offset, offset + limit));
     });
 
-  const notWhole = ['-1', '1.5', '1.0', '1e2', '%205', '5%20', '+5', '%2B5', '', 'NaN', 'Infinity', '0x10', '0b1', '1_0'];
+  const notWhole = [
+    '-1',
+    '1.5',
+    '1.0',
+    '1e2',
+    '%205',
+    '5%20',
+    '+5',
+    '%2B5',
+    '',
+    'NaN',
+    'Infinity',
+    '0x10',
+    '0b1',
+    '1_0',
+  ];
   const notNumbers = ['1,5', 'ten', 'null', 'true', '-0', '%D9%A3', '%EF%BC%95', '5%00', '5%0A', '[5]', '5n'];
   for (const name of ['limit', 'offset']) {
     for (const value of [...notWhole, ...notNumbers, ...(name === 'limit' ? ['0', '000'] : [])])
@@ -419,16 +488,6 @@ describe('the pages and orders of the list', () => {
         assertRefused(await catalog.ask(`/v1/api/realms?${query}`), name);
       });
   }
-
-  const links = (reply: Reply) =>
-    Object.fromEntries(
-      [...(reply.headers.get('link') ?? '').matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(([, address = '', rel = '']) => {
-        assert.ok(address.startsWith(`${PUBLIC_URL}/v1/`), address);
-        return [rel, address.slice(PUBLIC_URL.length)];
-      }),
-    );
-  const offsets = (reply: Reply) =>
-    Object.entries(links(reply)).map(([rel, path]) => [rel, new URL(path, PUBLIC_URL).searchParams.get('offset')]);
 
   const linked: [query: string, offsets: Record<string, string>][] = [
     ['limit=10&offset=20', { first: '0', prev: '10', next: '30', last: '100' }],
@@ -446,10 +505,16 @@ describe('the pages and orders of the list', () => {
       assert.deepEqual(Object.fromEntries(offsets(reply)), expected);
     });
 
-  for (const query of ['limit=9', 'limit=4&sort=name', 'limit=1&search=%C3%A1b+c&sort=stars&featured=0&category=saas&tags='])
+  for (const query of [
+    'limit=9',
+    'limit=4&sort=name',
+    'limit=1&search=%C3%A1b+c&sort=stars&featured=0&category=saas&tags=',
+  ])
     test(`following next from ?${query} shows every realm once`, async () => {
       const wanted = new URLSearchParams(query);
-      const all = wanted.has('search') ? ordered('stars').filter((slug) => isNamed(slug, /^aba/)) : ordered(wanted.get('sort') ?? 'newest');
+      const all = wanted.has('search')
+        ? ordered('stars').filter((slug) => isNamed(slug, /^aba/))
+        : ordered(wanted.get('sort') ?? 'newest');
       const seen: string[] = [];
       let path: string | undefined = `/v1/api/realms?${query}`;
       while (path !== undefined) {
@@ -461,23 +526,26 @@ describe('the pages and orders of the list', () => {
       }
       assert.deepEqual(seen, all);
     });
-  const isNamed = (slug: string, name: RegExp) => listed.some((realm) => realm.slug === slug && name.test(realm.folded));
+  const isNamed = (slug: string, name: RegExp) =>
+    listed.some((realm) => realm.slug === slug && name.test(realm.folded));
 });
 
 test('the links of a page keep its filters', async () => {
   const fields = { category: 'blog', tags: ['auth', 'c++'], featured: true };
-  const realms = Array.from({ length: 5 }, (_, n) => aRealm(ada, { ...fields, name: `Über & co ${n}`, createdAt: day(n) }));
+  const realms = Array.from({ length: 5 }, (_, n) =>
+    aRealm(ada, { ...fields, name: `Über & co ${n}`, createdAt: day(n) }),
+  );
   const strangers = [{ category: 'api' }, { tags: ['auth'] }, { featured: false }, { name: 'Other' }].map((other) =>
     aRealm(ada, { ...fields, name: 'Über & co', ...other }),
   );
   await using catalog = await startCatalog({ accounts: [ada], realms: [...realms, ...strangers] });
-  const query = 'category=blog&tags=auth&tags=C%2B%2B&featured&search=UBER%20%26&sort=newest&limit=2&offset=2&colour=blue';
+  const query =
+    'category=blog&tags=auth&tags=C%2B%2B&featured&search=UBER%20%26&sort=newest&limit=2&offset=2&colour=blue';
   const reply = await catalog.ask(`/v1/realms?${query}`);
-  const rels = [...(reply.headers.get('link') ?? '').matchAll(/<([^>]*)>; rel="(\w+)"/g)];
   const expected = { first: [4, 3], prev: [4, 3], next: [0], last: [0] };
-  assert.deepEqual(rels.map(([, , rel]) => rel).toSorted(), Object.keys(expected).toSorted());
-  for (const [, address = '', rel = ''] of rels) {
-    const page = await catalog.ask(address.slice(PUBLIC_URL.length));
+  assert.deepEqual(Object.keys(links(reply)).toSorted(), Object.keys(expected).toSorted());
+  for (const [rel, path] of Object.entries(links(reply))) {
+    const page = await catalog.ask(path);
     const wanted = expected[rel as keyof typeof expected].map((n) => realms[n]?.slug);
     assert.deepEqual(slugs(page), wanted, rel);
     assert.equal(page.body.pagination.total, 5);

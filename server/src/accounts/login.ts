@@ -1,6 +1,6 @@
 // Logging in: a name and a password against the account, with a limit to guessing that does not lock its owner out.
 import type { Account } from '@realm-catalog/contract';
-import { problem } from '../http/problem.ts';
+import { problem, tooMany } from '../http/problem.ts';
 import { clientAddress } from '../limits/address.ts';
 import type { Services } from '../services.ts';
 import { TooManyWaitingError } from './passwords.ts';
@@ -24,7 +24,7 @@ export async function checkLogin(
   // By address as well: whoever guesses elsewhere does not lock the owner out here.
   const bucket = `login ${name} ${clientAddress(ip)}`;
   const { count, endsAt } = await windows.hit(bucket, TRIES, WITHIN);
-  if (count > TRIES) throw tooManyTries(endsAt);
+  if (count > TRIES) throw tooMany('There were too many tries to log in.', endsAt / 1_000);
 
   const account = await findAccountByName(db, name);
   const hash = await findPasswordHash(db, account?.id ?? '');
@@ -32,13 +32,6 @@ export async function checkLogin(
   if (!account || !isRight) return undefined;
   await windows.forget(bucket);
   return account;
-}
-
-function tooManyTries(endsAt: number): Error {
-  const seconds = Math.max(1, Math.ceil((endsAt - Date.now()) / 1_000));
-  return problem('rate_limited', `Too many tries to log in; try again in ${seconds} seconds.`, {
-    headers: { 'retry-after': String(seconds) },
-  });
 }
 
 /** For the rejections of `Passwords`. */

@@ -2,6 +2,7 @@
 import type { Account, Plan, Role } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
+import { revokeAccountGrants } from '../oauth/queries.ts';
 
 export interface NewAccount {
   id: string;
@@ -89,7 +90,7 @@ export function updateAccount(id: string, changes: AccountUpdate, keptSession = 
     ...(assignments.length > 0 ? [sql`update accounts set ${join(assignments)} where id = ${id}`] : []),
     ...(changes.passwordHash === undefined
       ? []
-      : [sql`delete from sessions where account_id = ${id} and id <> ${keptSession}`]),
+      : [sql`delete from sessions where account_id = ${id} and id <> ${keptSession}`, revokeAccountGrants(id)]),
   ];
 }
 
@@ -100,6 +101,7 @@ export function removeAccount(id: string, now: string): Sql[] {
       where id = ${id}`,
     sql`delete from sessions where account_id = ${id}`,
     sql`delete from api_keys where account_id = ${id}`,
+    revokeAccountGrants(id),
   ];
 }
 

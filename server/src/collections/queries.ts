@@ -55,9 +55,38 @@ export function insertCollection(collection: NewCollection): Sql[] {
     sql`insert into collections (id, slug, name, description, featured, created_by, created_at)
       values (${collection.id}, ${collection.slug}, ${collection.name}, ${collection.description},
         ${Number(collection.featured)}, ${collection.createdBy}, ${collection.createdAt})`,
-    ...collection.realmIds.map(
-      (realmId, position) => sql`insert into collection_realms (collection_id, position, realm_id)
-        values (${collection.id}, ${position}, ${realmId})`,
-    ),
+    ...insertMembers(collection.id, collection.realmIds),
   ];
+}
+
+function insertMembers(collectionId: string, realmIds: string[]): Sql[] {
+  return realmIds.map(
+    (realmId, position) => sql`insert into collection_realms (collection_id, position, realm_id)
+      values (${collectionId}, ${position}, ${realmId})`,
+  );
+}
+
+export async function findCollectionId(db: Database, slug: string): Promise<string | undefined> {
+  const row = await db.get<{ id: string }>(sql`select id from collections where slug = ${slug}`);
+  return row?.id;
+}
+
+/** The statements that change what is given of a collection, for one batch. */
+export function updateCollection(
+  id: string,
+  changes: Partial<Pick<NewCollection, 'name' | 'description' | 'featured' | 'realmIds'>>,
+): Sql[] {
+  const { name, description, featured, realmIds } = changes;
+  return [
+    ...(name === undefined ? [] : [sql`update collections set name = ${name} where id = ${id}`]),
+    ...(description === undefined ? [] : [sql`update collections set description = ${description} where id = ${id}`]),
+    ...(featured === undefined ? [] : [sql`update collections set featured = ${Number(featured)} where id = ${id}`]),
+    ...(realmIds === undefined
+      ? []
+      : [sql`delete from collection_realms where collection_id = ${id}`, ...insertMembers(id, realmIds)]),
+  ];
+}
+
+export function deleteCollection(id: string): Sql {
+  return sql`delete from collections where id = ${id}`;
 }

@@ -23,3 +23,10 @@ export function hasRole(role: Role, scope: Scope): boolean {
   if (scope === 'collections:write') return role !== 'user';
   return true;
 }
+
+/** Whoever hands scopes on must have them; says which are missing. */
+export function scopesBeyond(caller: AccountCaller, scopes: readonly Scope[]): string | undefined {
+  const missing = scopes.filter((scope) => !caller.scopes.includes(scope));
+  if (missing.length === 0) return undefined;
+  return `This credential cannot hand on the scope ${missing.join(', ')}, which it does not have.`;
+}

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { unreadable } from './problem.ts';
 
 const EXPOSED =
   'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Link, ETag, Location, X-Request-Id';
@@ -20,20 +21,22 @@ export function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
-/** Headers of every answer, errors before routing included. */
-export function greet(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers({
-    'x-request-id': request.id,
+/** The headers of every answer. */
+export function everyAnswer(id: string) {
+  return {
+    'x-request-id': id,
     'x-content-type-options': 'nosniff',
     'access-control-allow-origin': '*',
     'access-control-expose-headers': EXPOSED,
-  });
+  };
 }
 
 export function door(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    greet(request, reply);
+    reply.headers(everyAnswer(request.id));
     if (request.method === 'OPTIONS') return reply.code(204).headers(PREFLIGHT).send();
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
+      throw unreadable('host', 'must be named');
   });
 
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply));

@@ -2,9 +2,10 @@
 import type { Access, Scope } from '@realm-catalog/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { anonymous, may, type AccountCaller, type Caller } from '../credentials/caller.ts';
-import type { RateState } from '../limits/limiter.ts';
+import { clientAddress } from '../limits/address.ts';
+import { HOUR, type RateState } from '../limits/limiter.ts';
 import type { Services } from '../services.ts';
-import { problem } from './problem.ts';
+import { problem, tooMany } from './problem.ts';
 
 interface Pass {
   caller: Caller;
@@ -18,34 +19,32 @@ export interface Gate {
   require(caller: Caller, access: Access): void;
 }
 
-export function openGate({ bearer, limiter, config }: Services): Gate {
+/** Logging in to an application takes few requests; guessing codes takes many. */
+const OAUTH_LIMIT = 1_000;
+
+export function openGate({ bearer, limiter, windows, config }: Services): Gate {
   const passes = new WeakMap<FastifyRequest, Pass>();
-  const challenge = `Bearer resource_metadata="${config.publicUrl}/.well-known/oauth-protected-resource"`;
+  const challenge = `Bearer resource_metadata="${config.publicUrl}/.well-known/oauth-protected-resource/v1"`;
 
   async function admitToApi(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const caller = await bearer.identify(request.raw);
-    const counted = !caller || !isAboutCaller(request);
-    const rate = await (counted ? limiter.count : limiter.read)(caller ?? anonymous, request.ip);
+    const isCounted = !caller || !isAboutCaller(request);
+    const who = caller ?? anonymous;
+    const rate = await (isCounted ? limiter.count(who, request.ip) : limiter.read(who, request.ip));
     reply.headers({
       'x-ratelimit-limit': String(rate.limit),
       'x-ratelimit-remaining': String(rate.remaining),
       'x-ratelimit-reset': String(rate.reset),
     });
-    if (counted && rate.exceeded) throw tooMany(rate);
-    if (!caller)
-      throw unauthorized('The credential is not good: it is mistyped, revoked or expired.', ', error="invalid_token"');
+    if (isCounted && rate.exceeded)
+      throw tooMany(`The limit of ${rate.limit} requests an hour is used up.`, rate.reset);
+    if (!caller) throw unauthorized('The credential is mistyped, revoked or expired.', ', error="invalid_token"');
     passes.set(request, { caller, rate });
   }
 
-  function tooMany({ limit, reset }: RateState): Error {
-    const seconds = Math.max(1, reset - Math.floor(Date.now() / 1_000));
-    return problem(
-      'rate_limited',
-      `The limit of ${limit} requests an hour is used up; try again in ${seconds} seconds.`,
-      {
-        headers: { 'retry-after': String(seconds) },
-      },
-    );
+  async function admitToOAuth({ ip }: FastifyRequest): Promise<void> {
+    const { count, endsAt } = await windows.hit(`oauth ${clientAddress(ip)}`, OAUTH_LIMIT, HOUR);
+    if (count > OAUTH_LIMIT) throw tooMany('There were too many requests from this address.', endsAt / 1_000);
   }
 
   function unauthorized(detail: string, parameters = ''): Error {
@@ -54,8 +53,9 @@ export function openGate({ bearer, limiter, config }: Services): Gate {
 
   return {
     async admit(request, reply) {
-      const path = request.raw.url ?? '';
-      if (/^\/v1(?=[/?]|$)/.test(path)) await admitToApi(request, reply);
+      const path = pathOf(request);
+      if (isBelow(path, '/v1')) await admitToApi(request, reply);
+      else if (isBelow(path, '/oauth')) await admitToOAuth(request);
     },
     passOf(request) {
       const pass = passes.get(request);
@@ -72,6 +72,21 @@ export function openGate({ bearer, limiter, config }: Services): Gate {
       });
     },
   };
+}
+
+/** The path of the route that was found; where none was, the path that was asked for, decoded as the router would. */
+function pathOf({ routeOptions, raw }: FastifyRequest): string {
+  if (routeOptions.url) return routeOptions.url;
+  const [asked = ''] = (raw.url ?? '').split('?', 1);
+  try {
+    return decodeURI(asked);
+  } catch {
+    return asked;
+  }
+}
+
+function isBelow(path: string, top: string): boolean {
+  return path === top || path.startsWith(`${top}/`);
 }
 
 function isAboutCaller(request: FastifyRequest): boolean {

@@ -7,7 +7,7 @@ export function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else parse(request, String(body), (error, value) => done(error && notJson(), value));
+    else void parse(request, String(body), (error, value) => done(error && notJson(), value));
   });
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     if (body === '') done(null, undefined);

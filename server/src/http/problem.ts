@@ -23,38 +23,54 @@ export function problem(code: ErrorCode, detail: string, extra: Extra = {}): Err
   return new Problem(code, detail, extra);
 }
 
+/** For whoever asks too often; `reset` is when they may again, in Unix seconds. */
+export function tooMany(why: string, reset: number): Error {
+  const seconds = Math.max(1, Math.ceil(reset - Date.now() / 1_000));
+  return problem('rate_limited', `${why} Try again in ${seconds} seconds.`, {
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+
 /** Errors that Fastify raises before a handler runs, by their status. */
 const frameworkErrors: Record<number, Problem> = {
-  400: new Problem('invalid_request', 'The request could not be read.', {}),
+  400: unreadable('request', 'could not be read'),
   404: new Problem('not_found', 'Nothing answers at this address.', {}),
   413: new Problem('payload_too_large', 'The body is larger than this operation takes.', {}),
   415: new Problem('unsupported_media_type', 'This operation does not take a body of this type.', {}),
 };
 
+/** A request of which not even the parameters can be told. */
+export function unreadable(field: string, message: string): Problem {
+  return new Problem('invalid_request', 'The request could not be read.', { errors: [{ field, message }] });
+}
+
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { code, message, extra } = toProblem(error, request);
+  const problem = toProblem(error, request);
+  const body = toBody(problem, request.id);
+  return reply
+    .code(body.status)
+    .headers({ 'cache-control': 'no-store', ...problem.extra.headers })
+    .type('application/problem+json')
+    .send(JSON.stringify(body));
+}
+
+export function toBody({ code, message, extra }: Problem, requestId: string): ProblemBody {
   const { status, title } = errors[code];
-  const body: ProblemBody = {
+  return {
     type: `urn:realm-catalog:problem:${code}`,
     title,
     status,
     detail: message,
     code,
-    requestId: request.id,
+    requestId,
     ...(extra.errors && { errors: extra.errors }),
   };
-  return reply
-    .code(status)
-    .headers({ 'cache-control': 'no-store', ...extra.headers })
-    .type('application/problem+json')
-    .send(JSON.stringify(body));
 }
 
 function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   const { statusCode = 500, code } = error as { statusCode?: number; code?: string };
-  if (code === 'FST_ERR_BAD_URL')
-    return new Problem('invalid_request', 'The address is not valid percent-encoding.', {});
+  if (code === 'FST_ERR_BAD_URL') return unreadable('path', 'is not valid percent-encoding');
   const known = frameworkErrors[statusCode];
   if (known) return known;
   request.log.error({ err: error }, 'request failed');

@@ -1,5 +1,6 @@
 // API keys over HTTP: an account makes, lists and revokes its own.
 import { defaultScopes, operations } from '@realm-catalog/contract';
+import { scopesBeyond } from '../credentials/caller.ts';
 import type { Serve } from '../http/operation.ts';
 import { problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
@@ -11,12 +12,8 @@ const MOST = 100;
 export function keys(serve: Serve, { db }: Services): void {
   serve(operations.createKey, async ({ caller, body }) => {
     const { name, scopes = defaultScopes } = body;
-    const missing = scopes.filter((scope) => !caller.scopes.includes(scope));
-    if (missing.length > 0)
-      throw problem(
-        'forbidden',
-        `A key may do what its maker may do; this credential lacks the scope ${missing.join(', ')}.`,
-      );
+    const beyond = scopesBeyond(caller, scopes);
+    if (beyond) throw problem('forbidden', beyond);
     const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : '';
     if (expiresAt && expiresAt <= new Date().toISOString())
       throw problem('invalid_request', 'A key cannot end before it begins.', {

@@ -3,7 +3,7 @@ import type { Caller } from '../credentials/caller.ts';
 import { clientAddress } from './address.ts';
 import type { Windows } from './windows.ts';
 
-const HOUR = 3_600_000;
+export const HOUR = 3_600_000;
 
 export type Tier = 'free' | 'authenticated' | 'premium';
 

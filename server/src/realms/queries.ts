@@ -240,3 +240,18 @@ async function freeSlug(db: Database, slug: string): Promise<string> {
     ) select max(number) as number from numbers`);
   return `${base}-${row?.number}`;
 }
+
+/** Says whether there is such a realm. */
+export async function featureRealm(db: Database, slug: string, featured: boolean): Promise<boolean> {
+  const row = await db.get(sql`update realms set featured = ${Number(featured)} where slug = ${slug} returning id`);
+  return row !== undefined;
+}
+
+/** The ids of realms by their slugs, for curators; slugs that no realm has are left out. */
+export async function findRealmIds(db: Database, slugs: string[]): Promise<Map<string, string>> {
+  if (slugs.length === 0) return new Map();
+  const rows = await db.all<{ slug: string; id: string }>(
+    sql`select slug, id from realms where slug in (${join(slugs)})`,
+  );
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
+}

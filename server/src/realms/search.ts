@@ -12,7 +12,8 @@ export function fold(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .toUpperCase() // the longer way round, which makes ß and ss alike
+    .toLowerCase() // there and back, which makes ẞ, ß and ss alike
+    .toUpperCase()
     .toLowerCase()
     .replaceAll('ς', 'σ') // lower-casing writes a sigma at a word's end in its own way
     .replace(/\s+/gu, ' ')

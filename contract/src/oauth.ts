@@ -1,0 +1,84 @@
+// OAuth clients, which people register for their applications.
+import { defaultScopes, scopes } from './access.ts';
+import { createdAt, id } from './fields.ts';
+import type { Operation } from './operation.ts';
+import { list, object, oneOf, string, type Static } from './schema.ts';
+
+const grantTypes = ['authorization_code', 'refresh_token', 'device_code', 'client_credentials'] as const;
+
+const type = oneOf(['public', 'confidential'], {
+  description:
+    'Whether it can keep a secret. Programs on people’s own machines cannot; they may receive at any loopback port.',
+  default: 'public',
+  examples: ['public'],
+});
+const fields = {
+  redirectUris: list(string({ maxLength: 2_000 }), {
+    maxItems: 20,
+    description:
+      'Where answers may be sent, exactly: https, http on a loopback address, or for public clients a private scheme with a dot.',
+    examples: [['http://127.0.0.1/callback']],
+  }),
+  grantTypes: list(oneOf(grantTypes), {
+    minItems: 1,
+    description:
+      'Default: authorization_code and refresh_token. Only confidential clients may have client_credentials.',
+    examples: [['authorization_code', 'refresh_token']],
+  }),
+  scopes: list(oneOf(scopes), {
+    minItems: 1,
+    description: 'The most that it may ask for. Default: realms:read and realms:write.',
+    examples: [defaultScopes],
+  }),
+};
+const name = string({
+  minLength: 1,
+  maxLength: 100,
+  description: 'What people are asked about.',
+  examples: ['My app'],
+});
+
+const OAuthClientFields = object({ name }, { type, ...fields });
+const OAuthClient = object({ id, name, type, ...fields, createdAt });
+const CreatedOAuthClient = object(
+  { id, name, type, ...fields, createdAt },
+  { clientSecret: string({ description: 'Of a confidential client, shown this once.', examples: ['rlm_client_…'] }) },
+);
+const OAuthClientList = object({ clients: list(OAuthClient) });
+
+export type OAuthClientFields = Static<typeof OAuthClientFields>;
+export type OAuthClient = Static<typeof OAuthClient>;
+
+export const oauthShapes = { CreatedOAuthClient, OAuthClientList, OAuthClient };
+
+export const oauthOperations = {
+  createOAuthClient: {
+    method: 'POST',
+    path: '/oauth/clients',
+    access: { scope: 'account' },
+    summary: 'Register an OAuth client',
+    description:
+      'Its id is the `client_id` of OAuth 2.0. The secret of a confidential client is shown this once; only its hash is kept.',
+    body: OAuthClientFields,
+    reply: { status: 201, schema: CreatedOAuthClient },
+    errors: ['conflict'],
+  },
+  listOAuthClients: {
+    method: 'GET',
+    path: '/oauth/clients',
+    access: { scope: 'account' },
+    summary: 'List your OAuth clients',
+    description: 'Newest first, without their secrets.',
+    reply: { status: 200, schema: OAuthClientList },
+  },
+  deleteOAuthClient: {
+    method: 'DELETE',
+    path: '/oauth/clients/{id}',
+    access: { scope: 'account' },
+    summary: 'Remove an OAuth client',
+    description: 'Everything that it was ever given ends at once.',
+    params: object({ id: string({ format: 'uuid', description: 'The client’s id.' }) }),
+    reply: { status: 204 },
+    errors: ['not_found'],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,100 @@
+// `admin collections`: curated collections, as the operator makes them.
+import { randomUUIDv7 } from 'node:crypto';
+import type { Command } from 'commander';
+import type { OnStore } from '../admin.ts';
+import { deleteCollection, findCollectionId, insertCollection, updateCollection } from '../collections/queries.ts';
+import { StartError } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { findRealmIds } from '../realms/queries.ts';
+import { accountNamed } from './accounts.ts';
+
+interface Options {
+  name?: string;
+  description?: string;
+  realms?: string;
+  featured?: boolean;
+  by: string;
+}
+
+export function collectionCommands(program: Command, onStore: OnStore): void {
+  const collections = program.command('collections').description('Curate collections of realms.');
+  collections
+    .command('add <slug>')
+    .description('Make a collection.')
+    .requiredOption('--name <name>', 'its name')
+    .requiredOption('--description <text>', 'what it is')
+    .requiredOption('--realms <slugs>', 'separated by commas, in order')
+    .option('--featured', 'feature it')
+    .option('--by <username>', 'its curator', 'realm-catalog')
+    .action(onStore(addCollection));
+  collections
+    .command('set <slug>')
+    .description('Change a collection; what is not named stays.')
+    .option('--name <name>', 'its name')
+    .option('--description <text>', 'what it is')
+    .option('--realms <slugs>', 'separated by commas, in order')
+    .option('--featured', 'feature it')
+    .option('--no-featured', 'feature it no longer')
+    .action(onStore(setCollection));
+  collections
+    .command('remove <slug>')
+    .description('Remove a collection; its realms stay.')
+    .action(onStore(removeCollection));
+}
+
+async function addCollection(db: Database, slug: string, options: Options): Promise<string> {
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
+    throw new StartError(`"${slug}" is no slug: lower-case letters and digits, with dashes between.`);
+  if (await findCollectionId(db, slug)) throw new StartError(`There is a collection ${slug} already.`);
+  const { name = '', description = '', realms = '', featured = false, by } = options;
+  const curator = await accountNamed(db, by);
+  await db.batch(
+    insertCollection({
+      id: randomUUIDv7(),
+      slug,
+      name,
+      description,
+      featured,
+      createdBy: curator.id,
+      createdAt: new Date().toISOString(),
+      realmIds: await realmIds(db, realms),
+    }),
+  );
+  return `Made the collection ${slug}.`;
+}
+
+async function setCollection(db: Database, slug: string, { realms, ...fields }: Options): Promise<string> {
+  const id = await collectionNamed(db, slug);
+  await db.batch(
+    updateCollection(id, { ...fields, ...(realms !== undefined && { realmIds: await realmIds(db, realms) }) }),
+  );
+  return `Changed the collection ${slug}.`;
+}
+
+async function removeCollection(db: Database, slug: string): Promise<string> {
+  await db.batch([deleteCollection(await collectionNamed(db, slug))]);
+  return `Removed the collection ${slug}.`;
+}
+
+async function collectionNamed(db: Database, slug: string): Promise<string> {
+  const id = await findCollectionId(db, slug);
+  if (!id) throw new StartError(`There is no collection ${slug}.`);
+  return id;
+}
+
+async function realmIds(db: Database, list: string): Promise<string[]> {
+  const slugs = [
+    ...new Set(
+      list
+        .split(',')
+        .map((slug) => slug.trim())
+        .filter(Boolean),
+    ),
+  ];
+  const idOf = await findRealmIds(db, slugs);
+  return slugs.map((slug) => {
+    const id = idOf.get(slug);
+    if (!id) throw new StartError(`There is no realm ${slug}.`);
+    return id;
+  });
+}

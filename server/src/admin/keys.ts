@@ -1,0 +1,41 @@
+// `admin keys`: an API key for an account, printed alone so that a script can take it.
+import { scopes, type Scope } from '@realm-catalog/contract';
+import type { Command } from 'commander';
+import type { OnStore } from '../admin.ts';
+import { StartError } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { newKey } from '../keys/new-key.ts';
+import { insertKey } from '../keys/queries.ts';
+import { accountNamed } from './accounts.ts';
+
+export function keyCommands(program: Command, onStore: OnStore): void {
+  program
+    .command('keys')
+    .description('Make API keys.')
+    .command('add <username>')
+    .description('Make a key for an account. It is printed this once.')
+    .requiredOption('--name <name>', 'what the key is for')
+    .option('--scopes <list>', `separated by commas, of ${scopes.join(', ')}; default realms:read,realms:write`)
+    .action(onStore(addKey));
+}
+
+async function addKey(db: Database, username: string, options: { name: string; scopes?: string }): Promise<string> {
+  const account = await accountNamed(db, username);
+  const name = options.name.trim();
+  if (name === '' || name.length > 100) throw new StartError('A key’s name has 1 to 100 characters.');
+  const { secret, kept } = newKey({
+    accountId: account.id,
+    name,
+    ...(options.scopes && { scopes: readScopes(options.scopes) }),
+  });
+  await db.batch([insertKey(kept)]);
+  return secret;
+}
+
+function readScopes(list: string): Scope[] {
+  return list.split(',').map((text) => {
+    const scope = scopes.find((known) => known === text.trim());
+    if (!scope) throw new StartError(`"${text}" is no scope; there are ${scopes.join(', ')}.`);
+    return scope;
+  });
+}

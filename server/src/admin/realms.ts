@@ -1,0 +1,23 @@
+// `admin realms`: which realms are featured.
+import type { Command } from 'commander';
+import type { OnStore } from '../admin.ts';
+import { StartError } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { featureRealm } from '../realms/queries.ts';
+
+export function realmCommands(program: Command, onStore: OnStore): void {
+  const realms = program.command('realms').description('Choose the featured realms.');
+  for (const [word, featured] of [
+    ['feature', true],
+    ['unfeature', false],
+  ] as const)
+    realms
+      .command(`${word} <slug>`)
+      .description(featured ? 'Feature a realm.' : 'Feature a realm no longer.')
+      .action(onStore((db, slug: string) => feature(db, slug, featured)));
+}
+
+async function feature(db: Database, slug: string, featured: boolean): Promise<string> {
+  if (!(await featureRealm(db, slug, featured))) throw new StartError(`There is no realm ${slug}.`);
+  return `The realm ${slug} is ${featured ? 'featured' : 'not featured'}.`;
+}

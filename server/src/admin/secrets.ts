@@ -1,0 +1,20 @@
+// `admin secrets`: new keys for what the catalog signs.
+import type { Command } from 'commander';
+import type { OnStore } from '../admin.ts';
+import type { Config } from '../config.ts';
+import { openKeyring } from '../credentials/keyring.ts';
+import { secretKey } from '../services.ts';
+
+export function secretCommands(program: Command, onStore: OnStore, config: Config): void {
+  program
+    .command('secrets')
+    .description('Look after the catalog’s own keys.')
+    .command('rotate')
+    .description('Make new keys. What the last ones signed stays good until it expires.')
+    .action(
+      onStore(async (db) => {
+        await (await openKeyring(db, secretKey(config))).rotate();
+        return 'Made new keys. A running server signs with them within a minute.';
+      }),
+    );
+}

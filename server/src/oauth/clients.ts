@@ -1,0 +1,79 @@
+// What a client may be: which registrations are refused and why, and how the provider reads one.
+import type { OAuthClient, OAuthClientFields, Problem } from '@realm-catalog/contract';
+import type { GrantType, StoredClient } from './queries.ts';
+
+type Faults = NonNullable<Problem['errors']>;
+
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+/** As the protocol spells them. */
+export const grantTypeNames: Record<GrantType, string> = {
+  authorization_code: 'authorization_code',
+  refresh_token: 'refresh_token',
+  device_code: 'urn:ietf:params:oauth:grant-type:device_code',
+  client_credentials: 'client_credentials',
+};
+
+/** The fields with their defaults: a client that sends people through their browser, and stays signed in. */
+export function completeFields(fields: OAuthClientFields): Omit<OAuthClient, 'id' | 'createdAt'> {
+  const { name, type = 'public', redirectUris = [], grantTypes, scopes } = fields;
+  return {
+    name,
+    type,
+    redirectUris: [...new Set(redirectUris)],
+    grantTypes: [...new Set(grantTypes ?? (['authorization_code', 'refresh_token'] as const))],
+    scopes: [...new Set(scopes ?? (['realms:read', 'realms:write'] as const))],
+  };
+}
+
+export function clientFaults({ type, redirectUris, grantTypes }: Omit<OAuthClient, 'id' | 'createdAt'>): Faults {
+  const has = (grantType: GrantType): boolean => grantTypes.includes(grantType);
+  const faults: Faults = redirectUris.flatMap((uri, at) => {
+    const message = redirectUriFault(uri, type);
+    return message ? [{ field: `redirectUris/${at}`, message }] : [];
+  });
+  if (has('authorization_code') && redirectUris.length === 0)
+    faults.push({ field: 'redirectUris', message: 'must have at least one address for the grant authorization_code' });
+  if (has('client_credentials') && type === 'public')
+    faults.push({ field: 'grantTypes', message: 'may have client_credentials only when the type is confidential' });
+  if (has('refresh_token') && !has('authorization_code') && !has('device_code'))
+    faults.push({
+      field: 'grantTypes',
+      message: 'may have refresh_token only beside authorization_code or device_code',
+    });
+  return faults;
+}
+
+/** RFC 8252 and RFC 9700: exact addresses that no one else can receive at. */
+function redirectUriFault(text: string, type: OAuthClient['type']): string | undefined {
+  const uri = /^[\x21-\x7e]+$/.test(text) ? URL.parse(text) : null;
+  if (!uri) return 'must be an absolute address, percent-encoded';
+  if (text.includes('#')) return 'must not have a fragment';
+  if (uri.username || uri.password) return 'must not hold a user name or a password';
+  const isLoopback = LOOPBACK.has(uri.hostname);
+  if (uri.protocol === 'http:')
+    return isLoopback ? undefined : 'must use https, unless it is on 127.0.0.1, [::1] or localhost';
+  if (uri.protocol === 'https:')
+    return isLoopback && type === 'public' ? 'must use http on 127.0.0.1, [::1] and localhost' : undefined;
+  if (type === 'confidential') return 'must be https, or http on 127.0.0.1, [::1] or localhost';
+  return /^[a-z][a-z0-9+-]*\./.test(uri.protocol)
+    ? undefined
+    : 'must be https, http on 127.0.0.1, [::1] or localhost, or a private scheme with a dot, such as com.example.app:/callback';
+}
+
+/** A client as OpenID Connect Dynamic Client Registration describes one. A native one may receive at any loopback port. */
+export function toMetadata(client: StoredClient): Record<string, unknown> {
+  const isPublic = client.type === 'public';
+  return {
+    client_id: client.id,
+    client_name: client.name,
+    application_type: isPublic ? 'native' : 'web',
+    token_endpoint_auth_method: isPublic ? 'none' : 'client_secret_basic',
+    ...(!isPublic && { client_secret: client.secretHash }),
+    redirect_uris: client.redirectUris,
+    response_types: client.grantTypes.includes('authorization_code') ? ['code'] : [],
+    response_modes: ['query'],
+    grant_types: client.grantTypes.map((grantType) => grantTypeNames[grantType]),
+    scope: client.scopes.join(' '),
+  };
+}

@@ -1,0 +1,105 @@
+// Connecting a device that has no browser: the pages where its owner enters the code that it shows (RFC 8628).
+import type { Client, Context } from 'oidc-provider';
+import { html } from '../http/html.ts';
+import { alert, page, show } from './pages.ts';
+
+const sentences: Record<string, string> = {
+  NoCodeError: 'Enter the code first.',
+  NotFoundError: 'No device shows this code. Look at it again.',
+  ExpiredError: 'This code has expired. Ask your device for another.',
+  AlreadyUsedError: 'This code was used already. Ask your device for another.',
+  AbortedError: 'The device was not connected.',
+};
+
+/** The part of the provider's configuration that shows the pages. */
+export function deviceFlow(base: string): object {
+  return {
+    enabled: true,
+    deviceInfo: () => ({}), // nothing is kept about a device
+    userCodeInputSource(ctx: Context, _form: string, out?: object, error?: Error & { userCode?: string }) {
+      const { [CODE_HINT]: hint } = ctx.query;
+      const code = error?.userCode ?? (typeof hint === 'string' ? hint : '');
+      const message = out && (sentences[error?.name ?? ''] ?? 'The request could not be completed. Try again.');
+      show(ctx, enterPage(base, { xsrf: xsrfOf(ctx), code, error: message }));
+    },
+    userCodeConfirmSource(ctx: Context, _form: string, client: Client, _device: object, code: string) {
+      show(ctx, confirmPage(base, { xsrf: xsrfOf(ctx), code, client: client.clientName }));
+    },
+    successSource(ctx: Context) {
+      show(ctx, successPage(base, ctx.oidc.client?.clientName ?? ''));
+    },
+  };
+}
+
+/** The query parameter that fills the code in. With the provider's own, `user_code`, it would answer with a script. */
+export const CODE_HINT = 'user_code_hint';
+
+function xsrfOf({ oidc }: Context): string {
+  return oidc.session.state?.secret ?? '';
+}
+
+interface EnterView {
+  xsrf: string;
+  code: string;
+  error: string | undefined;
+}
+
+function enterPage(base: string, { xsrf, code, error }: EnterView): string {
+  return page(
+    base,
+    'Connect a device',
+    'device',
+    html`<p id="hint">Enter the code that your device shows.</p>
+      ${error !== undefined && alert(error)}
+      <form method="post" action="${base}/oauth/device" class="oauth-form">
+        <input type="hidden" name="xsrf" value="${xsrf}" />
+        <label for="user_code">Code</label>
+        <input
+          id="user_code"
+          name="user_code"
+          class="oauth-code"
+          value="${code}"
+          autocomplete="off"
+          autocapitalize="characters"
+          spellcheck="false"
+          maxlength="20"
+          required
+          autofocus
+          ${error === undefined ? html`aria-describedby="hint"` : html`aria-invalid="true" aria-describedby="error"`}
+        />
+        <div class="oauth-actions"><button class="oauth-primary">Continue</button></div>
+      </form>`,
+  );
+}
+
+function confirmPage(base: string, view: { xsrf: string; code: string; client: string }): string {
+  return page(
+    base,
+    'Is this your device?',
+    'confirm',
+    html`<p><strong class="oauth-client">${view.client}</strong> on your device should show this code:</p>
+      <p class="oauth-code">${view.code}</p>
+      <p class="oauth-note">If it shows another one, or someone sent you the code, do not go on.</p>
+      <form method="post" action="${base}/oauth/device" class="oauth-form">
+        <input type="hidden" name="xsrf" value="${view.xsrf}" />
+        <input type="hidden" name="user_code" value="${view.code}" />
+        <input type="hidden" name="confirm" value="yes" />
+        <div class="oauth-actions">
+          <button class="oauth-primary">It is mine</button>
+          <button class="oauth-secondary" name="abort" value="yes">Cancel</button>
+        </div>
+      </form>`,
+  );
+}
+
+function successPage(base: string, client: string): string {
+  return page(
+    base,
+    'Your device is connected',
+    'success',
+    html`<p role="status">
+      <strong class="oauth-client">${client}</strong> may now act for you. You can close this page and go back to your
+      device.
+    </p>`,
+  );
+}

@@ -1,0 +1,149 @@
+// The steps of an authorization that need a person: signing in, and allowing or denying what a client asks for.
+import { scopes } from '@realm-catalog/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errors, type Interaction, type Provider } from 'oidc-provider';
+import { checkLogin } from '../accounts/login.ts';
+import { hasRole } from '../credentials/caller.ts';
+import { findStandingAccount } from '../credentials/queries.ts';
+import { hashSecret } from '../credentials/secrets.ts';
+import { problem } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import { consentPage, loginPage, pageHeaders, pagePolicy, policySource } from './pages.ts';
+import { cookieNames } from './provider.ts';
+import { deleteRecordByOther } from './queries.ts';
+
+interface Step {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  interaction: Interaction;
+  client: string;
+}
+
+const denied = { error: 'access_denied', error_description: 'the account holder did not allow it' };
+
+/** `app` is a scope of its own: here bodies are forms. */
+export function interactions(app: FastifyInstance, services: Services, provider: Provider): void {
+  const { db, config, keyring } = services;
+  const { origin, pathname } = new URL(config.publicUrl);
+  const base = pathname.replace(/\/$/, '');
+
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 16_384 },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(pageHeaders);
+    request.raw.url = request.routeOptions.url ?? ''; // the id of a page is not for the log
+    if (request.method === 'POST') refuseForeignForm(request, origin, cookieNames.interaction);
+    provider.keys = await keyring.cookieKeys();
+  });
+
+  app.get('/oauth/interaction/:uid', async (request, reply) => {
+    const step = await stepOf(request, reply);
+    return step.interaction.prompt.name === 'login' ? showLogin(step) : showConsent(step);
+  });
+
+  app.post('/oauth/interaction/:uid', async (request, reply) => {
+    const step = await stepOf(request, reply);
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const action = form.get('action');
+    if (action === 'deny') return finish(step, denied);
+    if (action === 'switch') {
+      await forgetSession(step.interaction);
+      return finish(step, {});
+    }
+    if (step.interaction.prompt.name === 'login') return login(step, form);
+    return action === 'allow' ? allow(step) : showConsent(step);
+  });
+
+  async function stepOf(request: FastifyRequest, reply: FastifyReply): Promise<Step> {
+    const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(refuseExpired);
+    if (interaction.uid !== (request.params as { uid: string }).uid) throw expired();
+    const client = await provider.Client.find(interaction.params['client_id'] ?? '');
+    if (!client) throw expired();
+    const redirectUri = interaction.params['redirect_uri'];
+    if (redirectUri) reply.header('content-security-policy', pagePolicy(policySource(redirectUri)));
+    return { request, reply, interaction, client: client.clientName };
+  }
+
+  function showLogin({ reply, client }: Step, retry: { username?: string; error?: string } = {}): FastifyReply {
+    return reply.type('text/html; charset=utf-8').send(loginPage(base, { client, ...retry }));
+  }
+
+  async function showConsent(step: Step): Promise<FastifyReply> {
+    const { username, scopes } = await grantable(step.interaction);
+    const redirectUri = step.interaction.params['redirect_uri'];
+    return step.reply
+      .type('text/html; charset=utf-8')
+      .send(consentPage(base, { client: step.client, username, scopes, redirectUri }));
+  }
+
+  async function login(step: Step, form: URLSearchParams): Promise<FastifyReply> {
+    const [username, password] = [form.get('username') ?? '', form.get('password') ?? ''];
+    try {
+      const account = await checkLogin(services, { username, password, ip: step.request.ip });
+      if (!account) {
+        step.reply.code(401);
+        return showLogin(step, { username, error: 'The user name or the password is not right.' });
+      }
+      if (step.interaction.session && step.interaction.session.accountId !== account.id)
+        await forgetSession(step.interaction);
+      return await finish(step, { login: { accountId: account.id, remember: false } });
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'rate_limited') throw error;
+      step.reply.code(429);
+      return showLogin(step, { username, error: 'Too many tries. Wait a few minutes, then try again.' });
+    }
+  }
+
+  async function allow(step: Step): Promise<FastifyReply> {
+    const { accountId, scopes, asked } = await grantable(step.interaction);
+    const grant = new provider.Grant({ accountId, clientId: step.interaction.params['client_id'] ?? '' });
+    grant.addOIDCScope(scopes.join(' '));
+    const refused = asked.filter((scope) => !scopes.includes(scope));
+    if (refused.length > 0) grant.rejectOIDCScope(refused.join(' '));
+    return finish(step, { consent: { grantId: await grant.save() } });
+  }
+
+  /** What a client asks for, and what of it this account has to give. */
+  async function grantable({ session, params }: Interaction) {
+    const account = session && (await findStandingAccount(db, session.accountId));
+    if (!account) throw expired();
+    const requested = (params['scope'] ?? '').split(' ');
+    const asked = scopes.filter((scope) => requested.includes(scope));
+    const granted = asked.filter((scope) => hasRole(account.role, scope));
+    return { accountId: account.id, username: account.username, asked, scopes: granted };
+  }
+
+  /** Signs the browser out, so that the provider goes on as if nobody had signed in. */
+  async function forgetSession(interaction: Interaction): Promise<void> {
+    if (!interaction.session) return;
+    await deleteRecordByOther(db, 'Session', hashSecret(interaction.session.uid));
+    interaction.session = undefined;
+    await interaction.persist();
+  }
+
+  async function finish({ request, reply }: Step, result: object): Promise<FastifyReply> {
+    return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
+  }
+}
+
+/** Browsers name the origin of a form that they send; the cookie of our page, which no other site can send, is the second lock. */
+export function refuseForeignForm({ headers }: FastifyRequest, origin: string, cookie: string): void {
+  if (headers.origin !== undefined && headers.origin !== origin)
+    throw problem('forbidden', 'This form was sent from another site.');
+  if (!headers.cookie?.includes(`${cookie}=`)) throw expired();
+}
+
+function refuseExpired(error: unknown): never {
+  throw error instanceof errors.SessionNotFound ? expired() : error;
+}
+
+function expired(): Error {
+  return problem(
+    'invalid_request',
+    'This page has expired, or was opened in another browser. Start again from the application.',
+  );
+}

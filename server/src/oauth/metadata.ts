@@ -1,0 +1,60 @@
+// What programs read about the authorization server before they use it: RFC 8414, RFC 9728, and the public keys.
+import { scopes } from '@realm-catalog/contract';
+import type { FastifyInstance } from 'fastify';
+import { toPublic } from '../credentials/jwt.ts';
+import { sendCacheable } from '../http/caching.ts';
+import type { Services } from '../services.ts';
+import { grantTypeNames } from './clients.ts';
+import { paths } from './provider.ts';
+
+export function metadata(app: FastifyInstance, { config, keyring }: Services): void {
+  const server = JSON.stringify(authorizationServer(config.publicUrl));
+  const resource = JSON.stringify(protectedResource(config.publicUrl));
+  const documents = {
+    '/.well-known/oauth-authorization-server': server,
+    '/.well-known/oauth-protected-resource': resource,
+    '/.well-known/oauth-protected-resource/v1': resource, // where RFC 9728 looks for the resource …/v1
+  };
+  for (const [path, document] of Object.entries(documents))
+    app.get(path, (request, reply) => sendCacheable(request, reply.type('application/json; charset=utf-8'), document));
+
+  app.get(paths.jwks, async (request, reply) => {
+    const keys = (await keyring.signingKeys()).map(toPublic);
+    return sendCacheable(request, reply.type('application/jwk-set+json; charset=utf-8'), JSON.stringify({ keys }));
+  });
+}
+
+function authorizationServer(publicUrl: string): object {
+  const methods = ['client_secret_basic', 'client_secret_post', 'none'];
+  return {
+    issuer: publicUrl,
+    authorization_endpoint: publicUrl + paths.authorization,
+    token_endpoint: publicUrl + paths.token,
+    device_authorization_endpoint: publicUrl + paths.device_authorization,
+    revocation_endpoint: publicUrl + paths.revocation,
+    introspection_endpoint: publicUrl + paths.introspection,
+    jwks_uri: publicUrl + paths.jwks,
+    scopes_supported: scopes,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: Object.values(grantTypeNames),
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: methods,
+    revocation_endpoint_auth_methods_supported: methods,
+    introspection_endpoint_auth_methods_supported: methods,
+    authorization_response_iss_parameter_supported: true,
+    protected_resources: [`${publicUrl}/v1`],
+    service_documentation: `${publicUrl}/docs`,
+  };
+}
+
+function protectedResource(publicUrl: string): object {
+  return {
+    resource: `${publicUrl}/v1`,
+    resource_name: 'Realm Catalog',
+    authorization_servers: [publicUrl],
+    scopes_supported: scopes,
+    bearer_methods_supported: ['header'],
+    resource_documentation: `${publicUrl}/docs`,
+  };
+}

@@ -1,0 +1,160 @@
+// The pages that people see while they let an application in: plain HTML with names to restyle them by, and no script.
+import { scopeMeanings, type Scope } from '@realm-catalog/contract';
+import type { Context } from 'oidc-provider';
+import { html, type Html } from '../http/html.ts';
+
+/** `form-action` also rules where a form's answer may redirect to, so a page that ends at a client names the client too. */
+export function pagePolicy(destination = ''): string {
+  const targets = `'self' ${destination}`.trim();
+  return `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action ${targets}; frame-ancestors 'none'`;
+}
+
+/** Headers of every page. With a stricter referrer policy browsers would send `Origin: null` with our own forms. */
+export const pageHeaders = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'content-security-policy': pagePolicy(),
+};
+
+/** The source that stands for a redirect URI in a policy, which has no way to write an IPv6 address. */
+export function policySource(redirectUri: string): string {
+  const { protocol, origin, hostname } = new URL(redirectUri);
+  return /^https?:$/.test(protocol) && !hostname.startsWith('[') ? origin : protocol;
+}
+
+/** `base` is the path of the public address, usually empty. */
+export function page(base: string, title: string, name: string, content: Html): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · Realm Catalog</title>
+        <link rel="stylesheet" href="${base}/oauth/pages.css" />
+        <link rel="icon" href="data:," />
+      </head>
+      <body class="oauth oauth-${name}">
+        <main class="oauth-card">
+          <p class="oauth-brand">Realm Catalog</p>
+          <h1>${title}</h1>
+          ${content}
+        </main>
+      </body>
+    </html> `.html;
+}
+
+export const alert = (message: string): Html => html`<p class="oauth-error" id="error" role="alert">${message}</p>`;
+
+export interface LoginView {
+  client: string;
+  username?: string;
+  error?: string;
+}
+
+export function loginPage(base: string, { client, username = '', error }: LoginView): string {
+  const described = error !== undefined && html`aria-invalid="true" aria-describedby="error"`;
+  const focus = html`autofocus`;
+  return page(
+    base,
+    'Sign in',
+    'login',
+    html`<p>Sign in to continue to <strong class="oauth-client">${client}</strong>.</p>
+      ${error !== undefined && alert(error)}
+      <form method="post" class="oauth-form">
+        <label for="username">User name</label>
+        <input
+          id="username"
+          name="username"
+          value="${username}"
+          autocomplete="username"
+          autocapitalize="none"
+          spellcheck="false"
+          required
+          ${username === '' && focus}
+          ${described}
+        />
+        <label for="password">Password</label>
+        <input
+          id="password"
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required
+          ${username !== '' && focus}
+          ${described}
+        />
+        <div class="oauth-actions">
+          <button class="oauth-primary" name="action" value="login">Sign in</button>
+          <button class="oauth-secondary" name="action" value="deny" formnovalidate>Cancel</button>
+        </div>
+      </form>`,
+  );
+}
+
+export interface ConsentView {
+  client: string;
+  username: string;
+  scopes: Scope[];
+  /** Where the answer goes; undefined for a device. */
+  redirectUri: string | undefined;
+}
+
+export function consentPage(base: string, { client, username, scopes, redirectUri }: ConsentView): string {
+  return page(
+    base,
+    'Allow access?',
+    'consent',
+    html`<p>
+        <strong class="oauth-client">${client}</strong> asks to act for your account
+        <strong class="oauth-account">${username}</strong>.
+      </p>
+      ${
+        scopes.length > 0
+          ? html`<p id="scopes">It could then:</p>
+              <ul class="oauth-scopes" aria-labelledby="scopes">
+                ${scopes.map((scope) => html`<li>${scopeMeanings[scope]} <code>${scope}</code></li>`)}
+              </ul>`
+          : alert('Your account may do nothing of what it asks for.')
+      }
+      <p class="oauth-note">
+        ${
+          redirectUri === undefined
+            ? 'Allow this only if you started it on a device of yours.'
+            : html`The answer goes to <code>${destinationOf(redirectUri)}</code>.`
+        }
+        Its name was chosen by whoever made it.
+      </p>
+      <form method="post" class="oauth-form">
+        <div class="oauth-actions">
+          ${scopes.length > 0 && html`<button class="oauth-primary" name="action" value="allow">Allow</button>`}
+          <button class="oauth-secondary" name="action" value="deny">Deny</button>
+        </div>
+        <button class="oauth-link" name="action" value="switch">Use another account</button>
+      </form>`,
+  );
+}
+
+function destinationOf(redirectUri: string): string {
+  const { protocol, host } = new URL(redirectUri);
+  return /^https?:$/.test(protocol) ? host : protocol;
+}
+
+export function errorPage(base: string, message: string, requestId: string, technical = ''): string {
+  return page(
+    base,
+    'This did not work',
+    'failure',
+    html`${alert(message)}
+      <p class="oauth-note">
+        ${technical !== '' && html`<code>${technical}</code><br />`}Request <code>${requestId}</code>
+      </p>`,
+  );
+}
+
+/** Sends a page as the provider's answer. */
+export function show(ctx: Context, text: string): void {
+  ctx.type = 'html';
+  ctx.body = text;
+}

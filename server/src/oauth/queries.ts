@@ -1,0 +1,188 @@
+// OAuth in the database: clients by their owner, and the provider's records by the hash of what names them.
+import type { OAuthClient, Scope } from '@realm-catalog/contract';
+import sql, { type Sql } from 'sql-template-tag';
+import { hashSecret } from '../credentials/secrets.ts';
+import type { Database } from '../db/database.ts';
+
+export type GrantType = OAuthClient['grantTypes'][number];
+
+/** A client as it is kept; `secretHash` is empty for a public one. */
+export interface StoredClient extends OAuthClient {
+  ownerId: string;
+  secretHash: string;
+}
+
+interface ClientRow {
+  id: string;
+  owner_id: string;
+  name: string;
+  type: OAuthClient['type'];
+  secret_hash: string;
+  redirect_uris: string;
+  grant_types: string;
+  scopes: string;
+  created_at: string;
+}
+
+/** What the provider keeps of one of its things. Hashes stand for what a client or a browser could send. */
+export interface StoredRecord {
+  idHash: string;
+  kind: string;
+  clientId: string | undefined;
+  accountId: string | undefined;
+  grantHash: string | undefined;
+  otherHash: string | undefined;
+  payload: string;
+  expiresAt: string;
+}
+
+export interface FoundRecord {
+  idHash: string;
+  payload: string;
+  consumedAt: string;
+}
+
+interface RecordRow {
+  id_hash: string;
+  payload: string;
+  consumed_at: string;
+}
+
+export async function createClient(db: Database, client: StoredClient): Promise<void> {
+  await db.batch([
+    sql`insert into oauth_clients (id, owner_id, name, type, secret_hash, redirect_uris, grant_types, scopes, created_at)
+      values (${client.id}, ${client.ownerId}, ${client.name}, ${client.type}, ${client.secretHash},
+        ${JSON.stringify(client.redirectUris)}, ${client.grantTypes.join(' ')}, ${client.scopes.join(' ')}, ${client.createdAt})`,
+  ]);
+}
+
+export async function findClient(db: Database, id: string): Promise<StoredClient | undefined> {
+  const row = await db.get<ClientRow>(sql`select oauth_clients.* from oauth_clients
+    join accounts on accounts.id = oauth_clients.owner_id and accounts.removed_at = ''
+    where oauth_clients.id = ${id}`);
+  return row && toClient(row);
+}
+
+export async function listClients(db: Database, ownerId: string): Promise<StoredClient[]> {
+  const rows = await db.all<ClientRow>(
+    sql`select * from oauth_clients where owner_id = ${ownerId} order by created_at desc, id desc`,
+  );
+  return rows.map(toClient);
+}
+
+/** Takes everything that the client was ever given along; false when this owner has no such client. */
+export async function deleteClient(db: Database, ownerId: string, id: string): Promise<boolean> {
+  const row = await db.get(sql`delete from oauth_clients where id = ${id} and owner_id = ${ownerId} returning id`);
+  return row !== undefined;
+}
+
+function toClient(row: ClientRow): StoredClient {
+  return {
+    id: row.id,
+    ownerId: row.owner_id,
+    name: row.name,
+    type: row.type,
+    secretHash: row.secret_hash,
+    redirectUris: JSON.parse(row.redirect_uris) as string[],
+    grantTypes: row.grant_types.split(' ') as GrantType[],
+    scopes: row.scopes.split(' ') as Scope[],
+    createdAt: row.created_at,
+  };
+}
+
+/** Revoking a grant is one deletion: from then on, none of its codes and tokens is found. */
+const grantStands = sql`(records.grant_hash is null
+  or exists (select 1 from oauth_records grants where grants.id_hash = records.grant_hash and grants.kind = 'Grant'))`;
+
+/** What an opaque access token allows, if it is good now. A client's own token acts for the client's owner. */
+export async function findAccessToken(
+  db: Database,
+  token: string,
+): Promise<{ accountId: string; clientId: string; scopes: Scope[] } | undefined> {
+  const row = await db.get<{ account_id: string; client_id: string; payload: string }>(sql`
+    select coalesce(records.account_id, oauth_clients.owner_id) as account_id, records.client_id, records.payload
+    from oauth_records records join oauth_clients on oauth_clients.id = records.client_id
+    where records.id_hash = ${hashSecret(token)} and records.kind in ('AccessToken', 'ClientCredentials')
+      and records.expires_at > ${new Date().toISOString()} and records.consumed_at = '' and ${grantStands}`);
+  if (!row) return undefined;
+  const { scope = '' } = JSON.parse(row.payload) as { scope?: string };
+  return { accountId: row.account_id, clientId: row.client_id, scopes: scope.split(' ').filter(Boolean) as Scope[] };
+}
+
+export async function saveRecord(db: Database, record: StoredRecord): Promise<void> {
+  const {
+    idHash,
+    kind,
+    clientId = null,
+    accountId = null,
+    grantHash = null,
+    otherHash = null,
+    payload,
+    expiresAt,
+  } = record;
+  await db.batch([
+    sql`insert into oauth_records
+        (id_hash, kind, client_id, account_id, grant_hash, other_hash, payload, consumed_at, expires_at)
+      values (${idHash}, ${kind}, ${clientId}, ${accountId}, ${grantHash}, ${otherHash}, ${payload}, '', ${expiresAt})
+      on conflict (id_hash) do update set account_id = excluded.account_id, grant_hash = excluded.grant_hash,
+        other_hash = coalesce(excluded.other_hash, oauth_records.other_hash),
+        payload = excluded.payload, expires_at = excluded.expires_at`,
+  ]);
+}
+
+/** Also what has expired of late, so that the provider can say that it did. */
+export async function findRecord(db: Database, kind: string, idHash: string): Promise<FoundRecord | undefined> {
+  return firstRecord(db, kind, sql`records.id_hash = ${idHash}`);
+}
+
+export async function findRecordByOther(
+  db: Database,
+  kind: string,
+  otherHash: string,
+): Promise<FoundRecord | undefined> {
+  return firstRecord(db, kind, sql`records.other_hash = ${otherHash}`);
+}
+
+async function firstRecord(db: Database, kind: string, condition: Sql): Promise<FoundRecord | undefined> {
+  const row = await db.get<RecordRow>(sql`select records.id_hash, records.payload, records.consumed_at
+    from oauth_records records where ${condition} and records.kind = ${kind} and ${grantStands}`);
+  return row && { idHash: row.id_hash, payload: row.payload, consumedAt: row.consumed_at };
+}
+
+/** True for one caller alone, however many try at once. */
+export async function consumeRecord(db: Database, kind: string, idHash: string): Promise<boolean> {
+  const row = await db.get(sql`update oauth_records set consumed_at = ${new Date().toISOString()}
+    where id_hash = ${idHash} and kind = ${kind} and consumed_at = '' returning id_hash`);
+  return row !== undefined;
+}
+
+export async function deleteRecord(db: Database, kind: string, idHash: string): Promise<void> {
+  await db.batch([sql`delete from oauth_records where id_hash = ${idHash} and kind = ${kind}`]);
+}
+
+export async function deleteRecordByOther(db: Database, kind: string, otherHash: string): Promise<void> {
+  await db.batch([sql`delete from oauth_records where other_hash = ${otherHash} and kind = ${kind}`]);
+}
+
+export async function deleteRecordsOfGrant(db: Database, kind: string, grantHash: string): Promise<void> {
+  await db.batch([sql`delete from oauth_records where grant_hash = ${grantHash} and kind = ${kind}`]);
+}
+
+/** Ends the whole family of what was issued for one consent, of which `idHash` is a member. */
+export async function revokeFamily(db: Database, idHash: string): Promise<void> {
+  await db.batch([
+    sql`delete from oauth_records where kind = 'Grant'
+      and id_hash = (select grant_hash from oauth_records where id_hash = ${idHash})`,
+  ]);
+}
+
+/** Ends every session, grant and token of an account: for a new password, or when the account is removed. */
+export function revokeAccountGrants(accountId: string): Sql {
+  return sql`delete from oauth_records where account_id = ${accountId}`;
+}
+
+/** Removes what expired more than an hour ago. */
+export async function sweepOAuth(db: Database): Promise<void> {
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+  await db.batch([sql`delete from oauth_records where expires_at < ${hourAgo}`]);
+}

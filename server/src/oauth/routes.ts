@@ -1,0 +1,49 @@
+// OAuth clients over HTTP, registered and removed by their owners.
+import { randomUUIDv7 } from 'node:crypto';
+import { operations, type OAuthClient } from '@realm-catalog/contract';
+import { scopesBeyond } from '../credentials/caller.ts';
+import { hashSecret, makeSecret } from '../credentials/secrets.ts';
+import type { Serve } from '../http/operation.ts';
+import { problem } from '../http/problem.ts';
+import type { Services } from '../services.ts';
+import { clientFaults, completeFields } from './clients.ts';
+import { createClient, deleteClient, listClients, type StoredClient } from './queries.ts';
+
+const MOST_CLIENTS = 100;
+
+export function oauthClients(serve: Serve, { db }: Services): void {
+  serve(operations.createOAuthClient, async ({ caller, body }) => {
+    const fields = completeFields(body);
+    const errors = clientFaults(fields);
+    if (errors.length > 0) throw problem('invalid_request', 'Some parameters are not valid.', { errors });
+    const beyond = scopesBeyond(caller, fields.scopes);
+    if (beyond) throw problem('forbidden', beyond);
+    const known = await listClients(db, caller.account.id);
+    if (known.length >= MOST_CLIENTS)
+      throw problem('conflict', `An account has at most ${MOST_CLIENTS} clients; remove one first.`);
+
+    const secret = fields.type === 'confidential' ? makeSecret('client') : '';
+    const client: StoredClient = {
+      ...fields,
+      id: randomUUIDv7(),
+      ownerId: caller.account.id,
+      secretHash: secret && hashSecret(secret),
+      createdAt: new Date().toISOString(),
+    };
+    await createClient(db, client);
+    return { body: { ...toOAuthClient(client), ...(secret && { clientSecret: secret }) } };
+  });
+
+  serve(operations.listOAuthClients, async ({ caller }) => ({
+    body: { clients: (await listClients(db, caller.account.id)).map(toOAuthClient) },
+  }));
+
+  serve(operations.deleteOAuthClient, async ({ caller, params }) => {
+    const deleted = await deleteClient(db, caller.account.id, params.id);
+    if (!deleted) throw problem('not_found', 'You have no client with this id.');
+  });
+}
+
+function toOAuthClient({ ownerId: _owner, secretHash: _hash, ...client }: StoredClient): OAuthClient {
+  return client;
+}

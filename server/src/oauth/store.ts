@@ -1,0 +1,122 @@
+// What the provider remembers, kept in the catalog's database without a single credential: hashes, and the rest of each payload.
+import { errors, Provider, type Adapter } from 'oidc-provider';
+import { hashSecret } from '../credentials/secrets.ts';
+import type { Database } from '../db/database.ts';
+import { toMetadata } from './clients.ts';
+import {
+  consumeRecord,
+  deleteRecord,
+  deleteRecordsOfGrant,
+  findClient,
+  findRecord,
+  findRecordByOther,
+  revokeFamily,
+  saveRecord,
+  type FoundRecord,
+} from './queries.ts';
+
+interface Payload extends Record<string, unknown> {
+  clientId?: string;
+  accountId?: string;
+  grantId?: string;
+  /** Of a session, for our own use: no browser sends it. */
+  uid?: string;
+  userCode?: string;
+  returnTo?: string;
+  session?: { cookie?: string };
+}
+
+export function oauthStore(db: Database): (kind: string) => Adapter {
+  return (kind) => (kind === 'Client' ? clientStore(db) : recordStore(db, kind));
+}
+
+function recordStore(db: Database, kind: string): Adapter {
+  return {
+    async upsert(id, payload: Payload, expiresIn) {
+      const { clientId, accountId, grantId, uid, userCode } = payload;
+      const other = uid ?? userCode;
+      await saveRecord(db, {
+        idHash: hashOf(id),
+        kind,
+        clientId,
+        accountId,
+        grantHash: grantId && kind !== 'Interaction' ? hashSecret(grantId) : undefined,
+        otherHash: other && hashSecret(other),
+        payload: JSON.stringify(withoutCredentials(id, payload)),
+        expiresAt: new Date(Date.now() + expiresIn * 1_000).toISOString(),
+      });
+    },
+
+    async find(id) {
+      if (isHandle(id) && Provider.ctx?.oidc.route !== 'device_resume') return undefined;
+      const record = await findRecord(db, kind, hashOf(id));
+      return record && restore(id, record);
+    },
+
+    async findByUid(uid) {
+      const record = await findRecordByOther(db, kind, hashSecret(uid));
+      return record && restore(handleOf(record), record);
+    },
+
+    async findByUserCode(userCode) {
+      const record = await findRecordByOther(db, kind, hashSecret(userCode));
+      return record && { ...restore(handleOf(record), record), userCode };
+    },
+
+    // The provider looks whether a code was used before it uses it; of two that look at once, one loses here. Losing is
+    // a replay like any other: the family ends, and what the winner is given is dead when it arrives (RFC 6749, 4.1.2).
+    async consume(id) {
+      if (await consumeRecord(db, kind, hashOf(id))) return;
+      await revokeFamily(db, hashOf(id));
+      throw new errors.InvalidGrant('it was already used');
+    },
+
+    destroy: (id) => deleteRecord(db, kind, hashOf(id)),
+    revokeByGrantId: (grantId) => deleteRecordsOfGrant(db, kind, hashSecret(grantId)),
+  };
+}
+
+/**
+ * A device code that is found by what its user typed cannot be told in clear, since only its hash is kept. To the provider
+ * it has this name instead, which is believed when it comes from a record of ours, and never when a client sends it.
+ */
+const HANDLE = '=';
+const isHandle = (id: string): boolean => id.startsWith(HANDLE);
+const handleOf = ({ idHash }: FoundRecord): string => HANDLE + idHash;
+const hashOf = (id: string): string => (isHandle(id) ? id.slice(HANDLE.length) : hashSecret(id));
+
+const ID = '{id}';
+
+/** The id of a record is its credential; a page's record also holds the session's, and its own in an address. */
+function withoutCredentials(id: string, payload: Payload): Payload {
+  const { jti: _jti, userCode: _userCode, ...rest } = payload;
+  if (rest.returnTo) rest.returnTo = rest.returnTo.replaceAll(id, ID);
+  if (rest.session) rest.session = { ...rest.session, cookie: '' };
+  return rest;
+}
+
+function restore(id: string, { payload, consumedAt }: FoundRecord): Payload {
+  const rest = JSON.parse(payload) as Payload;
+  if (rest.returnTo) rest.returnTo = rest.returnTo.replaceAll(ID, id);
+  return { ...rest, jti: id, ...(consumedAt && { consumed: Math.floor(Date.parse(consumedAt) / 1_000) }) };
+}
+
+/** Clients are registered by their owners, never through the provider. */
+function clientStore(db: Database): Adapter {
+  return {
+    async find(id) {
+      const client = await findClient(db, id);
+      return client && toMetadata(client);
+    },
+    upsert: refuse,
+    findByUid: refuse,
+    findByUserCode: refuse,
+    consume: refuse,
+    destroy: refuse,
+    revokeByGrantId: refuse,
+  };
+}
+
+async function refuse(): Promise<never> {
+  throw new Error('the provider only finds clients');
+}

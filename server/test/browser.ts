@@ -1,0 +1,63 @@
+// A small browser for tests: it walks through the catalog's pages as a person without scripts would.
+import assert from 'node:assert/strict';
+import { PUBLIC_URL } from './harness.ts';
+
+export interface Page {
+  url: string;
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/**
+ * Keeps cookies, follows redirects within the catalog, and sends forms; what leaves the catalog is where it stops.
+ * The public address leads to `url`. What its cookies hold is added to `seen`.
+ */
+export function browserAt(url: string, seen: Set<string>) {
+  const jar = new Map<string, { value: string; path: string }>();
+
+  function keep(header: string): void {
+    const [pair = '', ...attributes] = header.split('; ');
+    const [name = '', value = ''] = pair.split('=');
+    const path = attributes.find((attribute) => attribute.startsWith('path='))?.slice(5) ?? '/';
+    assert.ok(attributes.includes('secure'), `${name} is secure, as the public address is https`);
+    assert.ok(attributes.includes('httponly') && attributes.includes('samesite=lax'), header);
+    if (value === '' || /expires=Thu, 01 Jan 1970/.test(header)) jar.delete(name + path);
+    else jar.set(name + path, { value: pair, path });
+    if (!name.endsWith('.sig') && value) seen.add(value);
+  }
+
+  async function open(address: string, form?: { body: URLSearchParams; headers: object }): Promise<Page> {
+    if (!address.startsWith(`${PUBLIC_URL}/`)) return { url: address, status: 0, headers: new Headers(), text: '' };
+    const { pathname } = new URL(address);
+    const cookies = [...jar.values()].filter(({ path }) => path === '/' || `${pathname}/`.startsWith(`${path}/`));
+    const headers = { ...form?.headers, cookie: cookies.map(({ value }) => value).join('; '), accept: 'text/html' };
+    const request = form ? { method: 'POST', body: form.body } : {};
+    const response = await fetch(address.replace(PUBLIC_URL, url), { ...request, headers, redirect: 'manual' });
+    for (const header of response.headers.getSetCookie()) keep(header);
+    const location = response.headers.get('location');
+    if (location) return open(new URL(location, address).href);
+    return { url: address, status: response.status, headers: response.headers, text: await response.text() };
+  }
+
+  /** Fills in the page's form and presses the button. */
+  async function submit(page: Page, button: string, fields: object = {}, headers: object = {}): Promise<Page> {
+    const [, attributes = '', content = ''] =
+      /<form([^>]*)>([\s\S]*?)<\/form>/.exec(page.text) ?? assert.fail(page.text);
+    const body = new URLSearchParams();
+    for (const [input] of content.matchAll(/<input[\s\S]*?\/>/g))
+      body.set(attribute(input, 'name'), attribute(input, 'value'));
+    const [, pressed = ''] = new RegExp(`(<button[^>]*>)${button}</button>`).exec(content) ?? assert.fail(content);
+    if (attribute(pressed, 'name')) body.set(attribute(pressed, 'name'), attribute(pressed, 'value'));
+    for (const [name, value] of Object.entries(fields)) body.set(name, String(value));
+    const action = new URL(attribute(attributes, 'action') || page.url, page.url).href;
+    return open(action, { body, headers: { origin: PUBLIC_URL, ...headers } });
+  }
+
+  return { open, submit };
+}
+
+function attribute(tag: string, name: string): string {
+  const [, value = ''] = new RegExp(`\\s${name}="([^"]*)"`).exec(tag) ?? [];
+  return value.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+}
