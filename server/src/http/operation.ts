@@ -41,13 +41,13 @@ export function operationServer(app: FastifyInstance, gate: Gate): Serve {
 
     function read(request: FastifyRequest): Call<Op> {
       const { caller, rate } = gate.passOf(request);
-      const given = readParams(request.params);
-      if (given.errors) throw problem('not_found', 'Nothing answers at this address.');
       const text = queryText(request.raw.url ?? '');
       const asked = readQuery(text);
       const sent = readBody(request.body, text);
       const errors = [...(asked.errors ?? []), ...(sent.errors ?? [])];
       if (errors.length > 0) throw problem('invalid_request', 'Some parameters are not valid.', { errors });
+      const given = readParams(request.params);
+      if (given.errors) throw problem('not_found', 'Nothing answers at this address.');
       return { caller, rate, ip: request.ip, params: given.value, query: asked.value, body: sent.value } as Call<Op>;
     }
 
