@@ -1,7 +1,8 @@
 // Every setting of the catalog, read from the environment once, here and nowhere else.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP, isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 
 export const { version } = manifest;
@@ -55,7 +56,7 @@ type Settings = { [Name in keyof typeof settings]: ReturnType<(typeof settings)[
 
 export type Config = ReturnType<typeof readConfig>;
 
-export function readConfig(env: Record<string, string | undefined> = process.env) {
+export function readConfig(env: Record<string, string | undefined> = { ...dotEnv(), ...process.env }) {
   const values = {} as Record<string, unknown>;
   for (const [name, { default: fallback, read }] of Object.entries<Setting<unknown>>(settings)) {
     try {
@@ -80,6 +81,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     },
     logLevel: read.LOG_LEVEL,
   };
+}
+
+/** The file .env in the folder where the program is started, if there is one. */
+function dotEnv(): Record<string, string | undefined> {
+  return existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
 }
 
 /** The host to write into an address: an IPv6 address in brackets, and a wildcard as localhost. */

@@ -50,6 +50,8 @@ function welcome({ publicUrl, dataDir }: Config, loaded: boolean): string {
     API        ${publicUrl}/v1/api/realms
     Reference  ${publicUrl}/docs
     Data       ${dataDir}
+    A key      npm run --silent admin -- users add NAME --password PASSWORD
+               npm run --silent admin -- keys add NAME --name laptop
 
 `;
 }

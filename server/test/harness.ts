@@ -1,11 +1,14 @@
 // A real catalog for tests: a server on a free port of this machine, on a SQLite file in a folder of its own.
+import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Account, Plan, Role, Scope } from '@realm-catalog/contract';
 import { pino } from 'pino';
 import { newAccount } from '../src/accounts/new-account.ts';
-import { insertAccount, type NewAccount } from '../src/accounts/queries.ts';
+import { insertAccount, updateAccount, type NewAccount } from '../src/accounts/queries.ts';
 import { buildApp } from '../src/app.ts';
 import { insertCollection, type NewCollection } from '../src/collections/queries.ts';
 import { readConfig } from '../src/config.ts';
@@ -18,13 +21,15 @@ export const PUBLIC_URL = 'https://catalog.example';
 
 export interface Catalog extends AsyncDisposable {
   /** Address without a slash at its end. */
-  url: string;
-  services: Services;
+  readonly url: string;
+  readonly services: Services;
   /** Every line that was logged. */
   logged: string[];
   /** Asks over real HTTP; `body` is parsed when it is JSON, else text. */
   ask(path: string, init?: RequestInit): Promise<Reply>;
   insert(seed: Seed): Promise<void>;
+  /** Stops it as an operator would and starts it again on the same data, at another port. */
+  restart(): Promise<void>;
 }
 
 export interface Reply {
@@ -43,27 +48,42 @@ export interface Seed {
 
 export async function startCatalog(seed: Seed = {}, env: Record<string, string> = {}): Promise<Catalog> {
   const dataDir = mkdtempSync(join(tmpdir(), 'realm-catalog-'));
-  const services = await openServices(
-    readConfig({ DATA_DIR: dataDir, PUBLIC_URL, RATE_LIMIT_FREE: '1000000', ...env }),
-  );
+  const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL, RATE_LIMIT_FREE: '1000000', ...env });
   const logged: string[] = [];
-  const app = buildApp(services, pino({ level: 'info' }, { write: (line: string) => void logged.push(line) }));
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
+
+  async function open() {
+    const services = await openServices(config);
+    const app = buildApp(services, log);
+    return { services, app, url: await app.listen({ host: '127.0.0.1', port: 0 }) };
+  }
+  async function close(): Promise<void> {
+    await opened.app.close();
+    await opened.services.close();
+  }
+  let opened = await open();
 
   const catalog: Catalog = {
-    url,
-    services,
+    get url() {
+      return opened.url;
+    },
+    get services() {
+      return opened.services;
+    },
     logged,
-    ask: (path, init) => ask(url + path, init),
+    ask: (path, init) => ask(opened.url + path, init),
     insert: ({ accounts = [], realms = [], collections = [] }) =>
-      services.db.batch([
+      opened.services.db.batch([
         ...accounts.map(insertAccount),
         ...realms.flatMap(insertRealm),
         ...collections.flatMap(insertCollection),
       ]),
+    async restart() {
+      await close();
+      opened = await open();
+    },
     async [Symbol.asyncDispose]() {
-      await app.close();
-      await services.close();
+      await close();
       rmSync(dataDir, { recursive: true });
     },
   };
@@ -76,6 +96,108 @@ async function ask(url: string, init?: RequestInit): Promise<Reply> {
   const text = await response.text();
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   return { status: response.status, headers: response.headers, text, body: isJson && text ? JSON.parse(text) : text };
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** What comes back for these very bytes, which fetch would not send. */
+export async function send(to: Catalog, bytes: string): Promise<Answer> {
+  const [head = '', ...text] = (await exchange(to, bytes)).split('\r\n\r\n');
+  const [statusLine = '', ...lines] = head.split('\r\n');
+  const headers = new Headers(
+    lines.map((line): [string, string] => [line.split(':', 1)[0] ?? '', line.replace(/^[^:]*:\s*/, '')]),
+  );
+  return { status: Number(statusLine.split(' ')[1]), headers, text: text.join('\r\n\r\n') };
+}
+
+/** The bytes for bytes; the last request among them must ask to close the connection. */
+export async function exchange(to: Catalog, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(to.url);
+  const socket = connect(Number(port), hostname);
+  socket.end(bytes);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+/** The bytes of a request; `more` are headers, of which there may be two of one name. */
+export const request = (method: string, target: string, headers: Record<string, string> = {}, ...more: string[]) =>
+  [
+    `${method} ${target} HTTP/1.1`,
+    ...Object.entries({ host: 'catalog.example', connection: 'close', ...headers }).map(
+      ([name, value]) => `${name}: ${value}`,
+    ),
+    ...more,
+    '\r\n',
+  ].join('\r\n');
+
+/** A request with a credential. */
+export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+/** A request that sends JSON, perhaps with a credential. */
+export function json(body: unknown, token?: string, method = 'POST') {
+  const headers = { 'content-type': 'application/json', ...(token && bearer(token).headers) };
+  return { method, body: JSON.stringify(body), headers };
+}
+
+export const PASSWORD = 'correct horse battery staple';
+
+export interface Person {
+  account: Account;
+  /** The JWT of a login. */
+  token: string;
+  refreshToken: string;
+}
+
+/** Opens an account and logs in to it, both over HTTP; what only an operator may set is set as one would. */
+export async function signUp(
+  catalog: Catalog,
+  { role, plan, ...fields }: { username: string; name?: string; role?: Role; plan?: Plan },
+): Promise<Person> {
+  const { status, body, text } = await catalog.ask('/v1/auth/register', json({ password: PASSWORD, ...fields }));
+  assert.equal(status, 201, text);
+  await catalog.services.db.batch(updateAccount(body.id, { ...(role && { role }), ...(plan && { plan }) }));
+  return { account: body as Account, ...(await logIn(catalog, fields.username)) };
+}
+
+export async function logIn(catalog: Catalog, username: string): Promise<Omit<Person, 'account'>> {
+  const { status, body, text } = await catalog.ask('/v1/auth/login', json({ username, password: PASSWORD }));
+  assert.equal(status, 200, text);
+  return { token: body.token, refreshToken: body.refreshToken };
+}
+
+/** Makes an API key, by default with the default scopes. */
+export async function aKey(
+  catalog: Catalog,
+  token: string,
+  fields: { name?: string; scopes?: Scope[]; expiresAt?: string } = {},
+): Promise<{ id: string; key: string }> {
+  const { status, body, text } = await catalog.ask('/v1/keys', json({ name: 'test', ...fields }, token));
+  assert.equal(status, 201, text);
+  return body as { id: string; key: string };
+}
+
+/** An OAuth 2.0 access token that a client of this account gets for itself, and the secret that it got it with. */
+export async function anAccessToken(
+  catalog: Catalog,
+  token: string,
+  scopes: Scope[] = ['realms:read', 'realms:write'],
+): Promise<{ accessToken: string; clientSecret: string }> {
+  const fields = { name: 'test', type: 'confidential', grantTypes: ['client_credentials'], scopes };
+  const client = await catalog.ask('/v1/oauth/clients', json(fields, token));
+  assert.equal(client.status, 201, client.text);
+  const { id, clientSecret } = client.body as { id: string; clientSecret: string };
+  const { status, body, text } = await catalog.ask('/oauth/token', {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${id}:${clientSecret}`)}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope: scopes.join(' ') }),
+  });
+  assert.equal(status, 200, text);
+  return { accessToken: body.access_token, clientSecret };
 }
 
 const BEGINNING = '2026-01-01T00:00:00.000Z';

@@ -1,10 +1,20 @@
 // What every answer has in common, whatever was asked: problems, request ids, methods, CORS, caching and the log.
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import { aCollection, anAccount, aRealm, startCatalog, type Catalog } from './harness.ts';
+import {
+  aCollection,
+  aKey,
+  anAccount,
+  aRealm,
+  request,
+  send,
+  signUp,
+  startCatalog,
+  type Answer,
+  type Catalog,
+} from './harness.ts';
 
 const ada = anAccount({ username: 'ada' });
 const known = aRealm(ada, { slug: 'known', name: 'Known' });
@@ -28,36 +38,6 @@ before(async () => {
   catalog = await startCatalog(seed);
 });
 after(() => catalog[Symbol.asyncDispose]());
-
-interface Answer {
-  status: number;
-  headers: Headers;
-  text: string;
-}
-
-/** What comes back for these very bytes, which fetch would not send. */
-async function send(to: Catalog, bytes: string): Promise<Answer> {
-  const { hostname, port } = new URL(to.url);
-  const socket = connect(Number(port), hostname);
-  socket.end(bytes);
-  const chunks: Buffer[] = [];
-  for await (const chunk of socket) chunks.push(chunk as Buffer);
-  const [head = '', ...text] = Buffer.concat(chunks).toString().split('\r\n\r\n');
-  const [statusLine = '', ...lines] = head.split('\r\n');
-  const headers = new Headers(
-    lines.map((line): [string, string] => [line.split(':', 1)[0] ?? '', line.replace(/^[^:]*:\s*/, '')]),
-  );
-  return { status: Number(statusLine.split(' ')[1]), headers, text: text.join('\r\n\r\n') };
-}
-
-const request = (method: string, target: string, headers: Record<string, string> = {}) =>
-  [
-    `${method} ${target} HTTP/1.1`,
-    ...Object.entries({ host: 'catalog.example', connection: 'close', ...headers }).map(
-      ([name, value]) => `${name}: ${value}`,
-    ),
-    '\r\n',
-  ].join('\r\n');
 
 const inside = /sqlite|select\b|\/src\/|\.ts\b|node_modules|stack|FST_|ERR_|\bat \w+.*\(/i;
 
@@ -175,21 +155,42 @@ describe('problems', () => {
 });
 
 describe('methods', () => {
-  const resources = ['/realms', '/realms/known', '/realms/unknown', '/collections', '/stats', '/openapi.json'];
-  const paths = [
-    ...['/v1/api', '/v1'].flatMap((prefix) => resources.map((path) => prefix + path)),
-    '/docs',
-    '/healthz',
-    '/readyz',
+  const id = '019a8b2e-5f00-7c3d-9e41-2a6f0d9b7c11';
+  const resources: [path: string, ...methods: string[]][] = [
+    ['/realms', 'GET', 'HEAD', 'POST'],
+    ['/realms/known', 'GET', 'HEAD'],
+    ['/realms/unknown', 'GET', 'HEAD'],
+    ['/collections', 'GET', 'HEAD'],
+    ['/stats', 'GET', 'HEAD'],
+    ['/auth/register', 'POST'],
+    ['/auth/login', 'POST'],
+    ['/auth/refresh', 'POST'],
+    ['/auth/logout', 'POST'],
+    ['/me', 'GET', 'HEAD', 'PATCH'],
+    ['/keys', 'GET', 'HEAD', 'POST'],
+    [`/keys/${id}`, 'DELETE'],
+    ['/oauth/clients', 'GET', 'HEAD', 'POST'],
+    [`/oauth/clients/${id}`, 'DELETE'],
+    ['/rate_limit', 'GET', 'HEAD'],
+    ['/openapi.json', 'GET', 'HEAD'],
   ];
-  for (const path of paths)
+  const addresses: typeof resources = [
+    ...['/v1/api', '/v1'].flatMap((prefix) =>
+      resources.map(([path, ...methods]): [string, ...string[]] => [prefix + path, ...methods]),
+    ),
+    ['/docs', 'GET', 'HEAD'],
+    ['/healthz', 'GET', 'HEAD'],
+    ['/readyz', 'GET', 'HEAD'],
+  ];
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE', 'MKCOL', 'QUERY'];
+  for (const [path, ...own] of addresses)
     test(`${path} answers other methods 405 with Allow`, async () => {
-      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE', 'MKCOL', 'QUERY'])
+      for (const method of methods.filter((method) => !own.includes(method)))
         for (const target of [path, `${path}/`, `${path}?limit=0`]) {
           const answer = await send(catalog, request(method, target));
           assertProblem(answer, { status: 405, code: 'method_not_allowed' });
           const allow = (answer.headers.get('allow') ?? '').split(/\s*,\s*/);
-          assert.deepEqual(allow.toSorted(), ['GET', 'HEAD', 'OPTIONS'], `${method} ${target}`);
+          assert.deepEqual(allow.toSorted(), [...own, 'OPTIONS'].toSorted(), `${method} ${target}`);
         }
     });
 
@@ -218,7 +219,7 @@ describe('methods', () => {
       assert.equal(head.status, get.status);
       assert.equal(head.text, '');
       assert.equal(get.headers.get('content-length'), String(Buffer.byteLength(get.text)));
-      for (const { headers } of [get, head]) headers.delete('date');
+      for (const { headers } of [get, head]) for (const name of ['date', 'x-ratelimit-remaining']) headers.delete(name);
       assert.deepEqual(Object.fromEntries(head.headers), Object.fromEntries(get.headers));
     });
 
@@ -404,21 +405,27 @@ describe('when the store fails', () => {
 describe('the log', () => {
   test('holds one line a request, with its method, path and status and without its query or its credential', async () => {
     await using catalog = await startCatalog(seed);
-    const asked: [method: string, target: string, status: number][] = [
+    const { token } = await signUp(catalog, { username: 'bob' });
+    const { key } = await aKey(catalog, token);
+    const asked: [method: string, target: string, status: number, credential?: string][] = [
       ['GET', '/v1/api/realms', 200],
       ['HEAD', '/v1/realms', 200],
       ['GET', '/v1/realms/known', 200],
+      ['GET', '/v1/realms/known', 200, token],
       ['GET', '/v1/realms/unknown', 404],
       ['GET', '/v1/realms/%ff', 400],
+      ['GET', '/v1/stats', 401, 'hush-hush'],
+      ['GET', '/v1/keys', 403],
       ['GET', '/nothing', 404],
       ['POST', '/v1/stats', 405],
       ['OPTIONS', '/v1/realms', 204],
       ['GET', '/docs', 200],
       ['GET', '/healthz', 200],
     ];
-    const headers = { authorization: 'Bearer hush-hush' };
-    for (const [at, [method, target]] of asked.entries())
-      await send(catalog, request(method, `${target}?search=hush-hush`, { ...headers, 'x-request-id': `asked-${at}` }));
+    for (const [at, [method, target, , credential = key]] of asked.entries()) {
+      const headers = { authorization: `Bearer ${credential}`, 'x-request-id': `asked-${at}` };
+      await send(catalog, request(method, `${target}?search=hush-hush`, headers));
+    }
     while (!catalog.logged.some((line) => line.includes(`"asked-${asked.length - 1}"`))) await setImmediate();
     for (const [at, [method, target, status]] of asked.entries()) {
       const lines = catalog.logged.filter((line) => line.includes(`"asked-${at}"`));
@@ -430,6 +437,8 @@ describe('the log', () => {
       } = JSON.parse(lines[0] ?? '') as Record<string, unknown>;
       assert.deepEqual([loggedMethod, path, loggedStatus], [method, target, status]);
     }
-    assert.doesNotMatch(catalog.logged.join(''), /hush|search/);
+    const all = catalog.logged.join('');
+    assert.doesNotMatch(all, /hush|search|bearer/i);
+    for (const credential of [key, token]) assert.ok(!all.includes(credential));
   });
 });

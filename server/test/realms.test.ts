@@ -200,8 +200,9 @@ describe('the fields of a realm', () => {
           ['secret', 'unheard-of'].map(async (slug) => {
             const headers = { 'x-request-id': 'test-1', 'if-none-match': '*' };
             const reply = await catalog.ask(`${prefix}/realms/${slug}`, { method, headers });
-            const { date: _date, ...others } = Object.fromEntries(reply.headers);
-            return { status: reply.status, headers: others, text: reply.text };
+            const compared = new Headers(reply.headers);
+            for (const name of ['date', 'x-ratelimit-remaining', 'x-ratelimit-reset']) compared.delete(name);
+            return { status: reply.status, headers: Object.fromEntries(compared), text: reply.text };
           }),
         );
         assert.deepEqual(answers[0], answers[1]);
