@@ -1,15 +1,16 @@
 // The steps of an authorization that need a person: signing in, and allowing or denying what a client asks for.
 import { scopes } from '@realm-catalog/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errors, type Interaction, type Provider } from 'oidc-provider';
+import type { Interaction } from 'oidc-provider';
 import { checkLogin } from '../accounts/login.ts';
 import { hasRole } from '../credentials/caller.ts';
 import { findStandingAccount } from '../credentials/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import { problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import { cookieNames } from './addresses.ts';
+import type { OpenProvider } from './mount.ts';
 import { consentPage, loginPage, pageHeaders, pagePolicy, policySource } from './pages.ts';
-import { cookieNames } from './provider.ts';
 import { deleteRecordByOther } from './queries.ts';
 
 interface Step {
@@ -22,8 +23,8 @@ interface Step {
 const denied = { error: 'access_denied', error_description: 'the account holder did not allow it' };
 
 /** `app` is a scope of its own: here bodies are forms. */
-export function interactions(app: FastifyInstance, services: Services, provider: Provider): void {
-  const { db, config, keyring } = services;
+export function interactions(app: FastifyInstance, services: Services, open: OpenProvider): void {
+  const { db, config } = services;
   const { origin, pathname } = new URL(config.publicUrl);
   const base = pathname.replace(/\/$/, '');
 
@@ -37,7 +38,6 @@ export function interactions(app: FastifyInstance, services: Services, provider:
     reply.headers(pageHeaders);
     request.raw.url = request.routeOptions.url ?? ''; // the id of a page is not for the log
     if (request.method === 'POST') refuseForeignForm(request, origin, cookieNames.interaction);
-    provider.keys = await keyring.cookieKeys();
   });
 
   app.get('/oauth/interaction/:uid', async (request, reply) => {
@@ -59,6 +59,7 @@ export function interactions(app: FastifyInstance, services: Services, provider:
   });
 
   async function stepOf(request: FastifyRequest, reply: FastifyReply): Promise<Step> {
+    const provider = await open();
     const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(refuseExpired);
     if (interaction.uid !== (request.params as { uid: string }).uid) throw expired();
     const client = await provider.Client.find(interaction.params['client_id'] ?? '');
@@ -100,6 +101,7 @@ export function interactions(app: FastifyInstance, services: Services, provider:
 
   async function allow(step: Step): Promise<FastifyReply> {
     const { accountId, scopes, asked } = await grantable(step.interaction);
+    const provider = await open();
     const grant = new provider.Grant({ accountId, clientId: step.interaction.params['client_id'] ?? '' });
     grant.addOIDCScope(scopes.join(' '));
     const refused = asked.filter((scope) => !scopes.includes(scope));
@@ -126,6 +128,7 @@ export function interactions(app: FastifyInstance, services: Services, provider:
   }
 
   async function finish({ request, reply }: Step, result: object): Promise<FastifyReply> {
+    const provider = await open();
     return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
   }
 }
@@ -138,7 +141,7 @@ export function refuseForeignForm({ headers }: FastifyRequest, origin: string, c
 }
 
 function refuseExpired(error: unknown): never {
-  throw error instanceof errors.SessionNotFound ? expired() : error;
+  throw (error as Error).name === 'SessionNotFound' ? expired() : error;
 }
 
 function expired(): Error {

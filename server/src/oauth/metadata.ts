@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import { toPublic } from '../credentials/jwt.ts';
 import { sendCacheable } from '../http/caching.ts';
 import type { Services } from '../services.ts';
+import { paths } from './addresses.ts';
 import { grantTypeNames } from './clients.ts';
-import { paths } from './provider.ts';
 
 export function metadata(app: FastifyInstance, { config, keyring }: Services): void {
   const server = JSON.stringify(authorizationServer(config.publicUrl));

@@ -4,30 +4,27 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { sendCacheable } from '../http/caching.ts';
 import type { Services } from '../services.ts';
+import { cookieNames, paths } from './addresses.ts';
 import { CODE_HINT } from './device.ts';
 import { sendFailure } from './failures.ts';
 import { interactions, refuseForeignForm } from './interactions.ts';
 import { metadata } from './metadata.ts';
 import { pageHeaders } from './pages.ts';
-import { cookieNames, openProvider, paths } from './provider.ts';
 import { sweepOAuth } from './queries.ts';
 
 const SWEEP_EVERY = 600_000;
 
 /** To be registered, so that its routes have a scope of their own. */
 export async function oauthServer(app: FastifyInstance, services: Services): Promise<void> {
-  const provider = await openProvider(services);
-  provider.on('server_error', (_ctx, error) => app.log.error({ err: error }, 'oauth failed'));
-  provider.on('error', (error) => app.log.error({ err: error }, 'oauth failed'));
-
+  const open = openLate(app, services);
   const css = readFileSync(new URL('pages.css', import.meta.url), 'utf8');
   app.get('/oauth/pages.css', (request, reply) => sendCacheable(request, reply.type('text/css; charset=utf-8'), css));
   metadata(app, services);
 
   const base = new URL(services.config.publicUrl).pathname.replace(/\/$/, '');
   app.setErrorHandler((error, request, reply) => sendFailure(base, error, request, reply));
-  app.register(async (scope) => interactions(scope, services, provider));
-  app.register(async (scope) => endpoints(scope, services, provider));
+  app.register(async (scope) => interactions(scope, services, open));
+  app.register(async (scope) => endpoints(scope, services, open));
 
   const sweeping = setInterval(() => void sweepOAuth(services.db).catch(logFailure), SWEEP_EVERY).unref();
   app.addHook('onClose', async () => clearInterval(sweeping));
@@ -36,10 +33,28 @@ export async function oauthServer(app: FastifyInstance, services: Services): Pro
   }
 }
 
+export type OpenProvider = () => Promise<Provider>;
+
+/** The provider is large, and a catalog can be ready without it: it is loaded for the first request that needs it. */
+function openLate({ log }: FastifyInstance, services: Services): OpenProvider {
+  let opening: Promise<Provider> | undefined;
+  async function load(): Promise<Provider> {
+    const { openProvider } = await import('./provider.ts');
+    const provider = await openProvider(services);
+    provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'oauth failed'));
+    provider.on('error', (error) => log.error({ err: error }, 'oauth failed'));
+    return provider;
+  }
+  return async () => {
+    const provider = await (opening ??= load());
+    provider.keys = await services.keyring.cookieKeys(); // they may have been replaced
+    return provider;
+  };
+}
+
 /** The provider reads bodies and writes answers itself; Fastify brings the request to it and keeps its hands off. */
-function endpoints(app: FastifyInstance, { config, keyring }: Services, provider: Provider): void {
+function endpoints(app: FastifyInstance, { config }: Services, open: OpenProvider): void {
   const { origin, protocol } = new URL(config.publicUrl);
-  const answer = provider.callback();
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -50,12 +65,12 @@ function endpoints(app: FastifyInstance, { config, keyring }: Services, provider
       refuseForeignForm(request, origin, cookieNames.session);
     raw.url = ownUrl(request);
     raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
-    provider.keys = await keyring.cookieKeys(); // they may have been replaced
+    const provider = await open();
 
     reply.hijack();
     for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...pageHeaders }))
       if (value !== undefined) reply.raw.setHeader(name, value);
-    await answer(raw, reply.raw);
+    await provider.callback()(raw, reply.raw);
     raw.url = request.routeOptions.url ?? ''; // the id of a page is not for the log
   }
 

@@ -5,6 +5,7 @@ import { interactionPolicy, Provider, type Client, type Context } from 'oidc-pro
 import { findStandingAccount } from '../credentials/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import type { Services } from '../services.ts';
+import { cookieNames, paths } from './addresses.ts';
 import { deviceFlow } from './device.ts';
 import { errorPage, show } from './pages.ts';
 import { oauthStore } from './store.ts';
@@ -25,19 +26,6 @@ const ttl = {
   Session: (_ctx: Context, session: { accountId?: string }) => (session.accountId ? DAY : HOUR),
   IdToken: HOUR, // never issued
 };
-
-/** What the server answers at, below the public address. */
-export const paths = {
-  authorization: '/oauth/authorize',
-  token: '/oauth/token',
-  revocation: '/oauth/revoke',
-  introspection: '/oauth/introspect',
-  device_authorization: '/oauth/device/authorize',
-  code_verification: '/oauth/device',
-  jwks: '/oauth/jwks',
-};
-
-export const cookieNames = { session: 'realm_session', interaction: 'realm_interaction', resume: 'realm_resume' };
 
 export async function openProvider({ config, db, keyring }: Services): Promise<Provider> {
   const base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
