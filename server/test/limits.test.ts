@@ -12,7 +12,7 @@ import { newKey } from '../src/keys/new-key.ts';
 import { insertKey } from '../src/keys/queries.ts';
 import { clientAddress } from '../src/limits/address.ts';
 import { memoryWindows } from '../src/limits/memory.ts';
-import { openStore } from '../src/services.ts';
+import { openServices, openStore } from '../src/services.ts';
 import {
   aKey,
   anAccessToken,
@@ -345,6 +345,16 @@ describe('the window', () => {
     assert.equal((await catalog.ask('/v1/realms', bearer(token))).status, 429);
     const { headers } = await catalog.ask('/v1/realms');
     assertLimits(headers, { limit: 7, remaining: 3 });
+  });
+
+  test('a restart in which the next service starts before the last one stops keeps counting', async () => {
+    await using catalog = await startCatalog(seed, { RATE_LIMIT_FREE: '10' });
+    await catalog.ask('/v1/realms');
+    const last = await openServices(catalog.services.config);
+    await last.limiter.count({ kind: 'anonymous' }, '127.0.0.1');
+    await last.close();
+    await catalog.restart();
+    assert.ok((await left(catalog)).remaining < 10);
   });
 
   test('a window that ended while the service was stopped is over', async (t) => {
