@@ -23,7 +23,7 @@ export const Registration = object(
   { name: string({ maxLength: 100 }), email: string({ format: 'email', maxLength: 254 }) },
 );
 
-export const Login = object({ username, password: string({ format: 'password' }) });
+export const Login = object({ username: string({ maxLength: 64 }), password: string({ format: 'password' }) });
 
 export const Session = object({
   token: string({ description: 'A JWT; send it as `Authorization: Bearer …`.', examples: ['eyJ…'] }),

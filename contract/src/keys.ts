@@ -6,6 +6,7 @@ import { list, object, oneOf, string } from './schema.ts';
 
 const keyScopes = list(oneOf(scopes), {
   description: 'Default: realms:read and realms:write.',
+  minItems: 1,
   examples: [defaultScopes],
 });
 export const KeyFields = object(
@@ -41,6 +42,7 @@ export const keyOperations = {
     description: 'The key is shown this once; only its hash is kept.',
     body: KeyFields,
     reply: { status: 201, schema: CreatedKey },
+    errors: ['conflict'],
   },
   listKeys: {
     method: 'GET',

@@ -2,7 +2,7 @@
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { accounts } from './accounts/routes.ts';
 import { collections } from './collections/routes.ts';
-import { door, everyAnswer, logRequest, requestId } from './http/door.ts';
+import { door, everyAnswer, logRequest, requestId, requireHost } from './http/door.ts';
 import { openGate } from './http/gate.ts';
 import { readJson } from './http/json.ts';
 import { meta } from './http/meta.ts';
@@ -51,6 +51,7 @@ export function buildApp(services: Services, logger: FastifyBaseLogger): Fastify
   readJson(app);
   door(app);
   app.addHook('onRequest', (request, reply) => gate.admit(request, reply));
+  app.addHook('onRequest', requireHost);
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler(() => {
     throw problem('not_found', 'Nothing answers at this address.');

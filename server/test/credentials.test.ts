@@ -147,8 +147,9 @@ describe('a good credential', () => {
   });
 });
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
 describe('a bad credential', () => {
-  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
   const cases: [what: string, header: () => Promise<string> | string][] = [
     ['nonsense', () => 'Bearer wrong'],
     ['nothing after the scheme', () => 'Bearer'],
@@ -184,37 +185,37 @@ describe('a bad credential', () => {
     });
 });
 
+interface Claims {
+  iss?: string;
+  aud?: string | string[];
+  exp?: number;
+  nbf?: number;
+  sid?: string;
+  sub?: string;
+  jti?: string;
+}
+const now = () => Math.floor(Date.now() / 1_000);
+const ours = async (): Promise<JWK> => (await catalog.services.keyring.signingKeys())[0] ?? assert.fail();
+const parts = (token: string) => token.split('.') as [string, string, string];
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const foreignKey = () => generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as JWK;
+
+/** Bob's token with other claims or another header, signed with the catalog's own key unless another is given. */
+async function forged(claims: Claims = {}, header: object = {}, signer?: JWK): Promise<string> {
+  const signingKey = signer ?? (await ours());
+  const all = Object.entries({ ...decodeJwt(bob.token), ...claims }).filter(([, value]) => value !== undefined);
+  return new SignJWT(Object.fromEntries(all))
+    .setProtectedHeader({ ...decodeProtectedHeader(bob.token), alg: 'EdDSA', ...header })
+    .sign(await importJWK(signingKey, 'EdDSA'));
+}
+async function withPublicKeyAs(secret: (publicKey: JWK) => string): Promise<string> {
+  const { kty, crv, x } = await ours();
+  return new SignJWT(decodeJwt(bob.token))
+    .setProtectedHeader({ ...decodeProtectedHeader(bob.token), alg: 'HS256' })
+    .sign(Buffer.from(secret({ kty, crv, x } as JWK)));
+}
+
 describe('a JSON Web Token', () => {
-  interface Claims {
-    iss?: string;
-    aud?: string | string[];
-    exp?: number;
-    nbf?: number;
-    sid?: string;
-    sub?: string;
-    jti?: string;
-  }
-  const now = () => Math.floor(Date.now() / 1_000);
-  const ours = async (): Promise<JWK> => (await catalog.services.keyring.signingKeys())[0] ?? assert.fail();
-
-  /** Bob's token with other claims or another header, signed with the catalog's own key unless another is given. */
-  async function forged(claims: Claims = {}, header: object = {}, signer?: JWK): Promise<string> {
-    const signingKey = signer ?? (await ours());
-    const all = Object.entries({ ...decodeJwt(bob.token), ...claims }).filter(([, value]) => value !== undefined);
-    return new SignJWT(Object.fromEntries(all))
-      .setProtectedHeader({ ...decodeProtectedHeader(bob.token), alg: 'EdDSA', ...header })
-      .sign(await importJWK(signingKey, 'EdDSA'));
-  }
-  const parts = (token: string) => token.split('.') as [string, string, string];
-  const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const foreignKey = () => generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as JWK;
-  async function withPublicKeyAs(secret: (publicKey: JWK) => string): Promise<string> {
-    const { kty, crv, x } = await ours();
-    return new SignJWT(decodeJwt(bob.token))
-      .setProtectedHeader({ ...decodeProtectedHeader(bob.token), alg: 'HS256' })
-      .sign(Buffer.from(secret({ kty, crv, x } as JWK)));
-  }
-
   test('is believed when it is signed as the catalog signs: the forgeries below differ in one thing each', async () => {
     assert.equal((await catalog.ask('/v1/me', bearer(await forged()))).status, 200);
     assert.equal((await catalog.ask('/v1/me', bearer(await forged({ exp: now() + 60 })))).status, 200);
@@ -308,11 +309,12 @@ describe('a JSON Web Token', () => {
   });
 });
 
+const kidOf = (token: string) => decodeProtectedHeader(token).kid ?? assert.fail();
+
 describe('the keys that sign', () => {
   test('can be replaced: what the last one signed stays good, and the next is signed with the new one', async () => {
     await using catalog = await startCatalog();
     const { token: old } = await signUp(catalog, { username: 'bob' });
-    const kidOf = (token: string) => decodeProtectedHeader(token).kid ?? assert.fail();
     const published = async () => {
       const metadata = await catalog.ask('/.well-known/oauth-authorization-server');
       const { body } = await catalog.ask((metadata.body.jwks_uri as string).replace(PUBLIC_URL, ''));
@@ -327,7 +329,7 @@ describe('the keys that sign', () => {
     const { token } = await logIn(catalog, 'bob');
     assert.notEqual(kidOf(token), kidOf(old));
     const keys = await published();
-    assert.deepEqual(keys.map(({ kid }) => kid).toSorted(), [kidOf(old), kidOf(token)].toSorted());
+    assert.deepEqual(new Set(keys.map(({ kid }) => kid)), new Set([kidOf(old), kidOf(token)]));
     for (const one of keys) assert.deepEqual([one.kty, one.crv, 'd' in one], ['OKP', 'Ed25519', false]);
 
     for (let n = 0; n < 2; n += 1) {
@@ -352,8 +354,9 @@ describe('the keys that sign', () => {
   });
 });
 
+const names = (reply: Reply) => (reply.body.realms as { slug: string }[]).map(({ slug }) => slug).toSorted();
+
 describe('private realms', () => {
-  const names = (reply: Reply) => (reply.body.realms as { slug: string }[]).map(({ slug }) => slug).toSorted();
   const visibilities = ['public', 'unlisted', 'private'] as const;
   const callers: [who: string, credential: () => Promise<string | undefined>, sees: string[]][] = [
     ['nobody in particular', async () => undefined, []],
@@ -452,282 +455,6 @@ describe('private realms', () => {
   });
 });
 
-describe('the fields of a new realm', () => {
-  const create = (body: object, query = '') => catalog.ask(`/v1/realms${query}`, json(body, key));
-  const read = async ({ status, body, text }: Reply): Promise<Record<string, unknown>> => {
-    assert.equal(status, 201, text);
-    return (await catalog.ask(`/v1/realms/${body.slug}`, bearer(key))).body as Record<string, unknown>;
-  };
-  const full = {
-    name: 'Full realm',
-    description: 'All of it.',
-    category: 'machine-learning',
-    tags: ['c++', 'asp.net', 'zod'],
-    visibility: 'unlisted',
-    license: 'Apache-2.0 OR MIT',
-    repository: 'https://git.example/full?x=1#readme',
-  };
-  const query = (values: object) =>
-    `?${new URLSearchParams(Object.entries(values).map(([name, value]): [string, string] => [name, String(value)])).toString()}`;
-
-  function assertFull(realm: Record<string, unknown>): void {
-    const { visibility: _visibility, ...shown } = full;
-    assert.deepEqual(Object.fromEntries(Object.keys(shown).map((name) => [name, realm[name]])), shown);
-  }
-  const refused = (reply: Reply, ...names: string[]) => {
-    assert.equal(reply.status, 400, reply.text);
-    assert.equal(reply.body.code, 'invalid_request');
-    const fields = (reply.body.errors as { field: string }[]).map(({ field }) => field);
-    assert.deepEqual([...new Set(fields)].toSorted(), names.toSorted());
-  };
-
-  test('come in the body', async () => assertFull(await read(await create(full))));
-
-  test('come in the query, also with Content-Type: application/json and no body', async () => {
-    for (const headers of [{}, { 'content-type': 'application/json' }]) {
-      const init = { method: 'POST', headers: { ...headers, ...bearer(key).headers } };
-      assertFull(await read(await catalog.ask(`/v1/api/realms${query(full)}`, init)));
-    }
-  });
-
-  test('come in both, where they are the same or each in one', async () => {
-    assertFull(await read(await create(full, query(full))));
-    const { name, tags, ...others } = full;
-    assertFull(await read(await create(others, query({ name, tags }))));
-    assertFull(await read(await create({ name, tags }, query(others))));
-    const repeated = `?${tags.map((tag) => `tags=${encodeURIComponent(tag)}`).join('&')}`;
-    assertFull(await read(await create({ name, ...others }, repeated)));
-  });
-
-  for (const [name, other] of Object.entries({ ...full, visibility: 'private', tags: 'zod,c++,asp.net' }))
-    test(`${name} with one value in the query and another in the body is a 400 that names it`, async () => {
-      refused(
-        await create(full, query({ [name]: name === 'visibility' || name === 'tags' ? other : `${String(other)}x` })),
-        name,
-      );
-    });
-
-  test('are empty where they are not said, and the realm is public', async () => {
-    const realm = await read(await create({ ...fields, category: 'emptiness' }));
-    const {
-      tags,
-      license,
-      repository,
-      demo,
-      longDescription,
-      version,
-      downloadCount,
-      starCount,
-      features,
-      requirements,
-    } = realm;
-    assert.deepEqual([tags, license, repository, demo, longDescription, version], [[], '', '', '', '', '0.0.0']);
-    assert.deepEqual([downloadCount, starCount], [0, 0]);
-    assert.deepEqual(features, { auth: false, payments: false, database: false });
-    assert.deepEqual(requirements, { node: '', npm: '' });
-    assert.equal((await catalog.ask('/v1/realms?category=emptiness')).body.pagination.total, 1);
-  });
-
-  test('that a creator may not set are ignored', async () => {
-    const own = {
-      id: randomUUID(),
-      slug: 'chosen',
-      ownerId: carol.account.id,
-      owner: 'carol',
-      author: { username: 'carol' },
-    };
-    const counts = {
-      downloadCount: 99,
-      starCount: 99,
-      featured: true,
-      version: '9.9.9',
-      createdAt: '2001-01-01T00:00:00.000Z',
-    };
-    const texts = {
-      longDescription: '# Long',
-      demo: 'https://demo.example',
-      features: { auth: true },
-      uploadToken: 'mine',
-    };
-    const created = await create(
-      { ...fields, name: 'Modest', ...own, ...counts, ...texts },
-      '?slug=chosen&featured=true',
-    );
-    const realm = await read(created);
-    assert.equal(realm['slug'], 'modest');
-    assert.notEqual(realm['id'], own.id);
-    assert.notEqual(created.body.uploadToken, 'mine');
-    assert.equal((realm['author'] as { username: string }).username, 'bob');
-    assert.deepEqual([realm['downloadCount'], realm['starCount'], realm['version']], [0, 0, '0.0.0']);
-    assert.deepEqual([realm['longDescription'], realm['demo']], ['', '']);
-    assert.ok(String(realm['createdAt']) > '2026');
-    const featured = (await catalog.ask('/v1/realms?featured&search=modest')).body.pagination.total;
-    assert.equal(featured, 0);
-  });
-
-  test('are all named when they are missing', async () => {
-    refused(await create({}), 'name', 'description', 'category');
-    refused(await catalog.ask('/v1/realms', { method: 'POST', ...bearer(key) }), 'name', 'description', 'category');
-  });
-
-  const many = (count: number) => Array.from({ length: count }, (_, n) => `t${n}`);
-  const wrong: [name: string, values: unknown[]][] = [
-    [
-      'name',
-      [
-        '',
-        ' ',
-        '\t\n',
-        'x'.repeat(101),
-        '🚀'.repeat(101),
-        'a\u0000b',
-        'a\u0007b',
-        'a\nb',
-        'a\u007fb',
-        'a\u0085b',
-        '\ud800',
-        'a\udc00b',
-        1,
-        null,
-        true,
-        ['x'],
-        {},
-      ],
-    ],
-    ['description', ['', ' ', 'x'.repeat(501), 'a\u0000b', 'a\u001bb', '\udfff', 7, null, []]],
-    ['category', ['', 'Saas', 'sa as', '-saas', 'x'.repeat(33), 'sa_as', 'saäs', 'saas\u0000', 1, null, ['saas']]],
-    [
-      'tags',
-      ['auth', ['.net'], [''], ['a b'], ['-a'], ['x'.repeat(33)], ['ä'], [1], [null], many(21), ['a\u0000'], {}, null],
-    ],
-    ['visibility', ['', 'Public', 'secret', 1, null, ['public']]],
-    ['license', ['x'.repeat(101), 'M\u0000IT', 1, null]],
-    [
-      'repository',
-      [
-        'git.example/x',
-        '/x',
-        '//git.example/x',
-        'ftp://git.example/x',
-        'javascript:alert(1)',
-        'https://',
-        'https:///x',
-        'http:git.example',
-        'git@git.example:x',
-        'https://git example/x',
-        'https://git.example/\u0000',
-        1,
-        null,
-      ],
-    ],
-  ];
-  for (const [name, values] of wrong)
-    for (const value of values)
-      test(`${name} ${JSON.stringify(value).slice(0, 40)} is a 400 that names it`, async () => {
-        refused(await create({ ...fields, [name]: value }), name);
-      });
-
-  const right: [name: string, given: unknown, kept: unknown][] = [
-    ['name', 'x', 'x'],
-    ['name', 'x'.repeat(100), 'x'.repeat(100)],
-    ['name', '🚀'.repeat(100), '🚀'.repeat(100)],
-    ['name', `  ${'x'.repeat(100)}\t\n`, 'x'.repeat(100)],
-    ['name', 'e\u0301'.repeat(100), 'é'.repeat(100)],
-    ['name', '<b>&"\'`;--', '<b>&"\'`;--'],
-    ['description', 'x'.repeat(500), 'x'.repeat(500)],
-    ['description', ' Cafe\u0301 ', 'Café'],
-    ['category', '4', '4'],
-    ['category', `a${'-'.repeat(31)}`, `a${'-'.repeat(31)}`],
-    ['category', ' saas ', 'saas'],
-    ['tags', ['Zod', 'AUTH', 'zod', 'C++', 'auth', 'c#'], ['zod', 'auth', 'c++', 'c#']],
-    ['tags', many(20), many(20)],
-    ['tags', ['x'.repeat(32), ' a '], ['x'.repeat(32), 'a']],
-    ['tags', [], []],
-    ['license', 'x'.repeat(100), 'x'.repeat(100)],
-    ['license', '', ''],
-    ['repository', 'http://localhost:8080/x', 'http://localhost:8080/x'],
-    ['repository', 'HTTPS://GIT.example/x', 'HTTPS://GIT.example/x'],
-    ['repository', '', ''],
-  ];
-  for (const [name, given, kept] of right)
-    test(`${name} ${JSON.stringify(given).slice(0, 40)} is kept as ${JSON.stringify(kept).slice(0, 40)}`, async () => {
-      assert.deepEqual((await read(await create({ ...fields, [name]: given })))[name], kept);
-    });
-});
-
-describe('the slug of a new realm', () => {
-  let catalog: Catalog;
-  let bob: Person;
-  before(async () => {
-    catalog = await startCatalog();
-    bob = await signUp(catalog, { username: 'bob' });
-  });
-  after(() => catalog[Symbol.asyncDispose]());
-
-  const create = async (name: string): Promise<string> => {
-    const { status, body, text } = await catalog.ask('/v1/realms', json({ ...fields, name }, bob.token));
-    assert.equal(status, 201, text);
-    return body.slug as string;
-  };
-  const shape = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-
-  const slugs: [name: string, slug: string][] = [
-    ['Plain', 'plain'],
-    ['Café au lait!', 'cafe-au-lait'],
-    ['  Ünïcödé  & more…  ', 'unicode-more'],
-    ['İzmir Kelvin', 'izmir-kelvin'],
-    ['ﬁne ① ｗｉｄｅ', 'fine-1-wide'],
-    ['a--b__c  d', 'a-b-c-d'],
-    ['--edge--', 'edge'],
-    ['v2.0', 'v2-0'],
-    [`${'q'.repeat(63)} r`, 'q'.repeat(63)],
-    ['w'.repeat(100), 'w'.repeat(64)],
-    ['日本語', 'realm'],
-  ];
-  for (const [name, slug] of slugs)
-    test(`of ${name.slice(0, 30)} is ${slug.slice(0, 30)}`, async () => assert.equal(await create(name), slug));
-
-  test('has a number when it is taken, by whatever realm', async () => {
-    assert.deepEqual(
-      [
-        await create('Taken'),
-        await create('taken!'),
-        await create('Táken'),
-        await create('Taken 2'),
-        await create('TAKEN'),
-      ],
-      ['taken', 'taken-2', 'taken-3', 'taken-2-2', 'taken-4'],
-    );
-    assert.match(await create('🚀'), /^realm-[2-9]$/);
-  });
-
-  test('is never longer than 64, also with a number, and never ends in a dash', async () => {
-    for (const name of ['z'.repeat(64), `${'y'.repeat(61)} ab`, `${'u'.repeat(55)} ${'v'.repeat(40)}`]) {
-      const first = await create(name);
-      const seen = [first];
-      for (let n = 2; n <= 11; n += 1) seen.push(await create(name));
-      assert.equal(new Set(seen).size, 11);
-      for (const [at, slug] of seen.entries()) {
-        assert.match(slug, shape);
-        assert.ok(slug.length <= 64, slug);
-        if (at > 0) assert.ok(slug.endsWith(`-${at + 1}`) && first.startsWith(slug.replace(/-\d+$/, '')), slug);
-      }
-    }
-  });
-
-  test('is another for each of 20 realms of one name that are made at once', async () => {
-    const slugs = await Promise.all(Array.from({ length: 20 }, () => create('Same name')));
-    const expected = ['same-name', ...Array.from({ length: 19 }, (_, n) => `same-name-${n + 2}`)];
-    assert.deepEqual(slugs.toSorted(), expected.toSorted());
-  });
-
-  test('of a private realm is taken too', async () => {
-    const secret = { ...fields, name: 'Hidden away', visibility: 'private' };
-    assert.equal((await catalog.ask('/v1/realms', json(secret, bob.token))).body.slug, 'hidden-away');
-    assert.equal(await create('Hidden away'), 'hidden-away-2');
-  });
-});
-
 test('nothing secret is in the store or in the log in clear', async () => {
   await using catalog = await startCatalog();
   const { token, refreshToken } = await signUp(catalog, { username: 'bob' });
@@ -754,8 +481,17 @@ test('nothing secret is in the store or in the log in clear', async () => {
     PASSWORD,
     nextPassword,
     'my old password?',
-    ...[token, refreshToken, refreshed.token, refreshed.refreshToken, key, uploadToken],
-    ...[client.accessToken, client.clientSecret, ...signing, ...cookies, master],
+    token,
+    refreshToken,
+    refreshed.token,
+    refreshed.refreshToken,
+    key,
+    uploadToken,
+    client.accessToken,
+    client.clientSecret,
+    ...signing,
+    ...cookies,
+    master,
   ];
   const { db } = catalog.services;
   const tables = await db.all<{ name: string }>(sql`select name from sqlite_master where type = 'table'`);

@@ -135,6 +135,18 @@ export const request = (method: string, target: string, headers: Record<string, 
     '\r\n',
   ].join('\r\n');
 
+/** The same request many times in one connection, without waiting for answers: closer together than any other way. */
+export function pipelined(
+  to: Catalog,
+  times: number,
+  path: string,
+  { method, headers, body }: ReturnType<typeof json>,
+) {
+  const bytes = (connection: string) =>
+    request(method, path, { ...headers, connection, 'content-length': String(Buffer.byteLength(body)) }) + body;
+  return exchange(to, bytes('keep-alive').repeat(times - 1) + bytes('close'));
+}
+
 /** A request with a credential. */
 export const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 

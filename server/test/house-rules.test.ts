@@ -26,7 +26,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [src('(main|app|services|starters|log|config|admin)\\.ts$'), src('')],
   [
     src('admin/'),
-    src('(admin|config|services)\\.ts|credentials/|db/database\\.ts|\\w+/(queries|new-\\w+|passwords)\\.ts'),
+    src('(admin|config|services|http/input)\\.ts|credentials/|db/database\\.ts|\\w+/(queries|new-\\w+|passwords)\\.ts'),
   ],
   [src('http/'), src('(services|config)\\.ts|credentials/caller\\.ts|limits/(limiter|address)\\.ts')],
   [src('credentials/'), src('db/database\\.ts|oauth/queries\\.ts')],

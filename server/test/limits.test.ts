@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { updateAccount } from '../src/accounts/queries.ts';
 import { readConfig } from '../src/config.ts';

@@ -1,12 +1,13 @@
 // `admin users`: accounts, as the operator sees them.
-import { plans, roles, type Plan, type Role } from '@realm-catalog/contract';
+import { operations, plans, roles, type Plan, type Role } from '@realm-catalog/contract';
 import { Option, type Command } from 'commander';
 import { newAccount } from '../accounts/new-account.ts';
 import { passwords } from '../accounts/passwords.ts';
-import { createAccount, findAccountByName, removeAccount, updateAccount } from '../accounts/queries.ts';
+import { createAccount, removeAccount, updateAccount } from '../accounts/queries.ts';
 import type { OnStore } from '../admin.ts';
 import { StartError } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { bodyReader, type Read } from '../http/input.ts';
 import { accountNamed } from './accounts.ts';
 
 interface Options {
@@ -45,21 +46,22 @@ function withFields(command: Command): Command {
     .addOption(new Option('--role <role>', 'what the account may do').choices(roles));
 }
 
-async function addUser(db: Database, username: string, { password = '', ...fields }: Options): Promise<string> {
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(username))
-    throw new StartError(`"${username}" is no username: up to 64 letters, digits, dots, dashes and underscores.`);
-  const account = newAccount({ ...fields, username, passwordHash: await hashed(password) });
+async function addUser(db: Database, username: string, options: Options): Promise<string> {
+  const { password, ...fields } = options;
+  allowed(readRegistration({ username, password, name: fields.name, email: fields.email }));
+  const account = newAccount({ ...fields, username, passwordHash: await passwords().hash(password ?? '') });
   if (!(await createAccount(db, account))) throw new StartError(`The username ${account.username} is taken.`);
   return `Opened the account ${account.username} (${account.role}, ${account.plan}).`;
 }
 
-async function setUser(db: Database, username: string, { password, ...fields }: Options): Promise<string> {
+async function setUser(db: Database, username: string, options: Options): Promise<string> {
+  const { password, ...fields } = options;
+  allowed(readChanges({ password, name: fields.name, email: fields.email }));
   const { id } = await accountNamed(db, username);
-  await db.batch(
-    updateAccount(id, { ...fields, ...(password !== undefined && { passwordHash: await hashed(password) }) }),
-  );
-  const account = await findAccountByName(db, username.toLowerCase());
-  return `The account ${account?.username} is ${account?.role}, ${account?.plan}.`;
+  const passwordHash = password === undefined ? {} : { passwordHash: await passwords().hash(password) };
+  await db.batch(updateAccount(id, { ...fields, ...passwordHash }));
+  const account = await accountNamed(db, username);
+  return `The account ${account.username} is ${account.role}, ${account.plan}.`;
 }
 
 async function removeUser(db: Database, username: string): Promise<string> {
@@ -68,8 +70,10 @@ async function removeUser(db: Database, username: string): Promise<string> {
   return `Removed the account ${account.username}.`;
 }
 
-async function hashed(password: string): Promise<string> {
-  const bytes = Buffer.byteLength(password);
-  if (bytes < 8 || bytes > 1_024) throw new StartError('A password has 8 to 1,024 bytes.');
-  return passwords().hash(password);
+// The operator's accounts obey the rules of everyone's.
+const readRegistration = bodyReader(operations.register.body);
+const readChanges = bodyReader(operations.updateMe.body);
+
+function allowed({ errors }: Read): void {
+  if (errors) throw new StartError(errors.map(({ field, message }) => `${field} ${message}`).join('; ') + '.');
 }

@@ -21,7 +21,10 @@ export interface Tokens {
 export function tokens(keyring: Keyring, publicUrl: string): Tokens {
   const audience = `${publicUrl}/v1`;
   // Verifying a signature takes some 200 µs, and a client sends the same token for fifteen minutes.
-  const verified = new LRUCache<string, TokenSubject>({ max: 10_000, ttlAutopurge: false });
+  const verified = new LRUCache<string, { subject: TokenSubject; expires: number }>({
+    max: 10_000,
+    ttlAutopurge: false,
+  });
 
   async function check(token: string): Promise<{ subject: TokenSubject; expires: number } | undefined> {
     const keys = createLocalJWKSet({ keys: (await keyring.signingKeys()).map(toPublic) });
@@ -54,7 +57,7 @@ export function tokens(keyring: Keyring, publicUrl: string): Tokens {
     async verify(token) {
       const hash = hashSecret(token);
       const known = verified.get(hash);
-      if (known) return known;
+      if (known) return known.expires > Date.now() ? known.subject : undefined;
       const result = await check(token).catch(async (error: unknown) => {
         if (!(error instanceof errors.JOSEError)) throw error;
         if (!(error instanceof errors.JWKSNoMatchingKey)) return undefined;
@@ -62,7 +65,7 @@ export function tokens(keyring: Keyring, publicUrl: string): Tokens {
         return check(token).catch(() => undefined);
       });
       if (!result) return undefined;
-      verified.set(hash, result.subject, { ttl: Math.max(1, result.expires - Date.now()) });
+      verified.set(hash, result);
       return result.subject;
     },
   };

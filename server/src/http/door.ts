@@ -35,11 +35,14 @@ export function door(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(everyAnswer(request.id));
     if (request.method === 'OPTIONS') return reply.code(204).headers(PREFLIGHT).send();
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
-      throw unreadable('host', 'must be named');
   });
 
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
+}
+
+export async function requireHost(request: FastifyRequest): Promise<void> {
+  if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
+    throw unreadable('host', 'must be named');
 }
 
 /** One line a request. Of the address only the path: what people put into a query string is not for the log. */

@@ -53,6 +53,7 @@ export function openGate({ bearer, limiter, windows, config }: Services): Gate {
 
   return {
     async admit(request, reply) {
+      if (request.method === 'OPTIONS') return;
       const path = pathOf(request);
       if (isBelow(path, '/v1')) await admitToApi(request, reply);
       else if (isBelow(path, '/oauth')) await admitToOAuth(request);
@@ -77,12 +78,8 @@ export function openGate({ bearer, limiter, windows, config }: Services): Gate {
 /** The path of the route that was found; where none was, the path that was asked for, decoded as the router would. */
 function pathOf({ routeOptions, raw }: FastifyRequest): string {
   if (routeOptions.url) return routeOptions.url;
-  const [asked = ''] = (raw.url ?? '').split('?', 1);
-  try {
-    return decodeURI(asked);
-  } catch {
-    return asked;
-  }
+  const [asked = ''] = (raw.url ?? '').replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
+  return asked.replaceAll(/%[0-7][\da-f]/gi, decodeURIComponent);
 }
 
 function isBelow(path: string, top: string): boolean {

@@ -24,9 +24,9 @@ export function queryReader(fields: Fields): (text: string) => Read {
 }
 
 /** Reads a JSON body, and the query string as well where its fields may come in either. Unknown fields are ignored. */
-export function bodyReader(fields: Fields, inQuery: boolean): (body: unknown, queryText: string) => Read {
+export function bodyReader(fields: Fields, inQuery = false): (body: unknown, queryText?: string) => Read {
   const check = checker(fields);
-  return (body = {}, queryText) => {
+  return (body = {}, queryText = '') => {
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       return { errors: [{ field: 'body', message: 'must be a JSON object' }] };
     const sent = body as Values;
@@ -35,7 +35,7 @@ export function bodyReader(fields: Fields, inQuery: boolean): (body: unknown, qu
     const errors: Errors = [];
     for (const [name, field] of Object.entries<Field>(fields.properties)) {
       const given = [sent, asked].flatMap((source) =>
-        Object.hasOwn(source, name) ? [clean(source[name], field)] : [],
+        Object.hasOwn(source, name) && source[name] !== undefined ? [clean(source[name], field)] : [],
       );
       if (given.length > 0) values[name] = given[0];
       if (given.length > 1 && !isDeepStrictEqual(given[0], given[1]))

@@ -17,11 +17,11 @@ export async function memoryWindows(db: Database, most = MOST): Promise<Windows>
   // A window enters the map when it begins, so the map is in the order of their beginnings.
   const windows = new Map<string, KeptWindow>();
 
-  const saved = await db.all<{ bucket: string; count: number; ends_at: number }>(
-    sql`delete from rate_windows returning bucket, count, ends_at`,
+  const saved = await db.all<{ bucket: string; count: number; ends_at: number; allowed: number }>(
+    sql`delete from rate_windows returning bucket, count, ends_at, allowed`,
   );
-  for (const { bucket, count, ends_at } of saved.toSorted((a, b) => a.ends_at - b.ends_at))
-    if (ends_at > Date.now()) windows.set(bucket, { count, endsAt: ends_at, limit: 0 });
+  for (const { bucket, count, ends_at, allowed } of saved.toSorted((a, b) => a.ends_at - b.ends_at))
+    if (ends_at > Date.now()) windows.set(bucket, { count, endsAt: ends_at, limit: allowed });
 
   function open(bucket: string): KeptWindow | undefined {
     const window = windows.get(bucket);
@@ -51,15 +51,16 @@ export async function memoryWindows(db: Database, most = MOST): Promise<Windows>
       }
       window.count += 1;
       window.limit = limit;
-      return window;
+      return { count: window.count, endsAt: window.endsAt };
     },
     peek: async (bucket) => open(bucket),
     forget: async (bucket) => void windows.delete(bucket),
     async close() {
       await db.batch(
         [...windows].map(
-          ([bucket, { count, endsAt }]) => sql`insert into rate_windows (bucket, count, ends_at)
-            values (${bucket}, ${count}, ${endsAt})`,
+          ([bucket, { count, endsAt, limit }]) => sql`insert into rate_windows (bucket, count, ends_at, allowed)
+            values (${bucket}, ${count}, ${endsAt}, ${limit})
+            on conflict (bucket) do update set count = excluded.count, ends_at = excluded.ends_at, allowed = excluded.allowed`,
         ),
       );
     },

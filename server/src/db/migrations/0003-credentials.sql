@@ -49,5 +49,6 @@ create index upload_tokens_realm on upload_tokens (realm_id);
 create table rate_windows (
   bucket text not null primary key,
   count integer not null,
-  ends_at integer not null
+  ends_at integer not null,
+  allowed integer not null
 );
