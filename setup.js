@@ -8,23 +8,25 @@ import { refusal } from './server/src/runtime.js';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const stamp = `${root}node_modules/.setup`;
+const lock = createHash('sha256')
+  .update(readFileSync(`${root}package-lock.json`))
+  .digest('hex');
 const wanted = process.argv.includes('--all') ? 'all' : 'runtime';
 
-function installed() {
-  const lock = createHash('sha256')
-    .update(readFileSync(`${root}package-lock.json`))
-    .digest('hex');
+/** Whether everything was installed and checked, by what the last set-up wrote down. */
+function isSetUp() {
   const kept = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-  if (kept === `${lock} all` || kept === `${lock} ${wanted}`) return;
+  return kept === `${lock} all` || kept === `${lock} ${wanted}`;
+}
+
+function install() {
   console.error('Installing what the catalog needs (once; about half a minute)…');
   const omit = wanted === 'all' ? [] : ['--omit=dev'];
   const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', ...omit], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
-    shell: process.platform === 'win32',
   });
   if (npm.status !== 0) fail('npm ci failed; see above.');
-  writeFileSync(stamp, `${lock} ${wanted}`);
 }
 
 /** npm puts node_modules/.bin first on the PATH of scripts, and there is a Node 24 where the registry has one. */
@@ -43,5 +45,8 @@ function fail(reason) {
   process.exit(1);
 }
 
-installed();
-checkNode();
+if (!isSetUp()) {
+  install();
+  checkNode();
+  writeFileSync(stamp, `${lock} ${wanted}`);
+}

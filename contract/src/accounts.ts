@@ -11,7 +11,7 @@ const newPassword = string({
   examples: ['correct horse battery staple'],
 });
 
-export const Registration = object(
+const Registration = object(
   {
     username: string({
       pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$',
@@ -23,9 +23,9 @@ export const Registration = object(
   { name: string({ maxLength: 100 }), email: string({ format: 'email', maxLength: 254 }) },
 );
 
-export const Login = object({ username: string({ maxLength: 64 }), password: string({ format: 'password' }) });
+const Login = object({ username: string({ maxLength: 64 }), password: string({ format: 'password' }) });
 
-export const Session = object({
+const Session = object({
   token: string({ description: 'A JWT; send it as `Authorization: Bearer …`.', examples: ['eyJ…'] }),
   tokenType: oneOf(['Bearer']),
   expiresIn: integer({ description: 'Seconds until the token ends.', examples: [900] }),
@@ -46,7 +46,7 @@ const accountFields = {
 export const Account = object(accountFields);
 
 /** The account, and the credential that asked for it. */
-export const Me = object({
+const Me = object({
   ...accountFields,
   credential: object({
     kind: oneOf(['key', 'jwt', 'oauth'], { examples: ['key'] }),
@@ -54,7 +54,7 @@ export const Me = object({
   }),
 });
 
-export const AccountChanges = object(
+const AccountChanges = object(
   {},
   {
     name: string({ maxLength: 100 }),
@@ -86,7 +86,7 @@ export const accountOperations = {
     summary: 'Log in',
     description:
       'Gives a JWT of 15 minutes that may do all its account may, and a refresh token of 30 days. ' +
-      'Ten wrong tries from one address for one account in five minutes, and further ones are a 429.',
+      'Ten tries without success from one address for one account in five minutes, and further ones are a 429.',
     body: Login,
     reply: { status: 200, schema: Session },
   },

@@ -9,7 +9,7 @@ const keyScopes = list(oneOf(scopes), {
   minItems: 1,
   examples: [defaultScopes],
 });
-export const KeyFields = object(
+const KeyFields = object(
   { name: string({ minLength: 1, maxLength: 100, examples: ['laptop'] }) },
   { scopes: keyScopes, expiresAt: string({ format: 'date-time', description: 'When it ends; never, when left out.' }) },
 );
@@ -21,11 +21,11 @@ const keyFields = {
   createdAt,
   expiresAt: string({ description: 'A time, or empty: never.', examples: [''] }),
 };
-export const CreatedKey = object({
+const CreatedKey = object({
   ...keyFields,
   key: string({ description: 'The key itself, shown this once.', examples: ['rlm_key_…'] }),
 });
-export const KeyList = object({
+const KeyList = object({
   keys: list(
     object({ ...keyFields, lastUsedAt: string({ description: 'About when, or empty: never.', examples: [''] }) }),
   ),

@@ -2,7 +2,7 @@
 import type { Operation } from './operation.ts';
 import { integer, object, oneOf } from './schema.ts';
 
-export const RateLimit = object({
+const RateLimit = object({
   tier: oneOf(['free', 'authenticated', 'premium']),
   limit: integer({ minimum: 1, examples: [100] }),
   remaining: integer({ minimum: 0, examples: [97] }),

@@ -25,13 +25,8 @@ export interface Operation {
 }
 
 /** Every error that an operation may answer with. */
-export function errorsOf({ access, errors = [] }: Operation): ErrorCode[] {
+export function errorsOf({ access, body, errors = [] }: Operation): ErrorCode[] {
   const refused: ErrorCode[] = typeof access === 'object' ? ['unauthorized', 'forbidden'] : ['unauthorized'];
-  return [
-    'invalid_request',
-    ...refused,
-    ...errors.filter((code) => code !== 'unauthorized'),
-    'rate_limited',
-    'internal_error',
-  ];
+  const unread: ErrorCode[] = body ? ['payload_too_large', 'unsupported_media_type'] : [];
+  return ['invalid_request', ...refused, ...errors, ...unread, 'rate_limited', 'internal_error'];
 }

@@ -5,7 +5,7 @@ import { boolean, integer, list, object, oneOf, string, type Static } from './sc
 
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
-export const sorts = ['relevance', 'downloads', 'stars', 'newest', 'updated', 'name'] as const;
+const sorts = ['relevance', 'downloads', 'stars', 'newest', 'updated', 'name'] as const;
 export type Sort = (typeof sorts)[number];
 
 const tags = list(string({ examples: ['auth'] }), { maxItems: 20, description: 'Lower-case, in the author’s order.' });
@@ -53,14 +53,14 @@ export const RealmDetail = object({
   ...times,
 });
 
-export const Pagination = object({
+const Pagination = object({
   total: integer({ minimum: 0, description: 'All matches, before paging.', examples: [1] }),
   limit: integer({ minimum: 1, maximum: 100, description: 'The limit applied.', examples: [20] }),
   offset: integer({ minimum: 0, description: 'The offset applied.', examples: [0] }),
   hasMore: boolean({ description: 'Whether matches remain after this page.', examples: [false] }),
 });
 
-export const RealmPage = object({ realms: list(RealmSummary), pagination: Pagination });
+const RealmPage = object({ realms: list(RealmSummary), pagination: Pagination });
 
 /** What a creator may say of a realm. */
 export const RealmFields = object(
@@ -81,7 +81,7 @@ export const RealmFields = object(
   },
 );
 
-export const CreatedRealm = object({
+const CreatedRealm = object({
   id,
   slug,
   uploadUrl: string({

@@ -24,7 +24,7 @@ const setting = <Value>(fallback: string, about: string, read: (text: string) =>
   read,
 });
 
-export const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 export const settings = {
   HOST: setting('127.0.0.1', 'The address to listen on; 0.0.0.0 for every interface.', (text) => text),
@@ -66,10 +66,13 @@ export function readConfig(env: Record<string, string | undefined> = { ...dotEnv
     }
   }
   const read = values as Settings;
+  const publicUrl = read.PUBLIC_URL || `http://${urlHost(read.HOST)}:${read.PORT}`;
   return {
     host: read.HOST,
     port: read.PORT,
-    publicUrl: read.PUBLIC_URL || `http://${urlHost(read.HOST)}:${read.PORT}`,
+    publicUrl,
+    /** The path of the public address, without a slash at its end. */
+    basePath: new URL(publicUrl).pathname.replace(/\/$/, ''),
     stagingUrl: read.STAGING_URL,
     dataDir: read.DATA_DIR,
     secretKey: read.SECRET_KEY,
@@ -136,9 +139,9 @@ function networks(text: string): string[] {
     .map((entry) => entry.trim())
     .filter(Boolean);
   for (const entry of entries) {
-    const [address = '', bits] = entry.split('/', 2);
+    const [address = '', bits = '1', ...rest] = entry.split('/');
     const most = isIPv4(address) ? 32 : 128;
-    if (!isIP(address) || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= most)))
+    if (!isIP(address) || !/^\d+$/.test(bits) || Number(bits) < 1 || Number(bits) > most || rest.length > 0)
       throw new Error(`must be addresses and networks such as 10.0.0.0/8, not "${entry}"`);
   }
   return entries;

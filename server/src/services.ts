@@ -1,12 +1,21 @@
 // What the rooms work with, opened from the configuration and closed in reverse.
 import { randomBytes } from 'node:crypto';
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { passwords, type Passwords } from './accounts/passwords.ts';
 import { StartError, type Config } from './config.ts';
 import { bearer, type Bearer } from './credentials/bearer.ts';
 import { tokens, type Tokens } from './credentials/jwt.ts';
-import { openKeyring, type Keyring } from './credentials/keyring.ts';
+import { openKeyring, WrongKeyError, type Keyring } from './credentials/keyring.ts';
 import type { Database } from './db/database.ts';
 import { migrate, NewerStoreError } from './db/migrate.ts';
 import { openSqlite } from './db/sqlite.ts';
@@ -28,25 +37,39 @@ export interface Services {
 
 export async function openServices(config: Config): Promise<Services> {
   const db = await openStore(config);
-  const keyring = await openKeyring(db, secretKey(config));
+  const keyring = await openKeys(db, config).catch(async (error: unknown) => {
+    await db.close();
+    throw error;
+  });
   const signed = tokens(keyring, config.publicUrl);
-  const door = bearer(db, signed);
+  const identity = bearer(db, signed);
   const windows = await memoryWindows(db);
   return {
     config,
     db,
     keyring,
     tokens: signed,
-    bearer: door,
+    bearer: identity,
     passwords: passwords(),
     windows,
     limiter: limiter(windows, config.rateLimits),
     async close() {
       await windows.close();
-      await door.close();
+      await identity.close();
       await db.close();
     },
   };
+}
+
+/** The catalog's own keys, which open only to the secret that they were sealed with. */
+export async function openKeys(db: Database, config: Config): Promise<Keyring> {
+  const key = secretKey(config);
+  try {
+    return await openKeyring(db, key);
+  } catch (error) {
+    if (!(error instanceof WrongKeyError)) throw error;
+    throw new StartError('SECRET_KEY, or DATA_DIR/secret.key, is not the one that this store was made with.');
+  }
 }
 
 /** The database alone, with its tables up to date. */
@@ -64,7 +87,7 @@ export async function openStore({ dataDir }: Config): Promise<Database> {
 
 function openDatabase(dataDir: string): Database {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK);
     return openSqlite(join(dataDir, 'catalog.sqlite'));
   } catch (error) {
@@ -72,14 +95,23 @@ function openDatabase(dataDir: string): Database {
   }
 }
 
-/** What seals the secrets in the database. It lies beside it and not in it, so a copy of the database alone opens nothing. */
-export function secretKey({ secretKey, dataDir }: Config): string {
+/** The key that seals the secrets in the database. It lies beside it and not in it, so a copy of the database alone opens nothing. */
+function secretKey({ secretKey, dataDir }: Config): string {
   if (secretKey) return secretKey;
   const path = join(dataDir, 'secret.key');
-  try {
-    writeFileSync(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600, flush: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  if (!existsSync(path)) {
+    // Whole or not at all, and the first one wins when several start at once.
+    const draft = `${path}.${process.pid}`;
+    writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
+    try {
+      linkSync(draft, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      unlinkSync(draft);
+    }
   }
-  return readFileSync(path, 'utf8');
+  const key = readFileSync(path, 'utf8').trim();
+  if (key.length < 32) throw new StartError(`${path} is damaged: it must hold at least 32 characters.`);
+  return key;
 }

@@ -23,18 +23,21 @@ type Manifest = Pick<
   'name' | 'description' | 'category' | 'tags' | 'version' | 'license' | 'features' | 'requirements'
 >;
 
-/** On the first start of a store: puts the starters in, unless it shall be empty. Returns whether it did. */
+/** On the first start of a store: puts the catalog's own account in, and the starters unless it shall be empty. Returns whether it did. */
 export async function firstStart(db: Database, { empty }: { empty: boolean }): Promise<boolean> {
   if (await db.get(sql`select value from store_facts where name = 'first_start'`)) return false;
   const now = new Date();
-  const over = sql`insert into store_facts (name, value) values ('first_start', ${now.toISOString()})`;
-  await db.batch(empty ? [over] : [...starters(now), over]);
+  const owner = newAccount({ ...OWNER, createdAt: now.toISOString() });
+  await db.batch([
+    insertAccount(owner),
+    ...(empty ? [] : starters(now, owner.id)),
+    sql`insert into store_facts (name, value) values ('first_start', ${now.toISOString()})`,
+  ]);
   return !empty;
 }
 
-function starters(now: Date) {
+function starters(now: Date, ownerId: string) {
   const catalog = readJson<Catalog>('catalog.json');
-  const ownerId = randomUUIDv7();
   const realms = catalog.realms.map((slug, at) => {
     // A second apart, so that the newest first is the order of the list, backwards.
     const createdAt = new Date(now.getTime() - (catalog.realms.length - at) * 1_000).toISOString();
@@ -42,7 +45,6 @@ function starters(now: Date) {
   });
   const idOf = new Map(realms.map(({ slug, id }) => [slug, id]));
   return [
-    insertAccount(newAccount({ ...OWNER, id: ownerId, createdAt: now.toISOString() })),
     ...realms.flatMap(insertRealm),
     ...catalog.collections.flatMap((collection) =>
       insertCollection({

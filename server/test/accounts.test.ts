@@ -4,23 +4,24 @@ import { after, before, describe, test } from 'node:test';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { removeAccount } from '../src/accounts/queries.ts';
+import { beginningOf, makeSecret } from '../src/credentials/secrets.ts';
 import { browserAt } from './browser.ts';
 import {
   aKey,
   anAccessToken,
   bearer,
+  type Catalog,
   json,
   logIn,
   PASSWORD,
+  type Person,
   pipelined,
   PUBLIC_URL,
+  type Reply,
   request,
   send,
   signUp,
   startCatalog,
-  type Catalog,
-  type Person,
-  type Reply,
 } from './harness.ts';
 
 const MINUTE = 60_000;
@@ -634,4 +635,71 @@ describe('the body of a request', () => {
       assert.equal(body.code, 'payload_too_large');
     }
   });
+});
+
+test('a queue full of passwords to hash answers 503 and stays up', async () => {
+  await using catalog = await startCatalog({}, { RATE_LIMIT_FREE: '1000' });
+  await signUp(catalog, { username: 'owner' });
+  const registrations = Array.from({ length: 120 }, (_, at) =>
+    catalog.ask('/v1/auth/register', json({ username: `crowd-${at}`, password: PASSWORD })),
+  );
+  const logins = ['owner', 'nobody'].map((username) =>
+    catalog.ask('/v1/auth/login', json({ username, password: 'wrong password' })),
+  );
+  const replies = await Promise.all([...registrations, ...logins]);
+  assert.ok(
+    replies.some(({ status }) => status === 503),
+    'the queue was never full',
+  );
+  for (const { status, headers } of replies.filter((reply) => reply.status === 503))
+    assert.deepEqual([status, headers.get('retry-after')], [503, '1']);
+  for (const username of ['owner', 'nobody'])
+    assert.equal((await catalog.ask('/v1/auth/login', json({ username, password: 'wrong password' }))).status, 401);
+});
+
+test('a refresh token that was never issued ends no session, whatever session it names', async () => {
+  await using catalog = await startCatalog();
+  const { token, refreshToken } = await signUp(catalog, { username: 'owner' });
+  const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
+  const forged = makeSecret('refresh', beginningOf(makeSecret('refresh')));
+  for (const refreshToken of [forged, makeSecret('refresh'), `${sid}.${makeSecret('refresh')}`, sid])
+    for (const path of ['/v1/auth/refresh', '/v1/auth/logout']) await catalog.ask(path, json({ refreshToken }));
+  assert.equal((await catalog.ask('/v1/me', bearer(token))).status, 200);
+  assert.equal((await catalog.ask('/v1/auth/refresh', json({ refreshToken }))).status, 200);
+});
+
+test('guessing the current password is limited as logging in is', async () => {
+  await using catalog = await startCatalog();
+  const { token } = await signUp(catalog, { username: 'owner' });
+  const guess = () =>
+    catalog.ask('/v1/me', json({ password: 'another password', currentPassword: 'a guess' }, token, 'PATCH'));
+  for (let tries = 1; tries <= 10; tries += 1) assert.equal((await guess()).status, 400);
+  assert.equal((await guess()).status, 429);
+});
+
+for (const depth of [1_000, 15_000])
+  test(`a body nested ${depth} deep is a 400`, async () => {
+    await using catalog = await startCatalog();
+    const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    const reply = await catalog.ask('/v1/auth/login', { ...json({}), body: `{"username":${nested},"password":"x"}` });
+    assert.equal(reply.status, 400);
+  });
+
+test('a removed account is in no total, and its applications stop acting', async () => {
+  await using catalog = await startCatalog();
+  const { account, token } = await signUp(catalog, { username: 'owner' });
+  const { accessToken } = await anAccessToken(catalog, token);
+  const users = async () => (await catalog.ask('/v1/stats')).body.totalUsers;
+  assert.equal(await users(), 1);
+  await catalog.services.db.batch(removeAccount(account.id, new Date().toISOString()));
+  assert.equal(await users(), 0);
+  assert.equal((await catalog.ask('/v1/me', bearer(accessToken))).status, 401);
+});
+
+test('a request with a type and no body, not even a length, is answered', async () => {
+  await using catalog = await startCatalog();
+  const { token } = await signUp(catalog, { username: 'owner' });
+  const headers = { 'content-type': 'application/json', ...bearer(token).headers };
+  const unknown = '/v1/keys/019a8b2e-5f00-7c3d-9e41-2a6f0d9b7c11';
+  assert.equal((await catalog.ask(unknown, { method: 'DELETE', headers })).status, 404); // fetch sends no length here
 });

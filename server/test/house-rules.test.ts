@@ -32,7 +32,7 @@ const arrows: [from: RegExp, to: RegExp][] = [
   [src('credentials/'), src('db/database\\.ts|oauth/queries\\.ts')],
   [src('\\w+/routes\\.ts$'), src('http/|credentials/|services\\.ts|\\w+/queries\\.ts')],
   [src('\\w+/queries\\.ts$'), src('db/database\\.ts|credentials/(caller|secrets)\\.ts|\\w+/queries\\.ts')],
-  [src('accounts/login\\.ts$'), src('http/problem\\.ts|limits/address\\.ts|services\\.ts')],
+  [src('accounts/login\\.ts$'), src('credentials/secrets\\.ts|http/problem\\.ts|limits/address\\.ts|services\\.ts')],
   [src('keys/new-key\\.ts$'), src('credentials/secrets\\.ts')],
   [src('oauth/'), src('http/|credentials/|db/database\\.ts|services\\.ts|accounts/login\\.ts')],
   [src('limits/'), src('db/database\\.ts|credentials/caller\\.ts')],

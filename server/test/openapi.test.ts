@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { operations as contract } from '@realm-catalog/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import {
   aCollection,
@@ -444,6 +445,25 @@ function undeclared(given: Schema, value: unknown, at: string): string[] {
     const known = schema.properties?.[key] ?? schema.additionalProperties;
     return known ? undeclared(known, field, `${at}.${key}`) : [`${at}.${key}`];
   });
+}
+
+/** What every operation with a body says of one that is too large, and of one that is no JSON. */
+const unread = ({ path, first }: Sample): Sample[] => {
+  // What comes first may say where to ask; the body is this one.
+  const sent = (more: Omit<Sample, 'path'>): Sample => ({
+    path,
+    ...asBob,
+    ...more,
+    first: async () => ({ ...(await first?.()), ...more }),
+  });
+  return [
+    sent({ status: 413, body: { large: 'x'.repeat(70_000) } }),
+    sent({ status: 415, body: {}, headers: { 'content-type': 'text/plain' } }),
+  ];
+};
+for (const [id, operation] of Object.entries(contract)) {
+  const [success] = samples[id] ?? [];
+  if ('body' in operation && success) samples[id]?.push(...unread(success));
 }
 
 describe('the answers', () => {

@@ -498,10 +498,10 @@ describe('the pages and orders of the list', () => {
     ['limit=35&offset=35', { first: '0', prev: '0', next: '70', last: '70' }],
     ['limit=10&offset=5000', { first: '0', prev: '100', last: '100' }],
     ['limit=500', { first: '0', next: '100', last: '100' }],
-    ['category=none', { first: '0', last: '0' }],
+    ['category=none', {}],
   ];
   for (const [query, expected] of linked)
-    test(`the Link header of ?${query} leads to ${Object.keys(expected).join(', ')}`, async () => {
+    test(`the Link header of ?${query} leads to ${Object.keys(expected).join(', ') || 'nothing'}`, async () => {
       const reply = await catalog.ask(`/v1/api/realms?${query}`);
       assert.deepEqual(Object.fromEntries(offsets(reply)), expected);
     });

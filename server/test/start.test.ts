@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -153,6 +153,10 @@ for (const [setting, value, message] of [
   ['PUBLIC_URL', 'ftp://example.com', /PUBLIC_URL must be an http or https address/],
   ['PUBLIC_URL', 'example.com', /PUBLIC_URL must be/],
   ['STAGING_URL', 'https://example.com/?x=1', /STAGING_URL must be/],
+  ['TRUST_PROXY', '0.0.0.0/0', /TRUST_PROXY must be addresses and networks/],
+  ['TRUST_PROXY', '10.0.0.0/8/9', /TRUST_PROXY must be/],
+  ['TRUST_PROXY', 'proxy', /TRUST_PROXY must be/],
+  ['SECRET_KEY', 'short', /SECRET_KEY must have at least 32 characters/],
   ['LOG_LEVEL', 'loud', /LOG_LEVEL must be one of silent, .*not "loud"/],
 ] as const)
   test(`${setting}=${value} is one clear line and exit 1`, async (t) => {
@@ -214,4 +218,24 @@ test('an older Node and an SQLite that may lose writes are refused, newer ones a
   for (const versions of bad)
     assert.match(refusal(versions) ?? '', /^Realm Catalog needs (Node|SQLite) /, JSON.stringify(versions));
   for (const versions of good) assert.equal(refusal(versions), undefined, JSON.stringify(versions));
+});
+
+test('a store whose secrets were sealed with another key is refused in one line', async (t) => {
+  const dataDir = folder(t);
+  const catalog = await start(t, { DATA_DIR: dataDir }, ['--empty']);
+  await catalog.stop();
+  assert.match(
+    await refused(t, { DATA_DIR: dataDir, SECRET_KEY: 'x'.repeat(32) }),
+    /is not the one that this store was made with/,
+  );
+  writeFileSync(join(dataDir, 'secret.key'), '');
+  assert.match(await refused(t, { DATA_DIR: dataDir }), /secret\.key is damaged/);
+});
+
+test('the data folder and the secret in it are for their owner alone', async (t) => {
+  const dataDir = join(folder(t), 'data');
+  const catalog = await start(t, { DATA_DIR: dataDir }, ['--empty']);
+  assert.equal(statSync(dataDir).mode & 0o777, 0o700);
+  assert.equal(statSync(join(dataDir, 'secret.key')).mode & 0o777, 0o600);
+  await catalog.stop();
 });

@@ -22,20 +22,18 @@ export interface Passwords {
 
 export function passwords(): Passwords {
   const inTurn = queue(AT_ONCE, WAITING);
-  let nobodys: Promise<string> | undefined;
+  const nobodys = written(randomBytes(16), randomBytes(COST.tagLength));
 
   async function hash(password: string): Promise<string> {
     const salt = randomBytes(16);
     const tag = await inTurn(() => argon2id('argon2id', { ...COST, message: password, nonce: salt }));
-    const { memory, passes, parallelism } = COST;
-    return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+    return written(salt, tag);
   }
 
   return {
     hash,
     async matches(password, known) {
-      nobodys ??= hash(randomBytes(16).toString('hex'));
-      const [, memory, passes, parallelism, salt = '', tag = ''] = SHAPE.exec(known || (await nobodys)) ?? [];
+      const [, memory, passes, parallelism, salt = '', tag = ''] = SHAPE.exec(known || nobodys) ?? [];
       const expected = Buffer.from(tag, 'base64');
       const actual = await inTurn(() =>
         argon2id('argon2id', {
@@ -50,6 +48,12 @@ export function passwords(): Passwords {
       return timingSafeEqual(actual, expected) && Boolean(known);
     },
   };
+}
+
+/** A hash as it is kept, with what it takes to make it again. */
+function written(salt: Buffer, tag: Buffer): string {
+  const { memory, passes, parallelism } = COST;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
 function unpadded(bytes: Buffer): string {

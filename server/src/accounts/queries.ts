@@ -101,6 +101,7 @@ export function removeAccount(id: string, now: string): Sql[] {
       where id = ${id}`,
     sql`delete from sessions where account_id = ${id}`,
     sql`delete from api_keys where account_id = ${id}`,
+    sql`delete from oauth_clients where owner_id = ${id}`,
     revokeAccountGrants(id),
   ];
 }
@@ -108,6 +109,7 @@ export function removeAccount(id: string, now: string): Sql[] {
 export interface NewSession {
   id: string;
   accountId: string;
+  familyHash: string;
   refreshHash: string;
   createdAt: string;
   expiresAt: string;
@@ -117,24 +119,29 @@ export interface NewSession {
 export function insertSession(session: NewSession): Sql[] {
   return [
     sql`delete from sessions where expires_at <= ${session.createdAt}`,
-    sql`insert into sessions (id, account_id, refresh_hash, created_at, expires_at)
-      values (${session.id}, ${session.accountId}, ${session.refreshHash}, ${session.createdAt}, ${session.expiresAt})`,
+    sql`insert into sessions (id, account_id, family_hash, refresh_hash, created_at, expires_at)
+      values (${session.id}, ${session.accountId}, ${session.familyHash}, ${session.refreshHash},
+        ${session.createdAt}, ${session.expiresAt})`,
   ];
 }
 
-/** Exchanges the session's refresh token, if `usedHash` is the newest one; of two that try at once, one succeeds. */
+/** Exchanges a session's refresh token, if `usedHash` is the newest one; of two that try at once, one succeeds. */
 export async function rotateSession(
   db: Database,
-  { id, usedHash, refreshHash, now }: { id: string; usedHash: string; refreshHash: string; now: string },
-): Promise<{ accountId: string } | undefined> {
-  const row = await db.get<{ account_id: string }>(sql`update sessions set refresh_hash = ${refreshHash}
-    where id = ${id} and refresh_hash = ${usedHash} and expires_at > ${now} returning account_id`);
-  return row && { accountId: row.account_id };
+  { usedHash, refreshHash, now }: { usedHash: string; refreshHash: string; now: string },
+): Promise<{ accountId: string; sessionId: string } | undefined> {
+  const row = await db.get<{ id: string; account_id: string }>(sql`update sessions set refresh_hash = ${refreshHash}
+    where refresh_hash = ${usedHash} and expires_at > ${now} returning id, account_id`);
+  return row && { accountId: row.account_id, sessionId: row.id };
 }
 
-/** Ends a session, and says whether there was one. */
-export async function deleteSession(db: Database, id: string): Promise<boolean> {
-  return (await db.get(sql`delete from sessions where id = ${id} returning id`)) !== undefined;
+export async function deleteSession(db: Database, id: string): Promise<void> {
+  await db.batch([sql`delete from sessions where id = ${id}`]);
+}
+
+/** Ends the session that a refresh token was issued for, be it the newest one or not. */
+export async function deleteFamily(db: Database, familyHash: string): Promise<void> {
+  await db.batch([sql`delete from sessions where family_hash = ${familyHash}`]);
 }
 
 function toAccount({ created_at, ...row }: AccountRow): Account {

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { operations } from '@realm-catalog/contract';
 import { TOKEN_SECONDS } from '../credentials/jwt.ts';
-import { hashSecret, isSecret, makeSecret } from '../credentials/secrets.ts';
+import { beginningOf, hashSecret, isSecret, makeSecret } from '../credentials/secrets.ts';
 import type { Serve } from '../http/operation.ts';
 import { problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
@@ -10,9 +10,9 @@ import { busy, checkLogin } from './login.ts';
 import { newAccount } from './new-account.ts';
 import {
   createAccount,
+  deleteFamily,
   deleteSession,
   findAccount,
-  findPasswordHash,
   insertSession,
   rotateSession,
   updateAccount,
@@ -34,44 +34,39 @@ export function accounts(serve: Serve, services: Services): void {
 
   serve(operations.login, async ({ body, ip }) => {
     const account = await checkLogin(services, { ...body, ip });
-    if (!account) throw unauthorized('The username or the password is wrong.');
+    if (!account) throw problem('unauthorized', 'The username or the password is wrong.');
     const now = Date.now();
-    const session = { id: randomUUIDv7(), accountId: account.id };
-    const refreshToken = newRefreshToken(session.id);
+    const sessionId = randomUUIDv7();
+    const refreshToken = makeSecret('refresh', beginningOf(makeSecret('refresh')));
     await db.batch(
       insertSession({
-        ...session,
+        id: sessionId,
+        accountId: account.id,
+        familyHash: hashSecret(beginningOf(refreshToken)),
         refreshHash: hashSecret(refreshToken),
         createdAt: new Date(now).toISOString(),
         expiresAt: new Date(now + SESSION_DAYS * DAY).toISOString(),
       }),
     );
-    return { body: await sessionOf({ accountId: account.id, sessionId: session.id }, refreshToken) };
+    return { body: await sessionOf({ accountId: account.id, sessionId }, refreshToken) };
   });
 
   serve(operations.refresh, async ({ body }) => {
-    const sessionId = sessionIdOf(body.refreshToken);
-    const refreshToken = newRefreshToken(sessionId ?? '');
-    const rotated =
-      sessionId &&
-      (await rotateSession(db, {
-        id: sessionId,
-        usedHash: hashSecret(body.refreshToken),
-        refreshHash: hashSecret(refreshToken),
-        now: new Date().toISOString(),
-      }));
-    if (rotated) return { body: await sessionOf({ accountId: rotated.accountId, sessionId }, refreshToken) };
-    // It was good once: somebody holds a copy, and nobody can say who is the thief.
-    if (sessionId) await deleteSession(db, sessionId);
-    throw unauthorized('The refresh token is not good: it is mistyped, used, or its session has ended.');
+    const used = isSecret('refresh', body.refreshToken) ? body.refreshToken : '';
+    const refreshToken = makeSecret('refresh', beginningOf(used));
+    const hashes = { usedHash: hashSecret(used), refreshHash: hashSecret(refreshToken) };
+    const session = await rotateSession(db, { ...hashes, now: new Date().toISOString() });
+    if (session) return { body: await sessionOf(session, refreshToken) };
+    // If it was good once, somebody holds a copy, and nobody can say who is the thief.
+    await deleteFamily(db, hashSecret(beginningOf(used)));
+    throw problem('unauthorized', 'The refresh token is mistyped or used, or its session has ended.');
   });
 
-  serve(operations.logout, async ({ caller, body }) => {
-    const sessionId = body.refreshToken
-      ? sessionIdOf(body.refreshToken)
-      : caller.kind !== 'anonymous' && caller.sessionId;
-    if (!sessionId) throw unauthorized('Send the JWT or the refresh token of the session to end.');
-    await deleteSession(db, sessionId);
+  serve(operations.logout, async ({ caller, body: { refreshToken } }) => {
+    if (refreshToken && isSecret('refresh', refreshToken))
+      return deleteFamily(db, hashSecret(beginningOf(refreshToken)));
+    if (caller.kind === 'jwt' && caller.sessionId && !refreshToken) return deleteSession(db, caller.sessionId);
+    throw problem('unauthorized', 'Send the JWT or the refresh token of the session to end.');
   });
 
   serve(operations.getMe, async ({ caller }) => {
@@ -80,13 +75,11 @@ export function accounts(serve: Serve, services: Services): void {
     return { body: { ...account, credential: { kind: caller.kind, scopes: [...caller.scopes] } } };
   });
 
-  serve(operations.updateMe, async ({ caller, body }) => {
+  serve(operations.updateMe, async ({ caller, body, ip }) => {
     const { password, currentPassword, ...profile } = body;
     const { id } = caller.account;
-    if (
-      password !== undefined &&
-      !(await passwords.matches(currentPassword ?? '', await findPasswordHash(db, id)).catch(busy))
-    )
+    const attempt = { username: caller.account.username, password: currentPassword ?? '', ip };
+    if (password !== undefined && !(await checkLogin(services, attempt)))
       throw problem('invalid_request', 'The current password is needed to change it.', {
         errors: [{ field: 'currentPassword', message: 'is not the current password' }],
       });
@@ -100,18 +93,4 @@ export function accounts(serve: Serve, services: Services): void {
   async function sessionOf(subject: { accountId: string; sessionId: string }, refreshToken: string) {
     return { token: await tokens.sign(subject), tokenType: 'Bearer', expiresIn: TOKEN_SECONDS, refreshToken } as const;
   }
-}
-
-function unauthorized(detail: string): Error {
-  return problem('unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } });
-}
-
-/** The session's id stands before the secret, so that a used token still says which session it belonged to. */
-function newRefreshToken(sessionId: string): string {
-  return `${sessionId}.${makeSecret('refresh')}`;
-}
-
-function sessionIdOf(refreshToken: string): string | undefined {
-  const [, sessionId, secret = ''] = /^([0-9a-f-]{36})\.(\S+)$/.exec(refreshToken) ?? [];
-  return isSecret('refresh', secret) ? sessionId : undefined;
 }

@@ -2,8 +2,7 @@
 import type { Command } from 'commander';
 import type { OnStore } from '../admin.ts';
 import type { Config } from '../config.ts';
-import { openKeyring } from '../credentials/keyring.ts';
-import { secretKey } from '../services.ts';
+import { openKeys } from '../services.ts';
 
 export function secretCommands(program: Command, onStore: OnStore, config: Config): void {
   program
@@ -13,7 +12,8 @@ export function secretCommands(program: Command, onStore: OnStore, config: Confi
     .description('Make new keys. What the last ones signed stays good until it expires.')
     .action(
       onStore(async (db) => {
-        await (await openKeyring(db, secretKey(config))).rotate();
+        const keyring = await openKeys(db, config);
+        await keyring.rotate();
         return 'Made new keys. A running server signs with them within a minute.';
       }),
     );

@@ -47,19 +47,20 @@ function withFields(command: Command): Command {
 }
 
 async function addUser(db: Database, username: string, options: Options): Promise<string> {
-  const { password, ...fields } = options;
-  allowed(readRegistration({ username, password, name: fields.name, email: fields.email }));
-  const account = newAccount({ ...fields, username, passwordHash: await passwords().hash(password ?? '') });
+  const { password, plan, role, ...profile } = options;
+  const said = allowed(readRegistration({ username, password, ...profile }));
+  const passwordHash = await passwords().hash(password ?? '');
+  const account = newAccount({ ...said, ...(plan && { plan }), ...(role && { role }), passwordHash });
   if (!(await createAccount(db, account))) throw new StartError(`The username ${account.username} is taken.`);
   return `Opened the account ${account.username} (${account.role}, ${account.plan}).`;
 }
 
 async function setUser(db: Database, username: string, options: Options): Promise<string> {
-  const { password, ...fields } = options;
-  allowed(readChanges({ password, name: fields.name, email: fields.email }));
+  const { password, plan, role, ...profile } = options;
+  const said = allowed(readChanges({ password, ...profile }));
   const { id } = await accountNamed(db, username);
   const passwordHash = password === undefined ? {} : { passwordHash: await passwords().hash(password) };
-  await db.batch(updateAccount(id, { ...fields, ...passwordHash }));
+  await db.batch(updateAccount(id, { ...said, ...(plan && { plan }), ...(role && { role }), ...passwordHash }));
   const account = await accountNamed(db, username);
   return `The account ${account.username} is ${account.role}, ${account.plan}.`;
 }
@@ -74,6 +75,9 @@ async function removeUser(db: Database, username: string): Promise<string> {
 const readRegistration = bodyReader(operations.register.body);
 const readChanges = bodyReader(operations.updateMe.body);
 
-function allowed({ errors }: Read): void {
-  if (errors) throw new StartError(errors.map(({ field, message }) => `${field} ${message}`).join('; ') + '.');
+/** What was said, cleaned; a password is on its way to be hashed and goes no further. */
+function allowed({ value, errors }: Read): { username: string; name?: string; email?: string } {
+  if (errors) throw new StartError(`${errors.map(({ field, message }) => `${field} ${message}`).join('; ')}.`);
+  const { password: _password, ...said } = value;
+  return said as { username: string };
 }

@@ -7,7 +7,7 @@ import type { Keyring } from './keyring.ts';
 
 export const TOKEN_SECONDS = 900;
 
-export interface TokenSubject {
+interface TokenSubject {
   accountId: string;
   sessionId: string;
 }
@@ -59,10 +59,9 @@ export function tokens(keyring: Keyring, publicUrl: string): Tokens {
       const known = verified.get(hash);
       if (known) return known.expires > Date.now() ? known.subject : undefined;
       const result = await check(token).catch(async (error: unknown) => {
-        if (!(error instanceof errors.JOSEError)) throw error;
-        if (!(error instanceof errors.JWKSNoMatchingKey)) return undefined;
+        if (!(error instanceof errors.JWKSNoMatchingKey)) return notGood(error);
         await keyring.reload(); // perhaps it was signed with a key made a moment ago
-        return check(token).catch(() => undefined);
+        return check(token).catch(notGood);
       });
       if (!result) return undefined;
       verified.set(hash, result);
@@ -73,4 +72,9 @@ export function tokens(keyring: Keyring, publicUrl: string): Tokens {
 
 export function toPublic({ kty, crv, x, kid, alg, use }: JWK): JWK {
   return { kty, crv, x, kid, alg, use } as JWK;
+}
+
+/** A bad token is an answer; that the store does not answer is not. */
+function notGood(error: unknown): undefined {
+  if (!(error instanceof errors.JOSEError)) throw error;
 }

@@ -15,6 +15,9 @@ export interface Keyring {
   rotate(): Promise<void>;
 }
 
+/** The secrets in the store were sealed with another key. */
+export class WrongKeyError extends Error {}
+
 type Purpose = 'signing' | 'cookies';
 const purposes: Purpose[] = ['signing', 'cookies'];
 
@@ -99,7 +102,11 @@ function sealer(masterKey: string) {
       const bytes = Buffer.from(sealed, 'base64');
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });
       decipher.setAAD(Buffer.from(id)).setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+      } catch {
+        throw new WrongKeyError();
+      }
     },
   };
 }

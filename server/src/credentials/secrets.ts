@@ -6,18 +6,23 @@ export type SecretKind = 'key' | 'refresh' | 'upload' | 'client';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const LENGTH = 32; // of 62 signs: 190 bits
-const SHAPE = /^(rlm_[a-z]+_[0-9A-Za-z]{32})_([0-9a-f]{8})$/;
+const SHAPE = /^(rlm_[a-z]+_(?:[0-9A-Za-z]{32}){1,2})_([0-9a-f]{8})$/;
 
 /** `rlm_<kind>_<base62>_<checksum>`: easy to find where it does not belong, and refused without a look-up when mistyped. */
-export function makeSecret(kind: SecretKind): string {
+export function makeSecret(kind: SecretKind, beginning = ''): string {
   const random = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  const text = `rlm_${kind}_${random}`;
+  const text = `rlm_${kind}_${beginning}${random}`;
   return `${text}_${checksum(text)}`;
 }
 
 export function isSecret(kind: SecretKind, text: string): boolean {
   const [, body = '', sum] = SHAPE.exec(text) ?? [];
   return body.startsWith(`rlm_${kind}_`) && checksum(body) === sum;
+}
+
+/** The first half of a secret that has two. */
+export function beginningOf(text: string): string {
+  return text.split('_')[2]?.slice(0, LENGTH) ?? '';
 }
 
 /** What is kept. Of 190 random bits a plain hash is enough: there is nothing to guess. */

@@ -16,7 +16,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface ExclusiveStore {
+interface ExclusiveStore {
   all<Row>(statement: Sql): Promise<Row[]>;
   /** Runs a text of several statements. */
   script(text: string): Promise<void>;

@@ -14,6 +14,9 @@ type Values = Record<string, unknown>;
 
 export type Read = { value: Values; errors?: never } | { value?: never; errors: Errors };
 
+/** More would help nobody, and an answer should not outgrow its question. */
+const MOST_ERRORS = 20;
+
 /** Reads the query string of an operation. Unknown parameters are ignored; text that is no such value is an error. */
 export function queryReader(fields: Fields): (text: string) => Read {
   const check = checker(fields);
@@ -52,7 +55,9 @@ export function checker(schema: object): (value: unknown) => Read {
   let validate: ValidateFunction | undefined;
   return (value) => {
     validate ??= ajv.compile(schema);
-    return validate(value) ? { value: value as Values } : { errors: (validate.errors ?? []).map(toError) };
+    return validate(value)
+      ? { value: value as Values }
+      : { errors: (validate.errors ?? []).slice(0, MOST_ERRORS).map(toError) };
   };
 }
 
@@ -94,13 +99,17 @@ function convert(texts: string[], type: string | undefined): unknown {
 
 /** Text is kept in NFC and without blanks around it; a password is nobody's business but its owner's. */
 function clean(value: unknown, field: Field): unknown {
-  if (Array.isArray(value)) return value.map((item) => clean(item, field));
-  return typeof value === 'string' && !isPassword(field) ? value.normalize('NFC').trim() : value;
+  if (isPassword(field)) return value;
+  return Array.isArray(value) ? value.map(cleanText) : cleanText(value);
+}
+
+function cleanText(value: unknown): unknown {
+  return typeof value === 'string' ? value.normalize('NFC').trim() : value;
 }
 
 function hasControlCharacters(value: unknown, field: Field): boolean {
-  if (Array.isArray(value)) return value.some((item) => hasControlCharacters(item, field));
-  return typeof value === 'string' && !isPassword(field) && /[\p{Cc}\p{Cs}]/u.test(value);
+  if (isPassword(field)) return false;
+  return [value].flat().some((text) => typeof text === 'string' && /[\p{Cc}\p{Cs}]/u.test(text));
 }
 
 function isPassword({ format = '' }: Field): boolean {

@@ -3,6 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { problem } from './problem.ts';
 
 export function readJson(app: FastifyInstance): void {
+  // Without a length there is no body, and Node (optimizeEmptyRequests) never says that it has ended: nothing may wait for it.
+  app.addHook('onRequest', async ({ headers }) => {
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)
+      delete headers['content-type'];
+  });
+
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -11,7 +11,7 @@ import { problem } from './problem.ts';
 /** The reference spelling first, then the short one. */
 export const PREFIXES = ['/v1/api', '/v1'];
 
-export interface Call<Op extends Operation> {
+interface Call<Op extends Operation> {
   /** An account's, wherever the operation is not public. */
   caller: Op['access'] extends 'public' ? Caller : AccountCaller;
   rate: RateState;
@@ -23,7 +23,7 @@ export interface Call<Op extends Operation> {
 }
 
 /** An operation that succeeds without a body answers with nothing. */
-export type Answer<Op extends Operation> = Op['reply'] extends { schema: infer Schema }
+type Answer<Op extends Operation> = Op['reply'] extends { schema: infer Schema }
   ? { body: Static<Schema>; headers?: Record<string, string> }
   : void;
 

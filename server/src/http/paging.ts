@@ -6,21 +6,25 @@ interface Page {
   offset: number;
 }
 
-/** An RFC 8288 `Link` header to the first, previous, next and last page of the same question. */
-export function pageLinks(address: string, query: Record<string, unknown>, { total, limit, offset }: Page): string {
+/** An RFC 8288 `Link` header to the first, previous, next and last page of the same question; none where there is nothing. */
+export function pageLinks(
+  address: string,
+  query: Record<string, unknown>,
+  { total, limit, offset }: Page,
+): { link?: string } {
+  if (total === 0) return {};
   const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
   const pages: [rel: string, offset: number][] = [['first', 0]];
   if (offset > 0) pages.push(['prev', Math.max(0, Math.min(offset - limit, last))]);
   if (offset + limit < total) pages.push(['next', offset + limit]);
   pages.push(['last', last]);
 
-  const asked = Object.entries(query).map(([name, value]) => [name, String(value)]);
-  return pages
-    .map(([rel, at]) => {
-      const search = String(
-        new URLSearchParams({ ...Object.fromEntries(asked), limit: String(limit), offset: String(at) }),
-      );
-      return `<${address}?${search}>; rel="${rel}"`;
-    })
-    .join(', ');
+  const asked = Object.entries(query).flatMap(([name, value]) => (String(value) === '' ? [] : [[name, String(value)]]));
+  const links = pages.map(([rel, at]) => {
+    const search = String(
+      new URLSearchParams({ ...Object.fromEntries(asked), limit: String(limit), offset: String(at) }),
+    );
+    return `<${address}?${search}>; rel="${rel}"`;
+  });
+  return { link: links.join(', ') };
 }

@@ -49,7 +49,11 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   const body = toBody(problem, request.id);
   return reply
     .code(body.status)
-    .headers({ 'cache-control': 'no-store', ...problem.extra.headers })
+    .headers({
+      'cache-control': 'no-store',
+      ...(body.status === 401 && { 'www-authenticate': 'Bearer' }),
+      ...problem.extra.headers,
+    })
     .type('application/problem+json')
     .send(JSON.stringify(body));
 }

@@ -21,26 +21,26 @@ const POLICY =
 
 export function reference(app: FastifyInstance, { config }: Services): void {
   const css = readFileSync(new URL('reference.css', import.meta.url), 'utf8');
-  const body = page(`${config.publicUrl}/v1`).html;
+  const body = page(`${config.publicUrl}/v1`, config.basePath).html;
   app.get('/docs', (request, reply) =>
     sendCacheable(request, reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY), body),
   );
   app.get('/docs/reference.css', (request, reply) =>
     sendCacheable(request, reply.type('text/css; charset=utf-8'), css),
   );
-  app.get('/', (_request, reply) => reply.redirect('/docs', 302));
+  app.get('/', (_request, reply) => reply.redirect(`${config.basePath}/docs`, 302));
 }
 
 const all = Object.entries<Operation>(operations);
 
-function page(baseUrl: string): Html {
+function page(baseUrl: string, basePath: string): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Realm Catalog API</title>
-        <link rel="stylesheet" href="/docs/reference.css" />
+        <link rel="stylesheet" href="${basePath}/docs/reference.css" />
         <link rel="icon" href="data:," />
       </head>
       <body>
@@ -60,7 +60,7 @@ function page(baseUrl: string): Html {
             )}
             <li><a href="#errors">Errors</a></li>
           </ul>
-          <p><a href="/v1/openapi.json">OpenAPI 3.1 document</a></p>
+          <p><a href="${basePath}/v1/openapi.json">OpenAPI 3.1 document</a></p>
         </nav>
         <main id="content">
           <h1 id="start">Realm Catalog API</h1>

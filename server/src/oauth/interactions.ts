@@ -25,8 +25,8 @@ const denied = { error: 'access_denied', error_description: 'the account holder 
 /** `app` is a scope of its own: here bodies are forms. */
 export function interactions(app: FastifyInstance, services: Services, open: OpenProvider): void {
   const { db, config } = services;
-  const { origin, pathname } = new URL(config.publicUrl);
-  const base = pathname.replace(/\/$/, '');
+  const { origin } = new URL(config.publicUrl);
+  const { basePath: base } = config;
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

@@ -21,8 +21,7 @@ export async function oauthServer(app: FastifyInstance, services: Services): Pro
   app.get('/oauth/pages.css', (request, reply) => sendCacheable(request, reply.type('text/css; charset=utf-8'), css));
   metadata(app, services);
 
-  const base = new URL(services.config.publicUrl).pathname.replace(/\/$/, '');
-  app.setErrorHandler((error, request, reply) => sendFailure(base, error, request, reply));
+  app.setErrorHandler((error, request, reply) => sendFailure(services.config.basePath, error, request, reply));
   app.register(async (scope) => interactions(scope, services, open));
   app.register(async (scope) => endpoints(scope, services, open));
 

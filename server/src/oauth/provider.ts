@@ -28,7 +28,7 @@ const ttl = {
 };
 
 export async function openProvider({ config, db, keyring }: Services): Promise<Provider> {
-  const base = new URL(config.publicUrl).pathname.replace(/\/$/, '');
+  const { basePath: base } = config;
   const provider = new Provider(config.publicUrl, {
     adapter: oauthStore(db),
     routes: paths,

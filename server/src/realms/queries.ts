@@ -6,7 +6,7 @@ import { UniqueError, type Database } from '../db/database.ts';
 import { fold, matches, rank, type SearchTerm } from './search.ts';
 import { numberedBase } from './slug.ts';
 
-export type Visibility = 'public' | 'unlisted' | 'private';
+type Visibility = 'public' | 'unlisted' | 'private';
 
 /**
  * The realms that a caller may see, as part of every statement that reads realms. Those that are found on a list,

@@ -21,7 +21,7 @@ export function realms(serve: Serve, { db, config }: Services): void {
     const { realms, total } = await listRealms(db, caller, filter, { sort, limit, offset });
     return {
       body: { realms, pagination: { total, limit, offset, hasMore: offset + realms.length < total } },
-      headers: { link: pageLinks(`${config.publicUrl}/v1/api/realms`, query, { total, limit, offset }) },
+      headers: pageLinks(`${config.publicUrl}/v1/api/realms`, { ...query, tags: distinct }, { total, limit, offset }),
     };
   });
 

@@ -23,7 +23,10 @@ export function fold(text: string): string {
 /** A term without a word, such as blanks alone, searches for nothing. */
 export function searchTerm(search: string): SearchTerm | undefined {
   const text = fold(search);
-  return text === '' ? undefined : { text, words: [...new Set(text.split(' '))] };
+  if (text === '') return undefined;
+  const words = [...new Set(text.split(' '))];
+  // Where `start` occurs, `a` does.
+  return { text, words: words.filter((word) => !words.some((other) => other !== word && other.includes(word))) };
 }
 
 /** True of the realms that hold every word in their name or their description. */

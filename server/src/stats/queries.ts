@@ -19,7 +19,7 @@ export async function getStats(db: Database): Promise<Statistics> {
   const [rows, accounts] = await Promise.all([
     db.all<CategoryRow>(sql`select category, count(*) as realms, sum(download_count) as downloads
       from realms where ${visibleTo(anonymous, 'listed')} group by category order by category`),
-    db.get<{ total: number }>(sql`select count(*) as total from accounts`),
+    db.get<{ total: number }>(sql`select count(*) as total from accounts where removed_at = ''`),
   ]);
   return {
     totalRealms: sum(rows.map((row) => row.realms)),

@@ -6,14 +6,16 @@ alter table accounts add column role text not null default 'user' check (role in
 alter table accounts add column plan text not null default 'free' check (plan in ('free', 'premium'));
 alter table accounts add column removed_at text not null default ''; -- the name stays taken
 
--- One row a login. A refresh token names its session; only the newest one fits `refresh_hash`.
+-- One row a login. The first half of its refresh tokens stays (`family_hash`), the whole fits `refresh_hash` only when it is the newest.
 create table sessions (
   id text not null primary key,
   account_id text not null references accounts (id) on delete cascade,
+  family_hash text not null unique,
   refresh_hash text not null,
   created_at text not null,
   expires_at text not null
 );
+create index sessions_refresh on sessions (refresh_hash);
 create index sessions_account on sessions (account_id);
 create index sessions_expiry on sessions (expires_at);
 
