@@ -19,5 +19,5 @@ export type Role = (typeof roles)[number];
 export const plans = ['free', 'premium'] as const;
 export type Plan = (typeof plans)[number];
 
-/** What an operation asks of its caller: nothing, any good credential, or one that has a scope. */
-export type Access = 'public' | 'credential' | { scope: Scope };
+/** What an operation asks of its caller: nothing, any good credential, one that has a scope, or the token of an upload. */
+export type Access = 'public' | 'credential' | { scope: Scope } | 'upload';

@@ -1,6 +1,6 @@
 // Curated collections of realms.
 import type { Operation } from './operation.ts';
-import { createdAt, id, slug } from './fields.ts';
+import { createdAt, id, SLUG, slug } from './fields.ts';
 import { boolean, list, object, string, type Static } from './schema.ts';
 
 export const Collection = object({
@@ -13,6 +13,25 @@ export const Collection = object({
 });
 
 const CollectionList = object({ collections: list(Collection) });
+
+const fields = {
+  name: string({ minLength: 1, maxLength: 100, examples: ['Start a business'] }),
+  description: string({ maxLength: 500, examples: ['Templates that earn their keep.'] }),
+  realms: list(string({ pattern: SLUG }), {
+    maxItems: 500,
+    description: 'Slugs, in order, without duplicates.',
+    examples: [['saas-starter', 'storefront']],
+  }),
+};
+const featured = boolean({ default: false });
+const collectionSlug = string({
+  pattern: SLUG,
+  maxLength: 64,
+  description: 'Its name in addresses.',
+  examples: ['business'],
+});
+const CollectionFields = object({ slug: collectionSlug, ...fields }, { featured });
+const CollectionChanges = object({}, { ...fields, featured });
 
 export const collectionShapes = { CollectionList, Collection };
 
@@ -28,6 +47,37 @@ export const collectionOperations = {
       { featured: boolean({ description: '`true`, `1` or bare: only featured collections. `false` or `0`: all.' }) },
     ),
     reply: { status: 200, schema: CollectionList },
+  },
+  createCollection: {
+    method: 'POST',
+    path: '/collections',
+    access: { scope: 'collections:write' },
+    summary: 'Make a collection',
+    description: 'For curators and administrators.',
+    body: CollectionFields,
+    reply: { status: 201, schema: Collection },
+    errors: ['conflict'],
+  },
+  updateCollection: {
+    method: 'PATCH',
+    path: '/collections/{slug}',
+    access: { scope: 'collections:write' },
+    summary: 'Change a collection',
+    description: 'Only the fields that are sent change.',
+    params: object({ slug: collectionSlug }),
+    body: CollectionChanges,
+    reply: { status: 200, schema: Collection },
+    errors: ['not_found'],
+  },
+  deleteCollection: {
+    method: 'DELETE',
+    path: '/collections/{slug}',
+    access: { scope: 'collections:write' },
+    summary: 'Remove a collection',
+    description: 'Its realms stay.',
+    params: object({ slug: collectionSlug }),
+    reply: { status: 204 },
+    errors: ['not_found'],
   },
 } as const satisfies Record<string, Operation>;
 

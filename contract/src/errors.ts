@@ -10,6 +10,7 @@ export const errors = {
   conflict: { status: 409, title: 'Conflict with what is there' },
   payload_too_large: { status: 413, title: 'Payload too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
+  unprocessable: { status: 422, title: 'The content is refused' },
   rate_limited: { status: 429, title: 'Rate limit exceeded' },
   internal_error: { status: 500, title: 'Internal server error' },
   unavailable: { status: 503, title: 'Service unavailable' },

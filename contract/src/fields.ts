@@ -1,5 +1,5 @@
 // The fields that several resources share.
-import { string } from './schema.ts';
+import { object, string } from './schema.ts';
 
 export const SLUG = '^[a-z0-9]+(-[a-z0-9]+)*$';
 
@@ -16,4 +16,9 @@ export const slug = string({
   maxLength: 64,
   description: 'The unique name of a realm in addresses; never handed to another realm.',
   examples: ['saas-starter'],
+});
+
+/** The parameter of every path of a realm. */
+export const realmSlug = object({
+  slug: string({ pattern: SLUG, description: 'The realm’s slug.', examples: ['saas-starter'] }),
 });

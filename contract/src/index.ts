@@ -3,6 +3,7 @@ export * from './access.ts';
 export type { Account } from './accounts.ts';
 export type { Collection } from './collections.ts';
 export { errors, type ErrorCode, type Problem } from './errors.ts';
+export { ManifestSchema, type Manifest } from './manifest.ts';
 export type { OAuthClient, OAuthClientFields } from './oauth.ts';
 export { openApiDocument } from './openapi.ts';
 export { errorsOf, type Operation } from './operation.ts';
@@ -10,6 +11,7 @@ export { chapters, operations } from './operations.ts';
 export {
   DEFAULT_LIMIT,
   MAX_LIMIT,
+  type RealmChanges,
   type RealmDetail,
   type RealmFields,
   type RealmSummary,

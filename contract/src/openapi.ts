@@ -55,7 +55,7 @@ function paths(): Record<string, Record<string, object>> {
         description: operation.description,
         security: operation.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
         parameters: parameters(operation),
-        ...(operation.body && { requestBody: requestBody(operation) }),
+        ...((operation.body || operation.archive) && { requestBody: requestBody(operation) }),
         responses: responses(operation),
       };
   return paths;
@@ -77,7 +77,8 @@ function inPlace(place: 'path' | 'query', fields: Record<string, object>): objec
   }));
 }
 
-function requestBody({ body, bodyInQuery }: Operation): object {
+function requestBody({ body, bodyInQuery, archive }: Operation): object {
+  if (archive) return { required: true, content: { 'application/gzip': {}, 'application/zip': {} } };
   const isNeeded = !bodyInQuery && (body?.required.length ?? 0) > 0;
   // Where the query may bring a field, the body need not.
   const schema = bodyInQuery ? { ...body, required: [] } : body;

@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors.ts';
 type Fields = { type: 'object'; properties: Record<string, object>; required: PropertyKey[] };
 
 export interface Operation {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/v1/api`, and below `/v1` as well. */
   path: string;
   access: Access;
@@ -16,6 +16,8 @@ export interface Operation {
   body?: Fields;
   /** The body's fields may also come in the query string. */
   bodyInQuery?: true;
+  /** The body is an archive, which its room reads as it arrives. */
+  archive?: true;
   /** It answers about the caller itself: it costs nothing of the hourly limit, and nobody may keep it. */
   aboutCaller?: true;
   /** The one success; a 204 has no schema. */
@@ -26,7 +28,8 @@ export interface Operation {
 
 /** Every error that an operation may answer with. */
 export function errorsOf({ access, body, errors = [] }: Operation): ErrorCode[] {
-  const refused: ErrorCode[] = typeof access === 'object' ? ['unauthorized', 'forbidden'] : ['unauthorized'];
+  const isOpen = access === 'public' || access === 'credential';
+  const refused: ErrorCode[] = isOpen ? ['unauthorized'] : ['unauthorized', 'forbidden'];
   const unread: ErrorCode[] = body ? ['payload_too_large', 'unsupported_media_type'] : [];
-  return ['invalid_request', ...refused, ...errors, ...unread, 'rate_limited', 'internal_error'];
+  return ['invalid_request', ...refused, ...errors, ...unread, 'rate_limited', 'internal_error', 'unavailable'];
 }

@@ -2,16 +2,20 @@
 import { accountOperations, accountShapes } from './accounts.ts';
 import { collectionOperations, collectionShapes } from './collections.ts';
 import { Problem } from './errors.ts';
+import { downloadOperations, downloadShapes } from './downloads.ts';
 import { keyOperations, keyShapes } from './keys.ts';
 import { limitOperations, limitShapes } from './limits.ts';
 import { oauthOperations, oauthShapes } from './oauth.ts';
 import type { Operation } from './operation.ts';
+import { publishingOperations, publishingShapes } from './publishing.ts';
 import { realmOperations, realmShapes } from './realms.ts';
 import { statsOperations, statsShapes } from './stats.ts';
 
 /** By chapter, as people read them. */
 export const chapters = {
   Realms: realmOperations,
+  Downloads: downloadOperations,
+  Publishing: publishingOperations,
   Collections: collectionOperations,
   Statistics: statsOperations,
   Accounts: accountOperations,
@@ -22,6 +26,8 @@ export const chapters = {
 
 export const operations = {
   ...realmOperations,
+  ...downloadOperations,
+  ...publishingOperations,
   ...collectionOperations,
   ...statsOperations,
   ...accountOperations,
@@ -32,6 +38,8 @@ export const operations = {
 
 export const shapes = {
   ...realmShapes,
+  ...downloadShapes,
+  ...publishingShapes,
   ...collectionShapes,
   ...statsShapes,
   ...accountShapes,

@@ -1,6 +1,7 @@
 // Realms: what is said of them, and how they are listed, read and created.
 import type { Operation } from './operation.ts';
-import { createdAt, id, SLUG, slug, timestamp } from './fields.ts';
+import { createdAt, id, realmSlug, slug, timestamp } from './fields.ts';
+import { CreatedRealm } from './publishing.ts';
 import { boolean, integer, list, object, oneOf, string, type Static } from './schema.ts';
 
 export const DEFAULT_LIMIT = 20;
@@ -81,25 +82,16 @@ export const RealmFields = object(
   },
 );
 
-const CreatedRealm = object({
-  id,
-  slug,
-  uploadUrl: string({
-    format: 'uri',
-    description: 'Where to send the archive.',
-    examples: ['https://catalog.example/v1/api/uploads/my-realm'],
-  }),
-  uploadToken: string({
-    description: 'A secret for this upload: one use, one hour, this realm only.',
-    examples: ['rlm_upload_…'],
-  }),
-});
+/** What an owner may change of a realm. */
+const RealmChanges = object(
+  {},
+  {
+    ...RealmFields.properties,
+    demo: string({ format: 'http-url', maxLength: 2_000, examples: ['https://example.com/demo'] }),
+  },
+);
 
-export const realmShapes = { RealmPage, RealmSummary, RealmDetail, Pagination, CreatedRealm };
-
-const realmSlug = object({
-  slug: string({ pattern: SLUG, description: 'The realm’s slug.', examples: ['saas-starter'] }),
-});
+export const realmShapes = { RealmPage, RealmSummary, RealmDetail, Pagination };
 
 export const realmOperations = {
   listRealms: {
@@ -158,8 +150,51 @@ export const realmOperations = {
     reply: { status: 200, schema: RealmDetail },
     errors: ['not_found'],
   },
+  updateRealm: {
+    method: 'PATCH',
+    path: '/realms/{slug}',
+    access: { scope: 'realms:write' },
+    summary: 'Change a realm',
+    description:
+      'For the owner. Only the fields that are sent change; the slug stays. Any change of visibility is allowed.',
+    params: realmSlug,
+    body: RealmChanges,
+    reply: { status: 200, schema: RealmDetail },
+    errors: ['not_found'],
+  },
+  deleteRealm: {
+    method: 'DELETE',
+    path: '/realms/{slug}',
+    access: { scope: 'realms:write' },
+    summary: 'Delete a realm',
+    description: 'For the owner. Its slug answers as unknown from then on, and is never handed out again.',
+    params: realmSlug,
+    reply: { status: 204 },
+    errors: ['not_found'],
+  },
+  starRealm: {
+    method: 'PUT',
+    path: '/realms/{slug}/star',
+    access: { scope: 'realms:write' },
+    summary: 'Star a realm',
+    description: 'Once for each account, however often it is asked.',
+    params: realmSlug,
+    reply: { status: 204 },
+    errors: ['not_found'],
+  },
+  unstarRealm: {
+    method: 'DELETE',
+    path: '/realms/{slug}/star',
+    access: { scope: 'realms:write' },
+    summary: 'Take a star back',
+    description: 'Takes back the star of your account, if there is one.',
+    params: realmSlug,
+    reply: { status: 204 },
+    errors: ['not_found'],
+  },
 } as const satisfies Record<string, Operation>;
 
 export type RealmSummary = Static<typeof RealmSummary>;
 export type RealmDetail = Static<typeof RealmDetail>;
 export type RealmFields = Static<typeof RealmFields>;
+export type RealmChanges = Static<typeof RealmChanges>;

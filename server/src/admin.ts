@@ -2,30 +2,15 @@
 import { Command, CommanderError } from 'commander';
 import { collectionCommands } from './admin/collections.ts';
 import { keyCommands } from './admin/keys.ts';
+import { storeOf } from './admin/on-store.ts';
 import { realmCommands } from './admin/realms.ts';
 import { secretCommands } from './admin/secrets.ts';
 import { userCommands } from './admin/users.ts';
 import { readConfig, StartError, version, type Config } from './config.ts';
-import type { Database } from './db/database.ts';
 import { refusal } from './runtime.js';
-import { openStore } from './services.ts';
-
-/** Gives a command the open store, and prints what it returns. */
-export type OnStore = <Arguments extends unknown[]>(
-  command: (db: Database, ...rest: Arguments) => Promise<string>,
-) => (...rest: Arguments) => Promise<void>;
 
 function commands(config: Config): Command {
-  const onStore: OnStore =
-    (command) =>
-    async (...rest) => {
-      const db = await openStore(config);
-      try {
-        console.log(await command(db, ...rest));
-      } finally {
-        await db.close();
-      }
-    };
+  const onStore = storeOf(config);
   const program = new Command('admin')
     .description('Manages a Realm Catalog. Works on the same settings as the server, whether it runs or not.')
     .version(version)

@@ -2,6 +2,7 @@
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { accounts } from './accounts/routes.ts';
 import { collections } from './collections/routes.ts';
+import { downloads } from './downloads/routes.ts';
 import { door, everyAnswer, logRequest, requestId, requireHost } from './http/door.ts';
 import { openGate } from './http/gate.ts';
 import { readJson } from './http/json.ts';
@@ -15,6 +16,9 @@ import { keys } from './keys/routes.ts';
 import { limits } from './limits/routes.ts';
 import { oauthServer } from './oauth/mount.ts';
 import { oauthClients } from './oauth/routes.ts';
+import { publishing } from './publishing/routes.ts';
+import { sweeping } from './publishing/sweeping.ts';
+import { archiveBodies, uploads } from './publishing/upload.ts';
 import { realms } from './realms/routes.ts';
 import type { Services } from './services.ts';
 import { stats } from './stats/routes.ts';
@@ -29,7 +33,7 @@ export function buildApp(services: Services, logger: FastifyBaseLogger): Fastify
     return503OnClosing: false, // what is open when the service stops is still answered
     genReqId: requestId,
     bodyLimit: 64 * 1024,
-    requestTimeout: 30 * SECOND,
+    requestTimeout: 600 * SECOND, // an archive of 100 MiB over a slow line
     keepAliveTimeout: 60 * SECOND,
     http: { headersTimeout: 15 * SECOND, optimizeEmptyRequests: true, requireHostHeader: false }, // the door asks for it
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384, querystringParser: () => ({}) },
@@ -60,6 +64,9 @@ export function buildApp(services: Services, logger: FastifyBaseLogger): Fastify
   const refuseOtherMethods = watchMethods(app);
   const serve = operationServer(app, gate);
   realms(serve, services);
+  publishing(serve, services);
+  sweeping(app, services);
+  downloads(serve, app, services);
   collections(serve, services);
   stats(serve, services);
   accounts(serve, services);
@@ -68,6 +75,10 @@ export function buildApp(services: Services, logger: FastifyBaseLogger): Fastify
   limits(serve);
   meta(app, services);
   reference(app, services);
+  app.register(async (scope) => {
+    archiveBodies(scope);
+    uploads(operationServer(scope, gate), services);
+  });
   app.register(async (scope) => oauthServer(scope, services));
   app.register(async () => refuseOtherMethods()); // after the routes that are registered late
   return app;

@@ -35,7 +35,7 @@ export const settings = {
     'The address of the staging environment, if there is one; named in the OpenAPI document.',
     httpUrl,
   ),
-  DATA_DIR: setting('./data', 'The folder that holds the database.', (text) => resolve(text)),
+  DATA_DIR: setting('./data', 'The folder that holds the database and the archives.', (text) => resolve(text)),
   SECRET_KEY: setting(
     '',
     'At least 32 characters that seal the signing keys in the database; empty: made once, in DATA_DIR/secret.key.',

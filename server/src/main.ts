@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = await openLog(config);
   const services = await openServices(config);
-  const loaded = await firstStart(services.db, { empty: process.argv.includes('--empty') });
+  const loaded = await firstStart(services, { empty: process.argv.includes('--empty') });
   const app = buildApp(services, log);
 
   try {

@@ -12,6 +12,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { passwords, type Passwords } from './accounts/passwords.ts';
+import type { Archives } from './archives/archives.ts';
+import { diskArchives } from './archives/disk.ts';
 import { StartError, type Config } from './config.ts';
 import { bearer, type Bearer } from './credentials/bearer.ts';
 import { tokens, type Tokens } from './credentials/jwt.ts';
@@ -19,6 +21,7 @@ import { openKeyring, WrongKeyError, type Keyring } from './credentials/keyring.
 import type { Database } from './db/database.ts';
 import { migrate, NewerStoreError } from './db/migrate.ts';
 import { openSqlite } from './db/sqlite.ts';
+import { counter, type Counter } from './downloads/counter.ts';
 import { limiter, type Limiter } from './limits/limiter.ts';
 import { memoryWindows } from './limits/memory.ts';
 import type { Windows } from './limits/windows.ts';
@@ -32,6 +35,8 @@ export interface Services {
   passwords: Passwords;
   windows: Windows;
   limiter: Limiter;
+  archives: Archives;
+  counter: Counter;
   close(): Promise<void>;
 }
 
@@ -44,6 +49,7 @@ export async function openServices(config: Config): Promise<Services> {
   const signed = tokens(keyring, config.publicUrl);
   const identity = bearer(db, signed);
   const windows = await memoryWindows(db);
+  const downloads = counter(db);
   return {
     config,
     db,
@@ -53,10 +59,13 @@ export async function openServices(config: Config): Promise<Services> {
     passwords: passwords(),
     windows,
     limiter: limiter(windows, config.rateLimits),
+    archives: diskArchives(join(config.dataDir, 'archives')),
+    counter: downloads,
     async close() {
-      await windows.close();
-      await identity.close();
+      // One that fails must not keep the others from closing.
+      const closed = await Promise.allSettled([downloads.close(), windows.close(), identity.close()]);
       await db.close();
+      for (const result of closed) if (result.status === 'rejected') throw result.reason;
     },
   };
 }

@@ -1,13 +1,19 @@
 // The realms a new catalog begins with: the projects in `starters/`, and two collections of them.
-import { randomUUIDv7 } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import sql from 'sql-template-tag';
+import { hash, randomUUIDv7 } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import sql, { type Sql } from 'sql-template-tag';
 import { newAccount } from './accounts/new-account.ts';
 import { insertAccount } from './accounts/queries.ts';
+import type { Archives } from './archives/archives.ts';
+import { tarOf } from './archives/tar-of.ts';
 import { insertCollection } from './collections/queries.ts';
-import type { Database } from './db/database.ts';
+import { insertVersion, type NewVersion } from './publishing/queries.ts';
 import { newRealm } from './realms/new-realm.ts';
-import { insertRealm, type NewRealm } from './realms/queries.ts';
+import { insertRealm, type NewRealm } from './realms/writes.ts';
+import type { Services } from './services.ts';
 
 const folder = new URL('../../starters/', import.meta.url);
 const OWNER = { username: 'realm-catalog', name: 'Realm Catalog', bio: 'The realms that every catalog begins with.' };
@@ -24,28 +30,48 @@ type Manifest = Pick<
 >;
 
 /** On the first start of a store: puts the catalog's own account in, and the starters unless it shall be empty. Returns whether it did. */
-export async function firstStart(db: Database, { empty }: { empty: boolean }): Promise<boolean> {
+export async function firstStart({ db, archives }: Services, { empty }: { empty: boolean }): Promise<boolean> {
   if (await db.get(sql`select value from store_facts where name = 'first_start'`)) return false;
   const now = new Date();
   const owner = newAccount({ ...OWNER, createdAt: now.toISOString() });
   await db.batch([
-    insertAccount(owner),
-    ...(empty ? [] : starters(now, owner.id)),
+    ...insertAccount(owner),
+    ...(empty ? [] : await starters(archives, now, owner.id)),
     sql`insert into store_facts (name, value) values ('first_start', ${now.toISOString()})`,
   ]);
   return !empty;
 }
 
-function starters(now: Date, ownerId: string) {
+/** Keeps the archives of the starters, and returns the statements that put the realms in. */
+async function starters(archives: Archives, now: Date, ownerId: string): Promise<Sql[]> {
   const catalog = readJson<Catalog>('catalog.json');
-  const realms = catalog.realms.map((slug, at) => {
+  const realms: NewRealm[] = [];
+  const versions: NewVersion[] = [];
+  for (const [at, slug] of catalog.realms.entries()) {
     // A second apart, so that the newest first is the order of the list, backwards.
     const createdAt = new Date(now.getTime() - (catalog.realms.length - at) * 1_000).toISOString();
-    return toRealm(slug, { ownerId, createdAt, featured: catalog.featured.includes(slug) });
-  });
+    const longDescription = readText(`${slug}/README.md`);
+    const said = { ...readJson<Manifest>(`${slug}/realm.json`), longDescription };
+    const realm = newRealm({ ...said, ownerId, createdAt, slug, featured: catalog.featured.includes(slug) });
+    realms.push(realm);
+    const bytes = gzipSync(await tarOf(slug, filesOf(slug)), { level: 9 });
+    const digest = hash('sha256', bytes);
+    await archives.put(bytes, digest);
+    const { version } = realm;
+    versions.push({
+      realmId: realm.id,
+      version,
+      digest,
+      size: bytes.length,
+      format: 'tar.gz',
+      manifest: said,
+      createdAt,
+    });
+  }
   const idOf = new Map(realms.map(({ slug, id }) => [slug, id]));
   return [
     ...realms.flatMap(insertRealm),
+    ...versions.flatMap((version) => insertVersion(version)),
     ...catalog.collections.flatMap((collection) =>
       insertCollection({
         ...collection,
@@ -58,9 +84,17 @@ function starters(now: Date, ownerId: string) {
   ];
 }
 
-function toRealm(slug: string, own: Pick<NewRealm, 'ownerId' | 'createdAt' | 'featured'>): NewRealm {
-  const longDescription = readText(`${slug}/README.md`);
-  return newRealm({ ...readJson<Manifest>(`${slug}/realm.json`), ...own, slug, longDescription });
+/** What someone made by running the project in place is not part of it. */
+const LEFT_OUT = /(^|\/)(node_modules|data|dist)(\/|$)/;
+
+function filesOf(slug: string): [name: string, content: Buffer][] {
+  const root = fileURLToPath(new URL(`${slug}/`, folder));
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((name) => !LEFT_OUT.test(name))
+    .toSorted()
+    .map((name) => [name, readFileSync(join(root, name))]);
 }
 
 function readText(path: string): string {

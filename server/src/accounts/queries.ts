@@ -1,8 +1,9 @@
 // Accounts and their sessions in the database.
 import type { Account, Plan, Role } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { Database } from '../db/database.ts';
+import { UniqueError, type Database } from '../db/database.ts';
 import { revokeAccountGrants } from '../oauth/queries.ts';
+import { countAccount } from '../stats/queries.ts';
 
 export interface NewAccount {
   id: string;
@@ -32,17 +33,25 @@ interface AccountRow {
 
 const accountColumns = sql`id, username, name, email, bio, image, plan, role, created_at`;
 
-/** The statement that puts an account in, for a batch. A name that is taken, also by a removed account, is an error. */
-export function insertAccount(account: NewAccount): Sql {
-  return sql`insert into accounts (id, username, name, image, bio, email, password_hash, role, plan, created_at)
-    values (${account.id}, ${account.username}, ${account.name}, ${account.image}, ${account.bio}, ${account.email},
-      ${account.passwordHash}, ${account.role}, ${account.plan}, ${account.createdAt})`;
+/** The statements that put an account in, for a batch. A name that is taken, also by a removed account, is an error. */
+export function insertAccount(account: NewAccount): Sql[] {
+  return [
+    sql`insert into accounts (id, username, name, image, bio, email, password_hash, role, plan, created_at)
+      values (${account.id}, ${account.username}, ${account.name}, ${account.image}, ${account.bio}, ${account.email},
+        ${account.passwordHash}, ${account.role}, ${account.plan}, ${account.createdAt})`,
+    countAccount(account.id, 1),
+  ];
 }
 
 /** Puts an account in unless its name is taken, and says whether it did. */
 export async function createAccount(db: Database, account: NewAccount): Promise<boolean> {
-  const row = await db.get(sql`${insertAccount(account)} on conflict (username) do nothing returning id`);
-  return row !== undefined;
+  try {
+    await db.batch(insertAccount(account));
+    return true;
+  } catch (error) {
+    if (error instanceof UniqueError) return false;
+    throw error;
+  }
 }
 
 export async function findAccount(db: Database, id: string): Promise<Account | undefined> {
@@ -97,6 +106,7 @@ export function updateAccount(id: string, changes: AccountUpdate, keptSession = 
 /** The statements that remove an account and end all its credentials. Its name stays taken, and its realms stay. */
 export function removeAccount(id: string, now: string): Sql[] {
   return [
+    countAccount(id, -1),
     sql`update accounts set name = '', email = '', bio = '', image = '', password_hash = '', removed_at = ${now}
       where id = ${id}`,
     sql`delete from sessions where account_id = ${id}`,

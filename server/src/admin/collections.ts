@@ -1,12 +1,13 @@
 // `admin collections`: curated collections, as the operator makes them.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Command } from 'commander';
-import type { OnStore } from '../admin.ts';
 import { deleteCollection, findCollectionId, insertCollection, updateCollection } from '../collections/queries.ts';
 import { StartError } from '../config.ts';
+import { anonymous } from '../credentials/caller.ts';
 import type { Database } from '../db/database.ts';
-import { findRealmIds } from '../realms/queries.ts';
+import { findListedRealmIds } from '../realms/queries.ts';
 import { accountNamed } from './accounts.ts';
+import type { OnStore } from './on-store.ts';
 
 interface Options {
   name?: string;
@@ -91,10 +92,10 @@ async function realmIds(db: Database, list: string): Promise<string[]> {
         .filter(Boolean),
     ),
   ];
-  const idOf = await findRealmIds(db, slugs);
+  const idOf = await findListedRealmIds(db, anonymous, slugs);
   return slugs.map((slug) => {
     const id = idOf.get(slug);
-    if (!id) throw new StartError(`There is no realm ${slug}.`);
+    if (!id) throw new StartError(`There is no realm ${slug}, or not for everyone.`);
     return id;
   });
 }

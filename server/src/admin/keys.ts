@@ -1,12 +1,12 @@
 // `admin keys`: an API key for an account, printed alone so that a script can take it.
 import { scopes, type Scope } from '@realm-catalog/contract';
 import type { Command } from 'commander';
-import type { OnStore } from '../admin.ts';
 import { StartError } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { newKey } from '../keys/new-key.ts';
 import { insertKey } from '../keys/queries.ts';
 import { accountNamed } from './accounts.ts';
+import type { OnStore } from './on-store.ts';
 
 export function keyCommands(program: Command, onStore: OnStore): void {
   program

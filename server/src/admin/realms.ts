@@ -1,9 +1,9 @@
 // `admin realms`: which realms are featured.
 import type { Command } from 'commander';
-import type { OnStore } from '../admin.ts';
 import { StartError } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { featureRealm } from '../realms/queries.ts';
+import { featureRealm } from '../realms/writes.ts';
+import type { OnStore } from './on-store.ts';
 
 export function realmCommands(program: Command, onStore: OnStore): void {
   const realms = program.command('realms').description('Choose the featured realms.');

@@ -1,8 +1,8 @@
 // `admin secrets`: new keys for what the catalog signs.
 import type { Command } from 'commander';
-import type { OnStore } from '../admin.ts';
 import type { Config } from '../config.ts';
 import { openKeys } from '../services.ts';
+import type { OnStore } from './on-store.ts';
 
 export function secretCommands(program: Command, onStore: OnStore, config: Config): void {
   program

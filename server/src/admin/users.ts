@@ -4,11 +4,11 @@ import { Option, type Command } from 'commander';
 import { newAccount } from '../accounts/new-account.ts';
 import { passwords } from '../accounts/passwords.ts';
 import { createAccount, removeAccount, updateAccount } from '../accounts/queries.ts';
-import type { OnStore } from '../admin.ts';
 import { StartError } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { bodyReader, type Read } from '../http/input.ts';
 import { accountNamed } from './accounts.ts';
+import type { OnStore } from './on-store.ts';
 
 interface Options {
   password?: string;

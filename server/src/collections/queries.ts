@@ -13,8 +13,16 @@ interface CollectionRow {
   created_at: string;
 }
 
-export async function listCollections(db: Database, caller: Caller, featured: boolean): Promise<Collection[]> {
-  const only = featured ? sql`where collections.featured = 1` : empty;
+export function listCollections(db: Database, caller: Caller, featured: boolean): Promise<Collection[]> {
+  return readCollections(db, caller, featured ? sql`where collections.featured = 1` : empty);
+}
+
+export async function getCollection(db: Database, caller: Caller, id: string): Promise<Collection | undefined> {
+  const [collection] = await readCollections(db, caller, sql`where collections.id = ${id}`);
+  return collection;
+}
+
+async function readCollections(db: Database, caller: Caller, only: Sql): Promise<Collection[]> {
   const [collections, members] = await Promise.all([
     db.all<CollectionRow>(sql`select collections.id, collections.name, collections.description,
         accounts.username as created_by, collections.created_at

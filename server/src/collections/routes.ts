@@ -1,11 +1,74 @@
-// Collections over HTTP.
-import { operations } from '@realm-catalog/contract';
+// Collections over HTTP: everyone reads them, curators make them.
+import { randomUUIDv7 } from 'node:crypto';
+import { operations, type Collection } from '@realm-catalog/contract';
+import type { Caller } from '../credentials/caller.ts';
+import { UniqueError } from '../db/database.ts';
 import type { Serve } from '../http/operation.ts';
+import { problem } from '../http/problem.ts';
+import { findListedRealmIds } from '../realms/queries.ts';
 import type { Services } from '../services.ts';
-import { listCollections } from './queries.ts';
+import {
+  deleteCollection,
+  findCollectionId,
+  getCollection,
+  insertCollection,
+  listCollections,
+  updateCollection,
+} from './queries.ts';
 
 export function collections(serve: Serve, { db }: Services): void {
   serve(operations.listCollections, async ({ caller, query }) => ({
     body: { collections: await listCollections(db, caller, query.featured ?? false) },
   }));
+
+  serve(operations.createCollection, async ({ caller, body }) => {
+    const { slug, name, description, featured = false } = body;
+    const id = randomUUIDv7();
+    const realmIds = await idsOf(caller, body.realms);
+    const createdAt = new Date().toISOString();
+    const made = { id, slug, name, description, featured, createdBy: caller.account.id, createdAt, realmIds };
+    await db.batch(insertCollection(made)).catch((error: unknown) => {
+      throw error instanceof UniqueError ? problem('conflict', 'There is a collection with this slug.') : error;
+    });
+    return { body: await read(caller, id) };
+  });
+
+  serve(operations.updateCollection, async ({ caller, params, body }) => {
+    const id = await named(params.slug);
+    const { realms, ...fields } = body;
+    await db.batch(updateCollection(id, { ...fields, ...(realms && { realmIds: await idsOf(caller, realms) }) }));
+    return { body: await read(caller, id) };
+  });
+
+  serve(operations.deleteCollection, async ({ params }) => {
+    await db.batch([deleteCollection(await named(params.slug))]);
+  });
+
+  async function named(slug: string): Promise<string> {
+    const id = await findCollectionId(db, slug);
+    if (!id) throw noCollection();
+    return id;
+  }
+
+  async function read(caller: Caller, id: string): Promise<Collection> {
+    const collection = await getCollection(db, caller, id);
+    if (!collection) throw noCollection();
+    return collection;
+  }
+
+  /** A curator collects what everyone may list: a realm that is not is not there. */
+  async function idsOf(caller: Caller, slugs: string[]): Promise<string[]> {
+    const distinct = [...new Set(slugs)];
+    const idOf = await findListedRealmIds(db, caller, distinct);
+    const unknown = distinct.filter((slug) => !idOf.has(slug));
+    if (unknown.length > 0)
+      throw problem('invalid_request', 'Some parameters are not valid.', {
+        errors: unknown.map((slug) => ({ field: 'realms', message: `no realm has the slug ${slug}` })),
+      });
+    return distinct.flatMap((slug) => idOf.get(slug) ?? []);
+  }
+}
+
+function noCollection(): Error {
+  return problem('not_found', 'No collection has this slug.');
 }

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { findAccessToken } from '../oauth/queries.ts';
 import { anonymous, type Caller } from './caller.ts';
 import type { Tokens } from './jwt.ts';
-import { findKey, findSessionAccount, findStandingAccount, touchKeys } from './queries.ts';
+import { findKey, findSessionAccount, findStandingAccount, findUpload, touchKeys } from './queries.ts';
 import { hashSecret, isSecret } from './secrets.ts';
 
 export interface Bearer {
@@ -35,6 +35,13 @@ export function bearer(db: Database, tokens: Tokens): Bearer {
     return { kind: 'key', account: key.account, scopes: key.scopes };
   }
 
+  async function byUploadToken(token: string): Promise<Caller | undefined> {
+    if (!isSecret('upload', token)) return undefined;
+    const tokenHash = hashSecret(token);
+    const upload = await findUpload(db, tokenHash, new Date().toISOString());
+    return upload && { kind: 'upload', ...upload, scopes: [], tokenHash };
+  }
+
   async function byJwt(token: string): Promise<Caller | undefined> {
     const subject = await tokens.verify(token);
     if (!subject) return undefined;
@@ -54,6 +61,7 @@ export function bearer(db: Database, tokens: Tokens): Bearer {
       if (!/^bearer\b/i.test(header)) return anonymous;
       const [, token] = /^bearer +([\x21-\x7e]+)$/i.exec(header) ?? [];
       if (!token) return undefined;
+      if (token.startsWith('rlm_upload_')) return byUploadToken(token);
       if (token.startsWith('rlm_')) return byKey(token);
       return token.split('.').length === 3 ? byJwt(token) : byAccessToken(token);
     },

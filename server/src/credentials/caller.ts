@@ -9,13 +9,23 @@ export interface AccountCaller {
   sessionId?: string;
 }
 
-export type Caller = { kind: 'anonymous' } | AccountCaller;
+/** Whoever holds the token of an upload: it opens that upload and nothing else. */
+export interface UploadCaller {
+  kind: 'upload';
+  account: AccountCaller['account'];
+  scopes: readonly [];
+  realmId: string;
+  tokenHash: string;
+}
+
+export type Caller = { kind: 'anonymous' } | AccountCaller | UploadCaller;
 
 export const anonymous: Caller = { kind: 'anonymous' };
 
 /** Roles limit what an account may do, scopes what a credential may do of that. */
 export function may(caller: Caller, scope: Scope): boolean {
-  return caller.kind !== 'anonymous' && caller.scopes.includes(scope) && hasRole(caller.account.role, scope);
+  if (caller.kind === 'anonymous' || caller.kind === 'upload') return false;
+  return caller.scopes.includes(scope) && hasRole(caller.account.role, scope);
 }
 
 export function hasRole(role: Role, scope: Scope): boolean {

@@ -1,5 +1,13 @@
 // The catalog's own keys, which sign what it hands out: made at the first start, kept sealed in the store, replaced with overlap.
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUIDv7 } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  randomUUIDv7,
+  type KeyObject,
+} from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import sql from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
@@ -9,17 +17,25 @@ export interface Keyring {
   signingKeys(): Promise<JWK[]>;
   /** For signed cookies, newest first. */
   cookieKeys(): Promise<string[]>;
+  /** For signed links, newest first, as they are known here: links are good while the store is away. */
+  linkKeys(): Promise<LinkKey[]>;
+  newestLinkKey(): Promise<LinkKey | undefined>;
   /** Reads the store again, when a key is met that is not known yet. */
   reload(): Promise<void>;
   /** Makes new keys; the old ones go on verifying, and the oldest of them are forgotten. */
   rotate(): Promise<void>;
 }
 
+export interface LinkKey {
+  id: string;
+  key: KeyObject;
+}
+
 /** The secrets in the store were sealed with another key. */
 export class WrongKeyError extends Error {}
 
-type Purpose = 'signing' | 'cookies';
-const purposes: Purpose[] = ['signing', 'cookies'];
+type Purpose = 'signing' | 'cookies' | 'links';
+const purposes: Purpose[] = ['signing', 'cookies', 'links'];
 
 interface SecretRow {
   id: string;
@@ -34,7 +50,8 @@ const FRESH_FOR = 60_000;
 
 export async function openKeyring(db: Database, masterKey: string): Promise<Keyring> {
   const seal = sealer(masterKey);
-  let keys: Record<Purpose, string[]> = { signing: [], cookies: [] };
+  let keys: Record<Purpose, string[]> = { signing: [], cookies: [], links: [] };
+  let linkKeys: LinkKey[] = [];
   let readAt = 0;
 
   async function reload(): Promise<void> {
@@ -44,9 +61,11 @@ export async function openKeyring(db: Database, masterKey: string): Promise<Keyr
 
   async function read(): Promise<void> {
     const rows = await db.all<SecretRow>(sql`select id, purpose, sealed from secrets order by id desc`);
-    const of = (purpose: Purpose) =>
-      rows.filter((row) => row.purpose === purpose).map((row) => seal.open(row.sealed, row.id));
-    keys = { signing: of('signing'), cookies: of('cookies') };
+    const opened = rows.map(({ id, purpose, sealed }) => ({ id, purpose, secret: seal.open(sealed, id) }));
+    const of = (purpose: Purpose) => opened.filter((row) => row.purpose === purpose);
+    const secretsOf = (purpose: Purpose) => of(purpose).map(({ secret }) => secret);
+    keys = { signing: secretsOf('signing'), cookies: secretsOf('cookies'), links: secretsOf('links') };
+    linkKeys = of('links').map(({ id, secret }) => ({ id, key: createSecretKey(secret, 'base64url') }));
     readAt = Date.now();
   }
 
@@ -75,6 +94,11 @@ export async function openKeyring(db: Database, masterKey: string): Promise<Keyr
   return {
     signingKeys: async () => (await fresh('signing')).map((key) => JSON.parse(key) as JWK),
     cookieKeys: () => fresh('cookies'),
+    linkKeys: async () => linkKeys,
+    async newestLinkKey() {
+      await fresh('links');
+      return linkKeys[0];
+    },
     reload,
     async rotate() {
       for (const purpose of purposes) await make(purpose);

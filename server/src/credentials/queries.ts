@@ -38,6 +38,18 @@ export async function findSessionAccount(
   return row && toAccount(row);
 }
 
+/** The realm whose upload a token opens, and its owner. */
+export async function findUpload(
+  db: Database,
+  tokenHash: string,
+  now: string,
+): Promise<{ realmId: string; account: AccountCaller['account'] } | undefined> {
+  const row = await db.get<AccountRow & { realm_id: string }>(sql`select upload_tokens.realm_id, ${accountColumns}
+    from upload_tokens join realms on realms.id = upload_tokens.realm_id join accounts on accounts.id = realms.owner_id
+    where upload_tokens.hash = ${tokenHash} and upload_tokens.expires_at > ${now} and ${standing}`);
+  return row && { realmId: row.realm_id, account: toAccount(row) };
+}
+
 export async function findStandingAccount(
   db: Database,
   accountId: string,

@@ -21,7 +21,7 @@ export function sendCacheable(
 }
 
 /** RFC 9110, 13.1.2: weak comparison with each of the tags that the client holds. */
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }

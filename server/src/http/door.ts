@@ -5,13 +5,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { unreadable } from './problem.ts';
 
 const EXPOSED =
-  'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Link, ETag, Location, X-Request-Id';
+  'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Link, ETag, Location, X-Request-Id, ' +
+  'Accept-Ranges, Content-Range, Content-Disposition, Content-Digest, Repr-Digest';
 
 /** Any origin may read, and none sends cookies, so the same headers do for all. */
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
   'access-control-allow-headers':
-    'Authorization, Content-Type, Content-Digest, Idempotency-Key, If-None-Match, Range, X-Request-Id',
+    'Authorization, Content-Type, Content-Digest, Idempotency-Key, If-None-Match, If-Range, Range, X-Request-Id',
   'access-control-max-age': '86400',
 };
 
@@ -38,6 +39,11 @@ export function door(app: FastifyInstance): void {
   });
 
   app.addHook('onResponse', async (request, reply) => logRequest(request, reply));
+
+  // An answer that ends while the service stops leaves its connection open, and the stop would wait for a request that never comes.
+  app.addHook('preClose', async () => {
+    app.server.keepAliveTimeout = 1;
+  });
 }
 
 export async function requireHost(request: FastifyRequest): Promise<void> {

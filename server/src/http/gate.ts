@@ -27,7 +27,7 @@ export function openGate({ bearer, limiter, windows, config }: Services): Gate {
   const challenge = `Bearer resource_metadata="${config.publicUrl}/.well-known/oauth-protected-resource/v1"`;
 
   async function admitToApi(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const caller = await bearer.identify(request.raw);
+    const caller = asCredential(request, await bearer.identify(request.raw));
     const isCounted = !caller || !isAboutCaller(request);
     const who = caller ?? anonymous;
     const rate = await (isCounted ? limiter.count(who, request.ip) : limiter.read(who, request.ip));
@@ -55,7 +55,7 @@ export function openGate({ bearer, limiter, windows, config }: Services): Gate {
     async admit(request, reply) {
       if (request.method === 'OPTIONS') return;
       const path = pathOf(request);
-      if (isBelow(path, '/v1')) await admitToApi(request, reply);
+      if (isBelow(path, '/v1') || isBelow(path, '/giget')) await admitToApi(request, reply);
       else if (isBelow(path, '/oauth')) await admitToOAuth(request);
     },
     passOf(request) {
@@ -67,6 +67,10 @@ export function openGate({ bearer, limiter, windows, config }: Services): Gate {
       if (access === 'public') return;
       if (caller.kind === 'anonymous')
         throw unauthorized('This needs a credential: send Authorization: Bearer with a key or a token.');
+      if (access === 'upload' || caller.kind === 'upload') {
+        if (access === caller.kind) return;
+        throw problem('forbidden', 'This needs the token of the upload, and takes no other credential.');
+      }
       if (access === 'credential' || may(caller, access.scope)) return;
       throw problem('forbidden', missing(caller, access.scope), {
         headers: { 'www-authenticate': `${challenge}, error="insufficient_scope", scope="${access.scope}"` },
@@ -84,6 +88,11 @@ function pathOf({ routeOptions, raw }: FastifyRequest): string {
 
 function isBelow(path: string, top: string): boolean {
   return path === top || path.startsWith(`${top}/`);
+}
+
+/** The token of an upload is a credential there and nowhere else. */
+function asCredential({ routeOptions }: FastifyRequest, caller: Caller | undefined): Caller | undefined {
+  return caller?.kind === 'upload' && !('upload' in routeOptions.config) ? undefined : caller;
 }
 
 function isAboutCaller(request: FastifyRequest): boolean {

@@ -1,5 +1,5 @@
-// What the service says about itself: that it is alive, that it can serve, and its OpenAPI document.
-import { openApiDocument } from '@realm-catalog/contract';
+// What the service says about itself: that it is alive, that it can serve, its OpenAPI document and the schema of realm.json.
+import { ManifestSchema, openApiDocument } from '@realm-catalog/contract';
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { version } from '../config.ts';
@@ -24,6 +24,11 @@ export function meta(app: FastifyInstance, { config, db }: Services): void {
       throw problem('unavailable', stopping ? 'The service is stopping.' : 'The store does not answer.');
     return reply.header('cache-control', 'no-store').send({ status: 'ready' });
   });
+
+  const manifest = JSON.stringify({ $id: `${config.publicUrl}/schemas/realm.json`, ...ManifestSchema });
+  app.get('/schemas/realm.json', (request, reply) =>
+    sendCacheable(request, reply.type('application/schema+json; charset=utf-8'), manifest),
+  );
 
   const servers = [{ url: `${config.publicUrl}/v1`, description: 'This catalog' }];
   if (config.stagingUrl) servers.push({ url: `${config.stagingUrl}/v1`, description: 'Staging' });

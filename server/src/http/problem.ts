@@ -52,10 +52,16 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .headers({
       'cache-control': 'no-store',
       ...(body.status === 401 && { 'www-authenticate': 'Bearer' }),
+      ...(isUnread(request) && { connection: 'close' }),
       ...problem.extra.headers,
     })
     .type('application/problem+json')
     .send(JSON.stringify(body));
+}
+
+/** Where the rest of a body is still to come, the connection is of no use for another request. */
+function isUnread({ raw, headers }: FastifyRequest): boolean {
+  return !raw.complete && (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined);
 }
 
 export function toBody({ code, message, extra }: Problem, requestId: string): ProblemBody {

@@ -65,7 +65,7 @@ function page(baseUrl: string, basePath: string): Html {
         <main id="content">
           <h1 id="start">Realm Catalog API</h1>
           <p>
-            A catalog of realms: software templates to list, search and read. The base address is
+            A catalog of realms: software templates to list, search, read, download and publish. The base address is
             <code>${baseUrl}</code>; answers are JSON, times are RFC 3339 in UTC, and reading needs no account.
           </p>
           <pre><code>curl '${baseUrl}/api/realms?search=starter'</code></pre>
@@ -73,6 +73,11 @@ function page(baseUrl: string, basePath: string): Html {
             Every operation also answers without the segment <code>/api</code>: <code>/v1/realms</code> is
             <code>/v1/api/realms</code>. Send <code>If-None-Match</code> with the <code>ETag</code> that you hold, and
             an answer that has not changed costs a 304.
+          </p>
+          <p>
+            What needs a credential takes <code>Authorization: Bearer …</code> with an API key, the JWT of a login, or
+            an OAuth 2.0 access token. Every answer tells in <code>X-RateLimit-*</code> what is left of your hourly
+            limit.
           </p>
           ${all.map(([id, operation]) => section(id, operation, baseUrl))} ${errorSection()}
         </main>
@@ -125,6 +130,7 @@ function section(id: string, operation: Operation, baseUrl: string): Html {
 
 function accessOf({ access }: Operation): Html {
   if (access === 'public') return html`Anyone may call it.`;
+  if (access === 'upload') return html`Needs the token of the upload.`;
   return access === 'credential'
     ? html`Needs a credential.`
     : html`Needs a credential with the scope <code>${access.scope}</code>.`;

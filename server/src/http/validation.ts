@@ -10,6 +10,10 @@ const formats: Record<string, { test: (text: string) => boolean; sentence: strin
     test: (text) => Buffer.byteLength(text) >= 8 && Buffer.byteLength(text) <= 1_024,
     sentence: 'must have 8 to 1,024 bytes',
   },
+  date: {
+    test: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text),
+    sentence: 'must be a day such as 2026-11-15',
+  },
   'date-time': {
     test: (text) =>
       /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
@@ -20,6 +24,12 @@ const formats: Record<string, { test: (text: string) => boolean; sentence: strin
     sentence: 'must be an absolute http or https address',
   },
 };
+
+/** Some days have the look but are in no calendar. */
+function isDay(text: string): boolean {
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
 
 export const ajv = new Ajv({
   allErrors: true,

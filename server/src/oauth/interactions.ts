@@ -9,7 +9,7 @@ import { hashSecret } from '../credentials/secrets.ts';
 import { problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { cookieNames } from './addresses.ts';
-import type { OpenProvider } from './mount.ts';
+import type { OpenProvider } from './open.ts';
 import { consentPage, loginPage, pageHeaders, pagePolicy, policySource } from './pages.ts';
 import { deleteRecordByOther } from './queries.ts';
 

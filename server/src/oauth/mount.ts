@@ -1,7 +1,6 @@
 // Where the authorization server stands in the house: its endpoints, its pages, its metadata, and what every answer carries.
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Provider } from 'oidc-provider';
 import { sendCacheable } from '../http/caching.ts';
 import type { Services } from '../services.ts';
 import { cookieNames, paths } from './addresses.ts';
@@ -9,6 +8,7 @@ import { CODE_HINT } from './device.ts';
 import { sendFailure } from './failures.ts';
 import { interactions, refuseForeignForm } from './interactions.ts';
 import { metadata } from './metadata.ts';
+import { openLate, type OpenProvider } from './open.ts';
 import { pageHeaders } from './pages.ts';
 import { sweepOAuth } from './queries.ts';
 
@@ -30,25 +30,6 @@ export async function oauthServer(app: FastifyInstance, services: Services): Pro
   function logFailure(error: unknown): void {
     app.log.error({ err: error }, 'expired OAuth records could not be removed');
   }
-}
-
-export type OpenProvider = () => Promise<Provider>;
-
-/** The provider is large, and a catalog can be ready without it: it is loaded for the first request that needs it. */
-function openLate({ log }: FastifyInstance, services: Services): OpenProvider {
-  let opening: Promise<Provider> | undefined;
-  async function load(): Promise<Provider> {
-    const { openProvider } = await import('./provider.ts');
-    const provider = await openProvider(services);
-    provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'oauth failed'));
-    provider.on('error', (error) => log.error({ err: error }, 'oauth failed'));
-    return provider;
-  }
-  return async () => {
-    const provider = await (opening ??= load());
-    provider.keys = await services.keyring.cookieKeys(); // they may have been replaced
-    return provider;
-  };
 }
 
 /** The provider reads bodies and writes answers itself; Fastify brings the request to it and keeps its hands off. */

@@ -1,7 +1,7 @@
 // A realm as it begins: what its maker says, and nothing set otherwise.
 import { randomUUIDv7 } from 'node:crypto';
 import type { RealmFields } from '@realm-catalog/contract';
-import type { NewRealm } from './queries.ts';
+import type { NewRealm } from './writes.ts';
 import { slugOf } from './slug.ts';
 
 type Said = RealmFields & Partial<NewRealm> & Pick<NewRealm, 'ownerId' | 'createdAt'>;
@@ -12,7 +12,7 @@ export function newRealm({ tags = [], ...said }: Said): NewRealm {
     slug: slugOf(said.name),
     visibility: 'public',
     featured: false,
-    tags: [...new Set(tags.map((tag) => tag.toLowerCase()))],
+    tags: cleanTags(tags),
     longDescription: '',
     version: '0.0.0',
     license: '',
@@ -25,4 +25,9 @@ export function newRealm({ tags = [], ...said }: Said): NewRealm {
     updatedAt: said.createdAt,
     ...said,
   };
+}
+
+/** Lower-case, in order, without duplicates. */
+export function cleanTags(tags: string[]): string[] {
+  return [...new Set(tags.map((tag) => tag.toLowerCase()))];
 }

@@ -1,12 +1,9 @@
-// Realms in the database: who may see them, how they are found, how they are put in.
+// Realms in the database, as they are read: who may see them, and how they are found.
 import type { RealmDetail, RealmSummary, Sort } from '@realm-catalog/contract';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
-import { may, type Caller } from '../credentials/caller.ts';
-import { UniqueError, type Database } from '../db/database.ts';
-import { fold, matches, rank, type SearchTerm } from './search.ts';
-import { numberedBase } from './slug.ts';
-
-type Visibility = 'public' | 'unlisted' | 'private';
+import { may, type AccountCaller, type Caller } from '../credentials/caller.ts';
+import type { Database } from '../db/database.ts';
+import { matches, rank, type SearchTerm } from './search.ts';
 
 /**
  * The realms that a caller may see, as part of every statement that reads realms. Those that are found on a list,
@@ -60,12 +57,16 @@ interface DetailRow extends SummaryRow {
 }
 
 const summaryColumns = sql`realms.id, realms.slug, realms.name, realms.description, realms.category, realms.tags,
-  realms.download_count, realms.star_count, realms.created_at, realms.updated_at,
+  download_counts.count as download_count, realms.star_count, realms.created_at, realms.updated_at,
   accounts.username as author_username, accounts.name as author_name, accounts.image as author_image`;
 
 const detailColumns = sql`${summaryColumns}, realms.long_description, realms.version, realms.license,
   realms.has_auth, realms.has_payments, realms.has_database, realms.requires_node, realms.requires_npm,
   realms.repository, realms.demo, accounts.bio as author_bio`;
+
+/** Ordering by downloads uses the copy in `realms`, which follows; what is shown is the live count. */
+const realmsWithTheirs = sql`realms join accounts on accounts.id = realms.owner_id
+  join download_counts on download_counts.realm_id = realms.id`;
 
 /** The most tags that a realm has; a filter for more finds nothing. */
 const MAX_TAGS = 20;
@@ -78,7 +79,7 @@ export async function listRealms(
 ): Promise<{ realms: RealmSummary[]; total: number }> {
   const where = filtered(caller, filter);
   const [rows, count] = await Promise.all([
-    db.all<SummaryRow>(sql`select ${summaryColumns} from realms join accounts on accounts.id = realms.owner_id
+    db.all<SummaryRow>(sql`select ${summaryColumns} from ${realmsWithTheirs}
       where ${where} order by ${order(page.sort, filter.search)} limit ${page.limit} offset ${page.offset}`),
     db.get<{ total: number }>(sql`select count(*) as total from realms where ${where}`),
   ]);
@@ -125,8 +126,7 @@ function order(sort: Sort, search: SearchTerm | undefined): Sql {
 }
 
 export async function getRealm(db: Database, caller: Caller, slug: string): Promise<RealmDetail | undefined> {
-  const row = await db.get<DetailRow>(sql`select ${detailColumns} from realms
-    join accounts on accounts.id = realms.owner_id
+  const row = await db.get<DetailRow>(sql`select ${detailColumns} from ${realmsWithTheirs}
     where realms.slug = ${slug} and ${visibleTo(caller, 'named')}`);
   return row && toRealmDetail(row);
 }
@@ -168,90 +168,40 @@ function toRealmDetail(row: DetailRow): RealmDetail {
   };
 }
 
-export interface NewRealm {
+export interface RealmRef {
   id: string;
   slug: string;
   ownerId: string;
-  visibility: Visibility;
-  featured: boolean;
-  name: string;
-  description: string;
-  category: string;
-  tags: string[];
-  longDescription: string;
-  version: string;
-  license: string;
-  features: RealmDetail['features'];
-  requirements: RealmDetail['requirements'];
-  repository: string;
-  demo: string;
-  downloadCount: number;
-  starCount: number;
-  createdAt: string;
-  updatedAt: string;
 }
 
-/** The statements that put a realm in, for one batch. */
-export function insertRealm(realm: NewRealm): Sql[] {
-  const { features, requirements } = realm;
-  return [
-    sql`insert into realms (id, slug, owner_id, visibility, featured, name, description, category, tags,
-        long_description, version, license, has_auth, has_payments, has_database, requires_node, requires_npm,
-        repository, demo, download_count, star_count, created_at, updated_at, name_folded, description_folded)
-      values (${realm.id}, ${realm.slug}, ${realm.ownerId}, ${realm.visibility}, ${Number(realm.featured)},
-        ${realm.name}, ${realm.description}, ${realm.category}, ${JSON.stringify(realm.tags)},
-        ${realm.longDescription}, ${realm.version}, ${realm.license},
-        ${Number(features.auth)}, ${Number(features.payments)}, ${Number(features.database)},
-        ${requirements.node}, ${requirements.npm}, ${realm.repository}, ${realm.demo},
-        ${realm.downloadCount}, ${realm.starCount}, ${realm.createdAt}, ${realm.updatedAt},
-        ${fold(realm.name)}, ${fold(realm.description)})`,
-    ...realm.tags.map((tag) => sql`insert into realm_tags (tag, realm_id) values (${tag}, ${realm.id})`),
-  ];
+/** The realm that a token names; who may use the token was decided before. */
+export async function findRealmById(db: Database, id: string): Promise<RealmRef | undefined> {
+  const row = await db.get<{ slug: string; owner_id: string }>(sql`select slug, owner_id from realms where id = ${id}`);
+  return row && { id, slug: row.slug, ownerId: row.owner_id };
 }
 
-export interface NewUploadToken {
-  hash: string;
-  realmId: string;
-  expiresAt: string;
+/** A realm that the caller may see. */
+export function findRealm(db: Database, caller: Caller, slug: string): Promise<RealmRef | undefined> {
+  return firstRealm(db, slug, visibleTo(caller, 'named'));
 }
 
-/** Puts a realm in and opens its upload; returns its slug, which has a number when the one it wants is taken. */
-export async function createRealm(db: Database, realm: NewRealm, token: NewUploadToken): Promise<string> {
-  const slug = await freeSlug(db, realm.slug);
-  try {
-    await db.batch([
-      ...insertRealm({ ...realm, slug }),
-      sql`insert into upload_tokens (hash, realm_id, expires_at) values (${token.hash}, ${token.realmId}, ${token.expiresAt})`,
-    ]);
-    return slug;
-  } catch (error) {
-    if (error instanceof UniqueError) return createRealm(db, realm, token); // another realm took the slug in between
-    throw error;
-  }
+/** A realm that the caller may see, or owns: whoever may write its own realms need not be able to read the private ones. */
+export function findRealmToChange(db: Database, caller: AccountCaller, slug: string): Promise<RealmRef | undefined> {
+  return firstRealm(db, slug, sql`(${visibleTo(caller, 'named')} or realms.owner_id = ${caller.account.id})`);
 }
 
-/** The slug itself, or the first of `-2`, `-3`, … that no realm has. */
-async function freeSlug(db: Database, slug: string): Promise<string> {
-  if (!(await db.get(sql`select 1 from realms where slug = ${slug}`))) return slug;
-  const base = numberedBase(slug);
-  const row = await db.get<{ number: number }>(sql`with recursive numbers (number) as (
-      select 2 union all select number + 1 from numbers
-      where exists (select 1 from realms where slug = ${base} || '-' || cast(number as text))
-    ) select max(number) as number from numbers`);
-  return `${base}-${row?.number}`;
+async function firstRealm(db: Database, slug: string, condition: Sql): Promise<RealmRef | undefined> {
+  const row = await db.get<{ id: string; owner_id: string }>(
+    sql`select id, owner_id from realms where slug = ${slug} and ${condition}`,
+  );
+  return row && { id: row.id, slug, ownerId: row.owner_id };
 }
 
-/** Says whether there is such a realm. */
-export async function featureRealm(db: Database, slug: string, featured: boolean): Promise<boolean> {
-  const row = await db.get(sql`update realms set featured = ${Number(featured)} where slug = ${slug} returning id`);
-  return row !== undefined;
-}
-
-/** The ids of realms by their slugs, for curators; slugs that no realm has are left out. */
-export async function findRealmIds(db: Database, slugs: string[]): Promise<Map<string, string>> {
+/** The ids of realms by their slugs; those that the caller may not list are left out. */
+export async function findListedRealmIds(db: Database, caller: Caller, slugs: string[]): Promise<Map<string, string>> {
   if (slugs.length === 0) return new Map();
   const rows = await db.all<{ slug: string; id: string }>(
-    sql`select slug, id from realms where slug in (${join(slugs)})`,
+    sql`select slug, id from realms where slug in (${join(slugs)}) and ${visibleTo(caller, 'listed')}`,
   );
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }

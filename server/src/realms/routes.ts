@@ -1,22 +1,22 @@
-// Realms over HTTP: lists of them, one of them, and a new one.
-import { DEFAULT_LIMIT, MAX_LIMIT, operations } from '@realm-catalog/contract';
-import { hashSecret, makeSecret } from '../credentials/secrets.ts';
+// Realms over HTTP: lists of them, one of them, and what its owner does with it.
+import { DEFAULT_LIMIT, MAX_LIMIT, operations, scopes } from '@realm-catalog/contract';
 import type { Serve } from '../http/operation.ts';
 import { pageLinks } from '../http/paging.ts';
-import { problem } from '../http/problem.ts';
+import { newUploadToken, uploadUrl } from '../publishing/upload-token.ts';
+import { insertUploadToken } from '../publishing/queries.ts';
 import type { Services } from '../services.ts';
-import { newRealm } from './new-realm.ts';
-import { createRealm, getRealm, listRealms } from './queries.ts';
+import { cleanTags, newRealm } from './new-realm.ts';
+import { noRealm, ownRealm } from './ownership.ts';
+import { findRealm, getRealm, listRealms } from './queries.ts';
 import { searchTerm } from './search.ts';
-
-const UPLOAD_WITHIN = 3_600_000;
+import { createRealm, deleteRealm, starRealm, updateRealm } from './writes.ts';
 
 export function realms(serve: Serve, { db, config }: Services): void {
   serve(operations.listRealms, async ({ caller, query }) => {
     const search = searchTerm(query.search ?? '');
     const { category, tags = [], featured = false, sort = search ? 'relevance' : 'newest', offset = 0 } = query;
     const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
-    const distinct = [...new Set(tags.map((tag) => tag.toLowerCase()))];
+    const distinct = cleanTags(tags);
     const filter = { category, tags: distinct, featured, search };
     const { realms, total } = await listRealms(db, caller, filter, { sort, limit, offset });
     return {
@@ -26,24 +26,43 @@ export function realms(serve: Serve, { db, config }: Services): void {
   });
 
   serve(operations.createRealm, async ({ caller, body }) => {
-    const now = Date.now();
-    const realm = newRealm({ ...body, ownerId: caller.account.id, createdAt: new Date(now).toISOString() });
-    const uploadToken = makeSecret('upload');
-    const slug = await createRealm(db, realm, {
-      hash: hashSecret(uploadToken),
-      realmId: realm.id,
-      expiresAt: new Date(now + UPLOAD_WITHIN).toISOString(),
-    });
-    const address = `${config.publicUrl}/v1/api/realms/${slug}`;
+    const now = new Date();
+    const realm = newRealm({ ...body, ownerId: caller.account.id, createdAt: now.toISOString() });
+    const { uploadToken, kept } = newUploadToken(realm.id, now);
+    const slug = await createRealm(db, realm, insertUploadToken(kept));
     return {
-      body: { id: realm.id, slug, uploadUrl: `${address}/upload`, uploadToken },
-      headers: { location: address },
+      body: { id: realm.id, slug, uploadUrl: uploadUrl(config, slug), uploadToken },
+      headers: { location: `${config.publicUrl}/v1/api/realms/${slug}` },
     };
   });
 
   serve(operations.getRealm, async ({ caller, params }) => {
     const realm = await getRealm(db, caller, params.slug);
-    if (!realm) throw problem('not_found', 'No realm has this slug.');
+    if (!realm) throw noRealm();
     return { body: realm };
   });
+
+  serve(operations.updateRealm, async ({ caller, params, body }) => {
+    const { id, slug } = await ownRealm(db, caller, params.slug);
+    const { tags, ...fields } = body;
+    await db.batch(updateRealm(id, { ...fields, ...(tags && { tags: cleanTags(tags) }) }, new Date().toISOString()));
+    const realm = await getRealm(db, { ...caller, scopes }, slug); // whoever may change it may see what became of it
+    if (!realm) throw noRealm();
+    return { body: realm };
+  });
+
+  serve(operations.deleteRealm, async ({ caller, params }) => {
+    const { id } = await ownRealm(db, caller, params.slug);
+    await db.batch(deleteRealm(id));
+  });
+
+  for (const [operation, isStarred] of [
+    [operations.starRealm, true],
+    [operations.unstarRealm, false],
+  ] as const)
+    serve(operation, async ({ caller, params }) => {
+      const realm = await findRealm(db, caller, params.slug);
+      if (!realm) throw noRealm();
+      await db.batch(starRealm(caller.account.id, realm.id, isStarred));
+    });
 }

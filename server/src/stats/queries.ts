@@ -1,34 +1,48 @@
-// The platform's statistics: public realms, their downloads, and all accounts.
+// The platform's statistics: totals that every change keeps in its own transaction, so that reading them counts nothing.
 import type { Statistics } from '@realm-catalog/contract';
-import sql from 'sql-template-tag';
-import { anonymous } from '../credentials/caller.ts';
+import sql, { type Sql } from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
-import { visibleTo } from '../realms/queries.ts';
 
 /** They appear even when no realm is in them. */
 const MAIN_CATEGORIES = { saas: 0, blog: 0, api: 0, ecommerce: 0 };
+const CATEGORY = 'category ';
 
-interface CategoryRow {
-  category: string;
-  realms: number;
-  downloads: number;
-}
-
-/** The same for every caller: what everyone may list is what counts. */
+/** The same for every caller: public realms are what counts. */
 export async function getStats(db: Database): Promise<Statistics> {
-  const [rows, accounts] = await Promise.all([
-    db.all<CategoryRow>(sql`select category, count(*) as realms, sum(download_count) as downloads
-      from realms where ${visibleTo(anonymous, 'listed')} group by category order by category`),
-    db.get<{ total: number }>(sql`select count(*) as total from accounts where removed_at = ''`),
-  ]);
+  const rows = await db.all<{ name: string; value: number }>(
+    sql`select name, value from totals where value > 0 order by name`,
+  );
+  const totals = new Map(rows.map(({ name, value }) => [name, value]));
+  const categories = rows.flatMap(({ name, value }) =>
+    name.startsWith(CATEGORY) ? [[name.slice(CATEGORY.length), value] as const] : [],
+  );
   return {
-    totalRealms: sum(rows.map((row) => row.realms)),
-    totalDownloads: sum(rows.map((row) => row.downloads)),
-    totalUsers: accounts?.total ?? 0,
-    categories: { ...MAIN_CATEGORIES, ...Object.fromEntries(rows.map((row) => [row.category, row.realms])) },
+    totalRealms: totals.get('realms') ?? 0,
+    totalDownloads: totals.get('downloads') ?? 0,
+    totalUsers: totals.get('accounts') ?? 0,
+    categories: { ...MAIN_CATEGORIES, ...Object.fromEntries(categories) },
   };
 }
 
-function sum(numbers: number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+const add = sql`on conflict (name) do update set value = totals.value + excluded.value`;
+
+/**
+ * The statements that put a realm into the totals (1) or take it out (-1), as it stands at that moment. A change takes it out, changes
+ * it, and puts it in again; a realm that is not public counts for nothing either way.
+ */
+export function countRealm(id: string, sign: 1 | -1): Sql[] {
+  const amount = sql`cast(${sign} as integer)`;
+  const counted = sql`realms.id = ${id} and realms.visibility = 'public'`;
+  return [
+    sql`insert into totals (name, value) select 'realms', ${amount} from realms where ${counted} ${add}`,
+    sql`insert into totals (name, value) select ${CATEGORY} || realms.category, ${amount} from realms where ${counted} ${add}`,
+    sql`insert into totals (name, value) select 'downloads', ${amount} * download_counts.count
+      from realms join download_counts on download_counts.realm_id = realms.id where ${counted} ${add}`,
+  ];
+}
+
+/** The statement that puts an account into the totals (1) or takes it out (-1), if it stands at that moment. */
+export function countAccount(id: string, sign: 1 | -1): Sql {
+  return sql`insert into totals (name, value) select 'accounts', cast(${sign} as integer) from accounts
+    where id = ${id} and removed_at = '' ${add}`;
 }

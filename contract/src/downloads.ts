@@ -1,0 +1,57 @@
+// Downloads: a link to a realm's archive, and how often it was asked for.
+import { realmSlug, timestamp } from './fields.ts';
+import type { Operation } from './operation.ts';
+import { integer, list, object, string } from './schema.ts';
+
+const Download = object({
+  downloadUrl: string({
+    format: 'uri',
+    description: 'Signed; good until `expiresAt`. Fetching it counts nothing.',
+    examples: ['https://catalog.example/archives/9f86d081/saas-starter-1.0.0.tar.gz?expires=1794733800'],
+  }),
+  expiresAt: timestamp('When the link ends: in 15 minutes.'),
+  version: string({ examples: ['1.0.0'] }),
+  size: integer({ minimum: 0, description: 'Of the archive, in bytes.', examples: [4096] }),
+  sha256: string({ description: 'Of the archive, in hexadecimal.', examples: ['9f86d081884c7d65…'] }),
+  filename: string({ examples: ['saas-starter-1.0.0.tar.gz'] }),
+});
+
+const day = (description: string) => string({ format: 'date', description, examples: ['2026-11-15'] });
+const DownloadSeries = object({
+  total: integer({ minimum: 0, description: 'Of the days that are listed.', examples: [3] }),
+  days: list(object({ day: day('UTC.'), downloads: integer({ minimum: 1, examples: [3] }) }), {
+    description: 'The days that have downloads, the oldest first.',
+  }),
+});
+
+export const downloadShapes = { Download, DownloadSeries };
+
+export const downloadOperations = {
+  downloadRealm: {
+    method: 'POST',
+    path: '/realms/{slug}/download',
+    access: 'public',
+    summary: 'Download a realm',
+    description:
+      'Records one download and gives a link to the archive. With the header `Idempotency-Key`, asking again within 24 hours counts ' +
+      'once. `version` asks for another than the newest, a yanked one too.',
+    params: realmSlug,
+    query: object(
+      {},
+      { version: string({ description: 'Default: the newest that is not yanked.', examples: ['1.0.0'] }) },
+    ),
+    reply: { status: 200, schema: Download },
+    errors: ['not_found', 'unprocessable'],
+  },
+  getDownloads: {
+    method: 'GET',
+    path: '/realms/{slug}/downloads',
+    access: 'public',
+    summary: 'Read the downloads of a realm by day',
+    description: 'Days are UTC. Without `from` and `to`, all of them: they sum to `downloadCount`.',
+    params: realmSlug,
+    query: object({}, { from: day('The first day.'), to: day('The last day.') }),
+    reply: { status: 200, schema: DownloadSeries },
+    errors: ['not_found'],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,64 @@
+// The file `realm.json` of an archive: what it may say of the version it comes with.
+import { boolean, object, string, type Static } from './schema.ts';
+
+/** Semantic Versioning 2.0.0, by the expression of https://semver.org. */
+const SEMVER =
+  '^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)' +
+  '(?:-((?:0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\\.(?:0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*))*))?' +
+  '(?:\\+([0-9a-zA-Z-]+(?:\\.[0-9a-zA-Z-]+)*))?$';
+
+/** What the catalog takes from the file. */
+const ManifestFields = object(
+  {},
+  {
+    version: string({
+      pattern: SEMVER,
+      maxLength: 64,
+      description: 'Semantic version of this archive. Each version is published once.',
+      examples: ['1.0.0'],
+    }),
+    longDescription: string({
+      maxLength: 100_000,
+      description: 'Markdown; without it, the README.md of the archive.',
+      examples: ['# SaaS Starter\n\nRun `npm start`.'],
+    }),
+    features: object(
+      {},
+      { auth: boolean(), payments: boolean(), database: boolean() },
+      { description: 'What the realm has built in.' },
+    ),
+    requirements: object(
+      {},
+      {
+        node: string({ maxLength: 100, examples: ['>=24'] }),
+        npm: string({ maxLength: 100, examples: ['>=10'] }),
+      },
+      { description: 'What it runs on.' },
+    ),
+    demo: string({
+      maxLength: 2_000,
+      pattern: '^([Hh][Tt][Tt][Pp][Ss]?://[^\\s/]\\S*)?$',
+      description: 'Absolute http or https address of a running example.',
+      examples: ['https://example.com'],
+    }),
+    license: string({ maxLength: 100, description: 'SPDX identifier.', examples: ['MIT'] }),
+  },
+);
+
+/** As it is published. Only the fields above are taken; the others may stand in the file, and are set elsewhere. */
+export const ManifestSchema = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'realm.json',
+  description: 'What an archive says of itself when it is published in a realm catalog.',
+  ...ManifestFields,
+  properties: {
+    ...ManifestFields.properties,
+    $schema: { description: 'Address of this schema, for editors.' },
+    name: { description: 'Not taken from here: the catalog has the name of the realm.' },
+    description: { description: 'Not taken from here.' },
+    category: { description: 'Not taken from here.' },
+    tags: { description: 'Not taken from here.' },
+  },
+};
+
+export type Manifest = Static<typeof ManifestFields>;

@@ -1,0 +1,86 @@
+// Publishing: the versions of a realm, and the upload of their archives.
+import { createdAt, id, realmSlug, slug, timestamp } from './fields.ts';
+import type { Operation } from './operation.ts';
+import { boolean, integer, list, object, string } from './schema.ts';
+
+const version = string({ description: 'Semantic version.', examples: ['1.0.0'] });
+const sha256 = string({ description: 'Of the archive, in hexadecimal.', examples: ['9f86d081884c7d65…'] });
+const size = integer({ minimum: 0, description: 'Of the archive, in bytes.', examples: [4096] });
+
+const uploadFields = {
+  uploadUrl: string({
+    format: 'uri',
+    description: 'Where to send the archive.',
+    examples: ['https://catalog.example/v1/api/realms/my-realm/upload'],
+  }),
+  uploadToken: string({
+    description: 'A secret for this upload: one use, one hour, this realm only.',
+    examples: ['rlm_upload_…'],
+  }),
+};
+/** What creating a realm answers with. */
+export const CreatedRealm = object({ id, slug, ...uploadFields });
+
+const Upload = object({ ...uploadFields, expiresAt: timestamp('When the token ends.') });
+const UploadedVersion = object({ slug, version, size, sha256 });
+const Version = object({
+  version,
+  size,
+  sha256,
+  yanked: boolean({ description: 'Kept for who has it, not served by default.', examples: [false] }),
+  createdAt,
+});
+const VersionList = object({ versions: list(Version) });
+
+export const publishingShapes = { CreatedRealm, Upload, UploadedVersion, Version, VersionList };
+
+export const publishingOperations = {
+  listVersions: {
+    method: 'GET',
+    path: '/realms/{slug}/versions',
+    access: 'public',
+    summary: 'List the versions of a realm',
+    description: 'The newest first. Each is immutable.',
+    params: realmSlug,
+    reply: { status: 200, schema: VersionList },
+    errors: ['not_found'],
+  },
+  openUpload: {
+    method: 'POST',
+    path: '/realms/{slug}/versions',
+    access: { scope: 'realms:write' },
+    summary: 'Open the upload of a next version',
+    description: 'For the owner. Send the archive to `uploadUrl` with `uploadToken`.',
+    params: realmSlug,
+    reply: { status: 201, schema: Upload },
+    errors: ['not_found'],
+  },
+  uploadArchive: {
+    method: 'PUT',
+    path: '/realms/{slug}/upload',
+    access: 'upload',
+    summary: 'Upload an archive',
+    description:
+      'The body is a `.tar.gz` (`application/gzip`) or a `.zip` (`application/zip`) of at most 100 MiB; `Content-Digest` (RFC 9530) ' +
+      'is verified if it is sent. `realm.json` in it sets the version and what the realm says of itself. A refused archive leaves ' +
+      'nothing behind, and its token is good for another try.',
+    params: realmSlug,
+    archive: true,
+    reply: { status: 201, schema: UploadedVersion },
+    errors: ['not_found', 'conflict', 'payload_too_large', 'unsupported_media_type', 'unprocessable'],
+  },
+  updateVersion: {
+    method: 'PATCH',
+    path: '/realms/{slug}/versions/{version}',
+    access: { scope: 'realms:write' },
+    summary: 'Yank a version, or take that back',
+    description: 'For the owner. A yanked version is kept for who has it, and not served by default.',
+    params: object({
+      slug: realmSlug.properties.slug,
+      version: string({ description: 'The version.', examples: ['1.0.0'] }),
+    }),
+    body: object({ yanked: boolean({ examples: [true] }) }),
+    reply: { status: 200, schema: Version },
+    errors: ['not_found'],
+  },
+} as const satisfies Record<string, Operation>;

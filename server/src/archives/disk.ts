@@ -1,0 +1,140 @@
+// Archives as files in a folder: `ab/cdef…` by their digest, and `tmp/` for those that are not archives yet.
+import { randomUUID } from 'node:crypto';
+import { constants, mkdirSync } from 'node:fs';
+import { link, lstat, mkdir, open, opendir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Archives } from './archives.ts';
+
+const DIGEST = /^[0-9a-f]{64}$/;
+/** How many archives are asked about at once when sweeping. */
+const SWEPT_TOGETHER = 500;
+
+export function diskArchives(folder: string): Archives {
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary, { recursive: true });
+
+  const temporaryFile = () => join(temporary, randomUUID());
+
+  function pathOf(digest: string): string | undefined {
+    return DIGEST.test(digest) ? join(folder, digest.slice(0, 2), digest.slice(2)) : undefined;
+  }
+
+  function ownPathOf(digest: string): string {
+    const path = pathOf(digest);
+    if (!path) throw new Error('an archive is named by its SHA-256 in hexadecimal');
+    return path;
+  }
+
+  async function keep(file: string, digest: string): Promise<void> {
+    const path = ownPathOf(digest);
+    await sync(file);
+    await mkdir(dirname(path), { recursive: true });
+    await rename(file, path);
+    // Also when the file or its folder was there: who put it there may not have come so far yet.
+    await sync(dirname(path));
+    await sync(folder);
+  }
+
+  /** Out of the way first and looked at again there: of an archive that was put in again meanwhile, nothing is lost. */
+  async function removeOld(path: string, before: number): Promise<boolean> {
+    const aside = temporaryFile();
+    await rename(path, aside);
+    const { mtimeMs } = await lstat(aside);
+    if (mtimeMs >= before) await link(aside, path).catch(unless('EEXIST'));
+    await rm(aside, { force: true });
+    return mtimeMs < before;
+  }
+
+  async function* list(): ReturnType<Archives['list']> & AsyncGenerator {
+    for await (const { name: start } of await opendir(folder)) {
+      if (!/^[0-9a-f]{2}$/.test(start)) continue;
+      for await (const { name: rest } of await opendir(join(folder, start))) {
+        const file = DIGEST.test(start + rest) && (await found(join(folder, start, rest)));
+        if (file) yield { digest: start + rest, modifiedAt: file.mtimeMs };
+      }
+    }
+  }
+
+  async function sweepTemporary(before: number): Promise<number> {
+    let removed = 0;
+    for await (const { name } of await opendir(temporary)) {
+      const path = join(temporary, name);
+      const file = await found(path);
+      if (!file || file.mtimeMs >= before) continue;
+      await rm(path, { force: true });
+      removed += 1;
+    }
+    return removed;
+  }
+
+  return {
+    temporaryFile,
+    keep,
+    async put(bytes, digest) {
+      ownPathOf(digest); // before anything is written
+      const file = temporaryFile();
+      await writeFile(file, bytes, { flag: 'wx' });
+      await keep(file, digest);
+    },
+
+    async open(digest, range) {
+      const path = pathOf(digest);
+      if (!path) return undefined;
+      const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(unless('ENOENT', 'ELOOP'));
+      if (!handle) return undefined;
+      const file = await handle.stat();
+      if (file.isFile()) return { stream: handle.createReadStream({ ...range }), size: file.size }; // which closes it
+      await handle.close();
+      return undefined;
+    },
+
+    async size(digest) {
+      const path = pathOf(digest);
+      return path === undefined ? undefined : (await found(path))?.size;
+    },
+
+    remove: (digest) => rm(ownPathOf(digest), { force: true }),
+    list,
+
+    async sweep(isReferenced, olderThanMs) {
+      const before = Date.now() - olderThanMs;
+      let removed = await sweepTemporary(before);
+      async function sweepArchives(digests: string[]): Promise<void> {
+        const referenced = await isReferenced(digests);
+        for (const digest of digests.filter((one) => !referenced.has(one)))
+          if (await removeOld(ownPathOf(digest), before).catch(unless('ENOENT'))) removed += 1;
+      }
+      const old: string[] = [];
+      for await (const { digest, modifiedAt } of list()) {
+        if (modifiedAt < before) old.push(digest);
+        if (old.length === SWEPT_TOGETHER) await sweepArchives(old.splice(0));
+      }
+      if (old.length > 0) await sweepArchives(old);
+      return removed;
+    },
+  };
+}
+
+/** What is said of a regular file; of anything else, and of nothing, nothing. */
+async function found(path: string): Promise<{ size: number; mtimeMs: number } | undefined> {
+  const file = await lstat(path).catch(unless('ENOENT'));
+  return file?.isFile() ? file : undefined;
+}
+
+/** Of a file its bytes, of a folder its names. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** For `catch`: an error of these kinds is no error. */
+function unless(...codes: string[]): (error: unknown) => undefined {
+  return (error) => {
+    if (!codes.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return undefined;
+  };
+}

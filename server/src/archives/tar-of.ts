@@ -1,0 +1,13 @@
+// A tar of files in one folder: the same bytes for the same files.
+import { packTar } from 'modern-tar';
+
+export async function tarOf(folder: string, files: [name: string, content: string | Buffer][]): Promise<Uint8Array> {
+  const always = { mtime: new Date(0), uid: 0, gid: 0, uname: '', gname: '' };
+  return packTar([
+    { header: { ...always, name: `${folder}/`, type: 'directory', size: 0, mode: 0o755 } },
+    ...files.map(([name, content]) => {
+      const header = { ...always, name: `${folder}/${name}`, type: 'file' as const, mode: 0o644 };
+      return { header: { ...header, size: Buffer.byteLength(content) }, body: content };
+    }),
+  ]);
+}

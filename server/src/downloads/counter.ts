@@ -1,0 +1,116 @@
+// Counts downloads exactly and durably: all of one turn of the event loop in one transaction, each answered after its commit.
+import { setTimeout } from 'node:timers/promises';
+import type { Database } from '../db/database.ts';
+import { claimDownload, copyCount, countDownloads, listPlaces, type Claim } from './queries.ts';
+
+export interface Counter {
+  /** When it returns, the download is on the disk. With a claim it counts only if it is the first with its hash. */
+  record(realmId: string, claim?: Claim): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Group {
+  counts: Map<string, number>;
+  claimed: { realmId: string; claim: Claim }[];
+  committed: PromiseWithResolvers<void>;
+}
+
+/** How soon the place of a realm among the most downloaded follows its live count. */
+const FOLLOW_WITHIN = 500;
+/** How many realms follow in one transaction, which holds up everything else. */
+const FOLLOW_TOGETHER = 500;
+/** Between two looks at so many, for everything else. */
+const PAUSE = 20;
+
+export function counter(db: Database): Counter {
+  let group: Group | undefined;
+  let committing = Promise.resolve();
+  const changed = new Set<string>();
+  const follower = setInterval(() => void follow().catch(() => undefined), FOLLOW_WITHIN).unref();
+  const stopping = new AbortController();
+  const caughtUp = catchUp(stopping.signal).catch(() => undefined);
+
+  /** The group takes in what comes until the one before it is committed. */
+  function openGroup(): Group {
+    const opened: Group = { counts: new Map(), claimed: [], committed: Promise.withResolvers() };
+    setImmediate(() => {
+      committing = committing.then(() => commit(opened));
+    });
+    return opened;
+  }
+
+  async function commit(closing: Group): Promise<void> {
+    if (group === closing) group = undefined;
+    try {
+      await db.batch(statementsOf(closing, new Date().toISOString()));
+      for (const id of realmsOf(closing)) changed.add(id);
+      closing.committed.resolve();
+    } catch (error) {
+      closing.committed.reject(error);
+    }
+  }
+
+  async function follow(): Promise<void> {
+    const ids = [...changed.values().take(FOLLOW_TOGETHER)];
+    if (ids.length === 0) return;
+    for (const id of ids) changed.delete(id); // before it is done: what changes meanwhile changes again
+    try {
+      await db.batch(ids.map(copyCount));
+    } catch (error) {
+      for (const id of ids) changed.add(id);
+      throw error;
+    }
+  }
+
+  /** A process that was killed has left places behind: looks through all of them, a few at a time. */
+  async function catchUp(signal: AbortSignal): Promise<void> {
+    let after: string | undefined = '';
+    while (after !== undefined) {
+      const places = await listPlaces(db, after, FOLLOW_TOGETHER);
+      for (const { id, behind } of places) if (behind) changed.add(id);
+      after = places.at(-1)?.id;
+      await setTimeout(PAUSE, undefined, { signal, ref: false });
+    }
+  }
+
+  return {
+    record(realmId, claim) {
+      group ??= openGroup();
+      if (claim) group.claimed.push({ realmId, claim });
+      else group.counts.set(realmId, (group.counts.get(realmId) ?? 0) + 1);
+      return group.committed.promise;
+    },
+    async close() {
+      clearInterval(follower);
+      stopping.abort();
+      await caughtUp;
+      await group?.committed.promise.catch(() => undefined);
+      await committing;
+      while (changed.size > 0) await follow();
+    },
+  };
+}
+
+/** In the order of their ids, so that two processes never wait for each other. */
+function statementsOf({ counts, claimed }: Group, now: string) {
+  const day = now.slice(0, 10);
+  return [
+    ...claimed
+      .toSorted((a, b) => compare(a.claim.hash, b.claim.hash))
+      .flatMap(({ claim }) => claimDownload(claim, now)),
+    ...[
+      ...[...counts].map(([realmId, count]) => ({ realmId, count, claim: undefined })),
+      ...claimed.map(({ realmId, claim }) => ({ realmId, count: 1, claim })),
+    ]
+      .toSorted((a, b) => compare(a.realmId, b.realmId))
+      .flatMap(({ realmId, count, claim }) => countDownloads(realmId, count, day, claim)),
+  ];
+}
+
+function realmsOf({ counts, claimed }: Group): string[] {
+  return [...counts.keys(), ...claimed.map(({ realmId }) => realmId)];
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

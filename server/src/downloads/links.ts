@@ -1,0 +1,75 @@
+// Links to archives: signed with the catalog's own key, good for fifteen minutes, and verified without the database.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Keyring, LinkKey } from '../credentials/keyring.ts';
+
+/** What a link leads to. */
+interface Linked {
+  realmId: string;
+  digest: string;
+  filename: string;
+}
+
+/** A link as it comes back: texts that anyone may have written. */
+export interface GivenLink extends Linked {
+  /** Unix seconds. */
+  expires: string;
+  key: string;
+  signature: string;
+}
+
+export interface Links {
+  sign(linked: Linked): Promise<{ url: string; expiresAt: string }>;
+  /** How many seconds a link is still good for: 0 when it has expired, and nothing when it was not made here. */
+  verify(given: GivenLink): Promise<number | undefined>;
+}
+
+const LINK_SECONDS = 900;
+
+/** `publicUrl` alone says where a link leads, whatever address the request for it named. */
+export function links(keyring: Keyring, publicUrl: string): Links {
+  async function findKey(id: string): Promise<LinkKey | undefined> {
+    const known = (await keyring.linkKeys()).find((key) => key.id === id);
+    if (known) return known;
+    await keyring.reload().catch(() => undefined); // perhaps it was made elsewhere a moment ago
+    return (await keyring.linkKeys()).find((key) => key.id === id);
+  }
+
+  return {
+    async sign(linked) {
+      const newest = await keyring.newestLinkKey();
+      if (!newest) throw new Error('there is no key to sign links with');
+      const expires = Math.floor(Date.now() / 1_000) + LINK_SECONDS;
+      const query = new URLSearchParams({
+        realm: linked.realmId,
+        expires: String(expires),
+        key: newest.id,
+        signature: signatureOf({ ...linked, expires: String(expires) }, newest),
+      });
+      return {
+        url: `${publicUrl}/archives/${linked.digest}/${encodeURIComponent(linked.filename)}?${String(query)}`,
+        expiresAt: new Date(expires * 1_000).toISOString(),
+      };
+    },
+
+    async verify(given) {
+      const key = await findKey(given.key);
+      if (!key || !isEqual(signatureOf(given, key), given.signature)) return undefined;
+      return Math.max(0, Number(given.expires) - Math.floor(Date.now() / 1_000));
+    },
+  };
+}
+
+/** As JSON, so that no two links have the same text. */
+function signatureOf(
+  { realmId, digest, filename, expires }: Omit<GivenLink, 'key' | 'signature'>,
+  { id, key }: LinkKey,
+) {
+  const text = JSON.stringify(['realm-catalog archive', realmId, digest, filename, expires, id]);
+  return createHmac('sha256', key).update(text).digest('base64url');
+}
+
+/** Of the texts and not of what they stand for: base64 can write the same bytes in several ways. */
+function isEqual(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

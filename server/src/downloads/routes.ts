@@ -1,0 +1,79 @@
+// Downloads over HTTP: a link that is counted, the series of days, and the realm as a template of giget.
+import { operations } from '@realm-catalog/contract';
+import type { FastifyInstance } from 'fastify';
+import { anonymous, type Caller } from '../credentials/caller.ts';
+import type { Serve } from '../http/operation.ts';
+import { problem } from '../http/problem.ts';
+import { clientAddress } from '../limits/address.ts';
+import { noRealm } from '../realms/ownership.ts';
+import type { Services } from '../services.ts';
+import { archiveRoutes } from './archive-routes.ts';
+import { GENERATED_VERSION, generatedArchives } from './generated.ts';
+import { gigetTemplate } from './giget.ts';
+import { links } from './links.ts';
+import { findDownloadable, listDownloadDays, type Downloadable, type StoredArchive } from './queries.ts';
+import { isIdempotencyKey, recordOnce } from './retries.ts';
+
+export function downloads(serve: Serve, app: FastifyInstance, services: Services): void {
+  const { db, config, archives, counter, keyring } = services;
+  const signed = links(keyring, config.publicUrl);
+  const generate = generatedArchives(archives);
+  archiveRoutes(app, archives, signed);
+
+  async function find(caller: Caller, slug: string, version?: string): Promise<Downloadable> {
+    const found = await findDownloadable(db, caller, slug, version);
+    if (!found) throw noRealm();
+    const isGenerated = !found.hasVersions && (version ?? GENERATED_VERSION) === GENERATED_VERSION;
+    if (!found.archive && !isGenerated) throw problem('not_found', 'This realm has no such version.');
+    return found;
+  }
+
+  async function linkTo({ realm }: Downloadable, { version, digest, size, format }: StoredArchive) {
+    const filename = `${realm.slug}-${version}.${format}`;
+    const { url, expiresAt } = await signed.sign({ realmId: realm.id, digest, filename });
+    return { downloadUrl: url, expiresAt, version, size, sha256: digest, filename };
+  }
+
+  serve(operations.downloadRealm, async ({ caller, ip, headers, params, query }) => {
+    const key = idempotencyKey(headers['idempotency-key']);
+    const found = await find(caller, params.slug, query.version || undefined);
+    const { realm, archive } = found;
+    const served = archive ?? (await generate(realm)); // before it is counted: what counts can be fetched
+    if (key === undefined) {
+      await counter.record(realm.id);
+      return { body: await linkTo(found, served) };
+    }
+    const who = 'account' in caller ? `account ${caller.account.id}` : `address ${clientAddress(ip)}`;
+    const asked = { realmId: realm.id, version: query.version ?? '' };
+    const first = await recordOnce(services, { key, caller: who, asked, ...(archive && { archive }) });
+    if (!first) throw problem('unprocessable', 'This Idempotency-Key was used for another download. Send a new one.');
+    return { body: await linkTo(found, first.archive ?? (await generate(realm))) };
+  });
+
+  serve(operations.getDownloads, async ({ caller, params, query }) => {
+    const { from = '0000-01-01', to = '9999-12-31' } = query;
+    const days = await listDownloadDays(db, caller, params.slug, { from, to });
+    if (!days) throw noRealm();
+    return { body: { total: days.reduce((total, { downloads }) => total + downloads, 0), days } };
+  });
+
+  app.get<{ Params: { file: string } }>('/giget/:file', async ({ params }, reply) => {
+    const [, slug] = /^(.+)\.json$/.exec(params.file) ?? [];
+    if (!slug) throw problem('not_found', 'Nothing answers at this address.');
+    const found = await find(anonymous, slug);
+    const archive = found.archive ?? (await generate(found.realm));
+    if (archive.format !== 'tar.gz') throw problem('not_found', 'This realm is a .zip, which giget does not unpack.');
+    const { downloadUrl, version } = await linkTo(found, archive);
+    return reply
+      .header('cache-control', 'no-store')
+      .send(gigetTemplate(found.realm.slug, version, downloadUrl, config.publicUrl));
+  });
+}
+
+function idempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined || (typeof header === 'string' && isIdempotencyKey(header))) return header;
+  const message = 'must be one text of 1 to 255 visible ASCII characters';
+  throw problem('invalid_request', 'Some parameters are not valid.', {
+    errors: [{ field: 'Idempotency-Key', message }],
+  });
+}

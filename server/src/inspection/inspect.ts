@@ -1,0 +1,61 @@
+// Whether an uploaded archive may be kept: read by a thread of its own, with caps on memory and time, never unpacked.
+import { Worker } from 'node:worker_threads';
+import type { Manifest } from '@realm-catalog/contract';
+import { LIMITS, type Limits } from './entries.ts';
+import { readManifest } from './manifest.ts';
+import { refused, type Finding, type Order, type Refused } from './read-archive.ts';
+import { Refusal } from './refusal.ts';
+
+export type Inspection =
+  | { accepted: true; manifest: Manifest; readme: string; topFolder: string; entries: number; unpackedSize: number }
+  /** `busy`: nothing was found against the archive, and it may be sent again. */
+  | (Refused & { busy?: true });
+
+/** For the thread's own objects; the archive goes through it in chunks of 64 KiB. */
+const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+
+/** Two at once, however many uploads end together. State of the module, because the machine is what they share. */
+const AT_ONCE = 2;
+/** Beyond these, who comes last might wait for minutes. */
+const WAITING_MOST = 16;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+export async function inspectArchive(file: string, type: Order['type'], limits: Limits = LIMITS): Promise<Inspection> {
+  if (waiting.length >= WAITING_MOST)
+    return { accepted: false, reason: 'Too many archives are being inspected; send it again later.', busy: true };
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => void waiting.push(resolve));
+  else running += 1;
+  try {
+    const finding = await inThread({ file, type, limits });
+    return finding.accepted ? { ...finding, manifest: readManifest(finding.manifest) } : finding;
+  } catch (error) {
+    return refused(error);
+  } finally {
+    const next = waiting.shift(); // takes over this turn
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+async function inThread(order: Order): Promise<Finding> {
+  const outcome = Promise.withResolvers<Finding>();
+  const worker = new Worker(new URL('./inspect-worker.ts', import.meta.url), {
+    workerData: order,
+    resourceLimits: MEMORY,
+  });
+  const tooLong = () => outcome.reject(new Refusal('takes too long to inspect'));
+  const timer = setTimeout(tooLong, order.limits.time);
+  worker.once('message', outcome.resolve);
+  worker.once('error', (error: NodeJS.ErrnoException) => {
+    const isTooMuch = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    outcome.reject(isTooMuch ? new Refusal('takes too much memory to inspect') : error);
+  });
+  worker.once('exit', (code) => outcome.reject(new Error(`An inspection ended without a finding (${code}).`)));
+  try {
+    return await outcome.promise;
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}

@@ -1,0 +1,65 @@
+// Which names an entry may have: such that mean the same file, inside the archive's folder, on every system.
+import { Refusal } from './refusal.ts';
+
+/** What common file systems take: 255 bytes a name everywhere, 1,024 bytes a path on macOS. */
+const SEGMENT_BYTES = 255;
+const PATH_BYTES = 1_024;
+const DEPTH = 32;
+
+/** https://learn.microsoft.com/windows/win32/fileio/naming-a-file: devices, with any extension, and blanks before it. */
+const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(\.|$)/i;
+/** Directional marks show a name as another one; HFS+ compares names without joiners; nobody sees any of them. */
+const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}]/u;
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The folders and the last name of an entry; none for `.`, the root itself. `./a` is `a`, as tar writes it. */
+export function segmentsOf(name: Buffer): string[] {
+  const refuse = (why: string): never => {
+    throw new Refusal(why, name);
+  };
+  if (name.length > PATH_BYTES) refuse(`is a path of more than ${PATH_BYTES.toLocaleString('en')} bytes`);
+  const text = decode(name);
+  if (text === '') refuse('is an empty name');
+  if (/^[/\\]/.test(text)) refuse('is an absolute path');
+  if (/^[a-z]:/i.test(text)) refuse('is an absolute path, with a drive letter');
+  if (text.startsWith('~')) refuse('begins with “~”, which shells read as a home folder');
+  if (text.includes('\\')) refuse('holds “\\”, which is a separator on Windows');
+
+  const path = text.replace(/^\.\/|^\.$/, '').replace(/\/$/, '');
+  if (path === '') return text === '.' || text === './' ? [] : refuse('is an absolute path');
+  const segments = path.split('/');
+  if (segments.includes('..')) refuse('climbs out of its folder with “..”');
+  if (segments.length > DEPTH) refuse(`lies more than ${DEPTH} folders deep`);
+  for (const segment of segments) {
+    const why = fault(segment);
+    if (why) refuse(why);
+  }
+  return segments;
+}
+
+function decode(name: Buffer): string {
+  try {
+    return utf8.decode(name);
+  } catch {
+    throw new Refusal('is not named in UTF-8', name);
+  }
+}
+
+function fault(segment: string): string | undefined {
+  if (segment === '' || segment === '.') return 'has an empty part or “.” in its path';
+  if (Buffer.byteLength(segment) > SEGMENT_BYTES) return `has a name of more than ${SEGMENT_BYTES} bytes`;
+  if (/\p{Cc}/u.test(segment)) return 'has a control character in its name';
+  if (INVISIBLE.test(segment)) return 'has an invisible or directional character in its name';
+  if (/[<>:"|?*]/.test(segment)) return 'has one of < > : " | ? * in its name, which Windows does not allow';
+  if (/[. ]$/.test(segment)) return 'has a name that ends in a dot or a blank, which Windows drops';
+  if (DEVICE.test(segment)) return 'has a name that Windows reserves for a device';
+  return undefined;
+}
+
+/**
+ * What a name becomes where upper and lower case, and composed and decomposed letters, are alike (NTFS, APFS, HFS+).
+ * Lower, then upper, reaches the full case folding of Unicode: ß is SS, ς is Σ, the Kelvin sign is K.
+ */
+export function foldName(segment: string): string {
+  return segment.normalize('NFD').toLowerCase().toUpperCase().normalize('NFD');
+}

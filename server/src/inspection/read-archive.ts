@@ -1,0 +1,57 @@
+// Reads one archive from end to end, and finds what is in it or why it is refused.
+import { closeSync, openSync } from 'node:fs';
+import { archiveFile } from './archive-file.ts';
+import { openLedger, type Limits } from './entries.ts';
+import { gunzip } from './gzip.ts';
+import { Refusal } from './refusal.ts';
+import { readTar } from './tar.ts';
+import { readText, toReadme } from './texts.ts';
+import { readZip } from './zip.ts';
+
+export interface Order {
+  file: string;
+  type: 'application/gzip' | 'application/zip';
+  limits: Limits;
+}
+
+export interface Refused {
+  accepted: false;
+  /** A sentence for people, which names the entry. */
+  reason: string;
+  entry?: string;
+}
+
+/** What is in an archive, the two files that are read as text; empty where there is none. */
+export type Finding =
+  | { accepted: true; entries: number; unpackedSize: number; topFolder: string; manifest: string; readme: string }
+  | Refused;
+
+export async function readArchive({ file, type, limits }: Order): Promise<Finding> {
+  const fd = openSync(file, 'r');
+  try {
+    const archive = archiveFile(fd);
+    const ledger = openLedger(archive.size, limits);
+    if (type === 'application/zip') await readZip(archive, limits, ledger);
+    else {
+      await using stream = gunzip(archive); // stops inflating when the tar is refused half-way
+      await readTar(stream, ledger);
+    }
+    const { manifest, readme, ...contents } = ledger.close();
+    return {
+      accepted: true,
+      ...contents,
+      manifest: readText('realm.json', manifest),
+      readme: toReadme(readText('README.md', readme)),
+    };
+  } catch (error) {
+    return refused(error);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** A refusal as the answer to give; any other error is one of ours, and goes on. */
+export function refused(error: unknown): Refused {
+  if (!(error instanceof Refusal)) throw error;
+  return { accepted: false, reason: error.message, ...(error.entry !== undefined && { entry: error.entry }) };
+}

@@ -1,0 +1,84 @@
+// The blocks that announce an entry of a tar, read strictly: whatever two readers could understand differently is refused.
+// An own reader, because those that unpack are lenient by design: modern-tar takes unknown types for files, skips pax
+// records that it cannot read, drops the body of a folder, and hides bytes behind the NUL of a name.
+import { Refusal } from './refusal.ts';
+
+export const BLOCK = 512;
+
+export interface TarHeader {
+  name: Buffer;
+  size: number;
+  /** The letter of its type; `0` for the NUL of old archives. */
+  type: string;
+  hasTarget: boolean;
+}
+
+export function parseHeader(block: Buffer, at: number): TarHeader {
+  const where = `in the tar header at byte ${at.toLocaleString('en')}`;
+  if (number(block.subarray(148, 156)) !== checksum(block)) throw new Refusal(`has a wrong checksum ${where}`);
+  const dialect = dialects.get(block.toString('latin1', 257, 265));
+  if (!dialect) throw new Refusal(`has an unknown kind of tar header at byte ${at.toLocaleString('en')}`);
+  const text = (start: number, length: number) => {
+    const field = block.subarray(start, start + length);
+    const end = field.indexOf(0);
+    if (end >= 0 && !isZero(field.subarray(end))) throw new Refusal(`hides bytes behind a name ${where}`);
+    return end < 0 ? field : field.subarray(0, end);
+  };
+  // Where star has times and its own mark, and a shorter prefix than POSIX.
+  if (dialect === 'ustar' && !isZero(block.subarray(500))) throw new Refusal(`has unknown fields ${where}`);
+  // Some readers take a prefix from these bytes whatever the dialect, so nothing may stand there.
+  if (dialect !== 'ustar' && !isZero(block.subarray(345)))
+    throw new Refusal(`has bytes where other readers find a prefix ${where}`);
+  const prefix = dialect === 'ustar' ? text(345, 155) : Buffer.alloc(0);
+  const name = prefix.length > 0 ? Buffer.concat([prefix, Buffer.from('/'), text(0, 100)]) : Buffer.from(text(0, 100));
+  const size = number(block.subarray(124, 136));
+  if (size === undefined) throw new Refusal('has a size that is no number', name);
+  const letter = String.fromCharCode(block[156] ?? 0);
+  return { name, size, type: letter === '\0' ? '0' : letter, hasTarget: text(157, 100).length > 0 };
+}
+
+/** Only POSIX headers have a prefix: GNU keeps times there, and old ones have nothing behind the link. */
+const dialects = new Map([
+  ['ustar\u{0}00', 'ustar'],
+  ['ustar  \0', 'gnu'],
+  ['\0'.repeat(8), 'v7'],
+]);
+
+/** The sum of unsigned bytes, as POSIX has it; the signed sum of some tars before it is not taken. */
+function checksum(block: Buffer): number {
+  let sum = 8 * 0x20;
+  for (let at = 0; at < BLOCK; at += 1) if (at < 148 || at >= 156) sum += block[at] ?? 0;
+  return sum;
+}
+
+/** Octal digits, or base 256 as GNU writes large numbers; neither negative nor beyond what can be counted. */
+function number(field: Buffer): number | undefined {
+  if (field[0] === 0x80) {
+    const value = field.subarray(1).reduce((sum, byte) => sum * 256 + byte, 0);
+    return Number.isSafeInteger(value) ? value : undefined;
+  }
+  const [, digits] = /^ *([0-7]+)[ \0]*$/.exec(field.toString('latin1')) ?? [];
+  return digits === undefined ? undefined : Number.parseInt(digits, 8);
+}
+
+/** The records of a pax header, `length key=value\n` each. */
+export function parsePax(body: Buffer): Map<string, Buffer> {
+  const records = new Map<string, Buffer>();
+  for (let at = 0; at < body.length;) {
+    const blank = body.indexOf(' ', at);
+    const digits = body.toString('latin1', at, blank < 0 || blank > at + 8 ? at : blank);
+    const end = /^[1-9][0-9]*$/.test(digits) ? at + Number(digits) : Infinity;
+    const equals = body.indexOf('=', blank);
+    if (end > body.length || body[end - 1] !== 0x0a || equals <= blank + 1 || equals >= end)
+      throw new Refusal('has a pax header that cannot be read');
+    const key = body.toString('utf8', blank + 1, equals);
+    if (records.has(key)) throw new Refusal('has a pax header that gives one key twice');
+    records.set(key, body.subarray(equals + 1, end - 1));
+    at = end;
+  }
+  return records;
+}
+
+export function isZero(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte === 0);
+}

@@ -1,0 +1,152 @@
+// Versions of realms and the tokens of their uploads, in the database.
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Database } from '../db/database.ts';
+
+export interface KeptUploadToken {
+  hash: string;
+  realmId: string;
+  expiresAt: string;
+}
+
+/** The statement that keeps the token of an upload, for a batch. */
+export function insertUploadToken({ hash, realmId, expiresAt }: KeptUploadToken): Sql {
+  return sql`insert into upload_tokens (hash, realm_id, expires_at) values (${hash}, ${realmId}, ${expiresAt})`;
+}
+
+/** One upload's hold on its token: `until` is when it lapses, and made so that no other hold is equal to it. */
+export interface Hold {
+  tokenHash: string;
+  until: string;
+}
+
+/** Takes the token for one upload; of any number that try at once, one succeeds. */
+export async function holdToken(db: Database, { tokenHash, until }: Hold, now: string): Promise<boolean> {
+  const row = await db.get(sql`update upload_tokens set held_until = ${until}
+    where hash = ${tokenHash} and held_until <= ${now} and expires_at > ${now} returning hash`);
+  return row !== undefined;
+}
+
+/** Gives the token back after an upload that was refused. */
+export async function releaseToken(db: Database, { tokenHash, until }: Hold): Promise<void> {
+  await db.batch([sql`update upload_tokens set held_until = '' where hash = ${tokenHash} and held_until = ${until}`]);
+}
+
+/** Removes tokens that nobody can use any more. */
+export function sweepTokens(db: Database, now: string): Promise<void> {
+  return db.batch([sql`delete from upload_tokens where expires_at <= ${now} and held_until <= ${now}`]);
+}
+
+/** What a version says of its realm. */
+interface VersionManifest {
+  longDescription: string;
+  features: { auth: boolean; payments: boolean; database: boolean };
+  requirements: { node: string; npm: string };
+  /** Left as they are in the realm, when the version does not say. */
+  license?: string;
+  demo?: string;
+}
+
+export interface NewVersion {
+  realmId: string;
+  version: string;
+  digest: string;
+  size: number;
+  format: 'tar.gz' | 'zip';
+  manifest: VersionManifest;
+  createdAt: string;
+}
+
+/** The statements that put a version in and make it the realm's newest, for one batch. A version that is there is an error. */
+export function insertVersion(version: NewVersion, condition = sql`1 = 1`): Sql[] {
+  const { realmId, digest, size, format, manifest, createdAt } = version;
+  return [
+    sql`insert into versions (realm_id, version, number, digest, size, format, yanked, manifest, created_at)
+      select ${realmId}, ${version.version}, coalesce(max(number), 0) + 1, ${digest}, cast(${size} as integer), ${format}, 0,
+        ${JSON.stringify(manifest)}, ${createdAt} from versions where realm_id = ${realmId} having ${condition}`,
+    sql`${describeRealm(realmId, version.version, manifest, createdAt)} and ${condition}`,
+  ];
+}
+
+/** Publishes what an upload brought, if it still holds its token, and uses the token up; says whether it did. */
+export async function publishVersion(db: Database, version: NewVersion, { tokenHash, until }: Hold): Promise<boolean> {
+  const held = sql`exists (select 1 from upload_tokens where hash = ${tokenHash} and held_until = ${until})`;
+  await db.batch([
+    ...insertVersion(version, held),
+    sql`delete from upload_tokens where hash = ${tokenHash} and held_until = ${until}`,
+  ]);
+  const { realmId, digest, createdAt } = version;
+  const made = sql`select 1 from versions where realm_id = ${realmId} and version = ${version.version}
+    and digest = ${digest} and created_at = ${createdAt}`;
+  return (await db.get(made)) !== undefined;
+}
+
+function describeRealm(realmId: string, version: string, manifest: VersionManifest, now: string): Sql {
+  const { longDescription, features, requirements, license, demo } = manifest;
+  const assignments = [
+    sql`version = ${version}`,
+    sql`long_description = ${longDescription}`,
+    sql`has_auth = ${Number(features.auth)}`,
+    sql`has_payments = ${Number(features.payments)}`,
+    sql`has_database = ${Number(features.database)}`,
+    sql`requires_node = ${requirements.node}`,
+    sql`requires_npm = ${requirements.npm}`,
+    ...(license === undefined ? [] : [sql`license = ${license}`]),
+    ...(demo === undefined ? [] : [sql`demo = ${demo}`]),
+    sql`updated_at = ${now}`,
+  ];
+  return sql`update realms set ${join(assignments)} where id = ${realmId}`;
+}
+
+export interface VersionRow {
+  version: string;
+  digest: string;
+  size: number;
+  format: 'tar.gz' | 'zip';
+  yanked: number;
+  created_at: string;
+}
+
+/** The newest first. */
+export function listVersions(db: Database, realmId: string): Promise<VersionRow[]> {
+  return db.all<VersionRow>(sql`select version, digest, size, format, yanked, created_at
+    from versions where realm_id = ${realmId} order by number desc`);
+}
+
+/** Which of these archives belong to a version. */
+export async function keptDigests(db: Database, digests: string[]): Promise<Set<string>> {
+  if (digests.length === 0) return new Set();
+  const rows = await db.all<{ digest: string }>(
+    sql`select distinct digest from versions where digest in (${join(digests)})`,
+  );
+  return new Set(rows.map((row) => row.digest));
+}
+
+const nothingSaid: VersionManifest = {
+  longDescription: '',
+  features: { auth: false, payments: false, database: false },
+  requirements: { node: '', npm: '' },
+};
+
+/**
+ * Yanks a version or takes that back. The realm says what its newest version that stands says; while that stays the same one, what its
+ * owner has changed since is left alone.
+ */
+export async function yankVersion(db: Database, realmId: string, version: string, yanked: boolean): Promise<void> {
+  const versions = await listVersions(db, realmId);
+  const before = versions.find((row) => row.yanked === 0);
+  const after = versions.find((row) => (row.version === version ? !yanked : row.yanked === 0));
+  const manifest = after && (await readManifest(db, realmId, after.version));
+  await db.batch([
+    sql`update versions set yanked = ${Number(yanked)} where realm_id = ${realmId} and version = ${version}`,
+    ...(before?.version === after?.version
+      ? []
+      : [describeRealm(realmId, after?.version ?? '0.0.0', manifest ?? nothingSaid, new Date().toISOString())]),
+  ]);
+}
+
+async function readManifest(db: Database, realmId: string, version: string): Promise<VersionManifest | undefined> {
+  const row = await db.get<{ manifest: string }>(
+    sql`select manifest from versions where realm_id = ${realmId} and version = ${version}`,
+  );
+  return row && (JSON.parse(row.manifest) as VersionManifest);
+}

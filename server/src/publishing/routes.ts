@@ -1,0 +1,36 @@
+// Versions over HTTP: the list of them, the opening of an upload, and yanking.
+import { operations } from '@realm-catalog/contract';
+import type { Serve } from '../http/operation.ts';
+import { problem } from '../http/problem.ts';
+import { noRealm, ownRealm } from '../realms/ownership.ts';
+import { findRealm } from '../realms/queries.ts';
+import type { Services } from '../services.ts';
+import { insertUploadToken, listVersions, yankVersion, type VersionRow } from './queries.ts';
+import { newUploadToken, uploadUrl } from './upload-token.ts';
+
+export function publishing(serve: Serve, { db, config }: Services): void {
+  serve(operations.listVersions, async ({ caller, params }) => {
+    const realm = await findRealm(db, caller, params.slug);
+    if (!realm) throw noRealm();
+    return { body: { versions: (await listVersions(db, realm.id)).map(toVersion) } };
+  });
+
+  serve(operations.openUpload, async ({ caller, params }) => {
+    const { id, slug } = await ownRealm(db, caller, params.slug);
+    const { uploadToken, kept } = newUploadToken(id, new Date());
+    await db.batch([insertUploadToken(kept)]);
+    return { body: { uploadUrl: uploadUrl(config, slug), uploadToken, expiresAt: kept.expiresAt } };
+  });
+
+  serve(operations.updateVersion, async ({ caller, params, body }) => {
+    const { id } = await ownRealm(db, caller, params.slug);
+    const known = (await listVersions(db, id)).find(({ version }) => version === params.version);
+    if (!known) throw problem('not_found', 'This realm has no such version.');
+    await yankVersion(db, id, known.version, body.yanked);
+    return { body: { ...toVersion(known), yanked: body.yanked } };
+  });
+}
+
+function toVersion({ version, size, digest, yanked, created_at }: VersionRow) {
+  return { version, size, sha256: digest, yanked: yanked === 1, createdAt: created_at };
+}

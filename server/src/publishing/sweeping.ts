@@ -1,0 +1,22 @@
+// Removes what uploads that broke off left behind, once at the start and then every hour.
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../services.ts';
+import { keptDigests, sweepTokens } from './queries.ts';
+
+/** Nothing younger is touched: an archive is kept a moment before its version, and a generated one as long as its link. */
+const EVERY = 3_600_000;
+
+export function sweeping(app: FastifyInstance, { db, archives }: Services): void {
+  async function sweep(): Promise<void> {
+    try {
+      await sweepTokens(db, new Date().toISOString());
+      const gone = await archives.sweep((digests) => keptDigests(db, digests), EVERY);
+      if (gone > 0) app.log.info({ gone }, 'removed archives that nothing refers to');
+    } catch (error) {
+      app.log.error({ err: error }, 'archives could not be swept');
+    }
+  }
+  const timer = setInterval(() => void sweep(), EVERY).unref();
+  app.addHook('onListen', sweep);
+  app.addHook('onClose', async () => clearInterval(timer));
+}

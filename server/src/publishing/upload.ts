@@ -1,0 +1,134 @@
+// The upload of an archive: received, inspected, kept under its digest, and only then made visible, all or nothing.
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { operations } from '@realm-catalog/contract';
+import type { FastifyInstance } from 'fastify';
+import { UniqueError } from '../db/database.ts';
+import type { Serve } from '../http/operation.ts';
+import { problem } from '../http/problem.ts';
+import { findRealmById } from '../realms/queries.ts';
+import type { Services } from '../services.ts';
+import { inspectArchive, type Inspection } from '../inspection/inspect.ts';
+import { nextVersion } from './next-version.ts';
+import { holdToken, listVersions, publishVersion, releaseToken, type Hold, type NewVersion } from './queries.ts';
+import { CutOffError, digestFault, MAX_PACKED, receive, TooLargeError, type Received } from './receive.ts';
+
+/** An upload that is not over by then has lost its token; longer than the server lets a request take. After a crash it is free then. */
+const HOLD = 15 * 60_000;
+
+const formats = { 'application/gzip': 'tar.gz', 'application/zip': 'zip' } as const;
+type ArchiveType = keyof typeof formats;
+
+/** `app` is a scope of its own: here bodies are archives, handed on as they arrive. */
+export function archiveBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(Object.keys(formats), (_request, payload, done) => done(null, payload));
+}
+
+export function uploads(serve: Serve, { db, archives }: Services): void {
+  serve(operations.uploadArchive, async ({ caller, params, headers, body }) => {
+    const realm = await findRealmById(db, caller.realmId);
+    if (!realm || realm.slug !== params.slug)
+      throw problem('forbidden', 'This token opens the upload of another realm.');
+    const type = archiveType(headers['content-type']);
+    if (!type || !(body instanceof Readable)) throw notAnArchive();
+    if (Number(headers['content-length'] ?? 0) > MAX_PACKED) throw tooLarge();
+
+    const hold = newHold(caller.tokenHash);
+    if (!(await holdToken(db, hold, new Date().toISOString())))
+      throw problem('conflict', 'An upload with this token is under way.');
+    const file = archives.temporaryFile();
+    try {
+      const received = await receive(body, file).catch(refused);
+      const fault = digestFault(headers['content-digest']?.toString(), received.digests);
+      if (fault) throw problem('unprocessable', fault);
+      const inspection = await inspected(file, type);
+      const version = await publish(realm.id, hold, file, { ...received, format: formats[type] }, inspection);
+      return { body: { slug: realm.slug, version, size: received.size, sha256: received.digest } };
+    } catch (error) {
+      await releaseToken(db, hold);
+      throw error;
+    } finally {
+      await rm(file, { force: true });
+    }
+  });
+
+  /** Nothing is kept before it is known what it will be. */
+  async function publish(
+    realmId: string,
+    hold: Hold,
+    file: string,
+    { digest, size, format }: Received & Pick<NewVersion, 'format'>,
+    inspection: Accepted,
+  ): Promise<string> {
+    const known = (await listVersions(db, realmId)).map((row) => row.version);
+    const version = inspection.manifest.version ?? nextVersion(known);
+    if (known.includes(version)) throw published(version);
+    await archives.keep(file, digest);
+    const createdAt = new Date().toISOString();
+    const made = { realmId, version, digest, size, format, manifest: saidBy(inspection), createdAt };
+    try {
+      if (await publishVersion(db, made, hold)) return version;
+    } catch (error) {
+      throw error instanceof UniqueError ? published(version) : error;
+    }
+    throw problem('conflict', 'The realm was deleted, or the token lapsed, while the upload was under way.');
+  }
+}
+
+type Accepted = Extract<Inspection, { accepted: true }>;
+
+async function inspected(file: string, type: ArchiveType): Promise<Accepted> {
+  const inspection = await inspectArchive(file, type);
+  if (inspection.accepted) return inspection;
+  if (inspection.busy) throw problem('unavailable', inspection.reason, { headers: { 'retry-after': '5' } });
+  throw problem('unprocessable', inspection.reason);
+}
+
+function newHold(tokenHash: string): Hold {
+  return { tokenHash, until: `${new Date(Date.now() + HOLD).toISOString()} ${randomUUID()}` };
+}
+
+function published(version: string): Error {
+  return problem(
+    'conflict',
+    `Version ${version} is published, and versions do not change. Name another in realm.json.`,
+  );
+}
+
+function saidBy({ manifest, readme }: Accepted): NewVersion['manifest'] {
+  const { auth = false, payments = false, database = false } = manifest.features ?? {};
+  const { node = '', npm = '' } = manifest.requirements ?? {};
+  const { license, demo } = manifest;
+  return {
+    longDescription: manifest.longDescription ?? readme,
+    features: { auth, payments, database },
+    requirements: { node, npm },
+    ...(license !== undefined && { license }),
+    ...(demo !== undefined && { demo }),
+  };
+}
+
+function archiveType(contentType = ''): ArchiveType | undefined {
+  const [essence = ''] = contentType.split(';', 1);
+  const type = essence.trim().toLowerCase();
+  return Object.hasOwn(formats, type) ? (type as ArchiveType) : undefined;
+}
+
+function notAnArchive(): Error {
+  return problem('unsupported_media_type', 'Send a .tar.gz as application/gzip, or a .zip as application/zip.');
+}
+
+function tooLarge(): Error {
+  return problem('payload_too_large', 'An archive has at most 100 MiB.');
+}
+
+function refused(error: unknown): never {
+  if (error instanceof TooLargeError) throw tooLarge();
+  if (error instanceof CutOffError)
+    throw problem('invalid_request', 'The upload was cut off.', {
+      errors: [{ field: 'body', message: 'was cut off' }],
+    });
+  throw error;
+}
