@@ -497,11 +497,12 @@ test('nothing secret is in the store or in the log in clear', async () => {
   const tables = await db.all<{ name: string }>(sql`select name from sqlite_master where type = 'table'`);
   assert.ok(tables.length > 10);
   const rows = await Promise.all(tables.map(({ name }) => db.all(sql([`select * from "${name}"`]))));
-  const files = readdirSync(dataDir).filter((name) => name !== 'secret.key');
+  const entries = readdirSync(dataDir, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && entry.name !== 'secret.key');
   const places = {
     log: catalog.logged.join(''),
     tables: JSON.stringify(rows),
-    files: files.map((name) => readFileSync(join(dataDir, name), 'latin1')).join(''),
+    files: files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1')).join(''),
   };
   assert.match(places.log, /\/v1\/auth\/login/);
   assert.match(places.tables, /"username":"bob"/);

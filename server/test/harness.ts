@@ -13,7 +13,7 @@ import { buildApp } from '../src/app.ts';
 import { insertCollection, type NewCollection } from '../src/collections/queries.ts';
 import { readConfig } from '../src/config.ts';
 import { newRealm } from '../src/realms/new-realm.ts';
-import { insertRealm, type NewRealm } from '../src/realms/queries.ts';
+import { insertRealm, type NewRealm } from '../src/realms/writes.ts';
 import { openServices, type Services } from '../src/services.ts';
 
 /** What `PUBLIC_URL` is in tests; on purpose not the address that the server listens on. */
@@ -55,7 +55,7 @@ export async function startCatalog(seed: Seed = {}, env: Record<string, string> 
   async function open() {
     const services = await openServices(config);
     const app = buildApp(services, log);
-    return { services, app, url: await app.listen({ host: '127.0.0.1', port: 0 }) };
+    return { services, app, url: await app.listen({ host: '127.0.0.1', port: env['PORT'] ? config.port : 0 }) };
   }
   async function close(): Promise<void> {
     await opened.app.close();
@@ -74,7 +74,7 @@ export async function startCatalog(seed: Seed = {}, env: Record<string, string> 
     ask: (path, init) => ask(opened.url + path, init),
     insert: ({ accounts = [], realms = [], collections = [] }) =>
       opened.services.db.batch([
-        ...accounts.map(insertAccount),
+        ...accounts.flatMap(insertAccount),
         ...realms.flatMap(insertRealm),
         ...collections.flatMap(insertCollection),
       ]),

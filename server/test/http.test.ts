@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import sql from 'sql-template-tag';
+import { updateRealm } from '../src/realms/writes.ts';
 import {
   aCollection,
   aKey,
@@ -158,9 +159,16 @@ describe('methods', () => {
   const id = '019a8b2e-5f00-7c3d-9e41-2a6f0d9b7c11';
   const resources: [path: string, ...methods: string[]][] = [
     ['/realms', 'GET', 'HEAD', 'POST'],
-    ['/realms/known', 'GET', 'HEAD'],
-    ['/realms/unknown', 'GET', 'HEAD'],
-    ['/collections', 'GET', 'HEAD'],
+    ['/realms/known', 'GET', 'HEAD', 'PATCH', 'DELETE'],
+    ['/realms/unknown', 'GET', 'HEAD', 'PATCH', 'DELETE'],
+    ['/realms/known/star', 'PUT', 'DELETE'],
+    ['/realms/known/download', 'POST'],
+    ['/realms/known/downloads', 'GET', 'HEAD'],
+    ['/realms/known/versions', 'GET', 'HEAD', 'POST'],
+    ['/realms/known/versions/1.0.0', 'PATCH'],
+    ['/realms/known/upload', 'PUT'],
+    ['/collections', 'GET', 'HEAD', 'POST'],
+    ['/collections/known', 'PATCH', 'DELETE'],
     ['/stats', 'GET', 'HEAD'],
     ['/auth/register', 'POST'],
     ['/auth/login', 'POST'],
@@ -346,7 +354,7 @@ describe('caching', () => {
     ],
     [
       'a download',
-      (to) => to.services.db.batch([sql`update realms set download_count = download_count + 1 where slug = 'known'`]),
+      async (to) => assert.equal((await to.ask('/v1/realms/known/download', { method: 'POST' })).status, 200),
       ['/realms', '/realms/known', '/stats'],
     ],
     ['a new account', (to) => to.insert({ accounts: [anAccount()] }), ['/stats']],
@@ -358,7 +366,7 @@ describe('caching', () => {
     ],
     [
       'a realm that goes private',
-      (to) => to.services.db.batch([sql`update realms set visibility = 'private' where slug = 'known'`]),
+      (to) => to.services.db.batch(updateRealm(known.id, { visibility: 'private' }, new Date().toISOString())),
       ['/realms', '/realms/known', '/collections', '/stats'],
     ],
   ];

@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { operations as contract } from '@realm-catalog/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { tarOf } from '../src/archives/tar-of.ts';
 import {
   aCollection,
   aKey,
@@ -72,14 +74,18 @@ const collections = [aCollection(ada, { featured: true, realmIds: [full.id, bare
 const seed = { accounts: [ada], realms: [full, bare], collections };
 
 /** Who asks, each with a credential of its own. */
-type Asker = 'bob' | 'the key' | 'a stranger';
+type Asker = 'bob' | 'the curator' | 'the key' | 'a stranger';
 
 interface Sample {
   path: string;
   status: number;
   headers?: Record<string, string>;
   body?: unknown;
+  /** A body that is no JSON. */
+  bytes?: Uint8Array<ArrayBuffer>;
   as?: Asker;
+  /** A credential of its own. */
+  token?: string;
   /** Asked of a catalog whose store is gone, or of one where nobody has a request left. */
   where?: 'broken' | 'used up';
   /** Where the path, or the body, holds what another request gave. */
@@ -88,7 +94,36 @@ interface Sample {
 const unknownId = '019a8b2e-5f00-7c3d-9e41-2a6f0d9b7c11';
 const held = { headers: { 'if-none-match': '*' } };
 const asBob = { as: 'bob' } as const;
+const asCurator = { as: 'the curator' } as const;
 const realm = { name: 'New', description: 'A new one.', category: 'api' };
+const collection = { slug: 'collected', name: 'Collected', description: '', realms: ['full'] };
+const archive = new Uint8Array(gzipSync(await tarOf('app', [['realm.json', '{"version":"1.0.0"}']])));
+const gzip = { bytes: archive, headers: { 'content-type': 'application/gzip' } };
+
+/** A realm of bob's, whose upload is open. */
+const bobs = async () =>
+  (await catalog.ask('/v1/realms', json(realm, credentials.bob))).body as { slug: string; uploadToken: string };
+const ofBob = (below = '') => ({
+  path: '',
+  ...asBob,
+  first: async () => ({ path: `/api/realms/${(await bobs()).slug}${below}` }),
+});
+const uploadOf = ({ slug, uploadToken }: { slug: string; uploadToken: string }, query = '') => ({
+  path: `/api/realms/${slug}/upload${query}`,
+  token: uploadToken,
+});
+const uploaded = (query = '') => ({ path: '', ...gzip, first: async () => uploadOf(await bobs(), query) });
+/** A realm of bob's with a version. */
+async function published(): Promise<{ slug: string }> {
+  const made = await bobs();
+  const headers = { ...gzip.headers, ...bearer(made.uploadToken).headers };
+  await catalog.ask(`/v1/realms/${made.slug}/upload`, { method: 'PUT', headers, body: archive });
+  return made;
+}
+async function again({ slug }: { slug: string }) {
+  const { body } = await catalog.ask(`/v1/realms/${slug}/versions`, json({}, credentials.bob));
+  return uploadOf({ slug, uploadToken: (body as { uploadToken: string }).uploadToken });
+}
 
 /** What any operation may answer with: a bad credential, no request left, a store that is gone. */
 const anywhere = (path: string, more: Partial<Sample> = {}): Sample[] => [
@@ -144,6 +179,124 @@ const samples: Record<string, Sample[]> = {
     { path: '/api/stats', status: 304, ...held },
     { path: '/api/stats?x=%ff', status: 400 },
     ...anywhere('/api/stats'),
+  ],
+  updateRealm: [
+    { ...ofBob(), status: 200, body: { name: 'Newer', visibility: 'unlisted' } },
+    { ...ofBob(), status: 400, body: { name: '' } },
+    { path: '/api/realms/full', status: 403, body: {}, ...asBob },
+    { path: '/api/realms/unknown', status: 404, body: {}, ...asBob },
+    ...forAccounts('/api/realms/full', { body: {} }),
+  ],
+  deleteRealm: [
+    { ...ofBob(), status: 204 },
+    { ...ofBob('?x=%ff'), status: 400 },
+    { path: '/api/realms/full', status: 403, ...asBob },
+    { path: '/api/realms/unknown', status: 404, ...asBob },
+    ...forAccounts('/api/realms/full'),
+  ],
+  ...Object.fromEntries(
+    ['starRealm', 'unstarRealm'].map((id): [string, Sample[]] => [
+      id,
+      [
+        { path: '/api/realms/full/star', status: 204, ...asBob },
+        { path: '/api/realms/full/star?x=%ff', status: 400, ...asBob },
+        { path: '/api/realms/unknown/star', status: 404, ...asBob },
+        ...forAccounts('/api/realms/full/star'),
+      ],
+    ]),
+  ),
+  downloadRealm: [
+    { path: '/api/realms/bare/download', status: 200 },
+    { path: '/api/realms/bare/download?version=1&version=2', status: 400 },
+    { path: '/api/realms/unknown/download', status: 404 },
+    {
+      path: '/api/realms/bare/download',
+      status: 422,
+      headers: { 'idempotency-key': 'one' },
+      first: async () => {
+        const headers = { 'idempotency-key': 'one' };
+        await catalog.ask(`/v1/realms/${(await bobs()).slug}/download`, { method: 'POST', headers });
+        return {};
+      },
+    },
+    ...anywhere('/api/realms/bare/download'),
+  ],
+  getDownloads: [
+    {
+      path: '/api/realms/bare/downloads',
+      status: 200,
+      first: async () => {
+        await catalog.ask('/v1/realms/bare/download', { method: 'POST' });
+        return {};
+      },
+    },
+    { path: '/api/realms/bare/downloads?from=2026-01-01&to=2026-01-02', status: 200 },
+    { path: '/api/realms/bare/downloads', status: 304, ...held },
+    { path: '/api/realms/bare/downloads?from=yesterday', status: 400 },
+    { path: '/api/realms/unknown/downloads', status: 404 },
+    ...anywhere('/api/realms/bare/downloads'),
+  ],
+  listVersions: [
+    { path: '/api/realms/full/versions', status: 200 },
+    { status: 200, path: '', first: async () => ({ path: `/api/realms/${(await published()).slug}/versions` }) },
+    { path: '/api/realms/full/versions', status: 304, ...held },
+    { path: '/api/realms/full/versions?x=%ff', status: 400 },
+    { path: '/api/realms/unknown/versions', status: 404 },
+    ...anywhere('/api/realms/full/versions'),
+  ],
+  openUpload: [
+    { ...ofBob('/versions'), status: 201 },
+    { ...ofBob('/versions?x=%ff'), status: 400 },
+    { path: '/api/realms/full/versions', status: 403, ...asBob },
+    { path: '/api/realms/unknown/versions', status: 404, ...asBob },
+    ...forAccounts('/api/realms/full/versions'),
+  ],
+  uploadArchive: [
+    { ...uploaded(), status: 201 },
+    { ...uploaded('?x=%ff'), status: 400 },
+    { path: '/api/realms/full/upload', status: 403, ...asBob, ...gzip },
+    {
+      ...uploaded(),
+      status: 404,
+      first: async () => ({ ...(await uploaded().first()), path: '/api/realms/NO/upload' }),
+    },
+    { ...uploaded(), status: 409, first: async () => again(await published()) },
+    { ...uploaded(), status: 413, bytes: new Uint8Array(101 * 1024 * 1024) },
+    { ...uploaded(), status: 415, headers: { 'content-type': 'text/plain' } },
+    { ...uploaded(), status: 422, bytes: new Uint8Array(100) },
+    ...behindTheDoor('/api/realms/full/upload', gzip),
+  ],
+  updateVersion: [
+    {
+      path: '',
+      status: 200,
+      body: { yanked: true },
+      ...asBob,
+      first: async () => ({ path: `/api/realms/${(await published()).slug}/versions/1.0.0` }),
+    },
+    { ...ofBob('/versions/1.0.0'), status: 400, body: { yanked: 'yes' } },
+    { path: '/api/realms/full/versions/1.0.0', status: 403, body: { yanked: true }, ...asBob },
+    { ...ofBob('/versions/9.9.9'), status: 404, body: { yanked: true } },
+    ...forAccounts('/api/realms/full/versions/1.0.0', { body: { yanked: true } }),
+  ],
+  createCollection: [
+    { path: '/api/collections', status: 201, body: { ...collection, slug: 'made' }, ...asCurator },
+    { path: '/api/collections', status: 400, body: { ...collection, realms: ['unknown'] }, ...asCurator },
+    { path: '/api/collections', status: 403, body: collection, ...asBob },
+    { path: '/api/collections', status: 409, body: { ...collection, slug: collections[0]?.slug }, ...asCurator },
+    ...forAccounts('/api/collections', { body: collection }),
+  ],
+  updateCollection: [
+    { path: `/api/collections/${collections[1]?.slug}`, status: 200, body: { name: 'Newer' }, ...asCurator },
+    { path: `/api/collections/${collections[1]?.slug}`, status: 400, body: { name: 1 }, ...asCurator },
+    { path: '/api/collections/unknown', status: 404, body: {}, ...asCurator },
+    ...forAccounts('/api/collections/unknown', { body: {} }),
+  ],
+  deleteCollection: [
+    { path: `/api/collections/${collections[1]?.slug}`, status: 204, ...asCurator },
+    { path: '/api/collections/unknown?x=%ff', status: 400, ...asCurator },
+    { path: '/api/collections/unknown', status: 404, ...asCurator },
+    ...forAccounts('/api/collections/unknown'),
   ],
   register: [
     { path: '/api/auth/register', status: 201, body: { username: 'carol', password: PASSWORD } },
@@ -316,6 +469,7 @@ const formats = {
   'http-url': () => assert.fail(),
   password: () => assert.fail(),
   'new-password': () => assert.fail(),
+  date: /^\d{4}-\d\d-\d\d$/,
 };
 
 let catalog: Catalog;
@@ -328,7 +482,8 @@ before(async () => {
   catalog = await startCatalog(seed);
   const { token } = await signUp(catalog, { username: 'bob' });
   const { key } = await aKey(catalog, token, { scopes: ['realms:read'] });
-  credentials = { bob: token, 'the key': key, 'a stranger': 'unknown' };
+  const curator = await signUp(catalog, { username: 'curator', role: 'curator' });
+  credentials = { bob: token, 'the curator': curator.token, 'the key': key, 'a stranger': 'unknown' };
 
   const broken = await startCatalog(seed);
   await broken.services.db.close();
@@ -448,11 +603,11 @@ function undeclared(given: Schema, value: unknown, at: string): string[] {
 }
 
 /** What every operation with a body says of one that is too large, and of one that is no JSON. */
-const unread = ({ path, first }: Sample): Sample[] => {
+const unread = ({ path, first, as = 'bob' }: Sample): Sample[] => {
   // What comes first may say where to ask; the body is this one.
   const sent = (more: Omit<Sample, 'path'>): Sample => ({
     path,
-    ...asBob,
+    as,
     ...more,
     first: async () => ({ ...(await first?.()), ...more }),
   });
@@ -470,7 +625,8 @@ describe('the answers', () => {
   test('every operation of the document is asked here, for every answer that it names', () => {
     assert.deepEqual(Object.keys(samples).toSorted(), operations.map(([id]) => id).toSorted());
     for (const [id, , , { responses }] of operations) {
-      const asked = new Set(samples[id]?.map(({ status }) => String(status)));
+      // Any may be 503 while the catalog is busy or stopping; accounts.test.ts and http.test.ts show that.
+      const asked = new Set(['503', ...(samples[id] ?? []).map(({ status }) => String(status))]);
       assert.deepEqual([...asked].toSorted(), Object.keys(responses).toSorted(), id);
     }
   });
@@ -478,13 +634,22 @@ describe('the answers', () => {
   for (const [id, asked] of Object.entries(samples))
     for (const sample of asked)
       test(`${id} ${sample.path} answers ${sample.status} as the document says`, async () => {
-        const { path, status, headers = {}, body, as, where } = { ...sample, ...(await sample.first?.()) };
+        const asking = { ...sample, ...(await sample.first?.()) };
+        const { path, status, headers = {}, body, bytes, as, token, where } = asking;
         const [, template = '', method = ''] = operations.find(([operationId]) => operationId === id) ?? [];
         const pattern = new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
         assert.match(path.split('?')[0] ?? '', pattern);
-        const credential = as ? bearer(credentials[as]).headers : {};
-        const sent: Partial<ReturnType<typeof json>> = body === undefined ? {} : json(body);
-        const init = { ...sent, method: method.toUpperCase(), headers: { ...sent.headers, ...credential, ...headers } };
+        const credential = token ?? (as && credentials[as]);
+        const sent: RequestInit = body === undefined ? (bytes ? { body: bytes } : {}) : json(body);
+        const init = {
+          ...sent,
+          method: method.toUpperCase(),
+          headers: {
+            ...(sent.headers as Record<string, string>),
+            ...(credential && bearer(credential).headers),
+            ...headers,
+          },
+        };
         const reply = await (where ? elsewhere[where] : catalog).ask(`/v1${path}`, init);
         assert.equal(reply.status, status, reply.text);
 
