@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  renameSync,
   rmSync,
   symlinkSync,
   utimesSync,
@@ -193,6 +194,20 @@ test('an archive that is put in again while it is swept stays', async (t) => {
   }, HOUR);
   assert.equal(removed, 0);
   assert.deepEqual(await read(archives, digest), bytes);
+  assert.deepEqual(readdirSync(join(folder, 'tmp')), []);
+});
+
+test('an archive that a killed sweep had put aside comes back if it is new, and goes if it is old', async (t) => {
+  const { archives, folder } = aStore(t);
+  const [fresh, old] = [anArchive(), anArchive()];
+  for (const { bytes, digest, path } of [fresh, old]) {
+    await archives.put(bytes, digest);
+    renameSync(join(folder, path), join(folder, 'tmp', digest));
+  }
+  age(join(folder, 'tmp', old.digest));
+  assert.equal(await archives.sweep(NOBODY, HOUR), 1);
+  assert.deepEqual(await read(archives, fresh.digest), fresh.bytes);
+  assert.equal(await archives.size(old.digest), undefined);
   assert.deepEqual(readdirSync(join(folder, 'tmp')), []);
 });
 

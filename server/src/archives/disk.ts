@@ -36,13 +36,18 @@ export function diskArchives(folder: string): Archives {
   }
 
   /** Out of the way first and looked at again there: of an archive that was put in again meanwhile, nothing is lost. */
-  async function removeOld(path: string, before: number): Promise<boolean> {
-    const aside = temporaryFile();
-    await rename(path, aside);
-    const { mtimeMs } = await lstat(aside);
-    if (mtimeMs >= before) await link(aside, path).catch(unless('EEXIST'));
+  async function removeOld(digest: string, before: number): Promise<boolean> {
+    await rename(ownPathOf(digest), join(temporary, digest));
+    return settle(digest, before);
+  }
+
+  /** Of an archive that was put aside: back to its place if it is new after all, else gone. Also after a crash in between. */
+  async function settle(digest: string, before: number): Promise<boolean> {
+    const aside = join(temporary, digest);
+    const isOld = (await lstat(aside)).mtimeMs < before;
+    if (!isOld) await link(aside, ownPathOf(digest)).catch(unless('EEXIST'));
     await rm(aside, { force: true });
-    return mtimeMs < before;
+    return isOld;
   }
 
   async function* list(): ReturnType<Archives['list']> & AsyncGenerator {
@@ -58,6 +63,10 @@ export function diskArchives(folder: string): Archives {
   async function sweepTemporary(before: number): Promise<number> {
     let removed = 0;
     for await (const { name } of await opendir(temporary)) {
+      if (DIGEST.test(name)) {
+        if (await settle(name, before)) removed += 1;
+        continue;
+      }
       const path = join(temporary, name);
       const file = await found(path);
       if (!file || file.mtimeMs >= before) continue;
@@ -102,7 +111,7 @@ export function diskArchives(folder: string): Archives {
       async function sweepArchives(digests: string[]): Promise<void> {
         const referenced = await isReferenced(digests);
         for (const digest of digests.filter((one) => !referenced.has(one)))
-          if (await removeOld(ownPathOf(digest), before).catch(unless('ENOENT'))) removed += 1;
+          if (await removeOld(digest, before).catch(unless('ENOENT'))) removed += 1;
       }
       const old: string[] = [];
       for await (const { digest, modifiedAt } of list()) {
