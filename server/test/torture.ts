@@ -67,7 +67,7 @@ export async function torture(rounds: number, report: (line: string) => void = (
       const work = Promise.all(
         Array.from({ length: WORKERS }, (_, at) => worker(at, { url, key, slug, ledger, stopping: stopping.signal })),
       );
-      await setTimeout(200 + Math.random() * 800);
+      await midst(ledger);
       server.kill('SIGKILL');
       stopping.abort();
       await Promise.all([work, once(server, 'exit')]);
@@ -91,6 +91,16 @@ export async function torture(rounds: number, report: (line: string) => void = (
   } finally {
     server.kill('SIGKILL');
     rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A moment in which all are at work: each kind has been acknowledged at least once more, however slow the machine is. */
+async function midst({ uploaded, downloads }: Ledger): Promise<void> {
+  const before = { uploads: uploaded.size, downloads: downloads.acked };
+  await setTimeout(200 + Math.random() * 800);
+  for (let waited = 0; waited < 400; waited += 1) {
+    if (uploaded.size > before.uploads && downloads.acked > before.downloads) return;
+    await setTimeout(50);
   }
 }
 
