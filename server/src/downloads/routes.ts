@@ -6,6 +6,7 @@ import type { Serve } from '../http/operation.ts';
 import { problem } from '../http/problem.ts';
 import { clientAddress } from '../limits/address.ts';
 import { noRealm } from '../realms/ownership.ts';
+import { findRealm } from '../realms/queries.ts';
 import type { Services } from '../services.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { GENERATED_VERSION, generatedArchives } from './generated.ts';
@@ -52,8 +53,9 @@ export function downloads(serve: Serve, app: FastifyInstance, services: Services
 
   serve(operations.getDownloads, async ({ caller, params, query }) => {
     const { from = '0000-01-01', to = '9999-12-31' } = query;
-    const days = await listDownloadDays(db, caller, params.slug, { from, to });
-    if (!days) throw noRealm();
+    const realm = await findRealm(db, caller, params.slug);
+    if (!realm) throw noRealm();
+    const days = await listDownloadDays(db, realm.id, { from, to });
     return { body: { total: days.reduce((total, { downloads }) => total + downloads, 0), days } };
   });
 
