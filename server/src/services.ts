@@ -22,6 +22,7 @@ import type { Database } from './db/database.ts';
 import { migrate, NewerStoreError } from './db/migrate.ts';
 import { openSqlite } from './db/sqlite.ts';
 import { counter, type Counter } from './downloads/counter.ts';
+import { inspector, type Inspector } from './inspection/inspect.ts';
 import { limiter, type Limiter } from './limits/limiter.ts';
 import { memoryWindows } from './limits/memory.ts';
 import type { Windows } from './limits/windows.ts';
@@ -36,6 +37,7 @@ export interface Services {
   windows: Windows;
   limiter: Limiter;
   archives: Archives;
+  inspect: Inspector;
   counter: Counter;
   close(): Promise<void>;
 }
@@ -60,6 +62,7 @@ export async function openServices(config: Config): Promise<Services> {
     windows,
     limiter: limiter(windows, config.rateLimits),
     archives: diskArchives(join(config.dataDir, 'archives')),
+    inspect: inspector(),
     counter: downloads,
     async close() {
       // One that fails must not keep the others from closing.

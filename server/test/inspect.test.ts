@@ -10,9 +10,10 @@ import * as fc from 'fast-check';
 import { unpackTar } from 'modern-tar';
 import { fromBuffer } from 'yauzl';
 import { LIMITS } from '../src/inspection/entries.ts';
-import { inspectArchive, type Inspection } from '../src/inspection/inspect.ts';
+import { inspectArchive, inspector, type Inspection } from '../src/inspection/inspect.ts';
 import { readManifest } from '../src/inspection/manifest.ts';
 import { readArchive, refused, type Order } from '../src/inspection/read-archive.ts';
+import { TooManyWaitingError } from '../src/turns.ts';
 import {
   DESCRIPTOR,
   descriptor,
@@ -285,10 +286,14 @@ describe('caps', () => {
   });
 
   test('many at once wait for their turn, and beyond 16 waiting are told to come again', async () => {
-    const bytes = targz(tarEntry('a'));
-    const found = await Promise.all(Array.from({ length: 22 }, () => inspect(bytes)));
-    assert.equal(found.filter(({ accepted }) => accepted).length, 18);
-    assert.equal(found.filter((one) => !one.accepted && one.busy).length, 4);
+    const inTurn = inspector();
+    const outcomes = await withFile(targz(tarEntry('a')), (file) =>
+      Promise.allSettled(Array.from({ length: 22 }, () => inTurn(file, GZIP))),
+    );
+    assert.equal(outcomes.filter((one) => one.status === 'fulfilled' && one.value.accepted).length, 18);
+    const turnedAway = outcomes.filter((one) => one.status === 'rejected');
+    assert.equal(turnedAway.length, 4);
+    assert.ok(turnedAway.every(({ reason }) => reason instanceof TooManyWaitingError));
   });
 
   test('a file that is not there is an error, not a refusal', async () => {

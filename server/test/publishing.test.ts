@@ -406,6 +406,17 @@ describe('publishing', () => {
     assert.equal(kept(catalog).length, before);
   });
 
+  test('an upload that finds no turn to be inspected is a 503, and its token is good for another try', async () => {
+    const made = await Promise.all(Array.from({ length: 40 }, () => create(catalog, alice)));
+    const bytes = await project('1.0.0');
+    const replies = await Promise.all(made.map((realm) => upload(catalog, realm, bytes)));
+    const away = made.filter((_, at) => replies[at]?.status === 503);
+    assert.ok(away.length > 0, 'there was a turn for everyone');
+    for (const { status, headers } of replies.filter((reply) => reply.status !== 201))
+      assert.deepEqual([status, headers.get('retry-after')], [503, '1']);
+    assert.equal((await upload(catalog, away[0], bytes)).status, 201);
+  });
+
   test('a realm.json that is nested deeply is refused as any other that is wrong', async () => {
     const realm = await create(catalog, alice);
     const nested = `{"features":${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}}`;

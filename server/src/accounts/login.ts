@@ -1,10 +1,9 @@
 // Logging in: a name and a password against the account, with a limit to guessing that does not lock its owner out.
 import type { Account } from '@realm-catalog/contract';
 import { hashSecret } from '../credentials/secrets.ts';
-import { problem, tooMany } from '../http/problem.ts';
+import { busy, tooMany } from '../http/problem.ts';
 import { clientAddress } from '../limits/address.ts';
 import type { Services } from '../services.ts';
-import { TooManyWaitingError } from './passwords.ts';
 import { findAccountByName, findPasswordHash } from './queries.ts';
 
 const TRIES = 10;
@@ -34,13 +33,4 @@ export async function checkLogin(
   if (!account || !isRight) return undefined;
   await windows.forget(bucket);
   return account;
-}
-
-/** For the rejections of `Passwords`. */
-export function busy(error: unknown): never {
-  if (error instanceof TooManyWaitingError)
-    throw problem('unavailable', 'Too many are logging in at this moment; try again in a second.', {
-      headers: { 'retry-after': '1' },
-    });
-  throw error;
 }

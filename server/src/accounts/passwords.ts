@@ -1,6 +1,7 @@
 // Passwords: hashed with argon2id on other threads, a few at a time, so that logging in never stops the rest.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { turns } from '../turns.ts';
 
 const argon2id = promisify(argon2);
 
@@ -11,9 +12,6 @@ const SHAPE = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$
 const AT_ONCE = 2;
 const WAITING = 64;
 
-/** So many are waiting that one more would wait too long. */
-export class TooManyWaitingError extends Error {}
-
 export interface Passwords {
   hash(password: string): Promise<string>;
   /** Takes as long when there is no hash to compare with. */
@@ -21,7 +19,7 @@ export interface Passwords {
 }
 
 export function passwords(): Passwords {
-  const inTurn = queue(AT_ONCE, WAITING);
+  const inTurn = turns(AT_ONCE, WAITING);
   const nobodys = written(randomBytes(16), randomBytes(COST.tagLength));
 
   async function hash(password: string): Promise<string> {
@@ -58,23 +56,4 @@ function written(salt: Buffer, tag: Buffer): string {
 
 function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '');
-}
-
-/** Runs `atOnce` pieces of work side by side and lets `waiting` more wait. */
-function queue(atOnce: number, waiting: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let running = 0;
-  const turns: (() => void)[] = [];
-  return async (work) => {
-    if (running >= atOnce) {
-      if (turns.length >= waiting) throw new TooManyWaitingError();
-      await new Promise<void>((resolve) => turns.push(resolve));
-    } else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = turns.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }

@@ -4,9 +4,9 @@ import { operations } from '@realm-catalog/contract';
 import { TOKEN_SECONDS } from '../credentials/jwt.ts';
 import { beginningOf, hashSecret, isSecret, makeSecret } from '../credentials/secrets.ts';
 import type { Serve } from '../http/operation.ts';
-import { problem } from '../http/problem.ts';
+import { busy, problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import { busy, checkLogin } from './login.ts';
+import { checkLogin } from './login.ts';
 import { newAccount } from './new-account.ts';
 import {
   createAccount,

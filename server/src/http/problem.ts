@@ -1,6 +1,7 @@
 // Errors as answers: whatever was thrown becomes an RFC 9457 body, here and nowhere else.
 import { errors, type ErrorCode, type Problem as ProblemBody } from '@realm-catalog/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { TooManyWaitingError } from '../turns.ts';
 
 interface Extra {
   errors?: ProblemBody['errors'];
@@ -28,6 +29,14 @@ export function tooMany(why: string, reset: number): Error {
   const seconds = Math.max(1, Math.ceil(reset - Date.now() / 1_000));
   return problem('rate_limited', `${why} Try again in ${seconds} seconds.`, {
     headers: { 'retry-after': String(seconds) },
+  });
+}
+
+/** For `catch`: work that had no turn is a 503, any other error stays what it is. */
+export function busy(error: unknown): never {
+  if (!(error instanceof TooManyWaitingError)) throw error;
+  throw problem('unavailable', 'Too many ask for this at the moment; try again in a second.', {
+    headers: { 'retry-after': '1' },
   });
 }
 

@@ -1,6 +1,7 @@
 // Whether an uploaded archive may be kept: read by a thread of its own, with caps on memory and time, never unpacked.
 import { Worker } from 'node:worker_threads';
 import type { Manifest } from '@realm-catalog/contract';
+import { turns } from '../turns.ts';
 import { LIMITS, type Limits } from './entries.ts';
 import { readManifest } from './manifest.ts';
 import { refused, type Finding, type Order, type Refused } from './read-archive.ts';
@@ -8,33 +9,29 @@ import { Refusal } from './refusal.ts';
 
 export type Inspection =
   | { accepted: true; manifest: Manifest; readme: string; topFolder: string; entries: number; unpackedSize: number }
-  /** `busy`: nothing was found against the archive, and it may be sent again. */
-  | (Refused & { busy?: true });
+  | Refused;
 
 /** For the thread's own objects; the archive goes through it in chunks of 64 KiB. */
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 
-/** Two at once, however many uploads end together. State of the module, because the machine is what they share. */
+/** Two at once, however many uploads end together; of more than sixteen, who comes last might wait for minutes. */
 const AT_ONCE = 2;
-/** Beyond these, who comes last might wait for minutes. */
-const WAITING_MOST = 16;
-let running = 0;
-const waiting: (() => void)[] = [];
+const WAITING = 16;
+
+export type Inspector = (file: string, type: Order['type']) => Promise<Inspection>;
+
+/** Inspects in turn; rejects when too many wait. */
+export function inspector(): Inspector {
+  const inTurn = turns(AT_ONCE, WAITING);
+  return (file, type) => inTurn(() => inspectArchive(file, type));
+}
 
 export async function inspectArchive(file: string, type: Order['type'], limits: Limits = LIMITS): Promise<Inspection> {
-  if (waiting.length >= WAITING_MOST)
-    return { accepted: false, reason: 'Too many archives are being inspected; send it again later.', busy: true };
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => void waiting.push(resolve));
-  else running += 1;
   try {
     const finding = await inThread({ file, type, limits });
     return finding.accepted ? { ...finding, manifest: readManifest(finding.manifest) } : finding;
   } catch (error) {
     return refused(error);
-  } finally {
-    const next = waiting.shift(); // takes over this turn
-    if (next) next();
-    else running -= 1;
   }
 }
 

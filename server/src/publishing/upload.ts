@@ -6,10 +6,10 @@ import { operations } from '@realm-catalog/contract';
 import type { FastifyInstance } from 'fastify';
 import { UniqueError } from '../db/database.ts';
 import type { Serve } from '../http/operation.ts';
-import { problem } from '../http/problem.ts';
+import { busy, problem } from '../http/problem.ts';
 import { findRealmById } from '../realms/queries.ts';
 import type { Services } from '../services.ts';
-import { inspectArchive, type Inspection } from '../inspection/inspect.ts';
+import type { Inspection } from '../inspection/inspect.ts';
 import { nextVersion } from './next-version.ts';
 import { holdToken, listVersions, publishVersion, releaseToken, type Hold, type NewVersion } from './queries.ts';
 import { CutOffError, digestFault, MAX_PACKED, receive, TooLargeError, type Received } from './receive.ts';
@@ -26,7 +26,7 @@ export function archiveBodies(app: FastifyInstance): void {
   app.addContentTypeParser(Object.keys(formats), (_request, payload, done) => done(null, payload));
 }
 
-export function uploads(serve: Serve, { db, archives }: Services): void {
+export function uploads(serve: Serve, { db, archives, inspect }: Services): void {
   serve(operations.uploadArchive, async ({ caller, params, headers, body }) => {
     const realm = await findRealmById(db, caller.realmId);
     if (!realm || realm.slug !== params.slug)
@@ -43,7 +43,8 @@ export function uploads(serve: Serve, { db, archives }: Services): void {
       const received = await receive(body, file).catch(refused);
       const fault = digestFault(headers['content-digest']?.toString(), received.digests);
       if (fault) throw problem('unprocessable', fault);
-      const inspection = await inspected(file, type);
+      const inspection = await inspect(file, type).catch(busy);
+      if (!inspection.accepted) throw problem('unprocessable', inspection.reason);
       const version = await publish(realm.id, hold, file, { ...received, format: formats[type] }, inspection);
       return { body: { slug: realm.slug, version, size: received.size, sha256: received.digest } };
     } catch (error) {
@@ -78,13 +79,6 @@ export function uploads(serve: Serve, { db, archives }: Services): void {
 }
 
 type Accepted = Extract<Inspection, { accepted: true }>;
-
-async function inspected(file: string, type: ArchiveType): Promise<Accepted> {
-  const inspection = await inspectArchive(file, type);
-  if (inspection.accepted) return inspection;
-  if (inspection.busy) throw problem('unavailable', inspection.reason, { headers: { 'retry-after': '5' } });
-  throw problem('unprocessable', inspection.reason);
-}
 
 function newHold(tokenHash: string): Hold {
   return { tokenHash, until: `${new Date(Date.now() + HOLD).toISOString()} ${randomUUID()}` };
