@@ -1,8 +1,8 @@
 // Installs what the lockfile names, when it is not there yet, and sees that the Node that will run the catalog can.
-// Plain JavaScript for Node 20. `--all` installs what the tests need as well.
+// Plain JavaScript for Node 20. `--all` installs what the tests need as well, servers among them.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { refusal } from './server/src/runtime.js';
 
@@ -39,6 +39,54 @@ function checkNode() {
   if (reason) fail(reason);
 }
 
+/**
+ * The servers that tests start and that the registry does not have: Debian's packages, unpacked in a folder. Nothing is
+ * installed on the machine, and no daemon starts. Where they cannot be had, the tests name what they skip.
+ */
+function fetchServers() {
+  const cache = `${root}node_modules/.cache/debian`;
+  const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
+  folders.push(`${cache}/root/usr/bin`, `${cache}/root/usr/sbin`);
+  const missing = ['redis-server', 'nginx'].filter(
+    (name) => !folders.some((folder) => existsSync(`${folder}/${name}`)),
+  );
+  if (missing.length === 0) return;
+  console.error(`Fetching ${missing.join(' and ')} for the tests (once)…`);
+  if (!download(missing, cache) || !unpack(cache))
+    console.error(
+      `realm-catalog: ${missing.join(' and ')} cannot be had from Debian's packages; tests that need it are skipped.`,
+    );
+}
+
+/** With the machine's package lists; where those are missing or stale, with fresh ones of our own.
+ * @type {(packages: string[], cache: string) => boolean} */
+function download(packages, cache) {
+  for (const folder of ['archives', 'lists']) mkdirSync(`${cache}/${folder}/partial`, { recursive: true });
+  const options = ['-o', `Dir::Cache::archives=${cache}/archives`, '-o', 'Debug::NoLocking=1'];
+  const ownLists = ['-o', `Dir::State::lists=${cache}/lists`];
+  const fetch = ['install', '-y', '--download-only', '--no-install-recommends', ...packages];
+  return (
+    run('apt-get', [...options, ...fetch]) ||
+    (run('apt-get', [...options, ...ownLists, 'update']) && run('apt-get', [...options, ...ownLists, ...fetch]))
+  );
+}
+
+/** @type {(cache: string) => boolean} */
+function unpack(cache) {
+  const draft = `${cache}/draft`; // whole or not at all
+  rmSync(draft, { recursive: true, force: true });
+  const packages = readdirSync(`${cache}/archives`).filter((name) => name.endsWith('.deb'));
+  if (!packages.every((name) => run('dpkg-deb', ['-x', `${cache}/archives/${name}`, draft]))) return false;
+  rmSync(`${cache}/root`, { recursive: true, force: true });
+  renameSync(draft, `${cache}/root`);
+  return true;
+}
+
+/** @type {(command: string, args: string[]) => boolean} */
+function run(command, args) {
+  return spawnSync(command, args, { stdio: 'ignore', timeout: 90_000, killSignal: 'SIGKILL' }).status === 0;
+}
+
 /** @type {(reason: string) => never} */
 function fail(reason) {
   console.error(`realm-catalog: ${reason}`);
@@ -50,3 +98,4 @@ if (!isSetUp()) {
   checkNode();
   writeFileSync(stamp, `${lock} ${wanted}`);
 }
+if (wanted === 'all') fetchServers();

@@ -1,4 +1,4 @@
-// Windows in the memory of one process, left in the store while it is stopped.
+// Windows in the memory of one process.
 import sql from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
 import type { Window, Windows } from './windows.ts';
@@ -7,22 +7,39 @@ interface KeptWindow extends Window {
   limit: number;
 }
 
+/** A window enters when it begins, so they are in the order of their beginnings. */
+type OpenWindows = Map<string, KeptWindow>;
+
 /**
  * When so many are open, room is made by forgetting the oldest that are within their limit. Those over it are never forgotten; there
  * cannot be many, since each has cost its client more than a hundred requests within the hour.
  */
 const MOST = 200_000;
 
+/** Left in the store while the process is stopped, so that a restart forgives nobody. */
 export async function memoryWindows(db: Database, most = MOST): Promise<Windows> {
-  // A window enters the map when it begins, so the map is in the order of their beginnings.
-  const windows = new Map<string, KeptWindow>();
-
   const saved = await db.all<{ bucket: string; count: number; ends_at: number; allowed: number }>(
     sql`delete from rate_windows returning bucket, count, ends_at, allowed`,
   );
+  const windows: OpenWindows = new Map();
   for (const { bucket, count, ends_at, allowed } of saved.toSorted((a, b) => a.ends_at - b.ends_at))
     if (ends_at > Date.now()) windows.set(bucket, { count, endsAt: ends_at, limit: allowed });
 
+  return {
+    ...processWindows(windows, most),
+    close: () =>
+      db.batch(
+        [...windows].map(
+          ([bucket, { count, endsAt, limit }]) => sql`insert into rate_windows (bucket, count, ends_at, allowed)
+            values (${bucket}, ${count}, ${endsAt}, ${limit})
+            on conflict (bucket) do update set count = excluded.count, ends_at = excluded.ends_at, allowed = excluded.allowed`,
+        ),
+      ),
+  };
+}
+
+/** Gone when the process stops. */
+export function processWindows(windows: OpenWindows = new Map(), most = MOST): Windows {
   function open(bucket: string): KeptWindow | undefined {
     const window = windows.get(bucket);
     if (!window || window.endsAt > Date.now()) return window;
@@ -55,14 +72,6 @@ export async function memoryWindows(db: Database, most = MOST): Promise<Windows>
     },
     peek: async (bucket) => open(bucket),
     forget: async (bucket) => void windows.delete(bucket),
-    async close() {
-      await db.batch(
-        [...windows].map(
-          ([bucket, { count, endsAt, limit }]) => sql`insert into rate_windows (bucket, count, ends_at, allowed)
-            values (${bucket}, ${count}, ${endsAt}, ${limit})
-            on conflict (bucket) do update set count = excluded.count, ends_at = excluded.ends_at, allowed = excluded.allowed`,
-        ),
-      );
-    },
+    close: async () => {},
   };
 }

@@ -1,0 +1,289 @@
+// Limits of several processes on one Redis: exact over all of them, and per process while Redis cannot be had.
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { pino } from 'pino';
+import { createClient } from 'redis';
+import { processWindows } from '../src/limits/memory.ts';
+import { redisWindows } from '../src/limits/redis.ts';
+import type { Windows } from '../src/limits/windows.ts';
+import { startCatalog, type Catalog, type Reply } from './harness.ts';
+import { without } from './servers/debian.ts';
+import { freePort } from './servers/free-port.ts';
+import { anyRedis, startRedis, type RedisServer } from './servers/redis.ts';
+
+const HOUR = 3_600_000;
+/** Each test of its own, so that the summary counts what is skipped. */
+const needsToStopIt = { skip: without('redis-server') };
+const needsRedis = process.env['TEST_REDIS_URL'] ? {} : needsToStopIt;
+
+/** A client that nobody has seen before, so that tests on one Redis do not meet. */
+function someone(): RequestInit {
+  return { headers: { 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}` } };
+}
+
+const catalogOn = (url: string, limit: number) =>
+  startCatalog({}, { REDIS_URL: url, RATE_LIMIT_FREE: String(limit), TRUST_PROXY: '127.0.0.1' });
+
+const statusesOf = (replies: Reply[]) => Object.groupBy(replies, ({ status }) => String(status));
+
+async function remaining(catalog: Catalog, client: RequestInit): Promise<number> {
+  const { status, body, text } = await catalog.ask('/v1/rate_limit', client);
+  assert.equal(status, 200, text);
+  return body.remaining as number;
+}
+
+/** Waits for something that must come true within ten seconds. */
+async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (let tries = 0; !(await isSo()); tries += 1) {
+    assert.ok(tries < 400, what);
+    await setTimeout(25);
+  }
+}
+
+/** Windows on this Redis alone, with what they log. */
+async function windowsOn(url: string): Promise<{ windows: Windows; logged: string[] }> {
+  const logged: string[] = [];
+  const log = pino({ base: null }, { write: (line) => void logged.push((JSON.parse(line) as { msg: string }).msg) });
+  return { windows: await redisWindows(url, processWindows(), log), logged };
+}
+
+/** Commands as an operator would type them. */
+async function operator(url: string) {
+  const client = createClient({ url });
+  client.on('error', () => {});
+  await client.connect();
+  return Object.assign(client, { [Symbol.asyncDispose]: async () => client.destroy() });
+}
+
+/** Whether what is counted through `one` is counted for all processes, which another one sees. */
+async function isCountedFor(other: Windows, one: Windows): Promise<boolean> {
+  const bucket = randomUUID();
+  await one.hit(bucket, 10, 1_000);
+  return (await other.peek(bucket)) !== undefined;
+}
+
+describe('catalogs on one Redis', () => {
+  let redis: Awaited<ReturnType<typeof anyRedis>>;
+  let url = '';
+  before(async () => {
+    redis = await anyRedis();
+    url = redis?.url ?? '';
+  });
+  after(async () => redis?.[Symbol.asyncDispose]());
+
+  test('share one limit exactly under parallel requests', needsRedis, async () => {
+    await using one = await catalogOn(url, 50);
+    await using other = await catalogOn(url, 50);
+    const client = someone();
+    const replies = await Promise.all(
+      Array.from({ length: 80 }, (_, n) => (n % 2 ? one : other).ask('/v1/realms', client)),
+    );
+    const { 200: passed = [], 429: refused = [] } = statusesOf(replies);
+    assert.deepEqual([passed.length, refused.length], [50, 30]);
+    const left = passed.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')));
+    assert.deepEqual(
+      left.toSorted((a, b) => a - b),
+      Array.from({ length: 50 }, (_, n) => n),
+    );
+    for (const { headers } of refused) assert.equal(headers.get('x-ratelimit-remaining'), '0');
+    const resets = new Set(replies.map(({ headers }) => headers.get('x-ratelimit-reset')));
+    assert.equal(resets.size, 1, `the window ends at one moment, not at ${[...resets].join(', ')}`);
+    const ahead = Number([...resets][0]) * 1_000 - Date.now();
+    assert.ok(ahead > HOUR - 60_000 && ahead < HOUR + 60_000, `the window ends in an hour, not in ${ahead} ms`);
+  });
+
+  test('tell what is left without counting, and remember it over a restart', needsRedis, async () => {
+    await using one = await catalogOn(url, 10);
+    await using other = await catalogOn(url, 10);
+    const client = someone();
+    assert.equal(await remaining(one, client), 10);
+    for (const catalog of [one, other, one]) await catalog.ask('/v1/realms', client);
+    assert.deepEqual([await remaining(one, client), await remaining(other, client)], [7, 7]);
+    await one.restart();
+    assert.equal(await remaining(one, client), 7);
+  });
+
+  test('count each client on its own', needsRedis, async () => {
+    await using catalog = await catalogOn(url, 1);
+    for (const client of [someone(), someone()])
+      for (const status of [200, 429]) assert.equal((await catalog.ask('/v1/realms', client)).status, status);
+  });
+});
+
+describe('windows in Redis', () => {
+  let redis: Awaited<ReturnType<typeof anyRedis>>;
+  let windows: Windows;
+  before(async () => {
+    redis = await anyRedis();
+    if (redis) ({ windows } = await windowsOn(redis.url));
+  });
+  after(async () => {
+    await windows?.close();
+    await redis?.[Symbol.asyncDispose]();
+  });
+
+  test('begin with their first request, end by themselves, and begin anew', needsRedis, async () => {
+    const bucket = randomUUID();
+    const first = await windows.hit(bucket, 10, 300);
+    assert.equal(first.count, 1);
+    await until(async () => (await windows.peek(bucket)) === undefined, 'the window did not end');
+    const next = await windows.hit(bucket, 10, HOUR);
+    assert.equal(next.count, 1);
+    assert.ok(next.endsAt > first.endsAt);
+    assert.deepEqual(await windows.hit(bucket, 10, HOUR), { count: 2, endsAt: next.endsAt });
+    assert.deepEqual(await windows.peek(bucket), { count: 2, endsAt: next.endsAt });
+  });
+
+  test('are forgotten when that is asked for', needsRedis, async () => {
+    const bucket = randomUUID();
+    await windows.hit(bucket, 10, HOUR);
+    await windows.forget(bucket);
+    assert.equal(await windows.peek(bucket), undefined);
+    assert.equal((await windows.hit(bucket, 10, HOUR)).count, 1);
+  });
+
+  test('get an end when they have none, so that nobody is kept out for ever', needsRedis, async () => {
+    const bucket = randomUUID();
+    const key = `realm-catalog:${bucket}`;
+    await using raw = await operator(redis?.url ?? '');
+    await raw.set(key, '41');
+    const { count, endsAt } = await windows.hit(bucket, 10, HOUR);
+    assert.equal(count, 42);
+    assert.ok(endsAt > Date.now());
+    assert.ok((await raw.pTTL(key)) > 0);
+  });
+
+  test('survive that Redis forgets the scripts', needsRedis, async () => {
+    const bucket = randomUUID();
+    await windows.hit(bucket, 10, HOUR);
+    await using raw = await operator(redis?.url ?? '');
+    await raw.scriptFlush();
+    assert.equal((await windows.hit(bucket, 10, HOUR)).count, 2);
+    await raw.scriptFlush();
+    assert.equal((await windows.peek(bucket))?.count, 2);
+  });
+});
+
+describe('when Redis cannot be had', () => {
+  let redis: RedisServer;
+  before(async () => {
+    const started = await startRedis();
+    if (started) redis = started;
+  });
+  after(async () => redis?.[Symbol.asyncDispose]());
+
+  test('limits go on per process, nothing fails, and Redis counts again when it is back', needsToStopIt, async () => {
+    await using one = await catalogOn(redis.url, 1_000_000);
+    await using other = await catalogOn(redis.url, 1_000_000);
+    const client = someone();
+    const over = new AbortController();
+    const replies: Reply[] = [];
+    async function load(catalog: Catalog): Promise<void> {
+      while (!over.signal.aborted) replies.push(await catalog.ask('/v1/realms', client));
+    }
+    const loads = [one, other, one, other].map(load);
+    const passes = async (count: number) => {
+      const target = replies.length + count;
+      await until(() => replies.length >= target, 'requests stopped being answered');
+    };
+    await passes(50);
+    await redis.stop();
+    await passes(50);
+    const used = 1_000_000 - (await remaining(one, client));
+    assert.ok(used < replies.length, `${used} are counted by one process of ${replies.length} by both`);
+    await redis.start();
+    await passes(50);
+    await until(() => isCountedFor(other.services.windows, one.services.windows), 'Redis did not come back');
+    over.abort();
+    await Promise.all(loads);
+    assert.deepEqual(Object.keys(statusesOf(replies)), ['200']);
+    await until(
+      async () => (await remaining(one, client)) === (await remaining(other, client)),
+      'the two do not count together',
+    );
+  });
+
+  test('a limit still holds in each process', needsToStopIt, async () => {
+    await using one = await catalogOn(redis.url, 2);
+    await using other = await catalogOn(redis.url, 2);
+    const client = someone();
+    await redis.stop();
+    try {
+      for (const catalog of [one, other])
+        for (const status of [200, 200, 429]) assert.equal((await catalog.ask('/v1/realms', client)).status, status);
+    } finally {
+      await redis.start();
+    }
+  });
+
+  test('it is logged once when it is lost and once when it is back', needsToStopIt, async () => {
+    const { windows, logged } = await windowsOn(redis.url);
+    const bucket = randomUUID();
+    for (let round = 1; round <= 2; round += 1) {
+      await redis.stop();
+      for (let n = 0; n < 20; n += 1) await windows.hit(bucket, 10, HOUR);
+      await redis.start();
+      await until(() => logged.length >= round * 2, 'Redis did not come back');
+    }
+    await windows.close();
+    assert.equal(logged.length, 4, logged.join('\n'));
+    for (const [n, line] of logged.entries()) assert.match(line, n % 2 ? /^Redis is back/ : /^Redis is lost/);
+  });
+
+  test(
+    'a Redis that stays silent holds no request up for long, and is used again when it speaks',
+    needsToStopIt,
+    async () => {
+      const { windows, logged } = await windowsOn(redis.url);
+      await using raw = await operator(redis.url);
+      await raw.sendCommand(['CLIENT', 'PAUSE', '1500', 'ALL']);
+      const bucket = randomUUID();
+      const counts = await Promise.all(Array.from({ length: 20 }, () => windows.hit(bucket, 10, HOUR)));
+      assert.deepEqual(
+        counts.map(({ count }) => count),
+        Array.from({ length: 20 }, (_, n) => n + 1),
+      );
+      assert.match(logged[0] ?? '', /no answer/);
+      await until(() => logged.length === 2, 'Redis did not come back');
+      await windows.close();
+    },
+  );
+
+  test('a Redis that takes no writes is not taken for one that is back', needsToStopIt, async () => {
+    const { windows, logged } = await windowsOn(redis.url);
+    await using raw = await operator(redis.url);
+    await raw.configSet('maxmemory', '1');
+    const bucket = randomUUID();
+    for (let n = 1; n <= 3; n += 1) {
+      assert.equal((await windows.hit(bucket, 10, HOUR)).count, n);
+      await setTimeout(300); // longer than it takes to try again
+    }
+    assert.equal(logged.length, 1, logged.join('\n'));
+    assert.match(logged[0] ?? '', /OOM/);
+    await raw.configSet('maxmemory', '0');
+    await until(() => logged.length === 2, 'Redis did not come back');
+    await windows.close();
+  });
+
+  test('a catalog starts without it, and begins to count there when it comes', needsToStopIt, async () => {
+    await redis.stop();
+    const started = catalogOn(redis.url, 3);
+    await using catalog = await started.finally(() => redis.start());
+    const client = someone();
+    assert.equal((await catalog.ask('/v1/realms', client)).status, 200);
+    const { windows } = await windowsOn(redis.url);
+    await until(() => isCountedFor(windows, catalog.services.windows), 'Redis did not come');
+    await windows.close();
+  });
+});
+
+test('the password of Redis is never logged', async () => {
+  const { windows, logged } = await windowsOn(`redis://user:hunter22@127.0.0.1:${await freePort()}/1`);
+  await windows.hit(randomUUID(), 10, HOUR);
+  await windows.close();
+  assert.equal(logged.length, 1);
+  assert.match(logged[0] ?? '', /ECONNREFUSED/);
+  assert.doesNotMatch(logged.join(''), /hunter22/);
+});
