@@ -7,9 +7,18 @@ export interface ByteRange {
   end: number;
 }
 
+/** The store cannot be reached, or is not well; what was asked of it may be asked again. */
+export class ArchivesUnavailableError extends Error {}
+
+/** What an archive is said to be to whoever fetches it. */
+export interface Description {
+  'content-type': string;
+  'content-disposition': string;
+}
+
 /** Digests are SHA-256 in lower-case hexadecimal; what is no digest is nowhere. */
 export interface Archives {
-  /** A path for a file on the volume of the archives, for `keep`. */
+  /** A path for a file, for `keep`; on the volume of the archives where they are files. */
   temporaryFile(): string;
   /** Takes the file over under its digest; when it returns, the archive outlives a power cut. What is there is replaced by the same. */
   keep(temporaryFile: string, digest: string): Promise<void>;
@@ -24,4 +33,6 @@ export interface Archives {
    * `olderThanMs`, since an archive is kept before it is referred to. Returns how many went.
    */
   sweep(isReferenced: (digests: string[]) => Promise<Set<string>>, olderThanMs: number): Promise<number>;
+  /** Where the store gives its archives out itself: a link that is good for so long, and described so. */
+  link?(digest: string, description: Description, seconds: number): Promise<string>;
 }

@@ -3,11 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { constants, mkdirSync } from 'node:fs';
 import { link, lstat, mkdir, open, opendir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { addressOf, isDigest, ownAddressOf } from './address.ts';
 import type { Archives } from './archives.ts';
-
-const DIGEST = /^[0-9a-f]{64}$/;
-/** How many archives are asked about at once when sweeping. */
-const SWEPT_TOGETHER = 500;
+import { removeOldFiles, sweepOrphans } from './sweep.ts';
 
 export function diskArchives(folder: string): Archives {
   const temporary = join(folder, 'tmp');
@@ -16,14 +14,11 @@ export function diskArchives(folder: string): Archives {
   const temporaryFile = () => join(temporary, randomUUID());
 
   function pathOf(digest: string): string | undefined {
-    return DIGEST.test(digest) ? join(folder, digest.slice(0, 2), digest.slice(2)) : undefined;
+    const address = addressOf(digest);
+    return address && join(folder, address);
   }
 
-  function ownPathOf(digest: string): string {
-    const path = pathOf(digest);
-    if (!path) throw new Error('an archive is named by its SHA-256 in hexadecimal');
-    return path;
-  }
+  const ownPathOf = (digest: string) => join(folder, ownAddressOf(digest));
 
   async function keep(file: string, digest: string): Promise<void> {
     const path = ownPathOf(digest);
@@ -54,7 +49,7 @@ export function diskArchives(folder: string): Archives {
     for await (const { name: start } of await opendir(folder)) {
       if (!/^[0-9a-f]{2}$/.test(start)) continue;
       for await (const { name: rest } of await opendir(join(folder, start))) {
-        const file = DIGEST.test(start + rest) && (await found(join(folder, start, rest)));
+        const file = isDigest(start + rest) && (await found(join(folder, start, rest)));
         if (file) yield { digest: start + rest, modifiedAt: file.mtimeMs };
       }
     }
@@ -62,18 +57,9 @@ export function diskArchives(folder: string): Archives {
 
   async function sweepTemporary(before: number): Promise<number> {
     let removed = 0;
-    for await (const { name } of await opendir(temporary)) {
-      if (DIGEST.test(name)) {
-        if (await settle(name, before)) removed += 1;
-        continue;
-      }
-      const path = join(temporary, name);
-      const file = await found(path);
-      if (!file || file.mtimeMs >= before) continue;
-      await rm(path, { force: true });
-      removed += 1;
-    }
-    return removed;
+    for await (const { name } of await opendir(temporary))
+      if (isDigest(name) && (await settle(name, before))) removed += 1;
+    return removed + (await removeOldFiles(temporary, before));
   }
 
   return {
@@ -107,19 +93,8 @@ export function diskArchives(folder: string): Archives {
 
     async sweep(isReferenced, olderThanMs) {
       const before = Date.now() - olderThanMs;
-      let removed = await sweepTemporary(before);
-      async function sweepArchives(digests: string[]): Promise<void> {
-        const referenced = await isReferenced(digests);
-        for (const digest of digests.filter((one) => !referenced.has(one)))
-          if (await removeOld(digest, before).catch(unless('ENOENT'))) removed += 1;
-      }
-      const old: string[] = [];
-      for await (const { digest, modifiedAt } of list()) {
-        if (modifiedAt < before) old.push(digest);
-        if (old.length === SWEPT_TOGETHER) await sweepArchives(old.splice(0));
-      }
-      if (old.length > 0) await sweepArchives(old);
-      return removed;
+      const removeIfOld = async (digest: string) => (await removeOld(digest, before).catch(unless('ENOENT'))) ?? false;
+      return (await sweepTemporary(before)) + (await sweepOrphans(list(), isReferenced, before, removeIfOld));
     },
   };
 }

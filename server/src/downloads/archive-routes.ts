@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Archives, ByteRange } from '../archives/archives.ts';
 import { isKnown } from '../http/caching.ts';
 import { problem } from '../http/problem.ts';
-import type { GivenLink, Links } from './links.ts';
+import { describeArchive, type GivenLink, type Links } from './links.ts';
 import { requestedRange } from './ranges.ts';
 
 type Asked = FastifyRequest<{ Params: { digest: string; filename: string } }>;
@@ -38,7 +38,12 @@ export function archiveRoutes(app: FastifyInstance, archives: Archives, links: L
     reply.raw.setTimeout(STALLED, () => reply.raw.destroy()); // who stops reading does not keep the file open
     return reply
       .code(range ? 206 : 200)
-      .headers({ ...always, ...describe(link), ...part(link, size, range) })
+      .headers({
+        ...always,
+        ...describeArchive(link.filename),
+        'repr-digest': digestField(link.digest),
+        ...part(link, size, range),
+      })
       .send(archive?.stream);
   }
 
@@ -69,15 +74,6 @@ function linkOf({ params, raw }: Asked): GivenLink {
 function rangeHeader({ method, headers }: FastifyRequest, etag: string): string | undefined {
   const ifRange = headers['if-range'];
   return method === 'GET' && (ifRange === undefined || ifRange === etag) ? headers.range : undefined;
-}
-
-/** What an archive is never depends on who made it: nothing in it can pass for a page. */
-function describe({ filename, digest }: GivenLink) {
-  return {
-    'content-type': filename.endsWith('.zip') ? 'application/zip' : 'application/gzip',
-    'content-disposition': `attachment; filename="${filename}"; filename*=UTF-8''${encodeURIComponent(filename)}`,
-    'repr-digest': digestField(digest),
-  };
 }
 
 function part({ digest }: GivenLink, size: number, range: ByteRange | undefined) {

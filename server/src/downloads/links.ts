@@ -1,5 +1,6 @@
-// Links to archives: signed with the catalog's own key, good for fifteen minutes, and verified without the database.
+// Links to archives, good for fifteen minutes: the store's own, or the catalog's, which are verified without the database.
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Archives, Description } from '../archives/archives.ts';
 import type { Keyring, LinkKey } from '../credentials/keyring.ts';
 
 /** What a link leads to. */
@@ -25,8 +26,8 @@ export interface Links {
 
 const LINK_SECONDS = 900;
 
-/** `publicUrl` alone says where a link leads, whatever address the request for it named. */
-export function links(keyring: Keyring, publicUrl: string): Links {
+/** `publicUrl` alone, or the store, says where a link leads, whatever address the request for it named. */
+export function links(keyring: Keyring, publicUrl: string, archives: Pick<Archives, 'link'>): Links {
   async function findKey(id: string): Promise<LinkKey | undefined> {
     const known = (await keyring.linkKeys()).find((key) => key.id === id);
     if (known) return known;
@@ -34,21 +35,25 @@ export function links(keyring: Keyring, publicUrl: string): Links {
     return (await keyring.linkKeys()).find((key) => key.id === id);
   }
 
+  async function ownLink(linked: Linked, expires: string): Promise<string> {
+    const newest = await keyring.newestLinkKey();
+    if (!newest) throw new Error('there is no key to sign links with');
+    const query = new URLSearchParams({
+      realm: linked.realmId,
+      expires,
+      key: newest.id,
+      signature: signatureOf({ ...linked, expires }, newest),
+    });
+    return `${publicUrl}/archives/${linked.digest}/${encodeURIComponent(linked.filename)}?${String(query)}`;
+  }
+
   return {
     async sign(linked) {
-      const newest = await keyring.newestLinkKey();
-      if (!newest) throw new Error('there is no key to sign links with');
       const expires = Math.floor(Date.now() / 1_000) + LINK_SECONDS;
-      const query = new URLSearchParams({
-        realm: linked.realmId,
-        expires: String(expires),
-        key: newest.id,
-        signature: signatureOf({ ...linked, expires: String(expires) }, newest),
-      });
-      return {
-        url: `${publicUrl}/archives/${linked.digest}/${encodeURIComponent(linked.filename)}?${String(query)}`,
-        expiresAt: new Date(expires * 1_000).toISOString(),
-      };
+      const url = archives.link
+        ? await archives.link(linked.digest, describeArchive(linked.filename), LINK_SECONDS)
+        : await ownLink(linked, String(expires));
+      return { url, expiresAt: new Date(expires * 1_000).toISOString() };
     },
 
     async verify(given) {
@@ -56,6 +61,14 @@ export function links(keyring: Keyring, publicUrl: string): Links {
       if (!key || !isEqual(signatureOf(given, key), given.signature)) return undefined;
       return Math.max(0, Number(given.expires) - Math.floor(Date.now() / 1_000));
     },
+  };
+}
+
+/** What an archive is never depends on who made it: nothing in it can pass for a page. */
+export function describeArchive(filename: string): Description {
+  return {
+    'content-type': filename.endsWith('.zip') ? 'application/zip' : 'application/gzip',
+    'content-disposition': `attachment; filename="${filename}"; filename*=UTF-8''${encodeURIComponent(filename)}`,
   };
 }
 

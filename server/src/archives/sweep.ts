@@ -1,0 +1,40 @@
+// What every store does alike when it is swept: old archives are asked about together, and old temporary files go.
+import { lstat, opendir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Archives } from './archives.ts';
+
+/** How many archives are asked about at once. */
+const SWEPT_TOGETHER = 500;
+
+/** `removeOld` looks again, leaves alone what was put in again meanwhile, and says whether the archive is gone. */
+export async function sweepOrphans(
+  archives: ReturnType<Archives['list']>,
+  isReferenced: Parameters<Archives['sweep']>[0],
+  before: number,
+  removeOld: (digest: string) => Promise<boolean>,
+): Promise<number> {
+  let removed = 0;
+  async function sweep(digests: string[]): Promise<void> {
+    const referenced = await isReferenced(digests);
+    for (const digest of digests.filter((one) => !referenced.has(one))) if (await removeOld(digest)) removed += 1;
+  }
+  const old: string[] = [];
+  for await (const { digest, modifiedAt } of archives) {
+    if (modifiedAt < before) old.push(digest);
+    if (old.length === SWEPT_TOGETHER) await sweep(old.splice(0));
+  }
+  if (old.length > 0) await sweep(old);
+  return removed;
+}
+
+export async function removeOldFiles(folder: string, before: number): Promise<number> {
+  let removed = 0;
+  for await (const { name } of await opendir(folder)) {
+    const path = join(folder, name);
+    const file = await lstat(path).catch(() => undefined); // an upload may have finished with it just now
+    if (!file?.isFile() || file.mtimeMs >= before) continue;
+    await rm(path, { force: true });
+    removed += 1;
+  }
+  return removed;
+}
