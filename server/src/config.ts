@@ -36,6 +36,38 @@ export const settings = {
     httpUrl,
   ),
   DATA_DIR: setting('./data', 'The folder that holds the database and the archives.', (text) => resolve(text)),
+  WORKERS: setting('1', 'How many processes share the port; more than one needs DATABASE_URL.', wholeNumber(1, 128)),
+  DATABASE_URL: setting(
+    '',
+    'A PostgreSQL database, postgres://user:password@host/name; empty: SQLite in DATA_DIR.',
+    urlOf('postgres:', 'postgresql:'),
+  ),
+  DATABASE_REPLICA_URL: setting(
+    '',
+    'A read replica of that database, for reads that need not see the last second.',
+    urlOf('postgres:', 'postgresql:'),
+  ),
+  DATABASE_POOL: setting('10', 'The most connections to the database that a process opens.', wholeNumber(2, 1_000)),
+  REDIS_URL: setting(
+    '',
+    'A Redis (7 or newer) or Valkey server that counts the limits of all processes; empty: each counts its own.',
+    redisUrl,
+  ),
+  ARCHIVES_URL: setting(
+    '',
+    'A bucket, and perhaps a folder in it, for the archives: s3://bucket/folder; empty: files in DATA_DIR.',
+    urlOf('s3:'),
+  ),
+  S3_ENDPOINT: setting('', 'The address of the S3 store as the catalog reaches it; empty: that of AWS.', httpUrl),
+  S3_PUBLIC_ENDPOINT: setting('', 'The address of the S3 store as clients reach it; empty: S3_ENDPOINT.', httpUrl),
+  S3_REGION: setting('us-east-1', 'The region that requests to S3 are signed for.', (text) => text),
+  S3_ACCESS_KEY_ID: setting('', 'The name of the key for S3; empty: as the machine provides it.', (text) => text),
+  S3_SECRET_ACCESS_KEY: setting('', 'The key for S3.', (text) => text),
+  S3_LINKS: setting(
+    'direct',
+    'Where links to archives in S3 lead: direct (to the store) or through (the catalog).',
+    oneOf(['direct', 'through']),
+  ),
   SECRET_KEY: setting(
     '',
     'At least 32 characters that seal the signing keys in the database; empty: made once, in DATA_DIR/secret.key.',
@@ -56,7 +88,12 @@ type Settings = { [Name in keyof typeof settings]: ReturnType<(typeof settings)[
 
 export type Config = ReturnType<typeof readConfig>;
 
-export function readConfig(env: Record<string, string | undefined> = { ...dotEnv(), ...process.env }) {
+/** What the settings are read from: the environment, and below it the file .env. */
+export function environment(): Record<string, string | undefined> {
+  return { ...dotEnv(), ...process.env };
+}
+
+export function readConfig(env = environment()) {
   const values = {} as Record<string, unknown>;
   for (const [name, { default: fallback, read }] of Object.entries<Setting<unknown>>(settings)) {
     try {
@@ -75,6 +112,10 @@ export function readConfig(env: Record<string, string | undefined> = { ...dotEnv
     basePath: new URL(publicUrl).pathname.replace(/\/$/, ''),
     stagingUrl: read.STAGING_URL,
     dataDir: read.DATA_DIR,
+    workers: read.WORKERS,
+    database: { url: read.DATABASE_URL, replicaUrl: read.DATABASE_REPLICA_URL, pool: read.DATABASE_POOL },
+    redisUrl: read.REDIS_URL,
+    s3: read.ARCHIVES_URL === '' ? undefined : s3Of(read),
     secretKey: read.SECRET_KEY,
     trustProxy: read.TRUST_PROXY,
     rateLimits: {
@@ -83,6 +124,23 @@ export function readConfig(env: Record<string, string | undefined> = { ...dotEnv
       premium: read.RATE_LIMIT_PREMIUM,
     },
     logLevel: read.LOG_LEVEL,
+  };
+}
+
+export type S3Config = ReturnType<typeof s3Of>;
+
+function s3Of(read: Settings) {
+  const { host, pathname } = new URL(read.ARCHIVES_URL);
+  return {
+    bucket: host,
+    /** With a slash at its end, or nothing. */
+    prefix: pathname.replace(/^\/+|\/+$/g, '').replace(/.$/, '$&/'),
+    endpoint: read.S3_ENDPOINT,
+    publicEndpoint: read.S3_PUBLIC_ENDPOINT || read.S3_ENDPOINT,
+    region: read.S3_REGION,
+    accessKeyId: read.S3_ACCESS_KEY_ID,
+    secretAccessKey: read.S3_SECRET_ACCESS_KEY,
+    links: read.S3_LINKS,
   };
 }
 
@@ -121,6 +179,23 @@ function httpUrl(text: string): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password)
     throw new Error(`must be an http or https address without a query, not "${text}"`);
   return url.href.replace(/\/+$/, '');
+}
+
+/** An address of one of these kinds. It is never shown, since it may hold a password. */
+function urlOf(...protocols: string[]) {
+  return (text: string): string => {
+    const url = URL.parse(text);
+    if (text !== '' && (!url || !protocols.includes(url.protocol) || !url.host))
+      throw new Error(`must be an address such as ${protocols[0]}//host/name`);
+    return text;
+  };
+}
+
+/** Its path is the number of a database, or nothing. */
+function redisUrl(text: string): string {
+  if (!/^(\/\d*)?$/.test(URL.parse(urlOf('redis:', 'rediss:')(text))?.pathname ?? ''))
+    throw new Error('must be an address such as redis://host:6379/0');
+  return text;
 }
 
 /** A secret may be given as NAME_FILE, the path of a file that holds it. */

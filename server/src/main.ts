@@ -1,22 +1,39 @@
 // Starts the catalog: configuration, services, app, listen; and stops them in reverse.
+import cluster from 'node:cluster';
+import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { readConfig, StartError, type Config } from './config.ts';
+import { drain } from './http/drain.ts';
 import { openLog } from './log.ts';
 import { refusal } from './runtime.js';
 import { openServices } from './services.ts';
 import { firstStart } from './starters.ts';
+import { placeOf } from './store.ts';
+import { startWorkers } from './workers.ts';
 
 const STOP_WITHIN = 10_000;
 
 async function main(): Promise<void> {
   const reason = refusal(process.versions);
   if (reason) throw new StartError(reason);
-
   const config = readConfig();
   const log = await openLog(config);
-  const services = await openServices(config);
+  await (config.workers > 1 && cluster.isPrimary ? startWorkers(config, log) : serve(config, log));
+}
+
+async function serve(config: Config, log: Logger): Promise<void> {
+  const services = await openServices(config, log);
   const loaded = await firstStart(services, { empty: process.argv.includes('--empty') });
   const app = buildApp(services, log);
+
+  async function stop(signal: NodeJS.Signals): Promise<void> {
+    setTimeout(() => process.exit(1), STOP_WITHIN).unref();
+    if (signal === 'SIGTERM') await drain(app.server); // someone at the keyboard need not wait for that
+    await app.close();
+    await services.close();
+    process.exit(0);
+  }
+  process.once('SIGTERM', stop).once('SIGINT', stop);
 
   try {
     await app.listen({ host: config.host, port: config.port });
@@ -26,15 +43,7 @@ async function main(): Promise<void> {
       `Cannot listen on ${config.host}:${config.port}: ${listenReason(error as NodeJS.ErrnoException)}`,
     );
   }
-  process.stderr.write(welcome(config, loaded)); // for people; the log has stdout for itself
-
-  async function stop(): Promise<void> {
-    setTimeout(() => process.exit(1), STOP_WITHIN).unref();
-    await app.close();
-    await services.close();
-    process.exit(0);
-  }
-  process.once('SIGTERM', stop).once('SIGINT', stop);
+  if ((cluster.worker?.id ?? 1) === 1) process.stderr.write(welcome(config, loaded)); // for people; the log has stdout for itself
 }
 
 function listenReason({ code, message }: NodeJS.ErrnoException): string {
@@ -43,13 +52,14 @@ function listenReason({ code, message }: NodeJS.ErrnoException): string {
   return message;
 }
 
-function welcome({ publicUrl, dataDir }: Config, loaded: boolean): string {
+function welcome(config: Config, loaded: boolean): string {
+  const { publicUrl } = config;
   return `
   Realm Catalog is ready${loaded ? ', with its starter realms' : ''}.
 
     API        ${publicUrl}/v1/api/realms
     Reference  ${publicUrl}/docs
-    Data       ${dataDir}
+    Data       ${placeOf(config)}
     A key      npm run --silent admin -- users add NAME --password PASSWORD
                npm run --silent admin -- keys add NAME --name laptop
 

@@ -9,7 +9,9 @@ import { newAccount } from './accounts/new-account.ts';
 import { insertAccount } from './accounts/queries.ts';
 import type { Archives } from './archives/archives.ts';
 import { tarOf } from './archives/tar-of.ts';
+import { StartError } from './config.ts';
 import { insertCollection } from './collections/queries.ts';
+import { UniqueError } from './db/database.ts';
 import { insertVersion, type NewVersion } from './publishing/queries.ts';
 import { newRealm } from './realms/new-realm.ts';
 import { insertRealm, type NewRealm } from './realms/writes.ts';
@@ -32,14 +34,21 @@ type Manifest = Pick<
 /** On the first start of a store: puts the catalog's own account in, and the starters unless it shall be empty. Returns whether it did. */
 export async function firstStart({ db, archives }: Services, { empty }: { empty: boolean }): Promise<boolean> {
   if (await db.get(sql`select value from store_facts where name = 'first_start'`)) return false;
+  if (await db.get(sql`select value from store_facts where name = 'copy_of'`))
+    throw new StartError('A move into this database is not finished; run it again.');
   const now = new Date();
   const owner = newAccount({ ...OWNER, createdAt: now.toISOString() });
-  await db.batch([
-    ...insertAccount(owner),
-    ...(empty ? [] : await starters(archives, now, owner.id)),
-    sql`insert into store_facts (name, value) values ('first_start', ${now.toISOString()})`,
-  ]);
-  return !empty;
+  try {
+    await db.batch([
+      sql`insert into store_facts (name, value) values ('first_start', ${now.toISOString()})`,
+      ...insertAccount(owner),
+      ...(empty ? [] : await starters(archives, now, owner.id)),
+    ]);
+    return !empty;
+  } catch (error) {
+    if (error instanceof UniqueError) return false; // another process was first
+    throw error;
+  }
 }
 
 /** Keeps the archives of the starters, and returns the statements that put the realms in. */

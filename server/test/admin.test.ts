@@ -12,7 +12,6 @@ import {
   json,
   logIn,
   PASSWORD,
-  PUBLIC_URL,
   signUp,
   startCatalog,
   type Catalog,
@@ -35,8 +34,7 @@ interface Outcome {
 }
 
 async function admin(...words: string[]): Promise<Outcome> {
-  const { dataDir } = catalog.services.config;
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PUBLIC_URL };
+  const env = { PATH: process.env['PATH'], ...catalog.env };
   const child = spawn(process.execPath, [program, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const texts = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => (texts.stdout += String(chunk)));

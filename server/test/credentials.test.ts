@@ -25,6 +25,7 @@ import {
   type Person,
   type Reply,
 } from './harness.ts';
+import { isLarge, tablesOf } from './stores.ts';
 
 const fields = { name: 'My realm', description: 'What it is.', category: 'saas' };
 
@@ -494,9 +495,9 @@ test('nothing secret is in the store or in the log in clear', async () => {
     master,
   ];
   const { db } = catalog.services;
-  const tables = await db.all<{ name: string }>(sql`select name from sqlite_master where type = 'table'`);
+  const tables = await tablesOf(db);
   assert.ok(tables.length > 10);
-  const rows = await Promise.all(tables.map(({ name }) => db.all(sql([`select * from "${name}"`]))));
+  const rows = await Promise.all(tables.map((name) => db.all(sql([`select * from "${name}"`]))));
   const entries = readdirSync(dataDir, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && entry.name !== 'secret.key');
   const places = {
@@ -506,7 +507,7 @@ test('nothing secret is in the store or in the log in clear', async () => {
   };
   assert.match(places.log, /\/v1\/auth\/login/);
   assert.match(places.tables, /"username":"bob"/);
-  assert.match(places.files, /bob/);
+  if (!isLarge) assert.match(places.files, /bob/);
   for (const [place, text] of Object.entries(places))
     for (const secret of secrets) {
       assert.ok(secret.length >= 16);

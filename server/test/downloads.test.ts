@@ -12,9 +12,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { downloadTemplate } from 'giget';
 import { packTar, unpackTar } from 'modern-tar';
 import sql from 'sql-template-tag';
-import { openSqlite } from '../src/db/sqlite.ts';
 import { counter } from '../src/downloads/counter.ts';
 import { openServices } from '../src/services.ts';
+import { openStore } from '../src/store.ts';
 import { insertVersion } from '../src/publishing/queries.ts';
 import { deleteRealm, updateRealm, type NewRealm } from '../src/realms/writes.ts';
 import { anAccount, aRealm, bearer, json, PUBLIC_URL, signUp, startCatalog, type Catalog } from './harness.ts';
@@ -506,8 +506,7 @@ describe('the count', () => {
   });
 
   test('is on the disk before the answer: another process sees it', async () => {
-    const file = join(catalog.services.config.dataDir, 'catalog.sqlite');
-    const other = openSqlite(file);
+    const other = await openStore(catalog.services.config);
     for (let times = 1; times <= 3; times += 1) {
       await download();
       const row = await other.get<{ count: number }>(
@@ -532,8 +531,7 @@ describe('the count', () => {
     const keys = await db.get<{ n: number }>(sql`select count(*) as n from download_keys where hash like 'key %'`);
     assert.equal(row?.count, 200 + (keys?.n ?? 0));
     assert.equal(keys?.n, 10);
-    await second.counter.close();
-    await second.db.close();
+    await second.close();
   });
 
   test('of a realm that vanished is nothing, and its companions in the group are counted', async () => {

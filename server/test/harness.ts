@@ -1,10 +1,7 @@
-// A real catalog for tests: a server on a free port of this machine, on a SQLite file in a folder of its own.
+// A real catalog for tests: a server on a free port of this machine, on stores of its own.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Account, Plan, Role, Scope } from '@realm-catalog/contract';
 import { pino } from 'pino';
 import { newAccount } from '../src/accounts/new-account.ts';
@@ -15,6 +12,7 @@ import { readConfig } from '../src/config.ts';
 import { newRealm } from '../src/realms/new-realm.ts';
 import { insertRealm, type NewRealm } from '../src/realms/writes.ts';
 import { openServices, type Services } from '../src/services.ts';
+import { freshStores, tablesOf } from './stores.ts';
 
 /** What `PUBLIC_URL` is in tests; on purpose not the address that the server listens on. */
 export const PUBLIC_URL = 'https://catalog.example';
@@ -23,6 +21,8 @@ export interface Catalog extends AsyncDisposable {
   /** Address without a slash at its end. */
   readonly url: string;
   readonly services: Services;
+  /** Its settings, for another process that works on the same stores. */
+  readonly env: Record<string, string>;
   /** Every line that was logged. */
   logged: string[];
   /** Asks over real HTTP; `body` is parsed when it is JSON, else text. */
@@ -47,13 +47,14 @@ export interface Seed {
 }
 
 export async function startCatalog(seed: Seed = {}, env: Record<string, string> = {}): Promise<Catalog> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'realm-catalog-'));
-  const config = readConfig({ DATA_DIR: dataDir, PUBLIC_URL, RATE_LIMIT_FREE: '1000000', ...env });
+  const stores = await freshStores();
+  const settings = { ...stores.env, PUBLIC_URL, RATE_LIMIT_FREE: '1000000', ...env };
+  const config = readConfig(settings);
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
 
   async function open() {
-    const services = await openServices(config);
+    const services = await openServices(config, log);
     const app = buildApp(services, log);
     return { services, app, url: await app.listen({ host: '127.0.0.1', port: env['PORT'] ? config.port : 0 }) };
   }
@@ -70,6 +71,7 @@ export async function startCatalog(seed: Seed = {}, env: Record<string, string> 
     get services() {
       return opened.services;
     },
+    env: settings,
     logged,
     ask: (path, init) => ask(opened.url + path, init),
     insert: ({ accounts = [], realms = [], collections = [] }) =>
@@ -84,11 +86,31 @@ export async function startCatalog(seed: Seed = {}, env: Record<string, string> 
     },
     async [Symbol.asyncDispose]() {
       await close();
-      rmSync(dataDir, { recursive: true });
+      await stores[Symbol.asyncDispose]();
     },
   };
   await catalog.insert(seed);
   return catalog;
+}
+
+/** The store does not answer any more. */
+export async function closeStore(catalog: Catalog): Promise<void> {
+  const { windows, db } = catalog.services;
+  await db.close();
+  catalog.services.close = () => windows.close().catch(() => undefined); // the rest is closed
+}
+
+/** The store answers, and no statement finds what it is about. */
+export async function breakTables(catalog: Catalog): Promise<void> {
+  const { windows, counter, bearer, db } = catalog.services;
+  const tables = (await tablesOf(db)).filter((table) => !table.startsWith('realm_search'));
+  await db.exclusively(async (store) => {
+    for (const table of tables) await store.script(`alter table ${table} rename to ${table}_broken`);
+  });
+  catalog.services.close = async () => {
+    await Promise.allSettled([counter.close(), windows.close(), bearer.close()]); // which have nowhere to write
+    await db.close();
+  };
 }
 
 async function ask(url: string, init?: RequestInit): Promise<Reply> {
@@ -118,7 +140,7 @@ export async function send(to: Catalog, bytes: string): Promise<Answer> {
 export async function exchange(to: Catalog, bytes: string): Promise<string> {
   const { hostname, port } = new URL(to.url);
   const socket = connect(Number(port), hostname);
-  socket.end(bytes);
+  socket.write(bytes); // and no end: whoever closes a side of the connection is not waiting for slower answers
   const chunks: Buffer[] = [];
   for await (const chunk of socket) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();

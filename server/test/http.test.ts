@@ -8,13 +8,15 @@ import {
   aCollection,
   aKey,
   anAccount,
+  type Answer,
   aRealm,
+  breakTables,
+  type Catalog,
+  closeStore,
   request,
   send,
   signUp,
   startCatalog,
-  type Answer,
-  type Catalog,
 } from './harness.ts';
 
 const ada = anAccount({ username: 'ada' });
@@ -387,23 +389,26 @@ describe('caching', () => {
 });
 
 describe('when the store fails', () => {
-  test('a read is a 500 problem that shows nothing of the inside, and the reason is in the log', async () => {
-    await using catalog = await startCatalog(seed);
-    await catalog.services.db.close();
-    catalog.services.close = async () => undefined; // it is closed
-    for (const path of reads) {
-      const reply = await catalog.ask(path, { headers: { 'x-request-id': 'failing' } });
-      assertProblem(reply, { status: 500, code: 'internal_error' });
-    }
-    const reasons = catalog.logged.filter((line) => line.includes('"failing"') && /database/i.test(line));
-    assert.equal(reasons.length, reads.length);
-  });
+  for (const { when, fail, status, code } of [
+    { when: 'it does not answer', fail: closeStore, status: 503, code: 'unavailable' },
+    { when: 'it does not understand', fail: breakTables, status: 500, code: 'internal_error' },
+  ])
+    test(`because ${when}: a read is a ${status} that shows nothing of the inside, and the reason is in the log`, async () => {
+      await using catalog = await startCatalog(seed);
+      await fail(catalog);
+      for (const path of reads) {
+        const reply = await catalog.ask(path, { headers: { 'x-request-id': 'failing' } });
+        assertProblem(reply, { status, code });
+        assert.equal(reply.headers.get('retry-after'), status === 503 ? '1' : null);
+      }
+      const reasons = catalog.logged.filter((line) => line.includes('"failing"') && line.includes('"err":'));
+      assert.equal(reasons.length, reads.length);
+    });
 
   test('it is alive, and not ready', async () => {
     await using catalog = await startCatalog(seed);
     assert.equal((await catalog.ask('/readyz')).status, 200);
-    await catalog.services.db.close();
-    catalog.services.close = async () => undefined; // it is closed
+    await closeStore(catalog);
     assertProblem(await catalog.ask('/readyz'), { status: 503, code: 'unavailable' });
     assert.equal((await catalog.ask('/healthz')).status, 200);
     assert.equal((await catalog.ask('/v1/openapi.json')).status, 200);

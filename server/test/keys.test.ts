@@ -6,13 +6,14 @@ import {
   aKey,
   anAccessToken,
   bearer,
+  type Catalog,
+  closeStore,
   json,
+  type Person,
   pipelined,
+  type Reply,
   signUp,
   startCatalog,
-  type Catalog,
-  type Person,
-  type Reply,
 } from './harness.ts';
 
 let catalog: Catalog;
@@ -300,9 +301,8 @@ describe('a mistyped key', () => {
     await using catalog = await startCatalog();
     const { token } = await signUp(catalog, { username: 'bob' });
     const { key } = await aKey(catalog, token);
-    await catalog.services.db.close();
-    catalog.services.close = async () => undefined; // it is closed
-    assert.equal((await catalog.ask('/v1/me', bearer(key))).status, 500);
+    await closeStore(catalog);
+    assert.equal((await catalog.ask('/v1/me', bearer(key))).status, 503);
     assert.equal(
       (await catalog.ask('/v1/me', bearer(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`))).status,
       401,

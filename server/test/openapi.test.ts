@@ -16,13 +16,14 @@ import {
   anAccount,
   aRealm,
   bearer,
+  breakTables,
+  type Catalog,
   json,
   logIn,
   PASSWORD,
   PUBLIC_URL,
   signUp,
   startCatalog,
-  type Catalog,
 } from './harness.ts';
 
 interface Schema {
@@ -486,8 +487,7 @@ before(async () => {
   credentials = { bob: token, 'the curator': curator.token, 'the key': key, 'a stranger': 'unknown' };
 
   const broken = await startCatalog(seed);
-  await broken.services.db.close();
-  broken.services.close = async () => undefined; // it is closed
+  await breakTables(broken);
   const usedUp = await startCatalog(seed, { RATE_LIMIT_FREE: '1' });
   await usedUp.ask('/v1/realms');
   elsewhere = { broken, 'used up': usedUp };

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -56,10 +55,12 @@ async function openUpload(catalog: Catalog, owner: Owner, slug: string): Promise
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
-const kept = (catalog: Catalog) =>
-  readdirSync(join(catalog.services.config.dataDir, 'archives'), { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile(),
-  );
+/** The archives that are there, and the files of uploads that are under way. */
+async function kept({ services: { archives, config } }: Catalog): Promise<string[]> {
+  const files = readdirSync(config.dataDir, { recursive: true, withFileTypes: true });
+  const underWay = files.filter((entry) => entry.isFile() && /(tmp|uploads)$/.test(entry.parentPath));
+  return [...(await Array.fromAsync(archives.list(), ({ digest }) => digest)), ...underWay.map(({ name }) => name)];
+}
 
 describe('publishing', () => {
   let catalog: Catalog;
@@ -167,15 +168,15 @@ describe('publishing', () => {
 
   test('a refused archive is 422 with the reason, leaves nothing behind, and gives its token back', async () => {
     const realm = await create(catalog, alice);
-    const before = kept(catalog).length;
+    const before = (await kept(catalog)).length;
     const refused = await upload(catalog, realm, await tarGz({ '../evil': 'x' }));
     assert.equal(refused.status, 422);
     assert.match(refused.body.detail, /\.\.\/evil/);
-    assert.equal(kept(catalog).length, before);
+    assert.equal((await kept(catalog)).length, before);
     assert.equal((await upload(catalog, realm, randomBytes(1_000))).status, 422);
     assert.equal((await read(realm.slug)).body.version, '0.0.0');
     assert.equal((await upload(catalog, realm, await project('1.0.0', { license: 'its own' }))).status, 201);
-    assert.equal(kept(catalog).length, before + 1);
+    assert.equal((await kept(catalog)).length, before + 1);
   });
 
   test('Content-Digest is verified', async () => {
@@ -379,7 +380,7 @@ describe('publishing', () => {
 
   test('an upload that is cut off leaves nothing behind and gives its token back', async () => {
     const realm = await create(catalog, alice);
-    const before = kept(catalog).length;
+    const before = (await kept(catalog)).length;
     const { hostname, port } = new URL(catalog.url);
     const socket = connect(Number(port), hostname);
     const head = [
@@ -393,7 +394,7 @@ describe('publishing', () => {
     while ((await heldTokens()) === 0) await setTimeout(10);
     socket.destroy();
     while ((await heldTokens()) > 0) await setTimeout(10);
-    assert.equal(kept(catalog).length, before);
+    assert.equal((await kept(catalog)).length, before);
     assert.equal((await upload(catalog, realm, await project('1.0.0'))).status, 201);
   });
 
@@ -401,9 +402,9 @@ describe('publishing', () => {
     const realm = await create(catalog, alice);
     await upload(catalog, realm, await project('1.0.0'));
     const next = await openUpload(catalog, alice, realm.slug);
-    const before = kept(catalog).length;
+    const before = (await kept(catalog)).length;
     assert.equal((await upload(catalog, next, await project('1.0.0', { license: 'of this test alone' }))).status, 409);
-    assert.equal(kept(catalog).length, before);
+    assert.equal((await kept(catalog)).length, before);
   });
 
   test('an upload that finds no turn to be inspected is a 503, and its token is good for another try', async () => {

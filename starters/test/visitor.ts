@@ -2,7 +2,7 @@
 
 import { request } from 'node:http';
 
-export type Answer = { status: number; headers: Headers; text: string };
+type Answer = { status: number; headers: Headers; text: string };
 type Values = Record<string, string>;
 
 export type Visitor = {

@@ -103,9 +103,15 @@ export function updateAccount(id: string, changes: AccountUpdate, keptSession = 
   ];
 }
 
+/** Makes whoever else begins so with this account wait until the batch is done; it changes nothing. */
+export function holdAccount(id: string): Sql {
+  return sql`update accounts set bio = bio where id = ${id}`;
+}
+
 /** The statements that remove an account and end all its credentials. Its name stays taken, and its realms stay. */
 export function removeAccount(id: string, now: string): Sql[] {
   return [
+    holdAccount(id),
     countAccount(id, -1),
     sql`update accounts set name = '', email = '', bio = '', image = '', password_hash = '', removed_at = ${now}
       where id = ${id}`,

@@ -1,7 +1,7 @@
 // A command's way to the store: opened for it alone, and closed behind it.
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { openStore } from '../services.ts';
+import { openStore } from '../store.ts';
 
 /** Gives a command the open store, and prints what it returns. */
 export type OnStore = <Arguments extends unknown[]>(

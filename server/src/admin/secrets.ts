@@ -1,7 +1,7 @@
 // `admin secrets`: new keys for what the catalog signs.
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
-import { openKeys } from '../services.ts';
+import { openKeys } from '../secret-key.ts';
 import type { OnStore } from './on-store.ts';
 
 export function secretCommands(program: Command, onStore: OnStore, config: Config): void {

@@ -2,7 +2,7 @@
 import type { Collection } from '@realm-catalog/contract';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Caller } from '../credentials/caller.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Reader } from '../db/database.ts';
 import { visibleTo } from '../realms/queries.ts';
 
 interface CollectionRow {
@@ -13,7 +13,7 @@ interface CollectionRow {
   created_at: string;
 }
 
-export function listCollections(db: Database, caller: Caller, featured: boolean): Promise<Collection[]> {
+export function listCollections(db: Reader, caller: Caller, featured: boolean): Promise<Collection[]> {
   return readCollections(db, caller, featured ? sql`where collections.featured = 1` : empty);
 }
 
@@ -22,7 +22,7 @@ export async function getCollection(db: Database, caller: Caller, id: string): P
   return collection;
 }
 
-async function readCollections(db: Database, caller: Caller, only: Sql): Promise<Collection[]> {
+async function readCollections(db: Reader, caller: Caller, only: Sql): Promise<Collection[]> {
   const [collections, members] = await Promise.all([
     db.all<CollectionRow>(sql`select collections.id, collections.name, collections.description,
         accounts.username as created_by, collections.created_at

@@ -16,9 +16,11 @@ import {
   updateCollection,
 } from './queries.ts';
 
-export function collections(serve: Serve, { db }: Services): void {
+export function collections(serve: Serve, { db, reads }: Services): void {
   serve(operations.listCollections, async ({ caller, query }) => ({
-    body: { collections: await listCollections(db, caller, query.featured ?? false) },
+    body: {
+      collections: await listCollections(caller.kind === 'anonymous' ? reads : db, caller, query.featured ?? false),
+    },
   }));
 
   serve(operations.createCollection, async ({ caller, body }) => {

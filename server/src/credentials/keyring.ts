@@ -9,8 +9,8 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
-import sql from 'sql-template-tag';
-import type { Database } from '../db/database.ts';
+import sql, { type Sql } from 'sql-template-tag';
+import type { Database, ExclusiveStore } from '../db/database.ts';
 
 export interface Keyring {
   /** Private Ed25519 keys, newest first: the first signs, all verify. */
@@ -69,13 +69,17 @@ export async function openKeyring(db: Database, masterKey: string): Promise<Keyr
     readAt = Date.now();
   }
 
-  async function make(purpose: Purpose): Promise<void> {
+  async function newSecret(purpose: Purpose): Promise<Sql> {
     const id = randomUUIDv7();
     const secret =
       purpose === 'signing' ? JSON.stringify(await newSigningKey(id)) : randomBytes(32).toString('base64url');
+    return sql`insert into secrets (id, purpose, sealed, created_at)
+      values (${id}, ${purpose}, ${seal.close(secret, id)}, ${new Date().toISOString()})`;
+  }
+
+  async function replace(purpose: Purpose): Promise<void> {
     await db.batch([
-      sql`insert into secrets (id, purpose, sealed, created_at)
-        values (${id}, ${purpose}, ${seal.close(secret, id)}, ${new Date().toISOString()})`,
+      await newSecret(purpose),
       sql`delete from secrets where purpose = ${purpose} and id not in
         (select id from secrets where purpose = ${purpose} order by id desc limit ${KEPT})`,
     ]);
@@ -86,10 +90,18 @@ export async function openKeyring(db: Database, masterKey: string): Promise<Keyr
     return keys[purpose];
   }
 
+  /** One process makes the first ones; the others that start at the same time wait, and find them. */
+  async function makeMissing(store: ExclusiveStore): Promise<void> {
+    const made = await store.all<{ purpose: Purpose }>(sql`select purpose from secrets`);
+    for (const purpose of purposes)
+      if (!made.some((row) => row.purpose === purpose)) await store.all(await newSecret(purpose));
+  }
+
   await read();
-  const missing = purposes.filter((purpose) => keys[purpose].length === 0);
-  for (const purpose of missing) await make(purpose);
-  if (missing.length > 0) await read();
+  if (purposes.some((purpose) => keys[purpose].length === 0)) {
+    await db.exclusively(makeMissing);
+    await read();
+  }
 
   return {
     signingKeys: async () => (await fresh('signing')).map((key) => JSON.parse(key) as JWK),
@@ -101,7 +113,7 @@ export async function openKeyring(db: Database, masterKey: string): Promise<Keyr
     },
     reload,
     async rotate() {
-      for (const purpose of purposes) await make(purpose);
+      for (const purpose of purposes) await replace(purpose);
       await read();
     },
   };

@@ -4,19 +4,28 @@ import type { Sql } from 'sql-template-tag';
 /** A statement would have put a second row where there may be one. */
 export class UniqueError extends Error {}
 
-export interface Database {
+/** The store does not answer, for now. What was to be written may be there or not. */
+export class StoreUnavailableError extends Error {}
+
+/** Rows for a statement. */
+export interface Reader {
   /** Whose migrations to run: the common ones, and those named for it. */
-  readonly dialect: 'sqlite';
+  readonly dialect: 'sqlite' | 'postgres';
   all<Row>(statement: Sql): Promise<Row[]>;
   get<Row>(statement: Sql): Promise<Row | undefined>;
+}
+
+export interface Database extends Reader {
   /** Runs the statements in one transaction: all of them or none, and durable when it returns. */
   batch(statements: Sql[]): Promise<void>;
-  /** Runs `work` in one transaction while no other process on this store does the same: for migrations. */
+  /** Runs `work` in one transaction while no other process on this store does the same: for what is done once. */
   exclusively(work: (store: ExclusiveStore) => Promise<void>): Promise<void>;
+  /** Where the store is a file: a copy of what it holds now, in another file, found sound and returned open. Others may go on writing. */
+  backup?(file: string): Promise<Database>;
   close(): Promise<void>;
 }
 
-interface ExclusiveStore {
+export interface ExclusiveStore {
   all<Row>(statement: Sql): Promise<Row[]>;
   /** Runs a text of several statements. */
   script(text: string): Promise<void>;

@@ -1,10 +1,12 @@
 // The database as one SQLite file: one process, one writer, every commit on the disk before it counts.
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
-import type { Sql } from 'sql-template-tag';
-import { UniqueError, type Database } from './database.ts';
+import { raw, type Sql } from 'sql-template-tag';
+import { StoreUnavailableError, UniqueError, type Database } from './database.ts';
 
 const KEPT_STATEMENTS = 500;
+/** Pages that a backup copies in one step: all of them. Between two steps a write of someone else would make it begin again. */
+const EVERY_PAGE = 2 ** 31 - 1;
 
 export function openSqlite(file: string): Database {
   const connection = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true });
@@ -20,27 +22,38 @@ export function openSqlite(file: string): Database {
   }
 
   async function all<Row>(statement: Sql): Promise<Row[]> {
-    return prepare(statement).all(...valuesOf(statement)) as Row[];
+    try {
+      return prepare(statement).all(...valuesOf(statement)) as Row[];
+    } catch (error) {
+      throw toExplained(error);
+    }
   }
 
   function rollback(): void {
-    if (connection.isTransaction) connection.exec('rollback');
+    if (connection.isOpen && connection.isTransaction) connection.exec('rollback');
   }
 
   return {
     dialect: 'sqlite',
     all,
-    get: async <Row>(statement: Sql) => prepare(statement).get(...valuesOf(statement)) as Row | undefined,
+
+    async get<Row>(statement: Sql) {
+      try {
+        return prepare(statement).get(...valuesOf(statement)) as Row | undefined;
+      } catch (error) {
+        throw toExplained(error);
+      }
+    },
 
     // Without an await from begin to commit: on the one connection, nothing else may come in between.
     async batch(statements) {
-      connection.exec('begin immediate');
       try {
+        connection.exec('begin immediate');
         for (const statement of statements) prepare(statement).run(...valuesOf(statement));
         connection.exec('commit');
       } catch (error) {
         rollback();
-        throw isUniqueViolation(error) ? new UniqueError() : error;
+        throw toExplained(error);
       }
     },
 
@@ -55,6 +68,15 @@ export function openSqlite(file: string): Database {
       }
     },
 
+    async backup(copy) {
+      await backup(connection, copy, { rate: EVERY_PAGE });
+      const opened = openSqlite(copy);
+      const faults = await opened.all<{ integrity_check: string }>(raw('pragma integrity_check'));
+      if (faults.length === 1 && faults[0]?.integrity_check === 'ok') return opened;
+      await opened.close();
+      throw new Error(`the copy is not sound: ${faults[0]?.integrity_check}`);
+    },
+
     close: async () => connection.close(),
   };
 }
@@ -63,8 +85,12 @@ function valuesOf(statement: Sql): SQLInputValue[] {
   return statement.values as SQLInputValue[];
 }
 
-/** https://sqlite.org/rescode.html: SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE */
-function isUniqueViolation(error: unknown): boolean {
-  const { errcode } = error as { errcode?: number };
-  return errcode === 1_555 || errcode === 2_067;
+/** https://sqlite.org/rescode.html, of which the last byte is the kind. */
+function toExplained(error: unknown): Error {
+  const { errcode = 0, code } = error as { errcode?: number; code?: string };
+  if (errcode === 1_555 || errcode === 2_067) return new UniqueError(undefined, { cause: error }); // a primary key, or unique
+  // Busy, locked, read-only, an error of the disk, a full one, a file that cannot be opened; or closed by us.
+  if ([5, 6, 8, 10, 13, 14].includes(errcode & 0xff) || code === 'ERR_INVALID_STATE')
+    return new StoreUnavailableError('the database does not answer', { cause: error });
+  return error as Error;
 }

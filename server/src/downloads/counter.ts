@@ -1,7 +1,7 @@
 // Counts downloads exactly and durably: all of one turn of the event loop in one transaction, each answered after its commit.
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
-import { claimDownload, copyCount, countDownloads, listPlaces, type Claim } from './queries.ts';
+import { claimDownloads, copyCounts, countDownloads, listPlaces, type Claim } from './queries.ts';
 
 export interface Counter {
   /** When it returns, the download is on the disk. With a claim it counts only if it is the first with its hash. */
@@ -55,7 +55,7 @@ export function counter(db: Database): Counter {
     if (ids.length === 0) return;
     for (const id of ids) changed.delete(id); // before it is done: what changes meanwhile changes again
     try {
-      await db.batch(ids.map(copyCount));
+      await db.batch(copyCounts(ids));
     } catch (error) {
       for (const id of ids) changed.add(id);
       throw error;
@@ -91,26 +91,13 @@ export function counter(db: Database): Counter {
   };
 }
 
-/** In the order of their ids, so that two processes never wait for each other. */
 function statementsOf({ counts, claimed }: Group, now: string) {
-  const day = now.slice(0, 10);
-  return [
-    ...claimed
-      .toSorted((a, b) => compare(a.claim.hash, b.claim.hash))
-      .flatMap(({ claim }) => claimDownload(claim, now)),
-    ...[
-      ...[...counts].map(([realmId, count]) => ({ realmId, count, claim: undefined })),
-      ...claimed.map(({ realmId, claim }) => ({ realmId, count: 1, claim })),
-    ]
-      .toSorted((a, b) => compare(a.realmId, b.realmId))
-      .flatMap(({ realmId, count, claim }) => countDownloads(realmId, count, day, claim)),
-  ];
+  const counted = [...counts].map(([realmId, count]) => ({ realmId, count }));
+  const once = claimed.map(({ realmId, claim }) => ({ realmId, count: 1, claim }));
+  const claims = claimed.map(({ claim }) => claim);
+  return [...claimDownloads(claims, now), ...countDownloads([...counted, ...once], now.slice(0, 10))];
 }
 
 function realmsOf({ counts, claimed }: Group): string[] {
   return [...counts.keys(), ...claimed.map(({ realmId }) => realmId)];
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

@@ -1,5 +1,5 @@
 // Downloads in the database: what is to be downloaded, how often it was, and which askings were retries.
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Caller } from '../credentials/caller.ts';
 import type { Database } from '../db/database.ts';
 import { visibleTo } from '../realms/queries.ts';
@@ -87,31 +87,83 @@ export interface Claim {
   expiresAt: string;
 }
 
-/** The statements that count downloads of one realm, for one batch; with a claim, only if that claim was the first. */
-export function countDownloads(realmId: string, count: number, day: string, claim?: Claim): Sql[] {
-  const counts = claim
-    ? sql`exists (select 1 from download_keys where hash = ${claim.hash} and answer = ${claim.answer})`
-    : sql`1 = 1`;
-  const realm = sql`realms where id = ${realmId} and ${counts}`; // which may be gone by now
+/** Downloads of one realm; with a claim, they count only if that claim was the first with its hash. */
+export interface Counted {
+  realmId: string;
+  count: number;
+  claim?: Claim | undefined;
+}
+
+/** Statements are kept prepared, so they come in few lengths; the places that are left over name no realm. */
+const LENGTHS = [1, 8, 64, 512];
+const nowhere: Counted = { realmId: '', count: 0 };
+
+/**
+ * The statements that count downloads, for one batch. Each takes its rows in the order of the realms' ids, and the total comes last, so
+ * that two processes never wait for each other.
+ */
+export function countDownloads(counted: Counted[], day: string): Sql[] {
+  const groups = inLengths(counted.toSorted((a, b) => compare(a.realmId, b.realmId)));
   return [
-    sql`insert into download_counts (realm_id, count) select id, download_count + ${count} from ${realm}
-      on conflict (realm_id) do update set count = download_counts.count + ${count}`,
-    sql`insert into download_days (realm_id, day, count) select id, cast(${day} as text), cast(${count} as integer) from ${realm}
-      on conflict (realm_id, day) do update set count = download_days.count + ${count}`,
-    sql`insert into totals (name, value) select 'downloads', cast(${count} as integer) from ${realm} and visibility = 'public'
-      on conflict (name) do update set value = totals.value + ${count}`,
+    ...groups.map(
+      (added) => sql`insert into download_counts (realm_id, count) ${summed(added)}
+        on conflict (realm_id) do update set count = download_counts.count + excluded.count`,
+    ),
+    ...groups.map(
+      (added) => sql`insert into download_days (realm_id, day, count)
+        select realm_id, cast(${day} as text), count from (${summed(added)}) summed where 1 = 1 order by realm_id
+        on conflict (realm_id, day) do update set count = download_days.count + excluded.count`,
+    ),
+    ...groups.map(
+      (added) => sql`insert into totals (name, value)
+        select 'downloads', sum(summed.count) from (${summed(added)}) summed join realms on realms.id = summed.realm_id
+        where realms.visibility = 'public' having count(*) > 0
+        on conflict (name) do update set value = totals.value + excluded.value`,
+    ),
   ];
 }
 
-/** The statements that make a claim unless there is one, and forget some that are over. */
-export function claimDownload({ hash, answer, expiresAt }: Claim, now: string): Sql[] {
+/** What is to be added to each realm that is still there. */
+function summed(added: Counted[]): Sql {
+  const rows = added.map(
+    ({ realmId, count, claim }) => sql`(cast(${realmId} as text), cast(${count} as bigint),
+      cast(${claim?.hash ?? ''} as text), cast(${claim?.answer ?? ''} as text))`,
+  );
+  return sql`with added (realm_id, count, hash, answer) as (values ${join(rows)})
+    select realms.id as realm_id, sum(added.count) as count from added join realms on realms.id = added.realm_id
+    where added.hash = '' or exists (select 1 from download_keys
+      where download_keys.hash = added.hash and download_keys.answer = added.answer)
+    group by realms.id order by realms.id`;
+}
+
+function inLengths(counted: Counted[]): Counted[][] {
+  const most = LENGTHS.at(-1) ?? 1;
+  return Array.from({ length: Math.ceil(counted.length / most) }, (_, at) => {
+    const group = counted.slice(at * most, (at + 1) * most);
+    const length = LENGTHS.find((fits) => fits >= group.length) ?? most;
+    return [...group, ...Array.from({ length: length - group.length }, () => nowhere)];
+  });
+}
+
+/** The statements that make claims where there are none, and forget some that are over. */
+export function claimDownloads(claims: Claim[], now: string): Sql[] {
+  if (claims.length === 0) return [];
   return [
     sql`delete from download_keys
-      where hash in (select hash from download_keys where expires_at <= ${now} order by expires_at limit 10)`,
-    sql`insert into download_keys (hash, answer, expires_at) values (${hash}, ${answer}, ${expiresAt})
-      on conflict (hash) do update set answer = excluded.answer, expires_at = excluded.expires_at
-      where download_keys.expires_at <= ${now}`,
+      where hash in (select hash from download_keys where expires_at <= ${now} order by expires_at limit 100)`,
+    ...claims
+      .toSorted((a, b) => compare(a.hash, b.hash))
+      .map(
+        ({ hash, answer, expiresAt }) => sql`insert into download_keys (hash, answer, expires_at)
+          values (${hash}, ${answer}, ${expiresAt})
+          on conflict (hash) do update set answer = excluded.answer, expires_at = excluded.expires_at
+          where download_keys.expires_at <= ${now}`,
+      ),
   ];
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }
 
 /** The answer of the claim that was the first. */
@@ -122,15 +174,19 @@ export async function findClaim(db: Database, hash: string, now: string): Promis
   return row?.answer;
 }
 
-/** The statement that brings a realm's place among the most downloaded up to its live count. */
-export function copyCount(realmId: string): Sql {
+/** The statements that bring realms' places among the most downloaded up to their live counts, for one batch. */
+export function copyCounts(realmIds: string[]): Sql[] {
+  return realmIds.toSorted(compare).map(copyCount);
+}
+
+function copyCount(realmId: string): Sql {
   return sql`update realms set download_count = (select count from download_counts where realm_id = realms.id)
     where id = ${realmId} and exists (select 1 from download_counts where realm_id = realms.id)`;
 }
 
 /** Some realms in the order of their ids, and whether their place is behind their live count. */
 export function listPlaces(db: Database, after: string, limit: number): Promise<{ id: string; behind: number }[]> {
-  return db.all(sql`select realms.id, realms.download_count <> download_counts.count as behind
+  return db.all(sql`select realms.id, case when realms.download_count <> download_counts.count then 1 else 0 end as behind
     from download_counts join realms on realms.id = download_counts.realm_id
     where download_counts.realm_id > ${after} order by download_counts.realm_id limit ${limit}`);
 }

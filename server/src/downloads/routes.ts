@@ -17,7 +17,7 @@ import { isIdempotencyKey, recordOnce } from './retries.ts';
 
 export function downloads(serve: Serve, app: FastifyInstance, services: Services): void {
   const { db, config, archives, counter, keyring } = services;
-  const signed = links(keyring, config.publicUrl);
+  const signed = links(keyring, config.publicUrl, archives);
   const generate = generatedArchives(archives);
   archiveRoutes(app, archives, signed);
 

@@ -9,19 +9,14 @@ import { PREFIXES } from './operation.ts';
 import { problem } from './problem.ts';
 
 export function meta(app: FastifyInstance, { config, db }: Services): void {
-  let stopping = false;
-  app.addHook('preClose', async () => {
-    stopping = true;
-  });
-
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
 
   app.get('/readyz', async (request, reply) => {
     const store = await db.get(sql`select number from migrations limit 1`).catch((error: unknown) => {
       request.log.error({ err: error }, 'the store does not answer');
     });
-    if (stopping || !store)
-      throw problem('unavailable', stopping ? 'The service is stopping.' : 'The store does not answer.');
+    if (!app.server.listening) throw problem('unavailable', 'The service is stopping.');
+    if (!store) throw problem('unavailable', 'The store does not answer.');
     return reply.header('cache-control', 'no-store').send({ status: 'ready' });
   });
 

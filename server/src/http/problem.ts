@@ -1,6 +1,8 @@
 // Errors as answers: whatever was thrown becomes an RFC 9457 body, here and nowhere else.
 import { errors, type ErrorCode, type Problem as ProblemBody } from '@realm-catalog/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ArchivesUnavailableError } from '../archives/archives.ts';
+import { StoreUnavailableError } from '../db/database.ts';
 import { TooManyWaitingError } from '../turns.ts';
 
 interface Extra {
@@ -34,10 +36,11 @@ export function tooMany(why: string, reset: number): Error {
 
 /** For `catch`: work that had no turn is a 503, any other error stays what it is. */
 export function busy(error: unknown): never {
-  if (!(error instanceof TooManyWaitingError)) throw error;
-  throw problem('unavailable', 'Too many ask for this at the moment; try again in a second.', {
-    headers: { 'retry-after': '1' },
-  });
+  throw error instanceof TooManyWaitingError ? comeAgain('Too many ask for this at the moment') : error;
+}
+
+function comeAgain(why: string): Problem {
+  return new Problem('unavailable', `${why}; try again in a second.`, { headers: { 'retry-after': '1' } });
 }
 
 /** Errors that Fastify raises before a handler runs, by their status. */
@@ -92,6 +95,10 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (code === 'FST_ERR_BAD_URL') return unreadable('path', 'is not valid percent-encoding');
   const known = frameworkErrors[statusCode];
   if (known) return known;
+  if (error instanceof StoreUnavailableError || error instanceof ArchivesUnavailableError) {
+    request.log.warn({ err: error }, 'the store does not answer');
+    return comeAgain('The store does not answer at the moment');
+  }
   request.log.error({ err: error }, 'request failed');
   return new Problem('internal_error', 'Something went wrong here. It is logged under this request id.', {});
 }

@@ -1,6 +1,7 @@
 // API keys in the database, by their hash alone.
 import type { Scope } from '@realm-catalog/contract';
 import sql, { type Sql } from 'sql-template-tag';
+import { holdAccount } from '../accounts/queries.ts';
 import type { Database } from '../db/database.ts';
 
 export interface NewKey {
@@ -26,6 +27,18 @@ interface KeyRow {
 export function insertKey(key: NewKey): Sql {
   return sql`insert into api_keys (id, account_id, hash, name, scopes, created_at, expires_at, last_used_at)
     values (${key.id}, ${key.accountId}, ${key.hash}, ${key.name}, ${key.scopes.join(' ')}, ${key.createdAt}, ${key.expiresAt}, '')`;
+}
+
+/** Puts a key in unless the account has that many, and says whether it did; of many that try at once, no more than fit. */
+export async function createKey(db: Database, key: NewKey, most: number): Promise<boolean> {
+  const { id, accountId, hash, name, scopes, createdAt, expiresAt } = key;
+  await db.batch([
+    holdAccount(accountId),
+    sql`insert into api_keys (id, account_id, hash, name, scopes, created_at, expires_at, last_used_at)
+      select ${id}, ${accountId}, ${hash}, ${name}, ${scopes.join(' ')}, ${createdAt}, ${expiresAt}, ''
+      where (select count(*) from api_keys where account_id = ${accountId}) < ${most}`,
+  ]);
+  return (await db.get(sql`select 1 from api_keys where id = ${id}`)) !== undefined;
 }
 
 export async function listKeys(db: Database, accountId: string) {

@@ -5,7 +5,7 @@ import type { Serve } from '../http/operation.ts';
 import { problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { newKey } from './new-key.ts';
-import { deleteKey, insertKey, listKeys } from './queries.ts';
+import { deleteKey, createKey, listKeys } from './queries.ts';
 
 const MOST = 100;
 
@@ -19,11 +19,9 @@ export function keys(serve: Serve, { db }: Services): void {
       throw problem('invalid_request', 'A key cannot end before it begins.', {
         errors: [{ field: 'expiresAt', message: 'must be in the future' }],
       });
-    if ((await listKeys(db, caller.account.id)).length >= MOST)
-      throw problem('conflict', `An account has at most ${MOST} keys; revoke one first.`);
-
     const { secret, kept } = newKey({ accountId: caller.account.id, name, scopes, expiresAt });
-    await db.batch([insertKey(kept)]);
+    if (!(await createKey(db, kept, MOST)))
+      throw problem('conflict', `An account has at most ${MOST} keys; revoke one first.`);
     const { id, createdAt } = kept;
     return { body: { id, name, key: secret, scopes: kept.scopes, createdAt, expiresAt } };
   });

@@ -1,6 +1,7 @@
 // OAuth in the database: clients by their owner, and the provider's records by the hash of what names them.
 import type { OAuthClient, Scope } from '@realm-catalog/contract';
 import sql, { type Sql } from 'sql-template-tag';
+import { holdAccount } from '../accounts/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import type { Database } from '../db/database.ts';
 
@@ -48,12 +49,16 @@ interface RecordRow {
   consumed_at: string;
 }
 
-export async function createClient(db: Database, client: StoredClient): Promise<void> {
+/** Puts a client in unless its owner has that many, and says whether it did; of many that try at once, no more than fit. */
+export async function createClient(db: Database, client: StoredClient, most: number): Promise<boolean> {
   await db.batch([
+    holdAccount(client.ownerId),
     sql`insert into oauth_clients (id, owner_id, name, type, secret_hash, redirect_uris, grant_types, scopes, created_at)
-      values (${client.id}, ${client.ownerId}, ${client.name}, ${client.type}, ${client.secretHash},
-        ${JSON.stringify(client.redirectUris)}, ${client.grantTypes.join(' ')}, ${client.scopes.join(' ')}, ${client.createdAt})`,
+      select ${client.id}, ${client.ownerId}, ${client.name}, ${client.type}, ${client.secretHash},
+        ${JSON.stringify(client.redirectUris)}, ${client.grantTypes.join(' ')}, ${client.scopes.join(' ')}, ${client.createdAt}
+      where (select count(*) from oauth_clients where owner_id = ${client.ownerId}) < ${most}`,
   ]);
+  return (await db.get(sql`select 1 from oauth_clients where id = ${client.id}`)) !== undefined;
 }
 
 export async function findClient(db: Database, id: string): Promise<StoredClient | undefined> {

@@ -18,10 +18,6 @@ export function oauthClients(serve: Serve, { db }: Services): void {
     if (errors.length > 0) throw problem('invalid_request', 'Some parameters are not valid.', { errors });
     const beyond = scopesBeyond(caller, fields.scopes);
     if (beyond) throw problem('forbidden', beyond);
-    const known = await listClients(db, caller.account.id);
-    if (known.length >= MOST_CLIENTS)
-      throw problem('conflict', `An account has at most ${MOST_CLIENTS} clients; remove one first.`);
-
     const secret = fields.type === 'confidential' ? makeSecret('client') : '';
     const client: StoredClient = {
       ...fields,
@@ -30,7 +26,8 @@ export function oauthClients(serve: Serve, { db }: Services): void {
       secretHash: secret && hashSecret(secret),
       createdAt: new Date().toISOString(),
     };
-    await createClient(db, client);
+    if (!(await createClient(db, client, MOST_CLIENTS)))
+      throw problem('conflict', `An account has at most ${MOST_CLIENTS} clients; remove one first.`);
     return { body: { ...toOAuthClient(client), ...(secret && { clientSecret: secret }) } };
   });
 

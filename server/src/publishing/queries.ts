@@ -1,6 +1,7 @@
 // Versions of realms and the tokens of their uploads, in the database.
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
+import { holdRealm } from '../realms/queries.ts';
 
 export interface KeptUploadToken {
   hash: string;
@@ -71,6 +72,7 @@ export function insertVersion(version: NewVersion, condition = sql`1 = 1`): Sql[
 export async function publishVersion(db: Database, version: NewVersion, { tokenHash, until }: Hold): Promise<boolean> {
   const held = sql`exists (select 1 from upload_tokens where hash = ${tokenHash} and held_until = ${until})`;
   await db.batch([
+    ...holdRealm(version.realmId),
     ...insertVersion(version, held),
     sql`delete from upload_tokens where hash = ${tokenHash} and held_until = ${until}`,
   ]);

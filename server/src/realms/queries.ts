@@ -2,7 +2,7 @@
 import type { RealmDetail, RealmSummary, Sort } from '@realm-catalog/contract';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { may, type AccountCaller, type Caller } from '../credentials/caller.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Reader } from '../db/database.ts';
 import { matches, rank, type SearchTerm } from './search.ts';
 
 /**
@@ -72,28 +72,32 @@ const realmsWithTheirs = sql`realms join accounts on accounts.id = realms.owner_
 const MAX_TAGS = 20;
 
 export async function listRealms(
-  db: Database,
+  db: Reader,
   caller: Caller,
   filter: RealmFilter,
   page: { sort: Sort; limit: number; offset: number },
 ): Promise<{ realms: RealmSummary[]; total: number }> {
-  const where = filtered(caller, filter);
+  const where = filtered(db.dialect, caller, filter);
   const [rows, count] = await Promise.all([
     db.all<SummaryRow>(sql`select ${summaryColumns} from ${realmsWithTheirs}
-      where ${where} order by ${order(page.sort, filter.search)} limit ${page.limit} offset ${page.offset}`),
+      where ${where} order by ${order(db.dialect, page.sort, filter.search)} limit ${page.limit} offset ${page.offset}`),
     db.get<{ total: number }>(sql`select count(*) as total from realms where ${where}`),
   ]);
   return { realms: rows.map(toRealmSummary), total: count?.total ?? 0 };
 }
 
-function filtered(caller: Caller, { category, tags, featured, search }: RealmFilter): Sql {
+function filtered(
+  dialect: Database['dialect'],
+  caller: Caller,
+  { category, tags, featured, search }: RealmFilter,
+): Sql {
   return join(
     [
       visibleTo(caller, 'listed'),
       category ? sql`realms.category = ${category}` : empty,
       featured ? sql`realms.featured = 1` : empty,
       tags.length > 0 ? tagged(tags) : empty,
-      search ? matches(search) : empty,
+      search ? matches(dialect, search) : empty,
     ].filter((condition) => condition !== empty),
     ' and ',
   );
@@ -108,10 +112,10 @@ function tagged(tags: string[]): Sql {
 const newest = sql`realms.created_at desc, realms.id desc`;
 const popular = sql`realms.download_count desc, ${newest}`;
 
-function order(sort: Sort, search: SearchTerm | undefined): Sql {
+function order(dialect: Database['dialect'], sort: Sort, search: SearchTerm | undefined): Sql {
   switch (sort) {
     case 'relevance':
-      return search ? sql`${rank(search)}, ${popular}` : newest;
+      return search ? sql`${rank(dialect, search)}, ${popular}` : newest;
     case 'newest':
       return newest;
     case 'downloads':
@@ -125,7 +129,7 @@ function order(sort: Sort, search: SearchTerm | undefined): Sql {
   }
 }
 
-export async function getRealm(db: Database, caller: Caller, slug: string): Promise<RealmDetail | undefined> {
+export async function getRealm(db: Reader, caller: Caller, slug: string): Promise<RealmDetail | undefined> {
   const row = await db.get<DetailRow>(sql`select ${detailColumns} from ${realmsWithTheirs}
     where realms.slug = ${slug} and ${visibleTo(caller, 'named')}`);
   return row && toRealmDetail(row);
@@ -166,6 +170,17 @@ function toRealmDetail(row: DetailRow): RealmDetail {
     createdAt,
     updatedAt,
   };
+}
+
+/**
+ * The statements that make whoever else would change this realm wait until the batch is done, for its beginning. They change nothing; what
+ * follows sees what the others have left.
+ */
+export function holdRealm(id: string): Sql[] {
+  return [
+    sql`update realms set license = license where id = ${id}`,
+    sql`update download_counts set count = count where realm_id = ${id}`,
+  ];
 }
 
 export interface RealmRef {

@@ -1,5 +1,6 @@
 // Realms over HTTP: lists of them, one of them, and what its owner does with it.
 import { DEFAULT_LIMIT, MAX_LIMIT, operations, scopes } from '@realm-catalog/contract';
+import type { Caller } from '../credentials/caller.ts';
 import type { Serve } from '../http/operation.ts';
 import { pageLinks } from '../http/paging.ts';
 import { newUploadToken, uploadUrl } from '../publishing/upload-token.ts';
@@ -11,14 +12,16 @@ import { findRealm, getRealm, listRealms } from './queries.ts';
 import { searchTerm } from './search.ts';
 import { createRealm, deleteRealm, starRealm, updateRealm } from './writes.ts';
 
-export function realms(serve: Serve, { db, config }: Services): void {
+export function realms(serve: Serve, { db, reads, config }: Services): void {
+  const storeOf = (caller: Caller) => (caller.kind === 'anonymous' ? reads : db);
+
   serve(operations.listRealms, async ({ caller, query }) => {
     const search = searchTerm(query.search ?? '');
     const { category, tags = [], featured = false, sort = search ? 'relevance' : 'newest', offset = 0 } = query;
     const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
     const distinct = cleanTags(tags);
     const filter = { category, tags: distinct, featured, search };
-    const { realms, total } = await listRealms(db, caller, filter, { sort, limit, offset });
+    const { realms, total } = await listRealms(storeOf(caller), caller, filter, { sort, limit, offset });
     return {
       body: { realms, pagination: { total, limit, offset, hasMore: offset + realms.length < total } },
       headers: pageLinks(`${config.publicUrl}/v1/api/realms`, { ...query, tags: distinct }, { total, limit, offset }),
@@ -37,7 +40,7 @@ export function realms(serve: Serve, { db, config }: Services): void {
   });
 
   serve(operations.getRealm, async ({ caller, params }) => {
-    const realm = await getRealm(db, caller, params.slug);
+    const realm = await getRealm(storeOf(caller), caller, params.slug);
     if (!realm) throw noRealm();
     return { body: realm };
   });

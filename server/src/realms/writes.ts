@@ -3,6 +3,7 @@ import type { RealmDetail } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { UniqueError, type Database } from '../db/database.ts';
 import { countRealm } from '../stats/queries.ts';
+import { holdRealm } from './queries.ts';
 import { fold } from './search.ts';
 import { numberedBase } from './slug.ts';
 
@@ -75,6 +76,7 @@ export function updateRealm(id: string, changes: RealmUpdate, now: string): Sql[
   ];
   const assignments = columns.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
   return [
+    ...holdRealm(id),
     ...countRealm(id, -1),
     sql`update realms set ${join(assignments)} where id = ${id}`,
     ...(tags ? [sql`delete from realm_tags where realm_id = ${id}`, ...insertTags(id, tags)] : []),
@@ -85,6 +87,7 @@ export function updateRealm(id: string, changes: RealmUpdate, now: string): Sql[
 /** The statements that delete a realm with all that is its own, for one batch. Its slug stays taken. */
 export function deleteRealm(id: string): Sql[] {
   return [
+    ...holdRealm(id),
     ...countRealm(id, -1),
     sql`insert into retired_slugs (slug) select slug from realms where id = ${id}`,
     sql`delete from realms where id = ${id}`,
@@ -96,10 +99,12 @@ export function starRealm(accountId: string, realmId: string, starred: boolean):
   const star = sql`stars where account_id = ${accountId} and realm_id = ${realmId}`;
   return starred
     ? [
+        ...holdRealm(realmId),
         sql`update realms set star_count = star_count + 1 where id = ${realmId} and not exists (select 1 from ${star})`,
         sql`insert into stars (account_id, realm_id) values (${accountId}, ${realmId}) on conflict do nothing`,
       ]
     : [
+        ...holdRealm(realmId),
         sql`update realms set star_count = star_count - 1 where id = ${realmId} and exists (select 1 from ${star})`,
         sql`delete from ${star}`,
       ];

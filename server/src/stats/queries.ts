@@ -1,14 +1,14 @@
 // The platform's statistics: totals that every change keeps in its own transaction, so that reading them counts nothing.
 import type { Statistics } from '@realm-catalog/contract';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Database } from '../db/database.ts';
+import type { Reader } from '../db/database.ts';
 
 /** They appear even when no realm is in them. */
 const MAIN_CATEGORIES = { saas: 0, blog: 0, api: 0, ecommerce: 0 };
 const CATEGORY = 'category ';
 
 /** The same for every caller: public realms are what counts. */
-export async function getStats(db: Database): Promise<Statistics> {
+export async function getStats(db: Reader): Promise<Statistics> {
   const rows = await db.all<{ name: string; value: number }>(
     sql`select name, value from totals where value > 0 order by name`,
   );
@@ -31,7 +31,7 @@ const add = sql`on conflict (name) do update set value = totals.value + excluded
  * it, and puts it in again; a realm that is not public counts for nothing either way.
  */
 export function countRealm(id: string, sign: 1 | -1): Sql[] {
-  const amount = sql`cast(${sign} as integer)`;
+  const amount = sql`cast(${sign} as bigint)`;
   const counted = sql`realms.id = ${id} and realms.visibility = 'public'`;
   return [
     sql`insert into totals (name, value) select 'realms', ${amount} from realms where ${counted} ${add}`,
@@ -43,6 +43,6 @@ export function countRealm(id: string, sign: 1 | -1): Sql[] {
 
 /** The statement that puts an account into the totals (1) or takes it out (-1), if it stands at that moment. */
 export function countAccount(id: string, sign: 1 | -1): Sql {
-  return sql`insert into totals (name, value) select 'accounts', cast(${sign} as integer) from accounts
+  return sql`insert into totals (name, value) select 'accounts', cast(${sign} as bigint) from accounts
     where id = ${id} and removed_at = '' ${add}`;
 }

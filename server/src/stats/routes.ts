@@ -4,6 +4,6 @@ import type { Serve } from '../http/operation.ts';
 import type { Services } from '../services.ts';
 import { getStats } from './queries.ts';
 
-export function stats(serve: Serve, { db }: Services): void {
-  serve(operations.getStats, async () => ({ body: await getStats(db) }));
+export function stats(serve: Serve, { reads }: Services): void {
+  serve(operations.getStats, async () => ({ body: await getStats(reads) }));
 }

@@ -31,7 +31,7 @@ create table realms (
   requires_npm text not null,
   repository text not null,
   demo text not null,
-  download_count integer not null,
+  download_count bigint not null,
   star_count integer not null,
   created_at text not null,
   updated_at text not null,

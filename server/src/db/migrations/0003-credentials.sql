@@ -50,7 +50,7 @@ create index upload_tokens_realm on upload_tokens (realm_id);
 -- Where the limiter leaves its open windows while the service is stopped.
 create table rate_windows (
   bucket text not null primary key,
-  count integer not null,
-  ends_at integer not null,
-  allowed integer not null
+  count bigint not null,
+  ends_at bigint not null,
+  allowed bigint not null
 );

@@ -28,14 +28,14 @@ create index stars_realm on stars (realm_id);
 -- The live count, apart from the wide row of its realm; `realms.download_count` follows it for ordering.
 create table download_counts (
   realm_id text not null primary key references realms (id) on delete cascade,
-  count integer not null
+  count bigint not null
 );
 insert into download_counts (realm_id, count) select id, download_count from realms;
 
 create table download_days (
   realm_id text not null references realms (id) on delete cascade,
   day text not null, -- 2026-11-15, UTC
-  count integer not null,
+  count bigint not null,
   primary key (realm_id, day)
 );
 
@@ -55,7 +55,7 @@ create table retired_slugs (
 -- Public realms (`realms`, `category <name>`), their downloads, and standing accounts: kept by every change, so that reading counts nothing.
 create table totals (
   name text not null primary key,
-  value integer not null
+  value bigint not null
 );
 insert into totals (name, value) select 'realms', count(*) from realms where visibility = 'public';
 insert into totals (name, value) select 'downloads', coalesce(sum(download_count), 0) from realms where visibility = 'public';

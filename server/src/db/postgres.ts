@@ -1,0 +1,136 @@
+// The database as PostgreSQL: for many processes, each with a pool of connections that outlives the server's restarts.
+import { hash } from 'node:crypto';
+import { Client, DatabaseError, Pool, TypeOverrides, type PoolClient, type QueryConfig } from 'pg';
+import type { Sql } from 'sql-template-tag';
+import { StoreUnavailableError, UniqueError, type Database } from './database.ts';
+
+/** Whoever waits longer for a connection, or for an answer, is told to come again. */
+const CONNECT_WITHIN = 2_000;
+const ANSWER_WITHIN = 10_000;
+/** How often a transaction is tried that the server ended because another one was in its way. */
+const TRIES = 5;
+/** Larger statements differ in their number of values, and would fill the server with one plan for each. */
+const MOST_VALUES_PREPARED = 64;
+/** The lock of `exclusively`; any number that no one else uses. */
+const LOCK = 7_310_577;
+
+export function openPostgres(url: string, connections: number): Database {
+  const settings = {
+    connectionString: url,
+    application_name: 'realm-catalog',
+    connectionTimeoutMillis: CONNECT_WITHIN,
+    keepAlive: true,
+    pipeline: true, // a batch goes out in one piece
+    types: numbers(),
+  };
+  const pool = new Pool({
+    ...settings,
+    max: connections,
+    statement_timeout: ANSWER_WITHIN,
+    query_timeout: ANSWER_WITHIN + 1_000, // when the server does not even say so
+  });
+  pool.on('error', () => undefined); // an idle connection broke; whoever asks next gets another one
+  // One that breaks in use says so to its queries as well; unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  const names = new Map<string, string>();
+  function prepared({ text, values: given }: Sql): QueryConfig {
+    const values = given.map(storable);
+    if (values.length > MOST_VALUES_PREPARED) return { text, values };
+    let name = names.get(text);
+    if (!name) names.set(text, (name = hash('sha256', text, 'base64url')));
+    return { name, text, values };
+  }
+
+  async function all<Row>(statement: Sql): Promise<Row[]> {
+    const { rows } = await pool.query(prepared(statement)).catch(explained);
+    return rows as Row[];
+  }
+
+  async function transaction(client: PoolClient, statements: Sql[]): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      // After one that fails, the others do too, and `commit` undoes them all.
+      const results = await Promise.allSettled(
+        ['begin', ...statements.map(prepared), 'commit'].map((query) => client.query(query)),
+      );
+      const failed = results.find((result) => result.status === 'rejected');
+      if (!failed) return;
+      if (!isCollision(failed.reason) || tries === TRIES) throw failed.reason;
+    }
+  }
+
+  return {
+    dialect: 'postgres',
+    all,
+    get: async <Row>(statement: Sql) => (await all<Row>(statement))[0],
+
+    async batch(statements) {
+      const client = await pool.connect().catch(explained);
+      let broken: Error | undefined;
+      try {
+        await transaction(client, statements);
+      } catch (error) {
+        broken = toExplained(error);
+        throw broken;
+      } finally {
+        client.release(broken instanceof StoreUnavailableError);
+      }
+    },
+
+    /** On a connection of its own, without a time-out: the others wait until this one is done. */
+    async exclusively(work) {
+      const client = new Client(settings);
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        await client.query('begin');
+        await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+        await work({
+          all: async <Row>({ text, values }: Sql) => (await client.query(text, values)).rows as Row[],
+          script: async (text) => void (await client.query(text)),
+        });
+        await client.query('commit');
+      } catch (error) {
+        throw toExplained(error);
+      } finally {
+        await client.end().catch(() => undefined); // which undoes what was not committed
+      }
+    },
+
+    close: () => pool.end(),
+  };
+}
+
+/** Of every width (20 is a bigint, 1700 a sum of them): none of the catalog's is beyond 2^53. */
+function numbers(): TypeOverrides {
+  const types = new TypeOverrides();
+  for (const oid of [20, 1_700]) types.setTypeParser(oid, Number);
+  return types;
+}
+
+/** U+0000 cannot even be asked for. The catalog's texts have no control characters: another one is found as little. */
+function storable(value: unknown): unknown {
+  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\u0001') : value;
+}
+
+function explained(error: unknown): never {
+  throw toExplained(error);
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html; what does not come from the server is about the way to it. */
+function toExplained(error: unknown): Error {
+  if (!(error instanceof DatabaseError)) {
+    const isPlain = error instanceof Error && (error.constructor === Error || 'syscall' in error);
+    return isPlain ? new StoreUnavailableError('the database cannot be reached', { cause: error }) : (error as Error);
+  }
+  if (error.code === '23505') return new UniqueError(undefined, { cause: error });
+  // Connections (08), resources (53), a shutdown or a time-out (57), a stand-by that only reads (25006).
+  if (/^(08|53|57|25006)/.test(error.code ?? ''))
+    return new StoreUnavailableError('the database does not answer', { cause: error });
+  return error;
+}
+
+/** A deadlock, or rows that changed meanwhile: the server has undone the transaction, which may be tried again. */
+function isCollision(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.code === '40P01' || error.code === '40001');
+}

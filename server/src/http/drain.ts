@@ -1,0 +1,61 @@
+// A stop that cuts nobody off: no new connections, and one more answer on each that is open.
+import cluster from 'node:cluster';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+
+/** Longer than a proxy keeps a connection that it does not use; see deploy/nginx.conf. */
+const WITHIN = 6_000;
+const LOOK_EVERY = 20;
+/** However many want to come in, they do not keep it from stopping. */
+const TAKE_IN_WITHIN = 500;
+/** How long it takes at most until the first of several processes has handed a connection on. */
+const HANDED_ON_WITHIN = 25;
+
+/**
+ * A connection that is closed at the moment when a request is sent on it has lost that request, and whoever sent it cannot know whether it
+ * was done. So open connections are not closed: their next answer says that it is the last, and then the other side closes.
+ */
+export async function drain(server: Server): Promise<void> {
+  server.maxRequestsPerSocket = 1;
+  const answerHeld = holdRequests(server);
+  await takeInThoseWaiting(server);
+  NetServer.prototype.close.call(server); // the one of HTTP would close idle connections as well
+  answerHeld();
+  const until = Date.now() + WITHIN;
+  while ((await openConnections(server)) > 0 && Date.now() < until) await setTimeout(LOOK_EVERY);
+}
+
+/** Whoever has no answer yet does not come again with another connection. Returns what answers them. */
+function holdRequests(server: Server): () => void {
+  const answer = server.listeners('request') as RequestListener[];
+  const held: [IncomingMessage, ServerResponse][] = [];
+  server.removeAllListeners('request').on('request', (request, reply) => held.push([request, reply]));
+  return () => {
+    server.removeAllListeners('request');
+    for (const listener of answer) server.on('request', listener);
+    for (const exchange of held) server.emit('request', ...exchange);
+  };
+}
+
+/**
+ * Connections that the kernel has made and this process has not taken in are reset when the port is closed. Node takes in one of them at
+ * each turn of the event loop: when a whole turn brings none, none is waiting.
+ */
+async function takeInThoseWaiting(server: Server): Promise<void> {
+  let isWaiting = true;
+  const see = () => (isWaiting = true);
+  server.on('connection', see);
+  await setImmediate(); // the turn that this began in has perhaps had its one
+  for (const until = Date.now() + TAKE_IN_WITHIN; isWaiting && Date.now() < until;) {
+    isWaiting = false;
+    await (cluster.isWorker ? setTimeout(HANDED_ON_WITHIN) : setImmediate());
+  }
+  server.off('connection', see);
+}
+
+function openConnections(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.getConnections((_error, count) => resolve(count));
+  });
+}

@@ -1,0 +1,38 @@
+// The key that seals the secrets in the database. It lies beside it and not in it, so a copy of the database alone opens nothing.
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError, type Config } from './config.ts';
+import { openKeyring, WrongKeyError, type Keyring } from './credentials/keyring.ts';
+import type { Database } from './db/database.ts';
+
+/** The catalog's own keys, which open only to the secret that they were sealed with. */
+export async function openKeys(db: Database, config: Config): Promise<Keyring> {
+  const key = secretKey(config);
+  try {
+    return await openKeyring(db, key);
+  } catch (error) {
+    if (!(error instanceof WrongKeyError)) throw error;
+    throw new StartError('SECRET_KEY, or DATA_DIR/secret.key, is not the one that this store was made with.');
+  }
+}
+
+function secretKey({ secretKey, dataDir }: Config): string {
+  if (secretKey) return secretKey;
+  const path = join(dataDir, 'secret.key');
+  if (!existsSync(path)) {
+    // Whole or not at all, and the first one wins when several start at once.
+    const draft = `${path}.${process.pid}`;
+    writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
+    try {
+      linkSync(draft, path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      unlinkSync(draft);
+    }
+  }
+  const key = readFileSync(path, 'utf8').trim();
+  if (key.length < 32) throw new StartError(`${path} is damaged: it must hold at least 32 characters.`);
+  return key;
+}

@@ -1,0 +1,88 @@
+// Runs the tests: all of them on this machine's disk, and those of the catalog's behaviour again on PostgreSQL, Redis and S3.
+//   npm test                          everything
+//   npm test -- --complete            what was skipped is a failure, too
+//   node server/test/run.ts FILE …    these files
+import { globSync, readFileSync } from 'node:fs';
+import { run } from 'node:test';
+import { spec } from 'node:test/reporters';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../src/config.ts';
+import { openStore } from '../src/store.ts';
+import { startPostgres } from './servers/postgres.ts';
+import { anyRedis } from './servers/redis.ts';
+import { startS3 } from './servers/s3.ts';
+import { databaseUrl, freshStores, onServer, TEMPLATE } from './stores.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { complete: { type: 'boolean', default: false } },
+});
+
+interface Outcome {
+  failed: number;
+  passed: number;
+  skipped: string[];
+}
+
+async function runTests(files: string[], env: Record<string, string>): Promise<Outcome> {
+  const outcome: Outcome = { failed: 0, passed: 0, skipped: [] };
+  const tests = run({ files, cwd: root, concurrency: 3, timeout: 300_000, env: { ...process.env, ...env } });
+  tests.on('test:fail', ({ todo }) => void (todo === undefined && (outcome.failed += 1)));
+  tests.on('test:pass', ({ name, skip, details }) => {
+    if (skip !== undefined) outcome.skipped.push(`${name} (${typeof skip === 'string' ? skip : 'without a reason'})`);
+    else if (details.type !== 'suite') outcome.passed += 1;
+  });
+  for await (const text of tests.compose(new spec())) process.stdout.write(String(text));
+  return outcome;
+}
+
+/** Files that start catalogs by the harness, which then stand on whatever stores are tested; those with servers of their own do not. */
+function aboutBehaviour(file: string): boolean {
+  const text = readFileSync(root + file, 'utf8');
+  return text.includes('await startCatalog(') && !text.includes("from './servers/");
+}
+
+async function makeTemplate(server: string): Promise<void> {
+  await onServer(server, `drop database if exists ${TEMPLATE}`);
+  await onServer(server, `create database ${TEMPLATE}`);
+  await using stores = await freshStores();
+  const db = await openStore(readConfig({ ...stores.env, DATABASE_URL: databaseUrl(server, TEMPLATE) }));
+  await db.close();
+}
+
+async function main(): Promise<void> {
+  const files =
+    positionals.length > 0
+      ? positionals
+      : globSync(['server/test/*.test.ts', 'starters/test/*.test.ts'], { cwd: root });
+  const given = process.env['TEST_DATABASE_URL'];
+  await using postgres = given ? undefined : await startPostgres();
+  await using redis = await anyRedis();
+  await using s3 = await startS3();
+  const server = given ?? postgres?.url ?? '';
+  await makeTemplate(server);
+  const { S3_ACCESS_KEY_ID: key = '', S3_SECRET_ACCESS_KEY: secret = '', ARCHIVES_URL: archives = '' } = s3.env;
+  const [, , bucket] = archives.split('/');
+  const servers = {
+    TEST_DATABASE_URL: server,
+    TEST_S3_URL: s3.url.replace('//', `//${encodeURIComponent(key)}:${encodeURIComponent(secret)}@`) + `/${bucket}`,
+    ...(redis && { TEST_REDIS_URL: redis.url }),
+  };
+  const small = await runTests(files, { ...servers, TEST_STORES: 'small' });
+  const large = await runTests(files.filter(aboutBehaviour), { ...servers, TEST_STORES: 'large' });
+  const skipped = [
+    ...small.skipped,
+    ...large.skipped,
+    ...(redis ? [] : ['limits on Redis (redis-server is not to be had)']),
+  ];
+  console.log(`
+on SQLite, disk and memory    ${small.passed} passed, ${small.failed} failed
+on PostgreSQL, S3 and Redis   ${large.passed} passed, ${large.failed} failed
+skipped                       ${skipped.length}${skipped.map((name) => `\n  ${name}`).join('')}
+`);
+  process.exitCode = small.failed + large.failed > 0 || (options.complete && skipped.length > 0) ? 1 : 0;
+}
+
+await main();

