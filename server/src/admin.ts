@@ -1,12 +1,14 @@
 // The operator's commands, on the configured store, while the server runs or not.
 import { Command, CommanderError } from 'commander';
+import { backupCommand } from './admin/backup.ts';
 import { collectionCommands } from './admin/collections.ts';
 import { keyCommands } from './admin/keys.ts';
+import { moveCommand } from './admin/move.ts';
 import { storeOf } from './admin/on-store.ts';
 import { realmCommands } from './admin/realms.ts';
 import { secretCommands } from './admin/secrets.ts';
 import { userCommands } from './admin/users.ts';
-import { readConfig, StartError, version, type Config } from './config.ts';
+import { environment, readConfig, StartError, version, type Config } from './config.ts';
 import { refusal } from './runtime.js';
 
 function commands(config: Config): Command {
@@ -19,6 +21,8 @@ function commands(config: Config): Command {
     .exitOverride();
   for (const add of [userCommands, keyCommands, realmCommands, collectionCommands]) add(program, onStore);
   secretCommands(program, onStore, config);
+  backupCommand(program, onStore, config);
+  moveCommand(program, config, (settings) => readConfig({ ...environment(), ...settings }));
   return program;
 }
 

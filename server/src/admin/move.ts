@@ -1,0 +1,172 @@
+// `admin move`: copies a catalog that lies in a folder into the stores of a large one, and holds the copy against it.
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Command } from 'commander';
+import { ArchivesUnavailableError, type Archives } from '../archives/archives.ts';
+import { StartError, type Config } from '../config.ts';
+import { beginCopy, freeze, holdsCatalog, NotATargetError, putMissing, removeExtra, verifyCopy } from '../db/copy.ts';
+import { StoreUnavailableError, type Database } from '../db/database.ts';
+import { archivesOf, countArchives, countRows, tables, type NamedArchive } from '../db/tables.ts';
+import { openArchives, openStore } from '../store.ts';
+
+/** The configuration with some settings other than they are. */
+type ConfigWith = (settings: Record<string, string>) => Config;
+
+/** How many archives are on their way at once. */
+const ARCHIVES_AT_ONCE = 4;
+/** How wide the bar of progress is. */
+const BAR = 40;
+
+export function moveCommand(program: Command, config: Config, configWith: ConfigWith): void {
+  program
+    .command('move')
+    .description('Copy the catalog in DATA_DIR into a database server, and its archives into a bucket.')
+    .requiredOption('--to <url>', 'the database, as DATABASE_URL will say it: empty, or begun by this command')
+    .option('--archives <url>', 'the bucket, as ARCHIVES_URL will say it; S3_… as the server reads them')
+    .action(async ({ to, archives }: { to: string; archives?: string }) => {
+      try {
+        const settings = { DATABASE_URL: to, ...(archives !== undefined && { ARCHIVES_URL: archives }) };
+        console.log(await move(config, configWith(settings), archives !== undefined));
+      } catch (error) {
+        throw toExplained(error);
+      }
+    });
+}
+
+async function move(from: Config, to: Config, withArchives: boolean): Promise<string> {
+  if (from.database.url) throw new StartError('DATABASE_URL is set: this catalog is not in DATA_DIR any more.');
+  if (!to.database.url || (withArchives && !to.s3)) throw new StartError('--to and --archives must not be empty.');
+  await using stores = new AsyncDisposableStack();
+  const source = stores.adopt(await openStore(from), (db) => db.close());
+  if (!(await holdsCatalog(source))) throw new StartError(`There is no catalog in DATA_DIR ${from.dataDir}.`);
+  const target = stores.adopt(await openStore(to), (db) => db.close());
+  const bucket = withArchives ? await openArchives(to) : undefined;
+  if (bucket) await assertReachable(bucket);
+
+  const rows = await moveRows(source, target);
+  const moved = bucket ? await moveArchives(target, await openArchives(from), bucket) : undefined;
+  return [
+    `Verified: ${tables.length} tables with ${rows} rows are the same on both sides.`,
+    ...(moved ? [`Verified: ${moved.copied} archives copied (${moved.bytes} bytes), ${moved.there} were there.`] : []),
+    'If the old server ran meanwhile: stop it, and run this again. Then start the new one with',
+    '  DATABASE_URL  as --to said it',
+    ...(to.s3 ? [`  ARCHIVES_URL  s3://${to.s3.bucket}/${to.s3.prefix}, and S3_… as they are now`] : []),
+    `  SECRET_KEY    ${from.secretKey ? 'as it is now' : `what is in ${join(from.dataDir, 'secret.key')}`}`,
+  ].join('\n');
+}
+
+/** Better to learn that now than when the rows are copied. */
+async function assertReachable(bucket: Archives): Promise<void> {
+  try {
+    for await (const _ of bucket.list()) break;
+  } catch (error) {
+    throw new StartError(`--archives cannot be used: ${(error as Error).message}.`);
+  }
+}
+
+/** Returns how many there are. */
+async function moveRows(source: Database, target: Database): Promise<number> {
+  await freeze(source);
+  await beginCopy(source, target);
+  const rows = await countRows(source);
+  await inSight('Comparing rows', rows, (step) => removeExtra(source, target, step));
+  await inSight('Copying rows', rows, (step) => putMissing(source, target, step));
+  const different = await inSight('Verifying rows', 2 * rows, (step) => verifyCopy(source, target, step));
+  if (different.length === 0) return rows;
+  throw new StartError(`Someone else writes to the database: ${different.join(', ')} differ. Run this again when not.`);
+}
+
+interface Moved {
+  copied: number;
+  bytes: number;
+  there: number;
+}
+
+/** All that the versions in `db` name. What cannot be copied does not keep the others from it. */
+async function moveArchives(db: Database, from: Archives, to: Archives): Promise<Moved> {
+  const moved: Moved = { copied: 0, bytes: 0, there: 0 };
+  const faults: string[] = [];
+  const archives = archivesOf(db);
+  async function copySome(step: () => void): Promise<void> {
+    for await (const archive of archives) {
+      const outcome = await copyArchive(archive, from, to);
+      if (outcome === 'there') moved.there += 1;
+      else if (outcome === 'copied') [moved.copied, moved.bytes] = [moved.copied + 1, moved.bytes + archive.size];
+      else faults.push(`${archive.name} (${archive.digest}) ${outcome.fault}`);
+      step();
+    }
+  }
+  await inSight('Copying archives', await countArchives(db), (step) =>
+    Promise.all(Array.from({ length: ARCHIVES_AT_ONCE }, () => copySome(step))),
+  );
+  if (faults.length === 0) return moved;
+  const others = `The database is copied and verified, and so are ${moved.copied + moved.there} archives; not so:`;
+  throw new StartError([others, ...faults.toSorted()].join('\n  '));
+}
+
+async function copyArchive(
+  { digest, size }: NamedArchive,
+  from: Archives,
+  to: Archives,
+): Promise<'there' | 'copied' | { fault: string }> {
+  if ((await to.size(digest)) === size) return 'there';
+  const found = await from.open(digest);
+  if (!found) return { fault: 'is missing' };
+  const file = to.temporaryFile();
+  try {
+    const hash = createHash('sha256');
+    await pipeline(
+      found.stream,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          yield chunk;
+        }
+      },
+      createWriteStream(file, { flags: 'wx', mode: 0o600 }),
+    );
+    if (hash.digest('hex') !== digest) return { fault: 'is damaged: its bytes do not fit its name' };
+    await to.keep(file, digest);
+    return 'copied';
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** Shows how far the work is: on a terminal by a bar, else by a line now and then. */
+async function inSight<Result>(
+  what: string,
+  total: number,
+  work: (step: () => void) => Promise<Result>,
+): Promise<Result> {
+  const { isTTY } = process.stderr;
+  let [done, shownAt] = [0, Date.now()];
+  function show(): void {
+    const part = total === 0 ? 1 : Math.min(done / total, 1);
+    const bar = '█'.repeat(Math.round(part * BAR)).padEnd(BAR, '░');
+    const percent = `${Math.floor(part * 100)} %`;
+    process.stderr.write(isTTY ? `\r${what.padEnd(16)} ${bar} ${percent.padStart(5)}` : `${what}: ${percent}\n`);
+    shownAt = Date.now();
+  }
+  const result = await work(() => {
+    done += 1;
+    if (Date.now() - shownAt > (isTTY ? 100 : 5_000)) show();
+  });
+  done = total;
+  show();
+  if (isTTY) process.stderr.write('\n');
+  return result;
+}
+
+/** For the operator, who knows the addresses by the names of the options; what the addresses are is never said. */
+function toExplained(error: unknown): unknown {
+  if (error instanceof NotATargetError) return new StartError(`--to cannot be used: ${error.message}.`);
+  if (error instanceof StoreUnavailableError || error instanceof ArchivesUnavailableError)
+    return new StartError(`${error.message}. Run the same again: it goes on where it was.`);
+  if (!(error instanceof StartError)) return error;
+  const [, setting = '', rest = ''] = /^(DATABASE_URL|ARCHIVES_URL) ((?:cannot|must) [^]*)/.exec(error.message) ?? [];
+  return rest ? new StartError(`${setting === 'DATABASE_URL' ? '--to' : '--archives'} ${rest}`) : error;
+}

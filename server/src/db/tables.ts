@@ -1,0 +1,117 @@
+// Every table of the catalog as plain rows in the order of their keys, whichever database holds them.
+import { hash } from 'node:crypto';
+import sql, { join, raw } from 'sql-template-tag';
+import type { Database } from './database.ts';
+
+export type Row = Record<string, unknown>;
+
+export interface Table {
+  name: string;
+  /** The columns that its rows are told apart by. */
+  key: string[];
+}
+
+/** None comes before one that it refers to. The facts are last: a store without them is not a whole catalog yet. */
+export const tables: Table[] = Object.entries({
+  accounts: ['id'],
+  realms: ['id'],
+  realm_tags: ['tag', 'realm_id'],
+  collections: ['id'],
+  collection_realms: ['collection_id', 'position'],
+  sessions: ['id'],
+  api_keys: ['id'],
+  secrets: ['id'],
+  upload_tokens: ['hash'],
+  rate_windows: ['bucket'],
+  oauth_clients: ['id'],
+  oauth_records: ['id_hash'],
+  versions: ['realm_id', 'version'],
+  stars: ['account_id', 'realm_id'],
+  download_counts: ['realm_id'],
+  download_days: ['realm_id', 'day'],
+  download_keys: ['hash'],
+  retired_slugs: ['slug'],
+  totals: ['name'],
+  store_facts: ['name'],
+}).map(([name, key]) => ({ name, key }));
+
+/** The fact that a store is a copy of another is its own, and copied no further. */
+export const COPY_OF = 'copy_of';
+
+/** How many rows are read at a time: fewer where each may hold a whole README. */
+const READ_TOGETHER = 2_000;
+const WIDE_READ_TOGETHER = 200;
+const wide = new Set(['realms', 'versions']);
+
+export async function* rowsOf(db: Database, { name, key }: Table): AsyncGenerator<Row> {
+  const columns = join(key.map(raw));
+  const most = wide.has(name) ? WIDE_READ_TOGETHER : READ_TOGETHER;
+  let after = sql``;
+  for (;;) {
+    const rows = await db.all<Row>(sql`select * from ${raw(name)} ${after} order by ${columns} limit ${most}`);
+    for (const { seq: _seq, ...row } of rows)
+      // each store numbers its rows itself
+      if (name !== 'store_facts' || row['name'] !== COPY_OF) yield row;
+    const last = rows.at(-1);
+    if (!last || rows.length < most) return;
+    after = sql`where (${columns}) > (${join(key.map((column) => last[column]))})`;
+  }
+}
+
+/** The same for the same row, in whatever order its columns come. */
+export function textOf(row: Row): string {
+  return JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+export async function countRows(db: Database): Promise<number> {
+  let rows = 0;
+  for (const { name } of tables) rows += await count(db, name);
+  return rows;
+}
+
+export const countRealms = (db: Database): Promise<number> => count(db, 'realms');
+
+async function count(db: Database, table: string): Promise<number> {
+  return (await db.get<{ rows: number }>(sql`select count(*) as rows from ${raw(table)}`))?.rows ?? 0;
+}
+
+/** One digest for each table. */
+export async function digestsOf(db: Database, onRow = () => {}): Promise<string[]> {
+  const digests: string[] = [];
+  for (const table of tables) {
+    let digest = '';
+    for await (const row of rowsOf(db, table)) {
+      digest = hash('sha256', digest + textOf(row));
+      onRow();
+    }
+    digests.push(digest);
+  }
+  return digests;
+}
+
+export interface NamedArchive {
+  digest: string;
+  size: number;
+  /** A realm and a version that it is of. */
+  name: string;
+}
+
+export async function countArchives(db: Database): Promise<number> {
+  return (
+    (await db.get<{ archives: number }>(sql`select count(distinct digest) as archives from versions`))?.archives ?? 0
+  );
+}
+
+/** Every archive that a version is kept in, once. */
+export async function* archivesOf(db: Database): AsyncGenerator<NamedArchive> {
+  let last = '';
+  for (;;) {
+    const archives = await db.all<NamedArchive>(sql`
+      select versions.digest, max(versions.size) as size, min(realms.slug || ' ' || versions.version) as name
+      from versions join realms on realms.id = versions.realm_id where versions.digest > ${last}
+      group by versions.digest order by versions.digest limit ${READ_TOGETHER}`);
+    yield* archives;
+    if (archives.length < READ_TOGETHER) return;
+    last = archives.at(-1)?.digest ?? '';
+  }
+}

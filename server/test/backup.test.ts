@@ -1,0 +1,176 @@
+// `admin backup`, run as an operator runs it: beside a catalog that goes on being written to.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { firstStart } from '../src/starters.ts';
+import { anAccount, aRealm, json, signUp, startCatalog, type Catalog } from './harness.ts';
+
+const program = fileURLToPath(new URL('../src/admin.ts', import.meta.url));
+const ada = anAccount({ username: 'ada' });
+/** Fifty megabytes, so that copying them takes a while. */
+const longDescription = 'Long. '.repeat(40_000);
+const realms = Array.from({ length: 200 }, (_, at) => aRealm(ada, { slug: `realm-${at}`, longDescription }));
+
+let catalog: Catalog;
+let folder: string;
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'realm-backup-'));
+  const small = { DATABASE_URL: '', REDIS_URL: '', ARCHIVES_URL: '' };
+  catalog = await startCatalog({}, { ...small, RATE_LIMIT_AUTHENTICATED: '1000000' });
+  await firstStart(catalog.services, { empty: true });
+  await catalog.insert({ accounts: [ada], realms });
+});
+after(async () => {
+  await catalog[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+function backup(file: string, env: Record<string, string> = {}) {
+  const settings = { DATA_DIR: catalog.services.config.dataDir, ...env };
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, [program, 'backup', file], { env: settings, cwd: folder }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+}
+
+test('a backup under a load of writes is whole, and holds every write that was answered before it began', async () => {
+  const { token } = await signUp(catalog, { username: 'writer' });
+  const answered = { downloads: 0, created: [] as string[] };
+  const over = new AbortController();
+  async function download(): Promise<void> {
+    for (let at = 0; !over.signal.aborted; at += 1) {
+      const { status, text } = await catalog.ask(`/v1/realms/realm-${at % 50}/download`, { method: 'POST' });
+      assert.equal(status, 200, text);
+      answered.downloads += 1;
+    }
+  }
+  async function create(): Promise<void> {
+    while (!over.signal.aborted) {
+      const realm = { name: 'Made meanwhile', description: 'Something.', category: 'api' };
+      const { status, body, text } = await catalog.ask('/v1/realms', json(realm, token));
+      assert.equal(status, 201, text);
+      answered.created.push(body.slug as string);
+    }
+  }
+  const writing = Promise.all([download(), download(), download(), create(), create()]);
+
+  try {
+    // As often as it takes for a few hundred writes to be answered while backups are made.
+    let written = 0;
+    for (let round = 0; written < 400; round += 1) {
+      assert.ok(round < 40, `${written} writes during ${round} backups`);
+      const earlier = { downloads: answered.downloads, created: [...answered.created] };
+      const file = join(folder, `round-${round}.sqlite`);
+      const { code, stderr } = await backup(file);
+      assert.equal(code, 0, stderr);
+      written += answered.downloads - earlier.downloads + answered.created.length - earlier.created.length;
+      assertWhole(file, earlier);
+      rmSync(file);
+    }
+  } finally {
+    over.abort();
+    await writing;
+  }
+});
+
+/** Sound, at one moment between two transactions, and not before what was answered earlier. */
+function assertWhole(file: string, earlier: { downloads: number; created: string[] }): void {
+  const copy = new DatabaseSync(file, { readOnly: true });
+  const get = (statement: string) => Number(Object.values(copy.prepare(statement).get() ?? {})[0]);
+  assert.deepEqual(
+    copy
+      .prepare('pragma integrity_check')
+      .all()
+      .map((row) => ({ ...row })),
+    [{ integrity_check: 'ok' }],
+  );
+  assert.deepEqual(copy.prepare('pragma foreign_key_check').all(), []);
+  const slugs = new Set(
+    copy
+      .prepare('select slug from realms')
+      .all()
+      .map((row) => row['slug']),
+  );
+  assert.deepEqual(
+    earlier.created.filter((slug) => !slugs.has(slug)),
+    [],
+  );
+  const total = (name: string) => get(`select value from totals where name = '${name}'`);
+  assert.ok(total('downloads') >= earlier.downloads);
+  assert.equal(total('downloads'), get('select sum(count) from download_counts'));
+  assert.equal(total('downloads'), get('select sum(count) from download_days'));
+  assert.equal(total('realms'), get(`select count(*) from realms where visibility = 'public'`));
+  assert.equal(
+    total('category api'),
+    get(`select count(*) from realms where visibility = 'public' and category = 'api'`),
+  );
+  assert.equal(total('accounts'), get('select count(*) from accounts'));
+  copy.close();
+}
+
+test('a backup says in a line where it is, how large, how many realms it has, and what it is not of', async () => {
+  const file = join(folder, 'said.sqlite');
+  const { stdout, stderr } = await backup('said.sqlite');
+  assert.equal(stderr, '');
+  assert.match(stdout, /^.*\n$/);
+  const { dataDir } = catalog.services.config;
+  const copy = new DatabaseSync(file, { readOnly: true });
+  const held = copy.prepare('select count(*) as realms from realms').get()?.['realms'];
+  copy.close();
+  for (const part of [
+    file,
+    `${statSync(file).size} bytes`,
+    `${Number(held)} realms`,
+    `${dataDir}/archives`,
+    'secret.key',
+  ])
+    assert.ok(stdout.includes(part), `${part} in ${stdout}`);
+});
+
+test('a backup is private, and leaves nothing else beside it', async () => {
+  const place = mkdtempSync(join(folder, 'place-'));
+  await backup(join(place, 'copy'));
+  assert.deepEqual(readdirSync(place), ['copy']);
+  assert.equal(statSync(join(place, 'copy')).mode & 0o777, 0o600);
+});
+
+test('a catalog starts on a backup, and answers as the other did', async () => {
+  const dataDir = mkdtempSync(join(folder, 'restored-'));
+  await backup(join(dataDir, 'catalog.sqlite'));
+  const key = readFileSync(join(catalog.services.config.dataDir, 'secret.key'), 'utf8');
+  const stores = { DATABASE_URL: '', REDIS_URL: '', ARCHIVES_URL: '', DATA_DIR: dataDir, SECRET_KEY: key };
+  await using restored = await startCatalog({}, stores);
+  for (const path of ['/v1/realms?limit=50&search=realm', '/v1/stats', '/v1/realms/realm-7'])
+    assert.equal((await restored.ask(path)).text, (await catalog.ask(path)).text);
+});
+
+async function assertRefused(outcome: ReturnType<typeof backup>, says: RegExp): Promise<void> {
+  const { code, stdout, stderr } = await outcome;
+  assert.equal(code, 1);
+  assert.equal(stdout, '');
+  assert.match(stderr, says);
+  assert.match(stderr, /^admin: .*\n$/);
+}
+
+test('a file that is there is left as it is', async () => {
+  const file = join(folder, 'taken');
+  writeFileSync(file, 'mine');
+  await assertRefused(backup(file), /there already/);
+  assert.equal(readFileSync(file, 'utf8'), 'mine');
+});
+
+test('a place that cannot be written to is said in a line', async () => {
+  await assertRefused(backup(join(folder, 'nowhere', 'copy')), /cannot be written: ENOENT/);
+});
+
+test('a folder without a catalog is not backed up', async () => {
+  const empty = mkdtempSync(join(folder, 'empty-'));
+  await assertRefused(backup(join(folder, 'of-nothing'), { DATA_DIR: empty }), /no catalog/);
+  assert.ok(!readdirSync(folder).includes('of-nothing'));
+});

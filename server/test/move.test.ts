@@ -1,0 +1,368 @@
+// `admin move`, run as an operator runs it: from a catalog on disk into a real PostgreSQL and a real S3 store.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { hash, randomUUID } from 'node:crypto';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { Client } from 'pg';
+import sql from 'sql-template-tag';
+import { tarOf } from '../src/archives/tar-of.ts';
+import { tables } from '../src/db/tables.ts';
+import { firstStart } from '../src/starters.ts';
+import {
+  aKey,
+  anAccessToken,
+  anAccount,
+  aRealm,
+  bearer,
+  json,
+  PUBLIC_URL,
+  signUp,
+  startCatalog,
+  type Catalog,
+  type Person,
+} from './harness.ts';
+import { startPostgres } from './servers/postgres.ts';
+import { startS3, type S3Server } from './servers/s3.ts';
+import { databaseUrl, onServer } from './stores.ts';
+
+const program = fileURLToPath(new URL('../src/admin.ts', import.meta.url));
+/** On this machine's disk, whichever stores the other tests are on. */
+const SMALL = { DATABASE_URL: '', REDIS_URL: '', ARCHIVES_URL: '', RATE_LIMIT_AUTHENTICATED: '1000000' };
+const PASSWORD_OF_DATABASE = 'sEcRet-of-the-database';
+
+interface Servers {
+  postgres: string;
+  s3: S3Server;
+  stop(): Promise<void>;
+}
+
+async function startServers(): Promise<Servers> {
+  const own = process.env['TEST_DATABASE_URL'] ? undefined : await startPostgres();
+  const s3 = await startS3();
+  return {
+    postgres: own?.url ?? process.env['TEST_DATABASE_URL'] ?? '',
+    s3,
+    async stop() {
+      await s3.stop();
+      await own?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const started = await startServers().catch((error: Error) => `PostgreSQL or S3 cannot be had: ${error.message}`);
+/** Each test of its own, so that the summary counts what is skipped. */
+const needsServers = { skip: typeof started === 'string' ? started : false };
+const servers = started as Servers;
+const databases: string[] = [];
+after(async () => {
+  if (needsServers.skip) return;
+  for (const name of databases) await onServer(servers.postgres, `drop database ${name} with (force)`);
+  await servers.stop();
+});
+
+/** A new and empty place to move to: the settings of a catalog there. */
+async function emptyTarget(): Promise<Record<string, string> & { DATABASE_URL: string; ARCHIVES_URL: string }> {
+  const name = `move_${randomUUID().replaceAll('-', '')}`;
+  await onServer(servers.postgres, `create database ${name}`);
+  databases.push(name);
+  const url = new URL(databaseUrl(servers.postgres, name));
+  url.password ||= PASSWORD_OF_DATABASE; // the tests' own server trusts everyone
+  const ARCHIVES_URL = servers.s3.archivesUrl();
+  return { ...servers.s3.env, S3_LINKS: 'through', DATABASE_URL: url.href, ARCHIVES_URL };
+}
+type Target = Awaited<ReturnType<typeof emptyTarget>>;
+
+interface Outcome {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function admin(words: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [program, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const texts = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => (texts.stdout += String(chunk)));
+  child.stderr.on('data', (chunk) => (texts.stderr += String(chunk)));
+  const ended = new Promise<Outcome>((resolve) => child.once('close', (code) => resolve({ code, ...texts })));
+  return { child, ended };
+}
+
+function moving(from: Catalog, { DATABASE_URL, ARCHIVES_URL, ...settings }: Target) {
+  const words = ['move', '--to', DATABASE_URL, '--archives', ARCHIVES_URL];
+  return admin(words, { ...settings, DATA_DIR: from.services.config.dataDir });
+}
+
+async function moved(from: Catalog, to: Target): Promise<string> {
+  const { code, stdout, stderr } = await moving(from, to).ended;
+  assert.equal(code, 0, stderr);
+  return stdout;
+}
+
+async function assertRefused(outcome: Promise<Outcome>, says: RegExp): Promise<void> {
+  const { code, stdout, stderr } = await outcome;
+  assert.equal(code, 1, stderr);
+  assert.equal(stdout, '');
+  assert.match(stderr, says);
+  assert.match(stderr, /^admin: /m);
+  assert.doesNotMatch(stderr, /\bat .*\(|node:|\.ts\b|sEcRet/);
+}
+
+const secretKey = (from: Catalog) => readFileSync(join(from.services.config.dataDir, 'secret.key'), 'utf8');
+const startOn = (to: Target, SECRET_KEY: string) =>
+  startCatalog({}, { ...to, REDIS_URL: '', SECRET_KEY, RATE_LIMIT_AUTHENTICATED: '1000000', DATABASE_POOL: '5' });
+
+async function rowsIn(to: Target): Promise<Record<string, number>> {
+  const client = new Client({ connectionString: to.DATABASE_URL });
+  await client.connect();
+  try {
+    const counts = tables.map(({ name }) => `(select count(*)::int from ${name}) as ${name}`);
+    return (await client.query(`select ${counts.join()}`)).rows[0] as Record<string, number>;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Publishes a version of a realm over HTTP. */
+async function publish(catalog: Catalog, slug: string, uploadToken: string, version: string): Promise<Uint8Array> {
+  const files: [string, string][] = [
+    ['realm.json', JSON.stringify({ version, license: 'MIT', features: { auth: true } })],
+    ['README.md', `# ${slug} ${version}\n\nÜber Bäume 🌳.\n`],
+  ];
+  const archive = new Uint8Array(gzipSync(await tarOf('app', files)));
+  const headers = { 'content-type': 'application/gzip', ...bearer(uploadToken).headers };
+  const reply = await catalog.ask(`/v1/realms/${slug}/upload`, { method: 'PUT', headers, body: archive });
+  assert.equal(reply.status, 201, reply.text);
+  return archive;
+}
+
+async function createRealm(
+  catalog: Catalog,
+  who: Person,
+  fields: object,
+): Promise<{ slug: string; uploadToken: string }> {
+  const { status, body, text } = await catalog.ask('/v1/realms', json({ category: 'api', ...fields }, who.token));
+  assert.equal(status, 201, text);
+  return body as { slug: string; uploadToken: string };
+}
+
+describe('a catalog that moves', needsServers, () => {
+  let source: Catalog;
+  let alice: Person;
+  let key: string;
+  let accessToken: string;
+  let archive: Uint8Array;
+  before(async () => {
+    source = await startCatalog({}, SMALL);
+    await firstStart(source.services, { empty: false });
+    alice = await signUp(source, { username: 'alice', role: 'curator' });
+    const bob = await signUp(source, { username: 'bob', plan: 'premium' });
+    ({ key } = await aKey(source, alice.token));
+    ({ accessToken } = await anAccessToken(source, alice.token));
+    const tools = await createRealm(source, alice, {
+      name: 'Über tools',
+      description: 'Bäume & Äste',
+      tags: ['z', 'a'],
+    });
+    archive = await publish(source, tools.slug, tools.uploadToken, '1.0.0');
+    const next = await source.ask(`/v1/realms/${tools.slug}/versions`, json({}, alice.token));
+    archive = await publish(source, tools.slug, next.body.uploadToken, '1.1.0');
+    await createRealm(source, bob, { name: 'Hidden', description: 'Bob alone sees it.', visibility: 'private' });
+    const gone = await createRealm(source, bob, { name: 'Gone', description: 'It will be deleted.' });
+    await source.ask(`/v1/realms/${gone.slug}`, { method: 'DELETE', ...bearer(bob.token) });
+    await source.ask(`/v1/realms/${tools.slug}/star`, { method: 'PUT', ...bearer(bob.token) });
+    const picks = { slug: 'picks', name: 'Picks', description: 'Good ones.', realms: [tools.slug] };
+    assert.equal((await source.ask('/v1/collections', json(picks, alice.token))).status, 201);
+    for (let times = 0; times < 7; times += 1)
+      await source.ask(`/v1/realms/${tools.slug}/download`, {
+        method: 'POST',
+        headers: { 'idempotency-key': `n-${times}` },
+      });
+  });
+  after(() => source[Symbol.asyncDispose]());
+
+  const paths = [
+    '/v1/realms',
+    '/v1/realms?limit=3&offset=2&sort=name',
+    '/v1/realms?sort=downloads',
+    '/v1/realms?sort=stars',
+    '/v1/realms?search=b%C3%A4ume',
+    '/v1/realms?search=re',
+    '/v1/realms?tags=a',
+    '/v1/realms?category=api',
+    '/v1/realms/uber-tools',
+    '/v1/realms/uber-tools/versions',
+    '/v1/realms/uber-tools/downloads',
+    '/v1/realms/gone',
+    '/v1/realms/hidden',
+    '/v1/collections',
+    '/v1/collections/picks',
+    '/v1/stats',
+  ];
+  /** What everyone sees, and what an account does. */
+  async function answersOf(catalog: Catalog): Promise<Record<string, string>> {
+    const answers: Record<string, string> = {};
+    for (const path of paths) {
+      const { status, text, headers } = await catalog.ask(path);
+      // An error says which request it was for.
+      const body = status === 200 ? text : text.replaceAll(/"(instance|requestId)":"[^"]*",?/g, '');
+      answers[path] = `${status} ${status === 200 ? headers.get('etag') : ''} ${body}`;
+    }
+    for (const path of ['/v1/me', '/v1/oauth/clients'])
+      answers[path] = (await catalog.ask(path, bearer(alice.token))).text;
+    return answers;
+  }
+
+  test('answers as before, to the byte, and to the credentials of before', async () => {
+    const to = await emptyTarget();
+    const before = await answersOf(source);
+    const said = await moved(source, to);
+    assert.match(said, /Verified: 20 tables with \d+ rows/);
+    await using large = await startOn(to, secretKey(source));
+    assert.equal(large.services.db.dialect, 'postgres');
+    assert.deepEqual(await answersOf(large), before);
+    assert.ok(before['/v1/realms?search=b%C3%A4ume']?.includes('uber-tools'), before['/v1/realms?search=b%C3%A4ume']);
+    for (const credential of [alice.token, key, accessToken])
+      assert.equal((await large.ask('/v1/realms?limit=1', bearer(credential))).status, 200);
+    const refreshed = await large.ask('/v1/auth/refresh', json({ refreshToken: alice.refreshToken }));
+    assert.equal(refreshed.status, 200, refreshed.text);
+
+    const link = await large.ask('/v1/realms/uber-tools/download', { method: 'POST' });
+    const bytes = await fetch(large.url + link.body.downloadUrl.replace(PUBLIC_URL, ''));
+    assert.equal(bytes.status, 200);
+    assert.deepEqual(new Uint8Array(await bytes.arrayBuffer()), archive);
+    // And goes on from where it was.
+    assert.equal((await large.ask('/v1/realms/uber-tools')).body.downloadCount, 8);
+    const more = await createRealm(large, alice, { name: 'Made after', description: 'On the new stores.' });
+    assert.match((await large.ask('/v1/realms?search=made+after', bearer(alice.token))).text, new RegExp(more.slug));
+
+    await assertRefused(moving(source, to).ended, /what that wrote would be lost/);
+    assert.equal((await large.ask(`/v1/realms/${more.slug}`, bearer(alice.token))).status, 200);
+  });
+
+  test('says what to set, and no secret', async () => {
+    const to = await emptyTarget();
+    const { stdout, stderr } = await moving(source, to).ended;
+    assert.match(stdout, /DATABASE_URL/);
+    assert.ok(stdout.includes(to.ARCHIVES_URL));
+    assert.ok(stdout.includes(join(source.services.config.dataDir, 'secret.key')));
+    for (const secret of [PASSWORD_OF_DATABASE, secretKey(source), to['S3_SECRET_ACCESS_KEY'] ?? ''])
+      assert.ok(!`${stdout}${stderr}`.includes(secret));
+  });
+
+  test('moves twice without anything there twice, and what changed in between is right', async () => {
+    const to = await emptyTarget();
+    await moved(source, to);
+    const rows = await rowsIn(to);
+    assert.match(await moved(source, to), / 0 archives copied .* \d+ were there/);
+    assert.deepEqual(await rowsIn(to), rows);
+
+    const patch = { ...json({ description: 'Another one.', tags: ['b'] }, alice.token), method: 'PATCH' };
+    const { slug } = await createRealm(source, alice, {
+      name: 'Short-lived',
+      description: 'For a while.',
+      tags: ['s'],
+    });
+    await moved(source, to);
+    assert.equal((await source.ask('/v1/realms/uber-tools', patch)).status, 200);
+    assert.equal((await source.ask(`/v1/realms/${slug}`, { method: 'DELETE', ...bearer(alice.token) })).status, 204);
+    await source.ask('/v1/realms/uber-tools/download', { method: 'POST' });
+    await moved(source, to);
+    const before = await answersOf(source);
+    assert.match(before['/v1/realms/uber-tools'] ?? '', /Another one/);
+    await using large = await startOn(to, secretKey(source));
+    assert.deepEqual(await answersOf(large), before);
+    assert.equal((await large.ask(`/v1/realms/${slug}`, bearer(alice.token))).status, 404);
+  });
+
+  test('names an archive that is damaged or missing, and copies the others', async () => {
+    const { db, config } = source.services;
+    const digests = await db.all<{ digest: string }>(sql`select distinct digest from versions order by digest`);
+    const damaged = hash('sha256', archive);
+    const file = join(config.dataDir, 'archives', damaged.slice(0, 2), damaged.slice(2));
+    const intact = readFileSync(file);
+    writeFileSync(file, Buffer.alloc(statSync(file).size, 'x'));
+    const to = await emptyTarget();
+    await assertRefused(moving(source, to).ended, new RegExp(`uber-tools 1\\.1\\.0 \\(${damaged}\\) is damaged`));
+    writeFileSync(file, intact);
+    assert.match(
+      await moved(source, to),
+      new RegExp(` 1 archives copied \\(${intact.length} bytes\\), ${digests.length - 1} were there`),
+    );
+  });
+
+  test('is not copied over another one', async () => {
+    const to = await emptyTarget();
+    await using other = await startOn(to, 'k'.repeat(40));
+    await firstStart(other.services, { empty: true });
+    await assertRefused(moving(source, to).ended, /--to cannot be used: it holds another catalog/);
+    assert.equal((await rowsIn(to))['realms'], 0);
+
+    await using second = await startCatalog({}, SMALL);
+    await firstStart(second.services, { empty: true });
+    const mine = await emptyTarget();
+    await moved(source, mine);
+    await assertRefused(moving(second, mine).ended, /it holds another catalog/);
+  });
+
+  test('says in a line what cannot be reached', async () => {
+    const to = await emptyTarget();
+    const closed = { ...to, DATABASE_URL: to.DATABASE_URL.replace(/:\d+\//, ':1/') };
+    await assertRefused(moving(source, closed).ended, /--to cannot be used: .*ECONNREFUSED/);
+    await assertRefused(moving(source, { ...to, ARCHIVES_URL: 's3://nowhere' }).ended, /--archives cannot be used/);
+    await assertRefused(moving(source, { ...to, DATABASE_URL: 'mysql://x:sEcRet@y/z' }).ended, /--to must be/);
+    await assertRefused(moving(source, { ...to, DATABASE_URL: '' }).ended, /must not be empty/);
+  });
+
+  test('leaves no table behind', async () => {
+    const made = await source.services.db.all<{ name: string }>(sql`
+      select name from sqlite_master where type = 'table' and name not like 'realm_search%' and name not like 'sqlite_%'
+        and name <> 'migrations' order by name`);
+    assert.deepEqual(
+      tables.map(({ name }) => name).toSorted(),
+      made.map(({ name }) => name),
+    );
+  });
+});
+
+test('a move that is killed midway is completed by the next one', needsServers, async () => {
+  await using source = await startCatalog({}, SMALL);
+  await firstStart(source.services, { empty: true });
+  const ada = anAccount({ username: 'ada' });
+  const realms = Array.from({ length: 8_000 }, (_, at) =>
+    aRealm(ada, { slug: `realm-${at}`, tags: ['many', `t${at}`] }),
+  );
+  await source.insert({ accounts: [ada], realms });
+  const to = await emptyTarget();
+
+  const { child, ended } = moving(source, to);
+  for (let tries = 0; !((await rowsIn(to).catch(() => undefined))?.['realms'] ?? 0); tries += 1) {
+    assert.ok(tries < 500 && child.exitCode === null, 'the move did not begin');
+    await setTimeout(20);
+  }
+  child.kill('SIGKILL');
+  await ended;
+  const midway = await rowsIn(to);
+  assert.ok((midway['realm_tags'] ?? 0) < 16_000, 'it was faster than the kill');
+
+  await moved(source, to);
+  const { realms: all, realm_tags: tags, download_counts: counts } = await rowsIn(to);
+  assert.deepEqual({ all, tags, counts }, { all: 8_000, tags: 16_000, counts: 8_000 });
+  await using large = await startOn(to, secretKey(source));
+  const path = '/v1/realms?tags=many&limit=50&offset=7000';
+  assert.equal((await large.ask(path)).text, (await source.ask(path)).text);
+});
+
+test('a catalog on PostgreSQL is backed up by pg_dump, and not moved', needsServers, async () => {
+  const { DATABASE_URL, ARCHIVES_URL } = await emptyTarget();
+  await using small = await startCatalog({}, SMALL);
+  const env = { DATABASE_URL, DATA_DIR: small.services.config.dataDir };
+  await assertRefused(admin(['backup', join(env.DATA_DIR, 'copy')], env).ended, /pg_dump/);
+  const words = ['move', '--to', DATABASE_URL, '--archives', ARCHIVES_URL];
+  await assertRefused(admin(words, env).ended, /DATABASE_URL is set/);
+  await assertRefused(admin(words, { ...env, DATABASE_URL: '' }).ended, /There is no catalog/);
+});
