@@ -1,0 +1,121 @@
+// One scenario measured: rounds in turn with bare `node:http`, so that what disturbs the machine disturbs both.
+import { heldUp, type Held } from './held.ts';
+import { load, type Load } from './load.ts';
+import { FEW, type Request, type Scenario } from './scenarios.ts';
+import type { Server } from './servers.ts';
+
+const CONNECTIONS = 64;
+/** More than a server on one core answers: nothing cold is asked twice in a round, nor in the next one. */
+const PREPARED_PER_SECOND = 12_000;
+
+interface Round extends Load {
+  /** Processor time of the server for each request, in µs: hardly disturbed by what else runs on the machine. */
+  cpu: number;
+}
+
+export interface Figures extends Pick<Scenario, 'name' | 'heat' | 'group' | 'kind'>, Round {
+  /** Requests a second, as a part of what bare answered in the same rounds: the median, the least and the most. */
+  ratio: number;
+  spread: [least: number, most: number];
+  bare: Round;
+  /** How many realms the list or search finds: the median of a few. */
+  finds?: number;
+  held: Held;
+  /** Of the server after it, in MiB. */
+  memory: number;
+}
+
+export interface Effort {
+  seconds: number;
+  rounds: number;
+}
+
+export async function measure(
+  scenario: Scenario,
+  catalog: Server,
+  bare: Server,
+  { seconds, rounds }: Effort,
+): Promise<Figures> {
+  const prepared = scenario.heat === 'hot' ? FEW : seconds * PREPARED_PER_SECOND;
+  const part = (at: number, count = prepared) =>
+    revalidating(scenario, catalog.url, requests(scenario, at * prepared, count));
+  const askBare = () => ask(bare, [{ method: 'GET', path: '/' }], seconds);
+
+  const finds = await check(scenario, catalog.url, await part(rounds + 2, FEW));
+  await ask(catalog, await part(0), 1); // to warm up
+  await catalog.idle();
+  const pairs: { answered: Round; limit: Round }[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const asked = await part(round);
+    const limit = await askBare();
+    pairs.push({ limit, answered: await ask(catalog, asked, seconds) });
+    await catalog.idle();
+  }
+  const last = await part(rounds + 1); // before others ask, whom this process would hold up itself
+  const held = await heldUp(catalog.url, ask(catalog, last, 1, 1));
+
+  const ratios = pairs.map(({ answered, limit }) => answered.perSecond / limit.perSecond);
+  const answered = medians(pairs.map((pair) => pair.answered));
+  const limit = medians(pairs.map((pair) => pair.limit));
+  const { name, heat, group, kind } = scenario;
+  return {
+    name,
+    heat,
+    group,
+    kind,
+    ...answered,
+    ratio: answered.perSecond / limit.perSecond,
+    spread: [Math.min(...ratios), Math.max(...ratios)],
+    bare: limit,
+    ...(finds !== undefined && { finds }),
+    held,
+    memory: catalog.memory(),
+  };
+}
+
+async function ask(server: Server, asked: Request[], seconds: number, connections = CONNECTIONS): Promise<Round> {
+  const before = server.cpu();
+  const answered = await load({ url: server.url, requests: asked, connections, seconds });
+  return { ...answered, cpu: (server.cpu() - before) / (answered.perSecond * seconds) };
+}
+
+function requests(scenario: Scenario, from: number, count: number): Request[] {
+  return Array.from({ length: count }, (_, i) => scenario.request(from + i));
+}
+
+/** With the ETag that the client has from before, where the answer shall be that nothing changed. */
+async function revalidating({ status }: Scenario, url: string, asked: Request[]): Promise<Request[]> {
+  if (status !== 304) return asked;
+  return Promise.all(
+    asked.map(async (request) => {
+      const response = await fetch(url + request.path);
+      await response.arrayBuffer();
+      return { ...request, headers: { 'if-none-match': response.headers.get('etag') ?? '' } };
+    }),
+  );
+}
+
+/** Some requests get the very status; under load, only refusals are counted. Returns how many realms they find. */
+async function check({ name, status }: Scenario, url: string, asked: Request[]): Promise<number | undefined> {
+  const totals: number[] = [];
+  for (const { method, path, headers = {}, body } of asked.slice(0, FEW)) {
+    const response = await fetch(url + path, { method, headers, body: body ?? null });
+    const text = await response.text();
+    if (response.status !== status)
+      throw new Error(`${name}: ${path} answers ${response.status}, not ${status}: ${text}`);
+    const { pagination } = (text ? JSON.parse(text) : {}) as { pagination?: { total: number } };
+    if (pagination) totals.push(pagination.total);
+  }
+  return totals.length > 0 ? median(totals) : undefined;
+}
+
+function medians(all: Round[]): Round {
+  const of = (figure: keyof Round) => median(all.map((one) => one[figure]));
+  return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), cpu: of('cpu') };
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
+}

@@ -1,0 +1,102 @@
+// The results as Markdown, with what was aimed at beside what was measured.
+import type { Figures } from './measure.ts';
+import { costOf, type CatalogResults, type Results } from './results.ts';
+import type { StoreName } from './stores.ts';
+import * as targets from './targets.ts';
+import type { Verdict } from './targets.ts';
+
+const number = (value: number) => Math.round(value).toLocaleString('en');
+const share = (value: number) => value.toFixed(value < 0.1 ? 3 : 2);
+const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
+const table = (head: string[], rows: string[][]) =>
+  [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
+const said = (verdict: Verdict | undefined) =>
+  verdict ? `${verdict.target} ${verdict.isMet ? 'met' : '**missed**'}` : '';
+
+export function report(results: Results): string {
+  const { date, machine, versions, effort, catalogs } = results;
+  const stores = [...new Set(catalogs.map(({ store }) => store))];
+  const about = Object.entries(versions).map(([name, version]) =>
+    name === 'generator' ? version : `${name} ${version}`,
+  );
+  return [
+    `${date.slice(0, 10)}, ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}` +
+      `${machine.pinned ? '' : ', **not pinned to cores**'}; ${about.join(', ')}; ` +
+      `${effort.rounds} rounds of ${effort.seconds} s.`,
+    startTable(results),
+    ...stores.map((store) =>
+      storeTable(
+        store,
+        catalogs.filter((catalog) => catalog.store === store),
+      ),
+    ),
+  ].join('\n\n');
+}
+
+function startTable({ starters, catalogs }: Results): string {
+  const { first, later } = starters;
+  const asked = targets.judgeStarters(later.ready, later.idle);
+  return table(
+    ['Catalog', 'Ready after', 'Idle memory', 'Memory after all', 'Longest that one request held up others'],
+    [
+      ['starters, first start', `${number(first.ready)} ms`, `${number(first.idle)} MiB`, '', ''],
+      [
+        'starters',
+        `${number(later.ready)} ms, ${said(asked.ready)}`,
+        `${number(later.idle)} MiB, ${said(asked.idle)}`,
+        '',
+        '',
+      ],
+      ...catalogs.map((catalog) => startRow(catalog)),
+    ],
+  );
+}
+
+function startRow({ store, realms, ready, idle, after, scenarios }: CatalogResults): string[] {
+  const isLarge = realms >= targets.LARGE;
+  const worst = scenarios.toSorted((one, other) => other.held.longest - one.held.longest)[0];
+  return [
+    `${store}, ${number(realms)}`,
+    `${number(ready)} ms${isLarge ? `, ${said(targets.judgeReady(ready))}` : ''}`,
+    `${number(idle)} MiB`,
+    `${number(after)} MiB${isLarge ? `, ${said(targets.judgeMemory(after))}` : ''}`,
+    worst
+      ? `${number(worst.held.longest)} ms (${worst.name})${isLarge ? `, ${said(targets.judgeHeld(worst))}` : ''}`
+      : '',
+  ];
+}
+
+function storeTable(store: StoreName, catalogs: CatalogResults[]): string {
+  const sizes = catalogs.map(({ realms }) => realms);
+  const scenarios = catalogs[0]?.scenarios ?? [];
+  const find = ({ name, heat }: Figures, size: number) =>
+    catalogs
+      .find(({ realms }) => realms === size)
+      ?.scenarios.find((other) => other.name === name && other.heat === heat);
+  const rows = scenarios.map((scenario) => {
+    const [middle, large] = [find(scenario, targets.MIDDLE), find(scenario, targets.LARGE)];
+    const growth = middle && large && costOf(large) / costOf(middle);
+    return [
+      `${scenario.name}, ${scenario.heat}`,
+      ...sizes.map((size) => cell(find(scenario, size))),
+      middle
+        ? [targets.judgeRatio(store, middle), targets.judgeSlowest(store, middle)].map(said).filter(Boolean).join('; ')
+        : '',
+      growth ? `${growth.toFixed(1)} ×, ${said(targets.judgeGrowth(scenario, growth))}`.replace(/, $/, '') : '',
+    ];
+  });
+  const head = [
+    store,
+    ...sizes.map((size) => `${number(size)} realms`),
+    'Target at 100,000',
+    'From 100,000 to 1,000,000',
+  ];
+  return table(head, rows);
+}
+
+function cell(figures: Figures | undefined): string {
+  if (!figures) return '';
+  const { ratio, spread, p50, p99, perSecond } = figures;
+  const [least, most] = spread.map(share);
+  return `**${share(ratio)}** (${least}–${most}) ${number(perSecond)}/s, ${p50.toFixed(1)} / ${p99.toFixed(1)} ms`;
+}

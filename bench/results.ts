@@ -1,0 +1,33 @@
+// The shape of a run's results, as `bench/results/latest.json` has them.
+import type { Effort, Figures } from './measure.ts';
+import type { StoreName } from './stores.ts';
+
+export interface Start {
+  /** Milliseconds from the start of the process to its first answer. */
+  ready: number;
+  /** Resident memory before the first request, in MiB. */
+  idle: number;
+}
+
+export interface CatalogResults extends Start {
+  store: StoreName;
+  realms: number;
+  /** Resident memory after everything, in MiB. */
+  after: number;
+  scenarios: Figures[];
+}
+
+export interface Results {
+  date: string;
+  machine: { cpu: string; cores: number; memoryGiB: number; system: string; pinned: boolean };
+  versions: Record<string, string>;
+  effort: Effort;
+  /** The catalog as it begins, with its starters: the first start and later ones. */
+  starters: { first: Start; later: Start };
+  catalogs: CatalogResults[];
+}
+
+/** Microseconds of the server's core for each request. */
+export function costOf({ perSecond }: Pick<Figures, 'perSecond'>): number {
+  return 1e6 / Math.max(perSecond, 0.1);
+}

@@ -1,0 +1,125 @@
+// Measures the catalog against bare `node:http`, at several sizes and on several stores: `npm run bench -- [options]`.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, release, tmpdir, totalmem, type } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { version } from '../server/src/config.ts';
+import { exitOnSignals } from './children.ts';
+import { cores, isPinned, leaveFirstCore } from './cores.ts';
+import { generator } from './load.ts';
+import { measure, median, type Effort, type Figures } from './measure.ts';
+import { plot } from './plot.ts';
+import { report } from './report.ts';
+import type { CatalogResults, Results, Start } from './results.ts';
+import { scenariosOf } from './scenarios.ts';
+import { startBare, startCatalog, type Server } from './servers.ts';
+import { openStores, prepare, type StoreName, type Stores } from './stores.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    realms: { type: 'string', default: '1000,100000,1000000' },
+    stores: { type: 'string', default: 'sqlite,postgres' },
+    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '3' },
+    only: { type: 'string', default: '' },
+    data: { type: 'string', default: join(tmpdir(), 'realm-catalog-bench') },
+    'postgres-url': { type: 'string' },
+  },
+});
+const effort: Effort = { seconds: Number(options.seconds), rounds: Number(options.rounds) };
+const data = resolve(options.data);
+/** After which memory and caches are those of a server at rest. */
+const SETTLED = 2_000;
+
+async function run(): Promise<void> {
+  exitOnSignals();
+  leaveFirstCore();
+  const names = options.stores.split(',').map(storeNamed);
+  await using stores = await openStores(data, names, options['postgres-url']);
+  await using bare = await startBare();
+  const results: Results = {
+    date: new Date().toISOString(),
+    machine: {
+      cpu: cpus()[0]?.model ?? '',
+      cores,
+      memoryGiB: Math.round(totalmem() / 2 ** 30),
+      system: `${type()} ${release()}`,
+      pinned: isPinned,
+    },
+    versions: { 'Realm Catalog': version, Node: process.versions.node, ...stores.versions, generator },
+    effort,
+    starters: await measureStarters(),
+    catalogs: [],
+  };
+  for (const store of names)
+    for (const realms of options.realms.split(',').map(Number)) {
+      results.catalogs.push(await measureCatalog(stores.of, store, realms, bare));
+      if (!options.only) keep(results);
+    }
+  console.log(report(results));
+}
+
+function storeNamed(name: string): StoreName {
+  if (name === 'sqlite' || name === 'postgres') return name;
+  throw new Error(`"${name}" is no store; there are sqlite and postgres.`);
+}
+
+async function measureCatalog(of: Stores, store: StoreName, realms: number, bare: Server): Promise<CatalogResults> {
+  const settings = await of(store, realms);
+  const { seeded, key } = await prepare(settings, realms);
+  await using catalog = await startCatalog(settings);
+  await setTimeout(SETTLED);
+  const [ready, idle, scenarios] = [catalog.readyAfter, catalog.memory(), [] as Figures[]];
+  for (const scenario of scenariosOf(seeded, key, Date.now().toString(36))) {
+    const { name, heat } = scenario;
+    if (!`${name}, ${heat}`.includes(options.only)) continue;
+    const measured = await measure(scenario, catalog, bare, effort);
+    scenarios.push(measured);
+    const { ratio, perSecond, cpu, p50, p99, held, finds } = measured;
+    const line = [ratio.toFixed(3), `${Math.round(perSecond)}/s`, `p50 ${p50.toFixed(1)}`, `p99 ${p99.toFixed(1)}`];
+    const more = [
+      `cpu ${cpu.toFixed(0)} µs`,
+      `held ${held.longest.toFixed(1)} ms`,
+      finds === undefined ? '' : `finds ${finds}`,
+    ];
+    process.stderr.write(`${store} ${realms} ${name}, ${heat}: ${[...line, ...more].join('  ')}\n`);
+  }
+  return { store, realms, ready, idle, after: catalog.memory(), scenarios };
+}
+
+/** The catalog as people meet it first, and its starts after that. */
+async function measureStarters(): Promise<Results['starters']> {
+  const DATA_DIR = join(data, 'starters');
+  rmSync(DATA_DIR, { recursive: true, force: true });
+  const starts: Start[] = [];
+  for (let start = 0; start < 4; start += 1) {
+    await using catalog = await startCatalog({ DATA_DIR });
+    await setTimeout(SETTLED);
+    starts.push({ ready: catalog.readyAfter, idle: catalog.memory() });
+  }
+  const [first = { ready: 0, idle: 0 }, ...later] = starts;
+  return {
+    first,
+    later: { ready: median(later.map(({ ready }) => ready)), idle: median(later.map(({ idle }) => idle)) },
+  };
+}
+
+/** Into the files that are shown; after each catalog, so that a run that breaks off leaves what it has. */
+function keep(results: Results): void {
+  const folder = join(import.meta.dirname, 'results');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'latest.json'), `${JSON.stringify(results, undefined, 2)}\n`);
+  writeFileSync(join(folder, 'cost.svg'), plot(results.catalogs));
+  const guide = join(import.meta.dirname, 'README.md');
+  const between = /(<!-- results -->\n)[\s\S]*(<!-- end of results -->)/;
+  writeFileSync(
+    guide,
+    readFileSync(guide, 'utf8').replace(
+      between,
+      (_, begin: string, end: string) => `${begin}\n${report(results)}\n\n${end}`,
+    ),
+  );
+}
+
+await run();
