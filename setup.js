@@ -11,11 +11,12 @@ const stamp = `${root}node_modules/.setup`;
 const lock = createHash('sha256')
   .update(readFileSync(`${root}package-lock.json`))
   .digest('hex');
-const wanted = process.argv.includes('--all') ? 'all' : 'runtime';
+const kept = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+/** Where everything was wanted once, it stays: a start does not take away what the tests need. */
+const wanted = process.argv.includes('--all') || kept.endsWith(' all') ? 'all' : 'runtime';
 
 /** Whether everything was installed and checked, by what the last set-up wrote down. */
 function isSetUp() {
-  const kept = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
   return kept === `${lock} all` || kept === `${lock} ${wanted}`;
 }
 

@@ -176,7 +176,8 @@ function oneOf<const Value extends string>(values: readonly Value[]) {
 function httpUrl(text: string): string {
   if (text === '') return '';
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password)
+  if (url?.username || url?.password) throw new Error('must be an address without a name and a password'); // nor are they shown
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
     throw new Error(`must be an http or https address without a query, not "${text}"`);
   return url.href.replace(/\/+$/, '');
 }

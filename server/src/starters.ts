@@ -65,7 +65,7 @@ async function starters(archives: Archives, now: Date, ownerId: string): Promise
     realms.push(realm);
     const bytes = gzipSync(await tarOf(slug, filesOf(slug)), { level: 9 });
     const digest = hash('sha256', bytes);
-    await archives.put(bytes, digest);
+    await archives.put(bytes, digest).catch(notKept);
     const { version } = realm;
     versions.push({
       realmId: realm.id,
@@ -91,6 +91,10 @@ async function starters(archives: Archives, now: Date, ownerId: string): Promise
       }),
     ),
   ];
+}
+
+function notKept(error: unknown): never {
+  throw new StartError(`The archives of the starter realms cannot be kept: ${(error as Error).message}.`);
 }
 
 /** What someone made by running the project in place is not part of it. */

@@ -1,6 +1,7 @@
 // Accounts over HTTP: opening one, logging in and out, sessions that rotate and end, and one's own account.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { removeAccount } from '../src/accounts/queries.ts';
@@ -483,8 +484,8 @@ describe('one’s own account', () => {
   });
 });
 
-/** A token that a person gave to an application, and its refresh token. */
-async function granted({ account, token }: Person) {
+/** A person before the page that asks whether an application may act for it. */
+async function asked({ account, token }: Person, beforeRedirect?: (from: string) => Promise<void>) {
   const redirectUri = 'https://app.example/callback';
   const { body: client } = await catalog.ask(
     '/v1/oauth/clients',
@@ -499,9 +500,15 @@ async function granted({ account, token }: Person) {
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
   });
-  const browser = browserAt(catalog.url, new Set());
+  const browser = browserAt(catalog.url, new Set(), beforeRedirect);
   const page = await browser.open(`${PUBLIC_URL}/oauth/authorize?${query.toString()}`);
   const consent = await browser.submit(page, 'Sign in', { username: account.username, password: PASSWORD });
+  return { browser, consent, client, redirectUri, verifier };
+}
+
+/** A token that a person gave to an application, and its refresh token. */
+async function granted(person: Person) {
+  const { browser, consent, client, redirectUri, verifier } = await asked(person);
   const { url } = await browser.submit(consent, 'Allow');
   const exchange = (fields: Record<string, string>) =>
     catalog.ask('/oauth/token', { method: 'POST', body: new URLSearchParams({ client_id: client.id, ...fields }) });
@@ -540,6 +547,29 @@ describe('a new password', () => {
     await assertStatus(200, me(person.token), me(key), refresh(person.refreshToken));
     await assertStatus(401, login('moving'));
     await assertStatus(200, login('moving', OTHER_PASSWORD));
+  });
+
+  test('leaves no session to whoever logs in with the old one meanwhile', async () => {
+    for (const username of ['raced-a', 'raced-b', 'raced-c']) {
+      const { token } = await signUp(catalog, { username });
+      const changed = change(token, { password: OTHER_PASSWORD, currentPassword: PASSWORD });
+      const logins = Array.from({ length: 8 }, async (_, at) => {
+        await setTimeout(8 * at);
+        return login(username);
+      });
+      await assertStatus(200, changed);
+      for (const { body } of await Promise.all(logins)) if (body.token) await assertStatus(401, me(body.token));
+    }
+  });
+
+  test('ends what was signed in to with the old one and not opened yet', async () => {
+    const person = await signUp(catalog, { username: 'hesitant' });
+    const changing = async (from: string) => {
+      if (!from.includes('/oauth/interaction/')) return;
+      await assertStatus(200, change(person.token, { password: OTHER_PASSWORD, currentPassword: PASSWORD }));
+    };
+    const { consent } = await asked(person, changing);
+    assert.equal(consent.status, 400);
   });
 
   test('by a key with the scope account ends every session', async () => {

@@ -13,6 +13,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { once } from 'node:events';
@@ -309,6 +310,37 @@ describe('archives on disk alone', () => {
     assert.equal(await archives.open(digest), undefined);
     assert.equal(await archives.size(digest), undefined);
     assert.deepEqual(await digestsIn(archives), []);
+  });
+
+  test('that are put in again while several processes sweep stay', async (t) => {
+    const { archives, folder } = onDisk(t);
+    const sweepers = [archives, diskArchives(folder), diskArchives(folder), diskArchives(folder)];
+    for (let round = 0; round < 20; round += 1) {
+      const all = Array.from({ length: 30 }, () => anArchive(20));
+      await putAll(archives, all);
+      for (const { path } of all) makeOld(join(folder, path));
+      const files = all.map(({ bytes }) => {
+        const file = archives.temporaryFile();
+        writeFileSync(file, bytes);
+        return file;
+      });
+      // All of them have seen the old ones before the first removes one.
+      const met = Promise.withResolvers<void>();
+      let arrived = 0;
+      const meet = async () => {
+        arrived += 1;
+        if (arrived === sweepers.length) met.resolve();
+        await met.promise;
+        return new Set<string>();
+      };
+      await Promise.all([
+        ...sweepers.map((one) => one.sweep(meet, HOUR)),
+        met.promise.then(() => Promise.all(files.map((file, at) => rename(file, join(folder, all[at]?.path ?? ''))))),
+      ]);
+      for (const { digest } of all) assert.equal(await archives.size(digest), 20);
+      rmSync(folder, { recursive: true });
+      mkdirSync(join(folder, 'tmp'), { recursive: true });
+    }
   });
 
   test('that a killed sweep had put aside come back if they are new, and go if they are old', async (t) => {

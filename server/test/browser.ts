@@ -11,9 +11,9 @@ export interface Page {
 
 /**
  * Keeps cookies, follows redirects within the catalog, and sends forms; what leaves the catalog is where it stops.
- * The public address leads to `url`. What its cookies hold is added to `seen`.
+ * The public address leads to `url`. What its cookies hold is added to `seen`. `beforeRedirect` may keep it waiting.
  */
-export function browserAt(url: string, seen: Set<string>) {
+export function browserAt(url: string, seen: Set<string>, beforeRedirect = async (_from: string) => {}) {
   const jar = new Map<string, { value: string; path: string }>();
 
   function keep(header: string): void {
@@ -36,7 +36,10 @@ export function browserAt(url: string, seen: Set<string>) {
     const response = await fetch(address.replace(PUBLIC_URL, url), { ...request, headers, redirect: 'manual' });
     for (const header of response.headers.getSetCookie()) keep(header);
     const location = response.headers.get('location');
-    if (location) return open(new URL(location, address).href);
+    if (location) {
+      await beforeRedirect(address);
+      return open(new URL(location, address).href);
+    }
     return { url: address, status: response.status, headers: response.headers, text: await response.text() };
   }
 

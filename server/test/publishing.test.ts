@@ -9,6 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { packTar } from 'modern-tar';
 import sql from 'sql-template-tag';
 import { nextVersion } from '../src/publishing/next-version.ts';
+import { yankVersion } from '../src/publishing/queries.ts';
 import { aKey, bearer, signUp, startCatalog, type Catalog, type Reply } from './harness.ts';
 
 interface Owner {
@@ -337,6 +338,25 @@ describe('publishing', () => {
     await patch(`${realm.slug}/versions/1.0.0`, alice, { yanked: true });
     const { body } = await read(realm.slug);
     assert.deepEqual([body.license, body.version, body.updatedAt], ['Apache-2.0', '2.0.0', changed.updatedAt]);
+  });
+
+  test('a realm says what its newest version that stands says, however many are yanked at once', async () => {
+    const { db } = catalog.services;
+    const { id, slug, ...token } = await create(catalog, alice);
+    const versions = ['1.0.0', '1.1.0', '1.2.0', '1.3.0'];
+    for (const [at, version] of versions.entries())
+      await upload(
+        catalog,
+        at === 0 ? { slug, ...token } : await openUpload(catalog, alice, slug),
+        await project(version),
+      );
+    for (const standing of [[], [1], [0, 2], [3], [0, 1], [], [0, 1, 2, 3], [2]]) {
+      await Promise.all(versions.map((version, at) => yankVersion(db, id, version, !standing.includes(at))));
+      const newest = versions[standing.at(-1) ?? -1];
+      const { version, longDescription } = (await read(slug)).body;
+      const expected = newest ? [newest, `# Version ${newest}`] : ['0.0.0', ''];
+      assert.deepEqual([version, longDescription], expected);
+    }
   });
 
   test('a realm that is deleted during its upload gets no version, and the answer says so', async () => {

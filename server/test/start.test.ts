@@ -153,6 +153,7 @@ for (const [setting, value, message] of [
   ['PUBLIC_URL', 'ftp://example.com', /PUBLIC_URL must be an http or https address/],
   ['PUBLIC_URL', 'example.com', /PUBLIC_URL must be/],
   ['STAGING_URL', 'https://example.com/?x=1', /STAGING_URL must be/],
+  ['S3_ENDPOINT', 'http://key:hidden@s3.example', /S3_ENDPOINT must be an address without a name and a password\.\n$/],
   ['TRUST_PROXY', '0.0.0.0/0', /TRUST_PROXY must be addresses and networks/],
   ['TRUST_PROXY', '10.0.0.0/8/9', /TRUST_PROXY must be/],
   ['TRUST_PROXY', 'proxy', /TRUST_PROXY must be/],
@@ -162,6 +163,19 @@ for (const [setting, value, message] of [
   test(`${setting}=${value} is one clear line and exit 1`, async (t) => {
     assert.match(await refused(t, { DATA_DIR: folder(t), [setting]: value }), message);
   });
+
+test('a first start whose archives cannot be kept is one clear line and exit 1', async (t) => {
+  const nobody = {
+    ARCHIVES_URL: 's3://archives',
+    S3_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'hidden',
+  };
+  assert.match(
+    await refused(t, { DATA_DIR: folder(t), ...nobody }),
+    /archives of the starter realms cannot be kept: the S3/,
+  );
+});
 
 test('a store from a newer version is refused and left as it is', async (t) => {
   const dataDir = folder(t);

@@ -15,11 +15,17 @@ export interface Attempt {
   ip: string;
 }
 
-/** The account, or undefined: whether the name or the password is wrong can be told neither from the answer nor from its time. */
+/** An account, and the hash that the password fits. */
+interface Login {
+  account: Account;
+  passwordHash: string;
+}
+
+/** Nothing where it is not right: whether the name or the password is wrong can be told neither from the answer nor from its time. */
 export async function checkLogin(
   { db, windows, passwords }: Services,
   { username, password, ip }: Attempt,
-): Promise<Account | undefined> {
+): Promise<Login | undefined> {
   const name = username.toLowerCase().slice(0, 65); // longer than any that there is
   // By address as well: whoever guesses elsewhere does not lock the owner out here.
   // By its hash: people type passwords into the wrong field, and open windows are written down.
@@ -28,9 +34,9 @@ export async function checkLogin(
   if (count > TRIES) throw tooMany('There were too many tries to log in.', endsAt / 1_000);
 
   const account = await findAccountByName(db, name);
-  const hash = await findPasswordHash(db, account?.id ?? '');
-  const isRight = await passwords.matches(password, hash).catch(busy);
-  if (!account || !isRight) return undefined;
+  const passwordHash = await findPasswordHash(db, account?.id ?? '');
+  const isRight = await passwords.matches(password, passwordHash).catch(busy);
+  if (!account || !passwordHash || !isRight) return undefined;
   await windows.forget(bucket);
-  return account;
+  return { account, passwordHash };
 }

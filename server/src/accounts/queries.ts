@@ -105,7 +105,7 @@ export function updateAccount(id: string, changes: AccountUpdate, keptSession = 
 
 /** Makes whoever else begins so with this account wait until the batch is done; it changes nothing. */
 export function holdAccount(id: string): Sql {
-  return sql`update accounts set bio = bio where id = ${id}`;
+  return sql`update accounts set email = email where id = ${id}`;
 }
 
 /** The statements that remove an account and end all its credentials. Its name stays taken, and its realms stay. */
@@ -131,14 +131,20 @@ export interface NewSession {
   expiresAt: string;
 }
 
-/** Puts a session in, and clears away those that have ended. */
-export function insertSession(session: NewSession): Sql[] {
-  return [
-    sql`delete from sessions where expires_at <= ${session.createdAt}`,
+/**
+ * Puts a session in if the account's password is still the one that was checked, and says whether it did: a new password may have ended
+ * all sessions meanwhile. Clears away those that have ended.
+ */
+export async function createSession(db: Database, session: NewSession, passwordHash: string): Promise<boolean> {
+  const { id, accountId, familyHash, refreshHash, createdAt, expiresAt } = session;
+  await db.batch([
+    holdAccount(accountId),
+    sql`delete from sessions where expires_at <= ${createdAt}`,
     sql`insert into sessions (id, account_id, family_hash, refresh_hash, created_at, expires_at)
-      values (${session.id}, ${session.accountId}, ${session.familyHash}, ${session.refreshHash},
-        ${session.createdAt}, ${session.expiresAt})`,
-  ];
+      select ${id}, id, ${familyHash}, ${refreshHash}, ${createdAt}, ${expiresAt} from accounts
+      where id = ${accountId} and password_hash = ${passwordHash}`,
+  ]);
+  return (await db.get(sql`select 1 from sessions where id = ${id}`)) !== undefined;
 }
 
 /** Exchanges a session's refresh token, if `usedHash` is the newest one; of two that try at once, one succeeds. */

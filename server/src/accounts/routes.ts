@@ -10,10 +10,10 @@ import { checkLogin } from './login.ts';
 import { newAccount } from './new-account.ts';
 import {
   createAccount,
+  createSession,
   deleteFamily,
   deleteSession,
   findAccount,
-  insertSession,
   rotateSession,
   updateAccount,
 } from './queries.ts';
@@ -33,22 +33,21 @@ export function accounts(serve: Serve, services: Services): void {
   });
 
   serve(operations.login, async ({ body, ip }) => {
-    const account = await checkLogin(services, { ...body, ip });
-    if (!account) throw problem('unauthorized', 'The username or the password is wrong.');
+    const login = await checkLogin(services, { ...body, ip });
+    if (!login) throw wrongLogin();
     const now = Date.now();
-    const sessionId = randomUUIDv7();
+    const [sessionId, accountId] = [randomUUIDv7(), login.account.id];
     const refreshToken = makeSecret('refresh', beginningOf(makeSecret('refresh')));
-    await db.batch(
-      insertSession({
-        id: sessionId,
-        accountId: account.id,
-        familyHash: hashSecret(beginningOf(refreshToken)),
-        refreshHash: hashSecret(refreshToken),
-        createdAt: new Date(now).toISOString(),
-        expiresAt: new Date(now + SESSION_DAYS * DAY).toISOString(),
-      }),
-    );
-    return { body: await sessionOf({ accountId: account.id, sessionId }, refreshToken) };
+    const session = {
+      id: sessionId,
+      accountId,
+      familyHash: hashSecret(beginningOf(refreshToken)),
+      refreshHash: hashSecret(refreshToken),
+      createdAt: new Date(now).toISOString(),
+      expiresAt: new Date(now + SESSION_DAYS * DAY).toISOString(),
+    };
+    if (!(await createSession(db, session, login.passwordHash))) throw wrongLogin();
+    return { body: await sessionOf({ accountId, sessionId }, refreshToken) };
   });
 
   serve(operations.refresh, async ({ body }) => {
@@ -93,4 +92,8 @@ export function accounts(serve: Serve, services: Services): void {
   async function sessionOf(subject: { accountId: string; sessionId: string }, refreshToken: string) {
     return { token: await tokens.sign(subject), tokenType: 'Bearer', expiresIn: TOKEN_SECONDS, refreshToken } as const;
   }
+}
+
+function wrongLogin(): Error {
+  return problem('unauthorized', 'The username or the password is wrong.');
 }

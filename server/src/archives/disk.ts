@@ -30,15 +30,20 @@ export function diskArchives(folder: string): Archives {
     await sync(folder);
   }
 
-  /** Out of the way first and looked at again there: of an archive that was put in again meanwhile, nothing is lost. */
+  /**
+   * Out of the way first and looked at again there: of an archive that was put in again meanwhile, nothing is lost. Under a name that no
+   * other has: of several that sweep at once, each looks at the file that it removes.
+   */
   async function removeOld(digest: string, before: number): Promise<boolean> {
-    await rename(ownPathOf(digest), join(temporary, digest));
-    return settle(digest, before);
+    const name = `${digest}.${randomUUID()}`;
+    await rename(ownPathOf(digest), join(temporary, name));
+    return settle(name, before);
   }
 
   /** Of an archive that was put aside: back to its place if it is new after all, else gone. Also after a crash in between. */
-  async function settle(digest: string, before: number): Promise<boolean> {
-    const aside = join(temporary, digest);
+  async function settle(name: string, before: number): Promise<boolean> {
+    const aside = join(temporary, name);
+    const digest = digestOf(name);
     const isOld = (await lstat(aside)).mtimeMs < before;
     if (!isOld) await link(aside, ownPathOf(digest)).catch(unless('EEXIST'));
     await rm(aside, { force: true });
@@ -58,7 +63,7 @@ export function diskArchives(folder: string): Archives {
   async function sweepTemporary(before: number): Promise<number> {
     let removed = 0;
     for await (const { name } of await opendir(temporary))
-      if (isDigest(name) && (await settle(name, before))) removed += 1;
+      if (isDigest(digestOf(name)) && (await settle(name, before).catch(unless('ENOENT')))) removed += 1;
     return removed + (await removeOldFiles(temporary, before));
   }
 
@@ -97,6 +102,11 @@ export function diskArchives(folder: string): Archives {
       return (await sweepTemporary(before)) + (await sweepOrphans(list(), isReferenced, before, removeIfOld));
     },
   };
+}
+
+/** Of an archive that was put aside. */
+function digestOf(name: string): string {
+  return name.split('.', 1)[0] ?? '';
 }
 
 /** What is said of a regular file; of anything else, and of nothing, nothing. */

@@ -86,9 +86,10 @@ export function updateCollection(
 ): Sql[] {
   const { name, description, featured, realmIds } = changes;
   return [
-    ...(name === undefined ? [] : [sql`update collections set name = ${name} where id = ${id}`]),
-    ...(description === undefined ? [] : [sql`update collections set description = ${description} where id = ${id}`]),
-    ...(featured === undefined ? [] : [sql`update collections set featured = ${Number(featured)} where id = ${id}`]),
+    // Also when only its realms change: whoever else changes them waits until this batch is done.
+    sql`update collections set name = coalesce(${name ?? null}, name),
+      description = coalesce(${description ?? null}, description),
+      featured = coalesce(cast(${featured === undefined ? null : Number(featured)} as integer), featured) where id = ${id}`,
     ...(realmIds === undefined
       ? []
       : [sql`delete from collection_realms where collection_id = ${id}`, ...insertMembers(id, realmIds)]),

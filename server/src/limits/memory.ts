@@ -1,5 +1,5 @@
 // Windows in the memory of one process.
-import sql from 'sql-template-tag';
+import sql, { bulk, type Sql } from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
 import type { Window, Windows } from './windows.ts';
 
@@ -15,6 +15,7 @@ type OpenWindows = Map<string, KeptWindow>;
  * cannot be many, since each has cost its client more than a hundred requests within the hour.
  */
 const MOST = 200_000;
+const SAVED_TOGETHER = 1_000;
 
 /** Left in the store while the process is stopped, so that a restart forgives nobody. */
 export async function memoryWindows(db: Database, most = MOST): Promise<Windows> {
@@ -27,15 +28,21 @@ export async function memoryWindows(db: Database, most = MOST): Promise<Windows>
 
   return {
     ...processWindows(windows, most),
-    close: () =>
-      db.batch(
-        [...windows].map(
-          ([bucket, { count, endsAt, limit }]) => sql`insert into rate_windows (bucket, count, ends_at, allowed)
-            values (${bucket}, ${count}, ${endsAt}, ${limit})
-            on conflict (bucket) do update set count = excluded.count, ends_at = excluded.ends_at, allowed = excluded.allowed`,
-        ),
-      ),
+    close: () => db.batch(saving(windows)),
   };
+}
+
+/** Many at a time, and always in the same order, so that processes that stop at once do not wait for each other. */
+function saving(windows: OpenWindows): Sql[] {
+  const rows = [...windows]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([bucket, { count, endsAt, limit }]) => [bucket, count, endsAt, limit]);
+  return Array.from(
+    { length: Math.ceil(rows.length / SAVED_TOGETHER) },
+    (_, at) => sql`insert into rate_windows (bucket, count, ends_at, allowed)
+      values ${bulk(rows.slice(at * SAVED_TOGETHER, (at + 1) * SAVED_TOGETHER))}
+      on conflict (bucket) do update set count = excluded.count, ends_at = excluded.ends_at, allowed = excluded.allowed`,
+  );
 }
 
 /** Gone when the process stops. */
@@ -59,7 +66,7 @@ export function processWindows(windows: OpenWindows = new Map(), most = MOST): W
   }
 
   return {
-    async hit(bucket, limit, lengthMs) {
+    hit(bucket, limit, lengthMs) {
       let window = open(bucket);
       if (!window) {
         if (windows.size >= most) makeRoom();

@@ -84,14 +84,15 @@ export function interactions(app: FastifyInstance, services: Services, open: Ope
   async function login(step: Step, form: URLSearchParams): Promise<FastifyReply> {
     const [username, password] = [form.get('username') ?? '', form.get('password') ?? ''];
     try {
-      const account = await checkLogin(services, { username, password, ip: step.request.ip });
-      if (!account) {
+      const checked = await checkLogin(services, { username, password, ip: step.request.ip });
+      if (!checked) {
         step.reply.code(401);
         return showLogin(step, { username, error: 'The user name or the password is not right.' });
       }
-      if (step.interaction.session && step.interaction.session.accountId !== account.id)
+      const accountId = checked.account.id;
+      if (step.interaction.session && step.interaction.session.accountId !== accountId)
         await forgetSession(step.interaction);
-      return await finish(step, { login: { accountId: account.id, remember: false } });
+      return await finish(step, { login: { accountId, remember: false } });
     } catch (error) {
       if ((error as { code?: string }).code !== 'rate_limited') throw error;
       step.reply.code(429);

@@ -23,7 +23,9 @@ interface Payload extends Record<string, unknown> {
   uid?: string;
   userCode?: string;
   returnTo?: string;
-  session?: { cookie?: string };
+  session?: { cookie?: string; accountId?: string };
+  /** Of a page: who has signed in to it. */
+  result?: { login?: { accountId?: string } };
 }
 
 export function oauthStore(db: Database): (kind: string) => Adapter {
@@ -33,7 +35,9 @@ export function oauthStore(db: Database): (kind: string) => Adapter {
 function recordStore(db: Database, kind: string): Adapter {
   return {
     async upsert(id, payload: Payload, expiresIn) {
-      const { clientId, accountId, grantId, uid, userCode } = payload;
+      const { clientId, grantId, uid, userCode, session, result } = payload;
+      // A page belongs to whoever has signed in, so that a new password ends it as well.
+      const accountId = payload.accountId ?? result?.login?.accountId ?? session?.accountId;
       const other = uid ?? userCode;
       await saveRecord(db, {
         idHash: hashOf(id),

@@ -134,21 +134,23 @@ const nothingSaid: VersionManifest = {
  * owner has changed since is left alone.
  */
 export async function yankVersion(db: Database, realmId: string, version: string, yanked: boolean): Promise<void> {
-  const versions = await listVersions(db, realmId);
-  const before = versions.find((row) => row.yanked === 0);
-  const after = versions.find((row) => (row.version === version ? !yanked : row.yanked === 0));
-  const manifest = after && (await readManifest(db, realmId, after.version));
-  await db.batch([
-    sql`update versions set yanked = ${Number(yanked)} where realm_id = ${realmId} and version = ${version}`,
-    ...(before?.version === after?.version
-      ? []
-      : [describeRealm(realmId, after?.version ?? '0.0.0', manifest ?? nothingSaid, new Date().toISOString())]),
-  ]);
-}
-
-async function readManifest(db: Database, realmId: string, version: string): Promise<VersionManifest | undefined> {
-  const row = await db.get<{ manifest: string }>(
-    sql`select manifest from versions where realm_id = ${realmId} and version = ${version}`,
+  const ofRealm = sql`versions where realm_id = ${realmId}`;
+  const stands = sql`yanked = 0`;
+  const willStand = yanked ? sql`yanked = 0 and version <> ${version}` : sql`(yanked = 0 or version = ${version})`;
+  const newest = await db.get<{ number: number; version: string; manifest: string }>(
+    sql`select number, version, manifest from ${ofRealm} and ${willStand} order by number desc limit 1`,
   );
-  return row && (JSON.parse(row.manifest) as VersionManifest);
+  const manifest = newest ? (JSON.parse(newest.manifest) as VersionManifest) : nothingSaid;
+  const isNewest = (among: Sql) =>
+    sql`coalesce((select max(number) from ${ofRealm} and ${among}), 0) = ${newest?.number ?? 0}`;
+  await db.batch([
+    ...holdRealm(realmId),
+    sql`${describeRealm(realmId, newest?.version ?? '0.0.0', manifest, new Date().toISOString())}
+      and ${isNewest(willStand)} and not ${isNewest(stands)}`,
+    sql`update versions set yanked = ${Number(yanked)}
+      where realm_id = ${realmId} and version = ${version} and ${isNewest(willStand)}`,
+  ]);
+  const left = await db.get<{ yanked: number }>(sql`select yanked from ${ofRealm} and version = ${version}`);
+  // Another version came or went between the look and the batch, which then did nothing.
+  if (left && left.yanked !== Number(yanked)) await yankVersion(db, realmId, version, yanked);
 }
