@@ -1,0 +1,161 @@
+// A set of realms: a sorted list of their numbers while they are few, a bit for each number when they are many, and
+// then also, for the orders it was asked in, a bit for each place of the order.
+import { clearBit, eachBit, ones, setBit, setPlaces, unite } from './bits.ts';
+import { followedBits, type Order, type PlaceBits } from './order.ts';
+
+export interface Members {
+  size: number;
+  /** Sorted, the first `size` of it; undefined when there are bits. */
+  list: number[] | Uint32Array | undefined;
+  bits: Uint32Array | undefined;
+  placed: Map<Order, PlaceBits>;
+}
+
+/** As a list, a set of fewer is small whatever the catalog's size. */
+const FEW = 1_024;
+/** From one realm in so many on: bits take more room than a list until one in 32, but are met faster. */
+const DENSE = 128;
+/** Short lists are arrays: a typed one has a large head. */
+const SHORT = 32;
+
+const none: ReadonlyMap<Order, PlaceBits> = new Map();
+
+export function members(): Members {
+  return { size: 0, list: [], bits: undefined, placed: none as Map<Order, PlaceBits> };
+}
+
+/** Adds a realm that the set does not have, in a catalog with numbers below `rows`. */
+export function addMember(set: Members, seq: number, rows: number): void {
+  set.size += 1;
+  if (set.list) {
+    set.list = inserted(set.list, set.size - 1, seq);
+    if (set.size > FEW && set.size * DENSE > rows) toBits(set, rows);
+    return;
+  }
+  if (!set.bits) return;
+  if (seq >>> 5 >= set.bits.length) set.bits = longer(set.bits, (rows >>> 5) + 1);
+  setBit(set.bits, seq);
+  if (set.placed !== none) for (const [order, { bits }] of set.placed) setBit(bits, order.places[seq] ?? 0);
+  if (set.size * DENSE * 2 < rows) toList(set);
+}
+
+/** The realms that are in any of the sets, as a set of its own. */
+export function unionOf(sets: Members[], rows: number): Members {
+  const bits = new Uint32Array((rows >>> 5) + 1);
+  for (const set of sets) {
+    if (set.bits) unite(bits, set.bits);
+    else if (set.list) markAll(bits, set.list, set.size);
+  }
+  const union: Members = { ...members(), list: undefined, bits };
+  for (let at = 0; at < bits.length; at += 1) union.size += ones(bits[at] ?? 0);
+  if (union.size <= FEW || union.size * DENSE <= rows) toList(union);
+  return union;
+}
+
+/** Nobody asks for this set again: no order needs to keep its bits in place. */
+export function forget(set: Members): void {
+  for (const [order, bits] of set.placed) order.followers.delete(bits);
+  set.placed = none as Map<Order, PlaceBits>;
+}
+
+function markAll(bits: Uint32Array, list: number[] | Uint32Array, size: number) {
+  // Each kind has a loop of its own, which is then made for it.
+  if (Array.isArray(list)) for (let at = 0; at < size; at += 1) setBit(bits, list[at] ?? 0);
+  else for (let at = 0; at < size; at += 1) setBit(bits, list[at] ?? 0);
+}
+
+/** Makes room for so many in an empty set. */
+export function reserve(set: Members, size: number, rows: number): void {
+  if (size > FEW && size * DENSE > rows) [set.bits, set.list] = [new Uint32Array((rows >>> 5) + 1), undefined];
+  else if (size > SHORT) set.list = new Uint32Array(size);
+}
+
+/** Adds a realm with a higher number than all others to a set with room. */
+export function appendMember(set: Members, seq: number): void {
+  if (set.list) set.list[set.size] = seq;
+  else if (set.bits) setBit(set.bits, seq);
+  set.size += 1;
+}
+
+/** Takes away a realm that the set has. */
+export function removeMember(set: Members, seq: number): void {
+  set.size -= 1;
+  if (set.list) {
+    const at = placeIn(set.list, set.size + 1, seq);
+    set.list.copyWithin(at, at + 1, set.size + 1);
+    if (Array.isArray(set.list)) set.list.length = set.size;
+    return;
+  }
+  if (!set.bits) return;
+  clearBit(set.bits, seq);
+  for (const [order, { bits }] of set.placed) clearBit(bits, order.places[seq] ?? 0);
+  if (set.size < FEW / 2) toList(set);
+}
+
+/** The bits of a set that has them, by the places of an order; they follow the order from then on. */
+export function placedBits(set: Members, order: Order): Uint32Array {
+  let found = set.placed.get(order);
+  if (!found) {
+    found = followedBits(order);
+    if (set.bits) setPlaces(set.bits, order.places, found.bits);
+    if (set.placed === none) set.placed = new Map();
+    set.placed.set(order, found);
+  }
+  return found.bits;
+}
+
+export function membersOf(set: Members): Uint32Array {
+  const list = new Uint32Array(set.size);
+  let at = 0;
+  eachMember(set, (seq) => (list[at++] = seq));
+  return list;
+}
+
+function eachMember(set: Members, see: (seq: number) => void): void {
+  if (set.list) for (let at = 0; at < set.size; at += 1) see(set.list[at] ?? 0);
+  else if (set.bits) eachBit(set.bits, see);
+}
+
+function toBits(set: Members, rows: number) {
+  const bits = new Uint32Array((rows >>> 5) + 1);
+  eachMember(set, (seq) => setBit(bits, seq));
+  [set.bits, set.list] = [bits, undefined];
+}
+
+function toList(set: Members) {
+  const list = membersOf(set);
+  forget(set);
+  [set.list, set.bits] = [list, undefined];
+}
+
+/** The list with a number more; realms mostly come in the order of their numbers. */
+function inserted(list: number[] | Uint32Array, size: number, seq: number): number[] | Uint32Array {
+  let roomy = list;
+  if (Array.isArray(list)) {
+    list.push(seq);
+    if (size >= SHORT) roomy = longer(Uint32Array.from(list), SHORT * 2);
+  } else if (size === list.length) roomy = longer(list, Math.ceil(size * 1.4));
+  if (size === 0 || (roomy[size - 1] ?? 0) < seq) roomy[size] = seq;
+  else {
+    const at = placeIn(roomy, size, seq);
+    roomy.copyWithin(at + 1, at, size);
+    roomy[at] = seq;
+  }
+  return roomy;
+}
+
+function placeIn(list: number[] | Uint32Array, size: number, seq: number): number {
+  let [from, to] = [0, size];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((list[middle] ?? 0) < seq) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+function longer(list: Uint32Array | undefined, length: number): Uint32Array<ArrayBuffer> {
+  const made = new Uint32Array(length);
+  if (list) made.set(list);
+  return made;
+}
