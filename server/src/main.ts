@@ -1,5 +1,6 @@
 // Starts the catalog: configuration, services, app, listen; and stops them in reverse.
 import cluster from 'node:cluster';
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { readConfig, StartError, type Config } from './config.ts';
@@ -12,6 +13,8 @@ import { placeOf } from './store.ts';
 import { startWorkers } from './workers.ts';
 
 const STOP_WITHIN = 10_000;
+/** How long a start waits for lists to come from memory. */
+const FILL_WITHIN = 3_000;
 
 async function main(): Promise<void> {
   const reason = refusal(process.versions);
@@ -24,13 +27,17 @@ async function main(): Promise<void> {
 async function serve(config: Config, log: Logger): Promise<void> {
   const services = await openServices(config, log);
   const loaded = await firstStart(services, { empty: process.argv.includes('--empty') });
+  await Promise.race([services.shelves.filled, setTimeout(FILL_WITHIN)]); // a large catalog goes on filling while it serves
   const app = buildApp(services, log);
 
   async function stop(signal: NodeJS.Signals): Promise<void> {
-    setTimeout(() => process.exit(1), STOP_WITHIN).unref();
+    void setTimeout(STOP_WITHIN, undefined, { ref: false }).then(() => process.exit(1));
     if (signal === 'SIGTERM') await drain(app.server); // someone at the keyboard need not wait for that
     await app.close();
-    await services.close();
+    await services.close().catch((error: unknown) => {
+      log.error({ err: error }, 'not everything could be saved');
+      process.exit(1);
+    });
     process.exit(0);
   }
   process.once('SIGTERM', stop).once('SIGINT', stop);

@@ -14,12 +14,13 @@ import { memoryWindows, processWindows } from './limits/memory.ts';
 import { redisWindows } from './limits/redis.ts';
 import type { Windows } from './limits/windows.ts';
 import { openKeys } from './secret-key.ts';
-import { openArchives, openReads, openStore } from './store.ts';
+import { openShelves, type Shelves } from './shelves/shelves.ts';
+import { openArchives, openReplica, openStore } from './store.ts';
 
 export interface Services {
   config: Config;
   db: Database;
-  /** What whoever has no credential reads, and may be a second old. */
+  /** For whoever has no credential, and need not see what was done elsewhere in the last second. */
   reads: Reader;
   keyring: Keyring;
   tokens: Tokens;
@@ -29,27 +30,30 @@ export interface Services {
   limiter: Limiter;
   archives: Archives;
   inspect: Inspector;
+  shelves: Shelves;
   counter: Counter;
   close(): Promise<void>;
 }
 
 export async function openServices(config: Config, log?: Logger): Promise<Services> {
-  const db = await openStore(config);
-  const keyring = await openKeys(db, config).catch(async (error: unknown) => {
-    await db.close();
+  const store = await openStore(config);
+  const keyring = await openKeys(store, config).catch(async (error: unknown) => {
+    await store.close();
     throw error;
   });
-  const reads = await openReads(config, db);
+  const replica = await openReplica(config);
+  const shelves = await openShelves(store, replica);
+  const db = shelved(store, shelves);
   const signed = tokens(keyring, config.publicUrl);
   const identity = bearer(db, signed);
   const windows = config.redisUrl
     ? await redisWindows(config.redisUrl, processWindows(), log)
-    : await memoryWindows(db);
-  const downloads = counter(db);
+    : await memoryWindows(store);
+  const downloads = counter(store, shelves);
   return {
     config,
     db,
-    reads,
+    reads: shelves.reads,
     keyring,
     tokens: signed,
     bearer: identity,
@@ -58,12 +62,24 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
     limiter: limiter(windows, config.rateLimits),
     archives: await openArchives(config),
     inspect: inspector(),
+    shelves,
     counter: downloads,
     async close() {
       // One that fails must not keep the others from closing.
-      const closed = await Promise.allSettled([downloads.close(), windows.close(), identity.close()]);
-      await Promise.all([reads.close(), db.close()]);
+      const closed = await Promise.allSettled([downloads.close(), windows.close(), identity.close(), shelves.close()]);
+      await Promise.all([replica?.close(), store.close()]);
       for (const result of closed) if (result.status === 'rejected') throw result.reason;
+    },
+  };
+}
+
+/** What was written is shown in the next answer: it is taken in before the writer goes on. */
+function shelved(store: Database, shelves: Shelves): Database {
+  return {
+    ...store,
+    async batch(statements) {
+      await store.batch(statements);
+      await shelves.follow().catch(() => undefined); // it is written, and will be taken in when the store answers
     },
   };
 }

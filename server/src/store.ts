@@ -5,9 +5,8 @@ import { StartError, type Config } from './config.ts';
 import type { Archives } from './archives/archives.ts';
 import { diskArchives } from './archives/disk.ts';
 import { s3Archives } from './archives/s3.ts';
-import type { Database, Reader } from './db/database.ts';
+import type { Database } from './db/database.ts';
 import { migrate, NewerStoreError } from './db/migrate.ts';
-import { readsFrom } from './db/replica.ts';
 import { openSqlite } from './db/sqlite.ts';
 
 export async function openStore(config: Config): Promise<Database> {
@@ -37,13 +36,12 @@ async function openDatabase({ dataDir, database }: Config): Promise<Database> {
   return openPostgres(database.url, database.pool);
 }
 
-/** For reads that need not see the last second. */
-export async function openReads({ database }: Config, db: Database): Promise<Reader & Pick<Database, 'close'>> {
-  if (database.replicaUrl === '') return { ...db, close: async () => undefined };
+/** For reads that need not see the last second, if there is one. */
+export async function openReplica({ database }: Config): Promise<Database | undefined> {
+  if (database.replicaUrl === '') return undefined;
   if (database.url === '') throw new StartError('DATABASE_REPLICA_URL needs DATABASE_URL, which it is a replica of.');
   const { openPostgres } = await import('./db/postgres.ts');
-  const replica = openPostgres(database.replicaUrl, database.pool);
-  return { ...readsFrom(replica, db), close: () => replica.close() };
+  return openPostgres(database.replicaUrl, database.pool);
 }
 
 export async function openArchives({ s3, dataDir }: Config): Promise<Archives> {

@@ -49,6 +49,7 @@ async function done(...words: string[]): Promise<string> {
   assert.equal(code, 0, stderr);
   assert.equal(stderr, '');
   assert.match(stdout, /^\S.*\n$/, 'one line');
+  await catalog.services.shelves.follow(); // as it does by itself, four times a second
   return stdout.trim();
 }
 
@@ -192,7 +193,7 @@ const featured = async () =>
   ((await catalog.ask('/v1/realms?featured')).body.realms as { slug: string }[]).map(({ slug }) => slug);
 
 describe('realms', () => {
-  test('feature and unfeature show at once', async () => {
+  test('feature and unfeature show', async () => {
     await done('realms', 'feature', 'two');
     assert.deepEqual(await featured(), ['two']);
     await done('realms', 'feature', 'two');

@@ -544,12 +544,15 @@ describe('the count', () => {
   });
 
   test('that cannot be committed fails each of its callers, and the next group works', async () => {
-    const { db } = catalog.services;
+    const { db, shelves } = catalog.services;
     let broken = true;
-    const counting = counter({
-      ...db,
-      batch: (statements) => (broken ? Promise.reject(new Error('the disk is full')) : db.batch(statements)),
-    });
+    const counting = counter(
+      {
+        ...db,
+        batch: (statements) => (broken ? Promise.reject(new Error('the disk is full')) : db.batch(statements)),
+      },
+      shelves,
+    );
     const results = await Promise.allSettled([counting.record(realm.id), counting.record(realm.id)]);
     assert.deepEqual(
       results.map(({ status }) => status),
@@ -563,15 +566,18 @@ describe('the count', () => {
   });
 
   test('of one turn of the event loop is one transaction, and the next turn another', async () => {
-    const { db } = catalog.services;
+    const { db, shelves } = catalog.services;
     const batches: number[] = [];
-    const counting = counter({
-      ...db,
-      batch: (statements) => {
-        batches.push(statements.length);
-        return db.batch(statements);
+    const counting = counter(
+      {
+        ...db,
+        batch: (statements) => {
+          batches.push(statements.length);
+          return db.batch(statements);
+        },
       },
-    });
+      shelves,
+    );
     await Promise.all(Array.from({ length: 1_000 }, () => counting.record(realm.id)));
     assert.deepEqual(batches, [3]);
     await counting.record(realm.id);

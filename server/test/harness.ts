@@ -55,6 +55,7 @@ export async function startCatalog(seed: Seed = {}, env: Record<string, string> 
 
   async function open() {
     const services = await openServices(config, log);
+    await services.shelves.filled;
     const app = buildApp(services, log);
     return { services, app, url: await app.listen({ host: '127.0.0.1', port: env['PORT'] ? config.port : 0 }) };
   }

@@ -26,8 +26,9 @@ const arrows: [from: string, to: string][] = [
   ['app', 'services|http/|\\w+/(routes|upload|sweeping|mount)'],
   [
     'services',
-    'config|store|secret-key|inspection/inspect|accounts/passwords|archives/|credentials/|db/database|downloads/counter|limits/',
+    'config|store|secret-key|inspection/inspect|accounts/passwords|archives/|credentials/|db/database|downloads/counter|limits/|shelves/shelves',
   ],
+  ['shelves/', 'db/|finding/finder|credentials/caller|realms/queries'],
   ['store', 'config|archives/|db/'],
   ['secret-key', 'config|credentials/keyring|db/database'],
   ['starters', 'config|services|archives/|db/database|\\w+/(queries|writes|new-\\w+)'],
@@ -37,11 +38,10 @@ const arrows: [from: string, to: string][] = [
     'admin/',
     'admin|config|services|store|secret-key|archives/|db/(copy|tables)|http/input|credentials/caller|db/database|\\w+/(queries|writes|new-\\w+|passwords)',
   ],
-  ['http/', 'turns|services|archives/archives|db/database|config|credentials/caller|limits/(limiter|address)'],
+  ['http/', 'turns|log|services|archives/archives|db/database|config|credentials/caller|limits/(limiter|address)'],
   ['credentials/', 'db/database|oauth/queries'],
   ['limits/', 'db/database|credentials/caller'],
   ['\\w+/routes', 'http/|credentials/|db/database|services|\\w+/(queries|writes|ownership|upload-token)'],
-  ['realms/search', 'db/database'],
   ['\\w+/(queries|writes)', 'db/database|credentials/(caller|secrets)|\\w+/queries'],
   ['accounts/passwords', 'turns'],
   ['inspection/inspect', 'turns'],
@@ -50,11 +50,11 @@ const arrows: [from: string, to: string][] = [
   ['realms/ownership', 'credentials/caller|db/database|http/problem'],
   ['publishing/upload', 'inspection/inspect|credentials/caller|db/database|http/|realms/queries|services'],
   ['publishing/upload-token', 'config|credentials/secrets'],
-  ['publishing/sweeping', 'services'],
+  ['publishing/sweeping', 'services|shelves/queries'],
   ['inspection/manifest', 'http/validation'],
   [
     'downloads/',
-    'archives/|config|credentials/(caller|keyring|secrets)|db/database|http/|limits/address|realms/(queries|ownership)|services',
+    'archives/|config|credentials/(caller|keyring|secrets)|db/database|http/|limits/address|realms/(queries|ownership)|services|shelves/shelves',
   ],
   ['oauth/', 'http/|credentials/|db/database|services|accounts/login'],
 ];
@@ -95,18 +95,11 @@ test('SQL stands in queries and in the engines, and problems are raised by what 
   }
 });
 
-test('a database is named only in its driver, its migrations, its settings, its half of search and the file that opens it', () => {
+test('a database is named only in its driver, its migrations, its settings and the files that open it', () => {
   const seam = new Set(
-    [
-      'db/sqlite.ts',
-      'db/postgres.ts',
-      'db/database.ts',
-      'store.ts',
-      'workers.ts',
-      'config.ts',
-      'realms/search.ts',
-      'runtime.js',
-    ].map((file) => `server/src/${file}`),
+    ['db/sqlite.ts', 'db/postgres.ts', 'db/database.ts', 'store.ts', 'workers.ts', 'config.ts', 'runtime.js'].map(
+      (file) => `server/src/${file}`,
+    ),
   );
   for (const file of filesOf('server/src/**/*.{ts,js}').filter((file) => !seam.has(file))) {
     const code = read(file).replaceAll(/\/\/.*|\/\*[\s\S]*?\*\//g, '');

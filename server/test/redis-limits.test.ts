@@ -240,7 +240,7 @@ describe('when Redis cannot be had', () => {
       await using raw = await operator(redis.url);
       await raw.sendCommand(['CLIENT', 'PAUSE', '1500', 'ALL']);
       const bucket = randomUUID();
-      const counts = await Promise.all(Array.from({ length: 20 }, () => windows.hit(bucket, 10, HOUR)));
+      const counts = await Promise.all(Array.from({ length: 20 }, async () => windows.hit(bucket, 10, HOUR)));
       assert.deepEqual(
         counts.map(({ count }) => count),
         Array.from({ length: 20 }, (_, n) => n + 1),

@@ -9,8 +9,8 @@ import { findKey, findSessionAccount, findStandingAccount, findUpload, touchKeys
 import { hashSecret, isSecret } from './secrets.ts';
 
 export interface Bearer {
-  /** The caller; or undefined, when there is a credential and it is not good. */
-  identify(request: IncomingMessage): Promise<Caller | undefined>;
+  /** The caller; or undefined, when there is a credential and it is not good. Who has none is known at once. */
+  identify(request: IncomingMessage): Caller | undefined | Promise<Caller | undefined>;
   close(): Promise<void>;
 }
 
@@ -56,7 +56,8 @@ export function bearer(db: Database, tokens: Tokens): Bearer {
   }
 
   return {
-    async identify(request) {
+    identify(request) {
+      if (request.headers.authorization === undefined) return anonymous;
       const header = onlyAuthorization(request);
       if (!/^bearer\b/i.test(header)) return anonymous;
       const [, token] = /^bearer +([\x21-\x7e]+)$/i.exec(header) ?? [];
@@ -74,7 +75,6 @@ export function bearer(db: Database, tokens: Tokens): Bearer {
 
 /** Node keeps the first of two such headers and drops the other; two of them are no credential. */
 function onlyAuthorization({ headers, rawHeaders }: IncomingMessage): string {
-  if (headers.authorization === undefined) return '';
   const count = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization').length;
-  return count === 1 ? headers.authorization : '';
+  return count === 1 ? (headers.authorization ?? '') : '';
 }

@@ -4,6 +4,9 @@ import type { Sql } from 'sql-template-tag';
 /** A statement would have put a second row where there may be one. */
 export class UniqueError extends Error {}
 
+/** A statement refers to a row that is not there, or was deleted meanwhile. */
+export class GoneError extends Error {}
+
 /** The store does not answer, for now. What was to be written may be there or not. */
 export class StoreUnavailableError extends Error {}
 
@@ -18,7 +21,10 @@ export interface Reader {
 export interface Database extends Reader {
   /** Runs the statements in one transaction: all of them or none, and durable when it returns. */
   batch(statements: Sql[]): Promise<void>;
-  /** Runs `work` in one transaction while no other process on this store does the same: for what is done once. */
+  /**
+   * Runs `work` in one transaction while no other process on this store does the same: for what is done once, while the store is opened.
+   * Nothing else of this process may use the store meanwhile.
+   */
   exclusively(work: (store: ExclusiveStore) => Promise<void>): Promise<void>;
   /** Where the store is a file: a copy of what it holds now, in another file, found sound and returned open. Others may go on writing. */
   backup?(file: string): Promise<Database>;

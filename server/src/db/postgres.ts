@@ -2,14 +2,16 @@
 import { hash } from 'node:crypto';
 import { Client, DatabaseError, Pool, TypeOverrides, type PoolClient, type QueryConfig } from 'pg';
 import type { Sql } from 'sql-template-tag';
-import { StoreUnavailableError, UniqueError, type Database } from './database.ts';
+import { GoneError, StoreUnavailableError, UniqueError, type Database } from './database.ts';
 
 /** Whoever waits longer for a connection, or for an answer, is told to come again. */
 const CONNECT_WITHIN = 2_000;
 const ANSWER_WITHIN = 10_000;
 /** How often a transaction is tried that the server ended because another one was in its way. */
 const TRIES = 5;
-/** Larger statements differ in their number of values, and would fill the server with one plan for each. */
+/** Each connection keeps a plan of some 50 KB for each; clients can ask for thousands of different ones. */
+const MOST_PREPARED = 500;
+/** Larger statements differ in their number of values, and there would be one plan for each number. */
 const MOST_VALUES_PREPARED = 64;
 /** The lock of `exclusively`; any number that no one else uses. */
 const LOCK = 7_310_577;
@@ -36,10 +38,10 @@ export function openPostgres(url: string, connections: number): Database {
   const names = new Map<string, string>();
   function prepared({ text, values: given }: Sql): QueryConfig {
     const values = given.map(storable);
-    if (values.length > MOST_VALUES_PREPARED) return { text, values };
-    let name = names.get(text);
-    if (!name) names.set(text, (name = hash('sha256', text, 'base64url')));
-    return { name, text, values };
+    if (!names.has(text) && names.size < MOST_PREPARED && values.length <= MOST_VALUES_PREPARED)
+      names.set(text, hash('sha256', text, 'base64url'));
+    const name = names.get(text);
+    return name ? { name, text, values } : { text, values };
   }
 
   async function all<Row>(statement: Sql): Promise<Row[]> {
@@ -120,17 +122,26 @@ function explained(error: unknown): never {
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html; what does not come from the server is about the way to it. */
 function toExplained(error: unknown): Error {
   if (!(error instanceof DatabaseError)) {
-    const isPlain = error instanceof Error && (error.constructor === Error || 'syscall' in error);
-    return isPlain ? new StoreUnavailableError('the database cannot be reached', { cause: error }) : (error as Error);
+    // Of a host with several addresses, one error for each.
+    const isOfTheWay =
+      error instanceof AggregateError ||
+      (error instanceof Error && (error.constructor === Error || 'syscall' in error));
+    return isOfTheWay
+      ? new StoreUnavailableError('the database cannot be reached', { cause: error })
+      : (error as Error);
   }
   if (error.code === '23505') return new UniqueError(undefined, { cause: error });
-  // Connections (08), resources (53), a shutdown or a time-out (57), a stand-by that only reads (25006).
-  if (/^(08|53|57|25006)/.test(error.code ?? ''))
+  if (error.code === '23503') return new GoneError(undefined, { cause: error });
+  // Connections (08), collisions (40), resources (53), a shutdown or a time-out (57), a stand-by that only reads (25006).
+  if (/^(08|40|53|57|25006)/.test(error.code ?? ''))
     return new StoreUnavailableError('the database does not answer', { cause: error });
   return error;
 }
 
-/** A deadlock, or rows that changed meanwhile: the server has undone the transaction, which may be tried again. */
+/**
+ * A deadlock, rows that changed meanwhile, or one that a statement still saw and that was gone when it referred to it: the server has
+ * undone the transaction, which may be tried again.
+ */
 function isCollision(error: unknown): boolean {
-  return error instanceof DatabaseError && (error.code === '40P01' || error.code === '40001');
+  return error instanceof DatabaseError && ['40P01', '40001', '23503'].includes(error.code ?? '');
 }

@@ -1,6 +1,7 @@
 // Counts downloads exactly and durably: all of one turn of the event loop in one transaction, each answered after its commit.
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
+import type { Shelves } from '../shelves/shelves.ts';
 import { claimDownloads, copyCounts, countDownloads, listPlaces, type Claim } from './queries.ts';
 
 export interface Counter {
@@ -22,7 +23,7 @@ const FOLLOW_TOGETHER = 500;
 /** Between two looks at so many, for everything else. */
 const PAUSE = 20;
 
-export function counter(db: Database): Counter {
+export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'follow'>): Counter {
   let group: Group | undefined;
   let committing = Promise.resolve();
   const changed = new Set<string>();
@@ -43,7 +44,9 @@ export function counter(db: Database): Counter {
     if (group === closing) group = undefined;
     try {
       await db.batch(statementsOf(closing, new Date().toISOString()));
-      for (const id of realmsOf(closing)) changed.add(id);
+      const ids = realmsOf(closing);
+      for (const id of ids) changed.add(id);
+      shelves.counted(ids);
       closing.committed.resolve();
     } catch (error) {
       closing.committed.reject(error);
@@ -55,7 +58,8 @@ export function counter(db: Database): Counter {
     if (ids.length === 0) return;
     for (const id of ids) changed.delete(id); // before it is done: what changes meanwhile changes again
     try {
-      await db.batch(copyCounts(ids));
+      await db.batch([copyCounts(ids)]);
+      await shelves.follow().catch(() => undefined); // it is written, and taken in when the store answers
     } catch (error) {
       for (const id of ids) changed.add(id);
       throw error;

@@ -116,8 +116,8 @@ export function countDownloads(counted: Counted[], day: string): Sql[] {
     ),
     ...groups.map(
       (added) => sql`insert into totals (name, value)
-        select 'downloads', sum(summed.count) from (${summed(added)}) summed join realms on realms.id = summed.realm_id
-        where realms.visibility = 'public' having count(*) > 0
+        select 'downloads', sum(summed.count) from (${summed(added)}) summed cross join realms
+        where realms.id = summed.realm_id and realms.visibility = 'public' having count(*) > 0
         on conflict (name) do update set value = totals.value + excluded.value`,
     ),
   ];
@@ -130,9 +130,9 @@ function summed(added: Counted[]): Sql {
       cast(${claim?.hash ?? ''} as text), cast(${claim?.answer ?? ''} as text))`,
   );
   return sql`with added (realm_id, count, hash, answer) as (values ${join(rows)})
-    select realms.id as realm_id, sum(added.count) as count from added join realms on realms.id = added.realm_id
-    where added.hash = '' or exists (select 1 from download_keys
-      where download_keys.hash = added.hash and download_keys.answer = added.answer)
+    select realms.id as realm_id, sum(added.count) as count from added cross join realms
+    where realms.id = added.realm_id and (added.hash = '' or exists (select 1 from download_keys
+      where download_keys.hash = added.hash and download_keys.answer = added.answer))
     group by realms.id order by realms.id`;
 }
 
@@ -149,8 +149,9 @@ function inLengths(counted: Counted[]): Counted[][] {
 export function claimDownloads(claims: Claim[], now: string): Sql[] {
   if (claims.length === 0) return [];
   return [
-    sql`delete from download_keys
-      where hash in (select hash from download_keys where expires_at <= ${now} order by expires_at limit 100)`,
+    // Asked twice: one of them may be claimed again while this waits for its row.
+    sql`delete from download_keys where expires_at <= ${now}
+      and hash in (select hash from download_keys where expires_at <= ${now} order by expires_at limit 100)`,
     ...claims
       .toSorted((a, b) => compare(a.hash, b.hash))
       .map(
@@ -174,14 +175,12 @@ export async function findClaim(db: Database, hash: string, now: string): Promis
   return row?.answer;
 }
 
-/** The statements that bring realms' places among the most downloaded up to their live counts, for one batch. */
-export function copyCounts(realmIds: string[]): Sql[] {
-  return realmIds.toSorted(compare).map(copyCount);
-}
-
-function copyCount(realmId: string): Sql {
+/** The statement that brings realms' places among the most downloaded up to their live counts. */
+export function copyCounts(realmIds: string[]): Sql {
+  const length = LENGTHS.find((fits) => fits >= realmIds.length) ?? realmIds.length;
+  const ids = [...realmIds, ...Array.from({ length: length - realmIds.length }, () => '')];
   return sql`update realms set download_count = (select count from download_counts where realm_id = realms.id)
-    where id = ${realmId} and exists (select 1 from download_counts where realm_id = realms.id)`;
+    where id in (${join(ids)}) and download_count < (select count from download_counts where realm_id = realms.id)`;
 }
 
 /** Some realms in the order of their ids, and whether their place is behind their live count. */

@@ -8,15 +8,27 @@ const control = {
   caller: 'private, no-store',
 };
 
+export interface Cacheable {
+  bytes: Buffer;
+  etag: string;
+}
+
+export function cacheable(text: string): Cacheable {
+  const bytes = Buffer.from(text);
+  return { bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"` };
+}
+
+export function cachingHeaders(etag: string, meantFor: keyof typeof control) {
+  return { etag, 'cache-control': control[meantFor], vary: 'authorization' };
+}
+
 export function sendCacheable(
   request: FastifyRequest,
   reply: FastifyReply,
-  body: string,
+  { bytes, etag }: Cacheable,
   meantFor: keyof typeof control = 'everyone',
 ): FastifyReply {
-  const bytes = Buffer.from(body);
-  const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"`;
-  reply.headers({ etag, 'cache-control': control[meantFor], vary: 'authorization' });
+  reply.headers(cachingHeaders(etag, meantFor));
   return isKnown(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(bytes);
 }
 

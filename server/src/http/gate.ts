@@ -1,19 +1,22 @@
 // Who comes in: every request under /v1 has its caller decided and is counted, once, before anything else is done for it.
 import type { Access, Scope } from '@realm-catalog/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { anonymous, may, type AccountCaller, type Caller } from '../credentials/caller.ts';
 import { clientAddress } from '../limits/address.ts';
 import { HOUR, type RateState } from '../limits/limiter.ts';
 import type { Services } from '../services.ts';
 import { problem, tooMany } from './problem.ts';
 
-interface Pass {
+export interface Pass {
   caller: Caller;
   rate: RateState;
 }
 
 export interface Gate {
-  admit(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Nothing where none is needed; throws for whoever may not come in. */
+  admit(request: FastifyRequest): Pass | undefined | Promise<Pass | undefined>;
+  /** For `passOf`, while the request is answered. */
+  keep(request: FastifyRequest, pass: Pass): void;
   passOf(request: FastifyRequest): Pass;
   /** Throws unless the caller may do what an operation asks for. */
   require(caller: Caller, access: Access): void;
@@ -26,38 +29,45 @@ export function openGate({ bearer, limiter, windows, config }: Services): Gate {
   const passes = new WeakMap<FastifyRequest, Pass>();
   const challenge = `Bearer resource_metadata="${config.publicUrl}/.well-known/oauth-protected-resource/v1"`;
 
-  async function admitToApi(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const caller = asCredential(request, await bearer.identify(request.raw));
-    const isCounted = !caller || !isAboutCaller(request);
-    const who = caller ?? anonymous;
-    const rate = await (isCounted ? limiter.count(who, request.ip) : limiter.read(who, request.ip));
-    reply.headers({
-      'x-ratelimit-limit': String(rate.limit),
-      'x-ratelimit-remaining': String(rate.remaining),
-      'x-ratelimit-reset': String(rate.reset),
-    });
-    if (isCounted && rate.exceeded)
-      throw tooMany(`The limit of ${rate.limit} requests an hour is used up.`, rate.reset);
-    if (!caller) throw unauthorized('The credential is mistyped, revoked or expired.', ', error="invalid_token"');
-    passes.set(request, { caller, rate });
+  /** Without a promise where nothing has to be waited for, as for most. */
+  function admitToApi(request: FastifyRequest): Pass | Promise<Pass> {
+    const caller = bearer.identify(request.raw);
+    if (caller instanceof Promise) return caller.then((found) => count(asCredential(request, found), request));
+    return count(asCredential(request, caller), request);
   }
 
-  async function admitToOAuth({ ip }: FastifyRequest): Promise<void> {
+  function count(caller: Caller | undefined, request: FastifyRequest): Pass | Promise<Pass> {
+    if (caller && isAboutCaller(request)) return limiter.read(caller, request.ip).then((rate) => ({ caller, rate }));
+    const rate = limiter.count(caller ?? anonymous, request.ip);
+    if (rate instanceof Promise) return rate.then((counted) => passIfLeft(caller, counted));
+    return passIfLeft(caller, rate);
+  }
+
+  function passIfLeft(caller: Caller | undefined, rate: RateState): Pass {
+    const headers = rateHeaders(rate);
+    if (rate.exceeded) throw tooMany(`The limit of ${rate.limit} requests an hour is used up.`, rate.reset, headers);
+    if (!caller)
+      throw unauthorized('The credential is mistyped, revoked or expired.', ', error="invalid_token"', headers);
+    return { caller, rate };
+  }
+
+  async function admitToOAuth({ ip }: FastifyRequest): Promise<undefined> {
     const { count, endsAt } = await windows.hit(`oauth ${clientAddress(ip)}`, OAUTH_LIMIT, HOUR);
     if (count > OAUTH_LIMIT) throw tooMany('There were too many requests from this address.', endsAt / 1_000);
   }
 
-  function unauthorized(detail: string, parameters = ''): Error {
-    return problem('unauthorized', detail, { headers: { 'www-authenticate': challenge + parameters } });
+  function unauthorized(detail: string, parameters = '', headers: Record<string, string> = {}): Error {
+    return problem('unauthorized', detail, { headers: { ...headers, 'www-authenticate': challenge + parameters } });
   }
 
   return {
-    async admit(request, reply) {
-      if (request.method === 'OPTIONS') return;
+    admit(request) {
+      if (request.method === 'OPTIONS') return undefined;
       const path = pathOf(request);
-      if (isBelow(path, '/v1') || isBelow(path, '/giget')) await admitToApi(request, reply);
-      else if (isBelow(path, '/oauth')) await admitToOAuth(request);
+      if (isBelow(path, '/v1') || isBelow(path, '/giget')) return admitToApi(request);
+      return isBelow(path, '/oauth') ? admitToOAuth(request) : undefined;
     },
+    keep: (request, pass) => void passes.set(request, pass),
     passOf(request) {
       const pass = passes.get(request);
       if (!pass) throw new Error('a request came in without a pass');
@@ -76,6 +86,14 @@ export function openGate({ bearer, limiter, windows, config }: Services): Gate {
         headers: { 'www-authenticate': `${challenge}, error="insufficient_scope", scope="${access.scope}"` },
       });
     },
+  };
+}
+
+export function rateHeaders({ limit, remaining, reset }: RateState) {
+  return {
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(reset),
   };
 }
 

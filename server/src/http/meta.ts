@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { version } from '../config.ts';
 import type { Services } from '../services.ts';
-import { sendCacheable } from './caching.ts';
+import { cacheable, sendCacheable } from './caching.ts';
 import { PREFIXES } from './operation.ts';
 import { problem } from './problem.ts';
 
@@ -13,21 +13,21 @@ export function meta(app: FastifyInstance, { config, db }: Services): void {
 
   app.get('/readyz', async (request, reply) => {
     const store = await db.get(sql`select number from migrations limit 1`).catch((error: unknown) => {
-      request.log.error({ err: error }, 'the store does not answer');
+      request.log.error({ reqId: request.id, err: error }, 'the store does not answer');
     });
     if (!app.server.listening) throw problem('unavailable', 'The service is stopping.');
     if (!store) throw problem('unavailable', 'The store does not answer.');
     return reply.header('cache-control', 'no-store').send({ status: 'ready' });
   });
 
-  const manifest = JSON.stringify({ $id: `${config.publicUrl}/schemas/realm.json`, ...ManifestSchema });
+  const manifest = cacheable(JSON.stringify({ $id: `${config.publicUrl}/schemas/realm.json`, ...ManifestSchema }));
   app.get('/schemas/realm.json', (request, reply) =>
     sendCacheable(request, reply.type('application/schema+json; charset=utf-8'), manifest),
   );
 
   const servers = [{ url: `${config.publicUrl}/v1`, description: 'This catalog' }];
   if (config.stagingUrl) servers.push({ url: `${config.stagingUrl}/v1`, description: 'Staging' });
-  const document = JSON.stringify(openApiDocument(version, servers));
+  const document = cacheable(JSON.stringify(openApiDocument(version, servers)));
   for (const prefix of PREFIXES)
     app.get(`${prefix}/openapi.json`, (request, reply) =>
       sendCacheable(request, reply.type('application/json; charset=utf-8'), document),

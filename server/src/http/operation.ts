@@ -4,7 +4,8 @@ import type { Operation, Static } from '@realm-catalog/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountCaller, Caller, UploadCaller } from '../credentials/caller.ts';
 import type { RateState } from '../limits/limiter.ts';
-import { sendCacheable } from './caching.ts';
+import type { Answer as Ready, Answers } from './answers.ts';
+import { cacheable, sendCacheable } from './caching.ts';
 import type { Gate } from './gate.ts';
 import { bodyReader, checker, queryReader, type Read } from './input.ts';
 import { problem } from './problem.ts';
@@ -25,16 +26,16 @@ interface Call<Op extends Operation> {
   body: Op extends { archive: true } ? unknown : Static<Op['body']>;
 }
 
-/** An operation that succeeds without a body answers with nothing. */
+/** An operation that succeeds without a body answers with nothing; one whose answer is ready answers with its JSON. */
 type Answer<Op extends Operation> = Op['reply'] extends { schema: infer Schema }
-  ? { body: Static<Schema>; headers?: Record<string, string> }
+  ? ({ body: Static<Schema> } | { text: string }) & { headers?: Record<string, string> }
   : void;
 
 export type Serve = <Op extends Operation>(operation: Op, answer: (call: Call<Op>) => Promise<Answer<Op>>) => void;
 
 const nothing = { type: 'object' as const, properties: {}, required: [] };
 
-export function operationServer(app: FastifyInstance, gate: Gate): Serve {
+export function operationServer(app: FastifyInstance, gate: Gate, answers: Answers): Serve {
   return <Op extends Operation>(operation: Op, answer: (call: Call<Op>) => Promise<Answer<Op>>) => {
     const { method, path, access, reply: success, params = nothing, query = nothing, body = nothing } = operation;
     if (!access) throw new Error(`${method} ${path} does not say who may call it`);
@@ -64,21 +65,30 @@ export function operationServer(app: FastifyInstance, gate: Gate): Serve {
     }
 
     async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      const call = read(request);
-      const answered = await answer(call);
+      if (method !== 'GET') return change(request, reply);
+      const isShared = isForEveryone && gate.passOf(request).caller.kind === 'anonymous';
+      const url = request.raw.url ?? '';
+      const ready = isShared
+        ? (answers.get(url) ?? (await answers.keep(url, () => look(request))))
+        : await look(request);
+      reply.headers(ready.headers).type('application/json; charset=utf-8');
+      return sendCacheable(request, reply, ready, isShared ? 'everyone' : 'caller');
+    }
+
+    async function look(request: FastifyRequest): Promise<Ready> {
+      const answered = await answer(read(request));
+      if (!answered) throw new Error(`${method} ${path} has no answer`);
+      return { ...cacheable(textOf(answered)), headers: answered.headers ?? {} };
+    }
+
+    async function change(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const answered = await answer(read(request));
       if (!answered) return reply.code(204).header('cache-control', 'no-store').send();
-      reply
+      return reply
         .code(success.status)
-        .headers(answered.headers ?? {})
-        .type('application/json; charset=utf-8');
-      const text = JSON.stringify(answered.body);
-      if (method !== 'GET') return reply.header('cache-control', 'private, no-store').send(text);
-      return sendCacheable(
-        request,
-        reply,
-        text,
-        isForEveryone && call.caller.kind === 'anonymous' ? 'everyone' : 'caller',
-      );
+        .headers({ ...answered.headers, 'cache-control': 'private, no-store' })
+        .type('application/json; charset=utf-8')
+        .send(textOf(answered));
     }
 
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -87,9 +97,16 @@ export function operationServer(app: FastifyInstance, gate: Gate): Serve {
       ...(access === 'upload' && { upload: true }),
     };
     // Before the body is read: whoever may not call learns nothing about it.
-    const onRequest = async (request: FastifyRequest) => gate.require(gate.passOf(request).caller, access);
+    const onRequest = (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
+      gate.require(gate.passOf(request).caller, access);
+      done();
+    };
     for (const prefix of PREFIXES) app.route({ method, url: prefix + url, config, onRequest, handler });
   };
+}
+
+function textOf(answered: { body: unknown } | { text: string }): string {
+  return 'text' in answered ? answered.text : JSON.stringify(answered.body);
 }
 
 function queryText(url: string): string {

@@ -19,12 +19,10 @@ export function pageLinks(
   if (offset + limit < total) pages.push(['next', offset + limit]);
   pages.push(['last', last]);
 
-  const asked = Object.entries(query).flatMap(([name, value]) => (String(value) === '' ? [] : [[name, String(value)]]));
-  const links = pages.map(([rel, at]) => {
-    const search = String(
-      new URLSearchParams({ ...Object.fromEntries(asked), limit: String(limit), offset: String(at) }),
-    );
-    return `<${address}?${search}>; rel="${rel}"`;
-  });
+  const asked = Object.entries(query).flatMap(([name, value]) =>
+    name === 'limit' || name === 'offset' || String(value) === '' ? [] : [[name, String(value)] as [string, string]],
+  );
+  const same = asked.length > 0 ? `${String(new URLSearchParams(asked))}&` : '';
+  const links = pages.map(([rel, at]) => `<${address}?${same}limit=${limit}&offset=${at}>; rel="${rel}"`);
   return { link: links.join(', ') };
 }

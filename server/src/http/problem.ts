@@ -2,7 +2,7 @@
 import { errors, type ErrorCode, type Problem as ProblemBody } from '@realm-catalog/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ArchivesUnavailableError } from '../archives/archives.ts';
-import { StoreUnavailableError } from '../db/database.ts';
+import { GoneError, StoreUnavailableError } from '../db/database.ts';
 import { TooManyWaitingError } from '../turns.ts';
 
 interface Extra {
@@ -27,10 +27,10 @@ export function problem(code: ErrorCode, detail: string, extra: Extra = {}): Err
 }
 
 /** For whoever asks too often; `reset` is when they may again, in Unix seconds. */
-export function tooMany(why: string, reset: number): Error {
+export function tooMany(why: string, reset: number, headers: Record<string, string> = {}): Error {
   const seconds = Math.max(1, Math.ceil(reset - Date.now() / 1_000));
   return problem('rate_limited', `${why} Try again in ${seconds} seconds.`, {
-    headers: { 'retry-after': String(seconds) },
+    headers: { ...headers, 'retry-after': String(seconds) },
   });
 }
 
@@ -96,9 +96,10 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
   const known = frameworkErrors[statusCode];
   if (known) return known;
   if (error instanceof StoreUnavailableError || error instanceof ArchivesUnavailableError) {
-    request.log.warn({ err: error }, 'the store does not answer');
+    request.log.warn({ reqId: request.id, err: error }, 'the store does not answer');
     return comeAgain('The store does not answer at the moment');
   }
-  request.log.error({ err: error }, 'request failed');
+  if (error instanceof GoneError) return new Problem('not_found', 'What this is about was deleted a moment ago.', {});
+  request.log.error({ reqId: request.id, err: error }, 'request failed');
   return new Problem('internal_error', 'Something went wrong here. It is logged under this request id.', {});
 }

@@ -18,7 +18,8 @@ export interface RateState {
 }
 
 export interface Limiter {
-  count(caller: Caller, ip: string): Promise<RateState>;
+  /** At once, where the windows are in this process. */
+  count(caller: Caller, ip: string): RateState | Promise<RateState>;
   /** The same without counting. */
   read(caller: Caller, ip: string): Promise<RateState>;
 }
@@ -36,10 +37,11 @@ export function limiter(windows: Windows, limits: Record<Tier, number>): Limiter
   }
 
   return {
-    async count(caller, ip) {
+    count(caller, ip) {
       const tier = tierOf(caller);
-      const { count, endsAt } = await windows.hit(bucketOf(caller, ip), limits[tier], HOUR);
-      return state(tier, count, endsAt);
+      const window = windows.hit(bucketOf(caller, ip), limits[tier], HOUR);
+      if (!(window instanceof Promise)) return state(tier, window.count, window.endsAt);
+      return window.then(({ count, endsAt }) => state(tier, count, endsAt));
     },
     async read(caller, ip) {
       const window = await windows.peek(bucketOf(caller, ip));

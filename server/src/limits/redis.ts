@@ -108,7 +108,7 @@ export async function redisWindows(
     hit: (bucket, limit, lengthMs) =>
       count(
         () => client.hit(bucket, lengthMs),
-        () => insurance.hit(bucket, limit, lengthMs),
+        async () => insurance.hit(bucket, limit, lengthMs),
       ),
     peek: (bucket) =>
       count(

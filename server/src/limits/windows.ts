@@ -8,7 +8,7 @@ export interface Window {
 
 export interface Windows {
   /** Counts one more in the bucket. `limit` tells which windows must never be forgotten: those that are over it. */
-  hit(bucket: string, limit: number, lengthMs: number): Promise<Window>;
+  hit(bucket: string, limit: number, lengthMs: number): Window | Promise<Window>;
   peek(bucket: string): Promise<Window | undefined>;
   forget(bucket: string): Promise<void>;
   close(): Promise<void>;

@@ -17,7 +17,7 @@ export function sendFailure(base: string, error: unknown, request: FastifyReques
   if (!request.headers.accept?.includes('text/html')) return sendProblem(error, request, reply);
   const { extra } = error as Failure;
   const [status, message] = failureOf(error as Failure);
-  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  if (status >= 500) request.log.error({ reqId: request.id, err: error }, 'request failed');
   return reply
     .code(status)
     .headers({ ...pageHeaders, ...extra?.headers })

@@ -2,7 +2,7 @@
 import { scopes } from '@realm-catalog/contract';
 import type { FastifyInstance } from 'fastify';
 import { toPublic } from '../credentials/jwt.ts';
-import { sendCacheable } from '../http/caching.ts';
+import { cacheable, sendCacheable } from '../http/caching.ts';
 import type { Services } from '../services.ts';
 import { paths } from './addresses.ts';
 import { grantTypeNames } from './clients.ts';
@@ -16,11 +16,17 @@ export function metadata(app: FastifyInstance, { config, keyring }: Services): v
     '/.well-known/oauth-protected-resource/v1': resource, // where RFC 9728 looks for the resource …/v1
   };
   for (const [path, document] of Object.entries(documents))
-    app.get(path, (request, reply) => sendCacheable(request, reply.type('application/json; charset=utf-8'), document));
+    app.get(path, (request, reply) =>
+      sendCacheable(request, reply.type('application/json; charset=utf-8'), cacheable(document)),
+    );
 
   app.get(paths.jwks, async (request, reply) => {
     const keys = (await keyring.signingKeys()).map(toPublic);
-    return sendCacheable(request, reply.type('application/jwk-set+json; charset=utf-8'), JSON.stringify({ keys }));
+    return sendCacheable(
+      request,
+      reply.type('application/jwk-set+json; charset=utf-8'),
+      cacheable(JSON.stringify({ keys })),
+    );
   });
 }
 

@@ -1,7 +1,7 @@
 // Where the authorization server stands in the house: its endpoints, its pages, its metadata, and what every answer carries.
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendCacheable } from '../http/caching.ts';
+import { cacheable, sendCacheable } from '../http/caching.ts';
 import type { Services } from '../services.ts';
 import { cookieNames, paths } from './addresses.ts';
 import { CODE_HINT } from './device.ts';
@@ -17,7 +17,7 @@ const SWEEP_EVERY = 600_000;
 /** To be registered, so that its routes have a scope of their own. */
 export async function oauthServer(app: FastifyInstance, services: Services): Promise<void> {
   const open = openLate(app, services);
-  const css = readFileSync(new URL('pages.css', import.meta.url), 'utf8');
+  const css = cacheable(readFileSync(new URL('pages.css', import.meta.url), 'utf8'));
   app.get('/oauth/pages.css', (request, reply) => sendCacheable(request, reply.type('text/css; charset=utf-8'), css));
   metadata(app, services);
 

@@ -1,15 +1,19 @@
 // Removes what uploads that broke off left behind, once at the start and then every hour.
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
+import { forgetChanges } from '../shelves/queries.ts';
 import { keptDigests, sweepTokens } from './queries.ts';
 
 /** Nothing younger is touched: an archive is kept a moment before its version, and a generated one as long as its link. */
 const EVERY = 3_600_000;
+/** Every process takes changes in within a second; so many are not made while one starts. */
+const KEPT_CHANGES = 1_000_000;
 
 export function sweeping(app: FastifyInstance, { db, archives }: Services): void {
   async function sweep(): Promise<void> {
     try {
       await sweepTokens(db, new Date().toISOString());
+      await db.batch([forgetChanges(KEPT_CHANGES)]);
       const gone = await archives.sweep((digests) => keptDigests(db, digests), EVERY);
       if (gone > 0) app.log.info({ gone }, 'removed archives that nothing refers to');
     } catch (error) {

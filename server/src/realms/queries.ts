@@ -19,6 +19,13 @@ export function visibleTo(caller: Caller, how: 'listed' | 'named'): Sql {
   return forAll;
 }
 
+/** The same for the finder, of those that are listed: everyone's private ones, those of one owner, or none. */
+export function viewerOf(caller: Caller): 'all' | { ownerId: string } | undefined {
+  if (caller.kind === 'anonymous') return undefined;
+  if (may(caller, 'admin')) return 'all';
+  return may(caller, 'realms:read') ? { ownerId: caller.account.id } : undefined;
+}
+
 export interface RealmFilter {
   category?: string | undefined;
   tags: string[];
@@ -77,27 +84,23 @@ export async function listRealms(
   filter: RealmFilter,
   page: { sort: Sort; limit: number; offset: number },
 ): Promise<{ realms: RealmSummary[]; total: number }> {
-  const where = filtered(db.dialect, caller, filter);
+  const where = filtered(caller, filter);
   const [rows, count] = await Promise.all([
     db.all<SummaryRow>(sql`select ${summaryColumns} from ${realmsWithTheirs}
-      where ${where} order by ${order(db.dialect, page.sort, filter.search)} limit ${page.limit} offset ${page.offset}`),
+      where ${where} order by ${order(page.sort, filter.search)} limit ${page.limit} offset ${page.offset}`),
     db.get<{ total: number }>(sql`select count(*) as total from realms where ${where}`),
   ]);
   return { realms: rows.map(toRealmSummary), total: count?.total ?? 0 };
 }
 
-function filtered(
-  dialect: Database['dialect'],
-  caller: Caller,
-  { category, tags, featured, search }: RealmFilter,
-): Sql {
+function filtered(caller: Caller, { category, tags, featured, search }: RealmFilter): Sql {
   return join(
     [
       visibleTo(caller, 'listed'),
       category ? sql`realms.category = ${category}` : empty,
       featured ? sql`realms.featured = 1` : empty,
       tags.length > 0 ? tagged(tags) : empty,
-      search ? matches(dialect, search) : empty,
+      search ? matches(search) : empty,
     ].filter((condition) => condition !== empty),
     ' and ',
   );
@@ -112,10 +115,10 @@ function tagged(tags: string[]): Sql {
 const newest = sql`realms.created_at desc, realms.id desc`;
 const popular = sql`realms.download_count desc, ${newest}`;
 
-function order(dialect: Database['dialect'], sort: Sort, search: SearchTerm | undefined): Sql {
+function order(sort: Sort, search: SearchTerm | undefined): Sql {
   switch (sort) {
     case 'relevance':
-      return search ? sql`${rank(dialect, search)}, ${popular}` : newest;
+      return search ? sql`${rank(search)}, ${popular}` : newest;
     case 'newest':
       return newest;
     case 'downloads':
@@ -129,10 +132,35 @@ function order(dialect: Database['dialect'], sort: Sort, search: SearchTerm | un
   }
 }
 
-export async function getRealm(db: Reader, caller: Caller, slug: string): Promise<RealmDetail | undefined> {
-  const row = await db.get<DetailRow>(sql`select ${detailColumns} from ${realmsWithTheirs}
-    where realms.slug = ${slug} and ${visibleTo(caller, 'named')}`);
-  return row && toRealmDetail(row);
+/** Summaries of realms by their numbers; those that are gone, or that the caller may not list, are left out. */
+export async function findSummaries(db: Reader, caller: Caller, seqs: number[]): Promise<[number, RealmSummary][]> {
+  const asked = [...seqs, ...Array.from({ length: lengthFor(seqs.length) - seqs.length }, () => 0)];
+  // `cross join` says where to begin; otherwise a database may walk through all that are visible.
+  const rows = await db.all<SummaryRow & { seq: number }>(sql`with wanted (seq) as
+      (values ${join(asked.map((seq) => sql`(cast(${seq} as bigint))`))})
+    select realms.seq, ${summaryColumns} from wanted cross join realms join accounts on accounts.id = realms.owner_id
+      join download_counts on download_counts.realm_id = realms.id
+    where realms.seq = wanted.seq and ${visibleTo(caller, 'listed')}`);
+  return rows.map((row) => [row.seq, toRealmSummary(row)]);
+}
+
+/** Statements are kept prepared, so they come in few lengths; no realm has the number 0. */
+function lengthFor(count: number): number {
+  return [1, 5, 20].find((length) => length >= count) ?? Math.ceil(count / 50) * 50;
+}
+
+export interface FoundRealm {
+  seq: number;
+  visibility: 'public' | 'unlisted' | 'private';
+  realm: RealmDetail;
+}
+
+export async function getRealm(db: Reader, caller: Caller, slug: string): Promise<FoundRealm | undefined> {
+  const row = await db.get<
+    DetailRow & Omit<FoundRealm, 'realm'>
+  >(sql`select realms.seq, realms.visibility, ${detailColumns}
+    from ${realmsWithTheirs} where realms.slug = ${slug} and ${visibleTo(caller, 'named')}`);
+  return row && { seq: row.seq, visibility: row.visibility, realm: toRealmDetail(row) };
 }
 
 function toRealmSummary(row: SummaryRow): RealmSummary {

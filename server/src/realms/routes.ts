@@ -1,6 +1,5 @@
 // Realms over HTTP: lists of them, one of them, and what its owner does with it.
 import { DEFAULT_LIMIT, MAX_LIMIT, operations, scopes } from '@realm-catalog/contract';
-import type { Caller } from '../credentials/caller.ts';
 import type { Serve } from '../http/operation.ts';
 import { pageLinks } from '../http/paging.ts';
 import { newUploadToken, uploadUrl } from '../publishing/upload-token.ts';
@@ -8,22 +7,21 @@ import { insertUploadToken } from '../publishing/queries.ts';
 import type { Services } from '../services.ts';
 import { cleanTags, newRealm } from './new-realm.ts';
 import { noRealm, ownRealm } from './ownership.ts';
-import { findRealm, getRealm, listRealms } from './queries.ts';
+import { findRealm, getRealm } from './queries.ts';
 import { searchTerm } from './search.ts';
 import { createRealm, deleteRealm, starRealm, updateRealm } from './writes.ts';
 
-export function realms(serve: Serve, { db, reads, config }: Services): void {
-  const storeOf = (caller: Caller) => (caller.kind === 'anonymous' ? reads : db);
-
+export function realms(serve: Serve, { db, shelves, config }: Services): void {
   serve(operations.listRealms, async ({ caller, query }) => {
     const search = searchTerm(query.search ?? '');
     const { category, tags = [], featured = false, sort = search ? 'relevance' : 'newest', offset = 0 } = query;
     const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
     const distinct = cleanTags(tags);
     const filter = { category, tags: distinct, featured, search };
-    const { realms, total } = await listRealms(storeOf(caller), caller, filter, { sort, limit, offset });
+    const { realms, total } = await shelves.listRealms(caller, filter, { sort, limit, offset });
+    const pagination = { total, limit, offset, hasMore: offset + realms.length < total };
     return {
-      body: { realms, pagination: { total, limit, offset, hasMore: offset + realms.length < total } },
+      text: `{"realms":[${realms.join(',')}],"pagination":${JSON.stringify(pagination)}}`,
       headers: pageLinks(`${config.publicUrl}/v1/api/realms`, { ...query, tags: distinct }, { total, limit, offset }),
     };
   });
@@ -40,18 +38,18 @@ export function realms(serve: Serve, { db, reads, config }: Services): void {
   });
 
   serve(operations.getRealm, async ({ caller, params }) => {
-    const realm = await getRealm(storeOf(caller), caller, params.slug);
-    if (!realm) throw noRealm();
-    return { body: realm };
+    const text = await shelves.getRealm(caller, params.slug);
+    if (text === undefined) throw noRealm();
+    return { text };
   });
 
   serve(operations.updateRealm, async ({ caller, params, body }) => {
     const { id, slug } = await ownRealm(db, caller, params.slug);
     const { tags, ...fields } = body;
     await db.batch(updateRealm(id, { ...fields, ...(tags && { tags: cleanTags(tags) }) }, new Date().toISOString()));
-    const realm = await getRealm(db, { ...caller, scopes }, slug); // whoever may change it may see what became of it
-    if (!realm) throw noRealm();
-    return { body: realm };
+    const found = await getRealm(db, { ...caller, scopes }, slug); // whoever may change it may see what became of it
+    if (!found) throw noRealm();
+    return { body: found.realm };
   });
 
   serve(operations.deleteRealm, async ({ caller, params }) => {

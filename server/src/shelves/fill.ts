@@ -1,0 +1,41 @@
+// Fills a finder from the store in slices of time, so that everything else goes on meanwhile.
+import { setImmediate } from 'node:timers/promises';
+import type { Reader } from '../db/database.ts';
+import { filling, type Finder } from '../finding/finder.ts';
+import { listFindables } from './queries.ts';
+
+const TOGETHER = 500;
+/** Long enough to come to an end under load, and short enough for those who wait. */
+const SLICE = 15;
+
+export async function fill(db: Reader, signal: AbortSignal): Promise<Finder> {
+  const filled = filling();
+  const pause = slices(signal);
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const realms = await listFindables(db, after, TOGETHER);
+    for (const realm of realms) filled.put(realm);
+    after = realms.length < TOGETHER ? undefined : realms.at(-1)?.seq;
+    await pause();
+  }
+  return steps(filled.finish(), signal);
+}
+
+/** Takes the steps of work that is done in steps. */
+export async function steps<Result>(work: Generator<void, Result>, signal: AbortSignal): Promise<Result> {
+  const pause = slices(signal);
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    await pause();
+  }
+}
+
+/** Lets the others have their turn when a slice is over. */
+function slices(signal: AbortSignal): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < SLICE) return;
+    await setImmediate(undefined, { signal });
+    since = performance.now();
+  };
+}
