@@ -36,20 +36,24 @@ export interface Services {
 }
 
 export async function openServices(config: Config, log?: Logger): Promise<Services> {
-  const store = await openStore(config);
-  const keyring = await openKeys(store, config).catch(async (error: unknown) => {
-    await store.close();
-    throw error;
-  });
+  // What is open when a later step fails is closed again, in reverse.
+  await using opening = new AsyncDisposableStack();
+  const opened = <Thing extends { close(): Promise<void> }>(thing: Thing) => opening.adopt(thing, () => thing.close());
+
+  const store = opened(await openStore(config));
+  const keyring = await openKeys(store, config);
   const replica = await openReplica(config);
-  const shelves = await openShelves(store, replica);
+  if (replica) opened(replica);
+  const shelves = opened(await openShelves(store, replica));
   const db = shelved(store, shelves);
   const signed = tokens(keyring, config.publicUrl);
-  const identity = bearer(db, signed);
-  const windows = config.redisUrl
-    ? await redisWindows(config.redisUrl, processWindows(), log)
-    : await memoryWindows(store);
-  const downloads = counter(store, shelves);
+  const identity = opened(bearer(db, signed));
+  const windows = opened(
+    config.redisUrl ? await redisWindows(config.redisUrl, processWindows(), log) : await memoryWindows(store),
+  );
+  const archives = await openArchives(config);
+  const downloads = opened(counter(store, shelves));
+  const all = opening.move();
   return {
     config,
     db,
@@ -60,16 +64,11 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
     passwords: passwords(),
     windows,
     limiter: limiter(windows, config.rateLimits),
-    archives: await openArchives(config),
+    archives,
     inspect: inspector(),
     shelves,
     counter: downloads,
-    async close() {
-      // One that fails must not keep the others from closing.
-      const closed = await Promise.allSettled([downloads.close(), windows.close(), identity.close(), shelves.close()]);
-      await Promise.all([replica?.close(), store.close()]);
-      for (const result of closed) if (result.status === 'rejected') throw result.reason;
-    },
+    close: () => all.disposeAsync(),
   };
 }
 

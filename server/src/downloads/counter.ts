@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import type { Shelves } from '../shelves/shelves.ts';
-import { claimDownloads, copyCounts, countDownloads, listPlaces, type Claim } from './queries.ts';
+import { claimDownloads, copyCounts, countDownloads, listPlaces, type Claim, type Place } from './queries.ts';
 
 export interface Counter {
   /** When it returns, the download is on the disk. With a claim it counts only if it is the first with its hash. */
@@ -70,10 +70,10 @@ export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'follow
   async function catchUp(signal: AbortSignal): Promise<void> {
     let after: string | undefined = '';
     while (after !== undefined) {
-      const places = await listPlaces(db, after, FOLLOW_TOGETHER);
-      for (const { id, behind } of places) if (behind) changed.add(id);
-      after = places.at(-1)?.id;
-      await setTimeout(PAUSE, undefined, { signal, ref: false });
+      const places: Place[] | undefined = await listPlaces(db, after, FOLLOW_TOGETHER).catch(() => undefined); // once more, when the store answers
+      for (const { id, behind } of places ?? []) if (behind) changed.add(id);
+      if (places) after = places.at(-1)?.id;
+      await setTimeout(places ? PAUSE : FOLLOW_WITHIN, undefined, { signal, ref: false });
     }
   }
 

@@ -183,8 +183,14 @@ export function copyCounts(realmIds: string[]): Sql {
     where id in (${join(ids)}) and download_count < (select count from download_counts where realm_id = realms.id)`;
 }
 
+export interface Place {
+  id: string;
+  /** 1: behind the live count. */
+  behind: number;
+}
+
 /** Some realms in the order of their ids, and whether their place is behind their live count. */
-export function listPlaces(db: Database, after: string, limit: number): Promise<{ id: string; behind: number }[]> {
+export function listPlaces(db: Database, after: string, limit: number): Promise<Place[]> {
   return db.all(sql`select realms.id, case when realms.download_count <> download_counts.count then 1 else 0 end as behind
     from download_counts join realms on realms.id = download_counts.realm_id
     where download_counts.realm_id > ${after} order by download_counts.realm_id limit ${limit}`);

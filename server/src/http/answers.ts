@@ -1,5 +1,6 @@
 // Whole answers, ready to send, to what everyone may ask: each as long as nothing has changed of that which is shown.
 import { LRUCache } from 'lru-cache';
+import { askedAgain } from '../asked-again.ts';
 import { cachingHeaders, type Cacheable } from './caching.ts';
 import { always } from './door.ts';
 
@@ -17,7 +18,7 @@ interface Ready extends Answer {
 
 export interface Answers {
   get(url: string): Ready | undefined;
-  /** Makes an answer, and keeps it unless something changed meanwhile. */
+  /** Makes an answer, and keeps it if it is asked for more than once, unless something changed meanwhile. */
   keep(url: string, make: () => Promise<Answer>): Promise<Answer>;
 }
 
@@ -32,6 +33,8 @@ export function keptAnswers(generation: () => number): Answers {
     maxSize: MOST_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length + MOST_URL,
   });
+  const isWanted = askedAgain(MOST);
+
   return {
     get(url) {
       const answer = kept.get(url);
@@ -40,7 +43,7 @@ export function keptAnswers(generation: () => number): Answers {
     async keep(url, make) {
       const begun = generation();
       const answer = await make();
-      if (url.length <= MOST_URL && begun === generation()) kept.set(url, toReady(answer, begun));
+      if (url.length <= MOST_URL && begun === generation() && isWanted(url)) kept.set(url, toReady(answer, begun));
       return answer;
     },
   };

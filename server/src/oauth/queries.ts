@@ -96,8 +96,8 @@ function toClient(row: ClientRow): StoredClient {
 }
 
 /** Revoking a grant is one deletion: from then on, none of its codes and tokens is found. */
-const grantStands = sql`(records.grant_hash is null
-  or exists (select 1 from oauth_records grants where grants.id_hash = records.grant_hash and grants.kind = 'Grant'))`;
+const itsGrant = sql`left join oauth_records grants on grants.id_hash = records.grant_hash and grants.kind = 'Grant'`;
+const grantStands = sql`(records.grant_hash is null or grants.id_hash is not null)`;
 
 /** What an opaque access token allows, if it is good now. A client's own token acts for the client's owner. */
 export async function findAccessToken(
@@ -106,7 +106,7 @@ export async function findAccessToken(
 ): Promise<{ accountId: string; clientId: string; scopes: Scope[] } | undefined> {
   const row = await db.get<{ account_id: string; client_id: string; payload: string }>(sql`
     select coalesce(records.account_id, oauth_clients.owner_id) as account_id, records.client_id, records.payload
-    from oauth_records records join oauth_clients on oauth_clients.id = records.client_id
+    from oauth_records records join oauth_clients on oauth_clients.id = records.client_id ${itsGrant}
     where records.id_hash = ${hashSecret(token)} and records.kind in ('AccessToken', 'ClientCredentials')
       and records.expires_at > ${new Date().toISOString()} and records.consumed_at = '' and ${grantStands}`);
   if (!row) return undefined;
@@ -150,7 +150,7 @@ export async function findRecordByOther(
 
 async function firstRecord(db: Database, kind: string, condition: Sql): Promise<FoundRecord | undefined> {
   const row = await db.get<RecordRow>(sql`select records.id_hash, records.payload, records.consumed_at
-    from oauth_records records where ${condition} and records.kind = ${kind} and ${grantStands}`);
+    from oauth_records records ${itsGrant} where ${condition} and records.kind = ${kind} and ${grantStands}`);
   return row && { idHash: row.id_hash, payload: row.payload, consumedAt: row.consumed_at };
 }
 

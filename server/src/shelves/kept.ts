@@ -1,5 +1,6 @@
 // Realms as they are shown: JSON that is made once, and kept until they change.
 import { LRUCache } from 'lru-cache';
+import { askedAgain } from '../asked-again.ts';
 
 export interface Kept {
   summary(seq: number): string | undefined;
@@ -26,7 +27,7 @@ interface Text extends Named {
 
 /** Some 150 MB of the one and 60 MB of the other, where there are so many. */
 const MOST_SUMMARIES = 250_000;
-const MOST_DETAILS = 30_000;
+const MOST_DETAILS = 20_000;
 
 export function kept(): Kept {
   const summaries = new LRUCache<number, Text>({ max: MOST_SUMMARIES, dispose: ({ id }) => seqs.delete(id) });
@@ -40,6 +41,7 @@ export function kept(): Kept {
   const seqs = new Map<string, number>();
   const slugs = new Map<number, string>();
   const ids = new Map<string, string>();
+  const isWanted = askedAgain(MOST_DETAILS);
   /** For each reading that is under way, what changed since it began. */
   const readings = new Set<Set<number | string>>();
 
@@ -59,7 +61,7 @@ export function kept(): Kept {
             seqs.set(realm.id, realm.seq);
           },
           detail(realm, slug, text) {
-            if (!isNew(realm)) return;
+            if (!isNew(realm) || !isWanted(slug)) return;
             details.set(slug, { ...realm, text });
             slugs.set(realm.seq, slug);
             ids.set(realm.id, slug);

@@ -1,0 +1,112 @@
+// How the databases go about the statements that requests wait for: by an index, and never through a whole table.
+import assert from 'node:assert/strict';
+import { describe, test, before, after } from 'node:test';
+import { Sql } from 'sql-template-tag';
+import { anonymous, type Caller } from '../src/credentials/caller.ts';
+import { findKey, findSessionAccount, findUpload } from '../src/credentials/queries.ts';
+import type { Database } from '../src/db/database.ts';
+import { claimDownloads, copyCounts, countDownloads, findClaim, findDownloadable } from '../src/downloads/queries.ts';
+import { findAccessToken } from '../src/oauth/queries.ts';
+import { findSummaries, getRealm, findRealm, listRealms } from '../src/realms/queries.ts';
+import { createRealm, deleteRealm, starRealm, updateRealm } from '../src/realms/writes.ts';
+import { findFindables, listChanges, listFindables } from '../src/shelves/queries.ts';
+import { aRealm, anAccount, startCatalog, type Catalog } from './harness.ts';
+
+const ada = anAccount({ username: 'ada' });
+const realms = Array.from({ length: 2_000 }, (_, at) => aRealm(ada, { slug: `realm-${at}`, tags: ['auth'] }));
+const [first] = realms as [(typeof realms)[0]];
+const now = new Date().toISOString();
+const owner: Caller = {
+  kind: 'key',
+  account: { id: ada.id, username: 'ada', role: 'user', plan: 'free' },
+  scopes: ['realms:read'],
+};
+
+let catalog: Catalog;
+before(async () => {
+  catalog = await startCatalog({ accounts: [ada], realms });
+});
+after(() => catalog[Symbol.asyncDispose]());
+
+/** What a request waits for, by what it does. */
+const hot: Record<string, (db: Database) => Promise<unknown>> = {
+  'a realm by its slug': (db) => getRealm(db, anonymous, first.slug),
+  'a realm by its slug, for its owner': (db) => getRealm(db, owner, first.slug),
+  'summaries of a page': (db) => findSummaries(db, anonymous, [1, 2, 3]),
+  'a page of the newest, before memory is filled': (db) =>
+    listRealms(db, anonymous, { tags: [], featured: false }, { sort: 'newest', limit: 20, offset: 0 }),
+  'what has changed': (db) => listChanges(db, { revision: 10, seq: 0 }, 500),
+  'realms that have changed': (db) => findFindables(db, [1, 2]),
+  'some realms to fill memory with': (db) => listFindables(db, 0, 500),
+  'a key': (db) => findKey(db, 'x', now),
+  'a session': (db) => findSessionAccount(db, 'x', now),
+  'an upload': (db) => findUpload(db, 'x', now),
+  'an access token': (db) => findAccessToken(db, 'x'),
+  'the realm of a star': (db) => findRealm(db, owner, first.slug),
+  'what is downloaded': (db) => findDownloadable(db, anonymous, first.slug),
+  'the claim of a download': (db) => findClaim(db, 'x', now),
+  'a group of downloads': (db) =>
+    db.batch([
+      ...claimDownloads([{ hash: 'x', answer: '{}', expiresAt: now }], now),
+      ...countDownloads([{ realmId: first.id, count: 1 }], '2026-11-15'),
+    ]),
+  'places among the most downloaded': (db) => db.batch([copyCounts(realms.slice(0, 9).map(({ id }) => id))]),
+  'a new realm': async (db) => {
+    const realm = aRealm(ada, { slug: first.slug });
+    await createRealm(db, realm, new Sql(['select 1'], []));
+    await db.batch([
+      ...updateRealm(realm.id, { name: 'x', tags: ['b'] }, now),
+      ...starRealm(ada.id, realm.id, true),
+      ...deleteRealm(realm.id),
+    ]);
+  },
+};
+
+/** Tables of one row or of a handful, and what a statement brings itself. */
+const small = /^(wanted|added|summed|revisions|totals|numbers|taken|\d+ CONSTANT|CONSTANT|\(subquery|secrets)/;
+
+describe('by an index, and by nothing else:', () => {
+  for (const [name, run] of Object.entries(hot))
+    test(name, async () => {
+      const statements: Sql[] = [];
+      await run(recording(catalog.services.db, statements));
+      assert.ok(statements.length > 0);
+      for (const statement of statements) {
+        const scans = (await planOf(catalog.services.db, statement))
+          .flatMap((line) => [...(/^SCAN (.+)|Seq Scan on (\w+)/.exec(line)?.slice(1) ?? [])].filter(Boolean))
+          .filter((scanned) => !small.test(scanned) && !/USING (COVERING )?INDEX/.test(scanned));
+        assert.deepEqual(scans, [], statement.text);
+      }
+    });
+
+  test('a statement that needs a whole table would be noticed', async () => {
+    const plan = await planOf(catalog.services.db, new Sql(["select * from realms where license = 'x'"], []));
+    assert.ok(
+      plan.some((line) => /SCAN realms|Seq Scan on realms/.test(line)),
+      plan.join('\n'),
+    );
+  });
+});
+
+function recording(db: Database, statements: Sql[]): Database {
+  return {
+    ...db,
+    all: (statement) => (statements.push(statement), db.all(statement)),
+    get: (statement) => (statements.push(statement), db.get(statement)),
+    batch: (batch) => (statements.push(...batch), db.batch(batch)),
+  };
+}
+
+const words = { sqlite: 'explain query plan ', postgres: 'explain ' };
+
+/** PostgreSQL goes through small tables because they are small; told not to, it does so where it has no other way. */
+async function planOf(db: Database, { strings, values }: Sql): Promise<string[]> {
+  const lines: string[] = [];
+  const explained = new Sql([words[db.dialect] + strings[0], ...strings.slice(1)], values);
+  await db.exclusively(async (store) => {
+    if (db.dialect === 'postgres') await store.script('set local enable_seqscan = off');
+    for (const row of await store.all<Record<string, string>>(explained))
+      lines.push(row['detail'] ?? row['QUERY PLAN'] ?? '');
+  });
+  return lines;
+}
