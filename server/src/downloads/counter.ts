@@ -7,6 +7,8 @@ import { claimDownloads, copyCounts, countDownloads, listPlaces, type Claim, typ
 export interface Counter {
   /** When it returns, the download is on the disk. With a claim it counts only if it is the first with its hash. */
   record(realmId: string, claim?: Claim): Promise<void>;
+  /** When places among the most downloaded have followed all counts so far. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -27,7 +29,7 @@ export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'follow
   let group: Group | undefined;
   let committing = Promise.resolve();
   const changed = new Set<string>();
-  const follower = setInterval(() => void follow().catch(() => undefined), FOLLOW_WITHIN).unref();
+  const follower = setInterval(() => void (changed.size > 0 && follow().catch(() => undefined)), FOLLOW_WITHIN).unref();
   const stopping = new AbortController();
   const caughtUp = catchUp(stopping.signal).catch(() => undefined);
 
@@ -54,16 +56,16 @@ export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'follow
   }
 
   async function follow(): Promise<void> {
-    const ids = [...changed.values().take(FOLLOW_TOGETHER)];
-    if (ids.length === 0) return;
-    for (const id of ids) changed.delete(id); // before it is done: what changes meanwhile changes again
+    const ids = [...changed];
+    changed.clear(); // before it is done: what changes meanwhile changes again
     try {
-      await db.batch([copyCounts(ids)]);
-      await shelves.follow().catch(() => undefined); // it is written, and taken in when the store answers
+      for (let at = 0; at < ids.length; at += FOLLOW_TOGETHER)
+        await db.batch([copyCounts(ids.slice(at, at + FOLLOW_TOGETHER))]);
     } catch (error) {
       for (const id of ids) changed.add(id);
       throw error;
     }
+    await shelves.follow().catch(() => undefined); // it is written, and taken in when the store answers
   }
 
   /** A process that was killed has left places behind: looks through all of them, a few at a time. */
@@ -84,13 +86,14 @@ export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'follow
       else group.counts.set(realmId, (group.counts.get(realmId) ?? 0) + 1);
       return group.committed.promise;
     },
+    settle: follow,
     async close() {
       clearInterval(follower);
       stopping.abort();
       await caughtUp;
       await group?.committed.promise.catch(() => undefined);
       await committing;
-      while (changed.size > 0) await follow();
+      if (changed.size > 0) await follow();
     },
   };
 }

@@ -8,6 +8,7 @@ export interface Kept {
   /** Keeps what `read` reads from the store, but for those realms that changed while it did. */
   whileReading<Answer>(read: (keep: Keep) => Promise<Answer>): Promise<Answer>;
   forget(realms: (number | string)[]): void;
+  clear(): void;
 }
 
 /** A realm by the two names that it is forgotten by: its number, and its id. */
@@ -80,6 +81,11 @@ export function kept(): Kept {
         if (slug !== undefined) details.delete(slug);
         for (const changed of readings) changed.add(realm);
       }
+    },
+
+    clear() {
+      summaries.clear();
+      details.clear();
     },
   };
 }

@@ -1,4 +1,5 @@
 // The catalog as it is shown, kept ready in memory: found by the finder, written once, and never older than the last commit here.
+import { setTimeout } from 'node:timers/promises';
 import type { Sort } from '@realm-catalog/contract';
 import type { Caller } from '../credentials/caller.ts';
 import type { Database, Reader } from '../db/database.ts';
@@ -12,9 +13,11 @@ import { findFindables, lastRevision, listChanges, type Change } from './queries
 export interface Shelves {
   /** Another number after everything that changed what is shown. */
   readonly generation: number;
+  /** The last change that was taken in; downloads that were only counted are none. */
+  readonly revision: number;
   /** The store, or its replica where that has all that is known here. */
   readonly reads: Reader;
-  /** When lists come from memory; until then, and while that fails, they come from the store. */
+  /** When lists come from memory; until then they come from the store. */
   readonly filled: Promise<void>;
   /** Takes in what was committed so far, here or by another process. */
   follow(): Promise<void>;
@@ -32,6 +35,7 @@ export interface Shelves {
 /** How soon what another process committed is shown here. */
 const FOLLOW_EVERY = 250;
 const CHANGES_TOGETHER = 500;
+const FILL_AGAIN = 1_000;
 
 export async function openShelves(db: Database, replica: Reader = db): Promise<Shelves> {
   const texts = kept();
@@ -52,6 +56,7 @@ export async function openShelves(db: Database, replica: Reader = db): Promise<S
   async function takeIn(): Promise<void> {
     for (;;) {
       const changes = await listChanges(db, last, CHANGES_TOGETHER);
+      if ((changes[0]?.revision ?? 0) > last.revision + 1) return startAnew();
       const seqs = [...new Set(changes.map(({ seq }) => seq))].filter((seq) => seq > 0);
       if (finder) await refresh(finder, seqs);
       texts.forget(seqs);
@@ -59,6 +64,15 @@ export async function openShelves(db: Database, replica: Reader = db): Promise<S
       last = changes.at(-1) ?? last;
       if (changes.length < CHANGES_TOGETHER) return;
     }
+  }
+
+  /** Changes were forgotten before they were taken in, by a process that was cut off for very long: nothing here is known to be true. */
+  async function startAnew(): Promise<void> {
+    finder = undefined;
+    texts.clear();
+    generation += 1;
+    last = { revision: await lastRevision(db), seq: Number.MAX_SAFE_INTEGER };
+    void keepFilling();
   }
 
   async function refresh(known: Finder, seqs: number[]): Promise<void> {
@@ -72,7 +86,7 @@ export async function openShelves(db: Database, replica: Reader = db): Promise<S
   }
 
   async function fillOnce(): Promise<void> {
-    let since: Change = { revision: await lastRevision(db), seq: Number.MAX_SAFE_INTEGER };
+    let since = last; // which the replica has, or is not read from
     const full = await fill(reads, stopping.signal);
     await next(async () => {
       await takeIn();
@@ -87,8 +101,18 @@ export async function openShelves(db: Database, replica: Reader = db): Promise<S
     await steps(full.prepare(), stopping.signal);
   }
 
-  const filled = fillOnce();
-  filled.catch(() => undefined); // whoever waits for it learns why; lists go on from the store
+  /** Until it succeeds: the store may be away, and lists go on from there as soon as it answers. */
+  async function keepFilling(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        return await fillOnce();
+      } catch {
+        await setTimeout(FILL_AGAIN, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      }
+    }
+  }
+
+  const filled = keepFilling();
   const following = setInterval(() => void next(takeIn).catch(() => undefined), FOLLOW_EVERY).unref();
 
   const storeFor = (caller: Caller) => (caller.kind === 'anonymous' ? reads : db);
@@ -111,6 +135,9 @@ export async function openShelves(db: Database, replica: Reader = db): Promise<S
   return {
     get generation() {
       return generation;
+    },
+    get revision() {
+      return last.revision;
     },
     reads,
     filled,
@@ -144,7 +171,7 @@ export async function openShelves(db: Database, replica: Reader = db): Promise<S
     async close() {
       clearInterval(following);
       stopping.abort();
-      await filled.catch(() => undefined);
+      await filled;
       await inTurn;
     },
   };
