@@ -1,13 +1,14 @@
 // `realm.json`: the few fields that the catalog takes from it, checked against their published schema.
 import { ManifestSchema, type Manifest } from '@realm-catalog/contract';
-import type { ErrorObject } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { ajv } from '../http/validation.ts';
 import { Refusal } from './refusal.ts';
 import { cleanText } from './texts.ts';
 
 // Ajv knows 2020-12 by another class; the keywords used here mean the same in every draft.
 const { $schema: _draft, ...schema } = ManifestSchema;
-const isManifest = ajv.compile(schema);
+/** Compiled when the first manifest is read: most processes never read one. */
+let isManifest: ValidateFunction | undefined;
 
 const fields = ['version', 'longDescription', 'features', 'requirements', 'demo', 'license'] as const;
 
@@ -20,6 +21,7 @@ export function readManifest(text: string): Manifest {
   const taken = clean(
     Object.fromEntries(fields.flatMap((name) => (Object.hasOwn(given, name) ? [[name, given[name]]] : []))),
   );
+  isManifest ??= ajv.compile(schema);
   if (!isManifest(taken)) refuse((isManifest.errors ?? []).slice(0, 3).map(toSentence).join('; '));
   checkText(taken, '');
   const manifest = taken as Manifest;

@@ -26,9 +26,9 @@ interface Text extends Named {
   text: string;
 }
 
-/** Some 150 MB of the one and 60 MB of the other, where there are so many. */
-const MOST_SUMMARIES = 250_000;
-const MOST_DETAILS = 20_000;
+/** Some 60 MB of the one and 20 MB of the other, where there are so many. */
+const MOST_SUMMARIES = 100_000;
+const MOST_DETAILS = 10_000;
 
 export function kept(): Kept {
   const summaries = new LRUCache<number, Text>({ max: MOST_SUMMARIES, dispose: ({ id }) => seqs.delete(id) });
