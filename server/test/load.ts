@@ -1,4 +1,5 @@
 // Load for tests: many requests at a time over connections that stay open, and what became of each of them.
+import { setTimeout } from 'node:timers/promises';
 import { Agent, request } from 'node:http';
 
 export interface Sent {
@@ -24,6 +25,7 @@ export interface Outcome {
 
 /** Whoever waits longer than this for an answer has none. */
 const NO_ANSWER = 20_000;
+const AGAIN_AFTER = 2;
 
 export interface Load {
   readonly outcomes: Outcome[];
@@ -45,7 +47,9 @@ export function startLoad(connections: number, next: (number: number) => Sent | 
       const sent = next(number);
       if (!sent) return;
       number += 1;
-      outcomes.push(await outcomeOf(sent, agent));
+      const outcome = await outcomeOf(sent, agent);
+      outcomes.push(outcome);
+      if (outcome.lost) await setTimeout(AGAIN_AFTER); // a refusal comes at once, and nobody else would have a turn
     }
   }
   async function all(): Promise<Outcome[]> {

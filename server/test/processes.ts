@@ -27,6 +27,9 @@ export interface CatalogProcess extends AsyncDisposable {
 }
 
 /** None outlives the tests that started it. */
+/** What takes longer has failed, and says so. */
+const IN_TIME = 30_000;
+
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
@@ -68,14 +71,19 @@ export async function aProcess(env: Record<string, string>): Promise<CatalogProc
     },
     async start() {
       child = launch();
+      const until = Date.now() + IN_TIME;
       while (!(await isReady(url))) {
+        if (Date.now() > until) throw new Error(`the process is not ready: ${shown}`);
         if (child === undefined) throw new Error(`the process ended with ${await ended}: ${shown}`);
         await setTimeout(25);
       }
     },
     async stop(signal = 'SIGTERM') {
       child?.kill(signal);
-      return ended;
+      const late = setTimeout(IN_TIME, undefined, { ref: false }).then(() => {
+        throw new Error(`the process does not stop: ${shown}`);
+      });
+      return Promise.race([ended, late]);
     },
     exit() {
       child ??= launch();
@@ -103,7 +111,7 @@ export async function ask(url: string, { headers, ...init }: RequestInit = {}): 
 
 async function isReady(url: string): Promise<boolean> {
   try {
-    return (await ask(`${url}/readyz`)).status === 200;
+    return (await ask(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })).status === 200;
   } catch {
     return false;
   }

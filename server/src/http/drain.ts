@@ -1,16 +1,15 @@
 // A stop that cuts nobody off: no new connections, and one more answer on each that is open.
-import cluster from 'node:cluster';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 
 /** Longer than a proxy keeps a connection that it does not use; see deploy/nginx.conf. */
 const WITHIN = 6_000;
 const LOOK_EVERY = 20;
 /** However many want to come in, they do not keep it from stopping. */
 const TAKE_IN_WITHIN = 500;
-/** How long it takes at most until the first of several processes has handed a connection on. */
-const HANDED_ON_WITHIN = 25;
+/** Who has just been answered comes again within so long, or not at once. */
+const QUIET = 5;
 
 /**
  * A connection that is closed at the moment when a request is sent on it has lost that request, and whoever sent it cannot know whether it
@@ -39,17 +38,16 @@ function holdRequests(server: Server): () => void {
 }
 
 /**
- * Connections that the kernel has made and this process has not taken in are reset when the port is closed. Node takes in one of them at
- * each turn of the event loop: when a whole turn brings none, none is waiting.
+ * Connections that the kernel has made and this process has not taken in are reset when the port is closed. Those who were answered last are
+ * on their way back, and all others wait for their answers: when nobody comes for a moment, nobody is waiting to come in.
  */
 async function takeInThoseWaiting(server: Server): Promise<void> {
   let isWaiting = true;
   const see = () => (isWaiting = true);
   server.on('connection', see);
-  await setImmediate(); // the turn that this began in has perhaps had its one
   for (const until = Date.now() + TAKE_IN_WITHIN; isWaiting && Date.now() < until;) {
     isWaiting = false;
-    await (cluster.isWorker ? setTimeout(HANDED_ON_WITHIN) : setImmediate());
+    await setTimeout(QUIET);
   }
   server.off('connection', see);
 }
