@@ -416,6 +416,18 @@ describe('when the store fails', () => {
 });
 
 describe('the log', () => {
+  test('is one line of JSON whatever a proxy says of the client', async () => {
+    await using catalog = await startCatalog(seed, { TRUST_PROXY: '127.0.0.1' });
+    await catalog.ask('/v1/stats', {
+      headers: { 'x-forwarded-for': '1"}\\', 'x-request-id': 'forged' },
+    });
+    const lines = catalog.logged.filter((line) => line.includes('forged')).map((line) => JSON.parse(line));
+    assert.deepEqual(
+      lines.map(({ status, ip }) => ({ status, ip })),
+      [{ status: 200, ip: '1"}\\' }],
+    );
+  });
+
   test('holds one line a request, with its method, path and status and without its query or its credential', async () => {
     await using catalog = await startCatalog(seed);
     const { token } = await signUp(catalog, { username: 'bob' });
