@@ -44,6 +44,7 @@ export async function openShelves(db: Database, replica: Reader = db): Promise<S
   let generation = 0;
   let last: Change = { revision: await lastRevision(db), seq: Number.MAX_SAFE_INTEGER };
   let inTurn = Promise.resolve();
+  let waiting: Promise<void> | undefined;
   const reads = replica === db ? db : readsFrom(replica, db, () => last.revision, lastRevision);
 
   /** One after the other, so that what is known is of one moment. */
@@ -51,6 +52,15 @@ export async function openShelves(db: Database, replica: Reader = db): Promise<S
     const done = inTurn.then(work);
     inTurn = done.catch(() => undefined);
     return done;
+  }
+
+  /** Of many that ask at once, all but the first wait for the same one: it begins after what they wrote. */
+  function follow(): Promise<void> {
+    waiting ??= next(() => {
+      waiting = undefined;
+      return takeIn();
+    });
+    return waiting;
   }
 
   async function takeIn(): Promise<void> {
@@ -113,7 +123,7 @@ export async function openShelves(db: Database, replica: Reader = db): Promise<S
   }
 
   const filled = keepFilling();
-  const following = setInterval(() => void next(takeIn).catch(() => undefined), FOLLOW_EVERY).unref();
+  const following = setInterval(() => void follow().catch(() => undefined), FOLLOW_EVERY).unref();
 
   const storeFor = (caller: Caller) => (caller.kind === 'anonymous' ? reads : db);
 
@@ -141,7 +151,7 @@ export async function openShelves(db: Database, replica: Reader = db): Promise<S
     },
     reads,
     filled,
-    follow: () => next(takeIn),
+    follow,
     counted(ids) {
       texts.forget(ids);
       generation += 1;
