@@ -13,12 +13,12 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { readConfig, settings } from '../src/config.ts';
+import { freePort } from './free-port.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -95,7 +95,7 @@ test('the image’s command serves from what the image holds, writes nothing the
   const held = () => globSync('{contract,server,starters}/**', { cwd: image }).map((path) => stamp(join(image, path)));
   const before = held();
 
-  const env = { PATH: '', ...imageEnv, HOST: '127.0.0.1', PORT: await freePort(), DATA_DIR: folder(t) };
+  const env = { PATH: '', ...imageEnv, HOST: '127.0.0.1', PORT: String(await freePort()), DATA_DIR: folder(t) };
   const [program, ...args] = JSON.parse(last('CMD')) as string[];
   assert.equal(program, 'node');
   const child = spawn(process.execPath, args, { cwd: image, env, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -111,7 +111,7 @@ test('the image’s command serves from what the image holds, writes nothing the
   assert.equal((await fetch(`http://127.0.0.1:${env.PORT}/healthz`)).status, 200);
   const [healthy, elsewhere, admin] = await Promise.all([
     exitCode(healthCheck.slice(1), image, env),
-    exitCode(healthCheck.slice(1), image, { ...env, PORT: await freePort() }),
+    exitCode(healthCheck.slice(1), image, { ...env, PORT: String(await freePort()) }),
     exitCode(['server/src/admin.ts', '--help'], image, env),
   ]);
   assert.deepEqual({ healthy, elsewhere, admin }, { healthy: 0, elsewhere: 1, admin: 0 });
@@ -232,12 +232,4 @@ async function exitCode(args: string[], cwd: string, env: Record<string, string>
 
 function makeSecrets(into: string): void {
   execFileSync('sh', [join(root, 'deploy/make-secrets.sh'), into], { stdio: 'pipe' });
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return String(port);
 }

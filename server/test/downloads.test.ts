@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -18,6 +17,7 @@ import { openStore } from '../src/store.ts';
 import { insertVersion } from '../src/publishing/queries.ts';
 import { deleteRealm, updateRealm, type NewRealm } from '../src/realms/writes.ts';
 import { anAccount, aRealm, bearer, json, PUBLIC_URL, signUp, startCatalog, type Catalog } from './harness.ts';
+import { freePort } from './free-port.ts';
 
 const DAY = 86_400_000;
 const ada = anAccount({ username: 'ada' });
@@ -693,12 +693,4 @@ function aClaim(key: string) {
     answer: randomUUID(),
     expiresAt: new Date(Date.now() + DAY).toISOString(),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { without } from './servers/debian.ts';
-import { freePort } from './servers/free-port.ts';
+import { freePort } from './free-port.ts';
 import { startNginx } from './servers/nginx.ts';
 
 /** Each test of its own, so that the summary counts what is skipped. */

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Reply } from './harness.ts';
-import { freePort } from './servers/free-port.ts';
+import { freePort } from './free-port.ts';
 
 const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 /** Compiled code is kept here, as by `npm start`. */

@@ -10,7 +10,7 @@ import { redisWindows } from '../src/limits/redis.ts';
 import type { Windows } from '../src/limits/windows.ts';
 import { startCatalog, type Catalog, type Reply } from './harness.ts';
 import { without } from './servers/debian.ts';
-import { freePort } from './servers/free-port.ts';
+import { freePort } from './free-port.ts';
 import { anyRedis, startRedis, type RedisServer } from './servers/redis.ts';
 
 const HOUR = 3_600_000;

@@ -4,7 +4,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -15,6 +14,7 @@ import { packTar } from 'modern-tar';
 import { diskArchives } from '../src/archives/disk.ts';
 import { openSqlite } from '../src/db/sqlite.ts';
 import { keptDigests } from '../src/publishing/queries.ts';
+import { freePort } from './free-port.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const WORKERS = 8;
@@ -212,14 +212,6 @@ async function start(env: Record<string, string>): Promise<ChildProcess> {
     await once(server.stderr, 'data');
   }
   return server;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 async function openAccount(url: string): Promise<string> {

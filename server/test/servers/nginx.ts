@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from './debian.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../free-port.ts';
 import { listening } from './listening.ts';
 import { runTied } from './tied.ts';
 

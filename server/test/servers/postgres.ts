@@ -8,7 +8,7 @@ import { dirname, join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { freePort } from './free-port.ts';
+import { freePort } from '../free-port.ts';
 
 export interface PostgresServer extends AsyncDisposable {
   /** Of the database `postgres`; that of another one has its name at the end instead. */
