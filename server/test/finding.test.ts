@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import type { Sort } from '@realm-catalog/contract';
 import * as fc from 'fast-check';
 import type { Question } from '../src/finding/answer.ts';
-import { filling, finder, type Findable, type Finder } from '../src/finding/finder.ts';
+import { filling, finder, thaw, type Filling, type Findable, type Finder } from '../src/finding/finder.ts';
 import { fold, searchTerm } from '../src/realms/search.ts';
 
 /** Ids do not follow the numbers, and differ in all their parts. */
@@ -88,11 +88,50 @@ function rank({ nameFolded }: Findable, { text, words }: { text: string; words: 
 function filledWith(realms: Iterable<Findable>): Finder {
   const fills = filling();
   for (const realm of realms) fills.put(realm);
-  const steps = fills.finish();
+  return allSteps(fills.finish());
+}
+
+function allSteps<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
   }
+}
+
+function thawed(frozen: Buffer): Filling {
+  let left = frozen;
+  const bytes = {
+    get left() {
+      return left.length;
+    },
+    read(into: Uint8Array) {
+      assert.ok(left.length >= into.length, 'no more is read than was written');
+      into.set(left.subarray(0, into.length));
+      left = left.subarray(into.length);
+    },
+  };
+  const filling = allSteps(thaw(bytes));
+  assert.equal(left.length, 0, 'all is read that was written');
+  return filling;
+}
+
+/** A pair with another finder, that was frozen and thawed while these steps were taken. */
+function frozenWhile(pair: Pair, steps: Step[]): Pair {
+  pair.changed.clear();
+  const parts: Uint8Array[] = [];
+  const left = [...steps];
+  for (const part of pair.finder.freeze()) {
+    parts.push(part.slice());
+    left.shift()?.(pair);
+  }
+  for (const step of left) step(pair);
+  const filling = thawed(Buffer.concat(parts));
+  for (const seq of pair.changed) {
+    const realm = pair.realms.get(seq);
+    if (realm) filling.put(realm);
+    else filling.remove(seq);
+  }
+  return pairOf(allSteps(filling.finish()), pair.realms);
 }
 
 const sorts: Sort[] = ['relevance', 'newest', 'downloads', 'stars', 'updated', 'name'];
@@ -142,11 +181,18 @@ const aQuestion: fc.Arbitrary<Question> = fc.record({
   viewer: fc.constantFrom(undefined, undefined, 'all' as const, ...owners.map((ownerId) => ({ ownerId }))),
 });
 
-/** A finder, and beside it the realms that it should know. */
+/** A finder, beside it the realms that it should know, and the numbers of all that changed. */
 interface Pair {
   finder: Finder;
   realms: Map<number, Findable>;
+  changed: Set<number>;
 }
+
+const pairOf = (found: Finder, realms = new Map<number, Findable>()): Pair => ({
+  finder: found,
+  realms,
+  changed: new Set(),
+});
 
 type Step = (pair: Pair) => void;
 
@@ -154,15 +200,18 @@ function aStep(numbers: number): fc.Arbitrary<Step> {
   const aNumber = fc.integer({ min: 1, max: numbers });
   const put = fc.tuple(aNumber, aRealm).map(([seq, about]): Step => (pair) => {
     const realm = aFindable(seq, about);
+    pair.changed.add(seq);
     pair.realms.set(seq, realm);
     pair.finder.put(realm);
   });
-  const remove = aNumber.map((seq): Step => ({ finder, realms }) => {
+  const remove = aNumber.map((seq): Step => ({ finder, realms, changed }) => {
+    changed.add(seq);
     realms.delete(seq);
     finder.remove(seq);
   });
-  const count = fc.tuple(aNumber, aCount).map(([seq, downloadCount]): Step => ({ finder, realms }) => {
+  const count = fc.tuple(aNumber, aCount).map(([seq, downloadCount]): Step => ({ finder, realms, changed }) => {
     const realm = realms.get(seq);
+    changed.add(seq);
     if (realm) realms.set(seq, { ...realm, downloadCount });
     finder.count(seq, downloadCount);
   });
@@ -181,7 +230,7 @@ describe('the finder answers as the statements do', () => {
   test('through any row of changes and questions', () => {
     fc.assert(
       fc.property(fc.array(aStep(60), { minLength: 1, maxLength: 200, size: 'max' }), (steps) => {
-        const pair: Pair = { finder: finder(), realms: new Map() };
+        const pair = pairOf(finder());
         for (const step of steps) step(pair);
         const listed = [...pair.realms.values()].filter(({ visibility }) => visibility !== 'unlisted');
         assert.equal(pair.finder.size, listed.length);
@@ -203,7 +252,7 @@ describe('the finder answers as the statements do', () => {
         return [at + 1, aFindable(at + 1, about)];
       }),
     );
-    const pair: Pair = { finder: filledWith(realms.values()), realms };
+    const pair = pairOf(filledWith(realms.values()), realms);
     const steps = fc.sample(aStep(24_300), { numRuns: 200, seed: 2 });
     const prepared = pair.finder.prepare();
     for (const step of steps) {
@@ -212,8 +261,40 @@ describe('the finder answers as the statements do', () => {
     }
   });
 
+  test('when it was frozen and thawed, whatever changed meanwhile', () => {
+    const someSteps = fc.array(aStep(60), { maxLength: 80, size: 'max' });
+    fc.assert(
+      fc.property(someSteps, someSteps, someSteps, someSteps, (first, meanwhile, between, then) => {
+        let pair = pairOf(finder());
+        for (const step of first) step(pair);
+        pair = frozenWhile(pair, meanwhile);
+        for (const step of between) step(pair);
+        pair = frozenWhile(pair, []);
+        for (const step of then) step(pair);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('when thousands were frozen and thawed, and through the changes that follow', () => {
+    const abouts = fc.sample(aRealm, { numRuns: 2_000, seed: 5 });
+    const realms = new Map(
+      Array.from({ length: 20_000 }, (_, at): [number, Findable] => {
+        const about = { ...abouts[(at * 13) % abouts.length], nameFolded: `name ${at % 9_000}` };
+        return [at + 1, aFindable(at + 1, about)];
+      }),
+    );
+    const steps = fc.sample(aStep(20_300), { numRuns: 400, seed: 6 });
+    const pair = frozenWhile(pairOf(filledWith(realms.values()), realms), steps.slice(0, 200));
+    const prepared = pair.finder.prepare();
+    for (const step of steps.slice(200)) {
+      step(pair);
+      prepared.next();
+    }
+  });
+
   test('when thousands come one by one, and go again', () => {
-    const pair: Pair = { finder: finder(), realms: new Map() };
+    const pair = pairOf(finder());
     const abouts = fc.sample(aRealm, { numRuns: 500, seed: 3 });
     const questions = fc.sample(aQuestion, { numRuns: 300, seed: 4 });
     const same = () => {
@@ -236,6 +317,7 @@ describe('the finder answers as the statements do', () => {
   });
 });
 
+const sizeOf = (found: Finder) => [...found.freeze()].reduce((sum, { length }) => sum + length, 0);
 const foundBy = (found: Finder, about: Partial<Question>) => found.find(asking(about)).seqs;
 
 describe('what the finder finds', () => {
@@ -276,6 +358,23 @@ describe('what the finder finds', () => {
     assert.deepEqual(foundBy(found, { viewer: 'all' }), [3, 2, 1]);
     found.put(aFindable(1, { visibility: 'unlisted' }));
     assert.deepEqual(foundBy(found, { viewer: 'all' }), [3, 2]);
+  });
+
+  test('words and tags that no realm has any more are not frozen', () => {
+    const once = filledWith([aFindable(1)]);
+    const size = sizeOf(once);
+    for (let at = 0; at < 100; at += 1) {
+      once.put(
+        aFindable(2, { nameFolded: `n${at}`, descriptionFolded: `d${at}`, tags: [`t${at}`], ownerId: `o${at}` }),
+      );
+      once.remove(2);
+    }
+    const again = allSteps(thawed(Buffer.concat(Array.from(once.freeze(), (part) => part.slice()))).finish());
+    again.put(aFindable(2, { nameFolded: 'n7', descriptionFolded: '7777', tags: ['t7'] }));
+    assert.deepEqual(foundBy(again, { search: searchTerm('n7 777'), tags: ['t7'] }), [2]);
+    assert.deepEqual(foundBy(again, { search: searchTerm('n8') }), []);
+    assert.deepEqual(foundBy(again, { tags: ['t8'] }), []);
+    assert.ok(sizeOf(once) < size + 10_000);
   });
 
   test('a download is counted in the next answer', () => {

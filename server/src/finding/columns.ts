@@ -1,6 +1,7 @@
 // What orders compare, in columns by the number of the realm.
 import { byteOrdered } from './byte-order.ts';
 import type { Findable } from './finder.ts';
+import { changingOut, numbersIn, textsIn, textsOut, type Bytes } from './pieces.ts';
 
 export type Compare = (one: number, other: number) => number;
 
@@ -24,30 +25,44 @@ export interface Columns {
   names: string[];
   readonly rows: number;
   write(realm: Findable): void;
+  freeze(): Generator<Uint8Array>;
 }
 
-export function columns(): Columns {
-  let rows = 1_024;
+export function columns(numbers = numbersFor(1_024), names: string[] = []): Columns {
   const all: Columns = {
-    numbers: numbersFor(rows),
-    names: [],
+    numbers,
+    names,
     get rows() {
-      return rows;
+      return all.numbers.idEnd.length;
     },
     write(realm) {
-      if (realm.seq >= rows) grow(realm.seq + 1);
+      if (realm.seq >= all.rows) grow(realm.seq + 1);
       writeNumbers(all.numbers, realm);
       all.names[realm.seq] = byteOrdered(realm.nameFolded);
+    },
+    *freeze() {
+      const { numbers, rows } = all;
+      for (const column of Object.values(numbers)) yield* changingOut(column);
+      yield* textsOut(all.names, rows);
     },
   };
 
   function grow(least: number) {
-    rows = Math.max(least, Math.ceil(rows * 1.5));
-    const grown = numbersFor(rows);
+    const grown = numbersFor(Math.max(least, Math.ceil(all.rows * 1.5)));
     for (const name of Object.keys(grown) as (keyof typeof grown)[]) grown[name].set(all.numbers[name]);
     all.numbers = grown;
   }
   return all;
+}
+
+export function* thawedColumns(bytes: Bytes): Generator<void, Columns> {
+  const numbers = numbersFor(0);
+  for (const name of ['downloads', 'stars', 'created', 'updated', 'idStart', 'idMiddle'] as const) {
+    numbers[name] = numbersIn(bytes, Float64Array);
+    yield;
+  }
+  numbers.idEnd = numbersIn(bytes, Uint32Array);
+  return columns(numbers, yield* textsIn(bytes));
 }
 
 function writeNumbers(numbers: Columns['numbers'], realm: Findable) {

@@ -24,19 +24,34 @@ const PARTS = [1, 2, 3];
 const LONGEST = 3;
 const BLANK = 32;
 
-export function dictionary(): Dictionary {
-  const tokens: string[] = [];
-  const held: Held[] = [];
+/** With these tokens already, none of them twice; the numbers of empty ones are for others. */
+export function dictionary(known: string[] = []): Dictionary {
+  const tokens = [...known];
+  const held = known.map((): Held => ({ anywhere: members(), inName: members() }));
+  const unused: number[] = [];
   /** The tokens that hold a part. */
   const byPart = new Map<string, number[]>();
   // Tokens by their hash, in a table of our own: to look one up in a Map, it would have to be cut out of the text first.
   // Where it begins is nobody's to know, so that nobody can choose words that collide.
   const seed = Math.floor(Math.random() * 2 ** 32);
   let table = new Int32Array(1_024).fill(-1);
+  for (const [number, token] of known.entries()) {
+    if (token === '') unused.push(number);
+    else addParts(number, token);
+  }
+  enlarge();
 
   function add(token: string): number {
-    const number = tokens.push(token) - 1;
-    held.push({ anywhere: members(), inName: members() });
+    const number = unused.pop() ?? tokens.length;
+    tokens[number] = token;
+    held[number] = { anywhere: members(), inName: members() };
+    addParts(number, token);
+    if (tokens.length * 2 > table.length) enlarge();
+    else table[slotOf(token, 0, token.length)] = number;
+    return number;
+  }
+
+  function addParts(number: number, token: string) {
     for (const length of PARTS) {
       for (const part of new Set(partsOf(token, length))) {
         const others = byPart.get(part);
@@ -44,14 +59,13 @@ export function dictionary(): Dictionary {
         else byPart.set(part, [number]);
       }
     }
-    if (tokens.length * 2 > table.length) enlarge();
-    else table[slotOf(token, 0, token.length)] = number;
-    return number;
   }
 
   function enlarge() {
-    table = new Int32Array(table.length * 2).fill(-1);
-    for (const [number, token] of tokens.entries()) table[slotOf(token, 0, token.length)] = number;
+    let { length } = table;
+    while (tokens.length * 2 > length) length *= 2;
+    table = new Int32Array(length).fill(-1);
+    for (const [number, token] of tokens.entries()) if (token) table[slotOf(token, 0, token.length)] = number;
   }
 
   /** Where the table has this part of the text, or has room for it. */

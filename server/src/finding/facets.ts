@@ -10,10 +10,14 @@ export interface Facets {
   sets: Members[];
   find(kind: Kind, value?: string): Members | undefined;
   eachOf(realm: Findable, see: (facet: number) => void): void;
+  /** What each stands for, by their numbers: a kind and a value; nothing where no realm has it. */
+  named(): string[];
 }
 
-export function facets(): Facets {
-  const sets: Members[] = [];
+/** With those that had these names; the numbers of those without one are for others. */
+export function facets(names: string[] = []): Facets {
+  const sets = names.map(() => members());
+  const unused: number[] = [];
   const kinds: Record<Kind, Map<string, number>> = {
     listed: new Map(),
     public: new Map(),
@@ -22,12 +26,19 @@ export function facets(): Facets {
     category: new Map(),
     tag: new Map(),
   };
+  for (const [number, name] of names.entries()) {
+    const end = name.indexOf(' ');
+    if (name === '') unused.push(number);
+    else kinds[name.slice(0, end) as Kind].set(name.slice(end + 1), number);
+  }
 
   function numberOf(kind: Kind, value = ''): number {
     const known = kinds[kind].get(value);
     if (known !== undefined) return known;
-    kinds[kind].set(value, sets.length);
-    return sets.push(members()) - 1;
+    const number = unused.pop() ?? sets.length;
+    sets[number] = members();
+    kinds[kind].set(value, number);
+    return number;
   }
 
   return {
@@ -42,6 +53,12 @@ export function facets(): Facets {
       see(numberOf('category', realm.category));
       if (realm.featured) see(numberOf('featured'));
       for (const tag of realm.tags) see(numberOf('tag', tag));
+    },
+    named() {
+      const named = sets.map(() => '');
+      for (const [kind, values] of Object.entries(kinds))
+        for (const [value, number] of values) if (sets[number]?.size) named[number] = `${kind} ${value}`;
+      return named;
     },
   };
 }

@@ -1,13 +1,14 @@
 // Finds realms for lists and searches in memory: exactly those that the statements of `realms/queries.ts` mean, in their
 // order. It knows what they compare and nothing else, and names a realm by its number in the store.
 import type { Sort } from '@realm-catalog/contract';
-import { columns, comparisons } from './columns.ts';
+import { columns, comparisons, thawedColumns, type Columns } from './columns.ts';
 import { answer, type Question } from './answer.ts';
 import { placedBits } from './members.ts';
-import { fill, insert, move, order, take, type Order } from './order.ts';
+import { fill, insert, move, order, realmsOf, take, type Order } from './order.ts';
+import { numbersIn, numbersOut, type Bytes } from './pieces.ts';
 import { scratch } from './scratch.ts';
-import { sets } from './sets.ts';
-import { sortedBy, sortedByName } from './sorting.ts';
+import { sets, thawedSets } from './sets.ts';
+import { joined, sortedBy, sortedByName } from './sorting.ts';
 
 /** What is known of a realm. */
 export interface Findable {
@@ -28,7 +29,9 @@ export interface Findable {
   starCount: number;
 }
 
+export type { Bytes } from './pieces.ts';
 export type Orders = Record<Exclude<Sort, 'relevance'>, Order>;
+type Sorted = Record<keyof Orders, Uint32Array>;
 
 export interface Finder {
   /** How many realms can be found, by whoever may see all. */
@@ -41,17 +44,34 @@ export interface Finder {
   /** Does in steps what the first searches would have to wait for; the finder may be used and changed between them. */
   prepare(): Generator<void>;
   find(question: Question): { seqs: number[]; total: number };
+  /**
+   * What it knows, as bytes for `thaw`, in steps, each good until the next. It may be changed between them: of what
+   * changes meanwhile, the bytes have the old or the new, or some of both, and so it must be put into the filling or
+   * removed from it once more.
+   */
+  freeze(): Generator<Uint8Array>;
 }
 
-/** A finder that is being filled: many realms are put in, each once, and sorted in steps when all are there. */
+/** A finder that is being filled: many realms are put in, and sorted in steps when all are there. */
 export interface Filling {
   put(realm: Findable): void;
+  remove(seq: number): void;
   finish(): Generator<void, Finder>;
 }
 
-export function filling(): Filling {
-  const known = columns();
-  const its = sets();
+/** One that is full, with what was frozen. */
+export function* thaw(bytes: Bytes): Generator<void, Filling> {
+  const known = yield* thawedColumns(bytes);
+  const its = yield* thawedSets(bytes);
+  const sorted = {} as Sorted;
+  for (const sort of Object.keys(comparisons(known)) as (keyof Orders)[]) sorted[sort] = numbersIn(bytes, Uint32Array);
+  return filling(known, its, sorted);
+}
+
+/** `sorted` are the realms that are known already. */
+export function filling(known = columns(), its = sets(), sorted?: Sorted): Filling {
+  /** The realms that may not be where they were sorted. */
+  const changed = new Set<number>();
   const orders: Orders = Object.fromEntries(
     Object.entries(comparisons(known)).map(([sort, compare]) => [sort, order(compare)]),
   ) as Orders;
@@ -89,31 +109,58 @@ export function filling(): Filling {
       }
     },
     find: (question) => answer(question, { its, orders, names: known.names, rows: known.rows, free }),
+    *freeze() {
+      const { rows } = known;
+      yield* known.freeze();
+      yield* its.freeze(rows);
+      for (const one of all) yield* numbersOut(realmsOf(one));
+    },
   };
 
   return {
     put(realm) {
-      if (realm.visibility === 'unlisted') return;
+      if (sorted) changed.add(realm.seq);
+      if (realm.visibility === 'unlisted') return its.strike(realm.seq);
       known.write(realm);
       its.note(realm);
     },
+    remove(seq) {
+      changed.add(seq);
+      its.strike(seq);
+    },
     *finish() {
       const realms = yield* its.fill(known.rows);
-      const byId = yield* sortedBy(known.numbers, realms, 'idEnd', 'idMiddle', 'idStart');
-      const byCreation = yield* sortedBy(known.numbers, byId, 'created');
-      const sorted = {
-        newest: byCreation.toReversed(),
-        downloads: (yield* sortedBy(known.numbers, byCreation, 'downloads')).toReversed(),
-        stars: (yield* sortedBy(known.numbers, byCreation, 'stars')).toReversed(),
-        updated: (yield* sortedBy(known.numbers, byId, 'updated')).toReversed(),
-        name: yield* sortedByName(known.names, byId),
-      };
+      const every = sorted ? yield* sortedAgain(sorted) : yield* sortedAnew(known, realms);
       for (const sort of Object.keys(orders) as (keyof Orders)[]) {
-        fill(orders[sort], sorted[sort], known.rows);
+        if (every[sort].length !== realms.length) throw new Error('what was frozen does not hold together');
+        fill(orders[sort], every[sort], known.rows);
         yield;
       }
       return finder;
     },
+  };
+
+  function* sortedAgain(before: Sorted): Generator<void, Sorted> {
+    const others = Uint32Array.from([...changed].filter((seq) => its.has(seq)));
+    const again = {} as Sorted;
+    for (const sort of Object.keys(orders) as (keyof Orders)[]) {
+      const same = changed.size === 0 ? before[sort] : before[sort].filter((seq) => !changed.has(seq));
+      again[sort] = yield* joined(same, others, orders[sort].compare);
+      yield;
+    }
+    return again;
+  }
+}
+
+function* sortedAnew({ numbers, names }: Columns, realms: Uint32Array): Generator<void, Sorted> {
+  const byId = yield* sortedBy(numbers, realms, 'idEnd', 'idMiddle', 'idStart');
+  const byCreation = yield* sortedBy(numbers, byId, 'created');
+  return {
+    newest: byCreation.toReversed(),
+    downloads: (yield* sortedBy(numbers, byCreation, 'downloads')).toReversed(),
+    stars: (yield* sortedBy(numbers, byCreation, 'stars')).toReversed(),
+    updated: (yield* sortedBy(numbers, byId, 'updated')).toReversed(),
+    name: yield* sortedByName(names, byId),
   };
 }
 

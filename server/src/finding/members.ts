@@ -17,6 +17,8 @@ const FEW = 1_024;
 const DENSE = 128;
 /** Short lists are arrays: a typed one has a large head. */
 const SHORT = 32;
+/** How many sets a step takes. */
+const STEP = 4_096;
 
 const none: ReadonlyMap<Order, PlaceBits> = new Map();
 
@@ -29,7 +31,7 @@ export function addMember(set: Members, seq: number, rows: number): void {
   set.size += 1;
   if (set.list) {
     set.list = inserted(set.list, set.size - 1, seq);
-    if (set.size > FEW && set.size * DENSE > rows) toBits(set, rows);
+    if (isMany(set.size, rows)) toBits(set, rows);
     return;
   }
   if (!set.bits) return;
@@ -48,7 +50,7 @@ export function unionOf(sets: Members[], rows: number): Members {
   }
   const union: Members = { ...members(), list: undefined, bits };
   for (let at = 0; at < bits.length; at += 1) union.size += ones(bits[at] ?? 0);
-  if (union.size <= FEW || union.size * DENSE <= rows) toList(union);
+  if (!isMany(union.size, rows)) toList(union);
   return union;
 }
 
@@ -64,17 +66,47 @@ function markAll(bits: Uint32Array, list: number[] | Uint32Array, size: number) 
   else for (let at = 0; at < size; at += 1) setBit(bits, list[at] ?? 0);
 }
 
-/** Makes room for so many in an empty set. */
-export function reserve(set: Members, size: number, rows: number): void {
-  if (size > FEW && size * DENSE > rows) [set.bits, set.list] = [new Uint32Array((rows >>> 5) + 1), undefined];
-  else if (size > SHORT) set.list = new Uint32Array(size);
+/** Puts realms into empty sets of known sizes, in the order of their numbers: growing would take most of the time. */
+export function putMembers(sets: Members[], sizes: Uint32Array, rows: number) {
+  const words = (rows >>> 5) + 1;
+  // All bits and lists in one row: where each begins, and where each list ends so far, which no bits do.
+  const starts = new Float64Array(sets.length);
+  const ends = new Float64Array(sets.length);
+  let total = 0;
+  for (let at = 0; at < sets.length; at += 1) {
+    const size = sizes[at] ?? 0;
+    starts[at] = total;
+    ends[at] = isMany(size, rows) ? -1 : total;
+    total += isMany(size, rows) ? words : size;
+  }
+  const room = new Uint32Array(total);
+
+  return {
+    append(at: number, seq: number) {
+      const end = ends[at] ?? 0;
+      if (end < 0) {
+        const word = (starts[at] ?? 0) + (seq >>> 5);
+        room[word] = (room[word] ?? 0) | (1 << (seq & 31));
+      } else {
+        room[end] = seq;
+        ends[at] = end + 1;
+      }
+    },
+    *finish(): Generator<void> {
+      for (const [at, set] of sets.entries()) {
+        if (at % STEP === 0) yield;
+        set.size = sizes[at] ?? 0;
+        const [start = 0, end = 0] = [starts[at], ends[at]];
+        if (end < 0) [set.bits, set.list] = [room.slice(start, start + words), undefined];
+        else if (set.size > SHORT) set.list = room.slice(start, end);
+        else if (set.size > 0) set.list = [...room.subarray(start, end)];
+      }
+    },
+  };
 }
 
-/** Adds a realm with a higher number than all others to a set with room. */
-export function appendMember(set: Members, seq: number): void {
-  if (set.list) set.list[set.size] = seq;
-  else if (set.bits) setBit(set.bits, seq);
-  set.size += 1;
+function isMany(size: number, rows: number): boolean {
+  return size > FEW && size * DENSE > rows;
 }
 
 /** Takes away a realm that the set has. */

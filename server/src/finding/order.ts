@@ -63,6 +63,19 @@ export function fill(order: Order, sorted: Uint32Array, rows: number): void {
   }
 }
 
+/** All realms, in order. */
+export function realmsOf(order: Order): Uint32Array {
+  const all = new Uint32Array(order.realms.length);
+  let end = 0;
+  for (let at = 0; at < order.blocks; at += 1) {
+    const block = order.directory[at] ?? 0;
+    const length = order.lengths[block] ?? 0;
+    all.set(order.realms.subarray(block * BLOCK, block * BLOCK + length), end);
+    end += length;
+  }
+  return all.subarray(0, end);
+}
+
 /** Puts a realm in its place; the bits of that place are 0. */
 export function insert(order: Order, seq: number, rows: number): void {
   if (seq >= order.places.length) order.places = grown(new Uint32Array(rows), order.places);
@@ -147,7 +160,8 @@ function firstSlotNot(order: Order, at: number, so: (seq: number) => boolean): n
   return firstNot(order.lengths[block] ?? 0, (slot) => so(order.realms[block * BLOCK + slot] ?? 0));
 }
 
-function firstNot(end: number, so: (at: number) => boolean): number {
+/** The first number below the end that is not so, when all before it are. */
+export function firstNot(end: number, so: (at: number) => boolean): number {
   let [from, to] = [0, end];
   while (from < to) {
     const middle = (from + to) >>> 1;

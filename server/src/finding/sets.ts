@@ -3,16 +3,15 @@ import { dictionary, type Held } from './dictionary.ts';
 import { facets, type Facets } from './facets.ts';
 import type { Findable } from './finder.ts';
 import { kept, type Kept } from './kept.ts';
-import { addMember, appendMember, membersOf, removeMember, reserve, type Members } from './members.ts';
-import { records } from './records.ts';
+import { addMember, membersOf, putMembers, removeMember, type Members } from './members.ts';
+import { textsIn, textsOut, type Bytes } from './pieces.ts';
+import { records, thawedRecords } from './records.ts';
 import { stamps } from './stamps.ts';
 
 /** What a number in a realm's record stands for, in its two lowest bits. */
 const FACET = 0;
 const TOKEN = 1;
 const TOKEN_OF_NAME = 2;
-/** How many realms a step of filling takes. */
-const STEP = 4_096;
 
 export interface Sets {
   facet: Facets['find'];
@@ -25,17 +24,18 @@ export interface Sets {
   add(realm: Findable, rows: number): void;
   /** False if it was in none. */
   remove(seq: number): boolean;
-  /** Notes a realm that `fill` adds later. */
+  /** Notes a realm that `fill` adds later, or again. */
   note(realm: Findable): void;
+  /** It is not added. */
+  strike(seq: number): void;
   /** Adds the realms that were noted, in steps, and says which. */
   fill(rows: number): Generator<void, Uint32Array>;
+  /** What was noted of the realms below this number. */
+  freeze(rows: number): Generator<Uint8Array>;
 }
 
-export function sets(): Sets {
-  const common = facets();
-  const words = dictionary();
+export function sets(written = records(), common = facets(), words = dictionary()): Sets {
   const together = kept(words);
-  const written = records();
   const seen = stamps();
 
   /** The one that is being looked at. */
@@ -99,47 +99,50 @@ export function sets(): Sets {
       written.erase(seq);
       return true;
     },
-    note,
+    note(realm) {
+      written.erase(realm.seq);
+      note(realm);
+    },
+    strike: (seq) => written.erase(seq),
     *fill(rows) {
-      // With their sizes known, sets need not grow, which is most of the time that adding one by one would take.
-      const sizes = [common.sets, words.held, words.held].map(({ length }) => new Uint32Array(length));
-      const [facets, anywhere, inName] = sizes as [Uint32Array, Uint32Array, Uint32Array];
-      for (let seq = 0; seq < rows; seq += 1) {
-        if (seq % STEP === 0) yield;
-        if (written.read(seq, record)) countIn(record, facets, anywhere, inName);
-      }
-      for (const [number, set] of common.sets.entries()) reserve(set, facets[number] ?? 0, rows);
-      for (const [number, held] of words.held.entries()) {
-        if (number % STEP === 0) yield;
-        reserve(held.anywhere, anywhere[number] ?? 0, rows);
-        reserve(held.inName, inName[number] ?? 0, rows);
-      }
-      for (let seq = 0; seq < rows; seq += 1) {
-        if (seq % STEP === 0) yield;
-        if (written.read(seq, record)) appendTo(record, common.sets, words.held, seq);
-      }
+      const sets = [common.sets, words.held.map((its) => its.anywhere), words.held.map((its) => its.inName)].flat();
+      // Where in a row of all sets those of tokens begin, and those of tokens in names.
+      const [anywhere, inName] = [common.sets.length, common.sets.length + words.held.length];
+      const sizes = new Uint32Array(sets.length);
+      yield* written.each(rows, (_, page, from, to) => {
+        for (let at = from; at < to; at += 1) {
+          const entry = page[at] ?? 0;
+          const [kind, number] = [entry & 3, entry >>> 2];
+          const place = kind === FACET ? number : anywhere + number;
+          sizes[place] = (sizes[place] ?? 0) + 1;
+          if (kind === TOKEN_OF_NAME) sizes[inName + number] = (sizes[inName + number] ?? 0) + 1;
+        }
+      });
+      const put = putMembers(sets, sizes, rows);
+      yield* written.each(rows, (seq, page, from, to) => {
+        for (let at = from; at < to; at += 1) {
+          const entry = page[at] ?? 0;
+          const [kind, number] = [entry & 3, entry >>> 2];
+          put.append(kind === FACET ? number : anywhere + number, seq);
+          if (kind === TOKEN_OF_NAME) put.append(inName + number, seq);
+        }
+      });
+      yield* put.finish();
       const listed = common.find('listed');
       return listed ? membersOf(listed) : new Uint32Array(0);
+    },
+    *freeze(rows) {
+      yield* written.freeze(rows);
+      // After the records, so that everything they name is there; or else the realm has changed, and is noted again.
+      yield* textsOut(common.named(), common.sets.length);
+      const tokens = words.tokens.map((token, number) => (words.held[number]?.anywhere.size ? token : ''));
+      yield* textsOut(tokens, tokens.length);
     },
   };
 }
 
-function countIn(record: number[], facets: Uint32Array, anywhere: Uint32Array, inName: Uint32Array) {
-  for (let at = 0; at < record.length; at += 1) {
-    const entry = record[at] ?? 0;
-    const number = entry >>> 2;
-    if ((entry & 3) === FACET) facets[number] = (facets[number] ?? 0) + 1;
-    else anywhere[number] = (anywhere[number] ?? 0) + 1;
-    if ((entry & 3) === TOKEN_OF_NAME) inName[number] = (inName[number] ?? 0) + 1;
-  }
-}
-
-function appendTo(record: number[], facets: Members[], held: Held[], seq: number) {
-  for (let at = 0; at < record.length; at += 1) {
-    const entry = record[at] ?? 0;
-    const its = (entry & 3) === FACET ? undefined : held[entry >>> 2];
-    const set = its ? its.anywhere : facets[entry >>> 2];
-    if (set) appendMember(set, seq);
-    if (its && (entry & 3) === TOKEN_OF_NAME) appendMember(its.inName, seq);
-  }
+export function* thawedSets(bytes: Bytes): Generator<void, Sets> {
+  const written = yield* thawedRecords(bytes);
+  const common = facets(yield* textsIn(bytes));
+  return sets(written, common, dictionary(yield* textsIn(bytes)));
 }

@@ -1,5 +1,6 @@
 // Sorts many realms at once, in steps between which others may have their turn.
-import type { Columns } from './columns.ts';
+import type { Columns, Compare } from './columns.ts';
+import { firstNot } from './order.ts';
 
 type Numbers = Columns['numbers'];
 const DIGIT = 1 << 16;
@@ -61,12 +62,15 @@ function scatter(realms: Uint32Array, column: Uint32Array, shift: number, starts
 }
 
 /** The same realms by name; those with the same name stay as they are. */
-export function* sortedByName(names: string[], realms: Uint32Array): Generator<void, Uint32Array> {
-  const compare = (one: number, other: number) => {
+export function sortedByName(names: string[], realms: Uint32Array): Generator<void, Uint32Array> {
+  return sortedWith((one, other) => {
     const [name = '', otherName = ''] = [names[one], names[other]];
     if (name === otherName) return 0;
     return name < otherName ? -1 : 1;
-  };
+  }, realms);
+}
+
+function* sortedWith(compare: Compare, realms: Uint32Array): Generator<void, Uint32Array> {
   let sorted = realms.slice();
   for (let from = 0; from < sorted.length; from += RUN) {
     sorted.subarray(from, from + RUN).sort(compare);
@@ -86,4 +90,20 @@ export function* sortedByName(names: string[], realms: Uint32Array): Generator<v
     sorted = merged;
   }
   return sorted;
+}
+
+/** Sorted realms, and others where they belong among them. */
+export function* joined(sorted: Uint32Array, others: Uint32Array, compare: Compare): Generator<void, Uint32Array> {
+  const all = new Uint32Array(sorted.length + others.length);
+  let [from, end] = [0, 0];
+  for (const seq of yield* sortedWith(compare, others)) {
+    const to = firstNot(sorted.length, (at) => compare(sorted[at] ?? 0, seq) < 0);
+    all.set(sorted.subarray(from, to), end);
+    end += to - from;
+    all[end] = seq;
+    [from, end] = [to, end + 1];
+    if (end % RUN === 0) yield;
+  }
+  all.set(sorted.subarray(from), end);
+  return all;
 }

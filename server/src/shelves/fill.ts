@@ -1,8 +1,8 @@
 // Fills a finder from the store in slices of time, so that everything else goes on meanwhile.
 import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../db/database.ts';
-import { filling, type Finder } from '../finding/finder.ts';
-import { listFindables } from './queries.ts';
+import { filling, type Filling, type Finder } from '../finding/finder.ts';
+import { findFindables, listChanges, listFindables, type Change } from './queries.ts';
 
 const TOGETHER = 500;
 /** Long enough to come to an end under load, and short enough for those who wait. */
@@ -20,6 +20,29 @@ export async function fill(db: Reader, signal: AbortSignal): Promise<Finder> {
   return steps(filled.finish(), signal);
 }
 
+/** Puts into one that was saved what has changed since; also says what the last of that was. */
+export async function catchUp(
+  db: Reader,
+  saved: { filling: Filling; since: Change },
+  signal: AbortSignal,
+): Promise<{ full: Finder; since: Change }> {
+  const pause = slices(signal);
+  let since: Change = saved.since;
+  for (let more = true; more;) {
+    const changes = await listChanges(db, since, TOGETHER);
+    const gone = new Set(changes.map(({ seq }) => seq));
+    for (const realm of await findFindables(db, [...gone])) {
+      saved.filling.put(realm);
+      gone.delete(realm.seq);
+    }
+    for (const seq of gone) saved.filling.remove(seq);
+    since = changes.at(-1) ?? since;
+    more = changes.length === TOGETHER;
+    await pause();
+  }
+  return { full: await steps(saved.filling.finish(), signal), since };
+}
+
 /** Takes the steps of work that is done in steps. */
 export async function steps<Result>(work: Generator<void, Result>, signal: AbortSignal): Promise<Result> {
   const pause = slices(signal);
@@ -31,7 +54,7 @@ export async function steps<Result>(work: Generator<void, Result>, signal: Abort
 }
 
 /** Lets the others have their turn when a slice is over. */
-function slices(signal: AbortSignal): () => Promise<void> {
+export function slices(signal: AbortSignal): () => Promise<void> {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < SLICE) return;

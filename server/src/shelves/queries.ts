@@ -75,3 +75,35 @@ export function listChanges(db: Reader, { revision, seq }: Change, limit: number
 export function forgetChanges(kept: number): Sql {
   return sql`delete from changes where revision < (select value from revisions) - cast(${kept} as bigint)`;
 }
+
+/** About how many realms there are: never fewer. */
+export async function highestSeq(db: Reader): Promise<number> {
+  return (await db.get<{ highest: number | null }>(sql`select max(seq) as highest from realms`))?.highest ?? 0;
+}
+
+export interface Saved {
+  token: string;
+  revision: number;
+}
+
+/** Whether it was saved of this store, is not further behind than so many changes, and all of these are still known. */
+export async function isSnapshot(db: Reader, { token, revision }: Saved, behind: number): Promise<boolean> {
+  const found = await db.get(sql`select 1 as found from snapshots, revisions
+    where snapshots.token = ${token} and snapshots.revision = ${revision}
+    and snapshots.migration = (select max(number) from migrations)
+    and revisions.value - snapshots.revision <= ${behind}
+    and (revisions.value = snapshots.revision
+      or exists (select 1 from changes where changes.revision = snapshots.revision + 1))`);
+  return found !== undefined;
+}
+
+export function insertSnapshot({ token, revision }: Saved): Sql {
+  return sql`insert into snapshots (token, revision, migration)
+    select cast(${token} as text), cast(${revision} as bigint), max(number) from migrations`;
+}
+
+/** The statement that forgets this snapshot, and all that are further behind. */
+export function deleteSnapshots(token: string, behind: number): Sql {
+  return sql`delete from snapshots where token = ${token}
+    or revision < (select value from revisions) - cast(${behind} as bigint)`;
+}

@@ -1,0 +1,75 @@
+// Saves the finder beside the store now and then, since filling one from the store takes long where realms are many.
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import { thaw, type Filling, type Finder } from '../finding/finder.ts';
+import { slices, steps } from './fill.ts';
+import { deleteSnapshots, insertSnapshot, isSnapshot, type Change, type Saved } from './queries.ts';
+import { openSnapshot, writeSnapshot } from './snapshot-file.ts';
+
+export interface Snapshots {
+  /** What was saved, and the last change that it has; nothing if it cannot be believed. */
+  load(signal: AbortSignal): Promise<{ filling: Filling; since: Change } | undefined>;
+  /** Saves a finder that has all changes up to this one, if there were as many since it was saved last. */
+  save(finder: Finder, last: Change, changes: number, signal: AbortSignal): Promise<void>;
+}
+
+export interface SnapshotSettings {
+  folder: string;
+  /** From so many realms on: fewer are filled in as soon from the store. */
+  least?: number;
+  log?: Logger | undefined;
+}
+
+const LEAST = 20_000;
+/** Those that have fallen behind by so many changes are not worth catching up, and are forgotten. */
+const MOST_BEHIND = 200_000;
+
+export function snapshots(db: Database, { folder, least = LEAST, log }: SnapshotSettings): Snapshots {
+  const file = join(folder, 'finder.snapshot');
+
+  return {
+    async load(signal) {
+      try {
+        using snapshot = openSnapshot(file);
+        if (!(await isSnapshot(db, snapshot.head, MOST_BEHIND))) return undefined;
+        const filling = await steps(thaw(snapshot.bytes), signal);
+        if (!snapshot.isWhole()) throw new RangeError('the file is damaged');
+        return { filling, since: { revision: snapshot.head.revision, seq: Number.MAX_SAFE_INTEGER } };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT' && !signal.aborted)
+          log?.warn({ err: error, file }, 'a snapshot cannot be used; the store is read instead');
+        return undefined;
+      }
+    },
+
+    async save(finder, last, changes, signal) {
+      if (finder.size < least) return;
+      // Of the last revision there may be more to come.
+      const revision = last.seq === Number.MAX_SAFE_INTEGER ? last.revision : last.revision - 1;
+      try {
+        const former = headOf(file);
+        if (former && (await isSnapshot(db, former, changes))) return;
+        const head = { token: randomUUID(), revision };
+        const written = await writeSnapshot(file, head, finder.freeze(), {
+          pause: slices(signal),
+          // Only now: a store that knows the token has all that was committed while the finder was written.
+          note: () => db.batch([insertSnapshot(head)]),
+        });
+        if (written) await db.batch([deleteSnapshots(former?.token ?? '', MOST_BEHIND)]);
+      } catch (error) {
+        if (!signal.aborted) log?.warn({ err: error, file }, 'no snapshot can be saved; the next start takes longer');
+      }
+    },
+  };
+}
+
+function headOf(file: string): Saved | undefined {
+  try {
+    using snapshot = openSnapshot(file);
+    return snapshot.head;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,282 @@
+// What was saved of the finder is believed when it is of this store and whole, and then answers are what the store holds.
+import assert from 'node:assert/strict';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Sort } from '@realm-catalog/contract';
+import * as fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { anonymous } from '../src/credentials/caller.ts';
+import type { Database } from '../src/db/database.ts';
+import { listRealms } from '../src/realms/queries.ts';
+import { searchTerm } from '../src/realms/search.ts';
+import { openShelves } from '../src/shelves/shelves.ts';
+import { snapshots } from '../src/shelves/snapshots.ts';
+import { bearer, json, signUp, startCatalog, type Catalog, type Person } from './harness.ts';
+import { isLarge } from './stores.ts';
+
+let catalog: Catalog;
+let bob: Person;
+let db: Database;
+let folder: string;
+let file: string;
+
+before(async () => {
+  catalog = await startCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
+  bob = await signUp(catalog, { username: 'bob', role: 'admin' });
+  ({ db } = catalog.services);
+  folder = mkdtempSync(join(tmpdir(), 'realm-catalog-snapshot-'));
+  file = join(folder, 'finder.snapshot');
+});
+after(async () => {
+  await catalog[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+const settings = () => ({ folder, least: 1 });
+const never = new AbortController().signal;
+
+/** A process, as far as its memory goes. It saves when it stops, unless what is saved is nearly as new. */
+async function startProcess(store = db) {
+  const shelves = await openShelves(store, store, settings());
+  await shelves.filled;
+  return shelves;
+}
+
+async function saveAnew(): Promise<void> {
+  rmSync(file, { force: true });
+  const shelves = await startProcess();
+  await shelves.close();
+  assert.ok(existsSync(file));
+}
+
+const isBelieved = async (store = db) => (await snapshots(store, settings()).load(never)) !== undefined;
+
+const questions: { category?: string; tags?: string[]; search?: string; sort: Sort }[] = [
+  { sort: 'newest' },
+  { sort: 'downloads', category: 'saas' },
+  { sort: 'name', tags: ['auth'] },
+  { sort: 'relevance', search: 'alpha' },
+  { sort: 'stars', search: 'words' },
+  { sort: 'updated', tags: ['auth', 'docker'] },
+];
+
+async function assertTrue(store = db): Promise<void> {
+  const shelves = await startProcess(store);
+  try {
+    for (const { sort, category, tags = [], search = '' } of questions) {
+      const filter = { category, tags, featured: false, search: searchTerm(search) };
+      const page = { sort, limit: 100, offset: 0 };
+      const { realms, total } = await shelves.listRealms(anonymous, filter, page);
+      assert.deepEqual(
+        { realms: realms.map((text) => JSON.parse(text) as unknown), total },
+        await listRealms(store, anonymous, filter, page),
+      );
+    }
+  } finally {
+    await shelves.close();
+  }
+}
+
+const slug = fc.constantFrom('alpha', 'beta', 'gamma', 'alpha-2', 'alpha-3');
+const name = fc.constantFrom('Alpha', 'Beta', 'Gamma', 'Alpha beta');
+const aTags = fc.subarray(['auth', 'docker']);
+const write = fc.oneof(
+  fc.record({
+    method: fc.constant('POST'),
+    path: fc.constant('/v1/realms'),
+    body: fc.record({
+      name,
+      description: fc.constantFrom('first words', 'other words', 'nothing'),
+      category: fc.constantFrom('saas', 'blog'),
+      tags: aTags,
+      visibility: fc.constantFrom('public', 'public', 'unlisted', 'private'),
+    }),
+  }),
+  fc.record({
+    method: fc.constant('PATCH'),
+    path: slug.map((one) => `/v1/realms/${one}`),
+    body: fc.oneof(
+      fc.record({ visibility: fc.constantFrom('public', 'unlisted', 'private') }),
+      fc.record({ name, tags: aTags, category: fc.constantFrom('saas', 'blog') }),
+    ),
+  }),
+  fc.record({ method: fc.constant('DELETE'), path: slug.map((one) => `/v1/realms/${one}`) }),
+  fc.record({ method: fc.constantFrom('PUT', 'DELETE'), path: slug.map((one) => `/v1/realms/${one}/star`) }),
+  fc.record({ method: fc.constant('POST'), path: slug.map((one) => `/v1/realms/${one}/download`) }),
+);
+const writes = fc.array(write, { maxLength: 10 });
+
+async function doAll(these: typeof writes extends fc.Arbitrary<infer All> ? All : never): Promise<void> {
+  for (const { method, path, ...sent } of these) {
+    const body = 'body' in sent ? json(sent.body, bob.token, method) : { method, ...bearer(bob.token) };
+    const { status } = await catalog.ask(path, body);
+    assert.ok(status < 500, `${method} ${path} answers ${status}`);
+  }
+  await catalog.services.counter.settle();
+}
+
+let made = 0;
+const makeRealm = async () => {
+  const fields = { name: `Made ${(made += 1)}`, description: 'some words', category: 'saas', tags: ['auth'] };
+  assert.equal((await catalog.ask('/v1/realms', json(fields, bob.token))).status, 201);
+};
+
+test('after any writes before, while and since it was saved, answers are what the store holds', async () => {
+  await makeRealm();
+  await fc.assert(
+    fc.asyncProperty(writes, writes, writes, async (first, meanwhile, since) => {
+      await doAll(first);
+      rmSync(file, { force: true });
+      const shelves = await startProcess();
+      await doAll(first.toReversed());
+      await Promise.all([shelves.close(), doAll(meanwhile)]);
+      await doAll(since);
+      assert.ok(await isBelieved());
+      await assertTrue();
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test('a process that was killed has left what was saved before, and the next one is right', async () => {
+  await saveAnew();
+  const killed = await startProcess(); // and it never stops in order, as far as its file goes
+  await makeRealm();
+  await killed.follow();
+  assert.ok(await isBelieved());
+  await assertTrue();
+  await killed.close();
+});
+
+async function assertRead(): Promise<void> {
+  await makeRealm();
+  assert.equal(await isBelieved(), false);
+  await assertTrue();
+}
+
+describe('what cannot be believed is not, and the store is read instead:', () => {
+  beforeEach(async () => {
+    await makeRealm();
+    await saveAnew();
+    assert.ok(await isBelieved());
+  });
+
+  test('no file', async () => {
+    rmSync(file);
+    await assertRead();
+  });
+
+  test('a file that is cut off, wherever that is', async () => {
+    const { length } = readFileSync(file);
+    for (const end of [length - 1, length - 5, Math.floor(length / 2), 300, 256, 100, 0]) {
+      truncateSync(file, end);
+      assert.equal(await isBelieved(), false, `cut at ${end}`);
+    }
+    await assertRead();
+  });
+
+  test('a file in which one bit is another, wherever that is', async () => {
+    const whole = readFileSync(file);
+    const places = Array.from({ length: 60 }, (_, at) => Math.floor(((whole.length - 1) * at) / 59));
+    for (const place of [...places, 10, 40, 256, 257, 258, 259]) {
+      const damaged = Buffer.from(whole);
+      damaged[place] = (damaged[place] ?? 0) ^ 64;
+      writeFileSync(file, damaged);
+      assert.equal(await isBelieved(), false, `at ${place}`);
+    }
+    await assertRead();
+  });
+
+  test('a file of another format', async () => {
+    const whole = readFileSync(file, 'latin1');
+    assert.match(whole, /"realm-catalog finder 1 LE"/);
+    writeFileSync(file, whole.replace('finder 1 LE', 'finder 0 LE'), 'latin1');
+    await assertRead();
+  });
+
+  test('a file that the store does not know', async () => {
+    await db.batch([sql`update snapshots set token = token || '-other'`]);
+    await assertRead();
+  });
+
+  test('a file from before a migration', async () => {
+    await db.batch([sql`insert into migrations (number, applied_at) values (9999, '')`]);
+    await assertRead();
+    await db.batch([sql`delete from migrations where number = 9999`]);
+  });
+
+  test('a file that is older than the changes which are still known', async () => {
+    await makeRealm();
+    await makeRealm();
+    await db.batch([sql`delete from changes where revision < (select value from revisions)`]);
+    await assertRead();
+    await makeRealm();
+    await saveAnew();
+    await db.batch([sql`update revisions set value = value + 1`, sql`delete from changes`]);
+    await assertRead();
+  });
+
+  // Others are restored by means of their own.
+  if (!isLarge)
+    test('a file that is newer than the store, which was restored from a copy', async () => {
+      const restored = await db.backup?.(join(folder, 'copy.sqlite'));
+      assert.ok(restored);
+      try {
+        await makeRealm();
+        await saveAnew();
+        await makeRealm();
+        assert.equal(await isBelieved(restored), false);
+        await assertTrue(restored);
+      } finally {
+        await restored.close();
+      }
+    });
+});
+
+describe('saving', () => {
+  test('leaves a file alone that is nearly as new', async () => {
+    await saveAnew();
+    const first = readFileSync(file);
+    await (await startProcess()).close();
+    assert.deepEqual(readFileSync(file), first);
+  });
+
+  test('is left to the process that has begun, unless that was killed', async () => {
+    rmSync(file, { force: true });
+    writeFileSync(`${file}.part`, 'begun');
+    await (await startProcess()).close();
+    assert.equal(existsSync(file), false);
+    utimesSync(`${file}.part`, 0, 0);
+    await (await startProcess()).close();
+    assert.ok(await isBelieved());
+    assert.equal(existsSync(`${file}.part`), false);
+  });
+
+  test('is not done where realms are few, or where nothing can be written', async () => {
+    const empty = mkdtempSync(join(folder, 'empty-'));
+    for (const where of [{ folder: empty }, { folder: join(empty, 'nowhere'), least: 1 }]) {
+      const shelves = await openShelves(db, db, where);
+      await shelves.filled;
+      await shelves.close();
+      assert.equal(existsSync(join(where.folder, 'finder.snapshot')), false);
+    }
+  });
+
+  test('copies of a file are believed as well, as by another machine', async () => {
+    await saveAnew();
+    const other = mkdtempSync(join(folder, 'other-'));
+    copyFileSync(file, join(other, 'finder.snapshot'));
+    assert.ok(await snapshots(db, { folder: other }).load(never));
+  });
+});
