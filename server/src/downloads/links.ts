@@ -35,15 +35,22 @@ export function links(keyring: Keyring, publicUrl: string, archives: Pick<Archiv
     return (await keyring.linkKeys()).find((key) => key.id === id);
   }
 
+  /** What many download in one second has one link. */
+  let signed = { moment: '', urls: new Map<string, string>() };
+
   async function ownLink(linked: Linked, expires: string): Promise<string> {
     const newest = await keyring.newestLinkKey();
-    if (!newest) throw new Error('there is no key to sign links with');
-    const query = new URLSearchParams({
-      realm: linked.realmId,
-      expires,
-      key: newest.id,
-      signature: signatureOf({ ...linked, expires }, newest),
-    });
+    const moment = `${newest.id} ${expires}`;
+    if (signed.moment !== moment) signed = { moment, urls: new Map() };
+    const name = `${linked.realmId} ${linked.digest} ${linked.filename}`;
+    const url = signed.urls.get(name) ?? addressOf(linked, expires, newest);
+    signed.urls.set(name, url);
+    return url;
+  }
+
+  function addressOf(linked: Linked, expires: string, key: LinkKey): string {
+    const signature = signatureOf({ ...linked, expires }, key);
+    const query = new URLSearchParams({ realm: linked.realmId, expires, key: key.id, signature });
     return `${publicUrl}/archives/${linked.digest}/${encodeURIComponent(linked.filename)}?${String(query)}`;
   }
 

@@ -13,22 +13,20 @@ export interface Cacheable {
   etag: string;
 }
 
+export type Audience = keyof typeof control;
+
 export function cacheable(text: string): Cacheable {
   const bytes = Buffer.from(text);
   return { bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"` };
 }
 
-export function cachingHeaders(etag: string, meantFor: keyof typeof control) {
+export function cachingHeaders(etag: string, meantFor: Audience) {
   return { etag, 'cache-control': control[meantFor], vary: 'authorization' };
 }
 
-export function sendCacheable(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { bytes, etag }: Cacheable,
-  meantFor: keyof typeof control = 'everyone',
-): FastifyReply {
-  reply.headers(cachingHeaders(etag, meantFor));
+/** A page or a document that everyone may read. */
+export function sendCacheable(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: Cacheable): FastifyReply {
+  reply.headers(cachingHeaders(etag, 'everyone'));
   return isKnown(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(bytes);
 }
 

@@ -6,20 +6,10 @@ import { symbols, type Logger } from 'pino';
 import type { RateState } from '../limits/limiter.ts';
 import { timestamp } from '../log.ts';
 import type { Answers } from './answers.ts';
-import { isKnown } from './caching.ts';
+import { everyAnswer } from './headers.ts';
 import { rateHeaders, type Gate, type Pass } from './gate.ts';
 import { unreadable } from './problem.ts';
-
-const EXPOSED =
-  'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Link, ETag, Location, X-Request-Id, ' +
-  'Accept-Ranges, Content-Range, Content-Disposition, Content-Digest, Repr-Digest';
-
-/** The headers of every answer. */
-export const always = {
-  'x-content-type-options': 'nosniff',
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': EXPOSED,
-};
+import { sendReady } from './send.ts';
 
 /** Any origin may read, and none sends cookies, so the same headers do for all. */
 const PREFLIGHT = {
@@ -33,10 +23,6 @@ const PREFLIGHT = {
 export function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID();
-}
-
-export function everyAnswer(id: string) {
-  return { 'x-request-id': id, ...always };
 }
 
 export function door(app: FastifyInstance, gate: Gate, answers: Answers): void {
@@ -72,34 +58,25 @@ export function door(app: FastifyInstance, gate: Gate, answers: Answers): void {
   });
 }
 
-function hostFault({ raw, headers }: FastifyRequest): Error | undefined {
-  return raw.httpVersion === '1.1' && headers.host === undefined ? unreadable('host', 'must be named') : undefined;
+function hostFault({ raw }: FastifyRequest): Error | undefined {
+  const hosts = hostsOf(raw);
+  return hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1') ? unreadable('host', 'must be named once') : undefined;
 }
 
-/**
- * What was asked before, and is still true, is answered here with the same headers and bytes: whoever may ask, and how often, is decided.
- * Written past Fastify, which would look at each header once more.
- */
+/** RFC 9112, 3.2: with two of them, whoever stands before us may have believed the other. Node drops the second. */
+function hostsOf({ rawHeaders }: IncomingMessage): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1;
+  return count;
+}
+
+/** What was asked before, and is still true: whoever may ask, and how often, is decided. */
 function answerAtOnce(request: FastifyRequest, reply: FastifyReply, rate: RateState, answers: Answers): boolean {
   const { raw } = request;
-  const ready = raw.method === 'GET' && raw.headers.host !== undefined ? answers.get(raw.url ?? '') : undefined;
-  if (!ready) return false;
-  reply.hijack();
-  const isKept = isKnown(raw.headers['if-none-match'], ready.etag);
-  const { limit, remaining, reset } = rate;
-  reply.raw.writeHead(isKept ? 304 : 200, [
-    ...(isKept ? ready.head : ready.fullHead),
-    'x-request-id',
-    request.id,
-    'x-ratelimit-limit',
-    String(limit),
-    'x-ratelimit-remaining',
-    String(remaining),
-    'x-ratelimit-reset',
-    String(reset),
-  ]);
-  reply.raw.end(isKept ? undefined : ready.bytes);
-  return true;
+  const ready = raw.method === 'GET' && hostsOf(raw) === 1 ? answers.get(raw.url ?? '') : undefined;
+  if (ready) sendReady(request, reply, rate, ready);
+  return ready !== undefined;
 }
 
 /**

@@ -97,11 +97,11 @@ export function rateHeaders({ limit, remaining, reset }: RateState) {
   };
 }
 
-/** The path of the route that was found; where none was, the path that was asked for, decoded as the router would. */
-function pathOf({ routeOptions, raw }: FastifyRequest): string {
+/** The path of the route that was found; where none was, the path that was asked for, decoded as the router would: not to delimiters. */
+export function pathOf({ routeOptions, raw }: FastifyRequest): string {
   if (routeOptions.url) return routeOptions.url;
   const [asked = ''] = (raw.url ?? '').replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1);
-  return asked.replaceAll(/%[0-7][\da-f]/gi, decodeURIComponent);
+  return asked.replaceAll(/%(?!25)[0-7][\da-f]/gi, decodeURI);
 }
 
 function isBelow(path: string, top: string): boolean {

@@ -4,11 +4,12 @@ import type { Operation, Static } from '@realm-catalog/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountCaller, Caller, UploadCaller } from '../credentials/caller.ts';
 import type { RateState } from '../limits/limiter.ts';
-import type { Answer as Ready, Answers } from './answers.ts';
-import { cacheable, sendCacheable } from './caching.ts';
+import type { Answers } from './answers.ts';
+import { cacheable, type Audience } from './caching.ts';
 import type { Gate } from './gate.ts';
 import { bodyReader, checker, queryReader, type Read } from './input.ts';
 import { problem } from './problem.ts';
+import { ready, send, sendable, sendReady, type Ready, type Sendable } from './send.ts';
 
 /** The reference spelling first, then the short one. */
 export const PREFIXES = ['/v1/api', '/v1'];
@@ -19,6 +20,7 @@ interface Call<Op extends Operation> {
   rate: RateState;
   /** Where the request came from. */
   ip: string;
+  requestId: string;
   headers: IncomingHttpHeaders;
   params: Static<Op['params']>;
   query: Static<Op['query']>;
@@ -57,6 +59,7 @@ export function operationServer(app: FastifyInstance, gate: Gate, answers: Answe
         caller,
         rate,
         ip: request.ip,
+        requestId: request.id,
         headers: request.headers,
         params: given.value,
         query: asked.value,
@@ -65,30 +68,24 @@ export function operationServer(app: FastifyInstance, gate: Gate, answers: Answe
     }
 
     async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      if (method !== 'GET') return change(request, reply);
-      const isShared = isForEveryone && gate.passOf(request).caller.kind === 'anonymous';
-      const url = request.raw.url ?? '';
-      const ready = isShared
-        ? (answers.get(url) ?? (await answers.keep(url, () => look(request))))
-        : await look(request);
-      reply.headers(ready.headers).type('application/json; charset=utf-8');
-      return sendCacheable(request, reply, ready, isShared ? 'everyone' : 'caller');
+      const { caller, rate } = gate.passOf(request);
+      if (method !== 'GET') send(request, reply, rate, await change(request));
+      else if (isForEveryone && caller.kind === 'anonymous')
+        sendReady(request, reply, rate, await answers.keep(request.raw.url ?? '', () => look(request, 'everyone')));
+      else sendReady(request, reply, rate, await look(request, 'caller'));
+      return reply;
     }
 
-    async function look(request: FastifyRequest): Promise<Ready> {
+    async function look(request: FastifyRequest, audience: Audience): Promise<Ready> {
       const answered = await answer(read(request));
       if (!answered) throw new Error(`${method} ${path} has no answer`);
-      return { ...cacheable(textOf(answered)), headers: answered.headers ?? {} };
+      return ready(cacheable(textOf(answered)), answered.headers ?? {}, audience);
     }
 
-    async function change(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    async function change(request: FastifyRequest): Promise<Sendable> {
       const answered = await answer(read(request));
-      if (!answered) return reply.code(204).header('cache-control', 'no-store').send();
-      return reply
-        .code(success.status)
-        .headers({ ...answered.headers, 'cache-control': 'private, no-store' })
-        .type('application/json; charset=utf-8')
-        .send(textOf(answered));
+      if (!answered) return sendable(204, { 'cache-control': 'no-store' });
+      return sendable(success.status, { ...answered.headers, 'cache-control': 'private, no-store' }, textOf(answered));
     }
 
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1');

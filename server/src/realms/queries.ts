@@ -90,7 +90,7 @@ export async function listRealms(
       where ${where} order by ${order(page.sort, filter.search)} limit ${page.limit} offset ${page.offset}`),
     db.get<{ total: number }>(sql`select count(*) as total from realms where ${where}`),
   ]);
-  return { realms: rows.map(toRealmSummary), total: count?.total ?? 0 };
+  return { realms: rows.map(toRealmSummary), total: Number(count?.total) };
 }
 
 function filtered(caller: Caller, { category, tags, featured, search }: RealmFilter): Sql {
@@ -180,13 +180,24 @@ function toRealmSummary(row: SummaryRow): RealmSummary {
 }
 
 function toRealmDetail(row: DetailRow): RealmDetail {
-  const { author, createdAt, updatedAt, ...summary } = toRealmSummary(row);
   return {
-    ...summary,
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    category: row.category,
+    tags: JSON.parse(row.tags) as string[],
+    downloadCount: row.download_count,
+    starCount: row.star_count,
     longDescription: row.long_description,
     version: row.version,
     license: row.license,
-    author: { ...author, bio: row.author_bio },
+    author: {
+      username: row.author_username,
+      name: row.author_name,
+      image: row.author_image,
+      bio: row.author_bio,
+    },
     features: {
       auth: row.has_auth === 1,
       payments: row.has_payments === 1,
@@ -195,8 +206,8 @@ function toRealmDetail(row: DetailRow): RealmDetail {
     requirements: { node: row.requires_node, npm: row.requires_npm },
     repository: row.repository,
     demo: row.demo,
-    createdAt,
-    updatedAt,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
   };
 }
 

@@ -26,14 +26,24 @@ interface Text extends Named {
   text: string;
 }
 
-/** Some 60 MB of the one and 20 MB of the other, where there are so many. */
-const MOST_SUMMARIES = 100_000;
-const MOST_DETAILS = 10_000;
+/** In characters, most of which take one byte; and what else is kept of each. */
+const MOST_SUMMARIES = 96 * 1024 * 1024;
+const MOST_DETAILS = 32 * 1024 * 1024;
+const EACH = 200;
+/** Of so many, which were asked for before. */
+const ASKED = 10_000;
+
+const sizeCalculation = ({ text }: Text) => text.length + EACH;
 
 export function kept(): Kept {
-  const summaries = new LRUCache<number, Text>({ max: MOST_SUMMARIES, dispose: ({ id }) => seqs.delete(id) });
+  const summaries = new LRUCache<number, Text>({
+    maxSize: MOST_SUMMARIES,
+    sizeCalculation,
+    dispose: ({ id }) => seqs.delete(id),
+  });
   const details = new LRUCache<string, Text>({
-    max: MOST_DETAILS,
+    maxSize: MOST_DETAILS,
+    sizeCalculation,
     dispose({ id, seq }) {
       ids.delete(id);
       slugs.delete(seq);
@@ -42,7 +52,7 @@ export function kept(): Kept {
   const seqs = new Map<string, number>();
   const slugs = new Map<number, string>();
   const ids = new Map<string, string>();
-  const isWanted = askedAgain(MOST_DETAILS);
+  const isWanted = askedAgain(ASKED);
   /** For each reading that is under way, what changed since it began. */
   const readings = new Set<Set<number | string>>();
 

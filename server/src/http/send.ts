@@ -1,0 +1,66 @@
+// Writes the answers of operations past Fastify, which would look at each header and each body once more.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RateState } from '../limits/limiter.ts';
+import { cachingHeaders, isKnown, type Audience, type Cacheable } from './caching.ts';
+import { always } from './headers.ts';
+
+/** An answer with its headers as they are written, but for those of the request: their names and values in turn. */
+export interface Sendable {
+  status: number;
+  head: string[];
+  bytes?: Buffer | undefined;
+}
+
+/** One that may be kept, whole, and as it is said to whoever holds it. */
+export interface Ready {
+  etag: string;
+  whole: Sendable & { bytes: Buffer };
+  notModified: Sendable;
+}
+
+export function sendable(status: number, headers: Record<string, string>, json?: string): Sendable {
+  const head = [...common, ...inTurn(headers)];
+  if (json === undefined) return { status, head };
+  const bytes = Buffer.from(json);
+  return { status, head: [...head, ...described(bytes)], bytes };
+}
+
+export function ready({ bytes, etag }: Cacheable, headers: Record<string, string>, audience: Audience): Ready {
+  const head = [...common, ...inTurn(headers), ...inTurn(cachingHeaders(etag, audience))];
+  return {
+    etag,
+    whole: { status: 200, head: [...head, ...described(bytes)], bytes },
+    notModified: { status: 304, head },
+  };
+}
+
+export function send(request: FastifyRequest, reply: FastifyReply, rate: RateState, answer: Sendable): void {
+  reply.hijack();
+  reply.raw.writeHead(answer.status, [
+    ...answer.head,
+    'x-request-id',
+    request.id,
+    'x-ratelimit-limit',
+    String(rate.limit),
+    'x-ratelimit-remaining',
+    String(rate.remaining),
+    'x-ratelimit-reset',
+    String(rate.reset),
+  ]);
+  reply.raw.end(answer.bytes);
+}
+
+export function sendReady(request: FastifyRequest, reply: FastifyReply, rate: RateState, answer: Ready): void {
+  const isHeld = isKnown(request.raw.headers['if-none-match'], answer.etag);
+  send(request, reply, rate, isHeld ? answer.notModified : answer.whole);
+}
+
+const common = inTurn(always);
+
+function inTurn(headers: Record<string, string>): string[] {
+  return Object.entries(headers).flat();
+}
+
+function described(bytes: Buffer): string[] {
+  return ['content-type', 'application/json; charset=utf-8', 'content-length', String(bytes.length)];
+}
