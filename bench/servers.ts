@@ -37,6 +37,7 @@ export function startCatalog(env: Record<string, string>): Promise<Server> {
     RATE_LIMIT_PREMIUM: '1000000000',
     LOG_LEVEL: 'info',
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), // as npm start does
+    MALLOC_ARENA_MAX: '2',
   });
 }
 

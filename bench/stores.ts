@@ -37,7 +37,7 @@ export async function openStores(
   return {
     versions: { SQLite: process.versions['sqlite'] ?? '', ...(server && { PostgreSQL: await versionOf(server) }) },
     async of(store, realms) {
-      const folder = { DATA_DIR: join(data, `${store}-${realms}`) };
+      const folder = { DATA_DIR: join(data, `sqlite-${realms}`) };
       if (store === 'sqlite') return folder;
       return { ...folder, DATABASE_URL: await createDatabase(server, `realm_bench_${realms}`) };
     },
@@ -70,27 +70,40 @@ async function askPostgres<Row>(server: string, statement: Sql): Promise<Row[]> 
   }
 }
 
-/** Fills the store unless it is filled, takes out what an earlier run created, and makes a key. */
+/**
+ * Fills the store unless it is filled, takes out what an earlier run created, and makes a key. PostgreSQL gets a copy of the folder: put in
+ * one by one, as people would, a million realms take it an hour.
+ */
 export async function prepare(settings: Settings, realms: number): Promise<{ seeded: Seeded; key: string }> {
-  // On the core that is idle as yet.
-  const [command = '', ...args] = onFirstCore([process.execPath, join(import.meta.dirname, 'seed.ts'), String(realms)]);
-  const seeding = endsWithUs(
-    spawn(command, args, {
-      env: { PATH: process.env['PATH'], ...settings },
-      stdio: ['ignore', 'inherit', 'inherit'],
-    }),
-  );
-  const [code] = (await once(seeding, 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`${realms} realms could not be put in`);
+  const { DATABASE_URL, ...folder } = settings;
+  await finish(['bench/seed.ts', String(realms)], folder);
+  if (DATABASE_URL && !(await isFilled(settings)))
+    await finish(['server/src/admin.ts', 'move', '--to', DATABASE_URL], folder);
 
+  await using opened = new AsyncDisposableStack();
+  const db = opened.adopt(await openStore(readConfig(settings)), (store) => store.close());
+  const seeded = await readSeeded(db);
+  if (!seeded) throw new Error('The store is not filled.');
+  return { seeded, key: await keyOfWriter(db) };
+}
+
+async function isFilled(settings: Settings): Promise<boolean> {
   const db = await openStore(readConfig(settings));
   try {
-    const seeded = await readSeeded(db);
-    if (!seeded) throw new Error('The store is not filled.');
-    return { seeded, key: await keyOfWriter(db) };
+    return (await readSeeded(db)) !== undefined;
   } finally {
     await db.close();
   }
+}
+
+/** Runs a program of ours, on the core that is idle as yet. */
+async function finish([program = '', ...its]: string[], settings: Settings): Promise<void> {
+  const [command = '', ...args] = onFirstCore([process.execPath, join(import.meta.dirname, '..', program), ...its]);
+  const running = endsWithUs(
+    spawn(command, args, { env: { PATH: process.env['PATH'], ...settings }, stdio: ['ignore', 'inherit', 'inherit'] }),
+  );
+  const [code] = (await once(running, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${program} ${its.join(' ')} failed`);
 }
 
 async function keyOfWriter(db: Database): Promise<string> {
