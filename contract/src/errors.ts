@@ -7,11 +7,13 @@ export const errors = {
   forbidden: { status: 403, title: 'Insufficient permissions' },
   not_found: { status: 404, title: 'Resource does not exist' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
+  request_timeout: { status: 408, title: 'Request took too long' },
   conflict: { status: 409, title: 'Conflict with what is there' },
   payload_too_large: { status: 413, title: 'Payload too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported media type' },
   unprocessable: { status: 422, title: 'The content is refused' },
   rate_limited: { status: 429, title: 'Rate limit exceeded' },
+  headers_too_large: { status: 431, title: 'Address or headers too large' },
   internal_error: { status: 500, title: 'Internal server error' },
   unavailable: { status: 503, title: 'Service unavailable' },
 } as const;

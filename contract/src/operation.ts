@@ -27,9 +27,10 @@ export interface Operation {
 }
 
 /** Every error that an operation may answer with. */
-export function errorsOf({ access, body, errors = [] }: Operation): ErrorCode[] {
+export function errorsOf({ method, access, errors = [] }: Operation): ErrorCode[] {
   const isOpen = access === 'public' || access === 'credential';
   const refused: ErrorCode[] = isOpen ? ['unauthorized'] : ['unauthorized', 'forbidden'];
-  const unread: ErrorCode[] = body ? ['payload_too_large', 'unsupported_media_type'] : [];
+  // Also where no body is asked for: someone may send one.
+  const unread: ErrorCode[] = method === 'GET' ? [] : ['payload_too_large', 'unsupported_media_type'];
   return ['invalid_request', ...refused, ...errors, ...unread, 'rate_limited', 'internal_error', 'unavailable'];
 }

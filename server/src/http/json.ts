@@ -1,4 +1,5 @@
 // Bodies of requests: JSON, or nothing; an empty body is no body, whatever type it claims to be.
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { problem } from './problem.ts';
 
@@ -11,8 +12,10 @@ export function readJson(app: FastifyInstance): void {
 
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    // Bytes that are no UTF-8 would become replacement characters, and nobody would know what was meant.
+    else if (!isUtf8(body as Buffer)) done(notJson());
     else void parse(request, String(body), (error, value) => done(error && notJson(), value));
   });
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {

@@ -8,7 +8,7 @@ import { cacheable, sendCacheable } from './caching.ts';
 import { PREFIXES } from './operation.ts';
 import { problem } from './problem.ts';
 
-export function meta(app: FastifyInstance, { config, db }: Services): void {
+export function meta(app: FastifyInstance, { config, db, shelves }: Services): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
 
   app.get('/readyz', async (request, reply) => {
@@ -17,6 +17,7 @@ export function meta(app: FastifyInstance, { config, db }: Services): void {
     });
     if (!app.server.listening) throw problem('unavailable', 'The service is stopping.');
     if (!store) throw problem('unavailable', 'The store does not answer.');
+    if (!shelves.isReady) throw problem('unavailable', 'The catalog is still being read.');
     return reply.header('cache-control', 'no-store').send({ status: 'ready' });
   });
 

@@ -1,8 +1,9 @@
 // Errors as answers: whatever was thrown becomes an RFC 9457 body, here and nowhere else.
 import { errors, type ErrorCode, type Problem as ProblemBody } from '@realm-catalog/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ArchivesUnavailableError } from '../archives/archives.ts';
+import { ArchivesUnavailableError, DamagedArchiveError } from '../archives/archives.ts';
 import { GoneError, StoreUnavailableError } from '../db/database.ts';
+import { FillingError } from '../shelves/shelves.ts';
 import { TooManyWaitingError } from '../turns.ts';
 
 interface Extra {
@@ -22,7 +23,7 @@ class Problem extends Error {
 }
 
 /** An error to throw: its code in the contract's table, and a sentence that helps whoever reads it. */
-export function problem(code: ErrorCode, detail: string, extra: Extra = {}): Error {
+export function problem(code: ErrorCode, detail: string, extra: Extra = {}): Problem {
   return new Problem(code, detail, extra);
 }
 
@@ -95,11 +96,25 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (code === 'FST_ERR_BAD_URL') return unreadable('path', 'is not valid percent-encoding');
   const known = frameworkErrors[statusCode];
   if (known) return known;
-  if (error instanceof StoreUnavailableError || error instanceof ArchivesUnavailableError) {
+  if (error instanceof FillingError) return comeAgain('The catalog is still being read');
+  if (isOfStore(error)) {
     request.log.warn({ reqId: request.id, err: error }, 'the store does not answer');
     return comeAgain('The store does not answer at the moment');
+  }
+  if (error instanceof DamagedArchiveError) {
+    request.log.fatal({ reqId: request.id, digest: error.digest }, 'an archive is damaged, and is not given out');
+    return new Problem('internal_error', 'This archive is damaged here, and is not given out. It is logged.', {});
   }
   if (error instanceof GoneError) return new Problem('not_found', 'What this is about was deleted a moment ago.', {});
   request.log.error({ reqId: request.id, err: error }, 'request failed');
   return new Problem('internal_error', 'Something went wrong here. It is logged under this request id.', {});
+}
+
+/** A full or read-only disk, one that fails, and no file that could be opened more: what passes, and is no fault of the code. */
+const DISK = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE']);
+
+function isOfStore(error: unknown): boolean {
+  if (error instanceof StoreUnavailableError || error instanceof ArchivesUnavailableError) return true;
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
+  return syscall !== undefined && DISK.has(code);
 }

@@ -4,8 +4,6 @@ import { createWriteStream } from 'node:fs';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-export const MAX_PACKED = 100 * 1024 * 1024;
-
 /** More bytes came than an archive may have. */
 export class TooLargeError extends Error {}
 
@@ -21,13 +19,13 @@ export interface Received {
 }
 
 /** Memory stays flat: what has been written is forgotten. */
-export async function receive(body: Readable, file: string): Promise<Received> {
+export async function receive(body: Readable, file: string, largest: number): Promise<Received> {
   const hashes = { 'sha-256': createHash('sha256'), 'sha-512': createHash('sha512') };
   let size = 0;
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      if (size > MAX_PACKED) return done(new TooLargeError());
+      if (size > largest) return done(new TooLargeError());
       for (const hash of Object.values(hashes)) hash.update(chunk);
       return done(null, chunk);
     },

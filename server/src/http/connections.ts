@@ -1,0 +1,40 @@
+// Connections before there is a request: how many there may be, in all and from one address; whoever opens more is closed at once.
+import type { Server } from 'node:http';
+import { BlockList, isIPv4, type Socket } from 'node:net';
+import { clientAddress } from '../limits/address.ts';
+import type { Bounds } from './bounds.ts';
+
+export function boundConnections(server: Server, within: Bounds, trustedProxies: string[]): void {
+  server.maxHeadersCount = within.maxHeadersCount;
+  server.maxConnections = within.maxConnections;
+  const proxies = networksOf(trustedProxies);
+  const open = new Map<string, number>();
+
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket; // nothing, when it is gone already
+    if (proxies.check(remoteAddress, isIPv4(remoteAddress) ? 'ipv4' : 'ipv6')) return;
+    const address = clientAddress(remoteAddress);
+    const others = open.get(address) ?? 0;
+    if (others >= within.maxConnectionsOfAddress) return void socket.destroy();
+    open.set(address, others + 1);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  });
+
+  // RFC 9110, 10.1.1: what a client expects beyond 100-continue may be left alone. Node would refuse it without a problem document.
+  server.on('checkExpectation', (request, reply) => server.emit('request', request, reply));
+}
+
+function networksOf(entries: string[]): BlockList {
+  const networks = new BlockList();
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/');
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6';
+    if (bits === undefined) networks.addAddress(address, family);
+    else networks.addSubnet(address, Number(bits), family);
+  }
+  return networks;
+}
