@@ -10,6 +10,25 @@ export interface ByteRange {
 /** The store cannot be reached, or is not well; what was asked of it may be asked again. */
 export class ArchivesUnavailableError extends Error {}
 
+/** What is kept under this digest are other bytes: the disk, or someone on it, has changed them. They are not given out. */
+export class DamagedArchiveError extends Error {
+  readonly digest: string;
+
+  constructor(digest: string) {
+    super('the bytes of an archive do not fit its digest');
+    this.digest = digest;
+  }
+}
+
+/** Whoever opens one reads the stream or destroys it. */
+interface OpenArchive {
+  stream: Readable;
+  /** Of the whole archive. */
+  size: number;
+  /** The same as long as the stored bytes are: another after they were replaced. */
+  edition: string;
+}
+
 /** What an archive is said to be to whoever fetches it. */
 export interface Description {
   'content-type': string;
@@ -23,8 +42,7 @@ export interface Archives {
   /** Takes the file over under its digest; when it returns, the archive outlives a power cut. What is there is replaced by the same. */
   keep(temporaryFile: string, digest: string): Promise<void>;
   put(bytes: Uint8Array, digest: string): Promise<void>;
-  /** `size` is that of the whole archive. Whoever opens it reads the stream or destroys it. */
-  open(digest: string, range?: ByteRange): Promise<{ stream: Readable; size: number } | undefined>;
+  open(digest: string, range?: ByteRange): Promise<OpenArchive | undefined>;
   size(digest: string): Promise<number | undefined>;
   remove(digest: string): Promise<void>;
   list(): AsyncIterable<{ digest: string; modifiedAt: number }>;

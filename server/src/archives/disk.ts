@@ -1,6 +1,6 @@
 // Archives as files in a folder: `ab/cdef…` by their digest, and `tmp/` for those that are not archives yet.
 import { randomUUID } from 'node:crypto';
-import { constants, mkdirSync } from 'node:fs';
+import { constants, mkdirSync, type Stats } from 'node:fs';
 import { link, lstat, mkdir, open, opendir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { addressOf, isDigest, ownAddressOf } from './address.ts';
@@ -73,8 +73,12 @@ export function diskArchives(folder: string): Archives {
     async put(bytes, digest) {
       ownPathOf(digest); // before anything is written
       const file = temporaryFile();
-      await writeFile(file, bytes, { flag: 'wx' });
-      await keep(file, digest);
+      try {
+        await writeFile(file, bytes, { flag: 'wx' });
+        await keep(file, digest);
+      } finally {
+        await rm(file, { force: true });
+      }
     },
 
     async open(digest, range) {
@@ -83,7 +87,8 @@ export function diskArchives(folder: string): Archives {
       const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(unless('ENOENT', 'ELOOP'));
       if (!handle) return undefined;
       const file = await handle.stat();
-      if (file.isFile()) return { stream: handle.createReadStream({ ...range }), size: file.size }; // which closes it
+      if (file.isFile())
+        return { stream: handle.createReadStream({ ...range }), size: file.size, edition: editionOf(file) }; // which closes it
       await handle.close();
       return undefined;
     },
@@ -102,6 +107,11 @@ export function diskArchives(folder: string): Archives {
       return (await sweepTemporary(before)) + (await sweepOrphans(list(), isReferenced, before, removeIfOld));
     },
   };
+}
+
+/** What changes when a file is written to, or another takes its place. */
+function editionOf({ ino, size, mtimeMs, ctimeMs }: Stats): string {
+  return `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
 }
 
 /** Of an archive that was put aside. */

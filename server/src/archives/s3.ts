@@ -133,7 +133,7 @@ export async function s3Archives(settings: S3Settings, temporaryFolder: string):
       const object = await client.send(command).catch(unlessMissing);
       if (!object) return undefined;
       const size = range ? object.ContentRange?.split('/')[1] : object.ContentLength;
-      return { stream: object.Body as Readable, size: Number(size) };
+      return { stream: object.Body as Readable, size: Number(size), edition: object.ETag ?? '' };
     },
 
     async size(digest) {

@@ -8,9 +8,6 @@ import { requestedRange } from './ranges.ts';
 
 type Asked = FastifyRequest<{ Params: { digest: string; filename: string } }>;
 
-/** How long a client may take no byte of an archive. */
-const STALLED = 60_000;
-
 export function archiveRoutes(app: FastifyInstance, archives: Archives, links: Links): void {
   async function handler(request: Asked, reply: FastifyReply): Promise<FastifyReply> {
     const link = linkOf(request);
@@ -35,7 +32,6 @@ export function archiveRoutes(app: FastifyInstance, archives: Archives, links: L
     const isHead = request.method === 'HEAD';
     const archive = isHead ? undefined : await archives.open(link.digest, range);
     if (!archive && !isHead) throw gone();
-    reply.raw.setTimeout(STALLED, () => reply.raw.destroy()); // who stops reading does not keep the file open
     return reply
       .code(range ? 206 : 200)
       .headers({
