@@ -9,7 +9,7 @@ import { openLog } from './log.ts';
 import { refusal } from './runtime.js';
 import { openServices } from './services.ts';
 import { firstStart } from './starters.ts';
-import { placeOf } from './store.ts';
+import { holdFolder, placeOf } from './store.ts';
 import { startWorkers } from './workers.ts';
 
 const STOP_WITHIN = 10_000;
@@ -25,6 +25,7 @@ async function main(): Promise<void> {
 }
 
 async function serve(config: Config, log: Logger): Promise<void> {
+  const folder = holdFolder(config);
   const services = await openServices(config, log);
   const loaded = await firstStart(services, { empty: process.argv.includes('--empty') });
   await Promise.race([services.shelves.filled, setTimeout(FILL_WITHIN)]); // a large catalog goes on filling while it serves
@@ -38,6 +39,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
       log.error({ err: error }, 'not everything could be saved');
       process.exit(1);
     });
+    folder.close();
     process.exit(0);
   }
   process.once('SIGTERM', stop).once('SIGINT', stop);

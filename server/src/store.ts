@@ -1,6 +1,7 @@
 // The stores that the configuration names: the database, with its tables up to date, and the archives.
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { StartError, type Config } from './config.ts';
 import type { Archives } from './archives/archives.ts';
 import { diskArchives } from './archives/disk.ts';
@@ -8,6 +9,11 @@ import { s3Archives } from './archives/s3.ts';
 import type { Database } from './db/database.ts';
 import { migrate, NewerStoreError } from './db/migrate.ts';
 import { openSqlite } from './db/sqlite.ts';
+
+/** For one that is just stopping, in milliseconds. */
+const HANDOVER = 1_000;
+/** https://sqlite.org/rescode.html#busy */
+const BUSY = 5;
 
 export async function openStore(config: Config): Promise<Database> {
   const db = await openDatabase(config);
@@ -20,20 +26,54 @@ export async function openStore(config: Config): Promise<Database> {
       throw new StartError(
         `The data in ${placeOf(config)} is from a newer version of Realm Catalog (${error.message}).`,
       );
-    throw config.database.url ? new StartError(`DATABASE_URL cannot be used: ${reasonOf(error)}.`) : error;
+    const place = config.database.url ? 'DATABASE_URL' : `DATA_DIR ${config.dataDir}`;
+    throw new StartError(`${place} cannot be used: ${reasonOf(error)}.`);
   }
 }
 
 async function openDatabase({ dataDir, database }: Config): Promise<Database> {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    accessSync(dataDir, constants.W_OK);
-    if (database.url === '') return openSqlite(join(dataDir, 'catalog.sqlite'));
-  } catch (error) {
-    throw new StartError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}.`);
-  }
+  makeFolder(dataDir);
+  if (database.url === '') return openFile(dataDir, () => openSqlite(join(dataDir, 'catalog.sqlite')));
   const { openPostgres } = await import('./db/postgres.ts'); // whoever does without does not load it
   return openPostgres(database.url, database.pool);
+}
+
+/**
+ * Keeps a second server from a folder that has its database, while this process lives: what one of them has in memory the other would not
+ * know of. The lock is one of the system, so it never outlives its process. Commands do not ask for it, and work beside a server.
+ */
+export function holdFolder({ dataDir, database }: Config): { close(): void } {
+  if (database.url) return { close: () => undefined }; // made for many
+  makeFolder(dataDir);
+  const lock = openFile(dataDir, () => new DatabaseSync(join(dataDir, 'lock.sqlite'), { timeout: HANDOVER }));
+  try {
+    lock.exec('begin exclusive');
+    return lock;
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode !== BUSY) throw unusable(dataDir, error);
+    throw new StartError(
+      `DATA_DIR ${dataDir} is in use by another Realm Catalog. Stop that one, or choose another folder with DATA_DIR.`,
+    );
+  }
+}
+
+function makeFolder(dataDir: string): void {
+  openFile(dataDir, () => {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK);
+  });
+}
+
+function openFile<Opened>(dataDir: string, open: () => Opened): Opened {
+  try {
+    return open();
+  } catch (error) {
+    throw unusable(dataDir, error);
+  }
+}
+
+function unusable(dataDir: string, error: unknown): StartError {
+  return new StartError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}.`);
 }
 
 /** For reads that need not see the last second, if there is one. */

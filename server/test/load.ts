@@ -94,8 +94,10 @@ function outcomeOf(sent: Sent, agent: Agent): Promise<Outcome> {
   });
 }
 
-function reasonOf(error: Error): string {
-  return (error as NodeJS.ErrnoException).code ?? error.message;
+/** A connection that is reset while it is made met a port that was just closed: nothing was sent on it. */
+export function reasonOf(error: Error): string {
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  return code === 'ECONNRESET' && syscall === 'connect' ? 'ECONNREFUSED' : (code ?? message);
 }
 
 /** How many of each: `{ 200: 9990, 503: 8, ECONNRESET: 2 }`. */

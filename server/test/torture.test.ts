@@ -1,9 +1,28 @@
-// A short run of the torture; `npm run torture` is the long one.
+// Short runs of all that is done to a catalog; `npm run torture` has the long ones.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { torture } from './torture.ts';
+import { spawnSync } from 'node:child_process';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { NotPossibleError } from './torture/fault.ts';
+import { faults } from './torture/faults.ts';
 
-test('killed in the midst of downloads, creations and uploads, the catalog loses nothing that it acknowledged', async () => {
-  const { downloads, created, uploaded } = await torture(3);
-  assert.ok(downloads.acked > 0 && created > 0 && uploaded > 0, 'the killing came too early to show anything');
+// Most of them wait for a process to start.
+describe('the catalog holds', { concurrency: 2 }, () => {
+  for (const [name, fault] of Object.entries(faults))
+    test(`${name}: ${fault.about}`, async (t) => {
+      try {
+        await fault.run({ isShort: true, report: () => undefined });
+      } catch (error) {
+        if (!(error instanceof NotPossibleError)) throw error;
+        t.skip(error.message);
+      }
+    });
+});
+
+test('a fault that is not known is refused with the names of those that are', () => {
+  const runner = fileURLToPath(new URL('./torture/run.ts', import.meta.url));
+  const { status, stderr } = spawnSync(process.execPath, [runner, 'meteor'], { encoding: 'utf8' });
+  assert.equal(status, 2);
+  assert.match(stderr, /There is no fault meteor/);
+  for (const name of Object.keys(faults)) assert.match(stderr, new RegExp(`^  ${name} `, 'm'));
 });

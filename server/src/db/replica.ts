@@ -15,12 +15,12 @@ export function readsFrom(
   let isAt = 0;
 
   async function ask<Answer>(question: (store: Reader) => Promise<Answer>): Promise<Answer> {
-    if (Date.now() < awayUntil) return question(primary);
+    if (performance.now() < awayUntil) return question(primary);
     try {
       if (isAt < known()) isAt = await reached(replica);
       return await question(isAt < known() ? primary : replica);
     } catch {
-      awayUntil = Date.now() + LEFT_ALONE;
+      awayUntil = performance.now() + LEFT_ALONE;
       return question(primary);
     }
   }

@@ -1,10 +1,15 @@
 // The database as one SQLite file: one process, one writer, every commit on the disk before it counts.
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { raw, type Sql } from 'sql-template-tag';
+import { commits } from '../metrics/channels.ts';
 import { GoneError, StoreUnavailableError, UniqueError, type Database } from './database.ts';
 
 const KEPT_STATEMENTS = 500;
+/** How long a write waits for one of another process, such as a command of the operator. */
+const WAIT = 5_000;
+const TRY_AGAIN = 20;
 /** So much of the file is read without a call to the system. */
 const MAPPED = 256 * 1024 * 1024;
 /** Pages that a backup copies in one step: all of them. Between two steps a write of someone else would make it begin again. */
@@ -17,8 +22,9 @@ interface Batch {
 }
 
 export function openSqlite(file: string): Database {
-  const connection = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true });
+  const connection = new DatabaseSync(file, { timeout: WAIT, enableForeignKeyConstraints: true });
   connection.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma mmap_size = ${MAPPED};`);
+  connection.exec('pragma busy_timeout = 0'); // SQLite would wait with the whole process; `patiently` lets others be answered
 
   const prepared = new LRUCache<string, StatementSync>({ max: KEPT_STATEMENTS });
   function prepare({ sql }: Sql): StatementSync {
@@ -31,13 +37,7 @@ export function openSqlite(file: string): Database {
 
   const waiting: Batch[] = [];
 
-  async function all<Row>(statement: Sql): Promise<Row[]> {
-    try {
-      return prepare(statement).all(...valuesOf(statement)) as Row[];
-    } catch (error) {
-      throw toExplained(error);
-    }
-  }
+  const all = <Row>(statement: Sql) => patiently(() => prepare(statement).all(...valuesOf(statement)) as Row[]);
 
   function rollback(): void {
     if (connection.isOpen && connection.isTransaction) connection.exec('rollback');
@@ -47,13 +47,21 @@ export function openSqlite(file: string): Database {
    * All batches of one turn of the event loop in one transaction, since reaching the disk takes longer than all that they write. Without an
    * await from begin to commit: on the one connection, nothing else may come in between.
    */
-  function commitWaiting(): void {
-    if (connection.isOpen && connection.isTransaction) return void setImmediate(commitWaiting); // `exclusively` is not done
-    const batches = waiting.splice(0);
+  function commitWaiting(until = performance.now() + WAIT): void {
+    if (connection.isOpen && connection.isTransaction) return void setImmediate(commitWaiting, until); // `exclusively` is not done
     try {
       connection.exec('begin immediate');
+    } catch (error) {
+      if (isBusy(error) && performance.now() < until) return void setTimeout(commitWaiting, TRY_AGAIN, until);
+      for (const { reject } of waiting.splice(0)) reject(toExplained(error));
+      return;
+    }
+    const batches = waiting.splice(0);
+    const begun = performance.now();
+    try {
       const settle = batches.map(runBatch);
       connection.exec('commit');
+      if (commits.hasSubscribers) commits.publish({ batches: batches.length, ms: performance.now() - begun });
       for (const settled of settle) settled();
     } catch (error) {
       rollback();
@@ -79,13 +87,7 @@ export function openSqlite(file: string): Database {
     dialect: 'sqlite',
     all,
 
-    async get<Row>(statement: Sql) {
-      try {
-        return prepare(statement).get(...valuesOf(statement)) as Row | undefined;
-      } catch (error) {
-        throw toExplained(error);
-      }
-    },
+    get: <Row>(statement: Sql) => patiently(() => prepare(statement).get(...valuesOf(statement)) as Row | undefined),
 
     batch(statements) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -95,7 +97,7 @@ export function openSqlite(file: string): Database {
     },
 
     async exclusively(work) {
-      connection.exec('begin immediate');
+      await patiently(() => connection.exec('begin immediate'));
       try {
         await work({ all, script: async (text) => connection.exec(text) });
         connection.exec('commit');
@@ -115,10 +117,28 @@ export function openSqlite(file: string): Database {
     },
 
     async close() {
-      if (waiting.length > 0) commitWaiting();
+      if (waiting.length > 0) {
+        connection.exec(`pragma busy_timeout = ${WAIT}`);
+        commitWaiting(0);
+      }
       connection.close();
     },
   };
+}
+
+/** Tries again for a while, when another process is writing. */
+async function patiently<Result>(work: () => Result): Promise<Result> {
+  for (const until = performance.now() + WAIT; ;)
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw toExplained(error);
+      await pause(TRY_AGAIN);
+    }
+}
+
+function isBusy(error: unknown): boolean {
+  return (((error as { errcode?: number }).errcode ?? 0) & 0xff) === 5;
 }
 
 function valuesOf(statement: Sql): SQLInputValue[] {

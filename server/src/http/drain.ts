@@ -1,7 +1,7 @@
 // A stop that cuts nobody off: no new connections, and one more answer on each that is open.
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 
 /** Longer than a proxy keeps a connection that it does not use; see deploy/nginx.conf. */
 const WITHIN = 6_000;
@@ -21,8 +21,8 @@ export async function drain(server: Server): Promise<void> {
   await takeInThoseWaiting(server);
   NetServer.prototype.close.call(server); // the one of HTTP would close idle connections as well
   answerHeld();
-  const until = Date.now() + WITHIN;
-  while ((await openConnections(server)) > 0 && Date.now() < until) await setTimeout(LOOK_EVERY);
+  const until = performance.now() + WITHIN;
+  while ((await openConnections(server)) > 0 && performance.now() < until) await setTimeout(LOOK_EVERY);
 }
 
 /** Whoever has no answer yet does not come again with another connection. Returns what answers them. */
@@ -45,10 +45,11 @@ async function takeInThoseWaiting(server: Server): Promise<void> {
   let isWaiting = true;
   const see = () => (isWaiting = true);
   server.on('connection', see);
-  for (const until = Date.now() + TAKE_IN_WITHIN; isWaiting && Date.now() < until;) {
+  for (const until = performance.now() + TAKE_IN_WITHIN; isWaiting && performance.now() < until;) {
     isWaiting = false;
     await setTimeout(QUIET);
   }
+  await setImmediate(); // the kernel was asked a moment ago: what comes between now and the closing is all that can be reset
   server.off('connection', see);
 }
 

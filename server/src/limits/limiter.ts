@@ -1,7 +1,8 @@
 // The three tiers: how many requests an hour a caller has, counted on its account or on its address.
 import type { Caller } from '../credentials/caller.ts';
+import { decisions } from '../metrics/channels.ts';
 import { clientAddress } from './address.ts';
-import type { Windows } from './windows.ts';
+import type { Window, Windows } from './windows.ts';
 
 export const HOUR = 3_600_000;
 
@@ -36,16 +37,22 @@ export function limiter(windows: Windows, limits: Record<Tier, number>): Limiter
     };
   }
 
+  function counted(tier: Tier, { count, endsAt }: Window): RateState {
+    const rate = state(tier, count, endsAt);
+    decisions.publish(rate);
+    return rate;
+  }
+
   return {
     count(caller, ip) {
       const tier = tierOf(caller);
       const window = windows.hit(bucketOf(caller, ip), limits[tier], HOUR);
-      if (!(window instanceof Promise)) return state(tier, window.count, window.endsAt);
-      return window.then(({ count, endsAt }) => state(tier, count, endsAt));
+      return window instanceof Promise ? window.then((found) => counted(tier, found)) : counted(tier, window);
     },
     async read(caller, ip) {
       const window = await windows.peek(bucketOf(caller, ip));
-      return state(tierOf(caller), window?.count ?? 0, window?.endsAt ?? Date.now() + HOUR);
+      const latest = Date.now() + HOUR; // also where the clock was set back
+      return state(tierOf(caller), window?.count ?? 0, Math.min(window?.endsAt ?? latest, latest));
     },
   };
 }

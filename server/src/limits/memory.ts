@@ -73,6 +73,7 @@ export function processWindows(windows: OpenWindows = new Map(), most = MOST): W
         window = { count: 0, endsAt: Date.now() + lengthMs, limit };
         windows.set(bucket, window);
       }
+      window.endsAt = Math.min(window.endsAt, Date.now() + lengthMs); // where it is later, the clock was set back
       window.count += 1;
       window.limit = limit;
       return { count: window.count, endsAt: window.endsAt };

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CommandParser } from 'redis';
+import { limitFallbacks } from '../metrics/channels.ts';
 import type { Window, Windows } from './windows.ts';
 
 /** A request waits no longer than this for Redis. */
@@ -108,7 +109,10 @@ export async function redisWindows(
     hit: (bucket, limit, lengthMs) =>
       count(
         () => client.hit(bucket, lengthMs),
-        async () => insurance.hit(bucket, limit, lengthMs),
+        async () => {
+          limitFallbacks.publish();
+          return insurance.hit(bucket, limit, lengthMs);
+        },
       ),
     peek: (bucket) =>
       count(
