@@ -1,6 +1,7 @@
 // What the catalog promises: shapes, operations, errors, and the OpenAPI document made of them.
 export * from './access.ts';
 export type { Account } from './accounts.ts';
+export { auditActions, type AuditAction, type AuditEntry, type AuditWay } from './audit.ts';
 export type { Collection } from './collections.ts';
 export { errors, type ErrorCode, type Problem } from './errors.ts';
 export { ManifestSchema, type Manifest } from './manifest.ts';

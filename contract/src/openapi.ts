@@ -93,6 +93,7 @@ function responses(operation: Operation): Record<string, object> {
       ...rateHeaders,
       ...(method === 'GET' && { ETag: header('Of this answer; the same under both spellings.') }),
       ...(method === 'GET' && path === '/realms' && { Link: header('First, previous, next and last page.') }),
+      ...(path === '/audit' && { Link: header('The next page, where there is one.') }),
       ...(method === 'POST' && path === '/realms' && { Location: header('The address of the realm.') }),
     },
     ...('schema' in reply && { content: { 'application/json': { schema: reply.schema } } }),

@@ -1,5 +1,6 @@
 // The specification as a table: every operation of the service, by its name.
 import { accountOperations, accountShapes } from './accounts.ts';
+import { auditOperations, auditShapes } from './audit.ts';
 import { collectionOperations, collectionShapes } from './collections.ts';
 import { Problem } from './errors.ts';
 import { downloadOperations, downloadShapes } from './downloads.ts';
@@ -22,6 +23,7 @@ export const chapters = {
   Keys: keyOperations,
   'OAuth clients': oauthOperations,
   Limits: limitOperations,
+  Audit: auditOperations,
 } satisfies Record<string, Record<string, Operation>>;
 
 export const operations = {
@@ -34,6 +36,7 @@ export const operations = {
   ...keyOperations,
   ...oauthOperations,
   ...limitOperations,
+  ...auditOperations,
 };
 
 export const shapes = {
@@ -46,5 +49,6 @@ export const shapes = {
   ...keyShapes,
   ...oauthShapes,
   ...limitShapes,
+  ...auditShapes,
   Problem,
 };

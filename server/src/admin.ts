@@ -1,5 +1,7 @@
 // The operator's commands, on the configured store, while the server runs or not.
 import { Command, CommanderError } from 'commander';
+import { archiveCommands } from './admin/archives.ts';
+import { auditCommands } from './admin/audit.ts';
 import { backupCommand } from './admin/backup.ts';
 import { collectionCommands } from './admin/collections.ts';
 import { keyCommands } from './admin/keys.ts';
@@ -19,8 +21,10 @@ function commands(config: Config): Command {
     .usage('<what> <command> …')
     .showHelpAfterError('(add --help to see what it takes)')
     .exitOverride();
-  for (const add of [userCommands, keyCommands, realmCommands, collectionCommands]) add(program, onStore);
+  for (const add of [userCommands, keyCommands, realmCommands, collectionCommands, auditCommands])
+    add(program, onStore);
   secretCommands(program, onStore, config);
+  archiveCommands(program, onStore, config);
   backupCommand(program, onStore, config);
   moveCommand(program, config, (settings) => readConfig({ ...environment(), ...settings }));
   return program;

@@ -11,6 +11,8 @@ import { gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import sql from 'sql-template-tag';
 import { tarOf } from '../src/archives/tar-of.ts';
+import { findHead } from '../src/audit/queries.ts';
+import { verify } from '../src/audit/verify.ts';
 import { tables } from '../src/db/tables.ts';
 import { firstStart } from '../src/starters.ts';
 import {
@@ -221,10 +223,15 @@ describe('a catalog that moves', needsServers, () => {
     const to = await emptyTarget();
     const before = await answersOf(source);
     const said = await moved(source, to);
-    assert.match(said, /Verified: 20 tables with \d+ rows/);
+    assert.match(said, /Verified: 22 tables with \d+ rows/);
     await using large = await startOn(to, secretKey(source));
     assert.equal(large.services.db.dialect, 'postgres');
     assert.deepEqual(await answersOf(large), before);
+    await source.services.sealing.now();
+    const { place, hash } = await findHead(source.services.db);
+    const { fault, until } = await verify(large.services.db, hash); // the same chain
+    assert.deepEqual([fault, until], [undefined, { place, hash }]);
+    assert.ok(place > 5);
     assert.ok(before['/v1/realms?search=b%C3%A4ume']?.includes('uber-tools'), before['/v1/realms?search=b%C3%A4ume']);
     for (const credential of [alice.token, key, accessToken])
       assert.equal((await large.ask('/v1/realms?limit=1', bearer(credential))).status, 200);
@@ -321,7 +328,7 @@ describe('a catalog that moves', needsServers, () => {
   test('leaves no table behind', async () => {
     const made = await source.services.db.all<{ name: string }>(sql`
       select name from sqlite_master where type = 'table' and name not like 'realm_search%' and name not like 'sqlite_%'
-        and name not in ('migrations', 'revisions', 'changes') order by name`);
+        and name not in ('migrations', 'revisions', 'changes', 'snapshots') order by name`);
     assert.deepEqual(
       tables.map(({ name }) => name).toSorted(),
       made.map(({ name }) => name),

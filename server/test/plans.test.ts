@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test, before, after } from 'node:test';
 import { Sql } from 'sql-template-tag';
+import { byCommand, entryOf } from '../src/audit/entry.ts';
+import { isNoted, listAudit, listSealed, listUnsealed, noted, sealEntries } from '../src/audit/queries.ts';
 import { anonymous, type Caller } from '../src/credentials/caller.ts';
 import { findKey, findSessionAccount, findUpload } from '../src/credentials/queries.ts';
 import type { Database } from '../src/db/database.ts';
@@ -53,7 +55,7 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
   'places among the most downloaded': (db) => db.batch([copyCounts(realms.slice(0, 9).map(({ id }) => id))]),
   'a new realm': async (db) => {
     const realm = aRealm(ada, { slug: first.slug });
-    await createRealm(db, realm, new Sql(['select 1'], []));
+    await createRealm(db, realm, (slug) => [noted(entryOf(byCommand, 'realm.create', slug))]);
     await db.batch([
       ...updateRealm(realm.id, { name: 'x', tags: ['b'] }, now),
       ...starRealm(ada.id, realm.id, true),
@@ -62,8 +64,34 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
   },
 };
 
+const entry = entryOf(byCommand, 'realm.create', first.slug);
+const time = '2026-01-01T00:00:00Z';
+const pages: Parameters<typeof listAudit>[1][] = [
+  {},
+  { before: entry.id },
+  { action: 'realm.create' },
+  { actor: 'ada' },
+  { actor: 'ada', action: 'realm.create', from: time, to: time },
+  { subject: first.slug },
+  { subject: 'ada' },
+  { from: time, to: time },
+];
+Object.assign(hot, {
+  'what was noted': (db) => isNoted(db, entry),
+  'what is to be sealed': (db) => listUnsealed(db, 200),
+  'the seal of an entry': (db) => db.batch(sealEntries([{ ...entry, place: 1, hash: 'x' }], { place: 0, hash: 'y' })),
+  'the chain, by its places': (db) => listSealed(db, 10, 1_000),
+  ...Object.fromEntries(
+    pages.map((filter) => [
+      `a page of the audit by ${Object.keys(filter).join(' and ') || 'nothing'}`,
+      (db: Database) => listAudit(db, filter, 20),
+    ]),
+  ),
+} satisfies typeof hot);
+
 /** Tables of one row or of a handful, and what a statement brings itself. */
-const small = /^(wanted|added|summed|revisions|totals|numbers|taken|\d+ CONSTANT|CONSTANT|\(subquery|secrets)/;
+const small =
+  /^(audit_head|wanted|added|summed|revisions|totals|numbers|taken|\d+ CONSTANT|CONSTANT|\(subquery|secrets)/;
 
 describe('by an index, and by nothing else:', () => {
   for (const [name, run] of Object.entries(hot))

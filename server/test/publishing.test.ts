@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { packTar } from 'modern-tar';
 import sql from 'sql-template-tag';
+import { byCommand, entryOf } from '../src/audit/entry.ts';
 import { nextVersion } from '../src/publishing/next-version.ts';
 import { yankVersion } from '../src/publishing/queries.ts';
 import { aKey, bearer, signUp, startCatalog, type Catalog, type Reply } from './harness.ts';
@@ -351,7 +352,11 @@ describe('publishing', () => {
         await project(version),
       );
     for (const standing of [[], [1], [0, 2], [3], [0, 1], [], [0, 1, 2, 3], [2]]) {
-      await Promise.all(versions.map((version, at) => yankVersion(db, id, version, !standing.includes(at))));
+      await Promise.all(
+        versions.map((version, at) =>
+          yankVersion(db, id, version, !standing.includes(at), entryOf(byCommand, 'realm.yank')),
+        ),
+      );
       const newest = versions[standing.at(-1) ?? -1];
       const { version, longDescription } = (await read(slug)).body;
       const expected = newest ? [newest, `# Version ${newest}`] : ['0.0.0', ''];

@@ -1,18 +1,24 @@
 // Logging in: a name and a password against the account, with a limit to guessing that does not lock its owner out.
 import type { Account } from '@realm-catalog/contract';
+import { entryOf, type By } from '../audit/entry.ts';
+import { noted } from '../audit/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import { busy, tooMany } from '../http/problem.ts';
-import { clientAddress } from '../limits/address.ts';
 import type { Services } from '../services.ts';
 import { findAccountByName, findPasswordHash } from './queries.ts';
 
 const TRIES = 10;
 const WITHIN = 300_000;
+/** So many failures are noted in an hour, over all: a flood must not fill the audit, of which nothing is ever removed. */
+const NOTED = 1_000;
+const HOUR = 3_600_000;
 
 export interface Attempt {
   username: string;
   password: string;
-  ip: string;
+  by: By;
+  /** What it is for. */
+  at: 'api' | 'page' | 'password';
 }
 
 /** An account, and the hash that the password fits. */
@@ -23,20 +29,37 @@ interface Login {
 
 /** Nothing where it is not right: whether the name or the password is wrong can be told neither from the answer nor from its time. */
 export async function checkLogin(
-  { db, windows, passwords }: Services,
-  { username, password, ip }: Attempt,
+  services: Services,
+  { username, password, by, at }: Attempt,
 ): Promise<Login | undefined> {
+  const { db, windows, passwords } = services;
   const name = username.toLowerCase().slice(0, 65); // longer than any that there is
   // By address as well: whoever guesses elsewhere does not lock the owner out here.
   // By its hash: people type passwords into the wrong field, and open windows are written down.
-  const bucket = `login ${hashSecret(name)} ${clientAddress(ip)}`;
+  const bucket = `login ${hashSecret(name)} ${by.address}`;
   const { count, endsAt } = await windows.hit(bucket, TRIES, WITHIN);
   if (count > TRIES) throw tooMany('There were too many tries to log in.', endsAt / 1_000);
 
   const account = await findAccountByName(db, name);
   const passwordHash = await findPasswordHash(db, account?.id ?? '');
   const isRight = await passwords.matches(password, passwordHash).catch(busy);
-  if (!account || !passwordHash || !isRight) return undefined;
+  if (!account || !passwordHash || !isRight) {
+    await noteFailure(services, by, account?.id, at);
+    return undefined;
+  }
   await windows.forget(bucket);
   return { account, passwordHash };
+}
+
+/** Of what was typed as a name nothing is kept, where no account has it: it may be a password. */
+async function noteFailure(
+  { db, windows }: Services,
+  by: By,
+  accountId: string | undefined,
+  at: string,
+): Promise<void> {
+  const { count } = await windows.hit('noted failures', NOTED, HOUR);
+  if (count > NOTED + 1) return;
+  const entry = count > NOTED ? entryOf(by, 'login.flood') : entryOf(by, 'login.fail', accountId, { at });
+  await db.batch([noted(entry)]);
 }

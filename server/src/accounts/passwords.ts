@@ -19,7 +19,7 @@ export interface Passwords {
 }
 
 export function passwords(): Passwords {
-  const inTurn = turns(AT_ONCE, WAITING);
+  const inTurn = turns('passwords', AT_ONCE, WAITING);
   const nobodys = written(randomBytes(16), randomBytes(COST.tagLength));
 
   async function hash(password: string): Promise<string> {

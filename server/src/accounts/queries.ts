@@ -1,6 +1,8 @@
 // Accounts and their sessions in the database.
 import type { Account, Plan, Role } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
+import type { Entry } from '../audit/entry.ts';
+import { isNoted, noted } from '../audit/queries.ts';
 import { UniqueError, type Database } from '../db/database.ts';
 import { revokeAccountGrants } from '../oauth/queries.ts';
 import { countAccount } from '../stats/queries.ts';
@@ -44,9 +46,9 @@ export function insertAccount(account: NewAccount): Sql[] {
 }
 
 /** Puts an account in unless its name is taken, and says whether it did. */
-export async function createAccount(db: Database, account: NewAccount): Promise<boolean> {
+export async function createAccount(db: Database, account: NewAccount, entry: Entry): Promise<boolean> {
   try {
-    await db.batch(insertAccount(account));
+    await db.batch([...insertAccount(account), noted(entry)]);
     return true;
   } catch (error) {
     if (error instanceof UniqueError) return false;
@@ -108,6 +110,12 @@ export function holdAccount(id: string): Sql {
   return sql`update accounts set email = email where id = ${id}`;
 }
 
+/** The statements that note what a batch is about to do to an account that stands, for its beginning. */
+export function noteAccount(id: string, entries: Entry[]): Sql[] {
+  const standing = sql`exists (select 1 from accounts where id = ${id} and removed_at = '')`;
+  return entries.length > 0 ? [holdAccount(id), ...entries.map((entry) => noted(entry, standing))] : [];
+}
+
 /** The statements that remove an account and end all its credentials. Its name stays taken, and its realms stay. */
 export function removeAccount(id: string, now: string): Sql[] {
   return [
@@ -135,7 +143,12 @@ export interface NewSession {
  * Puts a session in if the account's password is still the one that was checked, and says whether it did: a new password may have ended
  * all sessions meanwhile. Clears away those that have ended.
  */
-export async function createSession(db: Database, session: NewSession, passwordHash: string): Promise<boolean> {
+export async function createSession(
+  db: Database,
+  session: NewSession,
+  passwordHash: string,
+  entry: Entry,
+): Promise<boolean> {
   const { id, accountId, familyHash, refreshHash, createdAt, expiresAt } = session;
   await db.batch([
     holdAccount(accountId),
@@ -143,8 +156,9 @@ export async function createSession(db: Database, session: NewSession, passwordH
     sql`insert into sessions (id, account_id, family_hash, refresh_hash, created_at, expires_at)
       select ${id}, id, ${familyHash}, ${refreshHash}, ${createdAt}, ${expiresAt} from accounts
       where id = ${accountId} and password_hash = ${passwordHash}`,
+    noted(entry, sql`exists (select 1 from sessions where id = ${id})`),
   ]);
-  return (await db.get(sql`select 1 from sessions where id = ${id}`)) !== undefined;
+  return isNoted(db, entry);
 }
 
 /** Exchanges a session's refresh token, if `usedHash` is the newest one; of two that try at once, one succeeds. */
@@ -157,13 +171,24 @@ export async function rotateSession(
   return row && { accountId: row.account_id, sessionId: row.id };
 }
 
-export async function deleteSession(db: Database, id: string): Promise<void> {
-  await db.batch([sql`delete from sessions where id = ${id}`]);
+/** Ends a session of the account that an entry is about. */
+export async function deleteSession(db: Database, id: string, entry: Entry): Promise<void> {
+  await db.batch([
+    holdAccount(entry.subject),
+    noted(entry, sql`exists (select 1 from sessions where id = ${id})`),
+    sql`delete from sessions where id = ${id}`,
+  ]);
 }
 
-/** Ends the session that a refresh token was issued for, be it the newest one or not. */
-export async function deleteFamily(db: Database, familyHash: string): Promise<void> {
-  await db.batch([sql`delete from sessions where family_hash = ${familyHash}`]);
+/** The session that a refresh token was issued for, be it the newest one or not. */
+export async function findFamily(
+  db: Database,
+  familyHash: string,
+): Promise<{ id: string; accountId: string } | undefined> {
+  const row = await db.get<{ id: string; account_id: string }>(
+    sql`select id, account_id from sessions where family_hash = ${familyHash}`,
+  );
+  return row && { id: row.id, accountId: row.account_id };
 }
 
 function toAccount({ created_at, ...row }: AccountRow): Account {

@@ -1,6 +1,7 @@
 // Accounts over HTTP: opening one, logging in and out, and one's own account.
 import { randomUUIDv7 } from 'node:crypto';
 import { operations } from '@realm-catalog/contract';
+import { byAccount, byCaller, entryOf, type Asked } from '../audit/entry.ts';
 import { TOKEN_SECONDS } from '../credentials/jwt.ts';
 import { beginningOf, hashSecret, isSecret, makeSecret } from '../credentials/secrets.ts';
 import type { Serve } from '../http/operation.ts';
@@ -11,9 +12,10 @@ import { newAccount } from './new-account.ts';
 import {
   createAccount,
   createSession,
-  deleteFamily,
   deleteSession,
   findAccount,
+  findFamily,
+  noteAccount,
   rotateSession,
   updateAccount,
 } from './queries.ts';
@@ -24,16 +26,18 @@ const DAY = 86_400_000;
 export function accounts(serve: Serve, services: Services): void {
   const { db, passwords, tokens } = services;
 
-  serve(operations.register, async ({ body }) => {
-    const { password, ...said } = body;
+  serve(operations.register, async (call) => {
+    const { password, ...said } = call.body;
     const passwordHash = await passwords.hash(password).catch(busy);
     const { passwordHash: _, ...account } = newAccount(said);
-    if (!(await createAccount(db, { ...account, passwordHash }))) throw problem('conflict', 'This username is taken.');
+    const entry = entryOf(byCaller(call), 'account.create', account.id);
+    if (!(await createAccount(db, { ...account, passwordHash }, entry)))
+      throw problem('conflict', 'This username is taken.');
     return { body: account };
   });
 
-  serve(operations.login, async ({ body, ip }) => {
-    const login = await checkLogin(services, { ...body, ip });
+  serve(operations.login, async (call) => {
+    const login = await checkLogin(services, { ...call.body, by: byCaller(call), at: 'api' });
     if (!login) throw wrongLogin();
     const now = Date.now();
     const [sessionId, accountId] = [randomUUIDv7(), login.account.id];
@@ -46,25 +50,29 @@ export function accounts(serve: Serve, services: Services): void {
       createdAt: new Date(now).toISOString(),
       expiresAt: new Date(now + SESSION_DAYS * DAY).toISOString(),
     };
-    if (!(await createSession(db, session, login.passwordHash))) throw wrongLogin();
+    const entry = entryOf(byAccount(accountId, 'password', call), 'login.succeed', accountId, { at: 'api' });
+    if (!(await createSession(db, session, login.passwordHash, entry))) throw wrongLogin();
     return { body: await sessionOf({ accountId, sessionId }, refreshToken) };
   });
 
-  serve(operations.refresh, async ({ body }) => {
+  serve(operations.refresh, async (call) => {
+    const { body } = call;
     const used = isSecret('refresh', body.refreshToken) ? body.refreshToken : '';
     const refreshToken = makeSecret('refresh', beginningOf(used));
     const hashes = { usedHash: hashSecret(used), refreshHash: hashSecret(refreshToken) };
     const session = await rotateSession(db, { ...hashes, now: new Date().toISOString() });
     if (session) return { body: await sessionOf(session, refreshToken) };
     // If it was good once, somebody holds a copy, and nobody can say who is the thief.
-    await deleteFamily(db, hashSecret(beginningOf(used)));
+    await endFamily(used, 'login.replay', call);
     throw problem('unauthorized', 'The refresh token is mistyped or used, or its session has ended.');
   });
 
-  serve(operations.logout, async ({ caller, body: { refreshToken } }) => {
-    if (refreshToken && isSecret('refresh', refreshToken))
-      return deleteFamily(db, hashSecret(beginningOf(refreshToken)));
-    if (caller.kind === 'jwt' && caller.sessionId && !refreshToken) return deleteSession(db, caller.sessionId);
+  serve(operations.logout, async (call) => {
+    const { caller, body } = call;
+    const { refreshToken } = body;
+    if (refreshToken && isSecret('refresh', refreshToken)) return endFamily(refreshToken, 'login.end', call);
+    if (caller.kind === 'jwt' && caller.sessionId && !refreshToken)
+      return deleteSession(db, caller.sessionId, entryOf(byCaller(call), 'login.end', caller.account.id));
     throw problem('unauthorized', 'Send the JWT or the refresh token of the session to end.');
   });
 
@@ -74,20 +82,36 @@ export function accounts(serve: Serve, services: Services): void {
     return { body: { ...account, credential: { kind: caller.kind, scopes: [...caller.scopes] } } };
   });
 
-  serve(operations.updateMe, async ({ caller, body, ip }) => {
-    const { password, currentPassword, ...profile } = body;
+  serve(operations.updateMe, async (call) => {
+    const { caller } = call;
+    const { password, currentPassword, ...profile } = call.body;
     const { id } = caller.account;
-    const attempt = { username: caller.account.username, password: currentPassword ?? '', ip };
+    const by = byCaller(call);
+    const attempt = { username: caller.account.username, password: currentPassword ?? '', by, at: 'password' } as const;
     if (password !== undefined && !(await checkLogin(services, attempt)))
       throw problem('invalid_request', 'The current password is needed to change it.', {
         errors: [{ field: 'currentPassword', message: 'is not the current password' }],
       });
     const passwordHash = password === undefined ? {} : { passwordHash: await passwords.hash(password).catch(busy) };
-    await db.batch(updateAccount(id, { ...profile, ...passwordHash }, caller.sessionId));
+    const fields = Object.keys(profile);
+    const entries = [
+      ...(fields.length > 0 ? [entryOf(by, 'account.update', id, { fields })] : []),
+      ...(password === undefined ? [] : [entryOf(by, 'account.password', id)]),
+    ];
+    const changes = updateAccount(id, { ...profile, ...passwordHash }, caller.sessionId);
+    await db.batch([...noteAccount(id, entries), ...changes]);
     const account = await findAccount(db, id);
     if (!account) throw problem('unauthorized', 'The account is gone.');
     return { body: account };
   });
+
+  /** Whoever holds a refresh token speaks for its session, whatever else they are. */
+  async function endFamily(refreshToken: string, action: 'login.end' | 'login.replay', asked: Asked): Promise<void> {
+    const session = await findFamily(db, hashSecret(beginningOf(refreshToken)));
+    if (!session) return;
+    const { id, accountId } = session;
+    await deleteSession(db, id, entryOf(byAccount(accountId, 'refresh', asked), action, accountId));
+  }
 
   async function sessionOf(subject: { accountId: string; sessionId: string }, refreshToken: string) {
     return { token: await tokens.sign(subject), tokenType: 'Bearer', expiresIn: TOKEN_SECONDS, refreshToken } as const;

@@ -1,7 +1,15 @@
 // `admin collections`: curated collections, as the operator makes them.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Command } from 'commander';
-import { deleteCollection, findCollectionId, insertCollection, updateCollection } from '../collections/queries.ts';
+import { byCommand, entryOf } from '../audit/entry.ts';
+import { noted } from '../audit/queries.ts';
+import {
+  deleteCollection,
+  findCollectionId,
+  insertCollection,
+  noteCollection,
+  updateCollection,
+} from '../collections/queries.ts';
 import { StartError } from '../config.ts';
 import { anonymous } from '../credentials/caller.ts';
 import type { Database } from '../db/database.ts';
@@ -49,8 +57,8 @@ async function addCollection(db: Database, slug: string, options: Options): Prom
   if (await findCollectionId(db, slug)) throw new StartError(`There is a collection ${slug} already.`);
   const { name = '', description = '', realms = '', featured = false, by } = options;
   const curator = await accountNamed(db, by);
-  await db.batch(
-    insertCollection({
+  await db.batch([
+    ...insertCollection({
       id: randomUUIDv7(),
       slug,
       name,
@@ -60,20 +68,23 @@ async function addCollection(db: Database, slug: string, options: Options): Prom
       createdAt: new Date().toISOString(),
       realmIds: await realmIds(db, realms),
     }),
-  );
+    noted(entryOf(byCommand, 'collection.create', slug)),
+  ]);
   return `Made the collection ${slug}.`;
 }
 
 async function setCollection(db: Database, slug: string, { realms, ...fields }: Options): Promise<string> {
   const id = await collectionNamed(db, slug);
-  await db.batch(
-    updateCollection(id, { ...fields, ...(realms !== undefined && { realmIds: await realmIds(db, realms) }) }),
-  );
+  const changes = { ...fields, ...(realms !== undefined && { realmIds: await realmIds(db, realms) }) };
+  const said = Object.keys({ ...fields, ...(realms !== undefined && { realms }) });
+  const entry = entryOf(byCommand, 'collection.update', slug, { fields: said });
+  await db.batch([...noteCollection(id, entry), ...updateCollection(id, changes)]);
   return `Changed the collection ${slug}.`;
 }
 
 async function removeCollection(db: Database, slug: string): Promise<string> {
-  await db.batch([deleteCollection(await collectionNamed(db, slug))]);
+  const id = await collectionNamed(db, slug);
+  await db.batch([...noteCollection(id, entryOf(byCommand, 'collection.remove', slug)), deleteCollection(id)]);
   return `Removed the collection ${slug}.`;
 }
 

@@ -1,6 +1,8 @@
 // `admin keys`: an API key for an account, printed alone so that a script can take it.
 import { scopes, type Scope } from '@realm-catalog/contract';
 import type { Command } from 'commander';
+import { byCommand, entryOf } from '../audit/entry.ts';
+import { noted } from '../audit/queries.ts';
 import { StartError } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { newKey } from '../keys/new-key.ts';
@@ -28,7 +30,8 @@ async function addKey(db: Database, username: string, options: { name: string; s
     name,
     ...(options.scopes && { scopes: readScopes(options.scopes) }),
   });
-  await db.batch([insertKey(kept)]);
+  const entry = entryOf(byCommand, 'key.create', kept.id, { account: account.id, scopes: kept.scopes });
+  await db.batch([insertKey(kept), noted(entry)]);
   return secret;
 }
 

@@ -2,8 +2,9 @@
 import { operations, plans, roles, type Plan, type Role } from '@realm-catalog/contract';
 import { Option, type Command } from 'commander';
 import { newAccount } from '../accounts/new-account.ts';
+import { byCommand, entryOf } from '../audit/entry.ts';
 import { passwords } from '../accounts/passwords.ts';
-import { createAccount, removeAccount, updateAccount } from '../accounts/queries.ts';
+import { createAccount, noteAccount, removeAccount, updateAccount } from '../accounts/queries.ts';
 import { StartError } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { bodyReader, type Read } from '../http/input.ts';
@@ -51,7 +52,8 @@ async function addUser(db: Database, username: string, options: Options): Promis
   const said = allowed(readRegistration({ username, password, ...profile }));
   const passwordHash = await passwords().hash(password ?? '');
   const account = newAccount({ ...said, ...(plan && { plan }), ...(role && { role }), passwordHash });
-  if (!(await createAccount(db, account))) throw new StartError(`The username ${account.username} is taken.`);
+  const entry = entryOf(byCommand, 'account.create', account.id, { role: account.role, plan: account.plan });
+  if (!(await createAccount(db, account, entry))) throw new StartError(`The username ${account.username} is taken.`);
   return `Opened the account ${account.username} (${account.role}, ${account.plan}).`;
 }
 
@@ -60,14 +62,22 @@ async function setUser(db: Database, username: string, options: Options): Promis
   const said = allowed(readChanges({ password, ...profile }));
   const { id } = await accountNamed(db, username);
   const passwordHash = password === undefined ? {} : { passwordHash: await passwords().hash(password) };
-  await db.batch(updateAccount(id, { ...said, ...(plan && { plan }), ...(role && { role }), ...passwordHash }));
+  const changes = { ...said, ...(plan && { plan }), ...(role && { role }) };
+  const fields = Object.keys(changes);
+  const set = { ...(plan && { plan }), ...(role && { role }) };
+  const entries = [
+    ...(fields.length > 0 ? [entryOf(byCommand, 'account.update', id, { fields, ...set })] : []),
+    ...(password === undefined ? [] : [entryOf(byCommand, 'account.password', id)]),
+  ];
+  await db.batch([...noteAccount(id, entries), ...updateAccount(id, { ...changes, ...passwordHash })]);
   const account = await accountNamed(db, username);
   return `The account ${account.username} is ${account.role}, ${account.plan}.`;
 }
 
 async function removeUser(db: Database, username: string): Promise<string> {
   const account = await accountNamed(db, username);
-  await db.batch(removeAccount(account.id, new Date().toISOString()));
+  const noting = noteAccount(account.id, [entryOf(byCommand, 'account.remove', account.id)]);
+  await db.batch([...noting, ...removeAccount(account.id, new Date().toISOString())]);
   return `Removed the account ${account.username}.`;
 }
 

@@ -1,6 +1,8 @@
 // Collections over HTTP: everyone reads them, curators make them.
 import { randomUUIDv7 } from 'node:crypto';
 import { operations, type Collection } from '@realm-catalog/contract';
+import { byCaller, entryOf } from '../audit/entry.ts';
+import { noted } from '../audit/queries.ts';
 import type { Caller } from '../credentials/caller.ts';
 import { UniqueError } from '../db/database.ts';
 import type { Serve } from '../http/operation.ts';
@@ -13,6 +15,7 @@ import {
   getCollection,
   insertCollection,
   listCollections,
+  noteCollection,
   updateCollection,
 } from './queries.ts';
 
@@ -23,27 +26,35 @@ export function collections(serve: Serve, { db, reads }: Services): void {
     },
   }));
 
-  serve(operations.createCollection, async ({ caller, body }) => {
+  serve(operations.createCollection, async (call) => {
+    const { caller, body } = call;
     const { slug, name, description, featured = false } = body;
     const id = randomUUIDv7();
     const realmIds = await idsOf(caller, body.realms);
     const createdAt = new Date().toISOString();
     const made = { id, slug, name, description, featured, createdBy: caller.account.id, createdAt, realmIds };
-    await db.batch(insertCollection(made)).catch((error: unknown) => {
+    const entry = entryOf(byCaller(call), 'collection.create', slug);
+    await db.batch([...insertCollection(made), noted(entry)]).catch((error: unknown) => {
       throw error instanceof UniqueError ? problem('conflict', 'There is a collection with this slug.') : error;
     });
     return { body: await read(caller, id) };
   });
 
-  serve(operations.updateCollection, async ({ caller, params, body }) => {
+  serve(operations.updateCollection, async (call) => {
+    const { caller, params, body } = call;
     const id = await named(params.slug);
     const { realms, ...fields } = body;
-    await db.batch(updateCollection(id, { ...fields, ...(realms && { realmIds: await idsOf(caller, realms) }) }));
+    const entry = entryOf(byCaller(call), 'collection.update', params.slug, { fields: Object.keys(body) });
+    const changes = { ...fields, ...(realms && { realmIds: await idsOf(caller, realms) }) };
+    await db.batch([...noteCollection(id, entry), ...updateCollection(id, changes)]);
     return { body: await read(caller, id) };
   });
 
-  serve(operations.deleteCollection, async ({ params }) => {
-    await db.batch([deleteCollection(await named(params.slug))]);
+  serve(operations.deleteCollection, async (call) => {
+    const { slug } = call.params;
+    const id = await named(slug);
+    const entry = entryOf(byCaller(call), 'collection.remove', slug);
+    await db.batch([...noteCollection(id, entry), deleteCollection(id)]);
   });
 
   async function named(slug: string): Promise<string> {
@@ -58,7 +69,7 @@ export function collections(serve: Serve, { db, reads }: Services): void {
     return collection;
   }
 
-  /** A curator collects what everyone may list: a realm that is not is not there. */
+  /** A curator collects what that curator may list: a realm that is not is not there. */
   async function idsOf(caller: Caller, slugs: string[]): Promise<string[]> {
     const distinct = [...new Set(slugs)];
     const idOf = await findListedRealmIds(db, caller, distinct);

@@ -32,6 +32,8 @@ export const tables: Table[] = Object.entries({
   download_keys: ['hash'],
   retired_slugs: ['slug'],
   totals: ['name'],
+  audit: ['id'],
+  audit_head: ['one'],
   store_facts: ['name'],
 }).map(([name, key]) => ({ name, key }));
 

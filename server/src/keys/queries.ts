@@ -2,6 +2,8 @@
 import type { Scope } from '@realm-catalog/contract';
 import sql, { type Sql } from 'sql-template-tag';
 import { holdAccount } from '../accounts/queries.ts';
+import type { Entry } from '../audit/entry.ts';
+import { isNoted, noted } from '../audit/queries.ts';
 import type { Database } from '../db/database.ts';
 
 export interface NewKey {
@@ -30,15 +32,16 @@ export function insertKey(key: NewKey): Sql {
 }
 
 /** Puts a key in unless the account has that many, and says whether it did; of many that try at once, no more than fit. */
-export async function createKey(db: Database, key: NewKey, most: number): Promise<boolean> {
+export async function createKey(db: Database, key: NewKey, most: number, entry: Entry): Promise<boolean> {
   const { id, accountId, hash, name, scopes, createdAt, expiresAt } = key;
   await db.batch([
     holdAccount(accountId),
     sql`insert into api_keys (id, account_id, hash, name, scopes, created_at, expires_at, last_used_at)
       select ${id}, ${accountId}, ${hash}, ${name}, ${scopes.join(' ')}, ${createdAt}, ${expiresAt}, ''
       where (select count(*) from api_keys where account_id = ${accountId}) < ${most}`,
+    noted(entry, sql`exists (select 1 from api_keys where id = ${id})`),
   ]);
-  return (await db.get(sql`select 1 from api_keys where id = ${id}`)) !== undefined;
+  return isNoted(db, entry);
 }
 
 export async function listKeys(db: Database, accountId: string) {
@@ -55,7 +58,8 @@ export async function listKeys(db: Database, accountId: string) {
 }
 
 /** Ends a key of this account, and says whether there was one. */
-export async function deleteKey(db: Database, accountId: string, id: string): Promise<boolean> {
-  const row = await db.get(sql`delete from api_keys where id = ${id} and account_id = ${accountId} returning id`);
-  return row !== undefined;
+export async function deleteKey(db: Database, accountId: string, id: string, entry: Entry): Promise<boolean> {
+  const key = sql`api_keys where id = ${id} and account_id = ${accountId}`;
+  await db.batch([holdAccount(accountId), noted(entry, sql`exists (select 1 from ${key})`), sql`delete from ${key}`]);
+  return isNoted(db, entry);
 }

@@ -3,15 +3,19 @@ import { scopes } from '@realm-catalog/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import { checkLogin } from '../accounts/login.ts';
+import { byAccount, entryOf, type Asked } from '../audit/entry.ts';
+import { noted } from '../audit/queries.ts';
 import { hasRole } from '../credentials/caller.ts';
 import { findStandingAccount } from '../credentials/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
+import { sizes } from '../http/bounds.ts';
 import { problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { cookieNames } from './addresses.ts';
 import type { OpenProvider } from './open.ts';
 import { consentPage, loginPage, pageHeaders, pagePolicy, policySource } from './pages.ts';
 import { deleteRecordByOther } from './queries.ts';
+import type { Asking } from './store.ts';
 
 interface Step {
   request: FastifyRequest;
@@ -23,7 +27,7 @@ interface Step {
 const denied = { error: 'access_denied', error_description: 'the account holder did not allow it' };
 
 /** `app` is a scope of its own: here bodies are forms. */
-export function interactions(app: FastifyInstance, services: Services, open: OpenProvider): void {
+export function interactions(app: FastifyInstance, services: Services, open: OpenProvider, asking: Asking): void {
   const { db, config } = services;
   const { origin } = new URL(config.publicUrl);
   const { basePath: base } = config;
@@ -31,7 +35,7 @@ export function interactions(app: FastifyInstance, services: Services, open: Ope
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 16_384 },
+    { parseAs: 'string', bodyLimit: sizes.form },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
   app.addHook('onRequest', async (request, reply) => {
@@ -83,13 +87,17 @@ export function interactions(app: FastifyInstance, services: Services, open: Ope
 
   async function login(step: Step, form: URLSearchParams): Promise<FastifyReply> {
     const [username, password] = [form.get('username') ?? '', form.get('password') ?? ''];
+    const asked = askedBy(step);
     try {
-      const checked = await checkLogin(services, { username, password, ip: step.request.ip });
+      const by = byAccount('', 'anonymous', asked);
+      const checked = await checkLogin(services, { username, password, by, at: 'page' });
       if (!checked) {
         step.reply.code(401);
         return showLogin(step, { username, error: 'The user name or the password is not right.' });
       }
       const accountId = checked.account.id;
+      const entry = entryOf(byAccount(accountId, 'password', asked), 'login.succeed', accountId, { at: 'page' });
+      await db.batch([noted(entry)]);
       if (step.interaction.session && step.interaction.session.accountId !== accountId)
         await forgetSession(step.interaction);
       return await finish(step, { login: { accountId, remember: false } });
@@ -107,7 +115,7 @@ export function interactions(app: FastifyInstance, services: Services, open: Ope
     grant.addOIDCScope(scopes.join(' '));
     const refused = asked.filter((scope) => !scopes.includes(scope));
     if (refused.length > 0) grant.rejectOIDCScope(refused.join(' '));
-    return finish(step, { consent: { grantId: await grant.save() } });
+    return finish(step, { consent: { grantId: await asking.run(askedBy(step), () => grant.save()) } });
   }
 
   /** What a client asks for, and what of it this account has to give. */
@@ -132,6 +140,10 @@ export function interactions(app: FastifyInstance, services: Services, open: Ope
     const provider = await open();
     return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
   }
+}
+
+function askedBy({ request }: Step): Asked {
+  return { ip: request.ip, requestId: request.id };
 }
 
 /** Browsers name the origin of a form that they send; the cookie of our page, which no other site can send, is the second lock. */

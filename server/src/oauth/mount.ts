@@ -1,4 +1,5 @@
 // Where the authorization server stands in the house: its endpoints, its pages, its metadata, and what every answer carries.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cacheable, sendCacheable } from '../http/caching.ts';
@@ -11,19 +12,21 @@ import { metadata } from './metadata.ts';
 import { openLate, type OpenProvider } from './open.ts';
 import { pageHeaders } from './pages.ts';
 import { sweepOAuth } from './queries.ts';
+import type { Asking } from './store.ts';
 
 const SWEEP_EVERY = 600_000;
 
 /** To be registered, so that its routes have a scope of their own. */
 export async function oauthServer(app: FastifyInstance, services: Services): Promise<void> {
-  const open = openLate(app, services);
+  const asking: Asking = new AsyncLocalStorage();
+  const open = openLate(app, services, asking);
   const css = cacheable(readFileSync(new URL('pages.css', import.meta.url), 'utf8'));
   app.get('/oauth/pages.css', (request, reply) => sendCacheable(request, reply.type('text/css; charset=utf-8'), css));
   metadata(app, services);
 
   app.setErrorHandler((error, request, reply) => sendFailure(services.config.basePath, error, request, reply));
-  app.register(async (scope) => interactions(scope, services, open));
-  app.register(async (scope) => endpoints(scope, services, open));
+  app.register(async (scope) => interactions(scope, services, open, asking));
+  app.register(async (scope) => endpoints(scope, services, open, asking));
 
   const sweeping = setInterval(() => void sweepOAuth(services.db).catch(logFailure), SWEEP_EVERY).unref();
   app.addHook('onClose', async () => clearInterval(sweeping));
@@ -33,7 +36,7 @@ export async function oauthServer(app: FastifyInstance, services: Services): Pro
 }
 
 /** The provider reads bodies and writes answers itself; Fastify brings the request to it and keeps its hands off. */
-function endpoints(app: FastifyInstance, { config }: Services, open: OpenProvider): void {
+function endpoints(app: FastifyInstance, { config }: Services, open: OpenProvider, asking: Asking): void {
   const { origin, protocol } = new URL(config.publicUrl);
 
   app.removeAllContentTypeParsers();
@@ -50,7 +53,8 @@ function endpoints(app: FastifyInstance, { config }: Services, open: OpenProvide
     reply.hijack();
     for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...pageHeaders }))
       if (value !== undefined) reply.raw.setHeader(name, value);
-    await provider.callback()(raw, reply.raw);
+    const asked = { ip: request.ip, requestId: request.id };
+    await asking.run(asked, () => provider.callback()(raw, reply.raw));
     raw.url = request.routeOptions.url ?? ''; // the id of a page is not for the log
   }
 

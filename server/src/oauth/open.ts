@@ -2,17 +2,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Services } from '../services.ts';
+import type { Asking } from './store.ts';
 
 export type OpenProvider = () => Promise<Provider>;
 
 /** The provider is large, and a catalog can be ready without it: it is loaded for the first request that needs it. */
-export function openLate({ log }: FastifyInstance, services: Services): OpenProvider {
+export function openLate({ log }: FastifyInstance, services: Services, asking: Asking): OpenProvider {
   let opening: Promise<Provider> | undefined;
   async function load(): Promise<Provider> {
     const { openProvider } = await import('./provider.ts');
-    const provider = await openProvider(services);
-    provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'oauth failed'));
-    provider.on('error', (error) => log.error({ err: error }, 'oauth failed'));
+    const provider = await openProvider(services, asking);
+    const failed = (error: unknown) => log.error({ reqId: asking.getStore()?.requestId, err: error }, 'oauth failed');
+    provider.on('server_error', (_ctx, error) => failed(error));
+    provider.on('error', failed);
     return provider;
   }
   return async () => {

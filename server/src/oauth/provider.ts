@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { cookieNames, paths } from './addresses.ts';
 import { deviceFlow } from './device.ts';
 import { errorPage, show } from './pages.ts';
-import { oauthStore } from './store.ts';
+import { oauthStore, type Asking } from './store.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -27,10 +27,10 @@ const ttl = {
   IdToken: HOUR, // never issued
 };
 
-export async function openProvider({ config, db, keyring }: Services): Promise<Provider> {
+export async function openProvider({ config, db, keyring }: Services, asking: Asking): Promise<Provider> {
   const { basePath: base } = config;
   const provider = new Provider(config.publicUrl, {
-    adapter: oauthStore(db),
+    adapter: oauthStore(db, asking),
     routes: paths,
     scopes: [...scopes],
     responseTypes: ['code'],

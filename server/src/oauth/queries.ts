@@ -2,6 +2,8 @@
 import type { OAuthClient, Scope } from '@realm-catalog/contract';
 import sql, { type Sql } from 'sql-template-tag';
 import { holdAccount } from '../accounts/queries.ts';
+import type { Entry } from '../audit/entry.ts';
+import { isNoted, noted } from '../audit/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import type { Database } from '../db/database.ts';
 
@@ -50,15 +52,16 @@ interface RecordRow {
 }
 
 /** Puts a client in unless its owner has that many, and says whether it did; of many that try at once, no more than fit. */
-export async function createClient(db: Database, client: StoredClient, most: number): Promise<boolean> {
+export async function createClient(db: Database, client: StoredClient, most: number, entry: Entry): Promise<boolean> {
   await db.batch([
     holdAccount(client.ownerId),
     sql`insert into oauth_clients (id, owner_id, name, type, secret_hash, redirect_uris, grant_types, scopes, created_at)
       select ${client.id}, ${client.ownerId}, ${client.name}, ${client.type}, ${client.secretHash},
         ${JSON.stringify(client.redirectUris)}, ${client.grantTypes.join(' ')}, ${client.scopes.join(' ')}, ${client.createdAt}
       where (select count(*) from oauth_clients where owner_id = ${client.ownerId}) < ${most}`,
+    noted(entry, sql`exists (select 1 from oauth_clients where id = ${client.id})`),
   ]);
-  return (await db.get(sql`select 1 from oauth_clients where id = ${client.id}`)) !== undefined;
+  return isNoted(db, entry);
 }
 
 export async function findClient(db: Database, id: string): Promise<StoredClient | undefined> {
@@ -76,9 +79,14 @@ export async function listClients(db: Database, ownerId: string): Promise<Stored
 }
 
 /** Takes everything that the client was ever given along; false when this owner has no such client. */
-export async function deleteClient(db: Database, ownerId: string, id: string): Promise<boolean> {
-  const row = await db.get(sql`delete from oauth_clients where id = ${id} and owner_id = ${ownerId} returning id`);
-  return row !== undefined;
+export async function deleteClient(db: Database, ownerId: string, id: string, entry: Entry): Promise<boolean> {
+  const client = sql`oauth_clients where id = ${id} and owner_id = ${ownerId}`;
+  await db.batch([
+    holdAccount(ownerId),
+    noted(entry, sql`exists (select 1 from ${client})`),
+    sql`delete from ${client}`,
+  ]);
+  return isNoted(db, entry);
 }
 
 function toClient(row: ClientRow): StoredClient {
@@ -114,7 +122,8 @@ export async function findAccessToken(
   return { accountId: row.account_id, clientId: row.client_id, scopes: scope.split(' ').filter(Boolean) as Scope[] };
 }
 
-export async function saveRecord(db: Database, record: StoredRecord): Promise<void> {
+/** What is noted is noted when the record is new. */
+export async function saveRecord(db: Database, record: StoredRecord, entry?: Entry): Promise<void> {
   const {
     idHash,
     kind,
@@ -126,6 +135,7 @@ export async function saveRecord(db: Database, record: StoredRecord): Promise<vo
     expiresAt,
   } = record;
   await db.batch([
+    ...(entry ? [noted(entry, sql`not exists (select 1 from oauth_records where id_hash = ${idHash})`)] : []),
     sql`insert into oauth_records
         (id_hash, kind, client_id, account_id, grant_hash, other_hash, payload, consumed_at, expires_at)
       values (${idHash}, ${kind}, ${clientId}, ${accountId}, ${grantHash}, ${otherHash}, ${payload}, '', ${expiresAt})
@@ -161,8 +171,18 @@ export async function consumeRecord(db: Database, kind: string, idHash: string):
   return row !== undefined;
 }
 
-export async function deleteRecord(db: Database, kind: string, idHash: string): Promise<void> {
-  await db.batch([sql`delete from oauth_records where id_hash = ${idHash} and kind = ${kind}`]);
+/** What is noted, with whose consent it is about, is noted if the record is still there. */
+export async function deleteRecord(
+  db: Database,
+  kind: string,
+  idHash: string,
+  note?: { accountId: string; entry: Entry },
+): Promise<void> {
+  const record = sql`oauth_records where id_hash = ${idHash} and kind = ${kind}`;
+  await db.batch([
+    ...(note ? [holdAccount(note.accountId), noted(note.entry, sql`exists (select 1 from ${record})`)] : []),
+    sql`delete from ${record}`,
+  ]);
 }
 
 export async function deleteRecordByOther(db: Database, kind: string, otherHash: string): Promise<void> {
@@ -173,12 +193,16 @@ export async function deleteRecordsOfGrant(db: Database, kind: string, grantHash
   await db.batch([sql`delete from oauth_records where grant_hash = ${grantHash} and kind = ${kind}`]);
 }
 
-/** Ends the whole family of what was issued for one consent, of which `idHash` is a member. */
-export async function revokeFamily(db: Database, idHash: string): Promise<void> {
-  await db.batch([
-    sql`delete from oauth_records where kind = 'Grant'
-      and id_hash = (select grant_hash from oauth_records where id_hash = ${idHash})`,
-  ]);
+/** The grant that this is, or is of: deleting it ends the whole family of what was issued for one consent. */
+export async function findGrant(
+  db: Database,
+  idHash: string,
+): Promise<{ grantHash: string; clientId: string; accountId: string } | undefined> {
+  const row = await db.get<{ id_hash: string; client_id: string; account_id: string }>(sql`
+    select grants.id_hash, grants.client_id, grants.account_id from oauth_records grants
+    where grants.kind = 'Grant'
+      and grants.id_hash in (select coalesce(grant_hash, id_hash) from oauth_records where id_hash = ${idHash})`);
+  return row && { grantHash: row.id_hash, clientId: row.client_id, accountId: row.account_id };
 }
 
 /** Ends every session, grant and token of an account: for a new password, or when the account is removed. */

@@ -1,6 +1,7 @@
 // OAuth clients over HTTP, registered and removed by their owners.
 import { randomUUIDv7 } from 'node:crypto';
 import { operations, type OAuthClient } from '@realm-catalog/contract';
+import { byCaller, entryOf } from '../audit/entry.ts';
 import { scopesBeyond } from '../credentials/caller.ts';
 import { hashSecret, makeSecret } from '../credentials/secrets.ts';
 import type { Serve } from '../http/operation.ts';
@@ -12,8 +13,9 @@ import { createClient, deleteClient, listClients, type StoredClient } from './qu
 const MOST_CLIENTS = 100;
 
 export function oauthClients(serve: Serve, { db }: Services): void {
-  serve(operations.createOAuthClient, async ({ caller, body }) => {
-    const fields = completeFields(body);
+  serve(operations.createOAuthClient, async (call) => {
+    const { caller } = call;
+    const fields = completeFields(call.body);
     const errors = clientFaults(fields);
     if (errors.length > 0) throw problem('invalid_request', 'Some parameters are not valid.', { errors });
     const beyond = scopesBeyond(caller, fields.scopes);
@@ -26,7 +28,9 @@ export function oauthClients(serve: Serve, { db }: Services): void {
       secretHash: secret && hashSecret(secret),
       createdAt: new Date().toISOString(),
     };
-    if (!(await createClient(db, client, MOST_CLIENTS)))
+    const { type, grantTypes, scopes } = client;
+    const entry = entryOf(byCaller(call), 'client.create', client.id, { type, grantTypes, scopes });
+    if (!(await createClient(db, client, MOST_CLIENTS, entry)))
       throw problem('conflict', `An account has at most ${MOST_CLIENTS} clients; remove one first.`);
     return { body: { ...toOAuthClient(client), ...(secret && { clientSecret: secret }) } };
   });
@@ -35,8 +39,10 @@ export function oauthClients(serve: Serve, { db }: Services): void {
     body: { clients: (await listClients(db, caller.account.id)).map(toOAuthClient) },
   }));
 
-  serve(operations.deleteOAuthClient, async ({ caller, params }) => {
-    const deleted = await deleteClient(db, caller.account.id, params.id);
+  serve(operations.deleteOAuthClient, async (call) => {
+    const { caller, params } = call;
+    const entry = entryOf(byCaller(call), 'client.remove', params.id);
+    const deleted = await deleteClient(db, caller.account.id, params.id, entry);
     if (!deleted) throw problem('not_found', 'You have no client with this id.');
   });
 }

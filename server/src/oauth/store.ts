@@ -1,5 +1,7 @@
 // What the provider remembers, kept in the catalog's database without a single credential: hashes, and the rest of each payload.
+import type { AsyncLocalStorage } from 'node:async_hooks';
 import { errors, Provider, type Adapter } from 'oidc-provider';
+import { byAccount, entryOf, type Asked, type Entry } from '../audit/entry.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import type { Database } from '../db/database.ts';
 import { toMetadata } from './clients.ts';
@@ -8,9 +10,9 @@ import {
   deleteRecord,
   deleteRecordsOfGrant,
   findClient,
+  findGrant,
   findRecord,
   findRecordByOther,
-  revokeFamily,
   saveRecord,
   type FoundRecord,
 } from './queries.ts';
@@ -26,20 +28,50 @@ interface Payload extends Record<string, unknown> {
   session?: { cookie?: string; accountId?: string };
   /** Of a page: who has signed in to it. */
   result?: { login?: { accountId?: string } };
+  /** Of a grant: what was allowed. */
+  openid?: { scope?: string };
 }
 
-export function oauthStore(db: Database): (kind: string) => Adapter {
-  return (kind) => (kind === 'Client' ? clientStore(db) : recordStore(db, kind));
+/** The request that is being answered, which the provider does not hand on. */
+export type Asking = AsyncLocalStorage<Asked>;
+
+export function oauthStore(db: Database, asking: Asking): (kind: string) => Adapter {
+  return (kind) => (kind === 'Client' ? clientStore(db) : recordStore(db, kind, asking));
 }
 
-function recordStore(db: Database, kind: string): Adapter {
+function recordStore(db: Database, kind: string, asking: Asking): Adapter {
+  const asked = (): Asked => asking.getStore() ?? { ip: '', requestId: '' };
+
+  function granted({ clientId, accountId = '', openid }: Payload): Entry {
+    const by = byAccount(accountId, 'browser', asked());
+    return entryOf(by, 'consent.grant', clientId, { scopes: openid?.scope ?? '' });
+  }
+
+  /** It is the client that did it, whoever is behind that. */
+  async function ended(idHash: string, action: 'consent.revoke' | 'consent.replay') {
+    const grant = await findGrant(db, idHash);
+    if (!grant) return undefined;
+    const { grantHash, clientId, accountId } = grant;
+    const entry = entryOf(byAccount('', 'client', asked()), action, clientId, { account: accountId });
+    return { grantHash, note: { accountId, entry } };
+  }
+
+  /** A client gives a token back, or the provider ends a grant since a code or a token of it came twice. */
+  async function destroy(id: string): Promise<void> {
+    const idHash = hashOf(id);
+    const isRevocation = Provider.ctx?.oidc.route === 'revocation';
+    const isNoted = isRevocation ? kind === 'AccessToken' || kind === 'RefreshToken' : kind === 'Grant';
+    const end = isNoted ? await ended(idHash, isRevocation ? 'consent.revoke' : 'consent.replay') : undefined;
+    await deleteRecord(db, kind, idHash, end?.note);
+  }
+
   return {
     async upsert(id, payload: Payload, expiresIn) {
       const { clientId, grantId, uid, userCode, session, result } = payload;
       // A page belongs to whoever has signed in, so that a new password ends it as well.
       const accountId = payload.accountId ?? result?.login?.accountId ?? session?.accountId;
       const other = uid ?? userCode;
-      await saveRecord(db, {
+      const record = {
         idHash: hashOf(id),
         kind,
         clientId,
@@ -48,7 +80,8 @@ function recordStore(db: Database, kind: string): Adapter {
         otherHash: other && hashSecret(other),
         payload: JSON.stringify(withoutCredentials(id, payload)),
         expiresAt: new Date(Date.now() + expiresIn * 1_000).toISOString(),
-      });
+      };
+      await saveRecord(db, record, kind === 'Grant' ? granted(payload) : undefined);
     },
 
     async find(id) {
@@ -71,11 +104,12 @@ function recordStore(db: Database, kind: string): Adapter {
     // a replay like any other: the family ends, and what the winner is given is dead when it arrives (RFC 6749, 4.1.2).
     async consume(id) {
       if (await consumeRecord(db, kind, hashOf(id))) return;
-      await revokeFamily(db, hashOf(id));
+      const end = await ended(hashOf(id), 'consent.replay');
+      if (end) await deleteRecord(db, 'Grant', end.grantHash, end.note);
       throw new errors.InvalidGrant('it was already used');
     },
 
-    destroy: (id) => deleteRecord(db, kind, hashOf(id)),
+    destroy,
     revokeByGrantId: (grantId) => deleteRecordsOfGrant(db, kind, hashSecret(grantId)),
   };
 }

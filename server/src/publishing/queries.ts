@@ -1,5 +1,7 @@
 // Versions of realms and the tokens of their uploads, in the database.
 import sql, { join, type Sql } from 'sql-template-tag';
+import type { Entry } from '../audit/entry.ts';
+import { isNoted, noted } from '../audit/queries.ts';
 import type { Database } from '../db/database.ts';
 import { holdRealm } from '../realms/queries.ts';
 
@@ -69,17 +71,20 @@ export function insertVersion(version: NewVersion, condition = sql`1 = 1`): Sql[
 }
 
 /** Publishes what an upload brought, if it still holds its token, and uses the token up; says whether it did. */
-export async function publishVersion(db: Database, version: NewVersion, { tokenHash, until }: Hold): Promise<boolean> {
+export async function publishVersion(
+  db: Database,
+  version: NewVersion,
+  { tokenHash, until }: Hold,
+  entry: Entry,
+): Promise<boolean> {
   const held = sql`exists (select 1 from upload_tokens where hash = ${tokenHash} and held_until = ${until})`;
   await db.batch([
     ...holdRealm(version.realmId),
     ...insertVersion(version, held),
+    noted(entry, held),
     sql`delete from upload_tokens where hash = ${tokenHash} and held_until = ${until}`,
   ]);
-  const { realmId, digest, createdAt } = version;
-  const made = sql`select 1 from versions where realm_id = ${realmId} and version = ${version.version}
-    and digest = ${digest} and created_at = ${createdAt}`;
-  return (await db.get(made)) !== undefined;
+  return isNoted(db, entry);
 }
 
 function describeRealm(realmId: string, version: string, manifest: VersionManifest, now: string): Sql {
@@ -133,7 +138,13 @@ const nothingSaid: VersionManifest = {
  * Yanks a version or takes that back. The realm says what its newest version that stands says; while that stays the same one, what its
  * owner has changed since is left alone.
  */
-export async function yankVersion(db: Database, realmId: string, version: string, yanked: boolean): Promise<void> {
+export async function yankVersion(
+  db: Database,
+  realmId: string,
+  version: string,
+  yanked: boolean,
+  entry: Entry,
+): Promise<void> {
   const ofRealm = sql`versions where realm_id = ${realmId}`;
   const stands = sql`yanked = 0`;
   const willStand = yanked ? sql`yanked = 0 and version <> ${version}` : sql`(yanked = 0 or version = ${version})`;
@@ -143,8 +154,10 @@ export async function yankVersion(db: Database, realmId: string, version: string
   const manifest = newest ? (JSON.parse(newest.manifest) as VersionManifest) : nothingSaid;
   const isNewest = (among: Sql) =>
     sql`coalesce((select max(number) from ${ofRealm} and ${among}), 0) = ${newest?.number ?? 0}`;
+  const changes = sql`version = ${version} and yanked <> ${Number(yanked)} and ${isNewest(willStand)}`;
   await db.batch([
     ...holdRealm(realmId),
+    noted(entry, sql`exists (select 1 from ${ofRealm} and ${changes})`),
     sql`${describeRealm(realmId, newest?.version ?? '0.0.0', manifest, new Date().toISOString())}
       and ${isNewest(willStand)} and not ${isNewest(stands)}`,
     sql`update versions set yanked = ${Number(yanked)}
@@ -152,5 +165,5 @@ export async function yankVersion(db: Database, realmId: string, version: string
   ]);
   const left = await db.get<{ yanked: number }>(sql`select yanked from ${ofRealm} and version = ${version}`);
   // Another version came or went between the look and the batch, which then did nothing.
-  if (left && left.yanked !== Number(yanked)) await yankVersion(db, realmId, version, yanked);
+  if (left && left.yanked !== Number(yanked)) await yankVersion(db, realmId, version, yanked, entry);
 }

@@ -1,5 +1,6 @@
 // Versions over HTTP: the list of them, the opening of an upload, and yanking.
 import { operations } from '@realm-catalog/contract';
+import { byCaller, entryOf } from '../audit/entry.ts';
 import type { Serve } from '../http/operation.ts';
 import { problem } from '../http/problem.ts';
 import { noRealm, ownRealm } from '../realms/ownership.ts';
@@ -22,11 +23,14 @@ export function publishing(serve: Serve, { db, config }: Services): void {
     return { body: { uploadUrl: uploadUrl(config, slug), uploadToken, expiresAt: kept.expiresAt } };
   });
 
-  serve(operations.updateVersion, async ({ caller, params, body }) => {
-    const { id } = await ownRealm(db, caller, params.slug);
+  serve(operations.updateVersion, async (call) => {
+    const { caller, params, body } = call;
+    const { id, slug } = await ownRealm(db, caller, params.slug);
     const known = (await listVersions(db, id)).find(({ version }) => version === params.version);
     if (!known) throw problem('not_found', 'This realm has no such version.');
-    await yankVersion(db, id, known.version, body.yanked);
+    const { version } = known;
+    const entry = entryOf(byCaller(call), body.yanked ? 'realm.yank' : 'realm.unyank', slug, { version });
+    await yankVersion(db, id, version, body.yanked, entry);
     return { body: { ...toVersion(known), yanked: body.yanked } };
   });
 }

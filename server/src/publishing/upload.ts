@@ -2,20 +2,25 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { operations } from '@realm-catalog/contract';
 import type { FastifyInstance } from 'fastify';
+import { byCaller, entryOf, type By } from '../audit/entry.ts';
 import { UniqueError } from '../db/database.ts';
+import { sizes } from '../http/bounds.ts';
 import type { Serve } from '../http/operation.ts';
 import { busy, problem } from '../http/problem.ts';
-import { findRealmById } from '../realms/queries.ts';
+import { findRealmById, type RealmRef } from '../realms/queries.ts';
 import type { Services } from '../services.ts';
 import type { Inspection } from '../inspection/inspect.ts';
 import { nextVersion } from './next-version.ts';
 import { holdToken, listVersions, publishVersion, releaseToken, type Hold, type NewVersion } from './queries.ts';
-import { CutOffError, digestFault, MAX_PACKED, receive, TooLargeError, type Received } from './receive.ts';
+import { CutOffError, digestFault, receive, TooLargeError, type Received } from './receive.ts';
 
 /** An upload that is not over by then has lost its token; longer than the server lets a request take. After a crash it is free then. */
 const HOLD = 15 * 60_000;
+
+const GIVE_BACK_EVERY = 200;
 
 const formats = { 'application/gzip': 'tar.gz', 'application/zip': 'zip' } as const;
 type ArchiveType = keyof typeof formats;
@@ -27,41 +32,53 @@ export function archiveBodies(app: FastifyInstance): void {
 }
 
 export function uploads(serve: Serve, { db, archives, inspect }: Services): void {
-  serve(operations.uploadArchive, async ({ caller, params, headers, body }) => {
+  serve(operations.uploadArchive, async (call) => {
+    const { caller, params, headers, body } = call;
     const realm = await findRealmById(db, caller.realmId);
     if (!realm || realm.slug !== params.slug)
       throw problem('forbidden', 'This token opens the upload of another realm.');
     const type = archiveType(headers['content-type']);
     if (!type || !(body instanceof Readable)) throw notAnArchive();
-    if (Number(headers['content-length'] ?? 0) > MAX_PACKED) throw tooLarge();
+    if (Number(headers['content-length'] ?? 0) > sizes.archive) throw tooLarge();
 
     const hold = newHold(caller.tokenHash);
     if (!(await holdToken(db, hold, new Date().toISOString())))
       throw problem('conflict', 'An upload with this token is under way.');
     const file = archives.temporaryFile();
     try {
-      const received = await receive(body, file).catch(refused);
+      await using leaving = new AsyncDisposableStack(); // before the token is given back: who comes again meets nothing
+      leaving.defer(() => rm(file, { force: true }));
+      const received = await receive(body, file, sizes.archive).catch(refused);
       const fault = digestFault(headers['content-digest']?.toString(), received.digests);
       if (fault) throw problem('unprocessable', fault);
       const inspection = await inspect(file, type).catch(busy);
       if (!inspection.accepted) throw problem('unprocessable', inspection.reason);
-      const version = await publish(realm.id, hold, file, { ...received, format: formats[type] }, inspection);
+      const sent = { ...received, file, format: formats[type] };
+      const version = await publish(realm, hold, sent, inspection, byCaller(call));
       return { body: { slug: realm.slug, version, size: received.size, sha256: received.digest } };
     } catch (error) {
-      await releaseToken(db, hold);
+      await giveBack(hold);
       throw error;
-    } finally {
-      await rm(file, { force: true });
     }
   });
 
+  /** Where the store takes no writes for now, later: whoever was refused for that comes again with the same token. */
+  async function giveBack(hold: Hold): Promise<void> {
+    const release = () =>
+      releaseToken(db, hold).then(
+        () => true,
+        () => false,
+      );
+    if (!(await release())) void releaseLater(release);
+  }
+
   /** Nothing is kept before it is known what it will be. */
   async function publish(
-    realmId: string,
+    { id: realmId, slug }: RealmRef,
     hold: Hold,
-    file: string,
-    { digest, size, format }: Received & Pick<NewVersion, 'format'>,
+    { file, digest, size, format }: Received & Pick<NewVersion, 'format'> & { file: string },
     inspection: Accepted,
+    by: By,
   ): Promise<string> {
     const known = (await listVersions(db, realmId)).map((row) => row.version);
     const version = inspection.manifest.version ?? nextVersion(known);
@@ -70,12 +87,19 @@ export function uploads(serve: Serve, { db, archives, inspect }: Services): void
     const createdAt = new Date().toISOString();
     const made = { realmId, version, digest, size, format, manifest: saidBy(inspection), createdAt };
     try {
-      if (await publishVersion(db, made, hold)) return version;
+      const entry = entryOf(by, 'realm.publish', slug, { version, sha256: digest });
+      if (await publishVersion(db, made, hold, entry)) return version;
     } catch (error) {
       throw error instanceof UniqueError ? published(version) : error;
     }
     throw problem('conflict', 'The realm was deleted, or the token lapsed, while the upload was under way.');
   }
+}
+
+async function releaseLater(release: () => Promise<boolean>): Promise<void> {
+  const until = performance.now() + HOLD;
+  do await setTimeout(GIVE_BACK_EVERY, undefined, { ref: false });
+  while (!(await release()) && performance.now() < until);
 }
 
 type Accepted = Extract<Inspection, { accepted: true }>;

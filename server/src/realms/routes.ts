@@ -1,5 +1,7 @@
 // Realms over HTTP: lists of them, one of them, and what its owner does with it.
 import { DEFAULT_LIMIT, MAX_LIMIT, operations, scopes } from '@realm-catalog/contract';
+import { byCaller, entryOf } from '../audit/entry.ts';
+import { noted } from '../audit/queries.ts';
 import type { Serve } from '../http/operation.ts';
 import { pageLinks } from '../http/paging.ts';
 import { newUploadToken, uploadUrl } from '../publishing/upload-token.ts';
@@ -9,7 +11,7 @@ import { cleanTags, newRealm } from './new-realm.ts';
 import { noRealm, ownRealm } from './ownership.ts';
 import { findRealm, getRealm } from './queries.ts';
 import { searchTerm } from './search.ts';
-import { createRealm, deleteRealm, starRealm, updateRealm } from './writes.ts';
+import { createRealm, deleteRealm, noteRealm, noteVisibility, starRealm, updateRealm } from './writes.ts';
 
 export function realms(serve: Serve, { db, shelves, config }: Services): void {
   serve(operations.listRealms, async ({ caller, query }) => {
@@ -26,11 +28,15 @@ export function realms(serve: Serve, { db, shelves, config }: Services): void {
     };
   });
 
-  serve(operations.createRealm, async ({ caller, body }) => {
+  serve(operations.createRealm, async (call) => {
     const now = new Date();
-    const realm = newRealm({ ...body, ownerId: caller.account.id, createdAt: now.toISOString() });
+    const realm = newRealm({ ...call.body, ownerId: call.caller.account.id, createdAt: now.toISOString() });
     const { uploadToken, kept } = newUploadToken(realm.id, now);
-    const slug = await createRealm(db, realm, insertUploadToken(kept));
+    const { visibility } = realm;
+    const slug = await createRealm(db, realm, (slug) => [
+      insertUploadToken(kept),
+      noted(entryOf(byCaller(call), 'realm.create', slug, { visibility })),
+    ]);
     return {
       body: { id: realm.id, slug, uploadUrl: uploadUrl(config, slug), uploadToken },
       headers: { location: `${config.publicUrl}/v1/api/realms/${slug}` },
@@ -43,18 +49,25 @@ export function realms(serve: Serve, { db, shelves, config }: Services): void {
     return { text };
   });
 
-  serve(operations.updateRealm, async ({ caller, params, body }) => {
+  serve(operations.updateRealm, async (call) => {
+    const { caller, params, body } = call;
     const { id, slug } = await ownRealm(db, caller, params.slug);
     const { tags, ...fields } = body;
-    await db.batch(updateRealm(id, { ...fields, ...(tags && { tags: cleanTags(tags) }) }, new Date().toISOString()));
+    const by = byCaller(call);
+    const changed = entryOf(by, 'realm.update', slug, { fields: Object.keys(body) });
+    const notes = body.visibility
+      ? noteVisibility(id, body.visibility, entryOf(by, 'realm.visibility', slug, { to: body.visibility }), changed)
+      : [noteRealm(id, changed)];
+    const changes = { ...fields, ...(tags && { tags: cleanTags(tags) }) };
+    await db.batch(updateRealm(id, changes, new Date().toISOString(), notes));
     const found = await getRealm(db, { ...caller, scopes }, slug); // whoever may change it may see what became of it
     if (!found) throw noRealm();
     return { body: found.realm };
   });
 
-  serve(operations.deleteRealm, async ({ caller, params }) => {
-    const { id } = await ownRealm(db, caller, params.slug);
-    await db.batch(deleteRealm(id));
+  serve(operations.deleteRealm, async (call) => {
+    const { id, slug } = await ownRealm(db, call.caller, call.params.slug);
+    await db.batch(deleteRealm(id, [noteRealm(id, entryOf(byCaller(call), 'realm.delete', slug))]));
   });
 
   for (const [operation, isStarred] of [

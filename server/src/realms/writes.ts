@@ -1,6 +1,8 @@
 // Realms in the database, as they change: put in, changed, starred, deleted, and counted along the way.
 import type { RealmDetail } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
+import type { Entry } from '../audit/entry.ts';
+import { noted } from '../audit/queries.ts';
 import { UniqueError, type Database } from '../db/database.ts';
 import { countRealm } from '../stats/queries.ts';
 import { holdRealm } from './queries.ts';
@@ -58,8 +60,8 @@ export type RealmUpdate = Partial<
   Pick<NewRealm, 'name' | 'description' | 'category' | 'tags' | 'visibility' | 'license' | 'repository' | 'demo'>
 >;
 
-/** The statements that change what is given of a realm, for one batch. */
-export function updateRealm(id: string, changes: RealmUpdate, now: string): Sql[] {
+/** The statements that change what is given of a realm, for one batch, with what is noted of it. */
+export function updateRealm(id: string, changes: RealmUpdate, now: string, notes: Sql[] = []): Sql[] {
   const { name, description, category, tags, visibility, license, repository, demo } = changes;
   const columns: [column: Sql, value: string | undefined][] = [
     [sql`name`, name],
@@ -77,6 +79,7 @@ export function updateRealm(id: string, changes: RealmUpdate, now: string): Sql[
   const assignments = columns.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
   return [
     ...holdRealm(id),
+    ...notes,
     ...countRealm(id, -1),
     sql`update realms set ${join(assignments)} where id = ${id}`,
     ...(tags ? [sql`delete from realm_tags where realm_id = ${id}`, ...insertTags(id, tags)] : []),
@@ -84,13 +87,28 @@ export function updateRealm(id: string, changes: RealmUpdate, now: string): Sql[
   ];
 }
 
-/** The statements that delete a realm with all that is its own, for one batch. Its slug stays taken. */
-export function deleteRealm(id: string): Sql[] {
+/** The statements that delete a realm with all that is its own, for one batch, with what is noted of it. Its slug stays taken. */
+export function deleteRealm(id: string, notes: Sql[] = []): Sql[] {
   return [
     ...holdRealm(id),
+    ...notes,
     ...countRealm(id, -1),
     sql`insert into retired_slugs (slug) select slug from realms where id = ${id}`,
     sql`delete from realms where id = ${id}`,
+  ];
+}
+
+/** What is noted of a realm that is still there. */
+export function noteRealm(id: string, entry: Entry): Sql {
+  return noted(entry, sql`exists (select 1 from realms where id = ${id})`);
+}
+
+/** One of two: that others may see it than before, or that something else was changed. */
+export function noteVisibility(id: string, visibility: string, ifChanged: Entry, ifNot: Entry): Sql[] {
+  const realm = sql`select 1 from realms where id = ${id}`;
+  return [
+    noted(ifChanged, sql`exists (${realm} and visibility <> ${visibility})`),
+    noted(ifNot, sql`exists (${realm} and visibility = ${visibility})`),
   ];
 }
 
@@ -111,10 +129,10 @@ export function starRealm(accountId: string, realmId: string, starred: boolean):
 }
 
 /** Puts a realm in, `also` with it; returns its slug, which has a number when the one it wants is taken. */
-export async function createRealm(db: Database, realm: NewRealm, also: Sql): Promise<string> {
+export async function createRealm(db: Database, realm: NewRealm, also: (slug: string) => Sql[]): Promise<string> {
   const slug = await freeSlug(db, realm.slug);
   try {
-    await db.batch([...insertRealm({ ...realm, slug }), also]);
+    await db.batch([...insertRealm({ ...realm, slug }), ...also(slug)]);
     return slug;
   } catch (error) {
     if (error instanceof UniqueError) return createRealm(db, realm, also); // another realm took the slug in between
@@ -139,7 +157,14 @@ async function freeSlug(db: Database, slug: string): Promise<string> {
 }
 
 /** Says whether there is such a realm. */
-export async function featureRealm(db: Database, slug: string, featured: boolean): Promise<boolean> {
-  const row = await db.get(sql`update realms set featured = ${Number(featured)} where slug = ${slug} returning id`);
-  return row !== undefined;
+export async function featureRealm(db: Database, slug: string, featured: boolean, entry: Entry): Promise<boolean> {
+  const realm = await db.get<{ id: string }>(sql`select id from realms where slug = ${slug}`);
+  if (!realm) return false;
+  const other = sql`id = ${realm.id} and featured <> ${Number(featured)}`;
+  await db.batch([
+    ...holdRealm(realm.id),
+    noted(entry, sql`exists (select 1 from realms where ${other})`),
+    sql`update realms set featured = ${Number(featured)} where ${other}`,
+  ]);
+  return true;
 }

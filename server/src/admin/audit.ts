@@ -1,0 +1,88 @@
+// `admin audit`: who did what, and whether what is written there still holds.
+import { pipeline } from 'node:stream/promises';
+import { auditActions, MAX_LIMIT, type AuditAction, type AuditEntry } from '@realm-catalog/contract';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { findHead, listAudit, type AuditFilter } from '../audit/queries.ts';
+import { seal } from '../audit/seal.ts';
+import { exportLines, verify } from '../audit/verify.ts';
+import { StartError } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { OnStore } from './on-store.ts';
+
+interface Filter extends AuditFilter {
+  action?: AuditAction;
+  limit: number;
+}
+
+export function auditCommands(program: Command, onStore: OnStore): void {
+  const audit = program.command('audit').description('Read who did what, and verify that nobody changed it.');
+  audit
+    .command('list', { isDefault: true })
+    .description('Show the newest entries.')
+    .addOption(new Option('--action <action>', 'only this action').choices(auditActions))
+    .option('--actor <username>', 'only what this account did; its id does as well')
+    .option('--subject <name>', 'only what was done to this: a slug, an id or a username')
+    .option('--from <time>', 'not before this time, such as 2026-11-15T09:30:00Z', toTime)
+    .option('--to <time>', 'not after this time', toTime)
+    .option('--limit <number>', 'how many', toCount, MAX_LIMIT)
+    .action(onStore(list));
+  audit
+    .command('head')
+    .description(
+      'Print the last place and its hash. Kept elsewhere, it proves later that nothing before it was cut off.',
+    )
+    .action(onStore(head));
+  audit
+    .command('verify')
+    .description('Walk the chain, and name the first place that does not hold.')
+    .option('--from <hash>', 'begin at the entry with this hash, which `head` printed once; it must be there')
+    .action(onStore(verifyChain));
+  audit
+    .command('export')
+    .description('Write all entries as lines of JSON, with their hashes.')
+    .option('--after <place>', 'only those after this place', toCount, 0)
+    .action(onStore(exportEntries));
+}
+
+async function list(db: Database, { limit, ...filter }: Filter): Promise<string> {
+  await seal(db);
+  const entries = await listAudit(db, filter, limit);
+  return entries.length > 0 ? entries.map(toLine).join('\n') : 'There is no such entry.';
+}
+
+function toLine({ at, action, actor, subject, details, address }: AuditEntry): string {
+  const said = Object.entries(details).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  const who = actor.username || actor.how;
+  return [at, action, who, `${subject.kind}:${subject.id}`, address || '-', ...said].join('  ');
+}
+
+async function head(db: Database): Promise<string> {
+  await seal(db);
+  const { place, hash } = await findHead(db);
+  return `${place} ${hash}`;
+}
+
+async function verifyChain(db: Database, { from }: { from?: string }): Promise<string> {
+  const { entries, until, fault } = await verify(db, from);
+  if (fault) throw new StartError(`The audit does not hold: ${fault}.`);
+  return `The audit holds: ${entries} entries, up to place ${until.place} with the hash ${until.hash}.`;
+}
+
+async function exportEntries(db: Database, { after }: { after: number }): Promise<undefined> {
+  await seal(db);
+  try {
+    await pipeline(exportLines(db, after), process.stdout, { end: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error; // whoever reads has seen enough
+  }
+}
+
+function toTime(text: string): string {
+  if (Number.isNaN(Date.parse(text))) throw new InvalidArgumentError('It is no time such as 2026-11-15T09:30:00Z.');
+  return text;
+}
+
+function toCount(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It is no whole number.');
+  return Number(text);
+}

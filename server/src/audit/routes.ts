@@ -1,0 +1,27 @@
+// The audit over HTTP, for administrators.
+import { DEFAULT_LIMIT, MAX_LIMIT, operations } from '@realm-catalog/contract';
+import type { Serve } from '../http/operation.ts';
+import type { Services } from '../services.ts';
+import { listAudit } from './queries.ts';
+
+export function audit(serve: Serve, { db, sealing, config }: Services): void {
+  serve(operations.listAudit, async ({ query }) => {
+    const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
+    await sealing.now(); // what was done before the question is in the answer
+    const found = await listAudit(db, query, limit + 1);
+    const entries = found.slice(0, limit);
+    const hasMore = found.length > limit;
+    const next = hasMore ? (entries.at(-1)?.id ?? '') : '';
+    return {
+      body: { entries, pagination: { limit, hasMore, next } },
+      headers: hasMore ? { link: nextPage(`${config.publicUrl}/v1/api/audit`, { ...query, limit, before: next }) } : {},
+    };
+  });
+}
+
+/** RFC 8288. */
+function nextPage(address: string, query: Record<string, string | number>): string {
+  const asked = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== '') asked.set(name, String(value));
+  return `<${address}?${String(asked)}>; rel="next"`;
+}
