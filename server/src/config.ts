@@ -81,6 +81,11 @@ export const settings = {
   RATE_LIMIT_FREE: setting('100', 'Requests an hour for an address without a credential.', wholeNumber(1, 1e9)),
   RATE_LIMIT_AUTHENTICATED: setting('1000', 'Requests an hour for a free account.', wholeNumber(1, 1e9)),
   RATE_LIMIT_PREMIUM: setting('5000', 'Requests an hour for a premium account.', wholeNumber(1, 1e9)),
+  METRICS_TOKEN: setting(
+    '',
+    'At least 16 characters that open /metrics, sent as Authorization: Bearer; empty: there is no /metrics.',
+    token,
+  ),
   LOG_LEVEL: setting('info', `How much to log: ${logLevels.join(', ')}.`, oneOf(logLevels)),
 } satisfies Record<string, Setting<unknown>>;
 
@@ -123,6 +128,7 @@ export function readConfig(env = environment()) {
       authenticated: read.RATE_LIMIT_AUTHENTICATED,
       premium: read.RATE_LIMIT_PREMIUM,
     },
+    metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
   };
 }
@@ -206,6 +212,13 @@ function fromFile(path: string | undefined): string {
 
 function secret(text: string): string {
   if (text !== '' && text.length < 32) throw new Error('must have at least 32 characters');
+  return text;
+}
+
+/** As a header can carry it. */
+function token(text: string): string {
+  if (text !== '' && !/^[\x21-\x7e]{16,}$/.test(text))
+    throw new Error('must have at least 16 characters, all of ASCII and none of them blank');
   return text;
 }
 

@@ -3,15 +3,17 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
 import { StartError, type Config } from './config.ts';
+import { relayMetrics } from './metrics/processes.ts';
 
 /** So that one that cannot stay up does not take the machine. */
 const PAUSE = 1_000;
 
-export async function startWorkers({ workers, database }: Config, log: Logger): Promise<void> {
+export async function startWorkers({ workers, database, metricsToken }: Config, log: Logger): Promise<void> {
   if (database.url === '')
     throw new StartError(
       `WORKERS=${workers} needs DATABASE_URL: SQLite has one writer, and several processes would wait for each other.`,
     );
+  if (metricsToken !== '') relayMetrics();
   let started = false;
   let stopping = false;
   cluster.on('exit', (worker, code, signal) => {

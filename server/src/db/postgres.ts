@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { Client, DatabaseError, Pool, TypeOverrides, type PoolClient, type QueryConfig } from 'pg';
 import type { Sql } from 'sql-template-tag';
+import { commits } from '../metrics/channels.ts';
 import { GoneError, StoreUnavailableError, UniqueError, type Database } from './database.ts';
 
 /** Whoever waits longer for a connection, or for an answer, is told to come again. */
@@ -70,7 +71,9 @@ export function openPostgres(url: string, connections: number): Database {
       const client = await pool.connect().catch(explained);
       let broken: Error | undefined;
       try {
+        const begun = performance.now();
         await transaction(client, statements);
+        if (commits.hasSubscribers) commits.publish({ batches: 1, ms: performance.now() - begun });
       } catch (error) {
         broken = toExplained(error);
         throw broken;
@@ -98,6 +101,8 @@ export function openPostgres(url: string, connections: number): Database {
         await client.end().catch(() => undefined); // which undoes what was not committed
       }
     },
+
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
 
     close: () => pool.end(),
   };

@@ -1,6 +1,7 @@
 // Counts downloads exactly and durably: all of one turn of the event loop in one transaction, each answered after its commit.
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
+import { downloadGroups } from '../metrics/channels.ts';
 import type { Shelves } from '../shelves/shelves.ts';
 import { claimDownloads, copyCounts, countDownloads, listPlaces, type Claim, type Place } from './queries.ts';
 
@@ -23,7 +24,7 @@ const FOLLOW_WITHIN = 500;
 /** How many realms follow in one transaction, which holds up everything else. */
 const FOLLOW_TOGETHER = 500;
 /** Between two looks at so many, for everything else. */
-const PAUSE = 20;
+const PAUSE = 200;
 
 export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'follow'>): Counter {
   let group: Group | undefined;
@@ -46,6 +47,7 @@ export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'follow
     if (group === closing) group = undefined;
     try {
       await db.batch(statementsOf(closing, new Date().toISOString()));
+      if (downloadGroups.hasSubscribers) downloadGroups.publish({ downloads: sizeOf(closing) });
       const ids = realmsOf(closing);
       for (const id of ids) changed.add(id);
       shelves.counted(ids);
@@ -103,6 +105,10 @@ function statementsOf({ counts, claimed }: Group, now: string) {
   const once = claimed.map(({ realmId, claim }) => ({ realmId, count: 1, claim }));
   const claims = claimed.map(({ claim }) => claim);
   return [...claimDownloads(claims, now), ...countDownloads([...counted, ...once], now.slice(0, 10))];
+}
+
+function sizeOf({ counts, claimed }: Group): number {
+  return claimed.length + counts.values().reduce((sum, count) => sum + count, 0);
 }
 
 function realmsOf({ counts, claimed }: Group): string[] {

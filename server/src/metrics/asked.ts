@@ -1,0 +1,70 @@
+// What nobody reports, asked for at each scrape: connections, the store's pool, what is in memory.
+import type { Server } from 'node:http';
+import { Counter, Gauge, type Registry } from '@prometheus-io/client';
+import { version } from '../config.ts';
+import type { Services } from '../services.ts';
+
+export function askAtScrape(registry: Registry, { db, replica, shelves }: Services, server: Server): void {
+  const registers = [registry];
+  const info = { name: 'realm_catalog_info', help: 'Always 1; the version is in the label.', labelNames: ['version'] };
+  new Gauge({ ...info, registers }).set({ version }, 1);
+
+  ask('realm_catalog_connections', 'Open connections of clients.', () => connectionsOf(server));
+  const dropped = new Counter({
+    name: 'realm_catalog_connections_dropped_total',
+    help: 'Connections that were closed at once, since there were too many in all.',
+    registers,
+  });
+  server.on('drop', () => dropped.inc());
+
+  ask(
+    'realm_catalog_shelves_filled',
+    'Whether lists and searches come from memory (1) or still from the store (0).',
+    () => (shelves.size === undefined ? 0 : 1),
+  );
+  ask('realm_catalog_shelves_realms', 'Realms in memory that can be listed.', () => shelves.size ?? 0);
+  ask('realm_catalog_shelves_revision', 'The last change of the store that is shown.', () => shelves.revision);
+  ask('realm_catalog_shelves_generation', 'How often all kept answers have become old.', () => shelves.generation);
+
+  const pools = Object.entries({ primary: db, replica });
+  const waiting = new Gauge({
+    name: 'realm_catalog_database_waiting',
+    help: 'Statements that wait for a connection to the database server.',
+    labelNames: ['database'],
+    registers: [],
+  });
+  const connections = new Gauge({
+    name: 'realm_catalog_database_connections',
+    help: 'Connections to the database server.',
+    labelNames: ['database', 'state'],
+    registers: [],
+    collect() {
+      for (const [database, store] of pools) {
+        const pool = store?.connections?.();
+        if (!pool) continue;
+        this.set({ database, state: 'idle' }, pool.idle);
+        this.set({ database, state: 'busy' }, pool.open - pool.idle);
+        waiting.set({ database }, pool.waiting);
+      }
+    },
+  });
+  for (const gauge of [connections, waiting]) registry.registerMetric(gauge); // the first sets the second, and is asked first
+
+  function ask(name: string, help: string, answer: () => number | Promise<number>): void {
+    const gauge = new Gauge({
+      name,
+      help,
+      registers: [],
+      async collect() {
+        this.set(await answer());
+      },
+    });
+    registry.registerMetric(gauge);
+  }
+}
+
+function connectionsOf(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.getConnections((_error, count) => resolve(count));
+  });
+}

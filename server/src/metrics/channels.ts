@@ -1,0 +1,36 @@
+// What the rooms report of their work, to whoever measures it; they ask first whether anybody listens, so reporting costs nothing else.
+import { channel } from 'node:diagnostics_channel';
+
+/** https://nodejs.org/api/diagnostics_channel.html#class-channel, with the type of what is said on it. */
+export interface Reports<Report> {
+  readonly hasSubscribers: boolean;
+  publish(report: Report): void;
+  subscribe(take: (report: Report) => void): void;
+  unsubscribe(take: (report: Report) => void): void;
+}
+
+const reports = <Report>(name: string) => channel(`realm-catalog.${name}`) as Reports<Report>;
+
+/** One transaction: how many batches were in it, and how long it took from its begin to the disk. */
+export const commits = reports<{ batches: number; ms: number }>('commit');
+
+/** A group of downloads was counted, all in one transaction. */
+export const downloadGroups = reports<{ downloads: number }>('download-group');
+
+/** A request was counted on its caller's limit. */
+export const decisions = reports<{ tier: string; exceeded: boolean }>('limit');
+
+/** A request was counted by this process alone, since the store of the limits did not answer. */
+export const limitFallbacks = reports<void>('limit-fallback');
+
+/** What is shown was held against the store, and is as new as that. */
+export const followed = reports<void>('followed');
+
+/** Dear work began, ended, waits or was refused: how much of it there is now. */
+export const turnsTaken = reports<{ work: string; running: number; waiting: number; refused: boolean }>('turn');
+
+/** An archive does not fit its digest, and was not given out. */
+export const damages = reports<{ digest: string }>('damage');
+
+/** What was no request was answered all the same. */
+export const unreadables = reports<{ status: number }>('unreadable');

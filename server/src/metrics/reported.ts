@@ -1,0 +1,115 @@
+// What the rooms report, counted.
+import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
+import * as channels from './channels.ts';
+
+const MANY = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
+const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
+
+/** Returns what ends the listening. */
+export function countReports(registry: Registry): () => void {
+  const registers = [registry];
+  const listening: (() => void)[] = [];
+  function listen<Report>(reports: channels.Reports<Report>, take: (report: Report) => void): void {
+    reports.subscribe(take);
+    listening.push(() => reports.unsubscribe(take));
+  }
+
+  const commitSize = new Histogram({
+    name: 'realm_catalog_commit_batches',
+    help: 'Batches that were committed in one transaction.',
+    buckets: MANY,
+    registers,
+  });
+  const commitTime = new Histogram({
+    name: 'realm_catalog_commit_duration_seconds',
+    help: 'Time of a transaction, from its begin until it is on the disk.',
+    buckets: SECONDS,
+    registers,
+  });
+  listen(channels.commits, ({ batches, ms }) => {
+    commitSize.observe(batches);
+    commitTime.observe(ms / 1_000);
+  });
+
+  const groupSize = new Histogram({
+    name: 'realm_catalog_download_group_size',
+    help: 'Downloads that were counted in one transaction.',
+    buckets: MANY,
+    registers,
+  });
+  listen(channels.downloadGroups, ({ downloads }) => groupSize.observe(downloads));
+
+  // On the way of every request: counted by hand, and told when someone asks.
+  const decided: Record<string, { allowed: number; refused: number }> = {};
+  listen(channels.decisions, ({ tier, exceeded }) => {
+    const counts = (decided[tier] ??= { allowed: 0, refused: 0 });
+    if (exceeded) counts.refused += 1;
+    else counts.allowed += 1;
+  });
+  const decisions = new Counter({
+    name: 'realm_catalog_limit_decisions_total',
+    help: 'Requests that were counted on a limit, by tier, and whether they were within it.',
+    labelNames: ['tier', 'decision'],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [tier, counts] of Object.entries(decided))
+        for (const [decision, count] of Object.entries(counts)) this.inc({ tier, decision }, count);
+    },
+  });
+  registry.registerMetric(decisions);
+
+  const fallbacks = new Counter({
+    name: 'realm_catalog_limit_fallbacks_total',
+    help: 'Requests that this process counted by itself, because Redis did not answer.',
+    registers,
+  });
+  listen(channels.limitFallbacks, () => fallbacks.inc());
+
+  let followedAt = performance.now();
+  listen(channels.followed, () => (followedAt = performance.now()));
+  const age = new Gauge({
+    name: 'realm_catalog_shelves_age_seconds',
+    help: 'Time since what is shown was last held against the store.',
+    registers: [],
+    collect() {
+      this.set((performance.now() - followedAt) / 1_000);
+    },
+  });
+  registry.registerMetric(age);
+
+  const turns = new Gauge({
+    name: 'realm_catalog_turns',
+    help: 'Archives that are inspected and passwords that are hashed, running and waiting.',
+    labelNames: ['work', 'state'],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'realm_catalog_turns_refused_total',
+    help: 'Archives and passwords that were refused, since too many waited.',
+    labelNames: ['work'],
+    registers,
+  });
+  listen(channels.turnsTaken, ({ work, running, waiting, refused }) => {
+    turns.set({ work, state: 'running' }, running);
+    turns.set({ work, state: 'waiting' }, waiting);
+    if (refused) refusals.inc({ work });
+  });
+
+  const damages = new Counter({
+    name: 'realm_catalog_damaged_archives_total',
+    help: 'Times that an archive was not given out, since it does not fit its digest.',
+    registers,
+  });
+  listen(channels.damages, () => damages.inc());
+
+  const unreadables = new Counter({
+    name: 'realm_catalog_unreadable_requests_total',
+    help: 'Answers to what was no request: not HTTP, too large, or not there in time.',
+    labelNames: ['status'],
+    registers,
+  });
+  listen(channels.unreadables, ({ status }) => unreadables.inc({ status }));
+
+  return () => listening.forEach((end) => end());
+}
