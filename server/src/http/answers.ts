@@ -3,10 +3,17 @@ import { LRUCache } from 'lru-cache';
 import { askedAgain } from '../asked-again.ts';
 import type { Ready } from './send.ts';
 
+interface Kept {
+  answer: Ready;
+  /** Of the operation that made it. */
+  route: string;
+  generation: number;
+}
+
 export interface Answers {
-  get(url: string): Ready | undefined;
+  get(url: string): Kept | undefined;
   /** Makes an answer, and keeps it if it is asked for more than once, unless something changed meanwhile. */
-  keep(url: string, make: () => Promise<Ready>): Promise<Ready>;
+  keep(asked: { url: string; route: string }, make: () => Promise<Ready>): Promise<Ready>;
 }
 
 const MOST = 10_000;
@@ -15,7 +22,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_URL = 512;
 
 export function keptAnswers(generation: () => number): Answers {
-  const kept = new LRUCache<string, { answer: Ready; generation: number }>({
+  const kept = new LRUCache<string, Kept>({
     max: MOST,
     maxSize: MOST_BYTES,
     sizeCalculation: ({ answer }) => answer.whole.bytes.length + MOST_URL,
@@ -25,13 +32,13 @@ export function keptAnswers(generation: () => number): Answers {
   return {
     get(url) {
       const known = kept.get(url);
-      return known?.generation === generation() ? known.answer : undefined;
+      return known?.generation === generation() ? known : undefined;
     },
-    async keep(url, make) {
+    async keep({ url, route }, make) {
       const begun = generation();
       const answer = await make();
       if (url.length <= MOST_URL && begun === generation() && isWanted(url))
-        kept.set(url, { answer, generation: begun });
+        kept.set(url, { answer, route, generation: begun });
       return answer;
     },
   };

@@ -2,13 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { symbols, type Logger } from 'pino';
 import type { RateState } from '../limits/limiter.ts';
-import { timestamp } from '../log.ts';
 import type { Answers } from './answers.ts';
 import { everyAnswer } from './headers.ts';
 import { rateHeaders, type Gate, type Pass } from './gate.ts';
 import { unreadable } from './problem.ts';
+import { answeredBy, type Report } from './report.ts';
 import { sendReady } from './send.ts';
 
 /** Any origin may read, and none sends cookies, so the same headers do for all. */
@@ -25,7 +24,7 @@ export function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
-export function door(app: FastifyInstance, gate: Gate, answers: Answers): void {
+export function door(app: FastifyInstance, gate: Gate, answers: Answers, report: Report): void {
   app.addHook('onRequest', (request, reply, done) => {
     function enter(pass: Pass | undefined): void {
       if (pass?.caller.kind === 'anonymous' && answerAtOnce(request, reply, pass.rate, answers)) return;
@@ -48,7 +47,7 @@ export function door(app: FastifyInstance, gate: Gate, answers: Answers): void {
   });
 
   app.addHook('onResponse', (request, reply, done) => {
-    logRequest(request, reply);
+    report(answeredBy(request, reply));
     done();
   });
 
@@ -64,7 +63,7 @@ function hostFault({ raw }: FastifyRequest): Error | undefined {
 }
 
 /** RFC 9112, 3.2: with two of them, whoever stands before us may have believed the other. Node drops the second. */
-function hostsOf({ rawHeaders }: IncomingMessage): number {
+export function hostsOf({ rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1;
@@ -72,23 +71,10 @@ function hostsOf({ rawHeaders }: IncomingMessage): number {
 }
 
 /** What was asked before, and is still true: whoever may ask, and how often, is decided. */
-function answerAtOnce(request: FastifyRequest, reply: FastifyReply, rate: RateState, answers: Answers): boolean {
-  const { raw } = request;
-  const ready = raw.method === 'GET' && hostsOf(raw) === 1 ? answers.get(raw.url ?? '') : undefined;
-  if (ready) sendReady(request, reply, rate, ready);
-  return ready !== undefined;
-}
-
-/**
- * One line a request. Of the address only the path: what people put into a query string is not for the log. Written as the log would, in a
- * quarter of the time: nothing but the path, and an address that a proxy names, can hold a character that JSON escapes.
- */
-export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
-  const log = request.log as Logger;
-  if (!log.isLevelEnabled('info')) return;
-  const [path = ''] = (request.raw.url ?? '').split('?', 1);
-  const ms = Math.round(reply.elapsedTime * 10) / 10;
-  const line = `{"level":30${timestamp()},"reqId":"${request.id}","method":"${request.method}","path":${JSON.stringify(path)},\
-"status":${reply.statusCode},"ms":${ms},"ip":${JSON.stringify(request.ip)},"msg":"request"}\n`;
-  (log as unknown as Record<symbol, { write(line: string): void }>)[symbols.streamSym]?.write(line);
+function answerAtOnce({ id, raw }: FastifyRequest, reply: FastifyReply, rate: RateState, answers: Answers): boolean {
+  const kept = raw.method === 'GET' && hostsOf(raw) === 1 ? answers.get(raw.url ?? '') : undefined;
+  if (!kept) return false;
+  reply.hijack();
+  sendReady({ request: raw, response: reply.raw, id, rate }, kept.answer);
+  return true;
 }

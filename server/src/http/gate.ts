@@ -1,5 +1,6 @@
 // Who comes in: every request under /v1 has its caller decided and is counted, once, before anything else is done for it.
 import type { Access, Scope } from '@realm-catalog/contract';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { anonymous, may, type AccountCaller, type Caller } from '../credentials/caller.ts';
 import { clientAddress } from '../limits/address.ts';
@@ -15,6 +16,8 @@ export interface Pass {
 export interface Gate {
   /** Nothing where none is needed; throws for whoever may not come in. */
   admit(request: FastifyRequest): Pass | undefined | Promise<Pass | undefined>;
+  /** This one is not to be counted again. */
+  wasCounted(request: IncomingMessage, rate: RateState): void;
   /** For `passOf`, while the request is answered. */
   keep(request: FastifyRequest, pass: Pass): void;
   passOf(request: FastifyRequest): Pass;
@@ -27,6 +30,7 @@ const OAUTH_LIMIT = 1_000;
 
 export function openGate({ bearer, limiter, windows, config }: Services): Gate {
   const passes = new WeakMap<FastifyRequest, Pass>();
+  const counted = new WeakMap<IncomingMessage, RateState>();
   const challenge = `Bearer resource_metadata="${config.publicUrl}/.well-known/oauth-protected-resource/v1"`;
 
   /** Without a promise where nothing has to be waited for, as for most. */
@@ -38,7 +42,7 @@ export function openGate({ bearer, limiter, windows, config }: Services): Gate {
 
   function count(caller: Caller | undefined, request: FastifyRequest): Pass | Promise<Pass> {
     if (caller && isAboutCaller(request)) return limiter.read(caller, request.ip).then((rate) => ({ caller, rate }));
-    const rate = limiter.count(caller ?? anonymous, request.ip);
+    const rate = counted.get(request.raw) ?? limiter.count(caller ?? anonymous, request.ip);
     if (rate instanceof Promise) return rate.then((counted) => passIfLeft(caller, counted));
     return passIfLeft(caller, rate);
   }
@@ -67,6 +71,7 @@ export function openGate({ bearer, limiter, windows, config }: Services): Gate {
       if (isBelow(path, '/v1') || isBelow(path, '/giget')) return admitToApi(request);
       return isBelow(path, '/oauth') ? admitToOAuth(request) : undefined;
     },
+    wasCounted: (request, rate) => void counted.set(request, rate),
     keep: (request, pass) => void passes.set(request, pass),
     passOf(request) {
       const pass = passes.get(request);

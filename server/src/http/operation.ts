@@ -69,11 +69,20 @@ export function operationServer(app: FastifyInstance, gate: Gate, answers: Answe
 
     async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const { caller, rate } = gate.passOf(request);
-      if (method !== 'GET') send(request, reply, rate, await change(request));
-      else if (isForEveryone && caller.kind === 'anonymous')
-        sendReady(request, reply, rate, await answers.keep(request.raw.url ?? '', () => look(request, 'everyone')));
-      else sendReady(request, reply, rate, await look(request, 'caller'));
-      return reply;
+      const { id, raw } = request;
+      const exchange = { request: raw, response: reply.raw, id, rate };
+      if (method !== 'GET') {
+        const answer = await change(request);
+        send(exchange, answer);
+      } else {
+        const isShared = isForEveryone && caller.kind === 'anonymous';
+        const asked = { url: raw.url ?? '', route: request.routeOptions.url ?? '' };
+        const answer = await (isShared
+          ? answers.keep(asked, () => look(request, 'everyone'))
+          : look(request, 'caller'));
+        sendReady(exchange, answer);
+      }
+      return reply.hijack();
     }
 
     async function look(request: FastifyRequest, audience: Audience): Promise<Ready> {

@@ -1,5 +1,5 @@
 // Writes the answers of operations past Fastify, which would look at each header and each body once more.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RateState } from '../limits/limiter.ts';
 import { cachingHeaders, isKnown, type Audience, type Cacheable } from './caching.ts';
 import { always } from './headers.ts';
@@ -34,12 +34,19 @@ export function ready({ bytes, etag }: Cacheable, headers: Record<string, string
   };
 }
 
-export function send(request: FastifyRequest, reply: FastifyReply, rate: RateState, answer: Sendable): void {
-  reply.hijack();
-  reply.raw.writeHead(answer.status, [
-    ...answer.head,
+/** A request and where its answer is written. */
+export interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  id: string;
+  rate: RateState;
+}
+
+export function send({ response, id, rate }: Exchange, { status, head, bytes }: Sendable): number {
+  response.writeHead(status, [
+    ...head,
     'x-request-id',
-    request.id,
+    id,
     'x-ratelimit-limit',
     String(rate.limit),
     'x-ratelimit-remaining',
@@ -47,12 +54,13 @@ export function send(request: FastifyRequest, reply: FastifyReply, rate: RateSta
     'x-ratelimit-reset',
     String(rate.reset),
   ]);
-  reply.raw.end(answer.bytes);
+  response.end(bytes);
+  return status;
 }
 
-export function sendReady(request: FastifyRequest, reply: FastifyReply, rate: RateState, answer: Ready): void {
-  const isHeld = isKnown(request.raw.headers['if-none-match'], answer.etag);
-  send(request, reply, rate, isHeld ? answer.notModified : answer.whole);
+/** Returns the status: whether whoever asks holds it already. */
+export function sendReady(exchange: Exchange, { etag, whole, notModified }: Ready): number {
+  return send(exchange, isKnown(exchange.request.headers['if-none-match'], etag) ? notModified : whole);
 }
 
 const common = inTurn(always);

@@ -2,14 +2,15 @@
 import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from '@prometheus-io/client';
+import type { Report } from '../http/report.ts';
 import type { Services } from '../services.ts';
 import { askAtScrape } from './asked.ts';
 import { allProcesses, type Measured } from './processes.ts';
 import { countReports } from './reported.ts';
-import { requestTimes, type Observe } from './requests.ts';
+import { requestTimes } from './requests.ts';
 
 export interface Metrics {
-  observe: Observe;
+  observe: Report;
   /** What is not reported is asked of these, when someone wants to know. */
   askOf(services: Services, server: Server): void;
   readonly contentType: string;

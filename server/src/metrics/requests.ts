@@ -1,6 +1,6 @@
 // How long requests take, by method, route and status.
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Histogram, Registry } from '@prometheus-io/client';
+import type { Report } from '../http/report.ts';
 
 const about = {
   name: 'http_request_duration_seconds',
@@ -21,10 +21,8 @@ interface Times {
   sum: number;
 }
 
-export type Observe = (request: FastifyRequest, reply: FastifyReply) => void;
-
 /** Counted by hand: the library puts the labels together anew for each request, which takes ten times as long. */
-export function requestTimes(registry: Registry): Observe {
+export function requestTimes(registry: Registry): Report {
   const all = new Map<string, Times>();
   /** By route, method and status; those that have the same labels have the same times. */
   const known = new Map<string, Map<string, Map<number, Times>>>();
@@ -46,11 +44,10 @@ export function requestTimes(registry: Registry): Observe {
   const metric = { name: about.name, get: async () => ({ ...about, values: [...all.values()].flatMap(samplesOf) }) };
   registry.registerMetric(metric as unknown as Histogram);
 
-  return (request, reply) => {
-    const { url = '' } = request.routeOptions;
-    if (url === '/metrics') return;
-    const times = timesOf(url, request.method, reply.statusCode);
-    const seconds = reply.elapsedTime / 1_000;
+  return ({ route, method, status, ms }) => {
+    if (route === '/metrics') return;
+    const times = timesOf(route, method, status);
+    const seconds = ms / 1_000;
     let at = 0;
     while (at < SECONDS.length && seconds > (SECONDS[at] ?? 0)) at += 1;
     times.within[at] = (times.within[at] ?? 0) + 1;

@@ -10,11 +10,6 @@ export function metrics(app: FastifyInstance, services: Services): void {
   if (!measured) return;
   measured.askOf(services, app.server);
 
-  app.addHook('onResponse', (request, reply, done) => {
-    measured.observe(request, reply);
-    done();
-  });
-
   const expected = digestOf(config.metricsToken);
   app.get('/metrics', async ({ raw }, reply) => {
     const [header = '', ...others] = raw.headersDistinct['authorization'] ?? [];
