@@ -1,18 +1,25 @@
 // The one door: which credentials are believed, what each may do and see, and that none of them is kept in clear.
 import assert from 'node:assert/strict';
-import { createHash, generateKeyPairSync, randomUUID } from 'node:crypto';
+import crypto, { createHash, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT, UnsecuredJWT, type JWK } from 'jose';
 import sql from 'sql-template-tag';
+import { bearer as openBearer } from '../src/credentials/bearer.ts';
+import { anonymous, may } from '../src/credentials/caller.ts';
+import { openKeyring, WrongKeyError } from '../src/credentials/keyring.ts';
 import { openServices } from '../src/services.ts';
+import { openStore } from '../src/store.ts';
 import {
   aCollection,
   aKey,
   anAccessToken,
   aRealm,
   bearer,
+  closeStore,
   json,
   logIn,
   PASSWORD,
@@ -165,6 +172,10 @@ describe('a bad credential', () => {
     ['a client secret', async () => `Bearer ${(await anAccessToken(catalog, bob.token)).clientSecret}`],
     ['an upload token', async () => `Bearer ${(await catalog.ask('/v1/realms', json(fields, key))).body.uploadToken}`],
     [
+      'an upload token that lacks its end',
+      async () => `Bearer ${(await catalog.ask('/v1/realms', json(fields, key))).body.uploadToken.slice(0, -1)}`,
+    ],
+    [
       'the hash of an access token',
       async () => `Bearer ${sha256((await anAccessToken(catalog, bob.token)).accessToken)}`,
     ],
@@ -247,6 +258,7 @@ describe('a JSON Web Token', () => {
     ['another issuer', () => forged({ iss: 'https://other.example' })],
     ['no issuer', () => forged({ iss: undefined as never })],
     ['no session', () => forged({ sid: undefined as never })],
+    ['a session that is no text', () => forged({ sid: 42 as never })],
     ['an unknown session', () => forged({ sid: randomUUID() })],
     ['no id', () => forged({ jti: undefined as never })],
     ['another type', () => forged({}, { typ: 'JWT' })],
@@ -353,6 +365,116 @@ describe('the keys that sign', () => {
     await other.close();
     for (const one of [token, old]) assert.equal((await catalog.ask('/v1/me', bearer(one))).status, 200);
   });
+
+  test('that another process made sign here a minute later', async (t) => {
+    await using catalog = await startCatalog();
+    const { token: old } = await signUp(catalog, { username: 'bob' });
+    const other = await openServices(catalog.services.config);
+    await other.keyring.rotate();
+    const [newest] = await other.keyring.signingKeys();
+    await other.close();
+    assert.equal(kidOf((await logIn(catalog, 'bob')).token), kidOf(old));
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 });
+    assert.equal(kidOf((await logIn(catalog, 'bob')).token), newest.kid);
+  });
+
+  test('that cannot be read are no reason to call a token bad', async (t) => {
+    await using catalog = await startCatalog();
+    const { token } = await signUp(catalog, { username: 'bob' });
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 });
+    await closeStore(catalog);
+    const { status, body } = await catalog.ask('/v1/me', bearer(token));
+    assert.deepEqual([status, body.code], [503, 'unavailable']);
+  });
+
+  test('sign when they are the newest, also where the clock was set back', async (t) => {
+    await using catalog = await startCatalog();
+    const { token: old } = await signUp(catalog, { username: 'bob' });
+    const yesterday = (Date.now() - 86_400_000).toString(16).padStart(12, '0');
+    t.mock.method(
+      crypto,
+      'randomUUIDv7',
+      () => `${yesterday.slice(0, 8)}-${yesterday.slice(8)}${randomUUID().slice(13)}`,
+    );
+    syncBuiltinESMExports();
+    await catalog.services.keyring.rotate();
+    t.mock.restoreAll();
+    syncBuiltinESMExports();
+    const { token } = await logIn(catalog, 'bob');
+    assert.notEqual(kidOf(token), kidOf(old));
+    await catalog.restart();
+    assert.equal(kidOf((await logIn(catalog, 'bob')).token), kidOf(token));
+    for (const one of [old, token]) assert.equal((await catalog.ask('/v1/me', bearer(one))).status, 200);
+  });
+
+  test('are the same for two that begin at once on an empty store, and open to their own secret alone', async () => {
+    await using catalog = await startCatalog();
+    const { db, config } = catalog.services;
+    await db.batch([sql`delete from secrets`]);
+    const elsewhere = await openStore(config);
+    const [one, other] = await Promise.all([openKeyring(db, 'the secret'), openKeyring(elsewhere, 'the secret')]);
+    await elsewhere.close();
+    assert.deepEqual(await one.signingKeys(), await other.signingKeys());
+    assert.deepEqual(await one.cookieKeys(), await other.cookieKeys());
+    assert.equal((await one.newestLinkKey()).id, (await other.newestLinkKey()).id);
+    await assert.rejects(openKeyring(db, 'another secret'), WrongKeyError);
+  });
+});
+
+describe('what a caller may do', () => {
+  const someone = { id: '', username: 'bob', plan: 'free' } as const;
+  const holding = ['admin', 'collections:write', 'realms:write'] as const;
+  const rows = [
+    ['nobody may do nothing that needs a scope', anonymous, []],
+    [
+      'nor may the token of an upload',
+      { kind: 'upload', account: { ...someone, role: 'admin' }, scopes: [], realmId: '', tokenHash: '' },
+      [],
+    ],
+    [
+      'a user with every scope',
+      { kind: 'key', account: { ...someone, role: 'user' }, scopes: holding },
+      ['realms:write'],
+    ],
+    [
+      'a curator with every scope',
+      { kind: 'oauth', account: { ...someone, role: 'curator' }, scopes: holding },
+      ['collections:write', 'realms:write'],
+    ],
+    [
+      'an administrator with every scope',
+      { kind: 'jwt', account: { ...someone, role: 'admin' }, scopes: holding },
+      holding,
+    ],
+    ['an administrator without a scope', { kind: 'key', account: { ...someone, role: 'admin' }, scopes: [] }, []],
+  ] as const;
+  for (const [who, caller, scopes] of rows)
+    test(`${who}: ${scopes.join(', ') || 'nothing'}`, () => {
+      assert.deepEqual(
+        holding.filter((scope) => may(caller, scope)),
+        scopes,
+      );
+    });
+});
+
+test('the last use of keys is written down every minute, and it harms nobody when it cannot be', async (t) => {
+  await using catalog = await startCatalog();
+  const { token } = await signUp(catalog, { username: 'bob' });
+  const { key } = await aKey(catalog, token);
+  const { db, tokens } = catalog.services;
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const door = openBearer(db, tokens);
+  const headers = { authorization: `Bearer ${key}` };
+  const request = { headers, rawHeaders: Object.entries(headers).flat() } as unknown as IncomingMessage;
+  const used = async () => (await catalog.ask('/v1/keys', bearer(token))).body.keys[0].lastUsedAt as string;
+  assert.equal((await door.identify(request))?.kind, 'key');
+  assert.equal(await used(), '');
+  t.mock.timers.tick(60_000);
+  for (let tries = 0; (await used()) === ''; tries += 1) assert.ok(tries < 100);
+  await door.identify(request);
+  await closeStore(catalog);
+  t.mock.timers.tick(60_000); // a promise that nobody looks after would end the test
+  await door.close();
 });
 
 const names = (reply: Reply) => (reply.body.realms as { slug: string }[]).map(({ slug }) => slug).toSorted();

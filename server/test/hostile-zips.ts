@@ -123,6 +123,11 @@ const locals: Corpus = {
     /“odd” has a data descriptor that differs/,
   ),
   'zip: a descriptor that is missing': holding({ flags: DESCRIPTOR, descriptor: Buffer.alloc(0) }, /data descriptor/),
+  'zip: a local header that ends behind the file': built(() => {
+    const bytes = zip([first]);
+    bytes.writeUInt16LE(0xffff, 28);
+    return bytes;
+  }, /is cut off/),
   'zip: a descriptor that is cut off': holding({ flags: DESCRIPTOR, descriptor: Buffer.alloc(7) }, /data descriptor/),
   'zip: a stored member with a descriptor': holding({ flags: DESCRIPTOR, method: 0 }, /stored without its size before/),
   'zip: half a local header with a descriptor': holding(
@@ -135,6 +140,10 @@ const data: Corpus = {
   'zip: a wrong checksum': holding({ crc: 1 }, /“odd” is damaged: its checksum/),
   'zip: a stored member with a wrong checksum': holding({ crc: 1, method: 0 }, /“odd” is damaged: its checksum/),
   'zip: a size that is too small': holding({ size: 3 }, /“odd” holds more than it declares/),
+  'zip: a large member with a size that is too small': built(
+    () => zip([{ name: 'large', content: Buffer.alloc(300_000, 'x'), size: 200_000 }]),
+    /“large” holds more than it declares/,
+  ),
   'zip: a size of nothing': holding({ size: 0 }, /“odd” holds more than it declares/),
   'zip: a size that is too large': holding({ size: 300 }, /“odd” holds less than it declares/),
   'zip: a stored member with two sizes': holding({ method: 0, size: 3 }, /“odd” has two different sizes/),

@@ -1,7 +1,7 @@
 // Inspection of archives: a corpus of hostile ones is refused by name, what people really pack is accepted.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -9,7 +9,9 @@ import { crc32, deflateRawSync, gunzipSync, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { unpackTar } from 'modern-tar';
 import { fromBuffer } from 'yauzl';
+import { archiveFile } from '../src/inspection/archive-file.ts';
 import { LIMITS } from '../src/inspection/entries.ts';
+import { gunzip } from '../src/inspection/gzip.ts';
 import { inspectArchive, inspector, type Inspection } from '../src/inspection/inspect.ts';
 import { readManifest } from '../src/inspection/manifest.ts';
 import { readArchive, refused, type Order } from '../src/inspection/read-archive.ts';
@@ -83,6 +85,7 @@ describe('hostile archives', () => {
       assert.ok(!found.accepted);
       assert.match(found.reason, why);
       assert.match(found.reason, /^(The archive|“.*”) .*\.$/, 'a sentence without control characters');
+      assert.doesNotMatch(found.reason, /undefined/);
       assert.ok(found.reason.length < 1_600);
       assert.deepEqual(allFiles(), before);
     });
@@ -166,6 +169,17 @@ describe('what people pack', () => {
       assert.equal(found.readme, '# Hello\n\nWorld');
       assert.equal(found.entries, fields.length);
     });
+
+  test('a gzip that names its file, with a comment, an extra field and a checksum of its header, is accepted', async () => {
+    const packed = targz(tarEntry('a'));
+    const flags = 0b1_1110;
+    const extra = Buffer.from([2, 0, 7, 7]);
+    const header = Buffer.concat([packed.subarray(0, 3), Buffer.of(flags), packed.subarray(4, 10), extra]);
+    const named = Buffer.concat([header, Buffer.from('project.tar\0of today\0')]);
+    const sum = Buffer.alloc(2);
+    sum.writeUInt16LE(crc32(named) & 0xffff);
+    assertAccepted(await inspect(Buffer.concat([named, sum, packed.subarray(10)])));
+  });
 
   test('a zip in a zip is a file like any other', async () => {
     const inner = zip([{ name: 'a', content: 'x' }]);
@@ -268,14 +282,14 @@ describe('what is read', () => {
     });
   });
 
-  test('a README.md above 256 KiB is cut between two characters, with a note', async () => {
-    const lines = Array.from({ length: 40_000 }, (_, at) => `${at} €`).join('\n');
-    const found = await inspect(targz(tarEntry('README.md', lines)));
-    assertAccepted(found);
-    assert.ok(Buffer.byteLength(found.readme) <= 256 * 1_024);
-    assert.match(found.readme, /the rest is in the archive/);
-    assert.doesNotMatch(found.readme, /\u{fffd}/u);
-  });
+  for (const before of ['', 'x', 'xx'])
+    test(`a README.md of “${before}€€€…” above 256 KiB is cut between two characters, with a note`, async () => {
+      const found = await inspectHere(targz(tarEntry('README.md', before + '€'.repeat(100_000))));
+      assertAccepted(found);
+      assert.ok(Buffer.byteLength(found.readme) <= 256 * 1_024);
+      assert.match(found.readme, /€\n\n…\n\n.*the rest is in the archive/);
+      assert.doesNotMatch(found.readme, /\u{fffd}/u);
+    });
 });
 
 describe('caps', () => {
@@ -283,6 +297,14 @@ describe('caps', () => {
     const found = await inspect(targz(tarEntry('a')), GZIP, { ...LIMITS, time: 1 });
     assert.ok(!found.accepted);
     assert.equal(found.reason, 'The archive takes too long to inspect.');
+  });
+
+  test('an inspection that takes too much memory is refused', async () => {
+    const names = Array.from({ length: 10_000 }, (_, at) => `${at}/${'deep/'.repeat(25)}file`);
+    const archive = targz(...names.map((name) => tarEntry(name)));
+    const found = await inspect(archive, GZIP, { ...LIMITS, entries: Infinity, memory: 12 });
+    assert.ok(!found.accepted);
+    assert.equal(found.reason, 'The archive takes too much memory to inspect.');
   });
 
   test('many at once wait for their turn, and beyond 16 waiting are told to come again', async () => {
@@ -298,6 +320,25 @@ describe('caps', () => {
 
   test('a file that is not there is an error, not a refusal', async () => {
     await assert.rejects(inspectArchive(join(folder, 'missing'), GZIP), /ENOENT/);
+  });
+
+  test('a file that cannot be read is an error, not a refusal', async () => {
+    await assert.rejects(readArchive({ file: folder, type: ZIP, limits: LIMITS }), /EISDIR/);
+  });
+
+  test('a file that becomes shorter while it is read is an error, not a refusal', async () => {
+    const noise = Array.from({ length: 60_000 }, (_, at) => Math.imul(at, 2_654_435_761).toString(36)).join(' ');
+    await withFile(targz(tarEntry('a', noise)), async (path) => {
+      const fd = openSync(path, 'r');
+      try {
+        const file = archiveFile(fd);
+        assert.ok(file.size > 140_000);
+        truncateSync(path, 70_000);
+        await assert.rejects(Array.fromAsync(gunzip(file)), /became shorter/);
+      } finally {
+        closeSync(fd);
+      }
+    });
   });
 });
 

@@ -11,7 +11,7 @@ import { readConfig } from '../src/config.ts';
 import { newKey } from '../src/keys/new-key.ts';
 import { insertKey } from '../src/keys/queries.ts';
 import { clientAddress } from '../src/limits/address.ts';
-import { memoryWindows } from '../src/limits/memory.ts';
+import { memoryWindows, processWindows } from '../src/limits/memory.ts';
 import { openServices } from '../src/services.ts';
 import { openStore } from '../src/store.ts';
 import {
@@ -397,6 +397,7 @@ describe('addresses', () => {
     ['2001:db8:1:2::', '2001:db8:1:1:ffff:ffff:ffff:ffff'],
     ['2001:db8::1', '2001:db9::1'],
     ['::1', '127.0.0.1'],
+    ['unknown', '_hidden'], // what a proxy may say of its client
   ];
   for (const [one, other] of strangers)
     test(`${one} and ${other} are two clients`, () => {
@@ -474,6 +475,25 @@ describe('the memory of windows', () => {
     { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 700 }) }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
   );
+
+  test('has room again when windows end, also of clients that were over their limit, and else for the oldest', async (t) => {
+    stopClock(t);
+    const windows = processWindows(new Map(), 4);
+    for (const bucket of ['a', 'b'])
+      for (const count of [1, 2, 3]) assert.equal((await windows.hit(bucket, 2, 1_000)).count, count);
+    t.mock.timers.tick(900);
+    for (const bucket of ['c', 'd']) await windows.hit(bucket, 2, 1_000);
+    t.mock.timers.tick(100);
+    await windows.hit('e', 2, 1_000);
+    assert.deepEqual(await Promise.all(['a', 'b'].map((bucket) => windows.peek(bucket))), [undefined, undefined]);
+    for (const bucket of ['c', 'd']) assert.equal((await windows.hit(bucket, 2, 1_000)).count, 2);
+
+    for (const bucket of ['f', 'g']) await windows.hit(bucket, 2, 1_000); // none has ended: the oldest goes, and no other
+    const counts = await Promise.all(
+      ['c', 'd', 'e', 'f', 'g'].map(async (bucket) => (await windows.peek(bucket))?.count),
+    );
+    assert.deepEqual(counts, [undefined, 2, 1, 1, 1]);
+  });
 
   test('is bounded, and never forgets a client that is over its limit, nor any other while there is room', async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'realm-catalog-'));

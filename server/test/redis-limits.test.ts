@@ -218,6 +218,19 @@ describe('when Redis cannot be had', () => {
     }
   });
 
+  test('what is forgotten meanwhile is forgotten in the process', needsToStopIt, async () => {
+    const { windows } = await windowsOn(redis.url);
+    await redis.stop();
+    try {
+      for (const n of [1, 2]) assert.equal((await windows.hit('someone', 10, HOUR)).count, n);
+      await windows.forget('someone');
+      assert.equal(await windows.peek('someone'), undefined);
+    } finally {
+      await redis.start();
+      await windows.close();
+    }
+  });
+
   test('it is logged once when it is lost and once when it is back', needsToStopIt, async () => {
     const { windows, logged } = await windowsOn(redis.url);
     const bucket = randomUUID();

@@ -74,7 +74,7 @@ export function bearer(db: Database, tokens: Tokens): Bearer {
 }
 
 /** Node keeps the first of two such headers and drops the other; two of them are no credential. */
-function onlyAuthorization({ headers, rawHeaders }: IncomingMessage): string {
+function onlyAuthorization({ headers: { authorization = '' }, rawHeaders }: IncomingMessage): string {
   const count = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization').length;
-  return count === 1 ? (headers.authorization ?? '') : '';
+  return count === 1 ? authorization : '';
 }

@@ -42,9 +42,8 @@ export function tokens(keyring: Keyring, publicUrl: string): Tokens {
   return {
     async sign({ accountId, sessionId }) {
       const [key] = await keyring.signingKeys();
-      if (!key) throw new Error('there is no key to sign with');
       return new SignJWT({ sid: sessionId })
-        .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid: key.kid ?? '' })
+        .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid: key.kid })
         .setIssuer(publicUrl)
         .setAudience(audience)
         .setSubject(accountId)

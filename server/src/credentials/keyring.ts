@@ -13,18 +13,20 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Database, ExclusiveStore } from '../db/database.ts';
 
 export interface Keyring {
-  /** Private Ed25519 keys, newest first: the first signs, all verify. */
-  signingKeys(): Promise<JWK[]>;
+  /** Private Ed25519 keys, newest first: the first signs, all verify. There is always one. */
+  signingKeys(): Promise<[SigningKey, ...SigningKey[]]>;
   /** For signed cookies, newest first. */
   cookieKeys(): Promise<string[]>;
   /** For signed links, newest first, as they are known here: links are good while the store is away. */
   linkKeys(): Promise<LinkKey[]>;
-  newestLinkKey(): Promise<LinkKey | undefined>;
+  newestLinkKey(): Promise<LinkKey>;
   /** Reads the store again, when a key is met that is not known yet. */
   reload(): Promise<void>;
-  /** Makes new keys; the old ones go on verifying, and the oldest of them are forgotten. */
-  rotate(): Promise<void>;
+  /** Makes new keys, and notes it; the old ones go on verifying, and the oldest of them are forgotten. */
+  rotate(...notes: Sql[]): Promise<void>;
 }
+
+type SigningKey = JWK & { kid: string };
 
 export interface LinkKey {
   id: string;
@@ -52,15 +54,20 @@ export async function openKeyring(db: Database, masterKey: string): Promise<Keyr
   const seal = sealer(masterKey);
   let keys: Record<Purpose, string[]> = { signing: [], cookies: [], links: [] };
   let linkKeys: LinkKey[] = [];
+  let newestId = '';
   let readAt = 0;
 
+  /** Large as well when the clock was set back meanwhile. */
+  const age = () => Math.abs(Date.now() - readAt);
+
   async function reload(): Promise<void> {
-    if (Date.now() - readAt < 1_000) return; // unknown keys can be asked for at any rate
+    if (age() < 1_000) return; // unknown keys can be asked for at any rate
     await read();
   }
 
   async function read(): Promise<void> {
     const rows = await db.all<SecretRow>(sql`select id, purpose, sealed from secrets order by id desc`);
+    newestId = rows[0]?.id ?? '';
     const opened = rows.map(({ id, purpose, sealed }) => ({ id, purpose, secret: seal.open(sealed, id) }));
     const of = (purpose: Purpose) => opened.filter((row) => row.purpose === purpose);
     const secretsOf = (purpose: Purpose) => of(purpose).map(({ secret }) => secret);
@@ -70,23 +77,23 @@ export async function openKeyring(db: Database, masterKey: string): Promise<Keyr
   }
 
   async function newSecret(purpose: Purpose): Promise<Sql> {
-    const id = randomUUIDv7();
+    const id = idAfter(newestId);
     const secret =
       purpose === 'signing' ? JSON.stringify(await newSigningKey(id)) : randomBytes(32).toString('base64url');
     return sql`insert into secrets (id, purpose, sealed, created_at)
       values (${id}, ${purpose}, ${seal.close(secret, id)}, ${new Date().toISOString()})`;
   }
 
-  async function replace(purpose: Purpose): Promise<void> {
-    await db.batch([
+  async function replacement(purpose: Purpose): Promise<Sql[]> {
+    return [
       await newSecret(purpose),
       sql`delete from secrets where purpose = ${purpose} and id not in
         (select id from secrets where purpose = ${purpose} order by id desc limit ${KEPT})`,
-    ]);
+    ];
   }
 
   async function fresh(purpose: Purpose): Promise<string[]> {
-    if (Date.now() - readAt > FRESH_FOR) await read();
+    if (age() > FRESH_FOR) await read();
     return keys[purpose];
   }
 
@@ -104,22 +111,33 @@ export async function openKeyring(db: Database, masterKey: string): Promise<Keyr
   }
 
   return {
-    signingKeys: async () => (await fresh('signing')).map((key) => JSON.parse(key) as JWK),
+    signingKeys: async () =>
+      (await fresh('signing')).map((key) => JSON.parse(key) as SigningKey) as [SigningKey, ...SigningKey[]],
     cookieKeys: () => fresh('cookies'),
     linkKeys: async () => linkKeys,
     async newestLinkKey() {
       await fresh('links');
-      return linkKeys[0];
+      return linkKeys[0] as LinkKey;
     },
     reload,
-    async rotate() {
-      for (const purpose of purposes) await replace(purpose);
+    async rotate(...notes) {
+      const replacements = await Promise.all(purposes.map(replacement));
+      await db.batch([...replacements.flat(), ...notes]);
       await read();
     },
   };
 }
 
-async function newSigningKey(kid: string): Promise<JWK> {
+/** Which key is the newest is told by its id, also when the clock was set back since the last one was made. */
+function idAfter(newest: string): string {
+  const id = randomUUIDv7();
+  if (id > newest) return id;
+  const time = Number.parseInt(newest.replace('-', '').slice(0, 12), 16) + 1;
+  const digits = time.toString(16).padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}${id.slice(13)}`;
+}
+
+async function newSigningKey(kid: string): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair('Ed25519', { extractable: true });
   return { ...(await exportJWK(privateKey)), kid, alg: 'EdDSA', use: 'sig' };
 }

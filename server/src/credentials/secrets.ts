@@ -22,7 +22,8 @@ export function isSecret(kind: SecretKind, text: string): boolean {
 
 /** The first half of a secret that has two. */
 export function beginningOf(text: string): string {
-  return text.split('_')[2]?.slice(0, LENGTH) ?? '';
+  const from = text.indexOf('_', 'rlm_'.length) + 1;
+  return text.slice(from, from + LENGTH);
 }
 
 /** What is kept. Of 190 random bits a plain hash is enough: there is nothing to guess. */

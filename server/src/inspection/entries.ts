@@ -12,10 +12,12 @@ export interface Limits {
   ratio: number;
   /** Milliseconds that an inspection may take. */
   time: number;
+  /** MiB that its thread may have for its own objects; the archive goes through it in chunks of 64 KiB. */
+  memory: number;
 }
 
 const MiB = 1_024 ** 2;
-export const LIMITS: Limits = { unpacked: 512 * MiB, entries: 10_000, ratio: 100, time: 10_000 };
+export const LIMITS: Limits = { unpacked: 512 * MiB, entries: 10_000, ratio: 100, time: 10_000, memory: 64 };
 
 /** Below this no ratio is judged: a small project of much alike text packs better than 100, and harms nobody. */
 const RATIO_FLOOR = MiB;
@@ -66,7 +68,8 @@ export function openLedger(packedSize: number, limits: Limits): Ledger {
     },
     add(bytes) {
       unpackedSize += bytes.length;
-      if (unpackedSize > limits.unpacked) throw new Refusal(`unpacks to more than ${inMiB(limits.unpacked)}`);
+      if (unpackedSize > limits.unpacked)
+        throw new Refusal(`unpacks to more than ${Math.floor(limits.unpacked / MiB)} MiB`);
       if (unpackedSize > most) throw new Refusal(`unpacks to more than ${limits.ratio} times its size`);
       if (!current) return;
       current.size += bytes.length;
@@ -88,12 +91,10 @@ export function openLedger(packedSize: number, limits: Limits): Ledger {
 
 /** The two files that are read, at the root or in a top folder; `README.md` in any spelling, of which there is one. */
 function readable(segments: string[]): { key: string; most: number } | undefined {
-  const name = segments.at(-1) ?? '';
-  const key = [...segments.slice(0, -1), name.toLowerCase()].join('/');
+  const path = segments.join('/');
+  const nameAt = path.lastIndexOf('/') + 1;
+  const name = path.slice(nameAt);
+  const key = path.slice(0, nameAt) + name.toLowerCase();
   if (name === 'realm.json') return { key, most: MANIFEST_BYTES };
   return name.toLowerCase() === 'readme.md' ? { key, most: README_BYTES } : undefined;
-}
-
-function inMiB(bytes: number): string {
-  return bytes >= MiB ? `${Math.floor(bytes / MiB)} MiB` : `${bytes.toLocaleString('en')} bytes`;
 }

@@ -11,9 +11,6 @@ export type Inspection =
   | { accepted: true; manifest: Manifest; readme: string; topFolder: string; entries: number; unpackedSize: number }
   | Refused;
 
-/** For the thread's own objects; the archive goes through it in chunks of 64 KiB. */
-const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
-
 /** Two at once, however many uploads end together; of more than sixteen, who comes last might wait for minutes. */
 const AT_ONCE = 2;
 const WAITING = 16;
@@ -22,7 +19,7 @@ export type Inspector = (file: string, type: Order['type']) => Promise<Inspectio
 
 /** Inspects in turn; rejects when too many wait. */
 export function inspector(): Inspector {
-  const inTurn = turns(AT_ONCE, WAITING);
+  const inTurn = turns('archives', AT_ONCE, WAITING);
   return (file, type) => inTurn(() => inspectArchive(file, type));
 }
 
@@ -39,7 +36,7 @@ async function inThread(order: Order): Promise<Finding> {
   const outcome = Promise.withResolvers<Finding>();
   const worker = new Worker(new URL('./inspect-worker.ts', import.meta.url), {
     workerData: order,
-    resourceLimits: MEMORY,
+    resourceLimits: { maxOldGenerationSizeMb: order.limits.memory, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
   });
   const tooLong = () => outcome.reject(new Refusal('takes too long to inspect'));
   const timer = setTimeout(tooLong, order.limits.time);

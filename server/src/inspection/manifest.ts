@@ -22,7 +22,10 @@ export function readManifest(text: string): Manifest {
     Object.fromEntries(fields.flatMap((name) => (Object.hasOwn(given, name) ? [[name, given[name]]] : []))),
   );
   isManifest ??= ajv.compile(schema);
-  if (!isManifest(taken)) refuse((isManifest.errors ?? []).slice(0, 3).map(toSentence).join('; '));
+  if (!isManifest(taken)) {
+    const errors = isManifest.errors as ErrorObject[];
+    refuse(errors.slice(0, 3).map(toSentence).join('; '));
+  }
   checkText(taken, '');
   const manifest = taken as Manifest;
   if (manifest.demo && !URL.canParse(manifest.demo)) refuse('demo must be an absolute http or https address');
@@ -58,21 +61,18 @@ function checkText(value: unknown, field: string, depth = 0): void {
   if (typeof value === 'string' && unwanted.test(value)) refuse(`${field} must not hold control characters`);
 }
 
-const sentences: Record<string, (params: Record<string, unknown>) => string> = {
-  maxLength: ({ limit }) => `must have at most ${Number(limit).toLocaleString('en')} characters`,
-  type: ({ type }) => types[String(type)] ?? 'is not valid',
-};
-const types: Record<string, string> = {
-  string: 'must be text',
-  boolean: 'must be true or false',
-  object: 'must be an object',
-};
-const patterns: Record<string, string> = {
-  version: 'must be a semantic version such as 1.0.0',
-  demo: 'must be an absolute http or https address',
+/** What a field must be, by the keyword that it breaks: a type of this name, or the pattern of this field. */
+const sentences: Record<string, string> = {
+  'type string': 'must be text',
+  'type boolean': 'must be true or false',
+  'type object': 'must be an object',
+  'pattern version': 'must be a semantic version such as 1.0.0',
+  'pattern demo': 'must be an absolute http or https address',
 };
 
 function toSentence({ instancePath, keyword, params }: ErrorObject): string {
   const field = instancePath.slice(1).replaceAll('/', '.');
-  return `${field} ${sentences[keyword]?.(params) ?? patterns[field] ?? 'is not valid'}`;
+  const { limit, type = field } = params as { limit?: number; type?: string };
+  if (keyword === 'maxLength') return `${field} must have at most ${Number(limit).toLocaleString('en')} characters`;
+  return `${field} ${sentences[`${keyword} ${type}`]}`;
 }

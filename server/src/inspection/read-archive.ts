@@ -1,6 +1,6 @@
 // Reads one archive from end to end, and finds what is in it or why it is refused.
 import { closeSync, openSync } from 'node:fs';
-import { archiveFile } from './archive-file.ts';
+import { archiveFile, type ArchiveFile } from './archive-file.ts';
 import { openLedger, type Limits } from './entries.ts';
 import { gunzip } from './gzip.ts';
 import { Refusal } from './refusal.ts';
@@ -29,25 +29,26 @@ export type Finding =
 export async function readArchive({ file, type, limits }: Order): Promise<Finding> {
   const fd = openSync(file, 'r');
   try {
-    const archive = archiveFile(fd);
-    const ledger = openLedger(archive.size, limits);
-    if (type === 'application/zip') await readZip(archive, limits, ledger);
-    else {
-      await using stream = gunzip(archive); // stops inflating when the tar is refused half-way
-      await readTar(stream, ledger);
-    }
-    const { manifest, readme, ...contents } = ledger.close();
-    return {
-      accepted: true,
-      ...contents,
-      manifest: readText('realm.json', manifest),
-      readme: toReadme(readText('README.md', readme)),
-    };
-  } catch (error) {
-    return refused(error);
+    return await findIn(archiveFile(fd), type, limits).catch(refused);
   } finally {
     closeSync(fd);
   }
+}
+
+async function findIn(archive: ArchiveFile, type: Order['type'], limits: Limits): Promise<Finding> {
+  const ledger = openLedger(archive.size, limits);
+  if (type === 'application/zip') await readZip(archive, limits, ledger);
+  else {
+    await using stream = gunzip(archive); // stops inflating when the tar is refused half-way
+    await readTar(stream, ledger);
+  }
+  const { manifest, readme, ...contents } = ledger.close();
+  return {
+    accepted: true,
+    ...contents,
+    manifest: readText('realm.json', manifest),
+    readme: toReadme(readText('README.md', readme)),
+  };
 }
 
 /** A refusal as the answer to give; any other error is one of ours, and goes on. */

@@ -33,7 +33,7 @@ export function parseHeader(block: Buffer, at: number): TarHeader {
   const name = prefix.length > 0 ? Buffer.concat([prefix, Buffer.from('/'), text(0, 100)]) : Buffer.from(text(0, 100));
   const size = number(block.subarray(124, 136));
   if (size === undefined) throw new Refusal('has a size that is no number', name);
-  const letter = String.fromCharCode(block[156] ?? 0);
+  const letter = block.toString('latin1', 156, 157);
   return { name, size, type: letter === '\0' ? '0' : letter, hasTarget: text(157, 100).length > 0 };
 }
 
@@ -46,9 +46,12 @@ const dialects = new Map([
 
 /** The sum of unsigned bytes, as POSIX has it; the signed sum of some tars before it is not taken. */
 function checksum(block: Buffer): number {
-  let sum = 8 * 0x20;
-  for (let at = 0; at < BLOCK; at += 1) if (at < 148 || at >= 156) sum += block[at] ?? 0;
-  return sum;
+  const blanks = 8 * 0x20; // in place of the sum itself
+  return block.subarray(156).reduce(add, block.subarray(0, 148).reduce(add, blanks));
+}
+
+function add(sum: number, byte: number): number {
+  return sum + byte;
 }
 
 /** Octal digits, or base 256 as GNU writes large numbers; neither negative nor beyond what can be counted. */

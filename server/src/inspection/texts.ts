@@ -20,7 +20,7 @@ export function toReadme(text: string): string {
   const bytes = Buffer.from(clean);
   if (bytes.length <= README_MOST) return clean;
   let end = README_MOST - Buffer.byteLength(CUT);
-  while (((bytes[end] ?? 0) & 0b1100_0000) === 0b1000_0000) end -= 1;
+  while ((bytes.readUInt8(end) & 0b1100_0000) === 0b1000_0000) end -= 1;
   return bytes.toString('utf8', 0, end) + CUT;
 }
 

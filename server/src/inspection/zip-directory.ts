@@ -49,6 +49,8 @@ export function readDirectory(file: ArchiveFile, limits: Limits): Directory {
   return { members, offset };
 }
 
+type Counts = [disk: number, startDisk: number, here: number, count: number];
+
 /**
  * The last end signature of the file, which is the one that every reader finds that searches from the end. Others may
  * stand in the data of members (a zip in a zip), but not behind it: its comment must reach the end of the file.
@@ -61,7 +63,7 @@ function readEnd(file: ArchiveFile): { offset: number; size: number; count: numb
   if (at < 0) throw new Refusal('is not a zip, or is cut off: it has no end of central directory');
   if (tail.lastIndexOf('PK\x05\x06', -1, 'latin1') !== at || at + END + tail.readUInt16LE(at + 20) !== tail.length)
     throw new Refusal('has data behind its end, or a second end in its comment');
-  const [disk, startDisk, here, count] = [4, 6, 8, 10].map((field) => tail.readUInt16LE(at + field));
+  const [disk, startDisk, here, count] = [4, 6, 8, 10].map((field) => tail.readUInt16LE(at + field)) as Counts;
   const size = tail.readUInt32LE(at + 12);
   const offset = tail.readUInt32LE(at + 16);
   if (isZip64(tail, at) || count === 0xffff || size === 0xffffffff || offset === 0xffffffff)
@@ -69,7 +71,7 @@ function readEnd(file: ArchiveFile): { offset: number; size: number; count: numb
   if (disk !== 0 || startDisk !== 0 || here !== count) throw new Refusal('is one of several disks');
   if (offset + size !== file.size - tail.length + at)
     throw new Refusal('has a central directory that does not end where its end begins');
-  return { offset, size, count: count ?? 0 };
+  return { offset, size, count };
 }
 
 function isZip64(tail: Buffer, end: number): boolean {
