@@ -2,6 +2,8 @@
 import type { Logger } from 'pino';
 import { passwords, type Passwords } from './accounts/passwords.ts';
 import type { Archives } from './archives/archives.ts';
+import { soundArchives } from './archives/sound.ts';
+import { openSealing, type Sealing } from './audit/seal.ts';
 import type { Config } from './config.ts';
 import { bearer, type Bearer } from './credentials/bearer.ts';
 import { tokens, type Tokens } from './credentials/jwt.ts';
@@ -13,6 +15,7 @@ import { limiter, type Limiter } from './limits/limiter.ts';
 import { memoryWindows, processWindows } from './limits/memory.ts';
 import { redisWindows } from './limits/redis.ts';
 import type { Windows } from './limits/windows.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { openKeys } from './secret-key.ts';
 import { openShelves, type Shelves } from './shelves/shelves.ts';
 import { openArchives, openReplica, openStore } from './store.ts';
@@ -20,6 +23,8 @@ import { openArchives, openReplica, openStore } from './store.ts';
 export interface Services {
   config: Config;
   db: Database;
+  /** If there is one. */
+  replica: Database | undefined;
   /** For whoever has no credential, and need not see what was done elsewhere in the last second. */
   reads: Reader;
   keyring: Keyring;
@@ -32,6 +37,9 @@ export interface Services {
   inspect: Inspector;
   shelves: Shelves;
   counter: Counter;
+  sealing: Sealing;
+  /** If they are wanted. */
+  metrics: Metrics | undefined;
   close(): Promise<void>;
 }
 
@@ -40,23 +48,26 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   await using opening = new AsyncDisposableStack();
   const opened = <Thing extends { close(): Promise<void> }>(thing: Thing) => opening.adopt(thing, () => thing.close());
 
+  const metrics = config.metricsToken === '' ? undefined : opened((await import('./metrics/metrics.ts')).openMetrics());
   const store = opened(await openStore(config));
   const keyring = await openKeys(store, config);
   const replica = await openReplica(config);
   if (replica) opened(replica);
-  const shelves = opened(await openShelves(store, replica));
+  const shelves = opened(await openShelves(store, replica, { folder: config.dataDir, log }));
   const db = shelved(store, shelves);
   const signed = tokens(keyring, config.publicUrl);
   const identity = opened(bearer(db, signed));
   const windows = opened(
     config.redisUrl ? await redisWindows(config.redisUrl, processWindows(), log) : await memoryWindows(store),
   );
-  const archives = await openArchives(config);
+  const archives = soundArchives(await openArchives(config));
   const downloads = opened(counter(store, shelves));
+  const sealing = opened(openSealing(store, log));
   const all = opening.move();
   return {
     config,
     db,
+    replica,
     reads: shelves.reads,
     keyring,
     tokens: signed,
@@ -68,6 +79,8 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
     inspect: inspector(),
     shelves,
     counter: downloads,
+    sealing,
+    metrics,
     close: () => all.disposeAsync(),
   };
 }

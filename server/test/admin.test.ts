@@ -287,6 +287,7 @@ describe('help', { concurrency: 4 }, () => {
     [/slug/, 'collections', 'remove'],
     [/rotate/, 'secrets'],
     [/Usage/, 'secrets', 'rotate'],
+    [/list[\s\S]*head[\s\S]*verify[\s\S]*export/, 'audit'],
   ];
   for (const [says, ...words] of levels)
     test(`${['admin', ...words].join(' ')} --help says what it takes`, async () => {

@@ -9,6 +9,7 @@ import { insertAccount, updateAccount, type NewAccount } from '../src/accounts/q
 import { buildApp } from '../src/app.ts';
 import { insertCollection, type NewCollection } from '../src/collections/queries.ts';
 import { readConfig } from '../src/config.ts';
+import { bounds, type Bounds } from '../src/http/bounds.ts';
 import { newRealm } from '../src/realms/new-realm.ts';
 import { insertRealm, type NewRealm } from '../src/realms/writes.ts';
 import { openServices, type Services } from '../src/services.ts';
@@ -46,7 +47,11 @@ export interface Seed {
   collections?: NewCollection[];
 }
 
-export async function startCatalog(seed: Seed = {}, env: Record<string, string> = {}): Promise<Catalog> {
+export async function startCatalog(
+  seed: Seed = {},
+  env: Record<string, string> = {},
+  within: Partial<Bounds> = {},
+): Promise<Catalog> {
   const stores = await freshStores();
   const settings = { ...stores.env, PUBLIC_URL, RATE_LIMIT_FREE: '1000000', ...env };
   const config = readConfig(settings);
@@ -56,7 +61,7 @@ export async function startCatalog(seed: Seed = {}, env: Record<string, string> 
   async function open() {
     const services = await openServices(config, log);
     await services.shelves.filled;
-    const app = buildApp(services, log);
+    const app = buildApp(services, log, { ...bounds, ...within });
     return { services, app, url: await app.listen({ host: '127.0.0.1', port: env['PORT'] ? config.port : 0 }) };
   }
   async function close(): Promise<void> {

@@ -40,7 +40,7 @@ const arrows: [from: string, to: string][] = [
   ],
   [
     'http/',
-    'turns|log|asked-again|services|archives/archives|db/database|config|credentials/caller|limits/(limiter|address)',
+    'turns|log|asked-again|services|shelves/shelves|archives/archives|db/database|config|credentials/caller|limits/(limiter|address)',
   ],
   ['credentials/', 'db/database|oauth/queries'],
   ['limits/', 'db/database|credentials/caller'],
@@ -60,6 +60,16 @@ const arrows: [from: string, to: string][] = [
     'archives/|config|credentials/(caller|keyring|secrets)|db/database|http/|limits/address|realms/(queries|ownership)|services|shelves/shelves',
   ],
   ['oauth/', 'http/|credentials/|db/database|services|accounts/login'],
+  ['audit/', 'credentials/caller|db/database|limits/address'],
+  // Whatever changes something notes it.
+  ['(\\w+/(routes|queries|writes|login|upload)|oauth/\\w+|admin/\\w+|starters)', 'audit/(entry|queries)'],
+  ['services', 'audit/seal'],
+  ['services', 'metrics/metrics'],
+  ['workers', 'metrics/processes'],
+  ['metrics/', 'config|services|http/report'],
+  // Whoever is measured says what happens, and knows nothing of who counts it.
+  ['turns|(db|limits)/\\w+|http/unreadable|archives/sound|downloads/counter|shelves/shelves', 'metrics/channels'],
+  ['admin/', 'audit/(seal|verify)'],
 ];
 
 const inside = (file: string) => file.replace('server/src/', '').replace(/\.(ts|js)$/, '');

@@ -1,14 +1,19 @@
 // The catalog as it is shown, kept ready in memory: found by the finder, written once, and never older than the last commit here.
 import { setTimeout } from 'node:timers/promises';
 import type { Sort } from '@realm-catalog/contract';
-import type { Caller } from '../credentials/caller.ts';
-import type { Database, Reader } from '../db/database.ts';
+import { anonymous, type Caller } from '../credentials/caller.ts';
+import { StoreUnavailableError, type Database, type Reader } from '../db/database.ts';
 import { readsFrom } from '../db/replica.ts';
 import type { Finder } from '../finding/finder.ts';
+import { followed } from '../metrics/channels.ts';
 import { findSummaries, getRealm, listRealms, viewerOf, type RealmFilter } from '../realms/queries.ts';
-import { fill, steps } from './fill.ts';
+import { catchUp, fill, steps } from './fill.ts';
 import { kept } from './kept.ts';
-import { findFindables, lastRevision, listChanges, type Change } from './queries.ts';
+import { findFindables, highestSeq, lastRevision, listChanges, type Change } from './queries.ts';
+import { snapshots, type SnapshotSettings } from './snapshots.ts';
+
+/** The catalog is still being read, and is too large to be listed meanwhile: statements would take seconds, and hold up everything else. */
+export class FillingError extends StoreUnavailableError {}
 
 export interface Shelves {
   /** Another number after everything that changed what is shown. */
@@ -17,8 +22,12 @@ export interface Shelves {
   readonly revision: number;
   /** The store, or its replica where that has all that is known here. */
   readonly reads: Reader;
-  /** When lists come from memory; until then they come from the store. */
+  /** When lists come from memory; until then they come from the store, if it is small. */
   readonly filled: Promise<void>;
+  /** Whether everything can be asked for. */
+  readonly isReady: boolean;
+  /** How many realms are in memory; undefined while they are being read. */
+  readonly size: number | undefined;
   /** Takes in what was committed so far, here or by another process. */
   follow(): Promise<void>;
   /** Downloads of these realms, by their ids, were counted here. */
@@ -36,8 +45,19 @@ export interface Shelves {
 const FOLLOW_EVERY = 250;
 const CHANGES_TOGETHER = 500;
 const FILL_AGAIN = 1_000;
+/** Lists of more do not come from the store: a search of so many holds up everything else for a fifth of a second. */
+const MOST_FROM_STORE = 200_000;
+/** How often the finder is saved, after how many changes, and how long a stop waits for it. */
+const SAVE_EVERY = 10 * 60_000;
+const SAVE_AFTER = 20_000;
+const SAVE_AT_STOP_AFTER = 2_000;
+const SAVE_WITHIN = 2_500;
+/** How many realms are written beforehand, the most downloaded first; so many at a time, and a pause for everything else. */
+const READY = 100_000;
+const READY_TOGETHER = 50;
+const READY_PAUSE = 5;
 
-export async function openShelves(db: Database, replica: Reader = db): Promise<Shelves> {
+export async function openShelves(db: Database, replica: Reader = db, settings?: SnapshotSettings): Promise<Shelves> {
   const texts = kept();
   const stopping = new AbortController();
   let finder: Finder | undefined;
@@ -45,6 +65,9 @@ export async function openShelves(db: Database, replica: Reader = db): Promise<S
   let last: Change = { revision: await lastRevision(db), seq: Number.MAX_SAFE_INTEGER };
   let inTurn = Promise.resolve();
   let waiting: Promise<void> | undefined;
+  const saves = settings && snapshots(db, settings);
+  let isLarge = (await highestSeq(db)) > MOST_FROM_STORE;
+  let isFirst = true;
   const reads = replica === db ? db : readsFrom(replica, db, () => last.revision, lastRevision);
 
   /** One after the other, so that what is known is of one moment. */
@@ -72,12 +95,14 @@ export async function openShelves(db: Database, replica: Reader = db): Promise<S
       texts.forget(seqs);
       if (changes.length > 0) generation += 1;
       last = changes.at(-1) ?? last;
-      if (changes.length < CHANGES_TOGETHER) return;
+      if (changes.length < CHANGES_TOGETHER) break;
     }
+    if (followed.hasSubscribers) followed.publish();
   }
 
   /** Changes were forgotten before they were taken in, by a process that was cut off for very long: nothing here is known to be true. */
   async function startAnew(): Promise<void> {
+    isLarge ||= (finder?.size ?? 0) > MOST_FROM_STORE;
     finder = undefined;
     texts.clear();
     generation += 1;
@@ -96,8 +121,11 @@ export async function openShelves(db: Database, replica: Reader = db): Promise<S
   }
 
   async function fillOnce(): Promise<void> {
-    let since = last; // which the replica has, or is not read from
-    const full = await fill(reads, stopping.signal);
+    const saved = isFirst ? await saves?.load(stopping.signal) : undefined;
+    isFirst = false;
+    let { full, since } = saved
+      ? await catchUp(db, saved, stopping.signal)
+      : { since: last, full: await fill(reads, stopping.signal) }; // the replica has the last, or is not read from
     await next(async () => {
       await takeIn();
       while (since.revision < last.revision || since.seq < last.seq) {
@@ -123,6 +151,13 @@ export async function openShelves(db: Database, replica: Reader = db): Promise<S
   }
 
   const filled = keepFilling();
+  const written = filled.then(writeBeforehand).catch(() => undefined); // what is missing is written when it is asked for
+  /** What changes meanwhile is in the store, and taken in by whoever loads it. */
+  const save = async (after: number, signal = stopping.signal) => {
+    if (finder) await saves?.save(finder, last, after, signal);
+  };
+  let saving = filled.then(() => save(SAVE_AFTER));
+  const saver = setInterval(() => void (saving = saving.then(() => save(SAVE_AFTER))), SAVE_EVERY).unref();
   const following = setInterval(() => void follow().catch(() => undefined), FOLLOW_EVERY).unref();
 
   const storeFor = (caller: Caller) => (caller.kind === 'anonymous' ? reads : db);
@@ -142,6 +177,17 @@ export async function openShelves(db: Database, replica: Reader = db): Promise<S
     return seqs.flatMap((seq) => read.get(seq) ?? texts.summary(seq) ?? []);
   }
 
+  async function writeBeforehand(): Promise<void> {
+    const everything = { tags: [], featured: false, search: undefined, viewer: undefined };
+    for (let offset = 0; offset < READY; offset += READY_TOGETHER) {
+      const page = { sort: 'downloads' as const, limit: READY_TOGETHER, offset };
+      const seqs = finder?.find({ ...everything, ...page }).seqs ?? [];
+      if (seqs.length === 0) return;
+      await summaries(anonymous, seqs);
+      await setTimeout(READY_PAUSE, undefined, { signal: stopping.signal, ref: false });
+    }
+  }
+
   return {
     get generation() {
       return generation;
@@ -151,6 +197,12 @@ export async function openShelves(db: Database, replica: Reader = db): Promise<S
     },
     reads,
     filled,
+    get isReady() {
+      return finder !== undefined || !isLarge;
+    },
+    get size() {
+      return finder?.size;
+    },
     follow,
     counted(ids) {
       texts.forget(ids);
@@ -159,6 +211,7 @@ export async function openShelves(db: Database, replica: Reader = db): Promise<S
 
     async listRealms(caller, filter, page) {
       if (!finder) {
+        if (isLarge) throw new FillingError('the catalog is still being read');
         const { realms, total } = await listRealms(storeFor(caller), caller, filter, page);
         return { realms: realms.map((realm) => JSON.stringify(realm)), total };
       }
@@ -180,9 +233,13 @@ export async function openShelves(db: Database, replica: Reader = db): Promise<S
 
     async close() {
       clearInterval(following);
+      clearInterval(saver);
       stopping.abort();
       await filled;
+      await written;
       await inTurn;
+      await saving;
+      await save(SAVE_AT_STOP_AFTER, AbortSignal.timeout(SAVE_WITHIN));
     },
   };
 }
