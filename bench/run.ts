@@ -23,6 +23,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
+    skip: { type: 'string', default: '' },
     data: { type: 'string', default: join(tmpdir(), 'realm-catalog-bench') },
     'postgres-url': { type: 'string' },
   },
@@ -54,6 +55,7 @@ async function run(): Promise<void> {
   };
   for (const store of names)
     for (const realms of options.realms.split(',').map(Number)) {
+      if (options.skip.split(',').includes(`${store}-${realms}`)) continue;
       results.catalogs.push(await measureCatalog(stores.of, store, realms, bare));
       if (!options.only) keep(results);
     }

@@ -546,18 +546,23 @@ test('ten processes that start at once on an empty database make one catalog', n
   assert.deepEqual(tally(answers), { 200: 100 });
 });
 
-test('a process that stops answers every connection that was made', needsServers, async (t) => {
+test('a process that stops answers every request that it has read', needsServers, async (t) => {
   const one = await processFor(t, await oneStore('stopping'));
   await one.start();
-  const { realms } = (await one.ask('/v1/realms?limit=1')).body;
+  const { slug } = (await one.ask('/v1/realms?limit=1')).body.realms[0];
+  const countOf = async () => (await one.ask(`/v1/realms/${slug}`)).body.downloadCount as number;
+  const before = await countOf();
   // All are answered together, by one commit, and come again together: many wait whenever it stops.
-  const load = loadFor(t, 48, () => ({ ...download(one.url, realms[0].slug), headers: { connection: 'close' } }));
+  const load = loadFor(t, 48, () => ({ ...download(one.url, slug), headers: { connection: 'close' } }));
   await until('it is busy', () => load.outcomes.length > 200);
   assert.equal(await one.stop('SIGTERM'), 0);
   const outcomes = await load.stop();
   t.diagnostic(figures(outcomes));
-  const lost = outcomes.filter((outcome) => !isGood(outcome) && outcome.lost !== 'ECONNREFUSED');
+  // A connection that the kernel is making while the port is closed is reset; what was sent on it was never read, nor counted.
+  const lost = outcomes.filter((outcome) => !isGood(outcome) && !/^ECONN(REFUSED|RESET)$/.test(outcome.lost));
   assert.deepEqual(failed(lost), []);
+  await one.start();
+  assert.equal((await countOf()) - before, outcomes.filter(isGood).length);
 });
 
 test('an exhausted pool answers 503 or late, and recovers by itself', needsServers, async (t) => {

@@ -10,6 +10,8 @@ const LOOK_EVERY = 20;
 const TAKE_IN_WITHIN = 500;
 /** Who has just been answered comes again within so long, or not at once. */
 const QUIET = 5;
+/** Whoever worked for longer meanwhile has answered someone. */
+const ANSWERING = 1;
 
 /**
  * A connection that is closed at the moment when a request is sent on it has lost that request, and whoever sent it cannot know whether it
@@ -39,7 +41,8 @@ function holdRequests(server: Server): () => void {
 
 /**
  * Connections that the kernel has made and this process has not taken in are reset when the port is closed. Those who were answered last are
- * on their way back, and all others wait for their answers: when nobody comes for a moment, nobody is waiting to come in.
+ * on their way back, and all others wait for their answers: when nobody came and nobody was answered for a moment, nobody is waiting to
+ * come in.
  */
 async function takeInThoseWaiting(server: Server): Promise<void> {
   let isWaiting = true;
@@ -47,9 +50,11 @@ async function takeInThoseWaiting(server: Server): Promise<void> {
   server.on('connection', see);
   for (const until = performance.now() + TAKE_IN_WITHIN; isWaiting && performance.now() < until;) {
     isWaiting = false;
+    const before = performance.eventLoopUtilization();
     await setTimeout(QUIET);
+    await setImmediate(); // the kernel was asked a moment ago: what comes between now and the closing is all that can be reset
+    if (performance.eventLoopUtilization(before).active > ANSWERING) isWaiting = true;
   }
-  await setImmediate(); // the kernel was asked a moment ago: what comes between now and the closing is all that can be reset
   server.off('connection', see);
 }
 
