@@ -1,7 +1,8 @@
 // The stores that are measured, filled: their settings, what they hold, and a key for the account that writes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import sql, { join as list, raw, type Sql } from 'sql-template-tag';
 import { newAccount } from '../server/src/accounts/new-account.ts';
 import { findAccountByName, insertAccount } from '../server/src/accounts/queries.ts';
@@ -37,9 +38,9 @@ export async function openStores(
   return {
     versions: { SQLite: process.versions['sqlite'] ?? '', ...(server && { PostgreSQL: await versionOf(server) }) },
     async of(store, realms) {
-      const folder = { DATA_DIR: join(data, `sqlite-${realms}`) };
-      if (store === 'sqlite') return folder;
-      return { ...folder, DATABASE_URL: await createDatabase(server, `realm_bench_${realms}`) };
+      const DATA_DIR = join(data, `${store}-${realms}`);
+      if (store === 'sqlite') return { DATA_DIR };
+      return { DATA_DIR, DATABASE_URL: await createDatabase(server, `realm_bench_${realms}`) };
     },
     async [Symbol.asyncDispose]() {
       await started?.[Symbol.asyncDispose]();
@@ -75,8 +76,13 @@ async function askPostgres<Row>(server: string, statement: Sql): Promise<Row[]> 
  * one by one, as people would, a million realms take it an hour.
  */
 export async function prepare(settings: Settings, realms: number): Promise<{ seeded: Seeded; key: string }> {
-  const { DATABASE_URL, ...folder } = settings;
+  const { DATABASE_URL, DATA_DIR = '' } = settings;
+  const folder = { DATA_DIR: join(dirname(DATA_DIR), `sqlite-${realms}`) };
   await finish(['bench/seed.ts', String(realms)], folder);
+  if (DATABASE_URL) {
+    mkdirSync(DATA_DIR, { recursive: true });
+    copyFileSync(join(folder.DATA_DIR, 'secret.key'), join(DATA_DIR, 'secret.key')); // which sealed what is moved
+  }
   if (DATABASE_URL && !(await isFilled(settings)))
     await finish(['server/src/admin.ts', 'move', '--to', DATABASE_URL], folder);
 

@@ -27,7 +27,7 @@ const setting = <Value>(fallback: string, about: string, read: (text: string) =>
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 export const settings = {
-  HOST: setting('127.0.0.1', 'The address to listen on; 0.0.0.0 for every interface.', (text) => text),
+  HOST: setting('127.0.0.1', 'The address to listen on; 0.0.0.0 for every interface.', hostAddress),
   PORT: setting('3000', 'The port to listen on.', wholeNumber(1, 65_535)),
   PUBLIC_URL: setting('', 'The address that clients use, without /v1; empty: http://HOST:PORT.', httpUrl),
   STAGING_URL: setting(
@@ -159,6 +159,13 @@ function dotEnv(): Record<string, string | undefined> {
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
+}
+
+/** One address: a name may have several, and each would be a server by itself. */
+function hostAddress(text: string): string {
+  if (text === 'localhost') return '127.0.0.1';
+  if (!isIP(text)) throw new Error(`must be an IP address, not "${text}"`);
+  return text;
 }
 
 function wholeNumber(least: number, most: number) {

@@ -13,6 +13,8 @@ import { holdFolder, placeOf } from './store.ts';
 import { startWorkers } from './workers.ts';
 
 const STOP_WITHIN = 10_000;
+/** Whoever is still being answered then is cut off, so that what is left to save can be. */
+const ANSWER_WITHIN = 6_500;
 /** How long a start waits for lists to come from memory. */
 const FILL_WITHIN = 3_000;
 
@@ -33,6 +35,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
 
   async function stop(signal: NodeJS.Signals): Promise<void> {
     void setTimeout(STOP_WITHIN, undefined, { ref: false }).then(() => process.exit(1));
+    void setTimeout(ANSWER_WITHIN, undefined, { ref: false }).then(() => app.server.closeAllConnections());
     if (signal === 'SIGTERM') await drain(app.server); // someone at the keyboard need not wait for that
     await app.close();
     await services.close().catch((error: unknown) => {

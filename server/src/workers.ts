@@ -14,6 +14,7 @@ export async function startWorkers({ workers, database, metricsToken }: Config, 
       `WORKERS=${workers} needs DATABASE_URL: SQLite has one writer, and several processes would wait for each other.`,
     );
   if (metricsToken !== '') relayMetrics();
+  cluster.setupPrimary({ serialization: 'advanced' }); // JSON has no NaN
   let started = false;
   let stopping = false;
   cluster.on('exit', (worker, code, signal) => {

@@ -231,6 +231,19 @@ const rows: Row[] = [
     },
   },
   {
+    does: 'refreshing a session that has ended by itself, which is no theft',
+    run: async () => {
+      const { refreshToken } = await ask(200, '/v1/auth/login', json({ username: 'alice', password: PASSWORD }));
+      await catalog.services.db.batch([
+        sql`update sessions set expires_at = '2020-01-01T00:00:00.000Z' where account_id = ${alice.account.id}`,
+      ]);
+      await ask(401, '/v1/auth/refresh', json({ refreshToken }));
+      alice.token = (await ask(200, '/v1/auth/login', json({ username: 'alice', password: PASSWORD }))).token;
+      const login = entry('login.succeed', [alice.account.id, 'password'], alice.account.id, { at: 'api' });
+      return [login, login];
+    },
+  },
+  {
     does: 'changing a profile and a password',
     operation: 'updateMe',
     run: async () => {
@@ -289,7 +302,8 @@ const rows: Row[] = [
     does: 'allowing a client, which gives it back',
     run: async () => {
       const { id } = await newClient();
-      const { refresh } = await consent(id);
+      const { access, refresh } = await consent(id);
+      assert.equal((await token(id, { token: access }, '/oauth/revoke')).status, 200); // and the others of the same consent with it
       for (const _ of 'twice') assert.equal((await token(id, { token: refresh }, '/oauth/revoke')).status, 200);
       return [...granted(id), entry('consent.revoke', ['', 'client'], id, { account: alice.account.id })];
     },

@@ -48,7 +48,7 @@ const arrows: [from: string, to: string][] = [
   ['\\w+/(queries|writes)', 'db/database|credentials/(caller|secrets)|\\w+/queries'],
   ['accounts/passwords', 'turns'],
   ['inspection/inspect', 'turns'],
-  ['accounts/login', 'credentials/secrets|http/problem|limits/address|services'],
+  ['accounts/login', 'credentials/secrets|http/problem|limits/(address|limiter)|services'],
   ['keys/new-key', 'credentials/secrets'],
   ['realms/ownership', 'credentials/caller|db/database|http/problem'],
   ['publishing/upload', 'inspection/inspect|credentials/caller|db/database|http/|realms/queries|services'],
@@ -59,7 +59,7 @@ const arrows: [from: string, to: string][] = [
     'downloads/',
     'archives/|config|credentials/(caller|keyring|secrets)|db/database|http/|limits/address|realms/(queries|ownership)|services|shelves/shelves',
   ],
-  ['oauth/', 'http/|credentials/|db/database|services|accounts/login'],
+  ['oauth/', 'http/|credentials/|db/database|services|accounts/(login|queries)'],
   ['audit/', 'credentials/caller|db/database|limits/address'],
   // Whatever changes something notes it.
   ['(\\w+/(routes|queries|writes|login|upload)|oauth/\\w+|admin/\\w+|starters)', 'audit/(entry|queries)'],

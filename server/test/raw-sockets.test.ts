@@ -4,6 +4,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import { tarOf } from '../src/archives/tar-of.ts';
 import { links } from '../src/downloads/links.ts';
@@ -209,6 +210,29 @@ describe('what is sent', () => {
   });
 });
 
+test('whoever is gone before it is looked at, behind a proxy, is no reason to stop', async () => {
+  await using catalog = await startCatalog(seed, { TRUST_PROXY: '127.0.0.1' });
+  for (let times = 0; times < 3; times += 1) await catalog.ask('/v1/realms');
+  const { hostname: host, port } = new URL(catalog.url);
+  // In a thread, while this one is kept busy: all of it has happened before the server sees any of it.
+  const goner = `
+    const { connect } = require('node:net');
+    const { workerData } = require('node:worker_threads');
+    const socket = connect(workerData.port, workerData.host, () => socket.write('GET /v1/realms HTTP/1.1\\r\\nhost: x\\r\\n\\r\\n', () => {
+      socket.resetAndDestroy();
+      Atomics.store(workerData.gone, 0, 1);
+      Atomics.notify(workerData.gone, 0);
+    }));`;
+  for (let times = 0; times < 5; times += 1) {
+    const gone = new Int32Array(new SharedArrayBuffer(4));
+    const worker = new Worker(goner, { eval: true, workerData: { host, port: Number(port), gone } });
+    await once(worker, 'online');
+    Atomics.wait(gone, 0, 0, 5_000);
+    await once(worker, 'exit');
+  }
+  await assertServed(catalog);
+});
+
 describe('slow clients', () => {
   test('that never end their headers, 200 at once, are ended with 408, and others are served meanwhile', async () => {
     await using catalog = await startCatalog(seed, {}, { headersTimeout: 1_000, connectionsCheckingInterval: 100 });
@@ -223,6 +247,15 @@ describe('slow clients', () => {
   });
 
   const floor = { bodyGrace: 400, bodyFloor: 100 };
+
+  test('that send a body where none is read, and slowly, are ended also when the answer was kept', async () => {
+    await using catalog = await startCatalog(seed, {}, floor);
+    for (let times = 0; times < 3; times += 1) await catalog.ask('/v1/stats');
+    const client = aClient(catalog, `${request('GET', '/v1/stats', { 'content-length': '10000' })}x`);
+    const dripping = drip(client, 'x', 100);
+    assert.equal(answersIn(await client.closed)[0]?.status, 200);
+    await dripping;
+  });
 
   test('that send a body below the floor are ended with 408, and others are served meanwhile', async () => {
     await using catalog = await startCatalog(seed, {}, floor);

@@ -11,6 +11,7 @@ import { text } from 'node:stream/consumers';
 import { test, type TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { readConfig } from '../src/config.ts';
 import { refusal } from '../src/runtime.js';
 import { freePort } from './free-port.ts';
 
@@ -73,6 +74,12 @@ const listed = async (url: string) => {
   const response = await fetch(`${url}/v1/realms?limit=100`);
   return ((await response.json()) as { realms: { slug: string; author: { username: string } }[] }).realms;
 };
+
+test('HOST is one address: a name could be several, each with a server of its own', () => {
+  assert.equal(readConfig({ HOST: 'localhost' }).host, '127.0.0.1');
+  assert.equal(readConfig({ HOST: '::1' }).host, '::1');
+  assert.throws(() => readConfig({ HOST: 'catalog.example' }), /HOST must be an IP address/);
+});
 
 test('a new catalog shows its address, its reference and its data folder, and holds the starters', async (t) => {
   const dataDir = folder(t);

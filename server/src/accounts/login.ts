@@ -4,6 +4,7 @@ import { entryOf, type By } from '../audit/entry.ts';
 import { noted } from '../audit/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import { busy, tooMany } from '../http/problem.ts';
+import { HOUR } from '../limits/limiter.ts';
 import type { Services } from '../services.ts';
 import { findAccountByName, findPasswordHash } from './queries.ts';
 
@@ -11,7 +12,6 @@ const TRIES = 10;
 const WITHIN = 300_000;
 /** So many failures are noted in an hour, over all: a flood must not fill the audit, of which nothing is ever removed. */
 const NOTED = 1_000;
-const HOUR = 3_600_000;
 
 export interface Attempt {
   username: string;

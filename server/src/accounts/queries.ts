@@ -181,12 +181,19 @@ export async function deleteSession(db: Database, id: string, entry: Entry): Pro
 }
 
 /** The session that a refresh token was issued for, be it the newest one or not. */
+/** Whether an account's password is still the one that was checked. */
+export function hasPassword(accountId: string, passwordHash: string): Sql {
+  return sql`exists (select 1 from accounts where id = ${accountId} and password_hash = ${passwordHash})`;
+}
+
+/** One that has ended by itself is no more. */
 export async function findFamily(
   db: Database,
   familyHash: string,
+  now: string,
 ): Promise<{ id: string; accountId: string } | undefined> {
   const row = await db.get<{ id: string; account_id: string }>(
-    sql`select id, account_id from sessions where family_hash = ${familyHash}`,
+    sql`select id, account_id from sessions where family_hash = ${familyHash} and expires_at > ${now}`,
   );
   return row && { id: row.id, accountId: row.account_id };
 }

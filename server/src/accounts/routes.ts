@@ -107,7 +107,7 @@ export function accounts(serve: Serve, services: Services): void {
 
   /** Whoever holds a refresh token speaks for its session, whatever else they are. */
   async function endFamily(refreshToken: string, action: 'login.end' | 'login.replay', asked: Asked): Promise<void> {
-    const session = await findFamily(db, hashSecret(beginningOf(refreshToken)));
+    const session = await findFamily(db, hashSecret(beginningOf(refreshToken)), new Date().toISOString());
     if (!session) return;
     const { id, accountId } = session;
     await deleteSession(db, id, entryOf(byAccount(accountId, 'refresh', asked), action, accountId));

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { damages } from '../metrics/channels.ts';
-import { DamagedArchiveError, type Archives } from './archives.ts';
+import { ArchivesUnavailableError, DamagedArchiveError, type Archives, type ByteRange } from './archives.ts';
 
 interface Verdict {
   /** Of which edition. */
@@ -12,6 +12,8 @@ interface Verdict {
 }
 
 const KNOWN = 100_000;
+/** It may be replaced while it is read through. */
+const TRIES = 3;
 /** So bytes that go bad on the disk later are noticed within a day, when they are asked for. */
 const GOOD_FOR = 24 * 3_600_000;
 
@@ -22,7 +24,9 @@ export function soundArchives(store: Archives): Archives {
 
   async function readThrough(digest: string): Promise<void> {
     const whole = await store.open(digest);
-    if (whole) verdicts.set(digest, { edition: whole.edition, isSound: (await digestOf(whole.stream)) === digest });
+    if (!whole) return;
+    const isSound = (await digestOf(whole.stream).catch(unreadable)) === digest;
+    verdicts.set(digest, { edition: whole.edition, isSound });
   }
 
   /** However many ask for it at once, it is read through once. */
@@ -34,7 +38,7 @@ export function soundArchives(store: Archives): Archives {
     return judged;
   }
 
-  const open: Archives['open'] = async (digest, range) => {
+  async function open(digest: string, range?: ByteRange, tries = TRIES): ReturnType<Archives['open']> {
     const found = await store.open(digest, range);
     if (!found) return undefined;
     const verdict = verdicts.get(digest);
@@ -44,11 +48,18 @@ export function soundArchives(store: Archives): Archives {
       if (damages.hasSubscribers) damages.publish({ digest });
       throw new DamagedArchiveError(digest);
     }
+    if (tries === 0) throw new ArchivesUnavailableError('an archive is another one each time it is asked for');
     await judge(digest);
-    return open(digest, range);
-  };
+    return open(digest, range, tries - 1);
+  }
 
-  return { ...store, open };
+  return { ...store, open: (digest, range) => open(digest, range) };
+}
+
+/** What the disk cannot read is as bad as what it reads wrongly. */
+export function unreadable(error: NodeJS.ErrnoException): string {
+  if (error.code !== 'EIO') throw error;
+  return '';
 }
 
 /** SHA-256, in hexadecimal. */

@@ -93,7 +93,7 @@ export async function listAudit(db: Database, filter: AuditFilter, limit: number
     subject ? isSubject(subject, await findAccountId(db, subject)) : empty,
     from ? sql`audit.id >= ${idsSince(Date.parse(from))}` : empty,
     to ? sql`audit.id < ${idsSince(Date.parse(to) + 1)}` : empty,
-    before ? sql`audit.id < ${before}` : empty,
+    before ? sql`audit.id < ${before.toLowerCase()}` : empty,
   ].filter((condition) => condition !== empty);
   const rows = await db.all<SealedRow & { username: string }>(sql`
     select audit.*, coalesce(accounts.username, '') as username

@@ -10,6 +10,8 @@ const KEPT_STATEMENTS = 500;
 /** How long a write waits for one of another process, such as a command of the operator. */
 const WAIT = 5_000;
 const TRY_AGAIN = 20;
+/** The same at the close, when nobody else is served any more. */
+const CLOSE_WITHIN = 1_000;
 /** So much of the file is read without a call to the system. */
 const MAPPED = 256 * 1024 * 1024;
 /** Pages that a backup copies in one step: all of them. Between two steps a write of someone else would make it begin again. */
@@ -17,6 +19,8 @@ const EVERY_PAGE = 2 ** 31 - 1;
 
 interface Batch {
   statements: Sql[];
+  /** How long it waits for other processes. */
+  until: number;
   resolve: () => void;
   reject: (error: Error) => void;
 }
@@ -47,13 +51,18 @@ export function openSqlite(file: string): Database {
    * All batches of one turn of the event loop in one transaction, since reaching the disk takes longer than all that they write. Without an
    * await from begin to commit: on the one connection, nothing else may come in between.
    */
-  function commitWaiting(until = performance.now() + WAIT): void {
-    if (connection.isOpen && connection.isTransaction) return void setImmediate(commitWaiting, until); // `exclusively` is not done
+  function commitWaiting(): void {
+    if (connection.isOpen && connection.isTransaction) return void setImmediate(commitWaiting); // `exclusively` is not done
     try {
       connection.exec('begin immediate');
     } catch (error) {
-      if (isBusy(error) && performance.now() < until) return void setTimeout(commitWaiting, TRY_AGAIN, until);
-      for (const { reject } of waiting.splice(0)) reject(toExplained(error));
+      const now = performance.now();
+      const [patient, refused] = isBusy(error)
+        ? apart(waiting.splice(0), ({ until }) => now < until)
+        : [[], waiting.splice(0)];
+      for (const { reject } of refused) reject(toExplained(error));
+      waiting.push(...patient);
+      if (patient.length > 0) setTimeout(commitWaiting, TRY_AGAIN);
       return;
     }
     const batches = waiting.splice(0);
@@ -87,11 +96,12 @@ export function openSqlite(file: string): Database {
     dialect: 'sqlite',
     all,
 
-    get: <Row>(statement: Sql) => patiently(() => prepare(statement).get(...valuesOf(statement)) as Row | undefined),
+    // By `all`: the driver's own `get` stops at the first row, and whether what it wrote was committed it does not say.
+    get: async <Row>(statement: Sql) => (await all<Row>(statement))[0],
 
     batch(statements) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      waiting.push({ statements, resolve, reject });
+      waiting.push({ statements, until: performance.now() + WAIT, resolve, reject });
       if (waiting.length === 1) setImmediate(commitWaiting);
       return promise;
     },
@@ -118,12 +128,17 @@ export function openSqlite(file: string): Database {
 
     async close() {
       if (waiting.length > 0) {
-        connection.exec(`pragma busy_timeout = ${WAIT}`);
-        commitWaiting(0);
+        connection.exec(`pragma busy_timeout = ${CLOSE_WITHIN}`);
+        for (const batch of waiting) batch.until = 0;
+        commitWaiting();
       }
       connection.close();
     },
   };
+}
+
+function apart<Thing>(things: Thing[], isFirst: (thing: Thing) => boolean): [Thing[], Thing[]] {
+  return [things.filter(isFirst), things.filter((thing) => !isFirst(thing))];
 }
 
 /** Tries again for a while, when another process is writing. */

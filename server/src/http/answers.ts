@@ -1,6 +1,8 @@
 // Whole answers, ready to send, to what everyone may ask: each as long as nothing has changed of that which is shown.
+import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { askedAgain } from '../asked-again.ts';
+import { hostsOf } from './hosts.ts';
 import type { Ready } from './send.ts';
 
 interface Kept {
@@ -42,4 +44,12 @@ export function keptAnswers(generation: () => number): Answers {
       return answer;
     },
   };
+}
+
+/** To a plain question: with a body or without one host, it is for those inside to say what is wrong. */
+export function keptFor(request: IncomingMessage, answers: Answers): Kept | undefined {
+  const { method, headers, url = '' } = request;
+  const isPlain = method === 'GET' && headers['content-length'] === undefined && !headers['transfer-encoding'];
+  const kept = isPlain ? answers.get(url) : undefined;
+  return kept && hostsOf(request) === 1 ? kept : undefined;
 }

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RateState } from '../limits/limiter.ts';
-import type { Answers } from './answers.ts';
+import { keptFor, type Answers } from './answers.ts';
 import { everyAnswer } from './headers.ts';
 import { rateHeaders, type Gate, type Pass } from './gate.ts';
+import { hostsOf } from './hosts.ts';
 import { unreadable } from './problem.ts';
 import { answeredBy, type Report } from './report.ts';
 import { sendReady } from './send.ts';
@@ -62,17 +63,9 @@ function hostFault({ raw }: FastifyRequest): Error | undefined {
   return hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1') ? unreadable('host', 'must be named once') : undefined;
 }
 
-/** RFC 9112, 3.2: with two of them, whoever stands before us may have believed the other. Node drops the second. */
-export function hostsOf({ rawHeaders }: IncomingMessage): number {
-  let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1;
-  return count;
-}
-
 /** What was asked before, and is still true: whoever may ask, and how often, is decided. */
 function answerAtOnce({ id, raw }: FastifyRequest, reply: FastifyReply, rate: RateState, answers: Answers): boolean {
-  const kept = raw.method === 'GET' && hostsOf(raw) === 1 ? answers.get(raw.url ?? '') : undefined;
+  const kept = keptFor(raw, answers);
   if (!kept) return false;
   reply.hijack();
   sendReady({ request: raw, response: reply.raw, id, rate }, kept.answer);

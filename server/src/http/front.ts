@@ -4,8 +4,8 @@ import proxyaddr from '@fastify/proxy-addr';
 import { anonymous } from '../credentials/caller.ts';
 import type { RateState } from '../limits/limiter.ts';
 import type { Services } from '../services.ts';
-import type { Answers } from './answers.ts';
-import { hostsOf, requestId } from './door.ts';
+import { keptFor, type Answers } from './answers.ts';
+import { requestId } from './door.ts';
 import type { Gate } from './gate.ts';
 import type { Report } from './report.ts';
 import { sendReady } from './send.ts';
@@ -27,8 +27,8 @@ export function openFront(server: Server, { gate, answers, report }: House, { li
 
   function answerAtOnce(request: IncomingMessage, response: ServerResponse): boolean {
     const { method = '', headers, url = '' } = request;
-    const kept = method === 'GET' && headers.authorization === undefined ? answers.get(url) : undefined;
-    if (!kept || hostsOf(request) !== 1) return false;
+    const kept = headers.authorization === undefined ? keptFor(request, answers) : undefined;
+    if (!kept) return false;
     const begun = performance.now();
     const ip = ipOf(request);
     const rate = limiter.count(anonymous, ip) as RateState;
@@ -47,5 +47,5 @@ export function openFront(server: Server, { gate, answers, report }: House, { li
 function addressing(trusted: string[]): (request: IncomingMessage) => string {
   if (trusted.length === 0) return ({ socket }) => socket.remoteAddress ?? '';
   const isTrusted = proxyaddr.compile(trusted);
-  return (request) => proxyaddr(request, isTrusted);
+  return (request) => (request.socket.remoteAddress === undefined ? '' : proxyaddr(request, isTrusted));
 }

@@ -26,7 +26,8 @@ export function reporter(log: FastifyBaseLogger, observe?: Report): Report {
 }
 
 export function answeredBy(request: FastifyRequest, reply: FastifyReply): Answered {
-  const { id, raw, method, ip, routeOptions } = request;
+  const { id, raw, method, routeOptions } = request;
+  const ip = (request.ip as string | undefined) ?? ''; // nothing, when the client is gone already
   const { statusCode: status, elapsedTime: ms } = reply;
   return { id, method, url: raw.url ?? '', route: routeOptions.url ?? '', status, ms, ip };
 }

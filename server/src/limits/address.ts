@@ -2,7 +2,8 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-export function clientAddress(ip: string): string {
+/** Of a client that is gone already, nothing is known. */
+export function clientAddress(ip = ''): string {
   if (isIPv4(ip)) return ip;
   const [plain = ''] = ip.split('%', 1); // without the zone of a link-local address
   if (!ipaddr.isValid(plain)) return ip;

@@ -65,6 +65,6 @@ export function askAtScrape(registry: Registry, { db, replica, shelves }: Servic
 
 function connectionsOf(server: Server): Promise<number> {
   return new Promise((resolve) => {
-    server.getConnections((_error, count) => resolve(count));
+    server.getConnections((error, count) => resolve(error ? 0 : count));
   });
 }

@@ -1,4 +1,4 @@
-// What the rooms report of their work, to whoever measures it; they ask first whether anybody listens, so reporting costs nothing else.
+// What the rooms report of their work, to whoever measures it; they put nothing together that nobody hears, so reporting costs nothing else.
 import { channel } from 'node:diagnostics_channel';
 
 /** https://nodejs.org/api/diagnostics_channel.html#class-channel, with the type of what is said on it. */

@@ -54,7 +54,10 @@ export function allProcesses(measure: () => Promise<Measured>): Processes {
 
   function take(message: Message): void {
     if (message.metrics === 'give')
-      return void measure().then((measured) => tell({ ...message, metrics: 'given', measured }));
+      return void measure().then(
+        (measured) => tell({ ...message, metrics: 'given', measured }),
+        () => undefined, // then it is left out
+      );
     const scrape = scrapes.get(message.scrape);
     if (!scrape) return; // too late
     if (message.metrics === 'asked') scrape.others = message.others;
@@ -70,12 +73,15 @@ export function allProcesses(measure: () => Promise<Measured>): Processes {
       const answers: Measured[] = [];
       scrapes.set(scrape, { others: Infinity, answers, done: resolve });
       const timer = setTimeout(resolve, WITHIN);
-      tell({ metrics: 'ask', scrape });
-      const own = await measure();
-      await promise;
-      clearTimeout(timer);
-      scrapes.delete(scrape);
-      return [own, ...answers];
+      try {
+        tell({ metrics: 'ask', scrape });
+        const own = await measure();
+        await promise;
+        return [own, ...answers];
+      } finally {
+        clearTimeout(timer);
+        scrapes.delete(scrape);
+      }
     },
     close: () => void process.off('message', take),
   };

@@ -4,7 +4,7 @@ import type { Report } from '../http/report.ts';
 
 const about = {
   name: 'http_request_duration_seconds',
-  help: 'Time from a request to the end of its answer.',
+  help: 'Time from a request to its answer.',
   type: 'histogram',
   aggregator: 'sum',
 };

@@ -3,6 +3,7 @@ import { scopes } from '@realm-catalog/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import { checkLogin } from '../accounts/login.ts';
+import { hasPassword } from '../accounts/queries.ts';
 import { byAccount, entryOf, type Asked } from '../audit/entry.ts';
 import { noted } from '../audit/queries.ts';
 import { hasRole } from '../credentials/caller.ts';
@@ -97,7 +98,7 @@ export function interactions(app: FastifyInstance, services: Services, open: Ope
       }
       const accountId = checked.account.id;
       const entry = entryOf(byAccount(accountId, 'password', asked), 'login.succeed', accountId, { at: 'page' });
-      await db.batch([noted(entry)]);
+      await db.batch([noted(entry, hasPassword(accountId, checked.passwordHash))]);
       if (step.interaction.session && step.interaction.session.accountId !== accountId)
         await forgetSession(step.interaction);
       return await finish(step, { login: { accountId, remember: false } });

@@ -33,6 +33,9 @@ const EACH = 200;
 /** Of so many, which were asked for before. */
 const ASKED = 10_000;
 
+/** No realm has this number. */
+const EVERYTHING = 0;
+
 const sizeCalculation = ({ text }: Text) => text.length + EACH;
 
 export function kept(): Kept {
@@ -62,7 +65,7 @@ export function kept(): Kept {
 
     async whileReading(read) {
       const changed = new Set<number | string>();
-      const isNew = ({ seq, id }: Named) => !changed.has(seq) && !changed.has(id);
+      const isNew = ({ seq, id }: Named) => !changed.has(seq) && !changed.has(id) && !changed.has(EVERYTHING);
       readings.add(changed);
       try {
         return await read({
@@ -94,6 +97,7 @@ export function kept(): Kept {
     },
 
     clear() {
+      for (const changed of readings) changed.add(EVERYTHING);
       summaries.clear();
       details.clear();
     },

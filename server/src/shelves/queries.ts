@@ -71,9 +71,16 @@ export function listChanges(db: Reader, { revision, seq }: Change, limit: number
     where revision >= ${revision} and (revision > ${revision} or seq > ${seq}) order by revision, seq limit ${limit}`);
 }
 
-/** The statement that forgets changes which every process has seen long ago. */
-export function forgetChanges(kept: number): Sql {
-  return sql`delete from changes where revision < (select value from revisions) - cast(${kept} as bigint)`;
+/** The statement that forgets some of the changes which every process has seen long ago: the oldest of all but so many revisions. */
+export function forgetChanges(kept: number, together: number): Sql {
+  return sql`delete from changes where revision < (select value from revisions) - cast(${kept} as bigint)
+    and revision < (select min(revision) from changes) + cast(${together} as bigint)`;
+}
+
+/** How many revisions there are beyond so many. */
+export async function countForgettable(db: Reader, kept: number): Promise<number> {
+  const row = await db.get<{ first: number | null }>(sql`select min(revision) as first from changes`);
+  return Math.max(0, (await lastRevision(db)) - kept - (row?.first ?? Infinity));
 }
 
 /** About how many realms there are: never fewer. */

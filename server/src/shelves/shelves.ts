@@ -68,6 +68,8 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
   const saves = settings && snapshots(db, settings);
   let isLarge = (await highestSeq(db)) > MOST_FROM_STORE;
   let isFirst = true;
+  /** How often everything was begun anew. */
+  let anew = 0;
   const reads = replica === db ? db : readsFrom(replica, db, () => last.revision, lastRevision);
 
   /** One after the other, so that what is known is of one moment. */
@@ -104,6 +106,7 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
   async function startAnew(): Promise<void> {
     isLarge ||= (finder?.size ?? 0) > MOST_FROM_STORE;
     finder = undefined;
+    anew += 1;
     texts.clear();
     generation += 1;
     last = { revision: await lastRevision(db), seq: Number.MAX_SAFE_INTEGER };
@@ -124,10 +127,12 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
     const saved = isFirst ? await saves?.load(stopping.signal) : undefined;
     isFirst = false;
     let { full, since } = saved
-      ? await catchUp(db, saved, stopping.signal)
+      ? await catchUp(db, saved, stopping.signal).catch(discarding)
       : { since: last, full: await fill(reads, stopping.signal) }; // the replica has the last, or is not read from
     await next(async () => {
+      const before = anew;
       await takeIn();
+      if (anew !== before) throw new Error('what was filled is too old by now');
       while (since.revision < last.revision || since.seq < last.seq) {
         const changes = await listChanges(db, since, CHANGES_TOGETHER);
         await refresh(full, [...new Set(changes.map(({ seq }) => seq))]);
@@ -137,6 +142,12 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
       generation += 1;
     });
     await steps(full.prepare(), stopping.signal);
+  }
+
+  /** What was saved does not hold together, or the store is away: the next try reads the store. */
+  async function discarding(error: unknown): Promise<never> {
+    if (!(error instanceof StoreUnavailableError) && !stopping.signal.aborted) await saves?.discard();
+    throw error;
   }
 
   /** Until it succeeds: the store may be away, and lists go on from there as soon as it answers. */
@@ -163,18 +174,23 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
   const storeFor = (caller: Caller) => (caller.kind === 'anonymous' ? reads : db);
 
   async function summaries(caller: Caller, seqs: number[]): Promise<string[]> {
-    const missing = seqs.filter((seq) => texts.summary(seq) === undefined);
-    if (missing.length === 0) return seqs.map((seq) => texts.summary(seq) ?? '');
-    const read = await texts.whileReading(async (keep) => {
+    // Looked up once: what is forgotten while others are read is of the same moment as they are.
+    const known = seqs.map((seq) => texts.summary(seq));
+    const missing = seqs.filter((_, at) => known[at] === undefined);
+    const read = missing.length === 0 ? undefined : await readSummaries(caller, missing);
+    return seqs.flatMap((seq, at) => known[at] ?? read?.get(seq) ?? []);
+  }
+
+  function readSummaries(caller: Caller, seqs: number[]): Promise<Map<number, string>> {
+    return texts.whileReading(async (keep) => {
       const found = new Map<number, string>();
-      for (const [seq, realm] of await findSummaries(storeFor(caller), caller, missing)) {
+      for (const [seq, realm] of await findSummaries(storeFor(caller), caller, seqs)) {
         const text = JSON.stringify(realm);
         found.set(seq, text);
         keep.summary({ seq, id: realm.id }, text);
       }
       return found;
     });
-    return seqs.flatMap((seq) => read.get(seq) ?? texts.summary(seq) ?? []);
   }
 
   async function writeBeforehand(): Promise<void> {
@@ -238,8 +254,9 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
       await filled;
       await written;
       await inTurn;
-      await saving;
-      await save(SAVE_AT_STOP_AFTER, AbortSignal.timeout(SAVE_WITHIN));
+      const within = AbortSignal.timeout(SAVE_WITHIN);
+      const saved = saving.then(() => save(SAVE_AT_STOP_AFTER, within));
+      await Promise.race([saved, setTimeout(SAVE_WITHIN, undefined, { ref: false })]); // a slow disk does not hold up the stop
     },
   };
 }

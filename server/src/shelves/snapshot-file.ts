@@ -53,7 +53,7 @@ export async function writeSnapshot(
 }
 
 async function ageOf(file: string): Promise<number> {
-  return Date.now() - (await stat(file).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs;
+  return Math.abs(Date.now() - (await stat(file).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs); // the clock may have been set
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -1,5 +1,6 @@
 // Saves the finder beside the store now and then, since filling one from the store takes long where realms are many.
 import { randomUUID } from 'node:crypto';
+import { rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
@@ -13,6 +14,8 @@ export interface Snapshots {
   load(signal: AbortSignal): Promise<{ filling: Filling; since: Change } | undefined>;
   /** Saves a finder that has all changes up to this one, if there were as many since it was saved last. */
   save(finder: Finder, last: Change, changes: number, signal: AbortSignal): Promise<void>;
+  /** What was loaded is of no use. */
+  discard(): Promise<void>;
 }
 
 export interface SnapshotSettings {
@@ -23,13 +26,18 @@ export interface SnapshotSettings {
 }
 
 const LEAST = 20_000;
+/** Bytes on the disk for each realm, several times what is written: the rest of the disk is for what people publish. */
+const ROOM = 1_000;
 /** Those that have fallen behind by so many changes are not worth catching up, and are forgotten. */
 const MOST_BEHIND = 200_000;
 
 export function snapshots(db: Database, { folder, least = LEAST, log }: SnapshotSettings): Snapshots {
   const file = join(folder, 'finder.snapshot');
+  const discard = () => rm(file, { force: true }).catch(() => undefined);
 
   return {
+    discard,
+
     async load(signal) {
       try {
         using snapshot = openSnapshot(file);
@@ -38,8 +46,9 @@ export function snapshots(db: Database, { folder, least = LEAST, log }: Snapshot
         if (!snapshot.isWhole()) throw new RangeError('the file is damaged');
         return { filling, since: { revision: snapshot.head.revision, seq: Number.MAX_SAFE_INTEGER } };
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT' && !signal.aborted)
-          log?.warn({ err: error, file }, 'a snapshot cannot be used; the store is read instead');
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT' || signal.aborted) return undefined;
+        log?.warn({ err: error, file }, 'a snapshot cannot be used; the store is read instead');
+        await discard();
         return undefined;
       }
     },
@@ -51,6 +60,8 @@ export function snapshots(db: Database, { folder, least = LEAST, log }: Snapshot
       try {
         const former = headOf(file);
         if (former && (await isSnapshot(db, former, changes))) return;
+        if ((await roomIn(folder)) < finder.size * ROOM)
+          return log?.warn({ folder }, 'there is too little room for a snapshot');
         const head = { token: randomUUID(), revision };
         const written = await writeSnapshot(file, head, finder.freeze(), {
           pause: slices(signal),
@@ -72,4 +83,9 @@ function headOf(file: string): Saved | undefined {
   } catch {
     return undefined;
   }
+}
+
+async function roomIn(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
