@@ -75,7 +75,7 @@ export function buildApp(services: Services, logger: FastifyBaseLogger, within: 
   boundConnections(app.server, within, services.config.trustProxy);
   readJson(app);
   keepPace(app, within);
-  door(app, gate, answers, report);
+  door(app, gate, report);
   openFront(app.server, { gate, answers, report }, services);
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler(() => {

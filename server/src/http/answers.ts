@@ -5,7 +5,7 @@ import { askedAgain } from '../asked-again.ts';
 import { hostsOf } from './hosts.ts';
 import type { Ready } from './send.ts';
 
-interface Kept {
+export interface Kept {
   answer: Ready;
   /** Of the operation that made it. */
   route: string;

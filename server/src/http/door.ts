@@ -1,15 +1,12 @@
 // What happens to every request before a room sees it and after: its id, the headers of every answer, CORS, one log line.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RateState } from '../limits/limiter.ts';
-import { keptFor, type Answers } from './answers.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { everyAnswer } from './headers.ts';
 import { rateHeaders, type Gate, type Pass } from './gate.ts';
 import { hostsOf } from './hosts.ts';
 import { unreadable } from './problem.ts';
 import { answeredBy, type Report } from './report.ts';
-import { sendReady } from './send.ts';
 
 /** Any origin may read, and none sends cookies, so the same headers do for all. */
 const PREFLIGHT = {
@@ -25,10 +22,9 @@ export function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID();
 }
 
-export function door(app: FastifyInstance, gate: Gate, answers: Answers, report: Report): void {
+export function door(app: FastifyInstance, gate: Gate, report: Report): void {
   app.addHook('onRequest', (request, reply, done) => {
     function enter(pass: Pass | undefined): void {
-      if (pass?.caller.kind === 'anonymous' && answerAtOnce(request, reply, pass.rate, answers)) return;
       if (pass) gate.keep(request, pass);
       reply.headers(pass ? { ...everyAnswer(request.id), ...rateHeaders(pass.rate) } : everyAnswer(request.id));
       if (request.method === 'OPTIONS') reply.code(204).headers(PREFLIGHT).send();
@@ -61,13 +57,4 @@ export function door(app: FastifyInstance, gate: Gate, answers: Answers, report:
 function hostFault({ raw }: FastifyRequest): Error | undefined {
   const hosts = hostsOf(raw);
   return hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1') ? unreadable('host', 'must be named once') : undefined;
-}
-
-/** What was asked before, and is still true: whoever may ask, and how often, is decided. */
-function answerAtOnce({ id, raw }: FastifyRequest, reply: FastifyReply, rate: RateState, answers: Answers): boolean {
-  const kept = keptFor(raw, answers);
-  if (!kept) return false;
-  reply.hijack();
-  sendReady({ request: raw, response: reply.raw, id, rate }, kept.answer);
-  return true;
 }
