@@ -4,11 +4,10 @@ import { accounts } from './accounts/routes.ts';
 import { audit } from './audit/routes.ts';
 import { collections } from './collections/routes.ts';
 import { downloads } from './downloads/routes.ts';
-import { keptAnswers } from './http/answers.ts';
 import { bounds, sizes, type Bounds } from './http/bounds.ts';
 import { boundConnections } from './http/connections.ts';
 import { door, requestId } from './http/door.ts';
-import { openFront } from './http/front.ts';
+import { openFront, routerOptions } from './http/front.ts';
 import { openGate, rateHeaders } from './http/gate.ts';
 import { everyAnswer } from './http/headers.ts';
 import { readJson } from './http/json.ts';
@@ -34,7 +33,6 @@ import { stats } from './stats/routes.ts';
 
 export function buildApp(services: Services, logger: FastifyBaseLogger, within: Bounds = bounds): FastifyInstance {
   const gate = openGate(services);
-  const answers = keptAnswers(() => services.shelves.generation);
   const report = reporter(logger, services.metrics?.observe);
   const app = fastify({
     loggerInstance: logger,
@@ -55,7 +53,7 @@ export function buildApp(services: Services, logger: FastifyBaseLogger, within: 
       optimizeEmptyRequests: true,
       requireHostHeader: false, // the door asks for it
     },
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384, querystringParser: () => ({}) },
+    routerOptions,
     trustProxy: services.config.trustProxy.length > 0 && services.config.trustProxy,
     clientErrorHandler: answerUnreadable(within, logger),
     // An address that cannot be decoded meets no route and no hook, but the same door.
@@ -76,14 +74,14 @@ export function buildApp(services: Services, logger: FastifyBaseLogger, within: 
   readJson(app);
   keepPace(app, within);
   door(app, gate, report);
-  openFront(app.server, { gate, answers, report }, services);
+  const front = openFront(app.server, gate, report, services);
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler(() => {
     throw problem('not_found', 'Nothing answers at this address.');
   });
 
   refuseOtherMethods(app);
-  const serve = operationServer(app, gate, answers);
+  const serve = operationServer(app, gate, front);
   realms(serve, services);
   publishing(serve, services);
   sweeping(app, services);
@@ -100,7 +98,7 @@ export function buildApp(services: Services, logger: FastifyBaseLogger, within: 
   reference(app, services);
   app.register(async (scope) => {
     archiveBodies(scope);
-    uploads(operationServer(scope, gate, answers), services);
+    uploads(operationServer(scope, gate, front), services);
   });
   app.register(async (scope) => oauthServer(scope, services));
   return app;

@@ -212,8 +212,9 @@ function aStep(numbers: number): fc.Arbitrary<Step> {
   const count = fc.tuple(aNumber, aCount).map(([seq, downloadCount]): Step => ({ finder, realms, changed }) => {
     const realm = realms.get(seq);
     changed.add(seq);
-    if (realm) realms.set(seq, { ...realm, downloadCount });
-    finder.count(seq, downloadCount);
+    if (!realm) return;
+    realms.set(seq, { ...realm, downloadCount });
+    finder.put({ ...realm, downloadCount });
   });
   const find = aQuestion.map((question): Step => ({ finder, realms }) => {
     assert.deepEqual(finder.find(question), plainly(realms.values(), question));
@@ -380,7 +381,7 @@ describe('what the finder finds', () => {
   test('a download is counted in the next answer', () => {
     const found = filledWith([aFindable(1), aFindable(2), aFindable(3)]);
     assert.deepEqual(foundBy(found, { sort: 'downloads' }), [3, 2, 1]);
-    found.count(1, 1);
+    found.put(aFindable(1, { downloadCount: 1 }));
     assert.deepEqual(foundBy(found, { sort: 'downloads' }), [1, 3, 2]);
   });
 });

@@ -10,9 +10,11 @@ import { listCollections } from '../src/collections/queries.ts';
 import { getRealm, listRealms } from '../src/realms/queries.ts';
 import { searchTerm } from '../src/realms/search.ts';
 import { openServices, type Services } from '../src/services.ts';
+import { forgetAllBut } from '../src/shelves/forgetting.ts';
 import { getStats } from '../src/stats/queries.ts';
 import { pino } from 'pino';
-import { bearer, json, signUp, startCatalog, type Catalog, type Person } from './harness.ts';
+import { json, signUp, startCatalog, type Catalog, type Person } from './harness.ts';
+import { doWrite, SLUGS, someWrites } from './random-writes.ts';
 
 let catalog: Catalog;
 let bob: Person;
@@ -39,47 +41,6 @@ after(async () => {
   await other.close();
   await catalog[Symbol.asyncDispose]();
 });
-
-const SLUGS = ['alpha', 'beta', 'gamma', 'alpha-2', 'alpha-3'];
-const slug = fc.constantFrom(...SLUGS);
-const name = fc.constantFrom('Alpha', 'Beta', 'Gamma', 'Alpha beta');
-const write = fc.oneof(
-  fc.record({
-    method: fc.constant('POST'),
-    path: fc.constant('/v1/realms'),
-    body: fc.record({
-      name,
-      description: fc.constantFrom('first words', 'other words', 'nothing'),
-      category: fc.constantFrom('saas', 'blog'),
-      tags: fc.subarray(['auth', 'docker']),
-      visibility: fc.constantFrom('public', 'public', 'unlisted', 'private'),
-    }),
-  }),
-  fc.record({
-    method: fc.constant('PATCH'),
-    path: slug.map((one) => `/v1/realms/${one}`),
-    body: fc.oneof(
-      fc.record({ visibility: fc.constantFrom('public', 'unlisted', 'private') }),
-      fc.record({ name, tags: fc.subarray(['auth', 'docker']) }),
-      fc.record({ category: fc.constantFrom('saas', 'blog') }),
-    ),
-  }),
-  fc.record({ method: fc.constant('DELETE'), path: slug.map((one) => `/v1/realms/${one}`) }),
-  fc.record({ method: fc.constantFrom('PUT', 'DELETE'), path: slug.map((one) => `/v1/realms/${one}/star`) }),
-  fc.record({ method: fc.constant('POST'), path: slug.map((one) => `/v1/realms/${one}/download`) }),
-  fc.record({ method: fc.constant('PATCH'), path: fc.constant('/v1/me'), body: fc.record({ name, bio: name }) }),
-  fc.record({
-    method: fc.constant('POST'),
-    path: fc.constant('/v1/collections'),
-    body: slug.map((one) => ({
-      slug: `of-${one}`,
-      name: 'Some',
-      description: 'Some of them',
-      realms: [one],
-    })),
-  }),
-  fc.record({ method: fc.constant('DELETE'), path: slug.map((one) => `/v1/collections/of-${one}`) }),
-);
 
 const questions = [
   '',
@@ -137,11 +98,9 @@ const everything = [
 
 test('after every write each answer is what the store holds, here at once and elsewhere when it has followed', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(write, { minLength: 1, maxLength: 12 }), async (writes) => {
-      for (const { method, path, ...sent } of writes) {
-        const body = 'body' in sent ? json(sent.body, bob.token, method) : { method, ...bearer(bob.token) };
-        const { status } = await catalog.ask(path, body);
-        assert.ok(status < 500, `${method} ${path} answers ${status}`);
+    fc.asyncProperty(someWrites(1, 12), async (writes) => {
+      for (const write of writes) {
+        await doWrite(catalog, bob.token, write);
         await assertTrue(catalog.url, everything);
       }
       await catalog.services.counter.settle();
@@ -160,4 +119,24 @@ test('a process that missed changes which are forgotten by now begins anew', asy
   await catalog.ask('/v1/realms', json({ name: 'Later', description: 'x', category: 'saas' }, bob.token));
   await other.services.shelves.follow();
   await assertTrue(other.url, [...everything, '/v1/realms/missed', '/v1/realms/later']);
+});
+
+test('changes are forgotten but for the last ones, and whoever follows misses nothing', async () => {
+  const { db, shelves } = catalog.services;
+  const revisions = () => db.all<{ revision: number }>(sql`select distinct revision from changes order by revision`);
+  for (let number = 0; number < 8; number += 1)
+    await catalog.ask('/v1/realms', json({ name: `Noted ${number}`, description: 'x', category: 'saas' }, bob.token));
+  await other.services.shelves.follow();
+  const before = await revisions();
+  assert.ok(before.length > 6);
+  await forgetAllBut(5, db, new AbortController().signal);
+  assert.deepEqual(await revisions(), before.slice(-6), 'the five before the last, and the last');
+  await catalog.ask('/v1/realms', json({ name: 'After', description: 'x', category: 'saas' }, bob.token));
+  await other.services.shelves.follow();
+  assert.equal(other.services.shelves.revision, shelves.revision);
+  await assertTrue(other.url, [...everything, '/v1/realms/noted-0', '/v1/realms/after']);
+
+  const left = await revisions();
+  await forgetAllBut(0, db, AbortSignal.abort());
+  assert.deepEqual(await revisions(), left, 'a service that stops goes no further');
 });

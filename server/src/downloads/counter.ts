@@ -7,13 +7,21 @@ import { claimDownloads, copyCounts, countDownloads, listPlaces, type Claim, typ
 
 export interface Counter {
   /** When it returns, the download is on the disk. With a claim it counts only if it is the first with its hash. */
-  record(realmId: string, claim?: Claim): Promise<void>;
+  record(realm: Named, claim?: Claim): Promise<void>;
   /** When places among the most downloaded have followed all counts so far. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** A realm by its id, and by its number in the store. */
+interface Named {
+  id: string;
+  seq: number;
+}
+
 interface Group {
+  /** The realms whose downloads are counted, by their ids. */
+  seqs: Map<string, number>;
   counts: Map<string, number>;
   claimed: { realmId: string; claim: Claim }[];
   committed: PromiseWithResolvers<void>;
@@ -22,8 +30,9 @@ interface Group {
 /** How soon the place of a realm among the most downloaded follows its live count. */
 const FOLLOW_WITHIN = 500;
 /** How many realms follow in one transaction, which holds up everything else. */
-const FOLLOW_TOGETHER = 500;
-/** Between two looks at so many, for everything else. */
+const FOLLOW_TOGETHER = 64;
+/** How many are looked at together after the start, and the pause after that, for everything else. */
+const LOOK_TOGETHER = 500;
 const PAUSE = 200;
 
 export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'follow'>): Counter {
@@ -36,7 +45,7 @@ export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'follow
 
   /** The group takes in what comes until the one before it is committed. */
   function openGroup(): Group {
-    const opened: Group = { counts: new Map(), claimed: [], committed: Promise.withResolvers() };
+    const opened: Group = { seqs: new Map(), counts: new Map(), claimed: [], committed: Promise.withResolvers() };
     setImmediate(() => {
       committing = committing.then(() => commit(opened));
     });
@@ -48,9 +57,8 @@ export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'follow
     try {
       await db.batch(statementsOf(closing, new Date().toISOString()));
       if (downloadGroups.hasSubscribers) downloadGroups.publish({ downloads: sizeOf(closing) });
-      const ids = realmsOf(closing);
-      for (const id of ids) changed.add(id);
-      shelves.counted(ids);
+      for (const id of closing.seqs.keys()) changed.add(id);
+      shelves.counted([...closing.seqs.values()]);
       closing.committed.resolve();
     } catch (error) {
       closing.committed.reject(error);
@@ -74,7 +82,7 @@ export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'follow
   async function catchUp(signal: AbortSignal): Promise<void> {
     let after: string | undefined = '';
     while (after !== undefined) {
-      const places: Place[] | undefined = await listPlaces(db, after, FOLLOW_TOGETHER).catch(() => undefined); // once more, when the store answers
+      const places: Place[] | undefined = await listPlaces(db, after, LOOK_TOGETHER).catch(() => undefined); // once more, when the store answers
       for (const { id, behind } of places ?? []) if (behind) changed.add(id);
       if (places) after = places.at(-1)?.id;
       await setTimeout(places ? PAUSE : FOLLOW_WITHIN, undefined, { signal, ref: false });
@@ -82,10 +90,11 @@ export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'follow
   }
 
   return {
-    record(realmId, claim) {
+    record({ id, seq }, claim) {
       group ??= openGroup();
-      if (claim) group.claimed.push({ realmId, claim });
-      else group.counts.set(realmId, (group.counts.get(realmId) ?? 0) + 1);
+      group.seqs.set(id, seq);
+      if (claim) group.claimed.push({ realmId: id, claim });
+      else group.counts.set(id, (group.counts.get(id) ?? 0) + 1);
       return group.committed.promise;
     },
     settle: follow,
@@ -109,8 +118,4 @@ function statementsOf({ counts, claimed }: Group, now: string) {
 
 function sizeOf({ counts, claimed }: Group): number {
   return claimed.length + counts.values().reduce((sum, count) => sum + count, 0);
-}
-
-function realmsOf({ counts, claimed }: Group): string[] {
-  return [...counts.keys(), ...claimed.map(({ realmId }) => realmId)];
 }

@@ -14,6 +14,7 @@ export interface StoredArchive {
 /** What a realm without a version of its own says of itself. */
 export interface DownloadableRealm {
   id: string;
+  seq: number;
   slug: string;
   name: string;
   description: string;
@@ -50,7 +51,8 @@ export async function findDownloadable(
   version?: string,
 ): Promise<Downloadable | undefined> {
   const which = version === undefined ? sql`versions.number = ${newest}` : sql`versions.version = ${version}`;
-  const row = await db.get<DownloadableRow>(sql`select realms.id, realms.slug, realms.name, realms.description,
+  const row =
+    await db.get<DownloadableRow>(sql`select realms.id, realms.seq, realms.slug, realms.name, realms.description,
       realms.category, realms.tags, realms.license, realms.repository, accounts.username as author, ${newest} as newest,
       versions.version, versions.digest, versions.size, versions.format
     from realms join accounts on accounts.id = realms.owner_id
@@ -60,10 +62,11 @@ export async function findDownloadable(
 }
 
 function toDownloadable(row: DownloadableRow): Downloadable {
-  const { id, slug, name, description, category, tags, license, repository, author } = row;
+  const { id, seq, slug, name, description, category, license, repository, author } = row;
+  const tags = JSON.parse(row.tags) as string[];
   const { version, digest, size, format } = row;
   return {
-    realm: { id, slug, name, description, category, tags: JSON.parse(tags) as string[], license, repository, author },
+    realm: { id, seq, slug, name, description, category, tags, license, repository, author },
     archive: version === null ? undefined : { version, digest, size, format },
     hasVersions: row.newest !== null,
   };

@@ -34,6 +34,7 @@ export function isIdempotencyKey(text: string): boolean {
  */
 export async function recordOnce(
   { db, counter }: { db: Database; counter: Counter },
+  realm: Parameters<Counter['record']>[0],
   { key, caller, ...download }: { key: string; caller: string } & Kept,
 ): Promise<Kept | undefined> {
   const now = Date.now();
@@ -42,11 +43,7 @@ export async function recordOnce(
   let found = await find();
   if (found === undefined) {
     const answer = JSON.stringify({ ...download, claim: randomUUID() });
-    await counter.record(download.asked.realmId, {
-      hash: keyHash,
-      answer,
-      expiresAt: new Date(now + DAY).toISOString(),
-    });
+    await counter.record(realm, { hash: keyHash, answer, expiresAt: new Date(now + DAY).toISOString() });
     found = (await find()) ?? answer;
   }
   const first = JSON.parse(found) as Kept;

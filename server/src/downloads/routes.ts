@@ -57,12 +57,12 @@ export function downloads(serve: Serve, app: FastifyInstance, services: Services
     const { realm, archive } = found;
     const served = archive ?? (await generate(realm)); // before it is counted: what counts can be fetched
     if (key === undefined) {
-      await counter.record(realm.id);
+      await counter.record(realm);
       return { body: await linkTo(found, served) };
     }
     const who = 'account' in caller ? `account ${caller.account.id}` : `address ${clientAddress(ip)}`;
     const asked = { realmId: realm.id, version: query.version ?? '' };
-    const first = await recordOnce(services, { key, caller: who, asked, ...(archive && { archive }) });
+    const first = await recordOnce(services, realm, { key, caller: who, asked, ...(archive && { archive }) });
     if (!first) throw problem('unprocessable', 'This Idempotency-Key was used for another download. Send a new one.');
     return { body: await linkTo(found, first.archive ?? (await generate(realm))) };
   });

@@ -4,7 +4,7 @@ import type { Sort } from '@realm-catalog/contract';
 import { columns, comparisons, thawedColumns, type Columns } from './columns.ts';
 import { answer, type Question } from './answer.ts';
 import { placedBits } from './members.ts';
-import { fill, insert, move, order, realmsOf, take, type Order } from './order.ts';
+import { fill, insert, order, realmsOf, take, type Order } from './order.ts';
 import { numbersIn, numbersOut, type Bytes } from './pieces.ts';
 import { scratch } from './scratch.ts';
 import { sets, thawedSets } from './sets.ts';
@@ -39,8 +39,6 @@ export interface Finder {
   /** A new realm, or all there is to know of one that is known. */
   put(realm: Findable): void;
   remove(seq: number): void;
-  /** A realm has so many downloads now, and nothing else has changed. */
-  count(seq: number, downloadCount: number): void;
   /** Does in steps what the first searches would have to wait for; the finder may be used and changed between them. */
   prepare(): Generator<void>;
   find(question: Question): { seqs: number[]; total: number };
@@ -95,11 +93,6 @@ export function filling(known = columns(), its = sets(), sorted?: Sorted): Filli
       its.add(realm, known.rows);
     },
     remove,
-    count(seq, downloadCount) {
-      if (!its.has(seq)) return;
-      known.numbers.downloads[seq] = downloadCount;
-      move(orders.downloads, seq, known.rows);
-    },
     *prepare() {
       yield* its.prepare(() => known.rows);
       for (const set of its.all()) {

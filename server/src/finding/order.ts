@@ -1,6 +1,5 @@
 // One order of all realms, in blocks of 256 places: a realm comes or goes by shifting a part of one block, and a full
 // block gives its upper half to a new one. Bits that follow the order are shifted along.
-import { hasBit, setBit } from './bits.ts';
 import type { Compare } from './columns.ts';
 
 export const BLOCK = 256;
@@ -117,25 +116,6 @@ export function take(order: Order, seq: number): void {
     order.blocks -= 1;
     order.unused.push(block);
   }
-}
-
-/** Moves a realm to where it belongs now, and its bits along. */
-export function move(order: Order, seq: number, rows: number): void {
-  const place = order.places[seq] ?? 0;
-  if (isBetween(order, place)) return;
-  const its = [...order.followers].filter(({ bits }) => hasBit(bits, place));
-  take(order, seq);
-  insert(order, seq, rows);
-  const moved = order.places[seq] ?? 0;
-  for (const { bits } of its) setBit(bits, moved);
-}
-
-/** True if the realm at this place still belongs between its neighbours; at the ends of a block we do not know. */
-function isBetween({ realms, lengths, compare }: Order, place: number): boolean {
-  const slot = place % BLOCK;
-  if (slot === 0 || slot + 1 >= (lengths[Math.floor(place / BLOCK)] ?? 0)) return false;
-  const [before = 0, seq = 0, after = 0] = realms.subarray(place - 1, place + 2);
-  return compare(before, seq) < 0 && compare(seq, after) < 0;
 }
 
 /** The realms from the first that is not `below` to the first that is not `within`, which all that are below are too. */

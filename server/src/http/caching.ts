@@ -15,9 +15,10 @@ export interface Cacheable {
 
 export type Audience = keyof typeof control;
 
-export function cacheable(text: string): Cacheable {
-  const bytes = Buffer.from(text);
-  return { bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"` };
+/** `told` are bytes that are no others for another content, and may be fewer. */
+export function cacheable(content: string | Buffer, told?: Buffer): Cacheable {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  return { bytes, etag: `"${hash('sha256', told ?? bytes, 'base64url').slice(0, 27)}"` };
 }
 
 export function cachingHeaders(etag: string, meantFor: Audience) {

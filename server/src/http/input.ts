@@ -1,4 +1,5 @@
 // What a caller sends, as the values that the contract names, or the list of what is wrong with it.
+import { parse } from 'node:querystring';
 import { isDeepStrictEqual } from 'node:util';
 import type { Problem } from '@realm-catalog/contract';
 import type { ValidateFunction } from 'ajv';
@@ -20,8 +21,9 @@ const MOST_ERRORS = 20;
 /** Reads the query string of an operation. Unknown parameters are ignored; text that is no such value is an error. */
 export function queryReader(fields: Fields): (text: string) => Read {
   const check = checker(fields);
+  const valuesIn = valueReader(fields);
   return (text) => {
-    const values = queryValues(fields, text);
+    const values = valuesIn(text);
     return values ? check(values) : { errors: [{ field: 'query', message: 'is not valid percent-encoding' }] };
   };
 }
@@ -29,11 +31,12 @@ export function queryReader(fields: Fields): (text: string) => Read {
 /** Reads a JSON body, and the query string as well where its fields may come in either. Unknown fields are ignored. */
 export function bodyReader(fields: Fields, inQuery = false): (body: unknown, queryText?: string) => Read {
   const check = checker(fields);
+  const valuesIn = valueReader(fields);
   return (body = {}, queryText = '') => {
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       return { errors: [{ field: 'body', message: 'must be a JSON object' }] };
     const sent = body as Values;
-    const asked = (inQuery && queryValues(fields, queryText)) || {};
+    const asked = (inQuery && valuesIn(queryText)) || {};
     const values: Values = {};
     const errors: Errors = [];
     for (const [name, field] of Object.entries<Field>(fields.properties)) {
@@ -61,19 +64,28 @@ export function checker(schema: object): (value: unknown) => Read {
   };
 }
 
-function queryValues(fields: Fields, text: string): Values | undefined {
+/** Reads the values of fields out of a query string; undefined where it cannot be decoded. */
+function valueReader(fields: Fields): (text: string) => Values | undefined {
+  const types = Object.entries<Field>(fields.properties).map(([name, { type }]) => ({ name, type }));
+  return (text) => {
+    if (!isDecodable(text)) return undefined;
+    const given = parse(text, '&', '=', { maxKeys: 0 });
+    const values: Values = {};
+    for (const { name, type } of types) {
+      const texts = given[name];
+      if (texts !== undefined) values[name] = convert(typeof texts === 'string' ? [texts] : texts, type);
+    }
+    return values;
+  };
+}
+
+/** Strictly, where `parse` would put replacement characters. */
+function isDecodable(text: string): boolean {
   try {
-    decodeURIComponent(text); // strict, where URLSearchParams would put replacement characters
+    return !text.includes('%') || decodeURIComponent(text) !== '';
   } catch {
-    return undefined;
+    return false;
   }
-  const given = new URLSearchParams(text);
-  const values: Values = {};
-  for (const [name, { type }] of Object.entries<Field>(fields.properties)) {
-    const texts = given.getAll(name);
-    if (texts.length > 0) values[name] = convert(texts, type);
-  }
-  return values;
 }
 
 const flags = new Map([

@@ -4,8 +4,8 @@ import type { Operation, Static } from '@realm-catalog/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountCaller, Caller, UploadCaller } from '../credentials/caller.ts';
 import type { RateState } from '../limits/limiter.ts';
-import type { Answers } from './answers.ts';
 import { cacheable, type Audience } from './caching.ts';
+import type { Asked, Front } from './front.ts';
 import type { Gate } from './gate.ts';
 import { bodyReader, checker, queryReader, type Read } from './input.ts';
 import { problem } from './problem.ts';
@@ -28,16 +28,19 @@ interface Call<Op extends Operation> {
   body: Op extends { archive: true } ? unknown : Static<Op['body']>;
 }
 
-/** An operation that succeeds without a body answers with nothing; one whose answer is ready answers with its JSON. */
+/** JSON that is written already, and if need be what `cacheable` tells it apart by. */
+type Json = { text: string } | { bytes: Buffer; told: Buffer };
+
+/** An operation that succeeds without a body answers with nothing. */
 type Answer<Op extends Operation> = Op['reply'] extends { schema: infer Schema }
-  ? ({ body: Static<Schema> } | { text: string }) & { headers?: Record<string, string> }
+  ? ({ body: Static<Schema> } | Json) & { headers?: Record<string, string> }
   : void;
 
 export type Serve = <Op extends Operation>(operation: Op, answer: (call: Call<Op>) => Promise<Answer<Op>>) => void;
 
 const nothing = { type: 'object' as const, properties: {}, required: [] };
 
-export function operationServer(app: FastifyInstance, gate: Gate, answers: Answers): Serve {
+export function operationServer(app: FastifyInstance, gate: Gate, front: Front): Serve {
   return <Op extends Operation>(operation: Op, answer: (call: Call<Op>) => Promise<Answer<Op>>) => {
     const { method, path, access, reply: success, params = nothing, query = nothing, body = nothing } = operation;
     if (!access) throw new Error(`${method} ${path} does not say who may call it`);
@@ -46,20 +49,19 @@ export function operationServer(app: FastifyInstance, gate: Gate, answers: Answe
     const readQuery = queryReader(query);
     const readBody = bodyReader(body, operation.bodyInQuery ?? false);
 
-    function read(request: FastifyRequest): Call<Op> {
-      const { caller, rate } = gate.passOf(request);
-      const text = queryText(request.raw.url ?? '');
+    function read({ caller, rate, ip, id, request, params, body }: Asked): Call<Op> {
+      const text = queryText(request.url ?? '');
       const asked = readQuery(text);
-      const sent: Read = operation.archive ? { value: request.body as never } : readBody(request.body, text);
+      const sent: Read = operation.archive ? { value: body as never } : readBody(body, text);
       const errors = [...(asked.errors ?? []), ...(sent.errors ?? [])];
       if (errors.length > 0) throw problem('invalid_request', 'Some parameters are not valid.', { errors });
-      const given = readParams(request.params);
+      const given = readParams(params);
       if (given.errors) throw problem('not_found', 'Nothing answers at this address.');
       return {
         caller,
         rate,
-        ip: request.ip,
-        requestId: request.id,
+        ip,
+        requestId: id,
         headers: request.headers,
         params: given.value,
         query: asked.value,
@@ -69,32 +71,31 @@ export function operationServer(app: FastifyInstance, gate: Gate, answers: Answe
 
     async function handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const { caller, rate } = gate.passOf(request);
-      const { id, raw } = request;
+      const { id, ip, raw, params, body } = request;
+      const asked = { caller, rate, ip, id, request: raw, params, body };
       const exchange = { request: raw, response: reply.raw, id, rate };
-      if (method !== 'GET') {
-        const answer = await change(request);
-        send(exchange, answer);
-      } else {
-        const isShared = isForEveryone && caller.kind === 'anonymous';
-        const asked = { url: raw.url ?? '', route: request.routeOptions.url ?? '' };
-        const answer = await (isShared
-          ? answers.keep(asked, () => look(request, 'everyone'))
-          : look(request, 'caller'));
+      if (method === 'GET') {
+        const answer = await look(asked, isForEveryone && caller.kind === 'anonymous' ? 'everyone' : 'caller');
         sendReady(exchange, answer);
+      } else {
+        const answer = await change(asked);
+        send(exchange, answer);
       }
       return reply.hijack();
     }
 
-    async function look(request: FastifyRequest, audience: Audience): Promise<Ready> {
-      const answered = await answer(read(request));
+    async function look(asked: Asked, audience: Audience): Promise<Ready> {
+      const answered = await answer(read(asked));
       if (!answered) throw new Error(`${method} ${path} has no answer`);
-      return ready(cacheable(textOf(answered)), answered.headers ?? {}, audience);
+      const { bytes, told } = bytesOf(answered);
+      return ready(cacheable(bytes, told), answered.headers ?? {}, audience);
     }
 
-    async function change(request: FastifyRequest): Promise<Sendable> {
-      const answered = await answer(read(request));
+    async function change(asked: Asked): Promise<Sendable> {
+      const answered = await answer(read(asked));
       if (!answered) return sendable(204, { 'cache-control': 'no-store' });
-      return sendable(success.status, { ...answered.headers, 'cache-control': 'private, no-store' }, textOf(answered));
+      const { bytes } = bytesOf(answered);
+      return sendable(success.status, { ...answered.headers, 'cache-control': 'private, no-store' }, bytes);
     }
 
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -107,12 +108,16 @@ export function operationServer(app: FastifyInstance, gate: Gate, answers: Answe
       gate.require(gate.passOf(request).caller, access);
       done();
     };
-    for (const prefix of PREFIXES) app.route({ method, url: prefix + url, config, onRequest, handler });
+    for (const prefix of PREFIXES) {
+      app.route({ method, url: prefix + url, config, onRequest, handler });
+      if (method === 'GET' && isForEveryone) front.offer(prefix + url, look);
+    }
   };
 }
 
-function textOf(answered: { body: unknown } | { text: string }): string {
-  return 'text' in answered ? answered.text : JSON.stringify(answered.body);
+function bytesOf(answered: { body: unknown } | Json): { bytes: Buffer; told?: Buffer } {
+  if ('bytes' in answered) return answered;
+  return { bytes: Buffer.from('text' in answered ? answered.text : JSON.stringify(answered.body)) };
 }
 
 function queryText(url: string): string {

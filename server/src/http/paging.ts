@@ -19,10 +19,10 @@ export function pageLinks(
   if (offset + limit < total) pages.push(['next', offset + limit]);
   pages.push(['last', last]);
 
-  const asked = Object.entries(query).flatMap(([name, value]) =>
-    name === 'limit' || name === 'offset' || String(value) === '' ? [] : [[name, String(value)] as [string, string]],
-  );
-  const same = asked.length > 0 ? `${String(new URLSearchParams(asked))}&` : '';
+  let same = '';
+  for (const [name, value] of Object.entries(query))
+    if (name !== 'limit' && name !== 'offset' && String(value) !== '')
+      same += `${name}=${encodeURIComponent(String(value))}&`;
   const links = pages.map(([rel, at]) => `<${address}?${same}limit=${limit}&offset=${at}>; rel="${rel}"`);
   return { link: links.join(', ') };
 }

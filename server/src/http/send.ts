@@ -18,11 +18,9 @@ export interface Ready {
   notModified: Sendable;
 }
 
-export function sendable(status: number, headers: Record<string, string>, json?: string): Sendable {
+export function sendable(status: number, headers: Record<string, string>, bytes?: Buffer): Sendable {
   const head = [...common, ...inTurn(headers)];
-  if (json === undefined) return { status, head };
-  const bytes = Buffer.from(json);
-  return { status, head: [...head, ...described(bytes)], bytes };
+  return bytes ? { status, head: [...head, ...described(bytes)], bytes } : { status, head };
 }
 
 export function ready({ bytes, etag }: Cacheable, headers: Record<string, string>, audience: Audience): Ready {
@@ -66,7 +64,9 @@ export function sendReady(exchange: Exchange, { etag, whole, notModified }: Read
 const common = inTurn(always);
 
 function inTurn(headers: Record<string, string>): string[] {
-  return Object.entries(headers).flat();
+  const turns: string[] = [];
+  for (const name of Object.keys(headers)) turns.push(name, headers[name] ?? '');
+  return turns;
 }
 
 function described(bytes: Buffer): string[] {

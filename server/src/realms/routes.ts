@@ -7,6 +7,7 @@ import { pageLinks } from '../http/paging.ts';
 import { newUploadToken, uploadUrl } from '../publishing/upload-token.ts';
 import { insertUploadToken } from '../publishing/queries.ts';
 import type { Services } from '../services.ts';
+import { joined } from '../shelves/written.ts';
 import { cleanTags, newRealm } from './new-realm.ts';
 import { noRealm, ownRealm } from './ownership.ts';
 import { findRealm, getRealm } from './queries.ts';
@@ -23,7 +24,7 @@ export function realms(serve: Serve, { db, shelves, config }: Services): void {
     const { realms, total } = await shelves.listRealms(caller, filter, { sort, limit, offset });
     const pagination = { total, limit, offset, hasMore: offset + realms.length < total };
     return {
-      text: `{"realms":[${realms.join(',')}],"pagination":${JSON.stringify(pagination)}}`,
+      ...joined('{"realms":[', realms, `],"pagination":${JSON.stringify(pagination)}}`),
       headers: pageLinks(`${config.publicUrl}/v1/api/realms`, { ...query, tags: distinct }, { total, limit, offset }),
     };
   });

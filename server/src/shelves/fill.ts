@@ -54,10 +54,10 @@ export async function steps<Result>(work: Generator<void, Result>, signal: Abort
 }
 
 /** Lets the others have their turn when a slice is over. */
-export function slices(signal: AbortSignal): () => Promise<void> {
+export function slices(signal: AbortSignal, length = SLICE): () => Promise<void> {
   let since = performance.now();
   return async () => {
-    if (performance.now() - since < SLICE) return;
+    if (performance.now() - since < length) return;
     await setImmediate(undefined, { signal });
     since = performance.now();
   };

@@ -1,34 +1,31 @@
 // Realms as they are shown: JSON that is made once, and kept until they change.
 import { LRUCache } from 'lru-cache';
 import { askedAgain } from '../asked-again.ts';
+import { packed } from './packed.ts';
+import type { Written } from './written.ts';
 
 export interface Kept {
-  summary(seq: number): string | undefined;
+  summary(seq: number): Written | undefined;
   detail(slug: string): string | undefined;
   /** Keeps what `read` reads from the store, but for those realms that changed while it did. */
   whileReading<Answer>(read: (keep: Keep) => Promise<Answer>): Promise<Answer>;
-  forget(realms: (number | string)[]): void;
+  /** Whether no more summaries are kept, until others are forgotten. */
+  readonly isFull: boolean;
+  /** Realms by their numbers. */
+  forget(seqs: number[]): void;
   clear(): void;
 }
 
-/** A realm by the two names that it is forgotten by: its number, and its id. */
-interface Named {
-  seq: number;
-  id: string;
-}
-
 interface Keep {
-  summary(realm: Named, text: string): void;
-  detail(realm: Named, slug: string, text: string): void;
+  summary(seq: number, realm: Written): void;
+  detail(seq: number, slug: string, text: string): void;
 }
 
-interface Text extends Named {
-  text: string;
-}
-
+const MIB = 1024 * 1024;
+/** Enough for some 700,000. */
+const MOST_SUMMARIES = 384 * MIB;
 /** In characters, most of which take one byte; and what else is kept of each. */
-const MOST_SUMMARIES = 96 * 1024 * 1024;
-const MOST_DETAILS = 32 * 1024 * 1024;
+const MOST_DETAILS = 32 * MIB;
 const EACH = 200;
 /** Of so many, which were asked for before. */
 const ASKED = 10_000;
@@ -36,49 +33,35 @@ const ASKED = 10_000;
 /** No realm has this number. */
 const EVERYTHING = 0;
 
-const sizeCalculation = ({ text }: Text) => text.length + EACH;
-
 export function kept(): Kept {
-  const summaries = new LRUCache<number, Text>({
-    maxSize: MOST_SUMMARIES,
-    sizeCalculation,
-    dispose: ({ id }) => seqs.delete(id),
-  });
-  const details = new LRUCache<string, Text>({
+  const summaries = packed(MOST_SUMMARIES);
+  const details = new LRUCache<string, { seq: number; text: string }>({
     maxSize: MOST_DETAILS,
-    sizeCalculation,
-    dispose({ id, seq }) {
-      ids.delete(id);
-      slugs.delete(seq);
-    },
+    sizeCalculation: ({ text }) => text.length + EACH,
+    dispose: ({ seq }) => slugs.delete(seq),
   });
-  const seqs = new Map<string, number>();
   const slugs = new Map<number, string>();
-  const ids = new Map<string, string>();
   const isWanted = askedAgain(ASKED);
   /** For each reading that is under way, what changed since it began. */
-  const readings = new Set<Set<number | string>>();
+  const readings = new Set<Set<number>>();
 
   return {
-    summary: (seq) => summaries.get(seq)?.text,
+    summary: (seq) => summaries.get(seq) as Written | undefined,
     detail: (slug) => details.get(slug)?.text,
 
     async whileReading(read) {
-      const changed = new Set<number | string>();
-      const isNew = ({ seq, id }: Named) => !changed.has(seq) && !changed.has(id) && !changed.has(EVERYTHING);
+      const changed = new Set<number>();
+      const isNew = (seq: number) => !changed.has(seq) && !changed.has(EVERYTHING);
       readings.add(changed);
       try {
         return await read({
-          summary(realm, text) {
-            if (!isNew(realm)) return;
-            summaries.set(realm.seq, { ...realm, text });
-            seqs.set(realm.id, realm.seq);
+          summary(seq, realm) {
+            if (isNew(seq)) summaries.put(seq, realm);
           },
-          detail(realm, slug, text) {
-            if (!isNew(realm) || !isWanted(slug)) return;
-            details.set(slug, { ...realm, text });
-            slugs.set(realm.seq, slug);
-            ids.set(realm.id, slug);
+          detail(seq, slug, text) {
+            if (!isNew(seq) || !isWanted(slug)) return;
+            details.set(slug, { seq, text });
+            slugs.set(seq, slug);
           },
         });
       } finally {
@@ -86,13 +69,16 @@ export function kept(): Kept {
       }
     },
 
-    forget(realms) {
-      for (const realm of realms) {
-        const seq = typeof realm === 'number' ? realm : seqs.get(realm);
-        const slug = typeof realm === 'number' ? slugs.get(realm) : ids.get(realm);
-        if (seq !== undefined) summaries.delete(seq);
+    get isFull() {
+      return summaries.isFull;
+    },
+
+    forget(seqs) {
+      for (const seq of seqs) {
+        summaries.delete(seq);
+        const slug = slugs.get(seq);
         if (slug !== undefined) details.delete(slug);
-        for (const changed of readings) changed.add(realm);
+        for (const changed of readings) changed.add(seq);
       }
     },
 

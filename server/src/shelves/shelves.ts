@@ -7,10 +7,12 @@ import { readsFrom } from '../db/replica.ts';
 import type { Finder } from '../finding/finder.ts';
 import { followed } from '../metrics/channels.ts';
 import { findSummaries, getRealm, listRealms, viewerOf, type RealmFilter } from '../realms/queries.ts';
-import { catchUp, fill, steps } from './fill.ts';
+import { catchUp, fill, slices, steps } from './fill.ts';
+import { keepForgetting } from './forgetting.ts';
 import { kept } from './kept.ts';
 import { findFindables, highestSeq, lastRevision, listChanges, type Change } from './queries.ts';
 import { snapshots, type SnapshotSettings } from './snapshots.ts';
+import { write, type Written } from './written.ts';
 
 /** The catalog is still being read, and is too large to be listed meanwhile: statements would take seconds, and hold up everything else. */
 export class FillingError extends StoreUnavailableError {}
@@ -30,20 +32,22 @@ export interface Shelves {
   readonly size: number | undefined;
   /** Takes in what was committed so far, here or by another process. */
   follow(): Promise<void>;
-  /** Downloads of these realms, by their ids, were counted here. */
-  counted(ids: string[]): void;
+  /** Downloads of these realms were counted here. */
+  counted(seqs: number[]): void;
   listRealms(
     caller: Caller,
     filter: RealmFilter,
     page: { sort: Sort; limit: number; offset: number },
-  ): Promise<{ realms: string[]; total: number }>;
+  ): Promise<{ realms: Written[]; total: number }>;
   getRealm(caller: Caller, slug: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
 /** How soon what another process committed is shown here. */
 const FOLLOW_EVERY = 250;
-const CHANGES_TOGETHER = 500;
+const CHANGES_TOGETHER = 100;
+/** How long taking changes in holds up everything else. */
+const REFRESH_SLICE = 3;
 const FILL_AGAIN = 1_000;
 /** Lists of more do not come from the store: a search of so many holds up everything else for a fifth of a second. */
 const MOST_FROM_STORE = 200_000;
@@ -52,8 +56,7 @@ const SAVE_EVERY = 10 * 60_000;
 const SAVE_AFTER = 20_000;
 const SAVE_AT_STOP_AFTER = 2_000;
 const SAVE_WITHIN = 2_500;
-/** How many realms are written beforehand, the most downloaded first; so many at a time, and a pause for everything else. */
-const READY = 100_000;
+/** How many realms are written at a time before anyone asks, and the pause after that, for everything else. */
 const READY_TOGETHER = 50;
 const READY_PAUSE = 5;
 
@@ -113,12 +116,14 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
     void keepFilling();
   }
 
+  /** Some before others: who asks meanwhile sees part of what others wrote, and whoever wrote here is waiting. */
   async function refresh(known: Finder, seqs: number[]): Promise<void> {
-    const there = await findFindables(db, seqs);
+    const pause = slices(stopping.signal, REFRESH_SLICE);
     const gone = new Set(seqs);
-    for (const realm of there) {
+    for (const realm of await findFindables(db, seqs)) {
       known.put(realm);
       gone.delete(realm.seq);
+      await pause();
     }
     for (const seq of gone) known.remove(seq);
   }
@@ -169,11 +174,12 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
   };
   let saving = filled.then(() => save(SAVE_AFTER));
   const saver = setInterval(() => void (saving = saving.then(() => save(SAVE_AFTER))), SAVE_EVERY).unref();
+  const forgotten = keepForgetting(db, stopping.signal);
   const following = setInterval(() => void follow().catch(() => undefined), FOLLOW_EVERY).unref();
 
   const storeFor = (caller: Caller) => (caller.kind === 'anonymous' ? reads : db);
 
-  async function summaries(caller: Caller, seqs: number[]): Promise<string[]> {
+  async function summaries(caller: Caller, seqs: number[]): Promise<Written[]> {
     // Looked up once: what is forgotten while others are read is of the same moment as they are.
     const known = seqs.map((seq) => texts.summary(seq));
     const missing = seqs.filter((_, at) => known[at] === undefined);
@@ -181,21 +187,22 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
     return seqs.flatMap((seq, at) => known[at] ?? read?.get(seq) ?? []);
   }
 
-  function readSummaries(caller: Caller, seqs: number[]): Promise<Map<number, string>> {
+  function readSummaries(caller: Caller, seqs: number[]): Promise<Map<number, Written>> {
     return texts.whileReading(async (keep) => {
-      const found = new Map<number, string>();
+      const found = new Map<number, Written>();
       for (const [seq, realm] of await findSummaries(storeFor(caller), caller, seqs)) {
-        const text = JSON.stringify(realm);
-        found.set(seq, text);
-        keep.summary({ seq, id: realm.id }, text);
+        const written = write(realm);
+        found.set(seq, written);
+        keep.summary(seq, written);
       }
       return found;
     });
   }
 
+  /** The most downloaded first, for as many as are kept. */
   async function writeBeforehand(): Promise<void> {
     const everything = { tags: [], featured: false, search: undefined, viewer: undefined };
-    for (let offset = 0; offset < READY; offset += READY_TOGETHER) {
+    for (let offset = 0; !texts.isFull; offset += READY_TOGETHER) {
       const page = { sort: 'downloads' as const, limit: READY_TOGETHER, offset };
       const seqs = finder?.find({ ...everything, ...page }).seqs ?? [];
       if (seqs.length === 0) return;
@@ -220,8 +227,8 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
       return finder?.size;
     },
     follow,
-    counted(ids) {
-      texts.forget(ids);
+    counted(seqs) {
+      texts.forget(seqs);
       generation += 1;
     },
 
@@ -229,7 +236,7 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
       if (!finder) {
         if (isLarge) throw new FillingError('the catalog is still being read');
         const { realms, total } = await listRealms(storeFor(caller), caller, filter, page);
-        return { realms: realms.map((realm) => JSON.stringify(realm)), total };
+        return { realms: realms.map(write), total };
       }
       const { seqs, total } = finder.find({ ...filter, ...page, viewer: viewerOf(caller) });
       return { realms: await summaries(caller, seqs), total };
@@ -242,7 +249,7 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
         const found = await getRealm(storeFor(caller), caller, slug);
         if (!found) return undefined;
         const text = JSON.stringify(found.realm);
-        if (found.visibility !== 'private') keep.detail({ seq: found.seq, id: found.realm.id }, slug, text); // what everyone may see who knows its slug
+        if (found.visibility !== 'private') keep.detail(found.seq, slug, text); // what everyone may see who knows its slug
         return text;
       });
     },
@@ -253,6 +260,7 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
       stopping.abort();
       await filled;
       await written;
+      await forgotten;
       await inTurn;
       const within = AbortSignal.timeout(SAVE_WITHIN);
       const saved = saving.then(() => save(SAVE_AT_STOP_AFTER, within));

@@ -1,0 +1,126 @@
+// Bytes by number, packed into large blocks: as objects of their own, a million of them would be walked over by every collection of garbage.
+
+export interface Packed {
+  /** Stays as it is for whoever holds it, whatever becomes of the number. */
+  get(number: number): Buffer | undefined;
+  /** Instead of what was there. Where no room is left, there is nothing then. */
+  put(number: number, bytes: Uint8Array): void;
+  delete(number: number): void;
+  clear(): void;
+  readonly isFull: boolean;
+}
+
+interface Block {
+  index: number;
+  bytes: Buffer;
+  /** Where the next ones are put. */
+  end: number;
+  /** How many of its bytes are still asked for. */
+  used: number;
+}
+
+const BLOCK = 2 ** 20;
+/** Before each: its number and its length. */
+const HEAD = 8;
+/** Each number takes four bytes, whether there is something or not. */
+const MOST_NUMBERS = 2 ** 26;
+const NOWHERE = 0;
+
+/** So many bytes at most, rounded to whole blocks. A block is given up when less than half of it is used, and the rest is put into another. */
+export function packed(mostBytes: number, blockBytes = BLOCK): Packed {
+  const most = Math.max(1, Math.round(mostBytes / blockBytes));
+  let blocks: (Block | undefined)[] = [];
+  let held = 0;
+  /** The one that is being filled. */
+  let open: Block | undefined;
+  /** Of each number: how many blocks come before its own, in bytes, and where it is in that; and one, so that none is nowhere. */
+  let places = new Uint32Array(1_024);
+
+  const placeOf = ({ index }: Block, at: number) => index * blockBytes + at + 1;
+
+  function openBlock(): Block {
+    const before = open;
+    const free = blocks.indexOf(undefined);
+    const index = free < 0 ? blocks.length : free;
+    open = { index, bytes: Buffer.allocUnsafeSlow(blockBytes), end: 0, used: 0 };
+    blocks[index] = open;
+    held += 1;
+    if (before) giveUpUnlessUsed(before);
+    return open;
+  }
+
+  function hasRoom(size: number): boolean {
+    return held < most || (open !== undefined && open.end + size <= blockBytes);
+  }
+
+  function write(number: number, bytes: Uint8Array): void {
+    const size = HEAD + bytes.length;
+    const block = open && open.end + size <= blockBytes ? open : openBlock();
+    block.bytes.writeUInt32LE(number, block.end);
+    block.bytes.writeUInt32LE(bytes.length, block.end + 4);
+    block.bytes.set(bytes, block.end + HEAD);
+    places[number] = placeOf(block, block.end);
+    block.end += size;
+    block.used += size;
+  }
+
+  function find(number: number): { block: Block; at: number } | undefined {
+    const place = (places[number] ?? NOWHERE) - 1;
+    const block = blocks[Math.floor(place / blockBytes)];
+    return block && { block, at: place % blockBytes };
+  }
+
+  function forget(number: number): void {
+    const found = find(number);
+    if (!found) return;
+    const { block, at } = found;
+    places[number] = NOWHERE;
+    block.used -= HEAD + block.bytes.readUInt32LE(at + 4);
+    if (block !== open) giveUpUnlessUsed(block);
+  }
+
+  /** Its memory is not used again here: someone may hold a part of it. */
+  function giveUpUnlessUsed(block: Block): void {
+    if (block.used >= blockBytes / 2) return;
+    for (let at = 0; at < block.end;) {
+      const number = block.bytes.readUInt32LE(at);
+      const next = at + HEAD + block.bytes.readUInt32LE(at + 4);
+      if (places[number] === placeOf(block, at)) write(number, block.bytes.subarray(at + HEAD, next));
+      at = next;
+    }
+    blocks[block.index] = undefined;
+    held -= 1;
+  }
+
+  return {
+    get(number) {
+      const found = find(number);
+      if (!found) return undefined;
+      const { block, at } = found;
+      return block.bytes.subarray(at + HEAD, at + HEAD + block.bytes.readUInt32LE(at + 4));
+    },
+    put(number, bytes) {
+      forget(number);
+      const size = HEAD + bytes.length;
+      if (!hasRoom(size) || size > blockBytes / 2 || number >= MOST_NUMBERS) return;
+      if (number >= places.length) places = longer(places, number);
+      write(number, bytes);
+    },
+    delete: forget,
+    clear() {
+      blocks = [];
+      held = 0;
+      open = undefined;
+      places.fill(NOWHERE);
+    },
+    get isFull() {
+      return held >= most;
+    },
+  };
+}
+
+function longer(places: Uint32Array, number: number): Uint32Array<ArrayBuffer> {
+  const more = new Uint32Array(Math.max(number + 1, places.length * 2));
+  more.set(places);
+  return more;
+}

@@ -1,0 +1,44 @@
+// Realms as lists show them: JSON that is written once, as bytes, with a digest before it, so that a page of them need not be digested again.
+import { hash } from 'node:crypto';
+
+declare const written: unique symbol;
+
+/** The digest of some JSON, and the JSON. */
+export type Written = Buffer & { readonly [written]: true };
+
+const DIGEST = 16;
+const COMMA = 0x2c;
+
+export function write(realm: object): Written {
+  const json = JSON.stringify(realm);
+  const bytes = Buffer.allocUnsafe(DIGEST + Buffer.byteLength(json));
+  hash('sha256', json, 'buffer').copy(bytes, 0, 0, DIGEST);
+  bytes.write(json, DIGEST);
+  return bytes as Written;
+}
+
+export function jsonOf(realm: Written): string {
+  return realm.toString('utf8', DIGEST);
+}
+
+/** A text around realms, and bytes that are no others for another text. */
+export interface Joined {
+  bytes: Buffer;
+  told: Buffer;
+}
+
+export function joined(before: string, realms: Written[], after: string): Joined {
+  const length = realms.reduce((sum, { length }) => sum + length - DIGEST + 1, 0);
+  const bytes = Buffer.allocUnsafe(Buffer.byteLength(before) + length + Buffer.byteLength(after));
+  const told = Buffer.allocUnsafe(realms.length * DIGEST + Buffer.byteLength(after));
+  let at = bytes.write(before);
+  let toldAt = 0;
+  for (const realm of realms) {
+    if (toldAt > 0) bytes[at++] = COMMA;
+    at += realm.copy(bytes, at, DIGEST);
+    toldAt += realm.copy(told, toldAt, 0, DIGEST);
+  }
+  at += bytes.write(after, at);
+  told.write(after, toldAt);
+  return { bytes: bytes.subarray(0, at), told };
+}

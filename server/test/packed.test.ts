@@ -1,0 +1,85 @@
+// Bytes that are packed come out as they went in, whatever else was put in, taken out or moved meanwhile.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { packed, type Packed } from '../src/shelves/packed.ts';
+
+const MIB = 2 ** 20;
+
+const aNumber = fc.integer({ min: 1, max: 40 });
+const aStep = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('put' as const), number: aNumber, size: fc.nat(300) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('delete' as const), number: aNumber }) },
+  { weight: 1, arbitrary: fc.constant({ do: 'clear' as const }) },
+);
+
+function some(size: number, fill: number): Buffer {
+  return Buffer.alloc(size, fill % 256);
+}
+
+test('every number has what was put last, and what is held stays as it was', () => {
+  fc.assert(
+    fc.property(fc.array(aStep, { maxLength: 200, size: 'max' }), (steps) => {
+      const texts = packed(1_000_000, 1_000); // more than all of them take, and few in each block
+      const model = new Map<number, Buffer>();
+      const held: [view: Buffer, content: Buffer][] = [];
+      for (const [at, step] of steps.entries()) {
+        if (step.do === 'put') {
+          const bytes = some(step.size, at);
+          texts.put(step.number, bytes);
+          model.set(step.number, bytes);
+          held.push([texts.get(step.number) ?? assert.fail('it is not there'), bytes]);
+        } else if (step.do === 'delete') {
+          texts.delete(step.number);
+          model.delete(step.number);
+        } else {
+          texts.clear();
+          model.clear();
+        }
+      }
+      for (let number = 0; number <= 41; number += 1) has(texts, number, model.get(number));
+      for (const [view, content] of held) assert.ok(view.equals(content));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+/** Not by `deepEqual`, which would write both of them out. */
+function has(texts: Packed, number: number, meant: Buffer | undefined): void {
+  const found = texts.get(number);
+  assert.ok(found && meant ? found.equals(meant) : found === meant, `what number ${number} has`);
+}
+
+test('there is no more than there may be, what is in stays, and what is taken out makes room', () => {
+  const texts = packed(4 * MIB);
+  const size = 100_000;
+  let number = 0;
+  while (!texts.isFull || texts.get(number)) texts.put((number += 1), some(size, number));
+  assert.ok(number >= 40 && number <= 42, `${number} of ${size} bytes`);
+  for (let one = 1; one < number; one += 1) has(texts, one, some(size, one));
+  texts.put(1, some(MIB, 1));
+  assert.equal(texts.get(1), undefined, 'nothing is better than what was there before');
+  for (let one = 2; one < number; one += 1) texts.delete(one);
+  assert.equal(texts.isFull, false);
+  for (let one = 2; one < number - 10; one += 1) {
+    texts.put(one, some(size, one + 1));
+    has(texts, one, some(size, one + 1));
+  }
+});
+
+test('what changes over and over takes no more room', () => {
+  const texts = packed(4 * MIB);
+  for (let round = 0; round < 50; round += 1)
+    for (let number = 1; number <= 20; number += 1) {
+      texts.put(number, some(50_000, round + number));
+      has(texts, number, some(50_000, round + number));
+    }
+});
+
+test('numbers that are far apart, and too large ones', () => {
+  const texts = packed(4 * MIB);
+  for (const number of [3, 70_000, 5_000_000]) texts.put(number, some(10, number));
+  for (const number of [3, 70_000, 5_000_000]) has(texts, number, some(10, number));
+  texts.put(2 ** 40, some(10, 1));
+  assert.equal(texts.get(2 ** 40), undefined);
+});
