@@ -74,7 +74,7 @@ export function buildApp(services: Services, logger: FastifyBaseLogger, within: 
   readJson(app);
   keepPace(app, within);
   door(app, gate, report);
-  const front = openFront(app.server, gate, report, services);
+  const front = openFront(app.server, { gate, report, log: logger }, services);
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler(() => {
     throw problem('not_found', 'Nothing answers at this address.');

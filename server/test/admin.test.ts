@@ -1,9 +1,8 @@
 // The operator's commands, run as an operator runs them, beside a catalog that is running.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { decodeProtectedHeader } from 'jose';
+import { adminCommand, type Outcome } from './admin-command.ts';
 import {
   anAccount,
   aKey,
@@ -17,7 +16,6 @@ import {
   type Catalog,
 } from './harness.ts';
 
-const program = fileURLToPath(new URL('../src/admin.ts', import.meta.url));
 const ada = anAccount({ username: 'realm-catalog' });
 const realms = ['one', 'two', 'three'].map((slug) => aRealm(ada, { slug, name: slug }));
 
@@ -27,21 +25,7 @@ before(async () => {
 });
 after(() => catalog[Symbol.asyncDispose]());
 
-interface Outcome {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-async function admin(...words: string[]): Promise<Outcome> {
-  const env = { PATH: process.env['PATH'], ...catalog.env };
-  const child = spawn(process.execPath, [program, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const texts = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => (texts.stdout += String(chunk)));
-  child.stderr.on('data', (chunk) => (texts.stderr += String(chunk)));
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, ...texts };
-}
+const admin = (...words: string[]) => adminCommand(words, catalog.env).ended;
 
 /** What a command prints when it does what it was told. */
 async function done(...words: string[]): Promise<string> {
@@ -317,11 +301,8 @@ describe('help', { concurrency: 4 }, () => {
 
 describe('settings', () => {
   test('that are wrong stop a command with one line', async () => {
-    const env = { PATH: process.env['PATH'], DATA_DIR: catalog.services.config.dataDir, PORT: 'x' };
-    const child = spawn(process.execPath, [program, 'realms', 'feature', 'one'], { env });
-    let stderr = '';
-    child.stderr.on('data', (chunk) => (stderr += String(chunk)));
-    const code = await new Promise((resolve) => child.once('close', resolve));
+    const env = { DATA_DIR: catalog.services.config.dataDir, PORT: 'x' };
+    const { code, stderr } = await adminCommand(['realms', 'feature', 'one'], env).ended;
     assert.notEqual(code, 0);
     assert.match(stderr, /^admin: PORT [^\n]*\n$/);
   });

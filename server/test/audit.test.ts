@@ -1,20 +1,17 @@
-// The audit: everything that is done leaves its entry, nothing else does, and administrators read it.
+// The audit: everything that is done leaves its entry, nothing else does, and no entry holds a secret.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { createHash, hash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { auditActions, operations, type AuditEntry } from '@realm-catalog/contract';
-import sql, { raw } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { tarOf } from '../src/archives/tar-of.ts';
-import { BEGINNING } from '../src/audit/chain.ts';
 import { byCommand, entryOf } from '../src/audit/entry.ts';
-import { findHead, listSealed, noted } from '../src/audit/queries.ts';
-import { seal } from '../src/audit/seal.ts';
-import type { Database } from '../src/db/database.ts';
+import { noted } from '../src/audit/queries.ts';
 import { firstStart } from '../src/starters.ts';
+import { adminCommand, adminDone } from './admin-command.ts';
+import { entriesOf, notedBy } from './audit-entries.ts';
 import { browserAt } from './browser.ts';
 import {
   aKey,
@@ -29,49 +26,9 @@ import {
   type Person,
 } from './harness.ts';
 
-const program = fileURLToPath(new URL('../src/admin.ts', import.meta.url));
-
-interface Outcome {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-/** A command, as an operator gives it. */
-async function admin(to: Catalog, ...words: string[]): Promise<Outcome> {
-  const env = { PATH: process.env['PATH'], ...to.env };
-  const child = spawn(process.execPath, [program, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const texts = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => (texts.stdout += String(chunk)));
-  child.stderr.on('data', (chunk) => (texts.stderr += String(chunk)));
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, ...texts };
-}
-
-async function done(to: Catalog, ...words: string[]): Promise<string> {
-  const { code, stdout, stderr } = await admin(to, ...words);
-  assert.equal(code, 0, stderr);
-  return stdout.trim();
-}
-
-/** All that was noted, the oldest first. */
-async function entriesOf(db: Database): Promise<AuditEntry[]> {
-  await seal(db);
-  const entries = await listSealed(db, 0, 100_000);
-  return entries.map(({ actorId, how, kind, subject, details, ...entry }) => ({
-    ...entry,
-    actor: { id: actorId, username: '', how },
-    subject: { kind, id: subject },
-    details: JSON.parse(details) as Record<string, string>,
-  }));
-}
-
-/** What was noted meanwhile. */
-async function notedBy(to: Catalog, work: () => Promise<unknown>): Promise<AuditEntry[]> {
-  const { place } = (await entriesOf(to.services.db)).at(-1) ?? BEGINNING;
-  await work();
-  return (await entriesOf(to.services.db)).filter((entry) => entry.place > place);
-}
+/** Commands, as an operator gives them. */
+const admin = (to: Catalog, ...words: string[]) => adminCommand(words, to.env).ended;
+const done = (to: Catalog, ...words: string[]) => adminDone(words, to.env);
 
 let catalog: Catalog;
 let alice: Person;
@@ -602,149 +559,5 @@ describe('nothing else does:', () => {
       await Promise.all(Array.from({ length: 8 }, () => catalog.ask(`/v1/realms/${slug}`, remove(key.key))));
     });
     assert.deepEqual(entries.map(({ action }) => action).toSorted(), ['key.revoke', 'realm.delete']);
-  });
-});
-
-const list = async (query = '') => ask(200, `/v1/audit${query}`, bearer(root.token));
-const idsOf = (body: { entries: AuditEntry[] }) => body.entries.map(({ id }) => id);
-
-describe('GET /audit', () => {
-  test('answers administrators whose credential says so, and nobody else', async () => {
-    const curator = await signUp(catalog, { username: 'curator', role: 'curator' });
-    const narrow = await aKey(catalog, root.token);
-    const wide = await aKey(catalog, root.token, { scopes: ['admin'] });
-    const claimed = await aKey(catalog, alice.token, { scopes: ['admin'] });
-    await ask(401, '/v1/audit');
-    for (const token of [alice.token, key.key, claimed.key, curator.token, narrow.key])
-      await ask(403, '/v1/audit', bearer(token));
-    for (const token of [root.token, wide.key]) await ask(200, '/v1/api/audit', bearer(token));
-  });
-
-  test('shows what was just done first, with who did it', async () => {
-    const { slug } = await newRealm();
-    const { entries } = await list('?limit=1');
-    const { id, at, requestId, place, hash, ...said } = entries[0];
-    assert.deepEqual(said, {
-      action: 'realm.create',
-      actor: { id: alice.account.id, username: 'alice', how: 'key' },
-      subject: { kind: 'realm', id: slug },
-      details: { visibility: 'public' },
-      address: '127.0.0.1',
-    });
-    assert.deepEqual({ place, hash }, await findHead(catalog.services.db));
-    assert.match(id + at + requestId, /^[\w-]{36}\d{4}-.*Z[\w-]{36}$/);
-  });
-
-  test('pages hold every entry once, the newest first, also while there come more', async () => {
-    const all = (await entriesOf(catalog.services.db)).map(({ id }) => id).toSorted();
-    const paged: string[] = [];
-    let query = '?limit=7';
-    for (;;) {
-      const { headers, body } = await catalog.ask(`/v1/audit${query}`, bearer(root.token));
-      paged.push(...idsOf(body));
-      const { hasMore, next, limit } = body.pagination;
-      assert.equal(limit, 7);
-      const [, link = ''] = /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '') ?? [];
-      if (!hasMore) {
-        assert.deepEqual([next, link], ['', '']);
-        break;
-      }
-      assert.deepEqual(Object.fromEntries(new URL(link).searchParams), { before: next, limit: '7' });
-      assert.ok(link.startsWith(`${PUBLIC_URL}/v1/api/audit?`));
-      await newRealm();
-      query = new URL(link).search;
-    }
-    assert.deepEqual(paged, all.toReversed());
-    assert.equal((await list('?limit=1000')).pagination.limit, 100);
-  });
-
-  test('filters narrow each other', async () => {
-    const entries = await entriesOf(catalog.services.db);
-    const expect = (keep: (entry: AuditEntry) => boolean) =>
-      entries
-        .filter(keep)
-        .map(({ id }) => id)
-        .toSorted()
-        .toReversed()
-        .slice(0, 100);
-    const { id } = alice.account;
-    const middle = entries[Math.floor(entries.length / 2)] ?? assert.fail();
-    const filters: [query: string, keep: (entry: AuditEntry) => boolean][] = [
-      ['action=login.fail', ({ action }) => action === 'login.fail'],
-      ['actor=ALICE', ({ actor }) => actor.id === id],
-      [`actor=${id}`, ({ actor }) => actor.id === id],
-      ['actor=nobody', () => false],
-      ['subject=alice', ({ subject }) => subject.id === id],
-      ['subject=picks', ({ subject }) => subject.id === 'picks'],
-      ['actor=alice&action=key.revoke', ({ actor, action }) => actor.id === id && action === 'key.revoke'],
-      [`from=${middle.at}`, ({ at }) => at >= middle.at],
-      [`to=${middle.at}`, ({ at }) => at <= middle.at],
-      [`from=${middle.at}&to=${middle.at}`, ({ at }) => at === middle.at],
-      ['to=1960-01-01T00:00:00Z', () => false],
-      ['from=9999-01-01T00:00:00Z', () => false],
-      ['actor=&subject=', () => true],
-    ];
-    for (const [query, keep] of filters) {
-      const body = await list(`?limit=100&${query}`);
-      assert.deepEqual(idsOf(body), expect(keep), query);
-    }
-    for (const query of ['action=x', 'from=today', 'to=1', 'before=1', 'limit=0', 'actor=a&actor=b'])
-      await ask(400, `/v1/audit?${query}`, bearer(root.token));
-  });
-
-  test('what a removed account did is found by its name', async () => {
-    const { entries } = await list('?actor=erin');
-    assert.deepEqual(
-      entries.map(({ actor, action }: AuditEntry) => [actor.username, action]),
-      [['erin', 'login.succeed']],
-    );
-  });
-});
-
-describe('the operator', () => {
-  test('reads, verifies and exports it', async () => {
-    const { db } = catalog.services;
-    await seal(db);
-    const { place, hash: last } = await findHead(db);
-    const [listed, head, whole, part, unknown, all, some] = await Promise.all([
-      done(catalog, 'audit', '--action', 'catalog.rotate'),
-      done(catalog, 'audit', 'head'),
-      done(catalog, 'audit', 'verify'),
-      done(catalog, 'audit', 'verify', '--from', last),
-      admin(catalog, 'audit', 'verify', '--from', 'f'.repeat(64)),
-      done(catalog, 'audit', 'export'),
-      done(catalog, 'audit', 'export', '--after', String(place - 2)),
-    ]);
-    assert.match(listed, /^\d{4}-\S+Z {2}catalog\.rotate {2}command {2}catalog: {2}-$/);
-    assert.equal(head, `${place} ${last}`);
-    assert.match(whole, new RegExp(`holds: ${place} entries.* ${last}\\.$`));
-    assert.match(part, /holds: 1 entries/);
-    assert.deepEqual([unknown.code, unknown.stdout], [1, '']);
-    assert.match(unknown.stderr, /^admin: The audit does not hold: no entry has the hash f+\.\n$/);
-    const lines = all.split('\n');
-    assert.equal(lines.length, place);
-    assert.deepEqual(some.split('\n'), lines.slice(-2));
-    // As docs/self-hosting.md tells others to do it.
-    let previous = '0'.repeat(64);
-    for (const line of lines) {
-      const text = line.replace(/,"hash":"[0-9a-f]{64}"}$/, '}');
-      const parsed = JSON.parse(line) as { previous: string; hash: string };
-      assert.equal(parsed.previous, previous);
-      assert.equal(createHash('sha256').update(text).digest('hex'), parsed.hash);
-      previous = parsed.hash;
-    }
-    assert.equal(previous, last);
-  });
-
-  test('is told where it does not hold', async () => {
-    await using broken = await startCatalog();
-    const { db } = broken.services;
-    await db.batch([1, 2, 3].map((at) => noted(entryOf(byCommand, 'realm.create', `realm-${at}`))));
-    await seal(db);
-    const guard = { sqlite: 'drop trigger audit_update', postgres: 'drop trigger audit_update on audit' };
-    await db.batch([raw(guard[db.dialect]), sql`update audit set subject = 'x' where place = 2`]);
-    const { code, stdout, stderr } = await admin(broken, 'audit', 'verify');
-    assert.deepEqual([code, stdout], [1, '']);
-    assert.equal(stderr, 'admin: The audit does not hold: place 2 was changed, or what is before it.\n');
   });
 });

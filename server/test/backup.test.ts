@@ -1,16 +1,14 @@
 // `admin backup`, run as an operator runs it: beside a catalog that goes on being written to.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { firstStart } from '../src/starters.ts';
+import { adminCommand } from './admin-command.ts';
 import { anAccount, aRealm, json, signUp, startCatalog, type Catalog } from './harness.ts';
 
-const program = fileURLToPath(new URL('../src/admin.ts', import.meta.url));
 const ada = anAccount({ username: 'ada' });
 /** Fifty megabytes, so that copying them takes a while. */
 const longDescription = 'Long. '.repeat(40_000);
@@ -32,11 +30,7 @@ after(async () => {
 
 function backup(file: string, env: Record<string, string> = {}) {
   const settings = { DATA_DIR: catalog.services.config.dataDir, ...env };
-  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, [program, 'backup', file], { env: settings, cwd: folder }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-    );
-  });
+  return adminCommand(['backup', file], settings, folder).ended;
 }
 
 test('a backup under a load of writes is whole, and holds every write that was answered before it began', async () => {

@@ -28,7 +28,7 @@ const arrows: [from: string, to: string][] = [
     'services',
     'config|store|secret-key|inspection/inspect|accounts/passwords|archives/|credentials/|db/database|downloads/counter|limits/|shelves/shelves',
   ],
-  ['shelves/', 'asked-again|db/|finding/finder|credentials/caller|realms/queries'],
+  ['shelves/', 'asked-again|db/|finding/finder|credentials/caller|realms/(queries|written)'],
   ['store', 'config|archives/|db/'],
   ['secret-key', 'config|credentials/keyring|db/database'],
   ['starters', 'config|services|archives/|db/database|\\w+/(queries|writes|new-\\w+)'],
@@ -53,7 +53,7 @@ const arrows: [from: string, to: string][] = [
   ['realms/ownership', 'credentials/caller|db/database|http/problem'],
   ['publishing/upload', 'inspection/inspect|credentials/caller|db/database|http/|realms/queries|services'],
   ['publishing/upload-token', 'config|credentials/secrets'],
-  ['publishing/sweeping', 'services|shelves/queries'],
+  ['publishing/sweeping', 'services'],
   ['inspection/manifest', 'http/validation'],
   [
     'downloads/',

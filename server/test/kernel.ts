@@ -14,6 +14,7 @@ export const kernel = [
 export const kernelTests = [
   'server/test/credentials.test.ts',
   'server/test/inspect.test.ts',
+  'server/test/jwt.test.ts',
   'server/test/keys.test.ts',
   'server/test/limits.test.ts',
   'server/test/links.test.ts',

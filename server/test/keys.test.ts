@@ -15,6 +15,7 @@ import {
   signUp,
   startCatalog,
 } from './harness.ts';
+import { assertRefused } from './replies.ts';
 
 let catalog: Catalog;
 let bob: Person;
@@ -32,11 +33,6 @@ const list = async (token: string) => {
 };
 const revoke = (id: string, token: string) => catalog.ask(`/v1/keys/${id}`, { method: 'DELETE', ...bearer(token) });
 const me = (token: string) => catalog.ask('/v1/me', bearer(token));
-
-function assertRefused(reply: Reply, field: string): void {
-  assert.equal(reply.status, 400, reply.text);
-  assert.deepEqual([...new Set((reply.body.errors as { field: string }[]).map((error) => error.field))], [field]);
-}
 
 /** CRC-32 as in ISO 3309, bit by bit. */
 function crc32(text: string): string {

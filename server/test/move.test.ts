@@ -1,12 +1,10 @@
 // `admin move`, run as an operator runs it: from a catalog on disk into a real PostgreSQL and a real S3 store.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { hash, randomUUID } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import sql from 'sql-template-tag';
@@ -15,6 +13,7 @@ import { findHead } from '../src/audit/queries.ts';
 import { verify } from '../src/audit/verify.ts';
 import { tables } from '../src/db/tables.ts';
 import { firstStart } from '../src/starters.ts';
+import { adminCommand, type Outcome } from './admin-command.ts';
 import {
   aKey,
   anAccessToken,
@@ -32,7 +31,6 @@ import { startPostgres } from './servers/postgres.ts';
 import { startS3, type S3Server } from './servers/s3.ts';
 import { databaseUrl, onServer } from './stores.ts';
 
-const program = fileURLToPath(new URL('../src/admin.ts', import.meta.url));
 /** On this machine's disk, whichever stores the other tests are on. */
 const SMALL = { DATABASE_URL: '', REDIS_URL: '', ARCHIVES_URL: '', RATE_LIMIT_AUTHENTICATED: '1000000' };
 const PASSWORD_OF_DATABASE = 'sEcRet-of-the-database';
@@ -79,24 +77,9 @@ async function emptyTarget(): Promise<Record<string, string> & { DATABASE_URL: s
 }
 type Target = Awaited<ReturnType<typeof emptyTarget>>;
 
-interface Outcome {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-function admin(words: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [program, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const texts = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => (texts.stdout += String(chunk)));
-  child.stderr.on('data', (chunk) => (texts.stderr += String(chunk)));
-  const ended = new Promise<Outcome>((resolve) => child.once('close', (code) => resolve({ code, ...texts })));
-  return { child, ended };
-}
-
 function moving(from: Catalog, { DATABASE_URL, ARCHIVES_URL, ...settings }: Target) {
   const words = ['move', '--to', DATABASE_URL, '--archives', ARCHIVES_URL];
-  return admin(words, { ...settings, DATA_DIR: from.services.config.dataDir });
+  return adminCommand(words, { ...settings, DATA_DIR: from.services.config.dataDir });
 }
 
 async function moved(from: Catalog, to: Target): Promise<string> {
@@ -368,8 +351,8 @@ test('a catalog on PostgreSQL is backed up by pg_dump, and not moved', needsServ
   const { DATABASE_URL, ARCHIVES_URL } = await emptyTarget();
   await using small = await startCatalog({}, SMALL);
   const env = { DATABASE_URL, DATA_DIR: small.services.config.dataDir };
-  await assertRefused(admin(['backup', join(env.DATA_DIR, 'copy')], env).ended, /pg_dump/);
+  await assertRefused(adminCommand(['backup', join(env.DATA_DIR, 'copy')], env).ended, /pg_dump/);
   const words = ['move', '--to', DATABASE_URL, '--archives', ARCHIVES_URL];
-  await assertRefused(admin(words, env).ended, /DATABASE_URL is set/);
-  await assertRefused(admin(words, { ...env, DATABASE_URL: '' }).ended, /There is no catalog/);
+  await assertRefused(adminCommand(words, env).ended, /DATABASE_URL is set/);
+  await assertRefused(adminCommand(words, { ...env, DATABASE_URL: '' }).ended, /There is no catalog/);
 });

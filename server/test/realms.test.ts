@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aCollection, anAccount, aRealm, PUBLIC_URL, startCatalog, type Catalog, type Reply } from './harness.ts';
+import { assertRefused } from './replies.ts';
 
 const ada = anAccount({
   username: 'ada',
@@ -29,14 +30,6 @@ const links = (reply: Reply) =>
 
 const offsets = (reply: Reply) =>
   Object.entries(links(reply)).map(([rel, path]) => [rel, new URL(path, PUBLIC_URL).searchParams.get('offset')]);
-
-function assertRefused(reply: Reply, field: string): void {
-  assert.equal(reply.status, 400);
-  assert.equal(reply.body.code, 'invalid_request');
-  const fields = (reply.body.errors as { field: string }[]).map((error) => error.field);
-  assert.deepEqual([...new Set(fields)], [field]);
-  assert.match(reply.body.errors[0].message, /\w/);
-}
 
 describe('the fields of a realm', () => {
   const full = aRealm(ada, {

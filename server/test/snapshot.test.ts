@@ -11,7 +11,7 @@ import { anonymous } from '../src/credentials/caller.ts';
 import type { Database } from '../src/db/database.ts';
 import { listRealms } from '../src/realms/queries.ts';
 import { searchTerm } from '../src/realms/search.ts';
-import { jsonOf } from '../src/shelves/written.ts';
+import { jsonOf } from '../src/realms/written.ts';
 import { openShelves } from '../src/shelves/shelves.ts';
 import { snapshots } from '../src/shelves/snapshots.ts';
 import { json, signUp, startCatalog, type Catalog, type Person } from './harness.ts';

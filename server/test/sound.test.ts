@@ -1,13 +1,13 @@
 // Archives that went bad in their store: noticed before a byte is given out, remembered, and good again when they are replaced.
 import assert from 'node:assert/strict';
 import { hash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createReadStream, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { DamagedArchiveError, type Archives } from '../src/archives/archives.ts';
+import { ArchivesUnavailableError, DamagedArchiveError, type Archives } from '../src/archives/archives.ts';
 import { diskArchives } from '../src/archives/disk.ts';
 import { s3Client } from '../src/archives/s3-client.ts';
 import { s3Archives } from '../src/archives/s3.ts';
@@ -100,3 +100,67 @@ for (const [where, open] of [
     assert.deepEqual(await read(digest), bytes);
     assert.equal(await read('0'.repeat(64)), undefined);
   });
+
+/** An archive on the disk, of which `open` does what a test is about. */
+async function withOpen(open: (store: Archives, digest: string, bytes: Buffer) => ReturnType<Archives['open']>) {
+  const bytes = randomBytes(1_000);
+  const digest = hash('sha256', bytes);
+  const store = diskArchives(folder);
+  await store.put(bytes, digest);
+  const sound = soundArchives({ ...store, open: () => open(store, digest, bytes) });
+  const read = async () => {
+    const found = await sound.open(digest);
+    return found && (await buffer(found.stream));
+  };
+  return { bytes, read };
+}
+
+/** It is put in its place once more as soon as it was opened, so many times. */
+function replaced(times: number) {
+  let left = times;
+  return withOpen(async (store, digest, bytes) => {
+    const found = await store.open(digest);
+    left -= 1;
+    if (left >= 0) await store.put(bytes, digest);
+    return found;
+  });
+}
+
+test('an archive that is replaced while it is read through is read again, and given out when it stands still', async () => {
+  const { bytes, read } = await replaced(4); // so it is read through twice in vain
+  assert.deepEqual(await read(), bytes);
+});
+
+test('an archive that is replaced each time is not given out, and not taken for a damaged one', async () => {
+  const { bytes, read } = await replaced(7);
+  await assert.rejects(read(), ArchivesUnavailableError);
+  assert.deepEqual(await read(), bytes, 'when it stands still');
+});
+
+test('an archive that the disk cannot read is a damaged one', { skip: platform() !== 'linux' }, async () => {
+  // The memory of a process is a file, whose first page the kernel refuses to read: EIO, as from a bad disk.
+  let opened = 0;
+  const { read } = await withOpen(async (store, digest) => {
+    opened += 1;
+    const found = await store.open(digest);
+    found?.stream.destroy();
+    return found && { ...found, stream: createReadStream('/proc/self/mem') };
+  });
+  await assert.rejects(read(), DamagedArchiveError);
+  const whenBad = opened;
+  await assert.rejects(read(), DamagedArchiveError);
+  assert.equal(opened, whenBad + 1, 'it is known');
+});
+
+test('an archive that cannot be read for another reason is not taken for a damaged one', async () => {
+  let isOdd = true;
+  const { bytes, read } = await withOpen(async (store, digest) => {
+    const found = await store.open(digest);
+    if (!found || !isOdd) return found;
+    found.stream.destroy();
+    return { ...found, stream: createReadStream(folder) }; // which is none that can be read
+  });
+  await assert.rejects(read(), { code: 'EISDIR' });
+  isOdd = false;
+  assert.deepEqual(await read(), bytes);
+});

@@ -215,6 +215,19 @@ test('a stop answers the requests that are under way, takes no new ones, and exi
   assert.equal(await stopped, 0);
 });
 
+test('a stop cuts off whoever never ends a request, and exits 0 all the same', async (t) => {
+  const catalog = await start(t);
+  const { hostname, port } = new URL(catalog.url);
+  const socket = connect(Number(port), hostname);
+  socket.write('POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n');
+  socket.write('Content-Length: 100\r\n\r\n{"username": ');
+  const answered = text(socket);
+  await listed(catalog.url); // by now the server has read what was written before
+
+  assert.equal(await catalog.stop(), 0); // after ten seconds it would be 1
+  assert.equal(await answered, '', 'nothing is said to half a request');
+});
+
 test('an older Node and an SQLite that may lose writes are refused, newer ones are not', () => {
   const bad = [
     { node: '20.20.2', sqlite: '3.53.0' },

@@ -38,6 +38,7 @@ const PAUSE = 200;
 export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'follow'>): Counter {
   let group: Group | undefined;
   let committing = Promise.resolve();
+  let following = Promise.resolve();
   const changed = new Set<string>();
   const follower = setInterval(() => void (changed.size > 0 && follow().catch(() => undefined)), FOLLOW_WITHIN).unref();
   const stopping = new AbortController();
@@ -65,7 +66,14 @@ export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'follow
     }
   }
 
-  async function follow(): Promise<void> {
+  /** One after the other, so that who waits for the last has waited for all. */
+  function follow(): Promise<void> {
+    const done = following.then(copyChanged);
+    following = done.catch(() => undefined);
+    return done;
+  }
+
+  async function copyChanged(): Promise<void> {
     const ids = [...changed];
     changed.clear(); // before it is done: what changes meanwhile changes again
     try {
@@ -104,6 +112,7 @@ export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'follow
       await caughtUp;
       await group?.committed.promise.catch(() => undefined);
       await committing;
+      await following;
       if (changed.size > 0) await follow();
     },
   };

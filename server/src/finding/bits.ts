@@ -8,10 +8,6 @@ export function clearBit(bits: Uint32Array, at: number): void {
   bits[at >>> 5] = (bits[at >>> 5] ?? 0) & ~(1 << (at & 31));
 }
 
-export function hasBit(bits: Uint32Array, at: number): boolean {
-  return (((bits[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1;
-}
-
 export function eachBit(bits: Uint32Array, see: (bit: number) => void): void {
   for (let at = 0; at < bits.length; at += 1) {
     for (let word = bits[at] ?? 0; word !== 0; word &= word - 1) see((at << 5) + lowest(word));

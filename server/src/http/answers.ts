@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { askedAgain } from '../asked-again.ts';
 import type { Ready } from './send.ts';
 
-export interface Kept<Question> {
+interface Kept<Question> {
   answer: Ready;
   question: Question;
   generation: number;

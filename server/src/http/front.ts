@@ -1,7 +1,8 @@
-// Before the house: what anyone may ask, and sends nothing with, is answered here, without the hooks that all else needs. Whatever is out
-// of the ordinary, or goes wrong, is handed on inside as it came, and answered there.
+// Before the house: what anyone may ask for, and sends nothing with, is answered here, without the hooks that all else needs. Whatever is
+// out of the ordinary is handed on inside as it came.
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import proxyaddr from '@fastify/proxy-addr';
+import type { FastifyBaseLogger } from 'fastify';
 import router from 'find-my-way';
 import { anonymous, type Caller } from '../credentials/caller.ts';
 import type { RateState } from '../limits/limiter.ts';
@@ -9,10 +10,11 @@ import type { Services } from '../services.ts';
 import { keptAnswers } from './answers.ts';
 import type { Audience } from './caching.ts';
 import { requestId } from './door.ts';
-import type { Gate } from './gate.ts';
+import type { Gate, Pass } from './gate.ts';
 import { hostsOf } from './hosts.ts';
 import type { Report } from './report.ts';
-import { sendReady, type Ready } from './send.ts';
+import { told } from './problem.ts';
+import { send, sendable, type Ready, type Sendable } from './send.ts';
 
 /** A request as its operation reads it. */
 export interface Asked {
@@ -26,17 +28,19 @@ export interface Asked {
   body?: unknown;
 }
 
-export type Look = (asked: Asked, audience: Audience) => Promise<Ready>;
+/** What answers at a path, whoever asks: by looking, or by doing something. */
+type Offer = { path: string } & (
+  | { method: 'GET'; look: (asked: Asked, audience: Audience) => Promise<Ready> }
+  | { method: 'POST'; change: (asked: Asked) => Promise<Sendable> }
+);
 
 export interface Front {
-  /** Whoever asks at this path, the answer is found so. */
-  offer(path: string, look: Look): void;
+  offer(offer: Offer): void;
 }
 
 interface Question {
-  path: string;
+  offer: Offer;
   params: unknown;
-  look: Look;
 }
 
 interface Visit {
@@ -51,7 +55,13 @@ interface Visit {
 /** Of everyone who finds a way by its path: they must not differ. */
 export const routerOptions = { ignoreTrailingSlash: true, maxParamLength: 16_384, querystringParser: () => ({}) };
 
-export function openFront(server: Server, gate: Gate, report: Report, services: Services): Front {
+interface House {
+  gate: Gate;
+  report: Report;
+  log: FastifyBaseLogger;
+}
+
+export function openFront(server: Server, { gate, report, log }: House, services: Services): Front {
   const { bearer, limiter, shelves, config } = services;
   const ipOf = addressing(config.trustProxy);
   const answers = keptAnswers<Question>(() => shelves.generation);
@@ -63,8 +73,11 @@ export function openFront(server: Server, gate: Gate, report: Report, services: 
   }
 
   server.removeAllListeners('request').on('request', (request, response) => {
-    const isPlain = isQuestion(request);
-    const kept = isPlain && request.headers.authorization === undefined ? answers.get(request.url ?? '') : undefined;
+    const isPlain = sendsNothing(request);
+    const kept =
+      isPlain && request.method === 'GET' && !request.headers.authorization
+        ? answers.get(request.url ?? '')
+        : undefined;
     const question = kept?.question ?? (isPlain ? find(request) : undefined);
     if (!question) return inside(request, response);
     const visit: Visit = {
@@ -82,36 +95,49 @@ export function openFront(server: Server, gate: Gate, report: Report, services: 
     else give(visit, rate, kept.answer);
   });
 
-  function find({ url = '' }: IncomingMessage): Question | undefined {
-    const found = offered.find('GET', url);
-    return found ? { ...(found.store as Omit<Question, 'params'>), params: found.params } : undefined;
+  function find({ method, url = '' }: IncomingMessage): Question | undefined {
+    const found = offered.find(method as Parameters<typeof offered.find>[0], url);
+    return found ? { offer: found.store as Offer, params: found.params } : undefined;
   }
 
   async function answer(visit: Visit, counting?: Promise<RateState>): Promise<void> {
-    let rate: RateState | undefined;
-    let ready: Ready;
+    const pass = await admit(visit, counting).catch(() => undefined); // inside it fails again, and they say why
+    if (!pass || pass.rate.exceeded) return handOn(visit, pass?.rate);
     try {
-      const caller = await bearer.identify(visit.request);
-      if (!caller || caller.kind === 'upload') return handOn(visit);
-      rate = await (counting ?? limiter.count(caller, visit.ip));
-      if (rate.exceeded) return handOn(visit, rate);
-      ready = await lookFor(visit, caller, rate);
-    } catch {
-      return handOn(visit, rate);
+      const answer = await answerTo(visit, pass);
+      give(visit, pass.rate, answer);
+    } catch (error) {
+      give(visit, pass.rate, problemOf(error, visit));
     }
-    give(visit, rate, ready);
   }
 
-  function lookFor({ request, question, id, ip }: Visit, caller: Caller, rate: RateState): Promise<Ready> {
-    const asked = { caller, rate, ip, id, request, params: question.params };
-    if (caller.kind !== 'anonymous') return question.look(asked, 'caller');
-    return answers.keep(request.url ?? '', question, () => question.look(asked, 'everyone'));
+  async function admit({ request, ip }: Visit, counting?: Promise<RateState>): Promise<Pass | undefined> {
+    const caller = await bearer.identify(request);
+    if (!caller || caller.kind === 'upload') return undefined;
+    return { caller, rate: await (counting ?? limiter.count(caller, ip)) };
   }
 
-  function give({ request, response, question, id, ip, begun }: Visit, rate: RateState, ready: Ready): void {
+  function answerTo({ request, question, id, ip }: Visit, { caller, rate }: Pass): Promise<Ready | Sendable> {
+    const { offer, params } = question;
+    const asked = { caller, rate, ip, id, request, params };
+    if (offer.method === 'POST') return offer.change(asked);
+    if (caller.kind !== 'anonymous') return offer.look(asked, 'caller');
+    return answers.keep(request.url ?? '', question, () => offer.look(asked, 'everyone'));
+  }
+
+  function problemOf(error: unknown, { id }: Visit): Sendable {
+    const { status, headers, text } = told(error, { id, log });
+    return sendable(status, headers, Buffer.from(text));
+  }
+
+  function give(
+    { request, response, question, id, ip, begun }: Visit,
+    rate: RateState,
+    answer: Ready | Sendable,
+  ): void {
     const { method = '', url = '' } = request;
-    const status = sendReady({ request, response, id, rate }, ready);
-    report({ id, method, url, route: question.path, status, ms: performance.now() - begun, ip });
+    const status = send({ request, response, id, rate }, answer);
+    report({ id, method, url, route: question.offer.path, status, ms: performance.now() - begun, ip });
   }
 
   /** It is not counted again, if it was. */
@@ -121,17 +147,14 @@ export function openFront(server: Server, gate: Gate, report: Report, services: 
   }
 
   return {
-    offer(path, look) {
-      offered.on('GET', path, () => undefined, { path, look });
-    },
+    offer: (offer) => offered.on(offer.method, offer.path, () => undefined, offer),
   };
 }
 
-/** One without a body, for one host: what else there may be is for those inside to judge. */
-function isQuestion(request: IncomingMessage): boolean {
-  const { method, headers } = request;
-  const isPlain = method === 'GET' && headers['content-length'] === undefined && !headers['transfer-encoding'];
-  return isPlain && hostsOf(request) === 1;
+/** Nor anything that says what it would be; and is for one host. What else there may be is for those inside to judge. */
+function sendsNothing(request: IncomingMessage): boolean {
+  const { 'content-length': length = '0', 'content-type': type, 'transfer-encoding': coding } = request.headers;
+  return length === '0' && type === undefined && coding === undefined && hostsOf(request) === 1;
 }
 
 /** Where a request comes from, as Fastify finds it. */

@@ -9,7 +9,7 @@ import type { Asked, Front } from './front.ts';
 import type { Gate } from './gate.ts';
 import { bodyReader, checker, queryReader, type Read } from './input.ts';
 import { problem } from './problem.ts';
-import { ready, send, sendable, sendReady, type Ready, type Sendable } from './send.ts';
+import { ready, send, sendable, type Ready, type Sendable } from './send.ts';
 
 /** The reference spelling first, then the short one. */
 export const PREFIXES = ['/v1/api', '/v1'];
@@ -73,14 +73,10 @@ export function operationServer(app: FastifyInstance, gate: Gate, front: Front):
       const { caller, rate } = gate.passOf(request);
       const { id, ip, raw, params, body } = request;
       const asked = { caller, rate, ip, id, request: raw, params, body };
-      const exchange = { request: raw, response: reply.raw, id, rate };
-      if (method === 'GET') {
-        const answer = await look(asked, isForEveryone && caller.kind === 'anonymous' ? 'everyone' : 'caller');
-        sendReady(exchange, answer);
-      } else {
-        const answer = await change(asked);
-        send(exchange, answer);
-      }
+      const answer = await (method === 'GET'
+        ? look(asked, isForEveryone && caller.kind === 'anonymous' ? 'everyone' : 'caller')
+        : change(asked));
+      send({ request: raw, response: reply.raw, id, rate }, answer);
       return reply.hijack();
     }
 
@@ -110,7 +106,8 @@ export function operationServer(app: FastifyInstance, gate: Gate, front: Front):
     };
     for (const prefix of PREFIXES) {
       app.route({ method, url: prefix + url, config, onRequest, handler });
-      if (method === 'GET' && isForEveryone) front.offer(prefix + url, look);
+      if (isForEveryone && method === 'GET') front.offer({ method, path: prefix + url, look });
+      if (isForEveryone && method === 'POST' && !operation.body) front.offer({ method, path: prefix + url, change });
     }
   };
 }

@@ -1,6 +1,6 @@
 // Errors as answers: whatever was thrown becomes an RFC 9457 body, here and nowhere else.
 import { errors, type ErrorCode, type Problem as ProblemBody } from '@realm-catalog/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { ArchivesUnavailableError, DamagedArchiveError } from '../archives/archives.ts';
 import { GoneError, StoreUnavailableError } from '../db/database.ts';
 import { FillingError } from '../shelves/shelves.ts';
@@ -58,18 +58,25 @@ export function unreadable(field: string, message: string): Problem {
 }
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, headers, text } = told(error, request);
+  if (isUnread(request)) reply.header('connection', 'close');
+  return reply.code(status).headers(headers).send(text);
+}
+
+/** What whoever asked is told of an error; what nobody foresaw is told to the log. */
+export function told(
+  error: unknown,
+  request: { id: string; log: FastifyBaseLogger },
+): { status: number; headers: Record<string, string>; text: string } {
   const problem = toProblem(error, request);
   const body = toBody(problem, request.id);
-  return reply
-    .code(body.status)
-    .headers({
-      'cache-control': 'no-store',
-      ...(body.status === 401 && { 'www-authenticate': 'Bearer' }),
-      ...(isUnread(request) && { connection: 'close' }),
-      ...problem.extra.headers,
-    })
-    .type('application/problem+json')
-    .send(JSON.stringify(body));
+  const headers = {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'cache-control': 'no-store',
+    ...(body.status === 401 && { 'www-authenticate': 'Bearer' }),
+    ...problem.extra.headers,
+  };
+  return { status: body.status, headers, text: JSON.stringify(body) };
 }
 
 /** Where the rest of a body is still to come, the connection is of no use for another request. */
@@ -90,7 +97,7 @@ export function toBody({ code, message, extra }: Problem, requestId: string): Pr
   };
 }
 
-function toProblem(error: unknown, request: FastifyRequest): Problem {
+function toProblem(error: unknown, { id, log }: { id: string; log: FastifyBaseLogger }): Problem {
   if (error instanceof Problem) return error;
   const { statusCode = 500, code } = error as { statusCode?: number; code?: string };
   if (code === 'FST_ERR_BAD_URL') return unreadable('path', 'is not valid percent-encoding');
@@ -98,15 +105,15 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (known) return known;
   if (error instanceof FillingError) return comeAgain('The catalog is still being read');
   if (isOfStore(error)) {
-    request.log.warn({ reqId: request.id, err: error }, 'the store does not answer');
+    log.warn({ reqId: id, err: error }, 'the store does not answer');
     return comeAgain('The store does not answer at the moment');
   }
   if (error instanceof DamagedArchiveError) {
-    request.log.fatal({ reqId: request.id, digest: error.digest }, 'an archive is damaged, and is not given out');
+    log.fatal({ reqId: id, digest: error.digest }, 'an archive is damaged, and is not given out');
     return new Problem('internal_error', 'This archive is damaged here, and is not given out. It is logged.', {});
   }
   if (error instanceof GoneError) return new Problem('not_found', 'What this is about was deleted a moment ago.', {});
-  request.log.error({ reqId: request.id, err: error }, 'request failed');
+  log.error({ reqId: id, err: error }, 'request failed');
   return new Problem('internal_error', 'Something went wrong here. It is logged under this request id.', {});
 }
 

@@ -18,16 +18,20 @@ export interface Ready {
   notModified: Sendable;
 }
 
+/** With JSON, where the headers do not name another type. */
 export function sendable(status: number, headers: Record<string, string>, bytes?: Buffer): Sendable {
   const head = [...common, ...inTurn(headers)];
-  return bytes ? { status, head: [...head, ...described(bytes)], bytes } : { status, head };
+  if (!bytes) return { status, head };
+  if (!headers['content-type']) head.push(...jsonType);
+  head.push('content-length', String(bytes.length));
+  return { status, head, bytes };
 }
 
 export function ready({ bytes, etag }: Cacheable, headers: Record<string, string>, audience: Audience): Ready {
   const head = [...common, ...inTurn(headers), ...inTurn(cachingHeaders(etag, audience))];
   return {
     etag,
-    whole: { status: 200, head: [...head, ...described(bytes)], bytes },
+    whole: { status: 200, head: [...head, ...jsonType, 'content-length', String(bytes.length)], bytes },
     notModified: { status: 304, head },
   };
 }
@@ -40,7 +44,10 @@ export interface Exchange {
   rate: RateState;
 }
 
-export function send({ response, id, rate }: Exchange, { status, head, bytes }: Sendable): number {
+/** Returns the status: of what is ready, whoever asks may hold it already. */
+export function send(exchange: Exchange, answer: Sendable | Ready): number {
+  const { response, id, rate } = exchange;
+  const { status, head, bytes } = 'whole' in answer ? inPlace(exchange, answer) : answer;
   response.writeHead(status, [
     ...head,
     'x-request-id',
@@ -56,19 +63,15 @@ export function send({ response, id, rate }: Exchange, { status, head, bytes }: 
   return status;
 }
 
-/** Returns the status: whether whoever asks holds it already. */
-export function sendReady(exchange: Exchange, { etag, whole, notModified }: Ready): number {
-  return send(exchange, isKnown(exchange.request.headers['if-none-match'], etag) ? notModified : whole);
+function inPlace({ request }: Exchange, { etag, whole, notModified }: Ready): Sendable {
+  return isKnown(request.headers['if-none-match'], etag) ? notModified : whole;
 }
 
 const common = inTurn(always);
+const jsonType = ['content-type', 'application/json; charset=utf-8'];
 
 function inTurn(headers: Record<string, string>): string[] {
   const turns: string[] = [];
   for (const name of Object.keys(headers)) turns.push(name, headers[name] ?? '');
   return turns;
-}
-
-function described(bytes: Buffer): string[] {
-  return ['content-type', 'application/json; charset=utf-8', 'content-length', String(bytes.length)];
 }

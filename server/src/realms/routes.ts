@@ -7,7 +7,7 @@ import { pageLinks } from '../http/paging.ts';
 import { newUploadToken, uploadUrl } from '../publishing/upload-token.ts';
 import { insertUploadToken } from '../publishing/queries.ts';
 import type { Services } from '../services.ts';
-import { joined } from '../shelves/written.ts';
+import { joined } from './written.ts';
 import { cleanTags, newRealm } from './new-realm.ts';
 import { noRealm, ownRealm } from './ownership.ts';
 import { findRealm, getRealm } from './queries.ts';

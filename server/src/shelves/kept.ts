@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { askedAgain } from '../asked-again.ts';
 import { packed } from './packed.ts';
-import type { Written } from './written.ts';
+import type { Written } from '../realms/written.ts';
 
 export interface Kept {
   summary(seq: number): Written | undefined;

@@ -12,7 +12,7 @@ import { keepForgetting } from './forgetting.ts';
 import { kept } from './kept.ts';
 import { findFindables, highestSeq, lastRevision, listChanges, type Change } from './queries.ts';
 import { snapshots, type SnapshotSettings } from './snapshots.ts';
-import { write, type Written } from './written.ts';
+import { write, type Written } from '../realms/written.ts';
 
 /** The catalog is still being read, and is too large to be listed meanwhile: statements would take seconds, and hold up everything else. */
 export class FillingError extends StoreUnavailableError {}

@@ -8,17 +8,7 @@ import { aCatalog, type Tortured } from './catalog.ts';
 import { NotPossibleError, type Fault } from './fault.ts';
 import { check, openLedger, sweep, type Ledger } from './ledger.ts';
 import { aVolume, limitFiles } from './volume.ts';
-import {
-  anArchive,
-  create,
-  digestOf,
-  download,
-  expect,
-  expectUnavailable,
-  openAccount,
-  upload,
-  type Opened,
-} from './visits.ts';
+import { anArchive, create, digestOf, download, expect, expectUnavailable, upload, type Opened } from './visits.ts';
 
 const PAGE = 4_096;
 
@@ -64,8 +54,8 @@ function filling(folder: string): Squeeze {
 async function walk(catalog: Tortured, dataDir: string, squeeze: Squeeze, isShort: boolean) {
   const { url } = catalog;
   await catalog.start();
-  const key = await openAccount(url);
-  const ledger = await openLedger(url, key);
+  const ledger = await openLedger(url);
+  const { key } = ledger;
   const refused = { creations: 0, uploads: 0, downloads: 0 };
   let steps = 0;
   let fit = 0;

@@ -2,10 +2,8 @@
 import assert from 'node:assert/strict';
 import { aCatalog } from './catalog.ts';
 import type { Fault } from './fault.ts';
-import { check, midst, openLedger, sweep, work } from './ledger.ts';
-import { expect, openAccount } from './visits.ts';
-
-const CLIENTS = 8;
+import { check, openLedger, sweep, workUntil } from './ledger.ts';
+import { expect } from './visits.ts';
 
 export const kill: Fault = {
   about: 'kill -9 under load: nothing that was acknowledged is lost',
@@ -13,17 +11,11 @@ export const kill: Fault = {
     await using catalog = await aCatalog();
     const { url, dataDir } = catalog;
     await catalog.start();
-    const key = await openAccount(url);
-    const ledger = await openLedger(url, key);
+    const ledger = await openLedger(url);
     const rounds = isShort ? 2 : 50;
     let stored = 0; // downloads
     for (let round = 1; round <= rounds; round += 1) {
-      const stopping = new AbortController();
-      const working = work(CLIENTS, { url, key, ledger, stopping: stopping.signal });
-      await midst(ledger, isShort ? 500 : 1_000);
-      const killed = catalog.stop('SIGKILL');
-      stopping.abort();
-      await Promise.all([working, killed]);
+      await workUntil(() => catalog.stop('SIGKILL'), { ledger, clients: 8, most: isShort ? 500 : 1_000 });
       await catalog.start();
       stored = check(ledger, dataDir).downloads;
       const shown = expect(200, await catalog.ask(`/v1/realms/${ledger.slug}`)).body as { downloadCount: number };

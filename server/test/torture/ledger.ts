@@ -8,9 +8,12 @@ import { diskArchives } from '../../src/archives/disk.ts';
 import { openSqlite } from '../../src/db/sqlite.ts';
 import { keptDigests } from '../../src/publishing/queries.ts';
 import { reasonOf } from '../load.ts';
-import { anArchive, create, digestOf, download, expect, publish, upload, type Opened } from './visits.ts';
+import { anArchive, create, digestOf, download, expect, openAccount, publish, upload, type Opened } from './visits.ts';
 
 export interface Ledger {
+  url: string;
+  /** Of the account whose realms they are. */
+  key: string;
   /** The realm that is downloaded. */
   slug: string;
   downloads: { sent: number; acked: number };
@@ -20,10 +23,13 @@ export interface Ledger {
   creations: number;
 }
 
-export async function openLedger(url: string, key: string): Promise<Ledger> {
+export async function openLedger(url: string): Promise<Ledger> {
+  const key = await openAccount(url);
   const bytes = await anArchive();
   const { slug } = await publish(url, key, 'Target', bytes);
   return {
+    url,
+    key,
     slug,
     downloads: { sent: 0, acked: 0 },
     uploaded: new Map([[slug, digestOf(bytes)]]),
@@ -38,28 +44,42 @@ interface Stored {
   archives: number;
 }
 
-export interface Job {
-  url: string;
-  key: string;
+interface Work {
+  clients: number;
   ledger: Ledger;
-  stopping: AbortSignal;
   /** Between two requests of one client, in milliseconds. */
   pause?: number;
 }
 
 /** Half of them download, the others create realms and upload to them, each until its server is gone. Returns how that showed. */
-export async function work(clients: number, job: Job): Promise<string[]> {
-  const ends = await Promise.all(
-    Array.from({ length: clients }, (_, at) => oneClient(at % 2 === 0 ? downloadOne : publishOne, job)),
-  );
+export async function work({ clients, ledger, pause = 0 }: Work, stopping: AbortSignal): Promise<string[]> {
+  const visits = Array.from({ length: clients }, (_, at) => (at % 2 === 0 ? downloadOne : publishOne));
+  const ends = await Promise.all(visits.map((visit) => oneClient(() => visit(ledger), pause, stopping)));
   return ends.filter((end) => end !== undefined);
 }
 
-async function oneClient(visit: (job: Job) => Promise<void>, job: Job): Promise<string | undefined> {
-  while (!job.stopping.aborted)
+/** They are at work when the server is stopped. Returns what that came to, and how it showed to them. */
+export async function workUntil<End>(
+  stop: () => Promise<End>,
+  { most, ...job }: Work & { most: number },
+): Promise<{ end: End; ends: string[] }> {
+  const stopping = new AbortController();
+  const working = work(job, stopping.signal);
+  await midst(job.ledger, most);
+  const end = await stop();
+  stopping.abort();
+  return { end, ends: await working };
+}
+
+async function oneClient(
+  visit: () => Promise<void>,
+  pause: number,
+  stopping: AbortSignal,
+): Promise<string | undefined> {
+  while (!stopping.aborted)
     try {
-      await visit(job);
-      if (job.pause) await setTimeout(job.pause);
+      await visit();
+      if (pause > 0) await setTimeout(pause);
     } catch (error) {
       if (!(error instanceof TypeError)) throw error; // an answer that should not have been
       return reasonOf(error.cause instanceof Error ? error.cause : error);
@@ -67,13 +87,14 @@ async function oneClient(visit: (job: Job) => Promise<void>, job: Job): Promise<
   return undefined;
 }
 
-async function downloadOne({ url, ledger }: Job): Promise<void> {
+async function downloadOne(ledger: Ledger): Promise<void> {
   ledger.downloads.sent += 1;
-  expect(200, await download(url, ledger.slug));
+  expect(200, await download(ledger.url, ledger.slug));
   ledger.downloads.acked += 1;
 }
 
-async function publishOne({ url, key, ledger }: Job): Promise<void> {
+async function publishOne(ledger: Ledger): Promise<void> {
+  const { url, key } = ledger;
   ledger.creations += 1;
   const made = expect(201, await create(url, key, `Made ${ledger.creations}`)).body as Opened;
   ledger.created.add(made.slug);
@@ -83,7 +104,7 @@ async function publishOne({ url, key, ledger }: Job): Promise<void> {
 }
 
 /** A moment in which all are at work: each kind has been acknowledged at least once more, however slow the machine is. */
-export async function midst({ uploaded, downloads }: Ledger, most = 1_000): Promise<void> {
+async function midst({ uploaded, downloads }: Ledger, most: number): Promise<void> {
   const before = { uploads: uploaded.size, downloads: downloads.acked };
   await setTimeout((0.2 + Math.random() * 0.8) * most);
   for (let waited = 0; waited < 400; waited += 1) {

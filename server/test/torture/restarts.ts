@@ -2,10 +2,7 @@
 import assert from 'node:assert/strict';
 import { aCatalog } from './catalog.ts';
 import type { Fault } from './fault.ts';
-import { checkStopped, midst, openLedger, sweep, work } from './ledger.ts';
-import { openAccount } from './visits.ts';
-
-const CLIENTS = 4;
+import { checkStopped, openLedger, sweep, workUntil } from './ledger.ts';
 
 export const restarts: Fault = {
   about: 'fifty restarts under light load: each exits with 0, and nothing is lost or left behind',
@@ -13,19 +10,14 @@ export const restarts: Fault = {
     await using catalog = await aCatalog();
     const { url, dataDir } = catalog;
     await catalog.start();
-    const key = await openAccount(url);
-    const ledger = await openLedger(url, key);
+    const ledger = await openLedger(url);
     const rounds = isShort ? 2 : 50;
     const starts: number[] = [];
     let reset = 0;
     for (let round = 1; round <= rounds; round += 1) {
-      const stopping = new AbortController();
-      const working = work(CLIENTS, { url, key, ledger, stopping: stopping.signal, pause: 20 });
-      await midst(ledger, 300);
-      const exit = await catalog.stop();
-      stopping.abort();
-      assert.equal(exit, 0);
-      reset += checkStopped(ledger, dataDir, await working);
+      const { end, ends } = await workUntil(() => catalog.stop(), { ledger, clients: 4, pause: 20, most: 300 });
+      assert.equal(end, 0);
+      reset += checkStopped(ledger, dataDir, ends);
       const before = performance.now();
       await catalog.start();
       starts.push(Math.round(performance.now() - before));

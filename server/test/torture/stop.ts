@@ -8,7 +8,6 @@ import { startLoad, tally } from '../load.ts';
 import { aCatalog } from './catalog.ts';
 import type { Fault } from './fault.ts';
 import { checkStopped, openLedger, sweep, work } from './ledger.ts';
-import { openAccount } from './visits.ts';
 
 const MOST = 10_000;
 
@@ -36,8 +35,7 @@ async function stopOnce() {
   await using catalog = await aCatalog();
   const { url, dataDir } = catalog;
   await catalog.start();
-  const key = await openAccount(url);
-  const ledger = await openLedger(url, key);
+  const ledger = await openLedger(url);
   const publishing = new AbortController();
   const paths = ['/v1/realms', '/v1/realms?search=target', `/v1/realms/${ledger.slug}`];
   const load = startLoad(32, (number) =>
@@ -45,7 +43,7 @@ async function stopOnce() {
       ? { url: `${url}/v1/realms/${ledger.slug}/download`, method: 'POST' }
       : { url: url + (paths[number % paths.length] ?? '') },
   );
-  const working = work(4, { url, key, ledger, stopping: publishing.signal });
+  const working = work({ ledger, clients: 4 }, publishing.signal);
   const asking = connect(Number(new URL(url).port), '127.0.0.1');
   await once(asking, 'connect');
   asking.write('GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n');

@@ -1,0 +1,26 @@
+// What stands in the audit, for tests that look at it past HTTP.
+import type { AuditEntry } from '@realm-catalog/contract';
+import { BEGINNING } from '../src/audit/chain.ts';
+import { listSealed } from '../src/audit/queries.ts';
+import { seal } from '../src/audit/seal.ts';
+import type { Database } from '../src/db/database.ts';
+import type { Catalog } from './harness.ts';
+
+/** All that was noted, the oldest first. */
+export async function entriesOf(db: Database): Promise<AuditEntry[]> {
+  await seal(db);
+  const entries = await listSealed(db, 0, 100_000);
+  return entries.map(({ actorId, how, kind, subject, details, ...entry }) => ({
+    ...entry,
+    actor: { id: actorId, username: '', how },
+    subject: { kind, id: subject },
+    details: JSON.parse(details) as Record<string, string>,
+  }));
+}
+
+/** What was noted meanwhile. */
+export async function notedBy(to: Catalog, work: () => Promise<unknown>): Promise<AuditEntry[]> {
+  const { place } = (await entriesOf(to.services.db)).at(-1) ?? BEGINNING;
+  await work();
+  return (await entriesOf(to.services.db)).filter((entry) => entry.place > place);
+}

@@ -1,0 +1,80 @@
+// While a start is still reading the catalog into memory: a large one says so where it cannot answer yet, a small one answers anyway.
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { pino } from 'pino';
+import sql from 'sql-template-tag';
+import { buildApp } from '../src/app.ts';
+import { openServices } from '../src/services.ts';
+import { anAccount, aRealm, startCatalog } from './harness.ts';
+import { ask } from './processes.ts';
+
+const LISTS = ['/v1/realms', '/v1/api/realms?sort=downloads', '/v1/realms?category=saas'];
+const OTHERS = ['/healthz', '/v1/realms/one', '/v1/collections', '/v1/stats', '/v1/openapi.json'];
+
+/** A process that starts while a column is away which only memory is filled from, until it is put back. */
+async function startFilling(t: TestContext, highestSeq: number) {
+  const ada = anAccount();
+  const catalog = await startCatalog({ accounts: [ada], realms: [aRealm(ada, { slug: 'one' })] });
+  const { db, config } = catalog.services;
+  const rename = (from: string, to: string) =>
+    db.exclusively((store) => store.script(`alter table realms rename column ${from} to ${to}`));
+  await db.batch([sql`update realms set seq = ${highestSeq}`]);
+  await rename('description_folded', 'away');
+  const services = await openServices(config);
+  const app = buildApp(services, pino({ level: 'silent' }));
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  t.after(async () => {
+    await app.close();
+    await services.close();
+    await catalog[Symbol.asyncDispose]();
+  });
+  return {
+    ask: (path: string) => ask(url + path),
+    async putBack() {
+      await rename('away', 'description_folded');
+      await services.shelves.filled;
+    },
+  };
+}
+
+test('above 200,000 realms lists are 503 until all is read, and the catalog is not ready; all else is answered', async (t) => {
+  const catalog = await startFilling(t, 200_001);
+  for (const path of LISTS) {
+    const { status, headers, body } = await catalog.ask(path);
+    assert.equal(status, 503, path);
+    assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/);
+    assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+    assert.equal(body.code, 'unavailable');
+    assert.match(body.detail, /still being read/);
+  }
+  const ready = await catalog.ask('/readyz');
+  assert.equal(ready.status, 503);
+  assert.match(ready.body.detail, /still being read/);
+  for (const path of OTHERS) assert.equal((await catalog.ask(path)).status, 200, path);
+
+  await catalog.putBack();
+  for (const path of LISTS) {
+    const { status, body } = await catalog.ask(path);
+    assert.equal(status, 200, path);
+    assert.deepEqual(
+      body.realms.map(({ slug }: { slug: string }) => slug),
+      ['one'],
+    );
+  }
+  for (const path of ['/readyz', ...OTHERS]) assert.equal((await catalog.ask(path)).status, 200, path);
+});
+
+test('a smaller one is ready at once, and its lists come from the store until it is read', async (t) => {
+  const catalog = await startFilling(t, 200_000);
+  const [ready, ...before] = await Promise.all(['/readyz', ...LISTS].map(catalog.ask));
+  assert.equal(ready?.status, 200);
+  for (const { status } of before) assert.equal(status, 200);
+  assert.equal(before[0]?.body.pagination.total, 1);
+
+  await catalog.putBack();
+  const after = await Promise.all(LISTS.map(catalog.ask));
+  assert.deepEqual(
+    after.map(({ body }) => body as unknown),
+    before.map(({ body }) => body as unknown),
+  );
+});
