@@ -2,7 +2,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, release, tmpdir, totalmem, type } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { version } from '../server/src/config.ts';
 import { exitOnSignals } from './children.ts';
@@ -30,8 +29,6 @@ const { values: options } = parseArgs({
 });
 const effort: Effort = { seconds: Number(options.seconds), rounds: Number(options.rounds) };
 const data = resolve(options.data);
-/** After which memory and caches are those of a server at rest. */
-const SETTLED = 2_000;
 
 async function run(): Promise<void> {
   exitOnSignals();
@@ -72,7 +69,7 @@ async function measureCatalog(of: Stores, store: StoreName, realms: number, bare
   const { seeded, key } = await prepare(settings, realms);
   await startOnce(settings);
   await using catalog = await startCatalog(settings);
-  await setTimeout(SETTLED);
+  await catalog.atRest();
   const [ready, idle, scenarios] = [catalog.readyAfter, catalog.memory(), [] as Figures[]];
   for (const scenario of scenariosOf(seeded, key, Date.now().toString(36))) {
     const { name, heat } = scenario;
@@ -94,7 +91,7 @@ async function measureCatalog(of: Stores, store: StoreName, realms: number, bare
 /** The first start after an import reads the whole store, and saves what all others begin with: these are measured. */
 async function startOnce(settings: Record<string, string>): Promise<void> {
   await using catalog = await startCatalog(settings);
-  await setTimeout(SETTLED);
+  await catalog.atRest();
   process.stderr.write(`ready after ${Math.round(catalog.readyAfter)} ms at first\n`);
 }
 
@@ -105,7 +102,7 @@ async function measureStarters(): Promise<Results['starters']> {
   const starts: Start[] = [];
   for (let start = 0; start < 4; start += 1) {
     await using catalog = await startCatalog({ DATA_DIR });
-    await setTimeout(SETTLED);
+    await catalog.atRest();
     starts.push({ ready: catalog.readyAfter, idle: catalog.memory() });
   }
   const [first = { ready: 0, idle: 0 }, ...later] = starts;

@@ -14,6 +14,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Also for what is left of a load that was slow. */
 const READY_WITHIN = 300_000;
 const STOP_WITHIN = 15_000;
+/** For so long, in milliseconds, no more than so much processor time, in microseconds. */
+const REST = 2_000;
+const AT_REST = 100_000;
 
 export interface Server extends AsyncDisposable {
   url: string;
@@ -25,6 +28,8 @@ export interface Server extends AsyncDisposable {
   cpu(): number;
   /** When it has answered all that it was asked before. */
   idle(): Promise<void>;
+  /** When it does next to nothing of its own: what follows a start is done. */
+  atRest(): Promise<void>;
 }
 
 /** The catalog, with everything on that a user would have; the limits count, and are too high to refuse. */
@@ -83,6 +88,13 @@ async function start(script: string, readyPath: string, settings: Record<string,
     memory: () => Math.round(Number(spawnSync('ps', ['-o', 'rss=', '-p', String(child.pid)]).stdout) / 1024),
     cpu: () => cpuOf(child.pid),
     idle: () => waitFor(readyPath, 50),
+    async atRest() {
+      for (const last = performance.now() + READY_WITHIN; performance.now() < last;) {
+        const before = cpuOf(child.pid);
+        await wait(REST);
+        if (!(cpuOf(child.pid) - before > AT_REST)) return;
+      }
+    },
     [Symbol.asyncDispose]: stop,
   };
 }
