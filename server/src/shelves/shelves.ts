@@ -49,8 +49,8 @@ const CHANGES_TOGETHER = 100;
 /** How long taking changes in holds up everything else. */
 const REFRESH_SLICE = 3;
 const FILL_AGAIN = 1_000;
-/** Lists of more do not come from the store: a search of so many holds up everything else for a fifth of a second. */
-const MOST_FROM_STORE = 200_000;
+/** Lists of more do not come from the store: a search of so many holds up everything else for some 20 ms. */
+const MOST_FROM_STORE = 20_000;
 /** How often the finder is saved, after how many changes, and how long a stop waits for it. */
 const SAVE_EVERY = 10 * 60_000;
 const SAVE_AFTER = 20_000;
