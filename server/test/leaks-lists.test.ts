@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
+import sql from 'sql-template-tag';
 import { listRealms } from '../src/realms/queries.ts';
 import { searchTerm } from '../src/realms/search.ts';
-import { aRealm, startCatalog, type Catalog, type Reply } from './harness.ts';
+import { deleteRealm } from '../src/realms/writes.ts';
+import { openStore } from '../src/store.ts';
+import { anAccount, aRealm, startCatalog, type Catalog, type Reply } from './harness.ts';
 import { askAs, same, sending, type Subject } from './leak-answers.ts';
 import { called, mayList, openCast, type Asker, type Cast, type Visibility } from './leak-callers.ts';
 import { openMatrix, VISIBILITIES, type Matrix } from './leak-matrix.ts';
@@ -208,4 +211,22 @@ async function collect(id: string): Promise<void> {
 
 test('every visibility was held against every caller on every route that shows many realms', (t) => {
   t.diagnostic(matrix.complete(checkedBy('lists', 'collections', 'statistics'), cast));
+});
+
+test('what is read of a realm for its owner, after it became private elsewhere, is shown to nobody else', async () => {
+  const owner = called('the owner', cast);
+  const other = await openStore(catalog.services.config);
+  for (let time = 0; time < 5; time += 1) {
+    const realm = aRealm(anAccount({ id: cast.owner.account.id }), { slug: `hidden-${time}`, name: `Hidden ${time}` });
+    const path = `/v1/realms?search=hidden+${time}`;
+    await catalog.insert({ realms: [realm] });
+    const hide = sql`update realms set visibility = 'private', description = 'For me alone.' where id = ${realm.id}`;
+    await other.batch([hide]); // as another process would: it is taken in here a moment later
+    assert.match((await askAs(catalog, owner, path)).text, /For me alone\./);
+    assert.doesNotMatch((await catalog.ask(path)).text, /For me alone\./);
+    await catalog.services.shelves.follow();
+    assert.equal((await catalog.ask(path)).body.pagination.total, 0);
+    await catalog.services.db.batch(deleteRealm(realm.id));
+  }
+  await other.close();
 });

@@ -50,21 +50,37 @@ function has(texts: Packed, number: number, meant: Buffer | undefined): void {
   assert.ok(found && meant ? found.equals(meant) : found === meant, `what number ${number} has`);
 }
 
-test('there is no more than there may be, what is in stays, and what is taken out makes room', () => {
-  const texts = packed(4 * MIB);
-  const size = 100_000;
-  let number = 0;
-  while (!texts.isFull || texts.get(number)) texts.put((number += 1), some(size, number));
-  assert.ok(number >= 40 && number <= 42, `${number} of ${size} bytes`);
-  for (let one = 1; one < number; one += 1) has(texts, one, some(size, one));
-  texts.put(1, some(MIB, 1));
-  assert.equal(texts.get(1), undefined, 'nothing is better than what was there before');
-  for (let one = 2; one < number; one += 1) texts.delete(one);
-  assert.equal(texts.isFull, false);
-  for (let one = 2; one < number - 10; one += 1) {
-    texts.put(one, some(size, one + 1));
-    has(texts, one, some(size, one + 1));
+test('there is never more than there may be, the latest is always there, and of the others most of the first', () => {
+  const texts = packed(4_000, 1_000);
+  const size = 92;
+  const there = (numbers: number[]) => numbers.filter((number) => texts.get(number)).length;
+  const first = Array.from({ length: 40 }, (_, at) => at + 1);
+  for (const number of first) texts.put(number, some(size, number));
+  assert.equal(texts.isFull, true);
+  assert.equal(there(first), 40);
+  for (let round = 0; round < 5; round += 1)
+    for (let number = 1; number <= 5; number += 1) {
+      texts.put(number, some(size, round));
+      has(texts, number, some(size, round));
+      assert.ok(there(first) <= 40);
+    }
+  assert.equal(there(first.slice(0, 20)), 20, 'the first are still there, changed or not');
+  for (let number = 100; number < 300; number += 1) {
+    texts.put(number, some(size, number));
+    has(texts, number, some(size, number));
+    assert.ok(there(first) + there(Array.from({ length: 200 }, (_, at) => 100 + at)) <= 40);
   }
+});
+
+test('what is taken out makes room, also for what is too much by itself', () => {
+  const texts = packed(4_000, 1_000);
+  for (let number = 1; number <= 40; number += 1) texts.put(number, some(92, number));
+  texts.put(1, some(1_000, 1));
+  has(texts, 1, undefined);
+  for (let number = 1; number <= 40; number += 1) texts.delete(number);
+  assert.equal(texts.isFull, false);
+  for (let number = 1; number <= 30; number += 1) texts.put(number, some(92, number));
+  for (let number = 1; number <= 30; number += 1) has(texts, number, some(92, number));
 });
 
 test('what changes over and over takes no more room', () => {

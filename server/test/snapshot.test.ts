@@ -11,7 +11,7 @@ import { anonymous } from '../src/credentials/caller.ts';
 import type { Database } from '../src/db/database.ts';
 import { listRealms } from '../src/realms/queries.ts';
 import { searchTerm } from '../src/realms/search.ts';
-import { jsonOf } from '../src/realms/written.ts';
+import { joined } from '../src/realms/written.ts';
 import { openShelves } from '../src/shelves/shelves.ts';
 import { snapshots } from '../src/shelves/snapshots.ts';
 import { json, signUp, startCatalog, type Catalog, type Person } from './harness.ts';
@@ -72,7 +72,7 @@ async function assertTrue(store = db): Promise<void> {
       const page = { sort, limit: 100, offset: 0 };
       const { realms, total } = await shelves.listRealms(anonymous, filter, page);
       assert.deepEqual(
-        { realms: realms.map((realm) => JSON.parse(jsonOf(realm)) as unknown), total },
+        { realms: JSON.parse(joined('[', realms, ']').bytes.toString()) as unknown, total },
         await listRealms(store, anonymous, filter, page),
       );
     }

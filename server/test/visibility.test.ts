@@ -108,7 +108,7 @@ for (const [who, { caller, listed, named, viewer }] of Object.entries(rows))
       const { db } = catalog.services;
       for (const asked of [numbers, [...numbers, ...Array.from({ length: 40 }, (_, at) => 1_000_000 + at)]])
         assert.deepEqual(
-          slugsOf((await findSummaries(db, caller, asked)).map(([, realm]) => realm)),
+          slugsOf((await findSummaries(db, caller, asked)).map(({ realm }) => realm)),
           listed.toSorted(),
         );
       const ids = await findListedRealmIds(db, caller, [...VISIBILITIES, 'unknown']);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { joined, jsonOf, write } from '../src/realms/written.ts';
+import { joined, write } from '../src/realms/written.ts';
 
 const texts = fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 5 });
 
@@ -11,10 +11,6 @@ test('a page is the JSON of its realms with commas between, whatever they hold',
     fc.property(texts, (names) => {
       const realms = names.map((name) => ({ name }));
       const written = realms.map(write);
-      assert.deepEqual(
-        written.map((one) => JSON.parse(jsonOf(one)) as unknown),
-        realms,
-      );
       const { bytes } = joined('{"päge":[', written, '],"end":"é"}');
       assert.equal(bytes.toString(), `{"päge":[${realms.map((realm) => JSON.stringify(realm)).join(',')}],"end":"é"}`);
     }),
@@ -31,8 +27,8 @@ test('two pages are told apart just when their bytes differ', () => {
           `],${total}`,
         ),
       );
-      const count = (of: 'bytes' | 'told') => new Set(all.map((page) => page[of].toString('latin1'))).size;
-      assert.equal(count('told'), count('bytes'));
+      const count = (of: 'bytes' | 'digests') => new Set(all.map((page) => page[of].toString('latin1'))).size;
+      assert.equal(count('digests'), count('bytes'));
     }),
   );
 });

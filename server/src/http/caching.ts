@@ -1,4 +1,4 @@
-// What a reader may keep: a strong ETag of the very bytes, so that 304 is never said of something that changed.
+// What a reader may keep: a strong ETag, which differs wherever a byte does, so that 304 is never said of something that changed.
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -15,10 +15,10 @@ export interface Cacheable {
 
 export type Audience = keyof typeof control;
 
-/** `told` are bytes that are no others for another content, and may be fewer. */
-export function cacheable(content: string | Buffer, told?: Buffer): Cacheable {
+/** `digests` differ wherever the content does, and are fewer. */
+export function cacheable(content: string | Buffer, digests?: Buffer): Cacheable {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  return { bytes, etag: `"${hash('sha256', told ?? bytes, 'base64url').slice(0, 27)}"` };
+  return { bytes, etag: `"${hash('sha256', digests ?? bytes, 'base64url').slice(0, 27)}"` };
 }
 
 export function cachingHeaders(etag: string, meantFor: Audience) {

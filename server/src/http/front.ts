@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 import { keptAnswers } from './answers.ts';
 import type { Audience } from './caching.ts';
 import { requestId } from './door.ts';
-import type { Gate, Pass } from './gate.ts';
+import type { Gate, Known, Pass } from './gate.ts';
 import { hostsOf } from './hosts.ts';
 import type { Report } from './report.ts';
 import { told } from './problem.ts';
@@ -91,7 +91,7 @@ export function openFront(server: Server, { gate, report, log }: House, services
     if (!kept) return void answer(visit);
     const rate = limiter.count(anonymous, visit.ip);
     if (rate instanceof Promise) void answer(visit, rate);
-    else if (rate.exceeded) handOn(visit, rate);
+    else if (rate.exceeded) handOn(visit, { caller: anonymous, rate });
     else give(visit, rate, kept.answer);
   });
 
@@ -101,28 +101,28 @@ export function openFront(server: Server, { gate, report, log }: House, services
   }
 
   async function answer(visit: Visit, counting?: Promise<RateState>): Promise<void> {
-    const pass = await admit(visit, counting).catch(() => undefined); // inside it fails again, and they say why
-    if (!pass || pass.rate.exceeded) return handOn(visit, pass?.rate);
-    try {
-      const answer = await answerTo(visit, pass);
-      give(visit, pass.rate, answer);
-    } catch (error) {
-      give(visit, pass.rate, problemOf(error, visit));
-    }
+    const known: Known = { caller: bearer.identify(visit.request), rate: counting };
+    const pass = await admit(visit, known).catch(() => undefined); // inside they say why
+    if (!pass || pass.rate.exceeded) return handOn(visit, known);
+    const answer = await answerTo(visit, pass).catch((error: unknown) => problemOf(error, visit));
+    give(visit, pass.rate, answer);
   }
 
-  async function admit({ request, ip }: Visit, counting?: Promise<RateState>): Promise<Pass | undefined> {
-    const caller = await bearer.identify(request);
+  async function admit({ ip }: Visit, known: Known): Promise<Pass | undefined> {
+    const caller = await known.caller;
     if (!caller || caller.kind === 'upload') return undefined;
-    return { caller, rate: await (counting ?? limiter.count(caller, ip)) };
+    known.rate ??= limiter.count(caller, ip);
+    return { caller, rate: await known.rate };
   }
 
-  function answerTo({ request, question, id, ip }: Visit, { caller, rate }: Pass): Promise<Ready | Sendable> {
+  async function answerTo({ request, question, id, ip }: Visit, { caller, rate }: Pass): Promise<Ready | Sendable> {
     const { offer, params } = question;
+    const { url = '' } = request;
     const asked = { caller, rate, ip, id, request, params };
     if (offer.method === 'POST') return offer.change(asked);
     if (caller.kind !== 'anonymous') return offer.look(asked, 'caller');
-    return answers.keep(request.url ?? '', question, () => offer.look(asked, 'everyone'));
+    // Looked for once more: what was kept may be old, and what was not may be kept, by the time that the request is counted.
+    return answers.get(url)?.answer ?? answers.keep(url, question, () => offer.look(asked, 'everyone'));
   }
 
   function problemOf(error: unknown, { id }: Visit): Sendable {
@@ -140,9 +140,8 @@ export function openFront(server: Server, { gate, report, log }: House, services
     report({ id, method, url, route: question.offer.path, status, ms: performance.now() - begun, ip });
   }
 
-  /** It is not counted again, if it was. */
-  function handOn({ request, response }: Visit, rate?: RateState): void {
-    if (rate) gate.wasCounted(request, rate);
+  function handOn({ request, response }: Visit, known: Known): void {
+    gate.knows(request, known);
     inside(request, response);
   }
 
@@ -151,10 +150,11 @@ export function openFront(server: Server, { gate, report, log }: House, services
   };
 }
 
-/** Nor anything that says what it would be; and is for one host. What else there may be is for those inside to judge. */
+/** And is for one host. What else there may be is for those inside to judge. */
 function sendsNothing(request: IncomingMessage): boolean {
   const { 'content-length': length = '0', 'content-type': type, 'transfer-encoding': coding } = request.headers;
-  return length === '0' && type === undefined && coding === undefined && hostsOf(request) === 1;
+  const isEmpty = length === '0' && coding === undefined && (type === undefined || request.method === 'GET');
+  return isEmpty && hostsOf(request) === 1;
 }
 
 /** Where a request comes from, as Fastify finds it. */

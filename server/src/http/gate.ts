@@ -13,11 +13,17 @@ export interface Pass {
   rate: RateState;
 }
 
+/** Who is calling, and how often they have, if that was counted; or that it could not be told. */
+export interface Known {
+  caller: ReturnType<Services['bearer']['identify']>;
+  rate?: ReturnType<Services['limiter']['count']> | undefined;
+}
+
 export interface Gate {
   /** Nothing where none is needed; throws for whoever may not come in. */
   admit(request: FastifyRequest): Pass | undefined | Promise<Pass | undefined>;
-  /** This one is not to be counted again. */
-  wasCounted(request: IncomingMessage, rate: RateState): void;
+  /** What was found out of a request before it came here is not found out again. */
+  knows(request: IncomingMessage, known: Known): void;
   /** For `passOf`, while the request is answered. */
   keep(request: FastifyRequest, pass: Pass): void;
   passOf(request: FastifyRequest): Pass;
@@ -30,19 +36,19 @@ const OAUTH_LIMIT = 1_000;
 
 export function openGate({ bearer, limiter, windows, config }: Services): Gate {
   const passes = new WeakMap<FastifyRequest, Pass>();
-  const counted = new WeakMap<IncomingMessage, RateState>();
+  const known = new WeakMap<IncomingMessage, Known>();
   const challenge = `Bearer resource_metadata="${config.publicUrl}/.well-known/oauth-protected-resource/v1"`;
 
   /** Without a promise where nothing has to be waited for, as for most. */
   function admitToApi(request: FastifyRequest): Pass | Promise<Pass> {
-    const caller = bearer.identify(request.raw);
+    const caller = known.has(request.raw) ? known.get(request.raw)?.caller : bearer.identify(request.raw);
     if (caller instanceof Promise) return caller.then((found) => count(asCredential(request, found), request));
     return count(asCredential(request, caller), request);
   }
 
   function count(caller: Caller | undefined, request: FastifyRequest): Pass | Promise<Pass> {
     if (caller && isAboutCaller(request)) return limiter.read(caller, request.ip).then((rate) => ({ caller, rate }));
-    const rate = counted.get(request.raw) ?? limiter.count(caller ?? anonymous, request.ip);
+    const rate = known.get(request.raw)?.rate ?? limiter.count(caller ?? anonymous, request.ip);
     if (rate instanceof Promise) return rate.then((counted) => passIfLeft(caller, counted));
     return passIfLeft(caller, rate);
   }
@@ -71,7 +77,7 @@ export function openGate({ bearer, limiter, windows, config }: Services): Gate {
       if (isBelow(path, '/v1') || isBelow(path, '/giget')) return admitToApi(request);
       return isBelow(path, '/oauth') ? admitToOAuth(request) : undefined;
     },
-    wasCounted: (request, rate) => void counted.set(request, rate),
+    knows: (request, found) => void known.set(request, found),
     keep: (request, pass) => void passes.set(request, pass),
     passOf(request) {
       const pass = passes.get(request);

@@ -82,7 +82,8 @@ function valueReader(fields: Fields): (text: string) => Values | undefined {
 /** Strictly, where `parse` would put replacement characters. */
 function isDecodable(text: string): boolean {
   try {
-    return !text.includes('%') || decodeURIComponent(text) !== '';
+    if (text.includes('%')) decodeURIComponent(text);
+    return true;
   } catch {
     return false;
   }

@@ -28,8 +28,8 @@ interface Call<Op extends Operation> {
   body: Op extends { archive: true } ? unknown : Static<Op['body']>;
 }
 
-/** JSON that is written already, and if need be what `cacheable` tells it apart by. */
-type Json = { text: string } | { bytes: Buffer; told: Buffer };
+/** JSON that is written already; as bytes, with digests of its parts. */
+type Json = { text: string } | { bytes: Buffer; digests: Buffer };
 
 /** An operation that succeeds without a body answers with nothing. */
 type Answer<Op extends Operation> = Op['reply'] extends { schema: infer Schema }
@@ -83,8 +83,8 @@ export function operationServer(app: FastifyInstance, gate: Gate, front: Front):
     async function look(asked: Asked, audience: Audience): Promise<Ready> {
       const answered = await answer(read(asked));
       if (!answered) throw new Error(`${method} ${path} has no answer`);
-      const { bytes, told } = bytesOf(answered);
-      return ready(cacheable(bytes, told), answered.headers ?? {}, audience);
+      const { bytes, digests } = bytesOf(answered);
+      return ready(cacheable(bytes, digests), answered.headers ?? {}, audience);
     }
 
     async function change(asked: Asked): Promise<Sendable> {
@@ -112,7 +112,7 @@ export function operationServer(app: FastifyInstance, gate: Gate, front: Front):
   };
 }
 
-function bytesOf(answered: { body: unknown } | Json): { bytes: Buffer; told?: Buffer } {
+function bytesOf(answered: { body: unknown } | Json): { bytes: Buffer; digests?: Buffer } {
   if ('bytes' in answered) return answered;
   return { bytes: Buffer.from('text' in answered ? answered.text : JSON.stringify(answered.body)) };
 }

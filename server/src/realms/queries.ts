@@ -132,16 +132,20 @@ function order(sort: Sort, search: SearchTerm | undefined): Sql {
   }
 }
 
+export interface FoundSummary extends Omit<FoundRealm, 'realm'> {
+  realm: RealmSummary;
+}
+
 /** Summaries of realms by their numbers; those that are gone, or that the caller may not list, are left out. */
-export async function findSummaries(db: Reader, caller: Caller, seqs: number[]): Promise<[number, RealmSummary][]> {
+export async function findSummaries(db: Reader, caller: Caller, seqs: number[]): Promise<FoundSummary[]> {
   const asked = [...seqs, ...Array.from({ length: lengthFor(seqs.length) - seqs.length }, () => 0)];
   // `cross join` says where to begin; otherwise a database may walk through all that are visible.
-  const rows = await db.all<SummaryRow & { seq: number }>(sql`with wanted (seq) as
+  const rows = await db.all<SummaryRow & Omit<FoundSummary, 'realm'>>(sql`with wanted (seq) as
       (values ${join(asked.map((seq) => sql`(cast(${seq} as bigint))`))})
-    select realms.seq, ${summaryColumns} from wanted cross join realms join accounts on accounts.id = realms.owner_id
+    select realms.seq, realms.visibility, ${summaryColumns} from wanted cross join realms join accounts on accounts.id = realms.owner_id
       join download_counts on download_counts.realm_id = realms.id
     where realms.seq = wanted.seq and ${visibleTo(caller, 'listed')}`);
-  return rows.map((row) => [row.seq, toRealmSummary(row)]);
+  return rows.map((row) => ({ seq: row.seq, visibility: row.visibility, realm: toRealmSummary(row) }));
 }
 
 /** Statements are kept prepared, so they come in few lengths; no realm has the number 0. */
@@ -179,6 +183,7 @@ function toRealmSummary(row: SummaryRow): RealmSummary {
   };
 }
 
+/** Every field by itself: what spreads a summary and an author takes as long again. */
 function toRealmDetail(row: DetailRow): RealmDetail {
   return {
     id: row.id,

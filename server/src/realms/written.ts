@@ -17,28 +17,24 @@ export function write(realm: object): Written {
   return bytes as Written;
 }
 
-export function jsonOf(realm: Written): string {
-  return realm.toString('utf8', DIGEST);
-}
-
-/** A text around realms, and bytes that are no others for another text. */
+/** A text around realms; the digests, with what comes after them, differ wherever it does. */
 export interface Joined {
   bytes: Buffer;
-  told: Buffer;
+  digests: Buffer;
 }
 
 export function joined(before: string, realms: Written[], after: string): Joined {
   const length = realms.reduce((sum, { length }) => sum + length - DIGEST + 1, 0);
   const bytes = Buffer.allocUnsafe(Buffer.byteLength(before) + length + Buffer.byteLength(after));
-  const told = Buffer.allocUnsafe(realms.length * DIGEST + Buffer.byteLength(after));
+  const digests = Buffer.allocUnsafe(realms.length * DIGEST + Buffer.byteLength(after));
   let at = bytes.write(before);
-  let toldAt = 0;
+  let digestsAt = 0;
   for (const realm of realms) {
-    if (toldAt > 0) bytes[at++] = COMMA;
+    if (digestsAt > 0) bytes[at++] = COMMA;
     at += realm.copy(bytes, at, DIGEST);
-    toldAt += realm.copy(told, toldAt, 0, DIGEST);
+    digestsAt += realm.copy(digests, digestsAt, 0, DIGEST);
   }
   at += bytes.write(after, at);
-  told.write(after, toldAt);
-  return { bytes: bytes.subarray(0, at), told };
+  digests.write(after, digestsAt);
+  return { bytes: bytes.subarray(0, at), digests };
 }

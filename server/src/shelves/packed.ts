@@ -3,10 +3,11 @@
 export interface Packed {
   /** Stays as it is for whoever holds it, whatever becomes of the number. */
   get(number: number): Buffer | undefined;
-  /** Instead of what was there. Where no room is left, there is nothing then. */
+  /** Instead of what was there. Where no room is left, others go. */
   put(number: number, bytes: Uint8Array): void;
   delete(number: number): void;
   clear(): void;
+  /** Whether others may have to go for the next one. */
   readonly isFull: boolean;
 }
 
@@ -28,11 +29,13 @@ const NOWHERE = 0;
 
 /** So many bytes at most, rounded to whole blocks. A block is given up when less than half of it is used, and the rest is put into another. */
 export function packed(mostBytes: number, blockBytes = BLOCK): Packed {
-  const most = Math.max(1, Math.round(mostBytes / blockBytes));
+  const most = Math.max(2, Math.round(mostBytes / blockBytes));
   let blocks: (Block | undefined)[] = [];
   let held = 0;
   /** The one that is being filled. */
   let open: Block | undefined;
+  /** The block that was emptied last to make room; the one before it is the next: what was put in first stays longest. */
+  let hand = 0;
   /** Of each number: how many blocks come before its own, in bytes, and where it is in that; and one, so that none is nowhere. */
   let places = new Uint32Array(1_024);
 
@@ -42,15 +45,12 @@ export function packed(mostBytes: number, blockBytes = BLOCK): Packed {
     const before = open;
     const free = blocks.indexOf(undefined);
     const index = free < 0 ? blocks.length : free;
-    open = { index, bytes: Buffer.allocUnsafeSlow(blockBytes), end: 0, used: 0 };
-    blocks[index] = open;
+    const opened = { index, bytes: Buffer.allocUnsafeSlow(blockBytes), end: 0, used: 0 };
+    open = blocks[index] = opened;
     held += 1;
     if (before) giveUpUnlessUsed(before);
-    return open;
-  }
-
-  function hasRoom(size: number): boolean {
-    return held < most || (open !== undefined && open.end + size <= blockBytes);
+    if (held > most) emptyAnother();
+    return opened;
   }
 
   function write(number: number, bytes: Uint8Array): void {
@@ -79,16 +79,33 @@ export function packed(mostBytes: number, blockBytes = BLOCK): Packed {
     if (block !== open) giveUpUnlessUsed(block);
   }
 
-  /** Its memory is not used again here: someone may hold a part of it. */
   function giveUpUnlessUsed(block: Block): void {
     if (block.used >= blockBytes / 2) return;
+    for (const { number, bytes } of asked(block)) write(number, bytes);
+    remove(block);
+  }
+
+  function emptyAnother(): void {
+    do hand = (hand === 0 ? blocks.length : hand) - 1;
+    while (!blocks[hand] || blocks[hand] === open);
+    const block = blocks[hand] as Block;
+    for (const { number } of asked(block)) places[number] = NOWHERE;
+    remove(block);
+  }
+
+  /** What is in a block and was not put elsewhere, or forgotten. */
+  function* asked(block: Block): Generator<{ number: number; bytes: Buffer }> {
     for (let at = 0; at < block.end;) {
       const number = block.bytes.readUInt32LE(at);
       const next = at + HEAD + block.bytes.readUInt32LE(at + 4);
-      if (places[number] === placeOf(block, at)) write(number, block.bytes.subarray(at + HEAD, next));
+      if (places[number] === placeOf(block, at)) yield { number, bytes: block.bytes.subarray(at + HEAD, next) };
       at = next;
     }
-    blocks[block.index] = undefined;
+  }
+
+  /** Its memory is not used again here: someone may hold a part of it. */
+  function remove({ index }: Block): void {
+    blocks[index] = undefined;
     held -= 1;
   }
 
@@ -101,8 +118,7 @@ export function packed(mostBytes: number, blockBytes = BLOCK): Packed {
     },
     put(number, bytes) {
       forget(number);
-      const size = HEAD + bytes.length;
-      if (!hasRoom(size) || size > blockBytes / 2 || number >= MOST_NUMBERS) return;
+      if (HEAD + bytes.length > blockBytes / 2 || number >= MOST_NUMBERS) return;
       if (number >= places.length) places = longer(places, number);
       write(number, bytes);
     },

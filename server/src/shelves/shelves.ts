@@ -1,17 +1,18 @@
 // The catalog as it is shown, kept ready in memory: found by the finder, written once, and never older than the last commit here.
 import { setTimeout } from 'node:timers/promises';
 import type { Sort } from '@realm-catalog/contract';
-import { anonymous, type Caller } from '../credentials/caller.ts';
+import type { Caller } from '../credentials/caller.ts';
 import { StoreUnavailableError, type Database, type Reader } from '../db/database.ts';
 import { readsFrom } from '../db/replica.ts';
 import type { Finder } from '../finding/finder.ts';
 import { followed } from '../metrics/channels.ts';
-import { findSummaries, getRealm, listRealms, viewerOf, type RealmFilter } from '../realms/queries.ts';
+import { getRealm, listRealms, viewerOf, type RealmFilter } from '../realms/queries.ts';
 import { catchUp, fill, slices, steps } from './fill.ts';
 import { keepForgetting } from './forgetting.ts';
 import { kept } from './kept.ts';
 import { findFindables, highestSeq, lastRevision, listChanges, type Change } from './queries.ts';
 import { snapshots, type SnapshotSettings } from './snapshots.ts';
+import { writtenSummaries } from './summaries.ts';
 import { write, type Written } from '../realms/written.ts';
 
 /** The catalog is still being read, and is too large to be listed meanwhile: statements would take seconds, and hold up everything else. */
@@ -56,10 +57,6 @@ const SAVE_EVERY = 10 * 60_000;
 const SAVE_AFTER = 20_000;
 const SAVE_AT_STOP_AFTER = 2_000;
 const SAVE_WITHIN = 2_500;
-/** How many realms are written at a time before anyone asks, and the pause after that, for everything else. */
-const READY_TOGETHER = 50;
-const READY_PAUSE = 5;
-
 export async function openShelves(db: Database, replica: Reader = db, settings?: SnapshotSettings): Promise<Shelves> {
   const texts = kept();
   const stopping = new AbortController();
@@ -74,6 +71,8 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
   /** How often everything was begun anew. */
   let anew = 0;
   const reads = replica === db ? db : readsFrom(replica, db, () => last.revision, lastRevision);
+  const storeFor = (caller: Caller) => (caller.kind === 'anonymous' ? reads : db);
+  const summaries = writtenSummaries(texts, storeFor);
 
   /** One after the other, so that what is known is of one moment. */
   function next(work: () => Promise<void>): Promise<void> {
@@ -167,7 +166,7 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
   }
 
   const filled = keepFilling();
-  const written = filled.then(writeBeforehand).catch(() => undefined); // what is missing is written when it is asked for
+  const written = filled.then(() => summaries.writeBeforehand(() => finder, stopping.signal)).catch(() => undefined); // what is missing is written when it is asked for
   /** What changes meanwhile is in the store, and taken in by whoever loads it. */
   const save = async (after: number, signal = stopping.signal) => {
     if (finder) await saves?.save(finder, last, after, signal);
@@ -176,40 +175,6 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
   const saver = setInterval(() => void (saving = saving.then(() => save(SAVE_AFTER))), SAVE_EVERY).unref();
   const forgotten = keepForgetting(db, stopping.signal);
   const following = setInterval(() => void follow().catch(() => undefined), FOLLOW_EVERY).unref();
-
-  const storeFor = (caller: Caller) => (caller.kind === 'anonymous' ? reads : db);
-
-  async function summaries(caller: Caller, seqs: number[]): Promise<Written[]> {
-    // Looked up once: what is forgotten while others are read is of the same moment as they are.
-    const known = seqs.map((seq) => texts.summary(seq));
-    const missing = seqs.filter((_, at) => known[at] === undefined);
-    const read = missing.length === 0 ? undefined : await readSummaries(caller, missing);
-    return seqs.flatMap((seq, at) => known[at] ?? read?.get(seq) ?? []);
-  }
-
-  function readSummaries(caller: Caller, seqs: number[]): Promise<Map<number, Written>> {
-    return texts.whileReading(async (keep) => {
-      const found = new Map<number, Written>();
-      for (const [seq, realm] of await findSummaries(storeFor(caller), caller, seqs)) {
-        const written = write(realm);
-        found.set(seq, written);
-        keep.summary(seq, written);
-      }
-      return found;
-    });
-  }
-
-  /** The most downloaded first, for as many as are kept. */
-  async function writeBeforehand(): Promise<void> {
-    const everything = { tags: [], featured: false, search: undefined, viewer: undefined };
-    for (let offset = 0; !texts.isFull; offset += READY_TOGETHER) {
-      const page = { sort: 'downloads' as const, limit: READY_TOGETHER, offset };
-      const seqs = finder?.find({ ...everything, ...page }).seqs ?? [];
-      if (seqs.length === 0) return;
-      await summaries(anonymous, seqs);
-      await setTimeout(READY_PAUSE, undefined, { signal: stopping.signal, ref: false });
-    }
-  }
 
   return {
     get generation() {
@@ -239,7 +204,7 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
         return { realms: realms.map(write), total };
       }
       const { seqs, total } = finder.find({ ...filter, ...page, viewer: viewerOf(caller) });
-      return { realms: await summaries(caller, seqs), total };
+      return { realms: await summaries.of(caller, seqs), total };
     },
 
     async getRealm(caller, slug) {
