@@ -16,7 +16,8 @@ import { links } from './links.ts';
 import { findDownloadable, listDownloadDays, type Downloadable, type StoredArchive } from './queries.ts';
 import { isIdempotencyKey, recordOnce } from './retries.ts';
 
-const KNOWN = 10_000;
+/** More are not downloaded between two changes. */
+const KNOWN = 1_000;
 
 export function downloads(serve: Serve, app: FastifyInstance, services: Services): void {
   const { db, config, archives, counter, keyring, shelves } = services;
@@ -32,7 +33,7 @@ export function downloads(serve: Serve, app: FastifyInstance, services: Services
     const kept = known.get(slug);
     if (kept?.revision === revision) return kept.found;
     const found = await findDownloadable(db, anonymous, slug);
-    if (found) known.set(slug, { found, revision });
+    if (found) known.set(found.realm.slug, { found, revision }); // cut out of the address, a slug would hold all of that
     return found;
   }
 

@@ -214,7 +214,8 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
         const found = await getRealm(storeFor(caller), caller, slug);
         if (!found) return undefined;
         const text = JSON.stringify(found.realm);
-        if (found.visibility !== 'private') keep.detail(found.seq, slug, text); // what everyone may see who knows its slug
+        // What everyone may see who knows its slug. Cut out of the address that was asked for, the slug would hold all of that.
+        if (found.visibility !== 'private') keep.detail(found.seq, found.realm.slug, text);
         return text;
       });
     },
