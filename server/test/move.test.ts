@@ -206,7 +206,7 @@ describe('a catalog that moves', needsServers, () => {
     const to = await emptyTarget();
     const before = await answersOf(source);
     const said = await moved(source, to);
-    assert.match(said, /Verified: 22 tables with \d+ rows/);
+    assert.match(said, /Verified: 21 tables with \d+ rows/);
     await using large = await startOn(to, secretKey(source));
     assert.equal(large.services.db.dialect, 'postgres');
     assert.deepEqual(await answersOf(large), before);
@@ -337,11 +337,11 @@ test('a move that is killed midway is completed by the next one', needsServers, 
   child.kill('SIGKILL');
   await ended;
   const midway = await rowsIn(to);
-  assert.ok((midway['realm_tags'] ?? 0) < 16_000, 'it was faster than the kill');
+  assert.ok((midway['download_counts'] ?? 0) < 8_000, 'it was faster than the kill');
 
   await moved(source, to);
-  const { realms: all, realm_tags: tags, download_counts: counts } = await rowsIn(to);
-  assert.deepEqual({ all, tags, counts }, { all: 8_000, tags: 16_000, counts: 8_000 });
+  const { realms: all, download_counts: counts } = await rowsIn(to);
+  assert.deepEqual({ all, counts }, { all: 8_000, counts: 8_000 });
   await using large = await startOn(to, secretKey(source));
   const path = '/v1/realms?tags=many&limit=50&offset=7000';
   assert.equal((await large.ask(path)).text, (await source.ask(path)).text);

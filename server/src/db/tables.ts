@@ -15,7 +15,6 @@ export interface Table {
 export const tables: Table[] = Object.entries({
   accounts: ['id'],
   realms: ['id'],
-  realm_tags: ['tag', 'realm_id'],
   collections: ['id'],
   collection_realms: ['collection_id', 'position'],
   sessions: ['id'],

@@ -3,7 +3,7 @@ import type { RealmDetail, RealmSummary, Sort } from '@realm-catalog/contract';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { may, type AccountCaller, type Caller } from '../credentials/caller.ts';
 import type { Database, Reader } from '../db/database.ts';
-import { matches, rank, type SearchTerm } from './search.ts';
+import { matches, plain, rank, type SearchTerm } from './search.ts';
 
 /**
  * The realms that a caller may see, as part of every statement that reads realms. Those that are found on a list,
@@ -106,10 +106,13 @@ function filtered(caller: Caller, { category, tags, featured, search }: RealmFil
   );
 }
 
+/** Tags are JSON, so one with its quotation marks is no part of another. */
 function tagged(tags: string[]): Sql {
   if (tags.length > MAX_TAGS) return sql`1 = 0`;
-  return sql`realms.id in (select realm_id from realm_tags where tag in (${join(tags)})
-    group by realm_id having count(*) = ${tags.length})`;
+  return join(
+    tags.map((tag) => sql`realms.tags like ${`%${plain(JSON.stringify(tag))}%`} escape '!'`),
+    ' and ',
+  );
 }
 
 const newest = sql`realms.created_at desc, realms.id desc`;

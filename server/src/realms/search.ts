@@ -57,6 +57,6 @@ function like(column: 'name_folded' | 'description_folded', pattern: string): Sq
 }
 
 /** Text in which nothing stands for anything else. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.replaceAll(/[!%_]/g, '!$&');
 }

@@ -46,14 +46,9 @@ export function insertRealm(realm: NewRealm): Sql[] {
         ${requirements.node}, ${requirements.npm}, ${realm.repository}, ${realm.demo},
         ${realm.downloadCount}, ${realm.starCount}, ${realm.createdAt}, ${realm.updatedAt},
         ${fold(realm.name)}, ${fold(realm.description)})`,
-    ...insertTags(realm.id, realm.tags),
     sql`insert into download_counts (realm_id, count) values (${realm.id}, ${realm.downloadCount})`,
     ...countRealm(realm.id, 1),
   ];
-}
-
-function insertTags(realmId: string, tags: string[]): Sql[] {
-  return tags.map((tag) => sql`insert into realm_tags (tag, realm_id) values (${tag}, ${realmId})`);
 }
 
 export type RealmUpdate = Partial<
@@ -82,7 +77,6 @@ export function updateRealm(id: string, changes: RealmUpdate, now: string, notes
     ...notes,
     ...countRealm(id, -1),
     sql`update realms set ${join(assignments)} where id = ${id}`,
-    ...(tags ? [sql`delete from realm_tags where realm_id = ${id}`, ...insertTags(id, tags)] : []),
     ...countRealm(id, 1),
   ];
 }
