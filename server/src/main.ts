@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { readConfig, StartError, type Config } from './config.ts';
+import { bounds } from './http/bounds.ts';
 import { drain } from './http/drain.ts';
 import { openLog } from './log.ts';
 import { refusal } from './runtime.js';
@@ -48,7 +49,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
   process.once('SIGTERM', stop).once('SIGINT', stop);
 
   try {
-    await app.listen({ host: config.host, port: config.port });
+    await app.listen({ host: config.host, port: config.port, backlog: bounds.backlog });
   } catch (error) {
     await services.close();
     throw new StartError(

@@ -266,3 +266,23 @@ test('the data folder and the secret in it are for their owner alone', async (t)
   assert.equal(statSync(join(dataDir, 'secret.key')).mode & 0o777, 0o600);
   await catalog.stop();
 });
+
+test('900 connections wait while the process is busy, and none is sent away to come again', async (t) => {
+  const allowed = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
+  const many = Math.min(900, allowed);
+  const { process: busy, url, stop } = await start(t);
+  busy.kill('SIGSTOP');
+  const { hostname, port } = new URL(url);
+  const sockets = Array.from({ length: many }, () => connect(Number(port), hostname));
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  // One that finds no place is not told so, and would be connecting until the process goes on.
+  const connected = Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const late = setTimeout(30_000, 'some still wait for a place', { ref: false });
+  assert.equal(await Promise.race([connected.then(() => 'all are in'), late]), 'all are in');
+  busy.kill('SIGCONT');
+  assert.equal((await fetch(`${url}/healthz`)).status, 200);
+  for (const socket of sockets) socket.destroy();
+  assert.equal(await stop(), 0);
+});

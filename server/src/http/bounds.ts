@@ -33,6 +33,11 @@ export const bounds = {
   maxHeadersCount: 0,
   /** 0: a connection costs the same however many requests it carries, and closing one may lose the next. */
   maxRequestsPerSocket: 0,
+  /**
+   * How many may wait for a busy process to take them in; the system may allow fewer. Those beyond are dropped, and come again after one,
+   * three and seven seconds. Node's 511 are less than one proxy opens at once.
+   */
+  backlog: 4_096,
   /** Of one process; more are closed at once. Far below the file descriptors that a service usually has. */
   maxConnections: 10_000,
   /** Of these, from one address (of IPv6: one /64), so that nobody alone takes all. Proxies that are trusted have as many as they need. */
