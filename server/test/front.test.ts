@@ -12,6 +12,7 @@ async function startCounting(t: TestContext, catalog: Catalog) {
   const counts = { realms: 0, lists: 0, callers: 0 };
   const services = await openServices(catalog.services.config);
   const { shelves, bearer } = services;
+  await shelves.filled; // what was answered before is made again then
   const counting = {
     ...services,
     shelves: Object.assign(Object.create(shelves) as typeof shelves, {
