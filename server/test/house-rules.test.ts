@@ -21,7 +21,7 @@ function importsOf(file: string): string[] {
 
 /** For each part of the server, what else of the server it may import; its own folder it always may. */
 const arrows: [from: string, to: string][] = [
-  ['main', '(app|config|log|runtime|services|starters|store|workers|http/drain)'],
+  ['main', 'app|config|log|runtime|services|starters|store|workers|http/(bounds|drain)'],
   ['workers', 'config'],
   ['app', 'services|http/|\\w+/(routes|upload|sweeping|mount)'],
   [

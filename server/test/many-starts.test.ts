@@ -101,8 +101,13 @@ test('an exhausted pool answers 503 or late, and recovers by itself', needsServe
   const { realms } = (await one.ask('/v1/realms?limit=5')).body as { realms: { slug: string }[] };
   const holder = new Client({ connectionString: env['DATABASE_URL'] });
   await holder.connect();
-  const load = loadFor(t, 20, (number) =>
-    number % 2 === 0 ? download(one.url, inTurn(realms, number / 2).slug) : { url: `${one.url}/v1/realms?limit=5` },
+  const load = loadFor(
+    t,
+    20,
+    (number) =>
+      number % 2 === 0
+        ? download(one.url, inTurn(realms, number / 2).slug)
+        : { url: `${one.url}/v1/realms/${inTurn(realms, number).slug}/downloads?n=${number}` }, // which memory never has
   );
   await setTimeout(300);
   await holder.query('begin; lock table realms in access exclusive mode');
