@@ -23,6 +23,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
     skip: { type: 'string', default: '' },
+    add: { type: 'boolean', default: false },
     data: { type: 'string', default: join(tmpdir(), 'realm-catalog-bench') },
     'postgres-url': { type: 'string' },
   },
@@ -113,10 +114,12 @@ async function measureStarters(): Promise<Results['starters']> {
 }
 
 /** Into the files that are shown; after each catalog, so that a run that breaks off leaves what it has. */
-function keep(results: Results): void {
+function keep(measured: Results): void {
   const folder = join(import.meta.dirname, 'results');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'latest.json'), `${JSON.stringify(results, undefined, 2)}\n`);
+  const file = join(folder, 'latest.json');
+  const results = options.add ? added(measured, JSON.parse(readFileSync(file, 'utf8')) as Results) : measured;
+  writeFileSync(file, `${JSON.stringify(results, undefined, 2)}\n`);
   writeFileSync(join(folder, 'cost.svg'), plot(results.catalogs));
   const guide = join(import.meta.dirname, 'README.md');
   const between = /(<!-- results -->\n)[\s\S]*(<!-- end of results -->)/;
@@ -127,6 +130,15 @@ function keep(results: Results): void {
       (_, begin: string, end: string) => `${begin}\n${report(results)}\n\n${end}`,
     ),
   );
+}
+
+/** Those of catalogs that were not measured again stay as they were. */
+function added(measured: Results, before: Results): Results {
+  const isSame = (one: CatalogResults) => (other: CatalogResults) =>
+    one.store === other.store && one.realms === other.realms;
+  const again = before.catalogs.map((one) => measured.catalogs.find(isSame(one)) ?? one);
+  const others = measured.catalogs.filter((one) => !before.catalogs.some(isSame(one)));
+  return { ...before, catalogs: [...again, ...others] };
 }
 
 await run();
