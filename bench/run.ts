@@ -132,10 +132,11 @@ function keep(measured: Results): void {
   );
 }
 
+const isSame = (one: CatalogResults) => (other: CatalogResults) =>
+  one.store === other.store && one.realms === other.realms;
+
 /** Those of catalogs that were not measured again stay as they were. */
 function added(measured: Results, before: Results): Results {
-  const isSame = (one: CatalogResults) => (other: CatalogResults) =>
-    one.store === other.store && one.realms === other.realms;
   const again = before.catalogs.map((one) => measured.catalogs.find(isSame(one)) ?? one);
   const others = measured.catalogs.filter((one) => !before.catalogs.some(isSame(one)));
   return { ...before, catalogs: [...again, ...others] };

@@ -22,8 +22,8 @@ interface Keep {
 }
 
 const MIB = 1024 * 1024;
-/** Enough for a million. */
-const MOST_SUMMARIES = 544 * MIB;
+/** Enough for some 700,000. */
+const MOST_SUMMARIES = 384 * MIB;
 /** In characters, most of which take one byte; and what else is kept of each. */
 const MOST_DETAILS = 32 * MIB;
 const EACH = 200;
