@@ -2,34 +2,19 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { counter } from '../src/downloads/counter.ts';
 import { deleteRealm, type NewRealm } from '../src/realms/writes.ts';
 import { openServices } from '../src/services.ts';
 import { openStore } from '../src/store.ts';
-import { aRealm, startCatalog, type Catalog } from './harness.ts';
-import { ada, putRealm } from './published.ts';
+import { aRealm, startCatalog } from './harness.ts';
+import { ada, catalog, countOf, download, put, realm } from './published.ts';
 
 const DAY = 86_400_000;
 const POST = { method: 'POST' };
 
-let catalog: Catalog;
-let realm: NewRealm;
-before(async () => {
-  catalog = await startCatalog({ accounts: [ada] });
-});
-after(() => catalog[Symbol.asyncDispose]());
-beforeEach(async () => {
-  realm = await put();
-});
-
-const put = (fields: Partial<NewRealm> = {}) => putRealm(catalog, fields);
-const download = (slug = realm.slug, init: RequestInit = {}, query = '') =>
-  catalog.ask(`/v1/api/realms/${slug}/download${query}`, { ...POST, ...init });
-const countOf = async ({ slug } = realm): Promise<number> =>
-  (await catalog.ask(`/v1/realms/${slug}`)).body.downloadCount;
 /** A realm by both of its names, as the counter is told it. */
 async function named({ id }: { id: string }): Promise<{ id: string; seq: number }> {
   const row = await catalog.services.db.get<{ seq: number }>(sql`select seq from realms where id = ${id}`);

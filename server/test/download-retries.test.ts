@@ -1,34 +1,16 @@
 // Retries of a download with an Idempotency-Key: counted once, answered alike, and for a day.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import sql from 'sql-template-tag';
-import { updateRealm, type NewRealm } from '../src/realms/writes.ts';
-import { bearer, signUp, startCatalog, type Catalog } from './harness.ts';
-import { ada, publishVersion, putRealm, type Publishing } from './published.ts';
+import { updateRealm } from '../src/realms/writes.ts';
+import { bearer, signUp } from './harness.ts';
+import { catalog, countOf, download, publish, put, realm } from './published.ts';
 
 const DAY = 86_400_000;
-const POST = { method: 'POST' };
 
-let catalog: Catalog;
-let realm: NewRealm;
-before(async () => {
-  catalog = await startCatalog({ accounts: [ada] });
-});
-after(() => catalog[Symbol.asyncDispose]());
-beforeEach(async () => {
-  realm = await put();
-});
-
-const put = (fields: Partial<NewRealm> = {}) => putRealm(catalog, fields);
-const publish = (of: NewRealm, version: string, more: Partial<Publishing> = {}) =>
-  publishVersion(catalog, of, version, more);
-const download = (slug = realm.slug, init: RequestInit = {}, query = '') =>
-  catalog.ask(`/v1/api/realms/${slug}/download${query}`, { ...POST, ...init });
 const keyed = (key: string, slug = realm.slug, query = '') =>
   download(slug, { headers: { 'idempotency-key': key } }, query);
-const countOf = async ({ slug } = realm): Promise<number> =>
-  (await catalog.ask(`/v1/realms/${slug}`)).body.downloadCount;
 const keptKeys = async () =>
   (await catalog.services.db.get<{ n: number }>(sql`select count(*) as n from download_keys`))?.n ?? 0;
 

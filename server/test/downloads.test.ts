@@ -1,34 +1,17 @@
 // Downloads: what a call answers and whom, which version comes down, and how often each day.
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
 import { deleteRealm, updateRealm, type NewRealm } from '../src/realms/writes.ts';
-import { bearer, json, PUBLIC_URL, signUp, startCatalog, type Catalog } from './harness.ts';
-import { ada, publishVersion, putRealm, type Publishing } from './published.ts';
+import { bearer, json, PUBLIC_URL, signUp, startCatalog } from './harness.ts';
+import { ada, catalog, countOf, download, publish, put, realm } from './published.ts';
 
 const DAY = 86_400_000;
 const POST = { method: 'POST' };
 
-let catalog: Catalog;
-let realm: NewRealm;
-before(async () => {
-  catalog = await startCatalog({ accounts: [ada] });
-});
-after(() => catalog[Symbol.asyncDispose]());
-beforeEach(async () => {
-  realm = await put();
-});
-
-const put = (fields: Partial<NewRealm> = {}) => putRealm(catalog, fields);
-const publish = (of: NewRealm, version: string, more: Partial<Publishing> = {}) =>
-  publishVersion(catalog, of, version, more);
-const download = (slug = realm.slug, init: RequestInit = {}, query = '') =>
-  catalog.ask(`/v1/api/realms/${slug}/download${query}`, { ...POST, ...init });
-const countOf = async ({ slug } = realm): Promise<number> =>
-  (await catalog.ask(`/v1/realms/${slug}`)).body.downloadCount;
 const totalDownloads = async (): Promise<number> => (await catalog.ask('/v1/stats')).body.totalDownloads;
 const series = (query = '') => catalog.ask(`/v1/realms/${realm.slug}/downloads${query}`);
 
@@ -209,7 +192,7 @@ describe('a realm without a version of its own', () => {
     // These bytes are a promise: who has them knows that nothing changed.
     assert.equal(body.sha256, 'fc74a8c2c00e0bf2e6c7073e6d0f07d86c8a158c9ff40cba7bfd366a5bcae4e3');
     await using other = await startCatalog({ accounts: [ada] });
-    await putRealm(other, { ...fixed, createdAt: '2020-01-01T00:00:00.000Z' });
+    await put({ ...fixed, createdAt: '2020-01-01T00:00:00.000Z' }, other);
     await setTimeout(1_100); // a second later, as a clock in the archive would show
     assert.equal((await other.ask('/v1/realms/always-the-same/download', POST)).body.sha256, body.sha256);
     await catalog.services.db.batch(updateRealm(bare.id, { description: 'Other.' }, new Date().toISOString()));

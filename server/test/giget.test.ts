@@ -3,30 +3,14 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { downloadTemplate } from 'giget';
 import { packTar } from 'modern-tar';
-import type { NewRealm } from '../src/realms/writes.ts';
 import { freePort } from './free-port.ts';
-import { PUBLIC_URL, startCatalog, type Catalog } from './harness.ts';
-import { ada, publishVersion, putRealm, type Publishing } from './published.ts';
+import { PUBLIC_URL, startCatalog } from './harness.ts';
+import { ada, catalog, countOf, publish, put, realm } from './published.ts';
 
-let catalog: Catalog;
-let realm: NewRealm;
-before(async () => {
-  catalog = await startCatalog({ accounts: [ada] });
-});
-after(() => catalog[Symbol.asyncDispose]());
-beforeEach(async () => {
-  realm = await put();
-});
-
-const put = (fields: Partial<NewRealm> = {}) => putRealm(catalog, fields);
-const publish = (of: NewRealm, version: string, more: Partial<Publishing> = {}) =>
-  publishVersion(catalog, of, version, more);
-const countOf = async ({ slug } = realm): Promise<number> =>
-  (await catalog.ask(`/v1/realms/${slug}`)).body.downloadCount;
 const gigetStatus = async (file: string) => (await catalog.ask(`/giget/${file}`)).status;
 
 describe('giget', () => {
@@ -73,12 +57,12 @@ describe('giget', () => {
     const port = String(await freePort());
     const url = `http://127.0.0.1:${port}`;
     await using real = await startCatalog({ accounts: [ada], realms: [realm] }, { PORT: port, PUBLIC_URL: url });
-    const bare = await putRealm(real);
+    const bare = await put({}, real);
     const files = { 'shop/README.md': '# Shop\n', 'shop/src/main.js': 'console.log(1);\n' };
     const tar = await packTar(
       Object.entries(files).map(([name, body]) => ({ header: { name, size: body.length }, body })),
     );
-    await publishVersion(real, realm, '1.0.0', { bytes: gzipSync(tar) });
+    await publish(realm, '1.0.0', { bytes: gzipSync(tar) }, real);
 
     const get = (slug: string) => downloadTemplate(slug, { registry: `${url}/giget`, cwd: folder });
     const fetched = await get(realm.slug);

@@ -54,10 +54,10 @@ async function runTests(files: string[], env: Record<string, string>, coverage =
   return outcome;
 }
 
-/** Files that start catalogs by the harness, which then stand on whatever stores are tested; those with servers of their own do not. */
+/** Files that start catalogs by the harness (or have `published.ts` do it), which then stand on whatever stores are tested; those with servers of their own do not. */
 function aboutBehaviour(file: string): boolean {
   const text = readFileSync(root + file, 'utf8');
-  return text.includes('await startCatalog(') && !text.includes("from './servers/");
+  return /await startCatalog\(|from '\.\/published\.ts'/.test(text) && !text.includes("from './servers/");
 }
 
 async function makeTemplate(server: string): Promise<void> {
