@@ -20,7 +20,7 @@ function some(size: number, fill: number): Buffer {
 test('every number has what was put last, and what is held stays as it was', () => {
   fc.assert(
     fc.property(fc.array(aStep, { maxLength: 200, size: 'max' }), (steps) => {
-      const texts = packed(1_000_000, 1_000); // more than all of them take, and few in each block
+      const texts = packed(1_000_000, { blockBytes: 1_000 }); // more than all of them take, and few in each block
       const model = new Map<number, Buffer>();
       const held: [view: Buffer, content: Buffer][] = [];
       for (const [at, step] of steps.entries()) {
@@ -51,7 +51,7 @@ function has(texts: Packed, number: number, meant: Buffer | undefined): void {
 }
 
 test('there is never more than there may be, the latest is always there, and of the others most of the first', () => {
-  const texts = packed(4_000, 1_000);
+  const texts = packed(4_000, { blockBytes: 1_000 });
   const size = 92;
   const there = (numbers: number[]) => numbers.filter((number) => texts.get(number)).length;
   const first = Array.from({ length: 40 }, (_, at) => at + 1);
@@ -73,7 +73,7 @@ test('there is never more than there may be, the latest is always there, and of 
 });
 
 test('what is taken out makes room, also for what is too much by itself', () => {
-  const texts = packed(4_000, 1_000);
+  const texts = packed(4_000, { blockBytes: 1_000 });
   for (let number = 1; number <= 40; number += 1) texts.put(number, some(92, number));
   texts.put(1, some(1_000, 1));
   has(texts, 1, undefined);

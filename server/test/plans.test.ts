@@ -9,7 +9,7 @@ import { findKey, findSessionAccount, findUpload } from '../src/credentials/quer
 import type { Database } from '../src/db/database.ts';
 import { claimDownloads, copyCounts, countDownloads, findClaim, findDownloadable } from '../src/downloads/queries.ts';
 import { findAccessToken } from '../src/oauth/queries.ts';
-import { findSummaries, getRealm, findRealm, listRealms } from '../src/realms/queries.ts';
+import { findSummaries, findWhole, getRealm, findRealm, listRealms } from '../src/realms/queries.ts';
 import { createRealm, deleteRealm, starRealm, updateRealm } from '../src/realms/writes.ts';
 import { findFindables, listChanges, listFindables } from '../src/shelves/queries.ts';
 import { aRealm, anAccount, startCatalog, type Catalog } from './harness.ts';
@@ -35,6 +35,7 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
   'a realm by its slug': (db) => getRealm(db, anonymous, first.slug),
   'a realm by its slug, for its owner': (db) => getRealm(db, owner, first.slug),
   'summaries of a page': (db) => findSummaries(db, anonymous, [1, 2, 3]),
+  'realms written beforehand': (db) => findWhole(db, [1, 2, 3]),
   'a page of the newest, before memory is filled': (db) =>
     listRealms(db, anonymous, { tags: [], featured: false }, { sort: 'newest', limit: 20, offset: 0 }),
   'what has changed': (db) => listChanges(db, { revision: 10, seq: 0 }, 500),

@@ -10,6 +10,7 @@ import {
   findRealmById,
   findRealmToChange,
   findSummaries,
+  findWhole,
   getRealm,
   listRealms,
   viewerOf,
@@ -108,7 +109,7 @@ for (const [who, { caller, listed, named, viewer }] of Object.entries(rows))
       const { db } = catalog.services;
       for (const asked of [numbers, [...numbers, ...Array.from({ length: 40 }, (_, at) => 1_000_000 + at)]])
         assert.deepEqual(
-          slugsOf((await findSummaries(db, caller, asked)).map(({ realm }) => realm)),
+          slugsOf((await findSummaries(db, caller, asked)).map(({ summary }) => summary)),
           listed.toSorted(),
         );
       const ids = await findListedRealmIds(db, caller, [...VISIBILITIES, 'unknown']);
@@ -171,4 +172,11 @@ test('a realm that goes private is gone from the very next answer, and back with
     const { body } = await catalog.ask('/v1/realms?search=tide');
     assert.equal(body.pagination.total, visibility === 'public' ? 1 : 0);
   }
+});
+
+test('only public realms are written beforehand, in both of their shapes', async () => {
+  const [found, ...others] = await findWhole(catalog.services.db, numbers);
+  assert.deepEqual(others, []);
+  assert.equal(found?.summary.slug, 'public');
+  assert.deepEqual(found.detail, (await catalog.ask('/v1/realms/public')).body);
 });

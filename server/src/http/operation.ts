@@ -28,8 +28,11 @@ interface Call<Op extends Operation> {
   body: Op extends { archive: true } ? unknown : Static<Op['body']>;
 }
 
-/** JSON that is written already; as bytes, with digests of its parts. */
-type Json = { text: string } | { bytes: Buffer; digests: Buffer };
+/** JSON that is written already, with digests of its parts. */
+interface Json {
+  bytes: Buffer;
+  digests: Buffer;
+}
 
 /** An operation that succeeds without a body answers with nothing. */
 type Answer<Op extends Operation> = Op['reply'] extends { schema: infer Schema }
@@ -114,7 +117,7 @@ export function operationServer(app: FastifyInstance, gate: Gate, front: Front):
 
 function bytesOf(answered: { body: unknown } | Json): { bytes: Buffer; digests?: Buffer } {
   if ('bytes' in answered) return answered;
-  return { bytes: Buffer.from('text' in answered ? answered.text : JSON.stringify(answered.body)) };
+  return { bytes: Buffer.from(JSON.stringify(answered.body)) };
 }
 
 function queryText(url: string): string {

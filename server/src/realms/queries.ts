@@ -1,7 +1,7 @@
 // Realms in the database, as they are read: who may see them, and how they are found.
 import type { RealmDetail, RealmSummary, Sort } from '@realm-catalog/contract';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
-import { may, type AccountCaller, type Caller } from '../credentials/caller.ts';
+import { anonymous, may, type AccountCaller, type Caller } from '../credentials/caller.ts';
 import type { Database, Reader } from '../db/database.ts';
 import { matches, plain, rank, type SearchTerm } from './search.ts';
 
@@ -135,20 +135,38 @@ function order(sort: Sort, search: SearchTerm | undefined): Sql {
   }
 }
 
-export interface FoundSummary extends Omit<FoundRealm, 'realm'> {
-  realm: RealmSummary;
+interface Numbered {
+  seq: number;
+  visibility: 'public' | 'unlisted' | 'private';
 }
 
 /** Summaries of realms by their numbers; those that are gone, or that the caller may not list, are left out. */
-export async function findSummaries(db: Reader, caller: Caller, seqs: number[]): Promise<FoundSummary[]> {
+export async function findSummaries(
+  db: Reader,
+  caller: Caller,
+  seqs: number[],
+): Promise<(Numbered & { summary: RealmSummary })[]> {
+  const rows = await findRows<SummaryRow>(db, summaryColumns, visibleTo(caller, 'listed'), seqs);
+  return rows.map((row) => ({ seq: row.seq, visibility: row.visibility, summary: toRealmSummary(row) }));
+}
+
+/** Those that are public, in both shapes. */
+export async function findWhole(
+  db: Reader,
+  seqs: number[],
+): Promise<{ seq: number; summary: RealmSummary; detail: RealmDetail }[]> {
+  const rows = await findRows<DetailRow>(db, detailColumns, visibleTo(anonymous, 'listed'), seqs);
+  return rows.map((row) => ({ seq: row.seq, summary: toRealmSummary(row), detail: toRealmDetail(row) }));
+}
+
+function findRows<Row>(db: Reader, columns: Sql, condition: Sql, seqs: number[]): Promise<(Row & Numbered)[]> {
   const asked = [...seqs, ...Array.from({ length: lengthFor(seqs.length) - seqs.length }, () => 0)];
   // `cross join` says where to begin; otherwise a database may walk through all that are visible.
-  const rows = await db.all<SummaryRow & Omit<FoundSummary, 'realm'>>(sql`with wanted (seq) as
+  return db.all(sql`with wanted (seq) as
       (values ${join(asked.map((seq) => sql`(cast(${seq} as bigint))`))})
-    select realms.seq, realms.visibility, ${summaryColumns} from wanted cross join realms join accounts on accounts.id = realms.owner_id
+    select realms.seq, realms.visibility, ${columns} from wanted cross join realms join accounts on accounts.id = realms.owner_id
       join download_counts on download_counts.realm_id = realms.id
-    where realms.seq = wanted.seq and ${visibleTo(caller, 'listed')}`);
-  return rows.map((row) => ({ seq: row.seq, visibility: row.visibility, realm: toRealmSummary(row) }));
+    where realms.seq = wanted.seq and ${condition}`);
 }
 
 /** Statements are kept prepared, so they come in few lengths; no realm has the number 0. */
@@ -156,16 +174,12 @@ function lengthFor(count: number): number {
   return [1, 5, 20].find((length) => length >= count) ?? Math.ceil(count / 50) * 50;
 }
 
-export interface FoundRealm {
-  seq: number;
-  visibility: 'public' | 'unlisted' | 'private';
-  realm: RealmDetail;
-}
-
-export async function getRealm(db: Reader, caller: Caller, slug: string): Promise<FoundRealm | undefined> {
-  const row = await db.get<
-    DetailRow & Omit<FoundRealm, 'realm'>
-  >(sql`select realms.seq, realms.visibility, ${detailColumns}
+export async function getRealm(
+  db: Reader,
+  caller: Caller,
+  slug: string,
+): Promise<(Numbered & { realm: RealmDetail }) | undefined> {
+  const row = await db.get<DetailRow & Numbered>(sql`select realms.seq, realms.visibility, ${detailColumns}
     from ${realmsWithTheirs} where realms.slug = ${slug} and ${visibleTo(caller, 'named')}`);
   return row && { seq: row.seq, visibility: row.visibility, realm: toRealmDetail(row) };
 }

@@ -7,7 +7,7 @@ import { pageLinks } from '../http/paging.ts';
 import { newUploadToken, uploadUrl } from '../publishing/upload-token.ts';
 import { insertUploadToken } from '../publishing/queries.ts';
 import type { Services } from '../services.ts';
-import { joined } from './written.ts';
+import { alone, joined } from './written.ts';
 import { cleanTags, newRealm } from './new-realm.ts';
 import { noRealm, ownRealm } from './ownership.ts';
 import { findRealm, getRealm } from './queries.ts';
@@ -45,9 +45,9 @@ export function realms(serve: Serve, { db, shelves, config }: Services): void {
   });
 
   serve(operations.getRealm, async ({ caller, params }) => {
-    const text = await shelves.getRealm(caller, params.slug);
-    if (text === undefined) throw noRealm();
-    return { text };
+    const realm = await shelves.getRealm(caller, params.slug);
+    if (!realm) throw noRealm();
+    return alone(realm);
   });
 
   serve(operations.updateRealm, async (call) => {

@@ -1,4 +1,4 @@
-// Realms as lists show them: JSON that is written once, as bytes, with a digest before it, so that a page of them need not be digested again.
+// Realms as they are shown: JSON that is written once, as bytes, with a digest before it, so that an answer need not be digested again.
 import { hash } from 'node:crypto';
 
 declare const written: unique symbol;
@@ -17,13 +17,18 @@ export function write(realm: object): Written {
   return bytes as Written;
 }
 
-/** A text around realms; the digests, with what comes after them, differ wherever it does. */
-export interface Joined {
+/** What is answered, and digests that differ wherever it does. */
+export interface Digested {
   bytes: Buffer;
   digests: Buffer;
 }
 
-export function joined(before: string, realms: Written[], after: string): Joined {
+export function alone(realm: Written): Digested {
+  return { bytes: realm.subarray(DIGEST), digests: realm.subarray(0, DIGEST) };
+}
+
+/** A text around realms; what comes after them is with the digests. */
+export function joined(before: string, realms: Written[], after: string): Digested {
   const length = realms.reduce((sum, { length }) => sum + length - DIGEST + 1, 0);
   const bytes = Buffer.allocUnsafe(Buffer.byteLength(before) + length + Buffer.byteLength(after));
   const digests = Buffer.allocUnsafe(realms.length * DIGEST + Buffer.byteLength(after));

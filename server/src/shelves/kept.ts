@@ -1,53 +1,43 @@
 // Realms as they are shown: JSON that is made once, and kept until they change.
-import { LRUCache } from 'lru-cache';
-import { askedAgain } from '../asked-again.ts';
-import { packed } from './packed.ts';
 import type { Written } from '../realms/written.ts';
+import { named } from './named.ts';
+import { packed } from './packed.ts';
 
 export interface Kept {
   summary(seq: number): Written | undefined;
-  detail(slug: string): string | undefined;
+  detail(slug: string): Written | undefined;
   /** Keeps what `read` reads from the store, but for those realms that changed while it did. */
   whileReading<Answer>(read: (keep: Keep) => Promise<Answer>): Promise<Answer>;
-  /** Whether no more summaries are kept, until others are forgotten. */
-  readonly isFull: boolean;
+  /** Whether no more of them are kept, until others are forgotten. */
+  readonly isFull: { ofSummaries: boolean; ofDetails: boolean };
   /** Realms by their numbers. */
   forget(seqs: number[]): void;
   clear(): void;
 }
 
 interface Keep {
-  summary(seq: number, realm: Written): void;
-  detail(seq: number, slug: string, text: string): void;
+  summary(seq: number, text: Written): void;
+  detail(seq: number, slug: string, text: Written): void;
 }
 
 const MIB = 1024 * 1024;
-/** Enough for some 700,000. */
-const MOST_SUMMARIES = 384 * MIB;
-/** In characters, most of which take one byte; and what else is kept of each. */
-const MOST_DETAILS = 32 * MIB;
-const EACH = 200;
-/** Of so many, which were asked for before. */
-const ASKED = 10_000;
+/** Enough for a million. */
+const MOST_SUMMARIES = 544 * MIB;
+/** Enough for 100,000. */
+const MOST_DETAILS = 160 * MIB;
 
 /** No realm has this number. */
 const EVERYTHING = 0;
 
 export function kept(): Kept {
   const summaries = packed(MOST_SUMMARIES);
-  const details = new LRUCache<string, { seq: number; text: string }>({
-    maxSize: MOST_DETAILS,
-    sizeCalculation: ({ text }) => text.length + EACH,
-    dispose: ({ seq }) => slugs.delete(seq),
-  });
-  const slugs = new Map<number, string>();
-  const isWanted = askedAgain(ASKED);
+  const details = named(MOST_DETAILS);
   /** For each reading that is under way, what changed since it began. */
   const readings = new Set<Set<number>>();
 
   return {
     summary: (seq) => summaries.get(seq) as Written | undefined,
-    detail: (slug) => details.get(slug)?.text,
+    detail: (slug) => details.get(slug) as Written | undefined,
 
     async whileReading(read) {
       const changed = new Set<number>();
@@ -55,13 +45,11 @@ export function kept(): Kept {
       readings.add(changed);
       try {
         return await read({
-          summary(seq, realm) {
-            if (isNew(seq)) summaries.put(seq, realm);
+          summary(seq, text) {
+            if (isNew(seq)) summaries.put(seq, text);
           },
           detail(seq, slug, text) {
-            if (!isNew(seq) || !isWanted(slug)) return;
-            details.set(slug, { seq, text });
-            slugs.set(seq, slug);
+            if (isNew(seq)) details.put(slug, seq, text);
           },
         });
       } finally {
@@ -70,14 +58,13 @@ export function kept(): Kept {
     },
 
     get isFull() {
-      return summaries.isFull;
+      return { ofSummaries: summaries.isFull, ofDetails: details.isFull };
     },
 
     forget(seqs) {
       for (const seq of seqs) {
         summaries.delete(seq);
-        const slug = slugs.get(seq);
-        if (slug !== undefined) details.delete(slug);
+        details.delete(seq);
         for (const changed of readings) changed.add(seq);
       }
     },

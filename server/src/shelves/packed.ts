@@ -27,8 +27,11 @@ const HEAD = 8;
 const MOST_NUMBERS = 2 ** 26;
 const NOWHERE = 0;
 
-/** So many bytes at most, rounded to whole blocks. A block is given up when less than half of it is used, and the rest is put into another. */
-export function packed(mostBytes: number, blockBytes = BLOCK): Packed {
+/**
+ * So many bytes at most, rounded to whole blocks. A block is given up when less than half of it is used, and the rest is put into another.
+ * There is a place for `numbers` at first, and for more as they come.
+ */
+export function packed(mostBytes: number, { blockBytes = BLOCK, numbers = 1_024 } = {}): Packed {
   const most = Math.max(2, Math.round(mostBytes / blockBytes));
   let blocks: (Block | undefined)[] = [];
   let held = 0;
@@ -37,7 +40,7 @@ export function packed(mostBytes: number, blockBytes = BLOCK): Packed {
   /** The block that was emptied last to make room; the one before it is the next: what was put in first stays longest. */
   let hand = 0;
   /** Of each number: how many blocks come before its own, in bytes, and where it is in that; and one, so that none is nowhere. */
-  let places = new Uint32Array(1_024);
+  let places = new Uint32Array(numbers);
 
   const placeOf = ({ index }: Block, at: number) => index * blockBytes + at + 1;
 
@@ -135,7 +138,7 @@ export function packed(mostBytes: number, blockBytes = BLOCK): Packed {
   };
 }
 
-function longer(places: Uint32Array, number: number): Uint32Array<ArrayBuffer> {
+export function longer(places: Uint32Array, number: number): Uint32Array<ArrayBuffer> {
   const more = new Uint32Array(Math.max(number + 1, places.length * 2));
   more.set(places);
   return more;

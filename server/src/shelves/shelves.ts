@@ -6,13 +6,13 @@ import { StoreUnavailableError, type Database, type Reader } from '../db/databas
 import { readsFrom } from '../db/replica.ts';
 import type { Finder } from '../finding/finder.ts';
 import { followed } from '../metrics/channels.ts';
-import { getRealm, listRealms, viewerOf, type RealmFilter } from '../realms/queries.ts';
+import { listRealms, viewerOf, type RealmFilter } from '../realms/queries.ts';
 import { catchUp, fill, slices, steps } from './fill.ts';
 import { keepForgetting } from './forgetting.ts';
 import { kept } from './kept.ts';
 import { findFindables, highestSeq, lastRevision, listChanges, type Change } from './queries.ts';
 import { snapshots, type SnapshotSettings } from './snapshots.ts';
-import { writtenSummaries } from './summaries.ts';
+import { texts } from './texts.ts';
 import { write, type Written } from '../realms/written.ts';
 
 /** The catalog is still being read, and is too large to be listed meanwhile: statements would take seconds, and hold up everything else. */
@@ -40,7 +40,7 @@ export interface Shelves {
     filter: RealmFilter,
     page: { sort: Sort; limit: number; offset: number },
   ): Promise<{ realms: Written[]; total: number }>;
-  getRealm(caller: Caller, slug: string): Promise<string | undefined>;
+  getRealm(caller: Caller, slug: string): Promise<Written | undefined>;
   close(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ const SAVE_AFTER = 20_000;
 const SAVE_AT_STOP_AFTER = 2_000;
 const SAVE_WITHIN = 2_500;
 export async function openShelves(db: Database, replica: Reader = db, settings?: SnapshotSettings): Promise<Shelves> {
-  const texts = kept();
+  const known = kept();
   const stopping = new AbortController();
   let finder: Finder | undefined;
   let generation = 0;
@@ -72,7 +72,7 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
   let anew = 0;
   const reads = replica === db ? db : readsFrom(replica, db, () => last.revision, lastRevision);
   const storeFor = (caller: Caller) => (caller.kind === 'anonymous' ? reads : db);
-  const summaries = writtenSummaries(texts, storeFor);
+  const shown = texts(known, storeFor);
 
   /** One after the other, so that what is known is of one moment. */
   function next(work: () => Promise<void>): Promise<void> {
@@ -96,7 +96,7 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
       if ((changes[0]?.revision ?? 0) > last.revision + 1) return startAnew();
       const seqs = [...new Set(changes.map(({ seq }) => seq))].filter((seq) => seq > 0);
       if (finder) await refresh(finder, seqs);
-      texts.forget(seqs);
+      known.forget(seqs);
       if (changes.length > 0) generation += 1;
       last = changes.at(-1) ?? last;
       if (changes.length < CHANGES_TOGETHER) break;
@@ -109,22 +109,22 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
     isLarge ||= (finder?.size ?? 0) > MOST_FROM_STORE;
     finder = undefined;
     anew += 1;
-    texts.clear();
+    known.clear();
     generation += 1;
     last = { revision: await lastRevision(db), seq: Number.MAX_SAFE_INTEGER };
     void keepFilling();
   }
 
   /** Some before others: who asks meanwhile sees part of what others wrote, and whoever wrote here is waiting. */
-  async function refresh(known: Finder, seqs: number[]): Promise<void> {
+  async function refresh(into: Finder, seqs: number[]): Promise<void> {
     const pause = slices(stopping.signal, REFRESH_SLICE);
     const gone = new Set(seqs);
     for (const realm of await findFindables(db, seqs)) {
-      known.put(realm);
+      into.put(realm);
       gone.delete(realm.seq);
       await pause();
     }
-    for (const seq of gone) known.remove(seq);
+    for (const seq of gone) into.remove(seq);
   }
 
   async function fillOnce(): Promise<void> {
@@ -166,7 +166,7 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
   }
 
   const filled = keepFilling();
-  const written = filled.then(() => summaries.writeBeforehand(() => finder, stopping.signal)).catch(() => undefined); // what is missing is written when it is asked for
+  const written = filled.then(() => shown.writeBeforehand(() => finder, stopping.signal)).catch(() => undefined); // what is missing is written when it is asked for
   /** What changes meanwhile is in the store, and taken in by whoever loads it. */
   const save = async (after: number, signal = stopping.signal) => {
     if (finder) await saves?.save(finder, last, after, signal);
@@ -193,7 +193,7 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
     },
     follow,
     counted(seqs) {
-      texts.forget(seqs);
+      known.forget(seqs);
       generation += 1;
     },
 
@@ -204,21 +204,10 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
         return { realms: realms.map(write), total };
       }
       const { seqs, total } = finder.find({ ...filter, ...page, viewer: viewerOf(caller) });
-      return { realms: await summaries.of(caller, seqs), total };
+      return { realms: await shown.summaries(caller, seqs), total };
     },
 
-    async getRealm(caller, slug) {
-      const known = texts.detail(slug);
-      if (known !== undefined) return known;
-      return texts.whileReading(async (keep) => {
-        const found = await getRealm(storeFor(caller), caller, slug);
-        if (!found) return undefined;
-        const text = JSON.stringify(found.realm);
-        // What everyone may see who knows its slug. Cut out of the address that was asked for, the slug would hold all of that.
-        if (found.visibility !== 'private') keep.detail(found.seq, found.realm.slug, text);
-        return text;
-      });
-    },
+    getRealm: (caller, slug) => shown.detail(caller, slug),
 
     async close() {
       clearInterval(following);
