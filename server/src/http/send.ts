@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RateState } from '../limits/limiter.ts';
 import { cachingHeaders, isKnown, type Audience, type Cacheable } from './caching.ts';
 import { always } from './headers.ts';
+import { post } from './outbox.ts';
 
 /** An answer with its headers as they are written, but for those of the request: their names and values in turn. */
 export interface Sendable {
@@ -59,7 +60,7 @@ export function send(exchange: Exchange, answer: Sendable | Ready): number {
     'x-ratelimit-reset',
     String(rate.reset),
   ]);
-  response.end(bytes);
+  post(response, bytes);
   return status;
 }
 
