@@ -164,6 +164,8 @@ const aRealm = fc.record({
   starCount: aCount,
 });
 
+const aMove = fc.record({ downloadCount: aCount, starCount: aCount, updatedAt: aTime, again: fc.boolean() });
+
 const aQuestion: fc.Arbitrary<Question> = fc.record({
   category: fc.option(fc.constantFrom(...categories, 'unheard'), { nil: undefined, freq: 2 }),
   tags: fc.oneof(
@@ -209,12 +211,15 @@ function aStep(numbers: number): fc.Arbitrary<Step> {
     realms.delete(seq);
     finder.remove(seq);
   });
-  const count = fc.tuple(aNumber, aCount).map(([seq, downloadCount]): Step => ({ finder, realms, changed }) => {
+  /** It stays in its sets, and stands elsewhere. */
+  const move = fc.tuple(aNumber, aMove).map(([seq, { again, ...moved }]): Step => ({ finder, realms, changed }) => {
     const realm = realms.get(seq);
     changed.add(seq);
     if (!realm) return;
-    realms.set(seq, { ...realm, downloadCount });
-    finder.put({ ...realm, downloadCount });
+    const { nameFolded } = realm;
+    const now = { ...realm, ...moved, ...(again && { nameFolded: `${nameFolded} ${nameFolded.split(' ')[0]}` }) };
+    realms.set(seq, now);
+    finder.put(now);
   });
   const find = aQuestion.map((question): Step => ({ finder, realms }) => {
     assert.deepEqual(finder.find(question), plainly(realms.values(), question));
@@ -222,7 +227,7 @@ function aStep(numbers: number): fc.Arbitrary<Step> {
   return fc.oneof(
     { weight: 4, arbitrary: put },
     { weight: 1, arbitrary: remove },
-    { weight: 2, arbitrary: count },
+    { weight: 2, arbitrary: move },
     { weight: 5, arbitrary: find },
   );
 }

@@ -4,7 +4,7 @@ import type { Sort } from '@realm-catalog/contract';
 import { columns, comparisons, thawedColumns, type Columns } from './columns.ts';
 import { answer, type Question } from './answer.ts';
 import { placedBits } from './members.ts';
-import { fill, insert, order, realmsOf, take, type Order } from './order.ts';
+import { fill, insert, move, order, realmsOf, take, type Order } from './order.ts';
 import { numbersIn, numbersOut, type Bytes } from './pieces.ts';
 import { scratch } from './scratch.ts';
 import { sets, thawedSets } from './sets.ts';
@@ -85,6 +85,11 @@ export function filling(known = columns(), its = sets(), sorted?: Sorted): Filli
       return its.facet('listed')?.size ?? 0;
     },
     put(realm) {
+      if (realm.visibility !== 'unlisted' && its.isRight(realm)) {
+        known.write(realm);
+        for (const one of all) move(one, realm.seq, known.rows);
+        return;
+      }
       remove(realm.seq);
       if (realm.visibility === 'unlisted') return;
       known.write(realm);

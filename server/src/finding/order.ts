@@ -1,5 +1,6 @@
 // One order of all realms, in blocks of 256 places: a realm comes or goes by shifting a part of one block, and a full
 // block gives its upper half to a new one. Bits that follow the order are shifted along.
+import { hasBit, setBit } from './bits.ts';
 import type { Compare } from './columns.ts';
 
 export const BLOCK = 256;
@@ -116,6 +117,24 @@ export function take(order: Order, seq: number): void {
     order.blocks -= 1;
     order.unused.push(block);
   }
+}
+
+/** Puts a realm that is known by other values now where it belongs, unless it stands there; bits that follow stay with it. */
+export function move(order: Order, seq: number, rows: number): void {
+  if (standsRight(order, seq)) return;
+  const place = order.places[seq] ?? 0;
+  const its = [...order.followers].filter(({ bits }) => hasBit(bits, place));
+  take(order, seq);
+  insert(order, seq, rows);
+  for (const { bits } of its) setBit(bits, order.places[seq] ?? 0);
+}
+
+/** At the end of a block it may stand right, too: that is not worth a look at the next. */
+function standsRight({ compare, realms, places, lengths }: Order, seq: number): boolean {
+  const place = places[seq] ?? 0;
+  const slot = place % BLOCK;
+  if (slot === 0 || slot + 1 === lengths[Math.floor(place / BLOCK)]) return false;
+  return compare(realms[place - 1] ?? 0, seq) < 0 && compare(seq, realms[place + 1] ?? 0) < 0;
 }
 
 /** The realms from the first that is not `below` to the first that is not `within`, which all that are below are too. */

@@ -12,6 +12,8 @@ export interface Records {
   write(seq: number, numbers: number[]): void;
   /** Puts what was written into an array; false if nothing was. */
   read(seq: number, into: number[]): boolean;
+  /** Whether these very numbers were written. */
+  isSame(seq: number, numbers: number[]): boolean;
   erase(seq: number): void;
   /** Shows what was written for the realms below this number, in steps: from one place of a page to another. */
   each(rows: number, see: (seq: number, page: Uint32Array, from: number, to: number) => void): Generator<void>;
@@ -56,6 +58,12 @@ export function records(pages = [new Uint32Array(PAGE)], starts = new Uint32Arra
       into.length = page[from] ?? 0;
       for (let at = 0; at < into.length; at += 1) into[at] = page[from + 1 + at] ?? 0;
       return true;
+    },
+    isSame(seq, numbers) {
+      const start = starts[seq];
+      if (!start) return false;
+      const [page, from] = [pageOf(start), start % PAGE];
+      return page[from] === numbers.length && numbers.every((number, at) => page[from + 1 + at] === number);
     },
     erase(seq) {
       const start = starts[seq];

@@ -21,6 +21,8 @@ export interface Sets {
   all(): Iterable<Members>;
   prepare: Kept['prepare'];
   has(seq: number): boolean;
+  /** Whether it is in the very sets that it belongs to. */
+  isRight(realm: Findable): boolean;
   add(realm: Findable, rows: number): void;
   /** False if it was in none. */
   remove(seq: number): boolean;
@@ -41,7 +43,7 @@ export function sets(written = records(), common = facets(), words = dictionary(
   /** The one that is being looked at. */
   const record: number[] = [];
 
-  function note(realm: Findable) {
+  function recordOf(realm: Findable): number[] {
     record.length = 0;
     common.eachOf(realm, (facet) => record.push((facet << 2) | FACET));
     seen.clear();
@@ -51,8 +53,10 @@ export function sets(written = records(), common = facets(), words = dictionary(
     words.eachIn(realm.descriptionFolded, (token) => {
       if (seen.first(token)) record.push((token << 2) | TOKEN);
     });
-    written.write(realm.seq, record);
+    return record;
   }
+
+  const note = (realm: Findable) => written.write(realm.seq, recordOf(realm));
 
   /** The facets and tokens of the record. */
   function eachNamed(see: (set: Members) => void) {
@@ -89,6 +93,7 @@ export function sets(written = records(), common = facets(), words = dictionary(
     holding: (word, rows) => together.together(word, rows),
     prepare: (rows) => together.prepare(rows),
     has: (seq) => written.has(seq),
+    isRight: (realm) => written.isSame(realm.seq, recordOf(realm)),
     add(realm, rows) {
       note(realm);
       eachSet((set) => addMember(set, realm.seq, rows));
