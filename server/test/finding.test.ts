@@ -196,6 +196,8 @@ const pairOf = (found: Finder, realms = new Map<number, Findable>()): Pair => ({
   changed: new Set(),
 });
 
+const everything: Question = { tags: [], featured: false, sort: 'downloads', limit: 100, offset: 0 };
+
 type Step = (pair: Pair) => void;
 
 function aStep(numbers: number): fc.Arbitrary<Step> {
@@ -222,7 +224,8 @@ function aStep(numbers: number): fc.Arbitrary<Step> {
     finder.put(now);
   });
   const find = aQuestion.map((question): Step => ({ finder, realms }) => {
-    assert.deepEqual(finder.find(question), plainly(realms.values(), question));
+    for (const asked of [question, question, { ...question, offset: 1 }])
+      assert.deepEqual(finder.find(asked), plainly(realms.values(), asked));
   });
   return fc.oneof(
     { weight: 4, arbitrary: put },
@@ -237,7 +240,11 @@ describe('the finder answers as the statements do', () => {
     fc.assert(
       fc.property(fc.array(aStep(60), { minLength: 1, maxLength: 200, size: 'max' }), (steps) => {
         const pair = pairOf(finder());
-        for (const step of steps) step(pair);
+        for (const step of steps) {
+          step(pair);
+          // What is asked for again and again is kept.
+          assert.deepEqual(pair.finder.find(everything), plainly(pair.realms.values(), everything));
+        }
         const listed = [...pair.realms.values()].filter(({ visibility }) => visibility !== 'unlisted');
         assert.equal(pair.finder.size, listed.length);
       }),

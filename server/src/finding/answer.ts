@@ -4,6 +4,7 @@ import type { Orders } from './finder.ts';
 import { byteOrdered } from './byte-order.ts';
 import type { Held } from './dictionary.ts';
 import { firstOf, inAll, inAny, turnTo, type Found, type Places } from './meet.ts';
+import type { Meetings } from './meetings.ts';
 import type { Members } from './members.ts';
 import { between } from './order.ts';
 import type { Scratch } from './scratch.ts';
@@ -26,23 +27,26 @@ interface Known {
   orders: Orders;
   names: string[];
   rows: number;
+  lists: Meetings;
   free: Scratch;
 }
 
 export function answer(question: Question, known: Known): { seqs: number[]; total: number } {
   const { search, sort, offset, limit } = question;
-  const { its, orders, free, rows } = known;
+  const { its, orders, lists, free, rows } = known;
   const words = search?.words.map((word) => its.holding(word, rows)) ?? [];
   const wanted = [...facetsOf(question, its), ...words.map((held) => held.map(({ anywhere }) => anywhere))];
   if (wanted.some((sets) => sets.length === 0)) return { seqs: [], total: 0 };
 
   const byRelevance = sort === 'relevance' && search;
   const order = byRelevance ? orders.downloads : orders[sort === 'relevance' ? 'newest' : sort];
-  const matches = inAll(
-    wanted.map((sets) => inAny(sets, order, free)),
-    order,
-    free,
-  );
+  const meet = () =>
+    inAll(
+      wanted.map((sets) => inAny(sets, order, free)),
+      order,
+      free,
+    );
+  const matches = search ? meet() : lists.of(question, meet);
   const classes =
     byRelevance && offset < matches.total ? betterMatches(search.text, words, matches, question, known) : [];
   const seqs: number[] = [];

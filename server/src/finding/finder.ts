@@ -3,6 +3,7 @@
 import type { Sort } from '@realm-catalog/contract';
 import { columns, comparisons, thawedColumns, type Columns } from './columns.ts';
 import { answer, type Question } from './answer.ts';
+import { meetings } from './meetings.ts';
 import { placedBits } from './members.ts';
 import { fill, insert, move, order, realmsOf, take, type Order } from './order.ts';
 import { numbersIn, numbersOut, type Bytes } from './pieces.ts';
@@ -74,9 +75,11 @@ export function filling(known = columns(), its = sets(), sorted?: Sorted): Filli
     Object.entries(comparisons(known)).map(([sort, compare]) => [sort, order(compare)]),
   ) as Orders;
   const all = Object.values(orders);
+  const lists = meetings();
   const free = scratch();
 
   function remove(seq: number) {
+    lists.clear();
     if (its.remove(seq)) for (const one of all) take(one, seq);
   }
 
@@ -85,6 +88,7 @@ export function filling(known = columns(), its = sets(), sorted?: Sorted): Filli
       return its.facet('listed')?.size ?? 0;
     },
     put(realm) {
+      lists.clear();
       if (realm.visibility !== 'unlisted' && its.isRight(realm)) {
         known.write(realm);
         for (const one of all) move(one, realm.seq, known.rows);
@@ -106,7 +110,7 @@ export function filling(known = columns(), its = sets(), sorted?: Sorted): Filli
         yield;
       }
     },
-    find: (question) => answer(question, { its, orders, names: known.names, rows: known.rows, free }),
+    find: (question) => answer(question, { its, orders, names: known.names, rows: known.rows, lists, free }),
     *freeze() {
       const { rows } = known;
       yield* known.freeze();
