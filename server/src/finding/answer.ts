@@ -99,8 +99,10 @@ function betterMatches(
   const name = (seq: number) => names[seq] ?? '';
   const below = (seq: number) => name(seq) < start;
   const begins = (seq: number) => name(seq).startsWith(start);
-  const equal = [...between(orders.name, below, (seq) => name(seq) <= start)];
   const beginning = [...between(orders.name, below, (seq) => below(seq) || begins(seq))];
+  // Those whose name is the term come first.
+  const isAny = beginning.some(([first]) => first !== undefined && name(first) === start);
+  const equal = isAny ? [...between(orders.name, below, (seq) => name(seq) <= start)] : [];
   // Where many names begin so, the page is full after a look at few of them in order.
   const count = lengthOf(beginning);
   const few = (offset + limit) * inName.total * LOOK < count ** 2;

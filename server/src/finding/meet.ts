@@ -29,10 +29,10 @@ export function inAny(sets: Members[], order: Order, scratch: Scratch): Places {
     return { list, length };
   }
   const bits = scratch.bits(order.used * WORDS);
-  for (const set of sets) {
-    if (set.bits) unite(bits, placedBits(set, order));
-    else markPlaces(set, order.places, bits);
-  }
+  const [first, ...others] = sets.filter((set) => set.bits).map((set) => placedBits(set, order));
+  if (first) bits.set(first.subarray(0, order.used * WORDS));
+  for (const other of others) unite(bits, other);
+  for (const set of sets) if (set.list) markPlaces(set, order.places, bits);
   return { bits };
 }
 
