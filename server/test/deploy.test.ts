@@ -194,7 +194,7 @@ test('the system service starts the program with settings that are settings, and
   const unit = read('deploy/realm-catalog.service');
   const named = [...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name = '']) => name);
   assert.ok(named.length > 0 && named.every(isMeant), named.join(' '));
-  const [, script = ''] = /^ExecStart=\S+\/node (\S+)$/m.exec(unit) ?? [];
+  const [, script = ''] = /^ExecStart=\S+\/node --\S+ (\S+)$/m.exec(unit) ?? [];
   assert.ok(script && existsSync(join(root, script)), script);
   const [, state] = /^StateDirectory=(\S+)$/m.exec(unit) ?? [];
   assert.ok(unit.includes(`Environment=DATA_DIR=/var/lib/${state}\n`));

@@ -72,6 +72,7 @@ export async function aCatalog(settings: Settings = {}): Promise<Tortured> {
     const [command = '', ...rest] = [
       ...(settings.within ?? []),
       process.execPath,
+      '--max-semi-space-size=16',
       ...(settings.node ?? []),
       file,
       ...args,
