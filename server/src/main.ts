@@ -6,6 +6,7 @@ import { buildApp } from './app.ts';
 import { readConfig, StartError, type Config } from './config.ts';
 import { bounds } from './http/bounds.ts';
 import { drain } from './http/drain.ts';
+import { loadAjv } from './http/validation.ts';
 import { openLog } from './log.ts';
 import { refusal } from './runtime.js';
 import { openServices } from './services.ts';
@@ -57,6 +58,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
     );
   }
   if ((cluster.worker?.id ?? 1) === 1) process.stderr.write(welcome(config, loaded)); // for people; the log has stdout for itself
+  setImmediate(loadAjv); // before the first request, if that lets it
 }
 
 function listenReason({ code, message }: NodeJS.ErrnoException): string {

@@ -21,14 +21,15 @@ function importsOf(file: string): string[] {
 
 /** For each part of the server, what else of the server it may import; its own folder it always may. */
 const arrows: [from: string, to: string][] = [
-  ['main', 'app|config|log|runtime|services|starters|store|workers|http/(bounds|drain)'],
+  ['main', 'app|config|log|runtime|services|starters|store|workers|http/(bounds|drain|validation)'],
   ['workers', 'config'],
   ['app', 'services|http/|\\w+/(routes|upload|sweeping|mount)'],
   [
     'services',
     'config|store|secret-key|inspection/inspect|accounts/passwords|archives/|credentials/|db/database|downloads/counter|limits/|shelves/shelves',
   ],
-  ['shelves/', 'asked-again|db/|finding/finder|credentials/caller|realms/(queries|written)'],
+  ['finding/', 'asked-again'],
+  ['shelves/', 'db/|finding/finder|credentials/caller|realms/(queries|written)'],
   ['store', 'config|archives/|db/'],
   ['secret-key', 'config|credentials/keyring|db/database'],
   ['starters', 'config|services|archives/|db/database|\\w+/(queries|writes|new-\\w+)'],

@@ -1,11 +1,14 @@
 // The JSON Web Token that a login gives: signed with Ed25519, for this catalog alone, for fifteen minutes.
 import { randomUUIDv7 } from 'node:crypto';
-import { createLocalJWKSet, errors, jwtVerify, SignJWT, importJWK, type JWK } from 'jose';
+import type { JWK } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { hashSecret } from './secrets.ts';
 import type { Keyring } from './keyring.ts';
 
 export const TOKEN_SECONDS = 900;
+
+/** Loaded with the first token: it would make every start a tenth longer. */
+const jose = () => import('jose');
 
 interface TokenSubject {
   accountId: string;
@@ -27,6 +30,7 @@ export function tokens(keyring: Keyring, publicUrl: string): Tokens {
   });
 
   async function check(token: string): Promise<{ subject: TokenSubject; expires: number } | undefined> {
+    const { createLocalJWKSet, jwtVerify } = await jose();
     const keys = createLocalJWKSet({ keys: (await keyring.signingKeys()).map(toPublic) });
     const { payload } = await jwtVerify(token, keys, {
       algorithms: ['EdDSA'],
@@ -41,6 +45,7 @@ export function tokens(keyring: Keyring, publicUrl: string): Tokens {
 
   return {
     async sign({ accountId, sessionId }) {
+      const { importJWK, SignJWT } = await jose();
       const [key] = await keyring.signingKeys();
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid: key.kid })
@@ -58,6 +63,7 @@ export function tokens(keyring: Keyring, publicUrl: string): Tokens {
       const known = verified.get(hash);
       if (known) return known.expires > Date.now() ? known.subject : undefined;
       const result = await check(token).catch(async (error: unknown) => {
+        const { errors } = await jose();
         if (!(error instanceof errors.JWKSNoMatchingKey)) return notGood(error);
         await keyring.reload(); // perhaps it was signed with a key made a moment ago
         return check(token).catch(notGood);
@@ -74,6 +80,7 @@ export function toPublic({ kty, crv, x, kid, alg, use }: JWK): JWK {
 }
 
 /** A bad token is an answer; that the store does not answer is not. */
-function notGood(error: unknown): undefined {
+async function notGood(error: unknown): Promise<undefined> {
+  const { errors } = await jose();
   if (!(error instanceof errors.JOSEError)) throw error;
 }

@@ -3,12 +3,13 @@ import {
   createCipheriv,
   createDecipheriv,
   createSecretKey,
+  generateKeyPairSync,
   hkdfSync,
   randomBytes,
   randomUUIDv7,
   type KeyObject,
 } from 'node:crypto';
-import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import type { JWK } from 'jose';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, ExclusiveStore } from '../db/database.ts';
 
@@ -76,17 +77,16 @@ export async function openKeyring(db: Database, masterKey: string): Promise<Keyr
     readAt = Date.now();
   }
 
-  async function newSecret(purpose: Purpose): Promise<Sql> {
+  function newSecret(purpose: Purpose): Sql {
     const id = idAfter(newestId);
-    const secret =
-      purpose === 'signing' ? JSON.stringify(await newSigningKey(id)) : randomBytes(32).toString('base64url');
+    const secret = purpose === 'signing' ? JSON.stringify(newSigningKey(id)) : randomBytes(32).toString('base64url');
     return sql`insert into secrets (id, purpose, sealed, created_at)
       values (${id}, ${purpose}, ${seal.close(secret, id)}, ${new Date().toISOString()})`;
   }
 
-  async function replacement(purpose: Purpose): Promise<Sql[]> {
+  function replacement(purpose: Purpose): Sql[] {
     return [
-      await newSecret(purpose),
+      newSecret(purpose),
       sql`delete from secrets where purpose = ${purpose} and id not in
         (select id from secrets where purpose = ${purpose} order by id desc limit ${KEPT})`,
     ];
@@ -101,7 +101,7 @@ export async function openKeyring(db: Database, masterKey: string): Promise<Keyr
   async function makeMissing(store: ExclusiveStore): Promise<void> {
     const made = await store.all<{ purpose: Purpose }>(sql`select purpose from secrets`);
     for (const purpose of purposes)
-      if (!made.some((row) => row.purpose === purpose)) await store.all(await newSecret(purpose));
+      if (!made.some((row) => row.purpose === purpose)) await store.all(newSecret(purpose));
   }
 
   await read();
@@ -121,8 +121,7 @@ export async function openKeyring(db: Database, masterKey: string): Promise<Keyr
     },
     reload,
     async rotate(...notes) {
-      const replacements = await Promise.all(purposes.map(replacement));
-      await db.batch([...replacements.flat(), ...notes]);
+      await db.batch([...purposes.flatMap(replacement), ...notes]);
       await read();
     },
   };
@@ -137,9 +136,9 @@ function idAfter(newest: string): string {
   return `${digits.slice(0, 8)}-${digits.slice(8)}${id.slice(13)}`;
 }
 
-async function newSigningKey(kid: string): Promise<SigningKey> {
-  const { privateKey } = await generateKeyPair('Ed25519', { extractable: true });
-  return { ...(await exportJWK(privateKey)), kid, alg: 'EdDSA', use: 'sig' };
+function newSigningKey(kid: string): SigningKey {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return { ...privateKey.export({ format: 'jwk' }), kid, alg: 'EdDSA', use: 'sig' };
 }
 
 /** AES-256-GCM under a key derived from the master key; the row's id is bound in, so rows cannot be swapped. */

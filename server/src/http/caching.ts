@@ -21,6 +21,12 @@ export function cacheable(content: string | Buffer, digests?: Buffer): Cacheable
   return { bytes, etag: `"${hash('sha256', digests ?? bytes, 'base64url').slice(0, 27)}"` };
 }
 
+/** Made when it is asked for first: a start would wait for it. */
+export function cacheableWhenAsked(make: () => string): () => Cacheable {
+  let made: Cacheable | undefined;
+  return () => (made ??= cacheable(make()));
+}
+
 export function cachingHeaders(etag: string, meantFor: Audience) {
   return { etag, 'cache-control': control[meantFor], vary: 'authorization' };
 }

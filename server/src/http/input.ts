@@ -3,7 +3,7 @@ import { parse } from 'node:querystring';
 import { isDeepStrictEqual } from 'node:util';
 import type { Problem } from '@realm-catalog/contract';
 import type { ValidateFunction } from 'ajv';
-import { ajv, toError } from './validation.ts';
+import { compile, toError } from './validation.ts';
 
 interface Field {
   type?: string;
@@ -57,7 +57,7 @@ export function bodyReader(fields: Fields, inQuery = false): (body: unknown, que
 export function checker(schema: object): (value: unknown) => Read {
   let validate: ValidateFunction | undefined;
   return (value) => {
-    validate ??= ajv.compile(schema);
+    validate ??= compile(schema);
     return validate(value)
       ? { value: value as Values }
       : { errors: (validate.errors ?? []).slice(0, MOST_ERRORS).map(toError) };

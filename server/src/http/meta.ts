@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import { version } from '../config.ts';
 import type { Services } from '../services.ts';
-import { cacheable, sendCacheable } from './caching.ts';
+import { cacheableWhenAsked, sendCacheable } from './caching.ts';
 import { PREFIXES } from './operation.ts';
 import { problem } from './problem.ts';
 
@@ -21,16 +21,18 @@ export function meta(app: FastifyInstance, { config, db, shelves }: Services): v
     return reply.header('cache-control', 'no-store').send({ status: 'ready' });
   });
 
-  const manifest = cacheable(JSON.stringify({ $id: `${config.publicUrl}/schemas/realm.json`, ...ManifestSchema }));
+  const manifest = cacheableWhenAsked(() =>
+    JSON.stringify({ $id: `${config.publicUrl}/schemas/realm.json`, ...ManifestSchema }),
+  );
   app.get('/schemas/realm.json', (request, reply) =>
-    sendCacheable(request, reply.type('application/schema+json; charset=utf-8'), manifest),
+    sendCacheable(request, reply.type('application/schema+json; charset=utf-8'), manifest()),
   );
 
   const servers = [{ url: `${config.publicUrl}/v1`, description: 'This catalog' }];
   if (config.stagingUrl) servers.push({ url: `${config.stagingUrl}/v1`, description: 'Staging' });
-  const document = cacheable(JSON.stringify(openApiDocument(version, servers)));
+  const document = cacheableWhenAsked(() => JSON.stringify(openApiDocument(version, servers)));
   for (const prefix of PREFIXES)
     app.get(`${prefix}/openapi.json`, (request, reply) =>
-      sendCacheable(request, reply.type('application/json; charset=utf-8'), document),
+      sendCacheable(request, reply.type('application/json; charset=utf-8'), document()),
     );
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { chapters, errors, errorsOf, operations, type Operation } from '@realm-catalog/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
-import { cacheable, sendCacheable } from './caching.ts';
+import { cacheableWhenAsked, sendCacheable } from './caching.ts';
 import { html, type Html } from './html.ts';
 
 interface Schema {
@@ -20,13 +20,13 @@ const POLICY =
   "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export function reference(app: FastifyInstance, { config }: Services): void {
-  const css = cacheable(readFileSync(new URL('reference.css', import.meta.url), 'utf8'));
-  const body = cacheable(page(`${config.publicUrl}/v1`, config.basePath).html);
+  const css = cacheableWhenAsked(() => readFileSync(new URL('reference.css', import.meta.url), 'utf8'));
+  const body = cacheableWhenAsked(() => page(`${config.publicUrl}/v1`, config.basePath).html);
   app.get('/docs', (request, reply) =>
-    sendCacheable(request, reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY), body),
+    sendCacheable(request, reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY), body()),
   );
   app.get('/docs/reference.css', (request, reply) =>
-    sendCacheable(request, reply.type('text/css; charset=utf-8'), css),
+    sendCacheable(request, reply.type('text/css; charset=utf-8'), css()),
   );
   app.get('/', (_request, reply) => reply.redirect(`${config.basePath}/docs`, 302));
 }

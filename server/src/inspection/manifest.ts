@@ -1,7 +1,7 @@
 // `realm.json`: the few fields that the catalog takes from it, checked against their published schema.
 import { ManifestSchema, type Manifest } from '@realm-catalog/contract';
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { ajv } from '../http/validation.ts';
+import { compile } from '../http/validation.ts';
 import { Refusal } from './refusal.ts';
 import { cleanText } from './texts.ts';
 
@@ -21,7 +21,7 @@ export function readManifest(text: string): Manifest {
   const taken = clean(
     Object.fromEntries(fields.flatMap((name) => (Object.hasOwn(given, name) ? [[name, given[name]]] : []))),
   );
-  isManifest ??= ajv.compile(schema);
+  isManifest ??= compile(schema);
   if (!isManifest(taken)) {
     const errors = isManifest.errors as ErrorObject[];
     refuse(errors.slice(0, 3).map(toSentence).join('; '));
