@@ -5,6 +5,8 @@ import { FEW, type Request, type Scenario } from './scenarios.ts';
 import type { Server } from './servers.ts';
 
 const CONNECTIONS = 64;
+/** Seconds before the first round, in which code that is new to the catalog is compiled. */
+const WARM = 2;
 /** More than a server on one core answers: nothing cold is asked twice in a round, nor in the next one. */
 const PREPARED_PER_SECOND = 40_000;
 
@@ -42,7 +44,7 @@ export async function measure(
   const askBare = () => ask(bare, [{ method: 'GET', path: '/' }], seconds);
 
   const finds = await check(scenario, catalog.url, await part(rounds + 2, FEW));
-  await ask(catalog, await part(0), 1); // to warm up
+  await ask(catalog, await part(0), WARM);
   await catalog.idle();
   const pairs: { answered: Round; limit: Round }[] = [];
   for (let round = 1; round <= rounds; round += 1) {

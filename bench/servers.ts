@@ -35,27 +35,32 @@ export interface Server extends AsyncDisposable {
 /** The catalog, with everything on that a user would have; the limits count, and are too high to refuse. */
 export function startCatalog(env: Record<string, string>): Promise<Server> {
   mkdirSync(env['DATA_DIR'] ?? '', { recursive: true });
-  return start(['--max-semi-space-size=16', 'server/src/main.ts'], '/readyz', {
+  const settings = {
     ...env,
     RATE_LIMIT_FREE: '1000000000',
     RATE_LIMIT_AUTHENTICATED: '1000000000',
     RATE_LIMIT_PREMIUM: '1000000000',
     LOG_LEVEL: 'info',
-    // As npm start does:
+    // As npm start does.
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
     MALLOC_ARENA_MAX: '2',
-  });
+  };
+  return start('server/src/main.ts', '/readyz', settings, ['--max-semi-space-size=16']);
 }
 
 export function startBare(): Promise<Server> {
-  return start(['bench/bare.ts'], '/', {});
+  return start('bench/bare.ts', '/', {});
 }
 
-async function start(program: string[], readyPath: string, settings: Record<string, string>): Promise<Server> {
+async function start(
+  script: string,
+  readyPath: string,
+  settings: Record<string, string>,
+  flags: string[] = [],
+): Promise<Server> {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const script = join(root, program.at(-1) ?? '');
-  const [command = '', ...args] = onFirstCore([process.execPath, ...program.slice(0, -1), script]);
+  const [command = '', ...args] = onFirstCore([process.execPath, ...flags, join(root, script)]);
   const begun = performance.now();
   const child = endsWithUs(
     spawn(command, args, {

@@ -18,6 +18,7 @@ import { keepPace } from './http/pace.ts';
 import { problem, sendProblem } from './http/problem.ts';
 import { reference } from './http/reference.ts';
 import { answeredBy, reporter } from './http/report.ts';
+import { sender } from './http/send.ts';
 import { answerUnreadable } from './http/unreadable.ts';
 import { keys } from './keys/routes.ts';
 import { limits } from './limits/routes.ts';
@@ -75,14 +76,16 @@ export function buildApp(services: Services, logger: FastifyBaseLogger, within: 
   readJson(app);
   keepPace(app, within);
   door(app, gate, report);
-  const front = openFront(app.server, { gate, report, log: logger }, services);
+  const send = sender();
+  const front = openFront(app.server, { gate, report, log: logger, send }, services);
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler(() => {
     throw problem('not_found', 'Nothing answers at this address.');
   });
 
   refuseOtherMethods(app);
-  const serve = operationServer(app, gate, front);
+  const house = { gate, front, send };
+  const serve = operationServer(app, house);
   realms(serve, services);
   publishing(serve, services);
   sweeping(app, services);
@@ -99,7 +102,7 @@ export function buildApp(services: Services, logger: FastifyBaseLogger, within: 
   reference(app, services);
   app.register(async (scope) => {
     archiveBodies(scope);
-    uploads(operationServer(scope, gate, front), services);
+    uploads(operationServer(scope, house), services);
   });
   app.register(async (scope) => oauthServer(scope, services));
   return app;

@@ -190,6 +190,13 @@ test('secrets that are there already are not made again', (t) => {
   assert.equal(readFileSync(join(secrets, 'secret_key'), 'utf8'), before);
 });
 
+test('all start the program with the same flag for its memory', () => {
+  const flags = ['package.json', 'deploy/Dockerfile', 'deploy/realm-catalog.service', 'bench/servers.ts'].map(
+    (file) => /--max-semi-space-size=\d+/.exec(read(file))?.[0],
+  );
+  assert.deepEqual(new Set(flags), new Set(['--max-semi-space-size=16']));
+});
+
 test('the system service starts the program with settings that are settings, and waits until it has stopped', () => {
   const unit = read('deploy/realm-catalog.service');
   const named = [...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name = '']) => name);

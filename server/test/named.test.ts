@@ -57,3 +57,12 @@ test('names that nobody gave are not there, whatever is in them', () => {
   for (const name of ['', 'caf', 'cafeit', 'café', 'cafe\0', 'CAFE', 'x'.repeat(300), 'ţafe'])
     assert.equal(texts.get(name), undefined, name);
 });
+
+test('a number that gets another name leaves nothing behind under the first', () => {
+  const texts = named(4 * MIB);
+  texts.put('old', 7, Buffer.from('it'));
+  texts.put('new', 7, Buffer.from('it'));
+  assert.equal(texts.get('old'), undefined);
+  texts.delete(7);
+  assert.equal(texts.get('new'), undefined);
+});

@@ -64,6 +64,10 @@ export function tokens(keyring: Keyring, publicUrl: string): Tokens {
       if (known) return known.expires > Date.now() ? known.subject : undefined;
       const result = await check(token).catch(async (error: unknown) => {
         const { errors } = await jose();
+        /** A bad token is an answer; that the store does not answer is not. */
+        const notGood = (reason: unknown): undefined => {
+          if (!(reason instanceof errors.JOSEError)) throw reason;
+        };
         if (!(error instanceof errors.JWKSNoMatchingKey)) return notGood(error);
         await keyring.reload(); // perhaps it was signed with a key made a moment ago
         return check(token).catch(notGood);
@@ -77,10 +81,4 @@ export function tokens(keyring: Keyring, publicUrl: string): Tokens {
 
 export function toPublic({ kty, crv, x, kid, alg, use }: JWK): JWK {
   return { kty, crv, x, kid, alg, use } as JWK;
-}
-
-/** A bad token is an answer; that the store does not answer is not. */
-async function notGood(error: unknown): Promise<undefined> {
-  const { errors } = await jose();
-  if (!(error instanceof errors.JOSEError)) throw error;
 }

@@ -78,8 +78,7 @@ export function filling(known = columns(), its = sets(), sorted?: Sorted): Filli
   const lists = meetings();
   const free = scratch();
 
-  function remove(seq: number) {
-    lists.clear();
+  function takeOut(seq: number) {
     if (its.remove(seq)) for (const one of all) take(one, seq);
   }
 
@@ -94,14 +93,17 @@ export function filling(known = columns(), its = sets(), sorted?: Sorted): Filli
         for (const one of all) move(one, realm.seq, known.rows);
         return;
       }
-      remove(realm.seq);
+      takeOut(realm.seq);
       if (realm.visibility === 'unlisted') return;
       known.write(realm);
       // First its places, then its sets: those with bits set them at its places.
       for (const one of all) insert(one, realm.seq, known.rows);
       its.add(realm, known.rows);
     },
-    remove,
+    remove(seq) {
+      lists.clear();
+      takeOut(seq);
+    },
     *prepare() {
       yield* its.prepare(() => known.rows);
       for (const set of its.all()) {

@@ -14,7 +14,7 @@ import type { Gate, Known, Pass } from './gate.ts';
 import { hostsOf } from './hosts.ts';
 import type { Report } from './report.ts';
 import { told } from './problem.ts';
-import { send, sendable, type Ready, type Sendable } from './send.ts';
+import { sendable, type Ready, type Send, type Sendable } from './send.ts';
 
 /** A request as its operation reads it. */
 export interface Asked {
@@ -59,9 +59,10 @@ interface House {
   gate: Gate;
   report: Report;
   log: FastifyBaseLogger;
+  send: Send;
 }
 
-export function openFront(server: Server, { gate, report, log }: House, services: Services): Front {
+export function openFront(server: Server, { gate, report, log, send }: House, services: Services): Front {
   const { bearer, limiter, shelves, config } = services;
   const ipOf = addressing(config.trustProxy);
   const answers = keptAnswers<Question>(() => shelves.generation);

@@ -9,7 +9,7 @@ import type { Asked, Front } from './front.ts';
 import type { Gate } from './gate.ts';
 import { bodyReader, checker, queryReader, type Read } from './input.ts';
 import { problem } from './problem.ts';
-import { ready, send, sendable, type Ready, type Sendable } from './send.ts';
+import { ready, sendable, type Ready, type Send, type Sendable } from './send.ts';
 
 /** The reference spelling first, then the short one. */
 export const PREFIXES = ['/v1/api', '/v1'];
@@ -43,7 +43,13 @@ export type Serve = <Op extends Operation>(operation: Op, answer: (call: Call<Op
 
 const nothing = { type: 'object' as const, properties: {}, required: [] };
 
-export function operationServer(app: FastifyInstance, gate: Gate, front: Front): Serve {
+interface House {
+  gate: Gate;
+  front: Front;
+  send: Send;
+}
+
+export function operationServer(app: FastifyInstance, { gate, front, send }: House): Serve {
   return <Op extends Operation>(operation: Op, answer: (call: Call<Op>) => Promise<Answer<Op>>) => {
     const { method, path, access, reply: success, params = nothing, query = nothing, body = nothing } = operation;
     if (!access) throw new Error(`${method} ${path} does not say who may call it`);

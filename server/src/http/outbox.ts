@@ -5,17 +5,21 @@ import type { ServerResponse } from 'node:http';
 /** So that the first does not wait for long. */
 const MOST_TOGETHER = 16;
 
-let waiting: { response: ServerResponse; bytes: Buffer | undefined }[] = [];
-
 /** Ends an answer whose head is written, before the loop turns. */
-export function post(response: ServerResponse, bytes: Buffer | undefined): void {
-  waiting.push({ response, bytes });
-  if (waiting.length === 1) setImmediate(empty);
-  else if (waiting.length === MOST_TOGETHER) empty();
-}
+type Post = (response: ServerResponse, bytes: Buffer | undefined) => void;
 
-function empty(): void {
-  const answers = waiting;
-  waiting = [];
-  for (const { response, bytes } of answers) response.end(bytes);
+export function outbox(): Post {
+  let waiting: { response: ServerResponse; bytes: Buffer | undefined }[] = [];
+
+  function empty(): void {
+    const answers = waiting;
+    waiting = [];
+    for (const { response, bytes } of answers) response.end(bytes);
+  }
+
+  return (response, bytes) => {
+    waiting.push({ response, bytes });
+    if (waiting.length === 1) setImmediate(empty);
+    else if (waiting.length === MOST_TOGETHER) empty();
+  };
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RateState } from '../limits/limiter.ts';
 import { cachingHeaders, isKnown, type Audience, type Cacheable } from './caching.ts';
 import { always } from './headers.ts';
-import { post } from './outbox.ts';
+import { outbox } from './outbox.ts';
 
 /** An answer with its headers as they are written, but for those of the request: their names and values in turn. */
 export interface Sendable {
@@ -38,7 +38,7 @@ export function ready({ bytes, etag }: Cacheable, headers: Record<string, string
 }
 
 /** A request and where its answer is written. */
-export interface Exchange {
+interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   id: string;
@@ -46,22 +46,27 @@ export interface Exchange {
 }
 
 /** Returns the status: of what is ready, whoever asks may hold it already. */
-export function send(exchange: Exchange, answer: Sendable | Ready): number {
-  const { response, id, rate } = exchange;
-  const { status, head, bytes } = 'whole' in answer ? inPlace(exchange, answer) : answer;
-  response.writeHead(status, [
-    ...head,
-    'x-request-id',
-    id,
-    'x-ratelimit-limit',
-    String(rate.limit),
-    'x-ratelimit-remaining',
-    String(rate.remaining),
-    'x-ratelimit-reset',
-    String(rate.reset),
-  ]);
-  post(response, bytes);
-  return status;
+export type Send = (exchange: Exchange, answer: Sendable | Ready) => number;
+
+export function sender(): Send {
+  const post = outbox();
+  return (exchange, answer) => {
+    const { response, id, rate } = exchange;
+    const { status, head, bytes } = 'whole' in answer ? inPlace(exchange, answer) : answer;
+    response.writeHead(status, [
+      ...head,
+      'x-request-id',
+      id,
+      'x-ratelimit-limit',
+      String(rate.limit),
+      'x-ratelimit-remaining',
+      String(rate.remaining),
+      'x-ratelimit-reset',
+      String(rate.reset),
+    ]);
+    post(response, bytes);
+    return status;
+  };
 }
 
 function inPlace({ request }: Exchange, { etag, whole, notModified }: Ready): Sendable {

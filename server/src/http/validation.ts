@@ -37,8 +37,9 @@ let made: Ajv | undefined;
 
 /** Ajv is loaded with the first schema, or after the start: it would make every start a tenth longer. */
 export function loadAjv(): Ajv {
+  if (made) return made;
   const ajv = require('ajv') as typeof import('ajv');
-  made ??= new ajv.Ajv({
+  made = new ajv.Ajv({
     allErrors: true,
     strict: true,
     formats: Object.fromEntries(Object.entries(formats).map(([name, { test }]) => [name, test])),

@@ -23,8 +23,9 @@ export interface Digested {
   digests: Buffer;
 }
 
+/** A copy: what is kept of an answer would else hold all that the realm is packed with. */
 export function alone(realm: Written): Digested {
-  return { bytes: realm.subarray(DIGEST), digests: realm.subarray(0, DIGEST) };
+  return { bytes: Buffer.from(realm.subarray(DIGEST)), digests: realm.subarray(0, DIGEST) };
 }
 
 /** A text around realms; what comes after them is with the digests. */

@@ -5,7 +5,7 @@ import { longer, packed } from './packed.ts';
 export interface Named {
   /** Stays as it is for whoever holds it. */
   get(name: string): Buffer | undefined;
-  /** Instead of what was there. A number goes with one name, which has no more than 255 characters, all of them ASCII. */
+  /** Instead of what the number or the name had. A name has no more than 255 characters, all of them ASCII. */
   put(name: string, number: number, bytes: Uint8Array): void;
   /** What the number's name has; maybe also another one, at the same place. */
   delete(number: number): void;
@@ -13,24 +13,27 @@ export interface Named {
   readonly isFull: boolean;
 }
 
-/** Of 100,000 names, one in forty shares its place with another. */
+/** Of 100,000 names, one in forty is not there, as another has its place. */
 const PLACES = 2 ** 21;
 
 export function named(mostBytes: number, places = PLACES): Named {
   /** Each begins with its name, and with the length of that. */
-  const kept = packed(mostBytes, { numbers: places });
-  /** Of each number. */
+  const kept = packed(mostBytes, { numbers: places + 1 });
+  /** Of each number; nothing is ever at 0. */
   let placeOf = new Uint32Array(1_024);
+  const seed = Math.floor(Math.random() * 2 ** 32); // so that nobody can choose a name for its place
+  const placeFor = (name: string) => 1 + (hash(name, seed) % places);
 
   return {
     get(name) {
-      const found = kept.get(hash(name) % places);
+      const found = kept.get(placeFor(name));
       if (found?.[0] !== name.length || found.toString('latin1', 1, 1 + name.length) !== name) return undefined;
       return found.subarray(1 + name.length);
     },
     put(name, number, bytes) {
-      const place = hash(name) % places;
+      const place = placeFor(name);
       if (number >= placeOf.length) placeOf = longer(placeOf, number);
+      if (placeOf[number] !== place) kept.delete(placeOf[number] ?? 0);
       placeOf[number] = place;
       kept.put(place, Buffer.concat([Buffer.of(name.length), Buffer.from(name, 'latin1'), bytes]));
     },
@@ -43,8 +46,8 @@ export function named(mostBytes: number, places = PLACES): Named {
 }
 
 /** FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/ */
-function hash(name: string): number {
-  let sum = 0x811c9dc5;
+function hash(name: string, seed: number): number {
+  let sum = seed;
   for (let at = 0; at < name.length; at += 1) sum = Math.imul(sum ^ name.charCodeAt(at), 0x01000193);
   return sum >>> 0;
 }

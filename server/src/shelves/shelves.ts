@@ -106,12 +106,13 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
 
   /** Changes were forgotten before they were taken in, by a process that was cut off for very long: nothing here is known to be true. */
   async function startAnew(): Promise<void> {
+    const revision = await lastRevision(db); // first: what is read after `clear` may be of a later one, and must not be taken for known
     isLarge ||= (finder?.size ?? 0) > MOST_FROM_STORE;
     finder = undefined;
     anew += 1;
     known.clear();
     generation += 1;
-    last = { revision: await lastRevision(db), seq: Number.MAX_SAFE_INTEGER };
+    last = { revision, seq: Number.MAX_SAFE_INTEGER };
     void keepFilling();
   }
 
