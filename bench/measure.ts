@@ -66,7 +66,7 @@ export async function measure(
     group,
     kind,
     ...answered,
-    ratio: answered.perSecond / limit.perSecond,
+    ratio: median(ratios),
     spread: [Math.min(...ratios), Math.max(...ratios)],
     bare: limit,
     ...(finds !== undefined && { finds }),

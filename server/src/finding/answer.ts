@@ -107,7 +107,8 @@ function betterMatches(
   const count = lengthOf(beginning);
   const few = (offset + limit) * inName.total * LOOK < count ** 2;
   const enough = few ? [firstOf(inName, begins, offset + limit, order)] : beginning;
-  return [some(placesOf(equal, order.places, free)), some(placesOf([...equal, ...enough], order.places, free)), inName];
+  const better = [equal, [...equal, ...enough]].filter((parts) => parts.length > 0);
+  return [...better.map((parts) => some(placesOf(parts, order.places, free))), inName];
 }
 
 function placesOf(parts: ArrayLike<number>[], places: Uint32Array, free: Scratch): Places {

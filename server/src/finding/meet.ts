@@ -28,9 +28,10 @@ export function inAny(sets: Members[], order: Order, scratch: Scratch): Places {
     for (const set of sets) length = writePlaces(set, order.places, list, length);
     return { list, length };
   }
-  const bits = scratch.bits(order.used * WORDS);
   const [first, ...others] = sets.filter((set) => set.bits).map((set) => placedBits(set, order));
-  if (first) bits.set(first.subarray(0, order.used * WORDS));
+  const length = order.used * WORDS;
+  const bits = first ? scratch.bits(length) : scratch.noBits(length);
+  if (first) bits.set(first.subarray(0, length));
   for (const other of others) unite(bits, other);
   for (const set of sets) if (set.list) markPlaces(set, order.places, bits);
   return { bits };
@@ -38,14 +39,16 @@ export function inAny(sets: Members[], order: Order, scratch: Scratch): Places {
 
 /** The places that are in all of these, of which there is one at least. */
 export function inAll(all: Places[], order: Order, scratch: Scratch): Found {
-  const found = { bits: scratch.bits(order.used * WORDS), counts: scratch.counts(order.used), total: 0 };
+  const words = order.used * WORDS;
   const lists = all.filter((places) => 'list' in places).toSorted((one, other) => one.length - other.length);
   const bits = all.flatMap((places) => ('bits' in places ? [places.bits] : []));
   const [shortest, ...others] = lists;
-  if (!shortest) return meetBits(found, bits, order.used * WORDS);
+  if (!shortest)
+    return meetBits(bits, { bits: scratch.bits(words), counts: scratch.counts(order.used), total: 0 }, words);
 
+  const found = { bits: scratch.noBits(words), counts: scratch.noCounts(order.used), total: 0 };
   for (const { list, length } of others) {
-    const marked = scratch.bits(order.used * WORDS);
+    const marked = scratch.noBits(words);
     for (let at = 0; at < length; at += 1) setBit(marked, list[at] ?? 0);
     bits.push(marked);
   }
@@ -62,21 +65,20 @@ export function inAll(all: Places[], order: Order, scratch: Scratch): Found {
   return found;
 }
 
-function meetBits(found: Found, all: Uint32Array[], length: number): Found {
-  const [first = found.bits, second = first, ...others] = all;
+/** Every word that was found is written, and every count. */
+function meetBits(all: Uint32Array[], found: Found, length: number): Found {
   const { bits, counts } = found;
-  if (others.length > 0) {
-    for (let at = 0; at < length; at += 1) bits[at] = (first[at] ?? 0) & (second[at] ?? 0);
-    for (const other of others.slice(0, -1)) {
-      for (let at = 0; at < length; at += 1) bits[at] = (bits[at] ?? 0) & (other[at] ?? 0);
-    }
+  const [first = bits, second = first, third = second, ...others] = all;
+  let left = first;
+  for (const other of others) {
+    for (let at = 0; at < length; at += 1) bits[at] = (left[at] ?? 0) & (other[at] ?? 0);
+    left = bits;
   }
-  const [left, right] = others.length > 0 ? [bits, others.at(-1) ?? bits] : [first, second];
   let total = 0;
   for (let start = 0; start < length; start += WORDS) {
     let count = 0;
     for (let at = start; at < start + WORDS; at += 1) {
-      const word = (left[at] ?? 0) & (right[at] ?? 0);
+      const word = (left[at] ?? 0) & (second[at] ?? 0) & (third[at] ?? 0);
       bits[at] = word;
       count += ones(word);
     }

@@ -1,9 +1,12 @@
-// Memory that one question uses and leaves to the next: bits, which begin as zeros, and lists.
+// Memory that one question uses and leaves to the next: bits, counts and lists, with whatever is in them.
 
 export interface Scratch {
   bits(length: number): Uint32Array;
   counts(length: number): Uint16Array;
   list(length: number): Uint32Array;
+  /** Those that begin as zeros. */
+  noBits(length: number): Uint32Array;
+  noCounts(length: number): Uint16Array;
   /** Everything that was lent comes back. */
   release(): void;
 }
@@ -16,8 +19,9 @@ export function scratch(): Scratch {
     bits: (length) => bits.lend(length),
     counts: (length) => counts.lend(length),
     list: (length) => lists.lend(length),
+    noBits: (length) => bits.lend(length).fill(0, 0, length),
+    noCounts: (length) => counts.lend(length).fill(0, 0, length),
     release() {
-      for (const lent of [...bits.lent, ...counts.lent]) lent.fill(0);
       for (const one of [bits, counts, lists]) one.putBack();
     },
   };
@@ -27,7 +31,6 @@ function shelf<T extends { length: number }>(make: (length: number) => T) {
   const free: T[] = [];
   const lent: T[] = [];
   return {
-    lent,
     lend(length: number): T {
       let found = free.pop();
       // What is too short has been outgrown, and is forgotten.

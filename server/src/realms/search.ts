@@ -22,6 +22,7 @@ export function fold(text: string): string {
 
 /** A term without a word, such as blanks alone, searches for nothing. */
 export function searchTerm(search: string): SearchTerm | undefined {
+  if (search === '') return undefined; // as for most lists
   const text = fold(search);
   if (text === '') return undefined;
   const words = [...new Set(text.split(' '))];
