@@ -13,7 +13,7 @@ const TRY_AGAIN = 20;
 /** The same at the close, when nobody else is served any more. */
 const CLOSE_WITHIN = 1_000;
 /** So much of the file is kept in memory, in KiB: the inner pages of its trees for a million realms. */
-const CACHE = 64 * 1024;
+const CACHE = 32 * 1024;
 /** Pages that a backup copies in one step: all of them. Between two steps a write of someone else would make it begin again. */
 const EVERY_PAGE = 2 ** 31 - 1;
 

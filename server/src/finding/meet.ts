@@ -1,13 +1,13 @@
 // The realms that are in several sets at once, by the places of an order: how many there are, and a page of them.
-import { lowest, ones, setBit, unite } from './bits.ts';
+import { hasBit, lowest, ones, setBit, unite } from './bits.ts';
 import { placedBits, type Members } from './members.ts';
 import { BLOCK, type Order } from './order.ts';
 import type { Scratch } from './scratch.ts';
 
 const WORDS = BLOCK / 32;
 
-/** Places in an order: a list of few, in which one may stand twice, or the bits of many. */
-export type Places = { list: Uint32Array; length: number } | { bits: Uint32Array };
+/** Few realms by their numbers, of which one may stand there twice, or the bits of many by their places. */
+export type Some = { list: Uint32Array; length: number } | { bits: Uint32Array };
 
 /** Places that were found, how many there are in each block, and in all. */
 export interface Found {
@@ -16,17 +16,17 @@ export interface Found {
   total: number;
 }
 
-/** The places of the realms that are in any of the sets. */
-export function inAny(sets: Members[], order: Order, scratch: Scratch): Places {
+/** The realms that are in any of the sets. */
+export function inAny(sets: Members[], order: Order, scratch: Scratch): Some {
   const [only] = sets;
   if (only?.bits && sets.length === 1) return { bits: placedBits(only, order) };
 
   const listed = sets.reduce((sum, set) => sum + (set.list ? set.size : 0), 0);
   if (listed <= Math.max(BLOCK, order.used * WORDS) && sets.every((set) => set.list)) {
-    const list = scratch.list(listed);
-    let length = 0;
-    for (const set of sets) length = writePlaces(set, order.places, list, length);
-    return { list, length };
+    return together(
+      sets.map(({ list = [], size }) => (Array.isArray(list) ? list : list.subarray(0, size))),
+      scratch,
+    );
   }
   const [first, ...others] = sets.filter((set) => set.bits).map((set) => placedBits(set, order));
   const length = order.used * WORDS;
@@ -37,23 +37,37 @@ export function inAny(sets: Members[], order: Order, scratch: Scratch): Places {
   return { bits };
 }
 
-/** The places that are in all of these, of which there is one at least. */
-export function inAll(all: Places[], order: Order, scratch: Scratch): Found {
+/** The realms of all these lists. */
+export function together(lists: ArrayLike<number>[], scratch: Scratch): Some {
+  const list = scratch.list(lists.reduce((sum, { length }) => sum + length, 0));
+  let length = 0;
+  for (const one of lists) {
+    list.set(one, length);
+    length += one.length;
+  }
+  return { list, length };
+}
+
+/** The places of the realms that are in all of these, of which there is one at least. */
+export function inAll(all: Some[], order: Order, scratch: Scratch): Found {
   const words = order.used * WORDS;
-  const lists = all.filter((places) => 'list' in places).toSorted((one, other) => one.length - other.length);
-  const bits = all.flatMap((places) => ('bits' in places ? [places.bits] : []));
+  const lists = all.filter((some) => 'list' in some).toSorted((one, other) => one.length - other.length);
+  const bits = all.flatMap((some) => ('bits' in some ? [some.bits] : []));
   const [shortest, ...others] = lists;
   if (!shortest)
     return meetBits(bits, { bits: scratch.bits(words), counts: scratch.counts(order.used), total: 0 }, words);
 
   const found = { bits: scratch.noBits(words), counts: scratch.noCounts(order.used), total: 0 };
-  for (const { list, length } of others) {
-    const marked = scratch.noBits(words);
+  // By their numbers, which come one after the other; looking up the place of each would take longer than all else.
+  const marks = others.map(({ list, length }) => {
+    const marked = scratch.noBits((order.places.length >>> 5) + 1);
     for (let at = 0; at < length; at += 1) setBit(marked, list[at] ?? 0);
-    bits.push(marked);
-  }
+    return marked;
+  });
   for (let at = 0; at < shortest.length; at += 1) {
-    const place = shortest.list[at] ?? 0;
+    const seq = shortest.list[at] ?? 0;
+    if (!isInAll(marks, seq)) continue;
+    const place = order.places[seq] ?? 0;
     const word = place >>> 5;
     let met = (1 << (place & 31)) & ~(found.bits[word] ?? 0);
     for (let which = 0; which < bits.length; which += 1) met &= bits[which]?.[word] ?? 0;
@@ -63,6 +77,11 @@ export function inAll(all: Places[], order: Order, scratch: Scratch): Found {
     found.total += 1;
   }
   return found;
+}
+
+function isInAll(marks: Uint32Array[], seq: number): boolean {
+  for (const marked of marks) if (!hasBit(marked, seq)) return false;
+  return true;
 }
 
 /** Every word that was found is written, and every count. */
@@ -132,14 +151,8 @@ export function turnTo(
   }
 }
 
-function writePlaces({ list, size }: Members, places: Uint32Array, into: Uint32Array, from: number): number {
-  // Each kind of list has a loop of its own, which is then made for it.
-  if (Array.isArray(list)) for (let at = 0; at < size; at += 1) into[from + at] = places[list[at] ?? 0] ?? 0;
-  else if (list) for (let at = 0; at < size; at += 1) into[from + at] = places[list[at] ?? 0] ?? 0;
-  return from + size;
-}
-
 function markPlaces({ list, size }: Members, places: Uint32Array, bits: Uint32Array) {
+  // Each kind of list has a loop of its own, which is then made for it.
   if (Array.isArray(list)) for (let at = 0; at < size; at += 1) setBit(bits, places[list[at] ?? 0] ?? 0);
   else if (list) for (let at = 0; at < size; at += 1) setBit(bits, places[list[at] ?? 0] ?? 0);
 }

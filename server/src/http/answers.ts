@@ -16,7 +16,7 @@ export interface Answers<Question> {
 }
 
 const MOST = 10_000;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_BYTES = 32 * 1024 * 1024;
 /** Longer ones are asked for once. */
 const MOST_URL = 512;
 

@@ -23,15 +23,20 @@ interface Keep {
 const MIB = 1024 * 1024;
 /** Enough for a million. */
 const MOST_SUMMARIES = 544 * MIB;
-/** Enough for 100,000. */
+/** Of one realm, about. */
+const SUMMARY = 540;
+/** Details have what all summaries leave of so much: enough for 100,000, and of a million for the most downloaded. */
+const BOTH = 560 * MIB;
 const MOST_DETAILS = 160 * MIB;
+const FEWEST_DETAILS = 32 * MIB;
 
 /** No realm has this number. */
 const EVERYTHING = 0;
 
-export function kept(): Kept {
+/** For a catalog of about so many realms. */
+export function kept(realms = 0): Kept {
   const summaries = packed(MOST_SUMMARIES);
-  const details = named(MOST_DETAILS);
+  const details = named(Math.min(MOST_DETAILS, Math.max(FEWEST_DETAILS, BOTH - realms * SUMMARY)));
   /** For each reading that is under way, what changed since it began. */
   const readings = new Set<Set<number>>();
 

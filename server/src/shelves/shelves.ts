@@ -58,7 +58,6 @@ const SAVE_AFTER = 20_000;
 const SAVE_AT_STOP_AFTER = 2_000;
 const SAVE_WITHIN = 2_500;
 export async function openShelves(db: Database, replica: Reader = db, settings?: SnapshotSettings): Promise<Shelves> {
-  const known = kept();
   const stopping = new AbortController();
   let finder: Finder | undefined;
   let generation = 0;
@@ -66,7 +65,9 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
   let inTurn = Promise.resolve();
   let waiting: Promise<void> | undefined;
   const saves = settings && snapshots(db, settings);
-  let isLarge = (await highestSeq(db)) > MOST_FROM_STORE;
+  const highest = await highestSeq(db);
+  const known = kept(highest);
+  let isLarge = highest > MOST_FROM_STORE;
   let isFirst = true;
   /** How often everything was begun anew. */
   let anew = 0;
