@@ -23,10 +23,10 @@ export function inAny(sets: Members[], order: Order, scratch: Scratch): Some {
 
   const listed = sets.reduce((sum, set) => sum + (set.list ? set.size : 0), 0);
   if (listed <= Math.max(BLOCK, order.used * WORDS) && sets.every((set) => set.list)) {
-    return together(
-      sets.map(({ list = [], size }) => (Array.isArray(list) ? list : list.subarray(0, size))),
-      scratch,
-    );
+    const list = scratch.list(listed);
+    let length = 0;
+    for (const set of sets) length = append(list, length, set.list ?? [], set.size);
+    return { list, length };
   }
   const [first, ...others] = sets.filter((set) => set.bits).map((set) => placedBits(set, order));
   const length = order.used * WORDS;
@@ -38,14 +38,19 @@ export function inAny(sets: Members[], order: Order, scratch: Scratch): Some {
 }
 
 /** The realms of all these lists. */
-export function together(lists: ArrayLike<number>[], scratch: Scratch): Some {
+export function together(lists: (number[] | Uint32Array)[], scratch: Scratch): Some {
   const list = scratch.list(lists.reduce((sum, { length }) => sum + length, 0));
   let length = 0;
-  for (const one of lists) {
-    list.set(one, length);
-    length += one.length;
-  }
+  for (const one of lists) length = append(list, length, one, one.length);
   return { list, length };
+}
+
+/** Returns how long the list is then. */
+function append(list: Uint32Array, length: number, other: number[] | Uint32Array, size: number): number {
+  // Each kind of list has a loop of its own, which is then made for it.
+  if (Array.isArray(other)) for (let at = 0; at < size; at += 1) list[length + at] = other[at] ?? 0;
+  else for (let at = 0; at < size; at += 1) list[length + at] = other[at] ?? 0;
+  return length + size;
 }
 
 /** The places of the realms that are in all of these, of which there is one at least. */
@@ -80,7 +85,10 @@ export function inAll(all: Some[], order: Order, scratch: Scratch): Found {
 }
 
 function isInAll(marks: Uint32Array[], seq: number): boolean {
-  for (const marked of marks) if (!hasBit(marked, seq)) return false;
+  for (let which = 0; which < marks.length; which += 1) {
+    const marked = marks[which];
+    if (marked && !hasBit(marked, seq)) return false;
+  }
   return true;
 }
 
