@@ -3,7 +3,7 @@ import type { Sort } from '@realm-catalog/contract';
 import type { Orders } from './finder.ts';
 import { byteOrdered } from './byte-order.ts';
 import type { Held } from './dictionary.ts';
-import { firstOf, inAll, inAny, together, turnTo, type Found, type Some } from './meet.ts';
+import { firstOf, inAll, inAny, turnTo, type Found, type Places } from './meet.ts';
 import type { Meetings } from './meetings.ts';
 import type { Members } from './members.ts';
 import { between } from './order.ts';
@@ -91,7 +91,7 @@ function betterMatches(
   { orders, names, free }: Known,
 ): Found[] {
   const order = orders.downloads;
-  const some = (...them: Some[]) => inAll([...them, { bits: matches.bits }], order, free);
+  const some = (...places: Places[]) => inAll([...places, { bits: matches.bits }], order, free);
   const inName = some(...words.map((held) => held.map((its) => its.inName)).map((sets) => inAny(sets, order, free)));
   if (offset >= inName.total) return [inName];
 
@@ -104,9 +104,22 @@ function betterMatches(
   const isAny = beginning.some(([first]) => first !== undefined && name(first) === start);
   const equal = isAny ? [...between(orders.name, below, (seq) => name(seq) <= start)] : [];
   // Where many names begin so, the page is full after a look at few of them in order.
-  const count = beginning.reduce((sum, { length }) => sum + length, 0);
+  const count = lengthOf(beginning);
   const few = (offset + limit) * inName.total * LOOK < count ** 2;
   const enough = few ? [firstOf(inName, begins, offset + limit, order)] : beginning;
   const better = [equal, [...equal, ...enough]].filter((parts) => parts.length > 0);
-  return [...better.map((parts) => some(together(parts, free))), inName];
+  return [...better.map((parts) => some(placesOf(parts, order.places, free))), inName];
+}
+
+function placesOf(parts: ArrayLike<number>[], places: Uint32Array, free: Scratch): Places {
+  const list = free.list(lengthOf(parts));
+  let length = 0;
+  for (const part of parts) {
+    for (let at = 0; at < part.length; at += 1) list[length++] = places[part[at] ?? 0] ?? 0;
+  }
+  return { list, length };
+}
+
+function lengthOf(parts: ArrayLike<number>[]): number {
+  return parts.reduce((sum, part) => sum + part.length, 0);
 }

@@ -1,13 +1,13 @@
 // The realms that are in several sets at once, by the places of an order: how many there are, and a page of them.
-import { hasBit, lowest, ones, setBit, unite } from './bits.ts';
+import { lowest, ones, setBit, unite } from './bits.ts';
 import { placedBits, type Members } from './members.ts';
 import { BLOCK, type Order } from './order.ts';
 import type { Scratch } from './scratch.ts';
 
 const WORDS = BLOCK / 32;
 
-/** Few realms by their numbers, of which one may stand there twice, or the bits of many by their places. */
-export type Some = { list: Uint32Array; length: number } | { bits: Uint32Array };
+/** Places in an order: a list of few, in which one may stand twice, or the bits of many. */
+export type Places = { list: Uint32Array; length: number } | { bits: Uint32Array };
 
 /** Places that were found, how many there are in each block, and in all. */
 export interface Found {
@@ -16,8 +16,8 @@ export interface Found {
   total: number;
 }
 
-/** The realms that are in any of the sets. */
-export function inAny(sets: Members[], order: Order, scratch: Scratch): Some {
+/** The places of the realms that are in any of the sets. */
+export function inAny(sets: Members[], order: Order, scratch: Scratch): Places {
   const [only] = sets;
   if (only?.bits && sets.length === 1) return { bits: placedBits(only, order) };
 
@@ -25,7 +25,7 @@ export function inAny(sets: Members[], order: Order, scratch: Scratch): Some {
   if (listed <= Math.max(BLOCK, order.used * WORDS) && sets.every((set) => set.list)) {
     const list = scratch.list(listed);
     let length = 0;
-    for (const set of sets) length = append(list, length, set.list ?? [], set.size);
+    for (const set of sets) length = writePlaces(set, order.places, list, length);
     return { list, length };
   }
   const [first, ...others] = sets.filter((set) => set.bits).map((set) => placedBits(set, order));
@@ -37,42 +37,23 @@ export function inAny(sets: Members[], order: Order, scratch: Scratch): Some {
   return { bits };
 }
 
-/** The realms of all these lists. */
-export function together(lists: (number[] | Uint32Array)[], scratch: Scratch): Some {
-  const list = scratch.list(lists.reduce((sum, { length }) => sum + length, 0));
-  let length = 0;
-  for (const one of lists) length = append(list, length, one, one.length);
-  return { list, length };
-}
-
-/** Returns how long the list is then. */
-function append(list: Uint32Array, length: number, other: number[] | Uint32Array, size: number): number {
-  // Each kind of list has a loop of its own, which is then made for it.
-  if (Array.isArray(other)) for (let at = 0; at < size; at += 1) list[length + at] = other[at] ?? 0;
-  else for (let at = 0; at < size; at += 1) list[length + at] = other[at] ?? 0;
-  return length + size;
-}
-
-/** The places of the realms that are in all of these, of which there is one at least. */
-export function inAll(all: Some[], order: Order, scratch: Scratch): Found {
+/** The places that are in all of these, of which there is one at least. */
+export function inAll(all: Places[], order: Order, scratch: Scratch): Found {
   const words = order.used * WORDS;
-  const lists = all.filter((some) => 'list' in some).toSorted((one, other) => one.length - other.length);
-  const bits = all.flatMap((some) => ('bits' in some ? [some.bits] : []));
+  const lists = all.filter((places) => 'list' in places).toSorted((one, other) => one.length - other.length);
+  const bits = all.flatMap((places) => ('bits' in places ? [places.bits] : []));
   const [shortest, ...others] = lists;
   if (!shortest)
     return meetBits(bits, { bits: scratch.bits(words), counts: scratch.counts(order.used), total: 0 }, words);
 
   const found = { bits: scratch.noBits(words), counts: scratch.noCounts(order.used), total: 0 };
-  // By their numbers, which come one after the other; looking up the place of each would take longer than all else.
-  const marks = others.map(({ list, length }) => {
-    const marked = scratch.noBits((order.places.length >>> 5) + 1);
+  for (const { list, length } of others) {
+    const marked = scratch.noBits(words);
     for (let at = 0; at < length; at += 1) setBit(marked, list[at] ?? 0);
-    return marked;
-  });
+    bits.push(marked);
+  }
   for (let at = 0; at < shortest.length; at += 1) {
-    const seq = shortest.list[at] ?? 0;
-    if (!isInAll(marks, seq)) continue;
-    const place = order.places[seq] ?? 0;
+    const place = shortest.list[at] ?? 0;
     const word = place >>> 5;
     let met = (1 << (place & 31)) & ~(found.bits[word] ?? 0);
     for (let which = 0; which < bits.length; which += 1) met &= bits[which]?.[word] ?? 0;
@@ -82,14 +63,6 @@ export function inAll(all: Some[], order: Order, scratch: Scratch): Found {
     found.total += 1;
   }
   return found;
-}
-
-function isInAll(marks: Uint32Array[], seq: number): boolean {
-  for (let which = 0; which < marks.length; which += 1) {
-    const marked = marks[which];
-    if (marked && !hasBit(marked, seq)) return false;
-  }
-  return true;
 }
 
 /** Every word that was found is written, and every count. */
@@ -159,8 +132,14 @@ export function turnTo(
   }
 }
 
-function markPlaces({ list, size }: Members, places: Uint32Array, bits: Uint32Array) {
+function writePlaces({ list, size }: Members, places: Uint32Array, into: Uint32Array, from: number): number {
   // Each kind of list has a loop of its own, which is then made for it.
+  if (Array.isArray(list)) for (let at = 0; at < size; at += 1) into[from + at] = places[list[at] ?? 0] ?? 0;
+  else if (list) for (let at = 0; at < size; at += 1) into[from + at] = places[list[at] ?? 0] ?? 0;
+  return from + size;
+}
+
+function markPlaces({ list, size }: Members, places: Uint32Array, bits: Uint32Array) {
   if (Array.isArray(list)) for (let at = 0; at < size; at += 1) setBit(bits, places[list[at] ?? 0] ?? 0);
   else if (list) for (let at = 0; at < size; at += 1) setBit(bits, places[list[at] ?? 0] ?? 0);
 }
