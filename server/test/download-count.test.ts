@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { describe, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import sql from 'sql-template-tag';
+import { statementsIn } from '../src/db/database.ts';
 import { counter } from '../src/downloads/counter.ts';
 import { deleteRealm, type NewRealm } from '../src/realms/writes.ts';
 import { openServices } from '../src/services.ts';
@@ -129,10 +130,12 @@ describe('the count', () => {
     const counting = counter(
       {
         ...db,
-        batch: (statements) => {
-          batches.push(statements.length);
-          return db.batch(statements);
-        },
+        batch: (statements) =>
+          db.batch(() => {
+            const its = statementsIn(statements);
+            batches.push(its.length);
+            return its;
+          }),
       },
       shelves,
     );
@@ -143,6 +146,34 @@ describe('the count', () => {
     assert.deepEqual(batches, [3, 3]);
     await counting.close();
     assert.equal(await countOf(), 1_001);
+  });
+
+  test('takes in what comes until its transaction begins', async () => {
+    const { db, shelves } = catalog.services;
+    const called = Promise.withResolvers<void>();
+    const begins = Promise.withResolvers<void>();
+    let batches = 0;
+    const counting = counter(
+      {
+        ...db,
+        async batch(statements) {
+          if (typeof statements === 'function') batches += 1; // the others bring places up to counts
+          called.resolve();
+          await begins.promise;
+          return db.batch(statements);
+        },
+      },
+      shelves,
+    );
+    const counted = await named(realm);
+    const early = counting.record(counted);
+    await called.promise;
+    await setImmediate();
+    const late = counting.record(counted);
+    begins.resolve();
+    await Promise.all([early, late]);
+    assert.deepEqual([batches, await countOf()], [1, 2]);
+    await counting.close();
   });
 
   test('decides the order of the most downloaded within a second', async () => {

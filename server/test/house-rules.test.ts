@@ -111,9 +111,17 @@ test('SQL stands in queries and in the engines, and problems are raised by what 
 
 test('a database is named only in its driver, its migrations, its settings and the files that open it', () => {
   const seam = new Set(
-    ['db/sqlite.ts', 'db/postgres.ts', 'db/database.ts', 'store.ts', 'workers.ts', 'config.ts', 'runtime.js'].map(
-      (file) => `server/src/${file}`,
-    ),
+    [
+      'db/sqlite.ts',
+      'db/sqlite-checkpoint.ts',
+      'db/sqlite-checkpoint-thread.ts',
+      'db/postgres.ts',
+      'db/database.ts',
+      'store.ts',
+      'workers.ts',
+      'config.ts',
+      'runtime.js',
+    ].map((file) => `server/src/${file}`),
   );
   for (const file of filesOf('server/src/**/*.{ts,js}').filter((file) => !seam.has(file))) {
     const code = read(file).replaceAll(/\/\/.*|\/\*[\s\S]*?\*\//g, '');

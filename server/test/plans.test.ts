@@ -6,7 +6,7 @@ import { byCommand, entryOf } from '../src/audit/entry.ts';
 import { isNoted, listAudit, listSealed, listUnsealed, noted, sealEntries } from '../src/audit/queries.ts';
 import { anonymous, type Caller } from '../src/credentials/caller.ts';
 import { findKey, findSessionAccount, findUpload } from '../src/credentials/queries.ts';
-import type { Database } from '../src/db/database.ts';
+import { statementsIn, type Database } from '../src/db/database.ts';
 import { claimDownloads, copyCounts, countDownloads, findClaim, findDownloadable } from '../src/downloads/queries.ts';
 import { findAccessToken } from '../src/oauth/queries.ts';
 import { findSummaries, findWhole, getRealm, findRealm, listRealms } from '../src/realms/queries.ts';
@@ -122,7 +122,12 @@ function recording(db: Database, statements: Sql[]): Database {
     ...db,
     all: (statement) => (statements.push(statement), db.all(statement)),
     get: (statement) => (statements.push(statement), db.get(statement)),
-    batch: (batch) => (statements.push(...batch), db.batch(batch)),
+    batch: (batch) =>
+      db.batch(() => {
+        const its = statementsIn(batch);
+        statements.push(...its);
+        return its;
+      }),
   };
 }
 

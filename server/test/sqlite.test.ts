@@ -1,6 +1,6 @@
-// The database as one file that another process holds locked: each batch waits for its own time, and is then done or refused.
+// The database as one file: when another process holds it locked, each batch waits for its own time; and its log does not grow for ever.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -81,4 +81,32 @@ test('a batch that meets a store which is free again in time is done, with all t
   store.unlock();
   await Promise.all([early, late]);
   assert.deepEqual(await store.written(), ['early', 'late']);
+});
+
+/** Four megabytes. */
+const LARGE = 'x'.repeat(4 * 2 ** 20);
+/** A log begins anew after 64 MB, and what is committed until it is in the file. */
+const LOG_AT_MOST = 256 * 2 ** 20;
+
+test('the log begins anew while batches go on', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'realm-catalog-sqlite-'));
+  const file = join(folder, 'busy.sqlite');
+  const db = openSqlite(file);
+  t.after(() => rmSync(folder, { recursive: true }));
+  await db.batch([raw('create table written (number integer primary key, text text)')]);
+
+  for (let number = 0; number < 90; number += 1) {
+    await db.batch([sql`insert into written (number, text) values (${number}, ${LARGE})`]);
+    assert.ok(statSync(`${file}-wal`).size < LOG_AT_MOST);
+  }
+  await db.close();
+
+  const opened = openSqlite(file);
+  t.after(() => opened.close());
+  const expected = [{ rows: 90, bytes: 90 * LARGE.length, last: 89 }];
+  const found = sql`select count(*) as rows, sum(length(text)) as bytes, max(number) as last from written`;
+  assert.deepEqual(
+    (await opened.all(found)).map((row) => ({ ...(row as object) })),
+    expected,
+  );
 });

@@ -18,9 +18,11 @@ export interface Reader {
   get<Row>(statement: Sql): Promise<Row | undefined>;
 }
 
+export type Statements = Sql[] | (() => Sql[]);
+
 export interface Database extends Reader {
-  /** Runs the statements in one transaction: all of them or none, and durable when it returns. */
-  batch(statements: Sql[]): Promise<void>;
+  /** Runs the statements in one transaction: all of them or none, and durable when it returns. A function is asked for them at its begin. */
+  batch(statements: Statements): Promise<void>;
   /**
    * Runs `work` in one transaction while no other process on this store does the same: for what is done once, while the store is opened.
    * Nothing else of this process may use the store meanwhile.
@@ -37,4 +39,8 @@ export interface ExclusiveStore {
   all<Row>(statement: Sql): Promise<Row[]>;
   /** Runs a text of several statements. */
   script(text: string): Promise<void>;
+}
+
+export function statementsIn(statements: Statements): Sql[] {
+  return typeof statements === 'function' ? statements() : statements;
 }

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { Client, DatabaseError, Pool, TypeOverrides, type PoolClient, type QueryConfig } from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { commits } from '../metrics/channels.ts';
-import { GoneError, StoreUnavailableError, UniqueError, type Database } from './database.ts';
+import { GoneError, statementsIn, StoreUnavailableError, UniqueError, type Database } from './database.ts';
 
 /** Whoever waits longer for a connection, or for an answer, is told to come again. */
 const CONNECT_WITHIN = 2_000;
@@ -72,7 +72,7 @@ export function openPostgres(url: string, connections: number): Database {
       let broken: Error | undefined;
       try {
         const begun = performance.now();
-        await transaction(client, statements);
+        await transaction(client, statementsIn(statements));
         if (commits.hasSubscribers) commits.publish({ batches: 1, ms: performance.now() - begun });
       } catch (error) {
         broken = toExplained(error);

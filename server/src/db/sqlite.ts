@@ -4,7 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { raw, type Sql } from 'sql-template-tag';
 import { commits } from '../metrics/channels.ts';
-import { GoneError, StoreUnavailableError, UniqueError, type Database } from './database.ts';
+import { checkpoint } from './sqlite-checkpoint.ts';
+import {
+  GoneError,
+  statementsIn,
+  StoreUnavailableError,
+  UniqueError,
+  type Database,
+  type Statements,
+} from './database.ts';
 
 const KEPT_STATEMENTS = 500;
 /** How long a write waits for one of another process, such as a command of the operator. */
@@ -14,11 +22,13 @@ const TRY_AGAIN = 20;
 const CLOSE_WITHIN = 1_000;
 /** So much of the file is kept in memory, in KiB: the inner pages of its trees for a million realms. */
 const CACHE = 32 * 1024;
+/** After so many pages the log is brought into the file, 64 MB: a page that was written a hundred times goes there once. */
+const CHECKPOINT_AT = 16_000;
 /** Pages that a backup copies in one step: all of them. Between two steps a write of someone else would make it begin again. */
 const EVERY_PAGE = 2 ** 31 - 1;
 
 interface Batch {
-  statements: Sql[];
+  statements: Statements;
   /** How long it waits for other processes. */
   until: number;
   resolve: () => void;
@@ -28,6 +38,7 @@ interface Batch {
 export function openSqlite(file: string): Database {
   const connection = new DatabaseSync(file, { timeout: WAIT, enableForeignKeyConstraints: true });
   connection.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -${CACHE};`);
+  connection.exec(`pragma wal_autocheckpoint = ${8 * CHECKPOINT_AT}`); // by SQLite itself, and so by the event loop, if all else fails
   connection.exec('pragma busy_timeout = 0'); // SQLite would wait with the whole process; `patiently` lets others be answered
 
   const prepared = new LRUCache<string, StatementSync>({ max: KEPT_STATEMENTS });
@@ -40,6 +51,10 @@ export function openSqlite(file: string): Database {
   }
 
   const waiting: Batch[] = [];
+  let checkpointing: Promise<void> | undefined;
+  let isHeld = false;
+  /** How many pages were in the log when it was last brought into the file. */
+  let broughtIn = 0;
 
   const all = <Row>(statement: Sql) => patiently(() => prepare(statement).all(...valuesOf(statement)) as Row[]);
 
@@ -52,6 +67,7 @@ export function openSqlite(file: string): Database {
    * await from begin to commit: on the one connection, nothing else may come in between.
    */
   function commitWaiting(): void {
+    if (isHeld || waiting.length === 0) return; // held until the log begins anew
     if (connection.isOpen && connection.isTransaction) return void setImmediate(commitWaiting); // `exclusively` is not done
     try {
       connection.exec('begin immediate');
@@ -72,17 +88,36 @@ export function openSqlite(file: string): Database {
       connection.exec('commit');
       if (commits.hasSubscribers) commits.publish({ batches: batches.length, ms: performance.now() - begun });
       for (const settled of settle) settled();
+      checkpointWhenDue();
     } catch (error) {
       rollback();
       for (const { reject } of batches) reject(toExplained(error));
     }
   }
 
+  const askLog = connection.prepare('pragma wal_checkpoint(noop)');
+
+  /** Whoever reads an older state, such as a backup, keeps the log from beginning anew: then it is due when as much again has come. */
+  function checkpointWhenDue(): void {
+    const { log: pages } = askLog.get() as { log: number };
+    if (pages < broughtIn) broughtIn = 0; // it has begun anew
+    if (checkpointing || pages - broughtIn < CHECKPOINT_AT) return;
+    broughtIn = pages;
+    checkpointing = bringIn();
+  }
+
+  async function bringIn(): Promise<void> {
+    await checkpoint(file, () => (isHeld = true));
+    checkpointing = undefined;
+    isHeld = false;
+    if (waiting.length > 0) commitWaiting();
+  }
+
   /** One that fails leaves nothing behind, and the others alone. Returns what tells its caller, when all is on the disk. */
   function runBatch({ statements, resolve, reject }: Batch): () => void {
     connection.exec('savepoint batch');
     try {
-      for (const statement of statements) prepare(statement).run(...valuesOf(statement));
+      for (const statement of statementsIn(statements)) prepare(statement).run(...valuesOf(statement));
       connection.exec('release batch');
       return resolve;
     } catch (error) {
@@ -127,6 +162,7 @@ export function openSqlite(file: string): Database {
     },
 
     async close() {
+      await checkpointing;
       if (waiting.length > 0) {
         connection.exec(`pragma busy_timeout = ${CLOSE_WITHIN}`);
         for (const batch of waiting) batch.until = 0;

@@ -44,7 +44,7 @@ export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'follow
   const stopping = new AbortController();
   const caughtUp = catchUp(stopping.signal).catch(() => undefined);
 
-  /** The group takes in what comes until the one before it is committed. */
+  /** The group takes in what comes until its transaction begins, after that of the one before it. */
   function openGroup(): Group {
     const opened: Group = { seqs: new Map(), counts: new Map(), claimed: [], committed: Promise.withResolvers() };
     setImmediate(() => {
@@ -54,14 +54,17 @@ export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'follow
   }
 
   async function commit(closing: Group): Promise<void> {
-    if (group === closing) group = undefined;
     try {
-      await db.batch(statementsOf(closing, new Date().toISOString()));
+      await db.batch(() => {
+        group = undefined;
+        return statementsOf(closing, new Date().toISOString());
+      });
       if (downloadGroups.hasSubscribers) downloadGroups.publish({ downloads: sizeOf(closing) });
       for (const id of closing.seqs.keys()) changed.add(id);
       shelves.counted([...closing.seqs.values()]);
       closing.committed.resolve();
     } catch (error) {
+      if (group === closing) group = undefined; // its transaction never began
       closing.committed.reject(error);
     }
   }
