@@ -24,6 +24,7 @@ const CLOSE_WITHIN = 1_000;
 const CACHE = 32 * 1024;
 /** After so many pages the log is brought into the file, 64 MB: a page that was written a hundred times goes there once. */
 const CHECKPOINT_AT = 16_000;
+const PAGE = 4_096;
 /** Pages that a backup copies in one step: all of them. Between two steps a write of someone else would make it begin again. */
 const EVERY_PAGE = 2 ** 31 - 1;
 
@@ -39,6 +40,7 @@ export function openSqlite(file: string): Database {
   const connection = new DatabaseSync(file, { timeout: WAIT, enableForeignKeyConstraints: true });
   connection.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -${CACHE};`);
   connection.exec(`pragma wal_autocheckpoint = ${8 * CHECKPOINT_AT}`); // by SQLite itself, and so by the event loop, if all else fails
+  connection.exec(`pragma journal_size_limit = ${2 * CHECKPOINT_AT * PAGE}`); // when it begins anew after a peak
   connection.exec('pragma busy_timeout = 0'); // SQLite would wait with the whole process; `patiently` lets others be answered
 
   const prepared = new LRUCache<string, StatementSync>({ max: KEPT_STATEMENTS });
@@ -55,6 +57,7 @@ export function openSqlite(file: string): Database {
   let isHeld = false;
   /** How many pages were in the log when it was last brought into the file. */
   let broughtIn = 0;
+  let isClosing = false;
 
   const all = <Row>(statement: Sql) => patiently(() => prepare(statement).all(...valuesOf(statement)) as Row[]);
 
@@ -67,7 +70,7 @@ export function openSqlite(file: string): Database {
    * await from begin to commit: on the one connection, nothing else may come in between.
    */
   function commitWaiting(): void {
-    if (isHeld || waiting.length === 0) return; // held until the log begins anew
+    if (isHeld || waiting.length === 0) return;
     if (connection.isOpen && connection.isTransaction) return void setImmediate(commitWaiting); // `exclusively` is not done
     try {
       connection.exec('begin immediate');
@@ -88,7 +91,7 @@ export function openSqlite(file: string): Database {
       connection.exec('commit');
       if (commits.hasSubscribers) commits.publish({ batches: batches.length, ms: performance.now() - begun });
       for (const settled of settle) settled();
-      checkpointWhenDue();
+      checkpointWhenDue(); // if even asking fails, the batches are settled all the same
     } catch (error) {
       rollback();
       for (const { reject } of batches) reject(toExplained(error));
@@ -99,18 +102,23 @@ export function openSqlite(file: string): Database {
 
   /** Whoever reads an older state, such as a backup, keeps the log from beginning anew: then it is due when as much again has come. */
   function checkpointWhenDue(): void {
+    if (checkpointing || isClosing) return;
     const { log: pages } = askLog.get() as { log: number };
     if (pages < broughtIn) broughtIn = 0; // it has begun anew
-    if (checkpointing || pages - broughtIn < CHECKPOINT_AT) return;
+    if (pages - broughtIn < CHECKPOINT_AT) return;
     broughtIn = pages;
     checkpointing = bringIn();
   }
 
   async function bringIn(): Promise<void> {
-    await checkpoint(file, () => (isHeld = true));
+    try {
+      await checkpoint(file, () => (isHeld = true));
+    } catch {
+      // Nothing is lost: the log is as safe as the file, and it is tried again when as much again has come.
+    }
     checkpointing = undefined;
     isHeld = false;
-    if (waiting.length > 0) commitWaiting();
+    commitWaiting();
   }
 
   /** One that fails leaves nothing behind, and the others alone. Returns what tells its caller, when all is on the disk. */
@@ -162,6 +170,7 @@ export function openSqlite(file: string): Database {
     },
 
     async close() {
+      isClosing = true;
       await checkpointing;
       if (waiting.length > 0) {
         connection.exec(`pragma busy_timeout = ${CLOSE_WITHIN}`);

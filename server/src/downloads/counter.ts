@@ -1,4 +1,4 @@
-// Counts downloads exactly and durably: all of one turn of the event loop in one transaction, each answered after its commit.
+// Counts downloads exactly and durably: all that come until a transaction begins are in it, each answered after its commit.
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import { downloadGroups } from '../metrics/channels.ts';
