@@ -92,7 +92,6 @@ test('the log begins anew while batches go on', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'realm-catalog-sqlite-'));
   const file = join(folder, 'busy.sqlite');
   const db = openSqlite(file);
-  t.after(() => rmSync(folder, { recursive: true }));
   await db.batch([raw('create table written (number integer primary key, text text)')]);
 
   for (let number = 0; number < 90; number += 1) {
@@ -102,7 +101,10 @@ test('the log begins anew while batches go on', async (t) => {
   await db.close();
 
   const opened = openSqlite(file);
-  t.after(() => opened.close());
+  t.after(async () => {
+    await opened.close();
+    rmSync(folder, { recursive: true });
+  });
   const expected = [{ rows: 90, bytes: 90 * LARGE.length, last: 89 }];
   const found = sql`select count(*) as rows, sum(length(text)) as bytes, max(number) as last from written`;
   assert.deepEqual(
