@@ -37,6 +37,8 @@ export function startCatalog(env: Record<string, string>): Promise<Server> {
   mkdirSync(env['DATA_DIR'] ?? '', { recursive: true });
   const settings = {
     ...env,
+    QUOTA_REALMS_PREMIUM: '1000000000',
+    MIN_FREE_DISK: '0',
     RATE_LIMIT_FREE: '1000000000',
     RATE_LIMIT_AUTHENTICATED: '1000000000',
     RATE_LIMIT_PREMIUM: '1000000000',

@@ -8,8 +8,9 @@ import { newAccount } from '../server/src/accounts/new-account.ts';
 import { findAccountByName, insertAccount } from '../server/src/accounts/queries.ts';
 import { readConfig } from '../server/src/config.ts';
 import type { Database } from '../server/src/db/database.ts';
+import { byCommand, entryOf } from '../server/src/audit/entry.ts';
 import { newKey } from '../server/src/keys/new-key.ts';
-import { insertKey } from '../server/src/keys/queries.ts';
+import { createKey } from '../server/src/keys/queries.ts';
 import { deleteRealm } from '../server/src/realms/writes.ts';
 import { openStore } from '../server/src/store.ts';
 import { endsWithUs } from './children.ts';
@@ -119,7 +120,8 @@ async function keyOfWriter(db: Database): Promise<string> {
   else await db.batch(insertAccount(made));
   const accountId = (known ?? made).id;
   const { secret, kept } = newKey({ accountId, name: 'bench' });
-  await db.batch([sql`delete from api_keys where account_id = ${accountId}`, insertKey(kept)]);
+  await db.batch([sql`delete from api_keys where account_id = ${accountId}`]);
+  await createKey(db, kept, entryOf(byCommand, 'key.create', kept.id));
   return secret;
 }
 

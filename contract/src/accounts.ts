@@ -45,6 +45,9 @@ const accountFields = {
 };
 export const Account = object(accountFields);
 
+const used = (description: string) =>
+  object({ used: integer({ examples: [1] }), limit: integer({ examples: [500] }) }, {}, { description });
+
 /** The account, and the credential that asked for it. */
 const Me = object({
   ...accountFields,
@@ -52,6 +55,11 @@ const Me = object({
     kind: oneOf(['key', 'jwt', 'oauth'], { examples: ['key'] }),
     scopes: list(oneOf(scopes), { examples: [defaultScopes] }),
   }),
+  quota: object(
+    { bytes: used('Of the archives of all its versions, yanked ones included.'), realms: used('That it owns.') },
+    {},
+    { description: 'What the account may keep here by its plan, and how much of that it does.' },
+  ),
 });
 
 const AccountChanges = object(

@@ -29,6 +29,7 @@ export const auditActions = [
   'realm.publish',
   'realm.yank',
   'realm.unyank',
+  'upload.open',
   'realm.feature',
   'realm.unfeature',
   'collection.create',

@@ -5,6 +5,7 @@ export const errors = {
   invalid_request: { status: 400, title: 'Invalid request parameters' },
   unauthorized: { status: 401, title: 'Authentication required' },
   forbidden: { status: 403, title: 'Insufficient permissions' },
+  quota_exceeded: { status: 403, title: 'Quota exceeded' },
   not_found: { status: 404, title: 'Resource does not exist' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   request_timeout: { status: 408, title: 'Request took too long' },

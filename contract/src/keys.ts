@@ -11,7 +11,13 @@ const keyScopes = list(oneOf(scopes), {
 });
 const KeyFields = object(
   { name: string({ minLength: 1, maxLength: 100, examples: ['laptop'] }) },
-  { scopes: keyScopes, expiresAt: string({ format: 'date-time', description: 'When it ends; never, when left out.' }) },
+  {
+    scopes: keyScopes,
+    expiresAt: string({
+      format: 'date-time',
+      description: 'When it ends; when left out, with the key or grant that makes it, or never. Not later than that.',
+    }),
+  },
 );
 
 const keyFields = {

@@ -98,10 +98,11 @@ function responses(operation: Operation): Record<string, object> {
     },
     ...('schema' in reply && { content: { 'application/json': { schema: reply.schema } } }),
   };
-  const problems = errorsOf(operation).map((code) => [
-    errors[code].status,
+  const byStatus = Object.entries(Object.groupBy(errorsOf(operation), (code) => errors[code].status));
+  const problems = byStatus.map(([status, codes = []]) => [
+    status,
     {
-      description: errors[code].title,
+      description: codes.map((code) => errors[code].title).join(', or: '),
       headers: rateHeaders,
       content: { 'application/problem+json': { schema: Problem } },
     },

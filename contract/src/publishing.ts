@@ -50,10 +50,11 @@ export const publishingOperations = {
     path: '/realms/{slug}/versions',
     access: { scope: 'realms:write' },
     summary: 'Open the upload of a next version',
-    description: 'For the owner. Send the archive to `uploadUrl` with `uploadToken`.',
+    description:
+      'For the owner. Send the archive to `uploadUrl` with `uploadToken`, which ends with the key, session or grant that opened it.',
     params: realmSlug,
     reply: { status: 201, schema: Upload },
-    errors: ['not_found'],
+    errors: ['quota_exceeded', 'not_found'],
   },
   uploadArchive: {
     method: 'PUT',
@@ -67,7 +68,7 @@ export const publishingOperations = {
     params: realmSlug,
     archive: true,
     reply: { status: 201, schema: UploadedVersion },
-    errors: ['not_found', 'conflict', 'payload_too_large', 'unsupported_media_type', 'unprocessable'],
+    errors: ['quota_exceeded', 'not_found', 'conflict', 'payload_too_large', 'unsupported_media_type', 'unprocessable'],
   },
   updateVersion: {
     method: 'PATCH',

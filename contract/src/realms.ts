@@ -139,6 +139,7 @@ export const realmOperations = {
     body: RealmFields,
     bodyInQuery: true,
     reply: { status: 201, schema: CreatedRealm },
+    errors: ['quota_exceeded'],
   },
   getRealm: {
     method: 'GET',

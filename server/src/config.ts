@@ -24,6 +24,7 @@ const setting = <Value>(fallback: string, about: string, read: (text: string) =>
   read,
 });
 
+const MAX_BYTES = Number.MAX_SAFE_INTEGER;
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 export const settings = {
@@ -81,6 +82,19 @@ export const settings = {
   RATE_LIMIT_FREE: setting('100', 'Requests an hour for an address without a credential.', wholeNumber(1, 1e9)),
   RATE_LIMIT_AUTHENTICATED: setting('1000', 'Requests an hour for a free account.', wholeNumber(1, 1e9)),
   RATE_LIMIT_PREMIUM: setting('5000', 'Requests an hour for a premium account.', wholeNumber(1, 1e9)),
+  QUOTA_BYTES_FREE: setting('1073741824', 'Bytes of archives that a free account may keep.', wholeNumber(0, MAX_BYTES)),
+  QUOTA_BYTES_PREMIUM: setting(
+    '53687091200',
+    'Bytes of archives that a premium account may keep.',
+    wholeNumber(0, MAX_BYTES),
+  ),
+  QUOTA_REALMS_FREE: setting('500', 'Realms that a free account may own.', wholeNumber(0, 1e9)),
+  QUOTA_REALMS_PREMIUM: setting('5000', 'Realms that a premium account may own.', wholeNumber(0, 1e9)),
+  MIN_FREE_DISK: setting(
+    '1073741824',
+    'Bytes that uploads leave free on the disk they arrive on; below that they are a 503.',
+    wholeNumber(0, MAX_BYTES),
+  ),
   METRICS_TOKEN: setting(
     '',
     'At least 16 characters that open /metrics, sent as Authorization: Bearer; empty: there is no /metrics.',
@@ -128,6 +142,11 @@ export function readConfig(env = environment()) {
       authenticated: read.RATE_LIMIT_AUTHENTICATED,
       premium: read.RATE_LIMIT_PREMIUM,
     },
+    quotas: {
+      bytes: { free: read.QUOTA_BYTES_FREE, premium: read.QUOTA_BYTES_PREMIUM },
+      realms: { free: read.QUOTA_REALMS_FREE, premium: read.QUOTA_REALMS_PREMIUM },
+    },
+    minFreeDisk: read.MIN_FREE_DISK,
     metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
   };

@@ -53,7 +53,7 @@ export async function startCatalog(
   within: Partial<Bounds> = {},
 ): Promise<Catalog> {
   const stores = await freshStores();
-  const settings = { ...stores.env, PUBLIC_URL, RATE_LIMIT_FREE: '1000000', ...env };
+  const settings = { ...stores.env, PUBLIC_URL, RATE_LIMIT_FREE: '1000000', MIN_FREE_DISK: '0', ...env };
   const config = readConfig(settings);
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });

@@ -53,7 +53,8 @@ const arrows: [from: string, to: string][] = [
   ['keys/new-key', 'credentials/secrets'],
   ['realms/ownership', 'credentials/caller|db/database|http/problem'],
   ['publishing/upload', 'inspection/inspect|credentials/caller|db/database|http/|realms/queries|services'],
-  ['publishing/upload-token', 'config|credentials/secrets'],
+  ['publishing/upload-token', 'config|credentials/(caller|secrets)'],
+  ['publishing/room', 'db/database|http/problem|(quotas|realms)/queries'],
   ['publishing/sweeping', 'services'],
   ['inspection/manifest', 'http/validation'],
   [
@@ -100,8 +101,8 @@ test('the contract imports nothing of ours, and nothing at all when it runs', ()
 });
 
 test('SQL stands in queries and in the engines, and problems are raised by what answers requests', () => {
-  const knowsSql = /(queries|writes|search|keyring|starters|memory|migrate|sqlite|copy|tables|meta)\.ts$/;
-  const raises = /(routes|login|interactions|failures|ownership|upload)\.ts$|\/http\/|\/downloads\/|app\.ts$/;
+  const knowsSql = /(database|queries|writes|search|keyring|starters|memory|migrate|sqlite|copy|tables|meta)\.ts$/;
+  const raises = /(routes|login|interactions|failures|ownership|upload|room)\.ts$|\/http\/|\/downloads\/|app\.ts$/;
   for (const file of filesOf('server/src/**/*.ts')) {
     const text = read(file);
     if (!knowsSql.test(file)) assert.doesNotMatch(text, /sql`/, file);

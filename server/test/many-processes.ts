@@ -50,6 +50,8 @@ export async function startGround(): Promise<Ground> {
         DATABASE_URL: databaseUrl(postgres.url, name),
         PUBLIC_URL,
         TRUST_PROXY: '127.0.0.1',
+        QUOTA_REALMS_FREE: NO_LIMIT,
+        MIN_FREE_DISK: '0',
         RATE_LIMIT_FREE: NO_LIMIT,
         RATE_LIMIT_AUTHENTICATED: NO_LIMIT,
       };

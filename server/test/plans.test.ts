@@ -5,7 +5,7 @@ import { Sql } from 'sql-template-tag';
 import { byCommand, entryOf } from '../src/audit/entry.ts';
 import { isNoted, listAudit, listSealed, listUnsealed, noted, sealEntries } from '../src/audit/queries.ts';
 import { anonymous, type Caller } from '../src/credentials/caller.ts';
-import { findKey, findSessionAccount, findUpload } from '../src/credentials/queries.ts';
+import { findKey, findSession, findUpload } from '../src/credentials/queries.ts';
 import { statementsIn, type Database } from '../src/db/database.ts';
 import { claimDownloads, copyCounts, countDownloads, findClaim, findDownloadable } from '../src/downloads/queries.ts';
 import { findAccessToken } from '../src/oauth/queries.ts';
@@ -22,6 +22,7 @@ const owner: Caller = {
   kind: 'key',
   account: { id: ada.id, username: 'ada', role: 'user', plan: 'free' },
   scopes: ['realms:read'],
+  source: { keyId: '', expiresAt: '' },
 };
 
 let catalog: Catalog;
@@ -42,7 +43,7 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
   'realms that have changed': (db) => findFindables(db, [1, 2]),
   'some realms to fill memory with': (db) => listFindables(db, 0, 500),
   'a key': (db) => findKey(db, 'x', now),
-  'a session': (db) => findSessionAccount(db, 'x', now),
+  'a session': (db) => findSession(db, 'x', now),
   'an upload': (db) => findUpload(db, 'x', now),
   'an access token': (db) => findAccessToken(db, 'x'),
   'the realm of a star': (db) => findRealm(db, owner, first.slug),

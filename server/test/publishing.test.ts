@@ -5,56 +5,12 @@ import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
-import { packTar } from 'modern-tar';
 import sql from 'sql-template-tag';
 import { byCommand, entryOf } from '../src/audit/entry.ts';
 import { nextVersion } from '../src/publishing/next-version.ts';
 import { yankVersion } from '../src/publishing/queries.ts';
-import { aKey, bearer, signUp, startCatalog, type Catalog, type Reply } from './harness.ts';
-
-interface Owner {
-  token: string;
-}
-
-async function tarGz(files: Record<string, string>): Promise<Buffer> {
-  const entries = Object.entries(files).map(([name, body]) => ({
-    header: { name, size: Buffer.byteLength(body), type: 'file' as const },
-    body,
-  }));
-  return gzipSync(await packTar(entries));
-}
-
-const project = (version: string, more: object = {}) =>
-  tarGz({
-    'app/realm.json': JSON.stringify({ version, ...more }),
-    'app/README.md': `# Version ${version}\n`,
-    'app/index.js': 'console.log(1)\n',
-  });
-
-async function create(catalog: Catalog, owner: Owner, fields: object = {}): Promise<any> {
-  const body = JSON.stringify({ name: 'My realm', description: 'Something.', category: 'api', ...fields });
-  const created = await catalog.ask('/v1/api/realms', { ...json(owner), method: 'POST', body });
-  assert.equal(created.status, 201);
-  return created.body;
-}
-
-const json = ({ token }: Owner) => ({ headers: { ...bearer(token).headers, 'content-type': 'application/json' } });
-
-function upload(catalog: Catalog, to: any, bytes: Buffer, headers: Record<string, string> = {}): Promise<Reply> {
-  const path = `/v1/api/realms/${to.slug}/upload`;
-  return catalog.ask(path, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/gzip', ...bearer(to.uploadToken).headers, ...headers },
-    body: new Uint8Array(bytes),
-  });
-}
-
-async function openUpload(catalog: Catalog, owner: Owner, slug: string): Promise<any> {
-  const opened = await catalog.ask(`/v1/api/realms/${slug}/versions`, { ...json(owner), method: 'POST' });
-  assert.equal(opened.status, 201);
-  return { ...opened.body, slug };
-}
+import { aKey, bearer, signUp, startCatalog, type Catalog } from './harness.ts';
+import { create, heldTokens, json, openUpload, project, slowUpload, tarGz, upload, type Owner } from './uploads.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 /** The archives that are there, and the files of uploads that are under way. */
@@ -367,36 +323,15 @@ describe('publishing', () => {
   test('a realm that is deleted during its upload gets no version, and the answer says so', async () => {
     const realm = await create(catalog, alice);
     const bytes = await project('1.0.0');
-    const slow = await slowUpload(realm, bytes);
+    const slow = await slowUpload(catalog, realm, bytes);
     assert.equal((await send('DELETE', realm.slug, alice)).status, 204);
     assert.equal((await slow.finish()).status, 409);
   });
-  /** An upload of which the server has the beginning, and holds the token. */
-  async function slowUpload(realm: any, bytes: Buffer) {
-    let feed: ReadableStreamDefaultController<Uint8Array> | undefined;
-    const answer = fetch(`${catalog.url}/v1/realms/${realm.slug}/upload`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/gzip', ...bearer(realm.uploadToken).headers },
-      body: new ReadableStream<Uint8Array>({ start: (controller) => void (feed = controller) }),
-      duplex: 'half',
-    });
-    feed?.enqueue(new Uint8Array(bytes.subarray(0, 10)));
-    while ((await heldTokens()) === 0) await setTimeout(10);
-    return {
-      finish: () => {
-        feed?.enqueue(new Uint8Array(bytes.subarray(10)));
-        feed?.close();
-        return answer;
-      },
-    };
-  }
-  const heldTokens = async () =>
-    (await catalog.services.db.all(sql`select hash from upload_tokens where held_until <> ''`)).length;
 
   test('an upload whose hold has lapsed publishes nothing, and leaves the next one’s hold alone', async () => {
     const realm = await create(catalog, alice);
     const bytes = await project('1.0.0');
-    const slow = await slowUpload(realm, bytes);
+    const slow = await slowUpload(catalog, realm, bytes);
     await catalog.services.db.batch([sql`update upload_tokens set held_until = '2000-01-01' where held_until <> ''`]);
     assert.equal((await upload(catalog, realm, await project('1.0.1'))).status, 201);
     assert.equal((await slow.finish()).status, 409);
@@ -416,9 +351,9 @@ describe('publishing', () => {
       `authorization: Bearer ${realm.uploadToken}`,
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\nthe beginning`);
-    while ((await heldTokens()) === 0) await setTimeout(10);
+    while ((await heldTokens(catalog)) === 0) await setTimeout(10);
     socket.destroy();
-    while ((await heldTokens()) > 0) await setTimeout(10);
+    while ((await heldTokens(catalog)) > 0) await setTimeout(10);
     assert.equal((await kept(catalog)).length, before);
     assert.equal((await upload(catalog, realm, await project('1.0.0'))).status, 201);
   });

@@ -30,7 +30,12 @@ const realms = VISIBILITIES.map((visibility) =>
 );
 
 const account = ({ id, username, role }: { id: string; username: string; role: Role }, scopes: readonly Scope[]) =>
-  ({ kind: 'key', account: { id, username, role, plan: 'free' }, scopes }) satisfies AccountCaller;
+  ({
+    kind: 'key',
+    account: { id, username, role, plan: 'free' },
+    scopes,
+    source: { expiresAt: '' },
+  }) satisfies AccountCaller;
 
 interface Row {
   caller: Caller;

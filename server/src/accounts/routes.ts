@@ -6,6 +6,7 @@ import { TOKEN_SECONDS } from '../credentials/jwt.ts';
 import { beginningOf, hashSecret, isSecret, makeSecret } from '../credentials/secrets.ts';
 import type { Serve } from '../http/operation.ts';
 import { busy, problem } from '../http/problem.ts';
+import { readQuota } from '../quotas/queries.ts';
 import type { Services } from '../services.ts';
 import { checkLogin } from './login.ts';
 import { newAccount } from './new-account.ts';
@@ -24,7 +25,7 @@ const SESSION_DAYS = 30;
 const DAY = 86_400_000;
 
 export function accounts(serve: Serve, services: Services): void {
-  const { db, passwords, tokens } = services;
+  const { db, passwords, tokens, config } = services;
 
   serve(operations.register, async (call) => {
     const { password, ...said } = call.body;
@@ -71,15 +72,16 @@ export function accounts(serve: Serve, services: Services): void {
     const { caller, body } = call;
     const { refreshToken } = body;
     if (refreshToken && isSecret('refresh', refreshToken)) return endFamily(refreshToken, 'login.end', call);
-    if (caller.kind === 'jwt' && caller.sessionId && !refreshToken)
-      return deleteSession(db, caller.sessionId, entryOf(byCaller(call), 'login.end', caller.account.id));
+    if (caller.kind === 'jwt' && caller.source.sessionId && !refreshToken)
+      return deleteSession(db, caller.source.sessionId, entryOf(byCaller(call), 'login.end', caller.account.id));
     throw problem('unauthorized', 'Send the JWT or the refresh token of the session to end.');
   });
 
   serve(operations.getMe, async ({ caller }) => {
     const account = await findAccount(db, caller.account.id);
     if (!account) throw problem('unauthorized', 'The account is gone.');
-    return { body: { ...account, credential: { kind: caller.kind, scopes: [...caller.scopes] } } };
+    const quota = await readQuota(db, account.id, config.quotas);
+    return { body: { ...account, credential: { kind: caller.kind, scopes: [...caller.scopes] }, quota } };
   });
 
   serve(operations.updateMe, async (call) => {
@@ -98,7 +100,7 @@ export function accounts(serve: Serve, services: Services): void {
       ...(fields.length > 0 ? [entryOf(by, 'account.update', id, { fields })] : []),
       ...(password === undefined ? [] : [entryOf(by, 'account.password', id)]),
     ];
-    const changes = updateAccount(id, { ...profile, ...passwordHash }, caller.sessionId);
+    const changes = updateAccount(id, { ...profile, ...passwordHash }, caller.source.sessionId);
     await db.batch([...noteAccount(id, entries), ...changes]);
     const account = await findAccount(db, id);
     if (!account) throw problem('unauthorized', 'The account is gone.');

@@ -2,11 +2,10 @@
 import { scopes, type Scope } from '@realm-catalog/contract';
 import type { Command } from 'commander';
 import { byCommand, entryOf } from '../audit/entry.ts';
-import { noted } from '../audit/queries.ts';
 import { StartError } from '../config.ts';
-import type { Database } from '../db/database.ts';
+import { ConditionError, type Database } from '../db/database.ts';
 import { newKey } from '../keys/new-key.ts';
-import { insertKey } from '../keys/queries.ts';
+import { createKey, MAX_KEYS } from '../keys/queries.ts';
 import { accountNamed } from './accounts.ts';
 import type { OnStore } from './on-store.ts';
 
@@ -31,7 +30,10 @@ async function addKey(db: Database, username: string, options: { name: string; s
     ...(options.scopes && { scopes: readScopes(options.scopes) }),
   });
   const entry = entryOf(byCommand, 'key.create', kept.id, { account: account.id, scopes: kept.scopes });
-  await db.batch([insertKey(kept), noted(entry)]);
+  await createKey(db, kept, entry).catch((error: unknown) => {
+    if (error instanceof ConditionError) throw new StartError(`An account has at most ${MAX_KEYS} keys.`);
+    throw error;
+  });
   return secret;
 }
 

@@ -64,8 +64,9 @@ export const byCommand: By = { actorId: '', how: 'command', requestId: '', addre
 export const byCatalog: By = { ...byCommand, how: 'catalog' };
 
 function kindOf(action: AuditAction): Entry['kind'] {
-  const [kind] = action.split('.') as ['login' | 'consent' | Entry['kind']];
+  const [kind] = action.split('.') as ['login' | 'consent' | 'upload' | Entry['kind']];
   if (kind === 'login') return 'account';
+  if (kind === 'upload') return 'realm';
   return kind === 'consent' ? 'client' : kind;
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { findAccessToken } from '../oauth/queries.ts';
 import { anonymous, type Caller } from './caller.ts';
 import type { Tokens } from './jwt.ts';
-import { findKey, findSessionAccount, findStandingAccount, findUpload, touchKeys } from './queries.ts';
+import { findKey, findSession, findStandingAccount, findUpload, touchKeys } from './queries.ts';
 import { hashSecret, isSecret } from './secrets.ts';
 
 export interface Bearer {
@@ -31,8 +31,8 @@ export function bearer(db: Database, tokens: Tokens): Bearer {
     if (!isSecret('key', token)) return undefined;
     const key = await findKey(db, hashSecret(token), new Date().toISOString());
     if (!key) return undefined;
-    used.add(key.id);
-    return { kind: 'key', account: key.account, scopes: key.scopes };
+    used.add(key.source.keyId);
+    return { kind: 'key', ...key };
   }
 
   async function byUploadToken(token: string): Promise<Caller | undefined> {
@@ -45,14 +45,14 @@ export function bearer(db: Database, tokens: Tokens): Bearer {
   async function byJwt(token: string): Promise<Caller | undefined> {
     const subject = await tokens.verify(token);
     if (!subject) return undefined;
-    const account = await findSessionAccount(db, subject.sessionId, new Date().toISOString());
-    return account && { kind: 'jwt', account, scopes, sessionId: subject.sessionId };
+    const session = await findSession(db, subject.sessionId, new Date().toISOString());
+    return session && { kind: 'jwt', ...session, scopes };
   }
 
   async function byAccessToken(token: string): Promise<Caller | undefined> {
     const granted = await findAccessToken(db, token);
     const account = granted && (await findStandingAccount(db, granted.accountId));
-    return account && { kind: 'oauth', account, scopes: granted.scopes };
+    return account && { kind: 'oauth', account, scopes: granted.scopes, source: granted.source };
   }
 
   return {

@@ -1,15 +1,28 @@
 // Who is calling: nobody in particular, or an account by one of its credentials.
 import type { Plan, Role, Scope } from '@realm-catalog/contract';
 
+/** What a credential was issued from: one of four. What the credential makes ends when its source is revoked or removed. */
+export interface CredentialSource {
+  /** The API key itself. */
+  keyId?: string;
+  /** The login that a JWT belongs to. */
+  sessionId?: string;
+  /** The OAuth grant of an access token. */
+  grantHash?: string;
+  /** The OAuth client, where it acts for its owner without a grant. */
+  clientId?: string;
+  /** When the source ends by itself; empty: never. */
+  expiresAt: string;
+}
+
 export interface AccountCaller {
   kind: 'key' | 'jwt' | 'oauth';
   account: { id: string; username: string; role: Role; plan: Plan };
   scopes: readonly Scope[];
-  /** The login that a JWT belongs to. */
-  sessionId?: string;
+  source: CredentialSource;
 }
 
-/** Whoever holds the token of an upload: it opens that upload and nothing else. */
+/** A caller with the token of an upload, which opens that upload and nothing else. The account is the one that opened it. */
 export interface UploadCaller {
   kind: 'upload';
   account: AccountCaller['account'];

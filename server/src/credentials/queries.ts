@@ -2,7 +2,7 @@
 import type { Plan, Role, Scope } from '@realm-catalog/contract';
 import sql, { join } from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
-import type { AccountCaller } from './caller.ts';
+import type { AccountCaller, CredentialSource } from './caller.ts';
 
 interface AccountRow {
   account_id: string;
@@ -14,39 +14,48 @@ interface AccountRow {
 const accountColumns = sql`accounts.id as account_id, accounts.username, accounts.role, accounts.plan`;
 const standing = sql`accounts.removed_at = ''`;
 
+/** An account, and what it showed. */
+interface Credential {
+  account: AccountCaller['account'];
+  source: CredentialSource;
+}
+
 export async function findKey(
   db: Database,
   hash: string,
   now: string,
-): Promise<{ id: string; scopes: Scope[]; account: AccountCaller['account'] } | undefined> {
+): Promise<(Credential & { scopes: Scope[]; source: { keyId: string } }) | undefined> {
   const row = await db.get<
-    AccountRow & { id: string; scopes: string }
-  >(sql`select api_keys.id, api_keys.scopes, ${accountColumns}
+    AccountRow & { id: string; scopes: string; expires_at: string }
+  >(sql`select api_keys.id, api_keys.scopes, api_keys.expires_at, ${accountColumns}
     from api_keys join accounts on accounts.id = api_keys.account_id
     where api_keys.hash = ${hash} and (api_keys.expires_at = '' or api_keys.expires_at > ${now}) and ${standing}`);
-  return row && { id: row.id, scopes: row.scopes.split(' ') as Scope[], account: toAccount(row) };
+  if (!row) return undefined;
+  const source = { keyId: row.id, expiresAt: row.expires_at };
+  return { account: toAccount(row), scopes: row.scopes.split(' ') as Scope[], source };
 }
 
-export async function findSessionAccount(
-  db: Database,
-  sessionId: string,
-  now: string,
-): Promise<AccountCaller['account'] | undefined> {
-  const row = await db.get<AccountRow>(sql`select ${accountColumns}
+export async function findSession(db: Database, sessionId: string, now: string): Promise<Credential | undefined> {
+  const row = await db.get<AccountRow & { expires_at: string }>(sql`select sessions.expires_at, ${accountColumns}
     from sessions join accounts on accounts.id = sessions.account_id
     where sessions.id = ${sessionId} and sessions.expires_at > ${now} and ${standing}`);
-  return row && toAccount(row);
+  return row && { account: toAccount(row), source: { sessionId, expiresAt: row.expires_at } };
 }
 
-/** The realm whose upload a token opens, and its owner. */
+/** Uploads whose token is there, and whose opener still stands and may manage the realm: as its owner, or as an administrator. */
+export const openUploads = sql`upload_tokens join realms on realms.id = upload_tokens.realm_id
+  join accounts on accounts.id = upload_tokens.opener_id
+    and ${standing} and (accounts.id = realms.owner_id or accounts.role = 'admin')`;
+
+/** The realm whose upload a token opens, and the account that opened it. */
 export async function findUpload(
   db: Database,
   tokenHash: string,
   now: string,
 ): Promise<{ realmId: string; account: AccountCaller['account'] } | undefined> {
   const row = await db.get<AccountRow & { realm_id: string }>(sql`select upload_tokens.realm_id, ${accountColumns}
-    from upload_tokens join realms on realms.id = upload_tokens.realm_id join accounts on accounts.id = realms.owner_id
-    where upload_tokens.hash = ${tokenHash} and upload_tokens.expires_at > ${now} and ${standing}`);
+    from ${openUploads}
+    where upload_tokens.hash = ${tokenHash} and upload_tokens.expires_at > ${now}`);
   return row && { realmId: row.realm_id, account: toAccount(row) };
 }
 

@@ -1,11 +1,14 @@
 // What the catalog asks of a database: rows for a statement, and several statements all or nothing.
-import type { Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 
 /** A statement would have put a second row where there may be one. */
 export class UniqueError extends Error {}
 
 /** A statement refers to a row that is not there, or was deleted meanwhile. */
 export class GoneError extends Error {}
+
+/** A condition of a batch (`onlyIf`) did not hold, and nothing of the batch was done. */
+export class ConditionError extends Error {}
 
 /** The store does not answer, for now. What was to be written may be there or not. */
 export class StoreUnavailableError extends Error {}
@@ -43,4 +46,12 @@ export interface ExclusiveStore {
 
 export function statementsIn(statements: Statements): Sql[] {
   return typeof statements === 'function' ? statements() : statements;
+}
+
+/**
+ * A statement for a batch, which is undone as a whole, with a `ConditionError`, unless the condition holds at this place in it. It would put
+ * a row into a table that takes none.
+ */
+export function onlyIf(condition: Sql): Sql {
+  return sql`insert into batch_conditions (held) select cast(null as integer) where (${condition}) is not true`;
 }

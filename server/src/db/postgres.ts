@@ -3,7 +3,14 @@ import { hash } from 'node:crypto';
 import { Client, DatabaseError, Pool, TypeOverrides, type PoolClient, type QueryConfig } from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { commits } from '../metrics/channels.ts';
-import { GoneError, statementsIn, StoreUnavailableError, UniqueError, type Database } from './database.ts';
+import {
+  ConditionError,
+  GoneError,
+  statementsIn,
+  StoreUnavailableError,
+  UniqueError,
+  type Database,
+} from './database.ts';
 
 /** Whoever waits longer for a connection, or for an answer, is told to come again. */
 const CONNECT_WITHIN = 2_000;
@@ -136,6 +143,8 @@ function toExplained(error: unknown): Error {
       : (error as Error);
   }
   if (error.code === '23505') return new UniqueError(undefined, { cause: error });
+  if (error.code === '23502' && error.table === 'batch_conditions')
+    return new ConditionError(undefined, { cause: error });
   if (error.code === '23503') return new GoneError(undefined, { cause: error });
   // Connections (08), collisions (40), resources (53), a shutdown or a time-out (57), a stand-by that only reads (25006).
   if (/^(08|40|53|57|25006)/.test(error.code ?? ''))

@@ -6,6 +6,7 @@ import { raw, type Sql } from 'sql-template-tag';
 import { commits } from '../metrics/channels.ts';
 import { checkpoint } from './sqlite-checkpoint.ts';
 import {
+  ConditionError,
   GoneError,
   statementsIn,
   StoreUnavailableError,
@@ -209,6 +210,8 @@ function valuesOf(statement: Sql): SQLInputValue[] {
 function toExplained(error: unknown): Error {
   const { errcode = 0, code } = error as { errcode?: number; code?: string };
   if (errcode === 1_555 || errcode === 2_067) return new UniqueError(undefined, { cause: error }); // a primary key, or unique
+  if (errcode === 1_299 && (error as Error).message.includes('batch_conditions'))
+    return new ConditionError(undefined, { cause: error });
   if (errcode === 787) return new GoneError(undefined, { cause: error }); // a foreign key
   // Busy, locked, read-only, an error of the disk, a full one, a file that cannot be opened; or closed by us.
   if ([5, 6, 8, 10, 13, 14].includes(errcode & 0xff) || code === 'ERR_INVALID_STATE')

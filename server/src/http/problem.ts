@@ -40,7 +40,8 @@ export function busy(error: unknown): never {
   throw error instanceof TooManyWaitingError ? comeAgain('Too many ask for this at the moment') : error;
 }
 
-function comeAgain(why: string): Problem {
+/** For what passes by itself: a 503 that says when to try again. */
+export function comeAgain(why: string): Problem {
   return new Problem('unavailable', `${why}; try again in a second.`, { headers: { 'retry-after': '1' } });
 }
 

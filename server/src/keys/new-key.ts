@@ -4,18 +4,22 @@ import { defaultScopes, type Scope } from '@realm-catalog/contract';
 import { hashSecret, makeSecret } from '../credentials/secrets.ts';
 import type { NewKey } from './queries.ts';
 
-export function newKey(fields: { accountId: string; name: string; scopes?: Scope[]; expiresAt?: string }): {
-  secret: string;
-  kept: NewKey;
-} {
+interface KeyFields extends Partial<Pick<NewKey, 'madeWith' | 'expiresAt'>> {
+  accountId: string;
+  name: string;
+  scopes?: Scope[];
+}
+
+export function newKey(fields: KeyFields): { secret: string; kept: NewKey } {
   const secret = makeSecret('key');
-  const { accountId, name, scopes = defaultScopes, expiresAt = '' } = fields;
+  const { accountId, name, scopes = defaultScopes, madeWith = {}, expiresAt = '' } = fields;
   const kept = {
     id: randomUUIDv7(),
     accountId,
     hash: hashSecret(secret),
     name,
     scopes: [...new Set(scopes)],
+    madeWith,
     createdAt: new Date().toISOString(),
     expiresAt,
   };

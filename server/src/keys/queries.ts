@@ -1,10 +1,11 @@
 // API keys in the database, by their hash alone.
 import type { Scope } from '@realm-catalog/contract';
-import sql, { type Sql } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import { holdAccount } from '../accounts/queries.ts';
 import type { Entry } from '../audit/entry.ts';
 import { isNoted, noted } from '../audit/queries.ts';
-import type { Database } from '../db/database.ts';
+import type { CredentialSource } from '../credentials/caller.ts';
+import { onlyIf, type Database } from '../db/database.ts';
 
 export interface NewKey {
   id: string;
@@ -12,6 +13,8 @@ export interface NewKey {
   hash: string;
   name: string;
   scopes: Scope[];
+  /** The key, grant or client that it was made with, and ends with; none, where a login or the operator made it. */
+  madeWith: Pick<CredentialSource, 'keyId' | 'grantHash' | 'clientId'>;
   createdAt: string;
   /** Empty: never. */
   expiresAt: string;
@@ -26,22 +29,22 @@ interface KeyRow {
   last_used_at: string;
 }
 
-export function insertKey(key: NewKey): Sql {
-  return sql`insert into api_keys (id, account_id, hash, name, scopes, created_at, expires_at, last_used_at)
-    values (${key.id}, ${key.accountId}, ${key.hash}, ${key.name}, ${key.scopes.join(' ')}, ${key.createdAt}, ${key.expiresAt}, '')`;
-}
+/** Keys that an account may have. */
+export const MAX_KEYS = 100;
 
-/** Puts a key in unless the account has that many, and says whether it did; of many that try at once, no more than fit. */
-export async function createKey(db: Database, key: NewKey, most: number, entry: Entry): Promise<boolean> {
-  const { id, accountId, hash, name, scopes, createdAt, expiresAt } = key;
-  await db.batch([
+/** Puts a key in; a `ConditionError`, where the account has as many as it may. Of many that try at once, no more than fit. */
+export function createKey(db: Database, key: NewKey, entry: Entry): Promise<void> {
+  const { id, accountId, hash, name, scopes, madeWith, createdAt, expiresAt } = key;
+  const { keyId = null, grantHash = null, clientId = null } = madeWith;
+  return db.batch([
     holdAccount(accountId),
-    sql`insert into api_keys (id, account_id, hash, name, scopes, created_at, expires_at, last_used_at)
-      select ${id}, ${accountId}, ${hash}, ${name}, ${scopes.join(' ')}, ${createdAt}, ${expiresAt}, ''
-      where (select count(*) from api_keys where account_id = ${accountId}) < ${most}`,
-    noted(entry, sql`exists (select 1 from api_keys where id = ${id})`),
+    sql`insert into api_keys (id, account_id, hash, name, scopes, made_with_key, grant_hash, client_id,
+        created_at, expires_at, last_used_at)
+      values (${id}, ${accountId}, ${hash}, ${name}, ${scopes.join(' ')}, ${keyId}, ${grantHash}, ${clientId},
+        ${createdAt}, ${expiresAt}, '')`,
+    onlyIf(sql`(select count(*) from api_keys where account_id = ${accountId}) <= ${MAX_KEYS}`),
+    noted(entry),
   ]);
-  return isNoted(db, entry);
 }
 
 export async function listKeys(db: Database, accountId: string) {

@@ -1,14 +1,13 @@
 // API keys over HTTP: an account makes, lists and revokes its own.
 import { defaultScopes, operations } from '@realm-catalog/contract';
 import { byCaller, entryOf } from '../audit/entry.ts';
-import { scopesBeyond } from '../credentials/caller.ts';
+import { scopesBeyond, type AccountCaller } from '../credentials/caller.ts';
+import { ConditionError } from '../db/database.ts';
 import type { Serve } from '../http/operation.ts';
 import { problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { newKey } from './new-key.ts';
-import { deleteKey, createKey, listKeys } from './queries.ts';
-
-const MOST = 100;
+import { createKey, deleteKey, listKeys, MAX_KEYS, type NewKey } from './queries.ts';
 
 export function keys(serve: Serve, { db }: Services): void {
   serve(operations.createKey, async (call) => {
@@ -16,15 +15,12 @@ export function keys(serve: Serve, { db }: Services): void {
     const { name, scopes = defaultScopes } = body;
     const beyond = scopesBeyond(caller, scopes);
     if (beyond) throw problem('forbidden', beyond);
-    const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : '';
-    if (expiresAt && expiresAt <= new Date().toISOString())
-      throw problem('invalid_request', 'A key cannot end before it begins.', {
-        errors: [{ field: 'expiresAt', message: 'must be in the future' }],
-      });
-    const { secret, kept } = newKey({ accountId: caller.account.id, name, scopes, expiresAt });
+    const { madeWith, endsAt } = makerOf(caller);
+    const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : endsAt;
+    checkEnd(expiresAt, endsAt);
+    const { secret, kept } = newKey({ accountId: caller.account.id, name, scopes, madeWith, expiresAt });
     const entry = entryOf(byCaller(call), 'key.create', kept.id, { scopes: kept.scopes, expiresAt });
-    if (!(await createKey(db, kept, MOST, entry)))
-      throw problem('conflict', `An account has at most ${MOST} keys; revoke one first.`);
+    await createKey(db, kept, entry).catch(tooMany);
     const { id, createdAt } = kept;
     return { body: { id, name, key: secret, scopes: kept.scopes, createdAt, expiresAt } };
   });
@@ -36,4 +32,28 @@ export function keys(serve: Serve, { db }: Services): void {
     if (!(await deleteKey(db, caller.account.id, params.id, entryOf(byCaller(call), 'key.revoke', params.id))))
       throw problem('not_found', 'You have no key with this id.');
   });
+}
+
+/** What a new key ends with: the key, grant or client that makes it. One that a login makes is the account's own. */
+function makerOf({ kind, source }: AccountCaller): { madeWith: NewKey['madeWith']; endsAt: string } {
+  if (kind === 'jwt') return { madeWith: {}, endsAt: '' };
+  const { expiresAt, ...madeWith } = source;
+  return { madeWith, endsAt: expiresAt };
+}
+
+function checkEnd(expiresAt: string, latest: string): void {
+  if (expiresAt && expiresAt <= new Date().toISOString())
+    throw wrongEnd('A key cannot end before it begins.', 'must be in the future');
+  if (latest && expiresAt > latest)
+    throw wrongEnd('A key ends at the latest with the credential that makes it.', `must not be later than ${latest}`);
+}
+
+function wrongEnd(detail: string, message: string): Error {
+  return problem('invalid_request', detail, { errors: [{ field: 'expiresAt', message }] });
+}
+
+function tooMany(error: unknown): never {
+  if (error instanceof ConditionError)
+    throw problem('conflict', `An account has at most ${MAX_KEYS} keys; revoke one first.`);
+  throw error;
 }

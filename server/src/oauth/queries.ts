@@ -4,6 +4,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { holdAccount } from '../accounts/queries.ts';
 import type { Entry } from '../audit/entry.ts';
 import { isNoted, noted } from '../audit/queries.ts';
+import type { CredentialSource } from '../credentials/caller.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import type { Database } from '../db/database.ts';
 
@@ -107,19 +108,32 @@ function toClient(row: ClientRow): StoredClient {
 const itsGrant = sql`left join oauth_records grants on grants.id_hash = records.grant_hash and grants.kind = 'Grant'`;
 const grantStands = sql`(records.grant_hash is null or grants.id_hash is not null)`;
 
+interface AccessTokenRow {
+  account_id: string;
+  client_id: string;
+  payload: string;
+  /** None, where the client acts for its owner. */
+  grant_hash: string | null;
+  grant_expires_at: string;
+}
+
 /** What an opaque access token allows, if it is good now. A client's own token acts for the client's owner. */
 export async function findAccessToken(
   db: Database,
   token: string,
-): Promise<{ accountId: string; clientId: string; scopes: Scope[] } | undefined> {
-  const row = await db.get<{ account_id: string; client_id: string; payload: string }>(sql`
-    select coalesce(records.account_id, oauth_clients.owner_id) as account_id, records.client_id, records.payload
+): Promise<{ accountId: string; scopes: Scope[]; source: CredentialSource } | undefined> {
+  const row = await db.get<AccessTokenRow>(sql`
+    select coalesce(records.account_id, oauth_clients.owner_id) as account_id, records.client_id, records.payload,
+      grants.id_hash as grant_hash, grants.expires_at as grant_expires_at
     from oauth_records records join oauth_clients on oauth_clients.id = records.client_id ${itsGrant}
     where records.id_hash = ${hashSecret(token)} and records.kind in ('AccessToken', 'ClientCredentials')
       and records.expires_at > ${new Date().toISOString()} and records.consumed_at = '' and ${grantStands}`);
   if (!row) return undefined;
   const { scope = '' } = JSON.parse(row.payload) as { scope?: string };
-  return { accountId: row.account_id, clientId: row.client_id, scopes: scope.split(' ').filter(Boolean) as Scope[] };
+  const source = row.grant_hash
+    ? { grantHash: row.grant_hash, expiresAt: row.grant_expires_at }
+    : { clientId: row.client_id, expiresAt: '' };
+  return { accountId: row.account_id, scopes: scope.split(' ').filter(Boolean) as Scope[], source };
 }
 
 /** What is noted is noted when the record is new. */

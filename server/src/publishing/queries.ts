@@ -1,19 +1,27 @@
 // Versions of realms and the tokens of their uploads, in the database.
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Entry } from '../audit/entry.ts';
-import { isNoted, noted } from '../audit/queries.ts';
-import type { Database } from '../db/database.ts';
+import { noted } from '../audit/queries.ts';
+import type { CredentialSource } from '../credentials/caller.ts';
+import { openUploads } from '../credentials/queries.ts';
+import { onlyIf, type Database } from '../db/database.ts';
+import { countStoredBytes, isWithinQuota, type Quotas } from '../quotas/queries.ts';
 import { holdRealm } from '../realms/queries.ts';
 
 export interface KeptUploadToken {
   hash: string;
   realmId: string;
+  openerId: string;
+  source: CredentialSource;
   expiresAt: string;
 }
 
 /** The statement that keeps the token of an upload, for a batch. */
-export function insertUploadToken({ hash, realmId, expiresAt }: KeptUploadToken): Sql {
-  return sql`insert into upload_tokens (hash, realm_id, expires_at) values (${hash}, ${realmId}, ${expiresAt})`;
+export function insertUploadToken({ hash, realmId, openerId, source, expiresAt }: KeptUploadToken): Sql {
+  const { keyId = null, sessionId = null, grantHash = null, clientId = null } = source;
+  return sql`insert into upload_tokens
+      (hash, realm_id, opener_id, key_id, session_id, grant_hash, client_id, expires_at, held_until)
+    values (${hash}, ${realmId}, ${openerId}, ${keyId}, ${sessionId}, ${grantHash}, ${clientId}, ${expiresAt}, '')`;
 }
 
 /** One upload's hold on its token: `until` is when it lapses, and made so that no other hold is equal to it. */
@@ -60,31 +68,43 @@ export interface NewVersion {
 }
 
 /** The statements that put a version in and make it the realm's newest, for one batch. A version that is there is an error. */
-export function insertVersion(version: NewVersion, condition = sql`1 = 1`): Sql[] {
+export function insertVersion(version: NewVersion): Sql[] {
   const { realmId, digest, size, format, manifest, createdAt } = version;
   return [
     sql`insert into versions (realm_id, version, number, digest, size, format, yanked, manifest, created_at)
       select ${realmId}, ${version.version}, coalesce(max(number), 0) + 1, ${digest}, cast(${size} as integer), ${format}, 0,
-        ${JSON.stringify(manifest)}, ${createdAt} from versions where realm_id = ${realmId} having ${condition}`,
-    sql`${describeRealm(realmId, version.version, manifest, createdAt)} and ${condition}`,
+        ${JSON.stringify(manifest)}, ${createdAt} from versions where realm_id = ${realmId}`,
+    describeRealm(realmId, version.version, manifest, createdAt),
+    countStoredBytes(realmId, size),
   ];
 }
 
-/** Publishes what an upload brought, if it still holds its token, and uses the token up; says whether it did. */
-export async function publishVersion(
+/** Versions that a realm may have. */
+export const MAX_VERSIONS = 1_000;
+
+/**
+ * Publishes what an upload brought, and uses its token up. A `ConditionError`, and nothing is done, where the token has ended or is held by
+ * another upload, or where the owner's quota or the number of versions would be exceeded. To change the token's row first makes a
+ * revocation of what it came from wait; without that, a version could appear after the revocation was acknowledged.
+ */
+export function publishVersion(
   db: Database,
   version: NewVersion,
   { tokenHash, until }: Hold,
-  entry: Entry,
-): Promise<boolean> {
-  const held = sql`exists (select 1 from upload_tokens where hash = ${tokenHash} and held_until = ${until})`;
-  await db.batch([
-    ...holdRealm(version.realmId),
-    ...insertVersion(version, held),
-    noted(entry, held),
-    sql`delete from upload_tokens where hash = ${tokenHash} and held_until = ${until}`,
+  { ownerId, quotas, entry }: { ownerId: string; quotas: Quotas; entry: Entry },
+): Promise<void> {
+  const { realmId } = version;
+  const token = sql`upload_tokens.hash = ${tokenHash} and upload_tokens.held_until = ${until}`;
+  return db.batch([
+    ...holdRealm(realmId),
+    sql`update upload_tokens set held_until = held_until where ${token}`,
+    onlyIf(sql`exists (select 1 from ${openUploads} where ${token})`),
+    ...insertVersion(version),
+    onlyIf(isWithinQuota(ownerId, 'bytes', quotas)),
+    onlyIf(sql`(select count(*) from versions where realm_id = ${realmId}) <= ${MAX_VERSIONS}`),
+    noted(entry),
+    sql`delete from upload_tokens where ${token}`,
   ]);
-  return isNoted(db, entry);
 }
 
 function describeRealm(realmId: string, version: string, manifest: VersionManifest, now: string): Sql {
@@ -117,6 +137,13 @@ export interface VersionRow {
 export function listVersions(db: Database, realmId: string): Promise<VersionRow[]> {
   return db.all<VersionRow>(sql`select version, digest, size, format, yanked, created_at
     from versions where realm_id = ${realmId} order by number desc`);
+}
+
+export async function countVersions(db: Database, realmId: string): Promise<number> {
+  const row = await db.get<{ versions: number }>(
+    sql`select count(*) as versions from versions where realm_id = ${realmId}`,
+  );
+  return row?.versions ?? 0;
 }
 
 /** Which of these archives belong to a version. */

@@ -1,12 +1,14 @@
 // Versions over HTTP: the list of them, the opening of an upload, and yanking.
 import { operations } from '@realm-catalog/contract';
 import { byCaller, entryOf } from '../audit/entry.ts';
+import { noted } from '../audit/queries.ts';
 import type { Serve } from '../http/operation.ts';
 import { problem } from '../http/problem.ts';
 import { noRealm, ownRealm } from '../realms/ownership.ts';
 import { findRealm } from '../realms/queries.ts';
 import type { Services } from '../services.ts';
 import { insertUploadToken, listVersions, yankVersion, type VersionRow } from './queries.ts';
+import { checkQuota } from './room.ts';
 import { newUploadToken, uploadUrl } from './upload-token.ts';
 
 export function publishing(serve: Serve, { db, config }: Services): void {
@@ -16,10 +18,13 @@ export function publishing(serve: Serve, { db, config }: Services): void {
     return { body: { versions: (await listVersions(db, realm.id)).map(toVersion) } };
   });
 
-  serve(operations.openUpload, async ({ caller, params }) => {
-    const { id, slug } = await ownRealm(db, caller, params.slug);
-    const { uploadToken, kept } = newUploadToken(id, new Date());
-    await db.batch([insertUploadToken(kept)]);
+  serve(operations.openUpload, async (call) => {
+    const { caller, params } = call;
+    const realm = await ownRealm(db, caller, params.slug);
+    const { id, slug } = realm;
+    await checkQuota(db, realm, config.quotas);
+    const { uploadToken, kept } = newUploadToken(id, caller, new Date());
+    await db.batch([insertUploadToken(kept), noted(entryOf(byCaller(call), 'upload.open', slug))]);
     return { body: { uploadUrl: uploadUrl(config, slug), uploadToken, expiresAt: kept.expiresAt } };
   });
 

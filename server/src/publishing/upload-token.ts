@@ -1,14 +1,21 @@
 // The token that opens one upload of one realm, and the address that it opens.
 import type { Config } from '../config.ts';
+import type { AccountCaller } from '../credentials/caller.ts';
 import { hashSecret, makeSecret } from '../credentials/secrets.ts';
 import type { KeptUploadToken } from './queries.ts';
 
-const WITHIN = 3_600_000;
+const LIFETIME_MS = 3_600_000;
 
-export function newUploadToken(realmId: string, now: Date): { uploadToken: string; kept: KeptUploadToken } {
+/** A token for one upload into a realm by this caller. It ends with what the caller's credential was issued from. */
+export function newUploadToken(
+  realmId: string,
+  { account, source }: AccountCaller,
+  now: Date,
+): { uploadToken: string; kept: KeptUploadToken } {
   const uploadToken = makeSecret('upload');
-  const expiresAt = new Date(now.getTime() + WITHIN).toISOString();
-  return { uploadToken, kept: { hash: hashSecret(uploadToken), realmId, expiresAt } };
+  const inAnHour = new Date(now.getTime() + LIFETIME_MS).toISOString();
+  const expiresAt = source.expiresAt !== '' && source.expiresAt < inAnHour ? source.expiresAt : inAnHour;
+  return { uploadToken, kept: { hash: hashSecret(uploadToken), realmId, openerId: account.id, source, expiresAt } };
 }
 
 export function uploadUrl({ publicUrl }: Config, slug: string): string {

@@ -1,12 +1,13 @@
 // The upload of an archive: received, inspected, kept under its digest, and only then made visible, all or nothing.
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { operations } from '@realm-catalog/contract';
 import type { FastifyInstance } from 'fastify';
 import { byCaller, entryOf, type By } from '../audit/entry.ts';
-import { UniqueError } from '../db/database.ts';
+import { ConditionError, UniqueError } from '../db/database.ts';
 import { sizes } from '../http/bounds.ts';
 import type { Serve } from '../http/operation.ts';
 import { busy, problem } from '../http/problem.ts';
@@ -16,6 +17,7 @@ import type { Inspection } from '../inspection/inspect.ts';
 import { nextVersion } from './next-version.ts';
 import { holdToken, listVersions, publishVersion, releaseToken, type Hold, type NewVersion } from './queries.ts';
 import { CutOffError, digestFault, receive, TooLargeError, type Received } from './receive.ts';
+import { checkQuota, diskRoom } from './room.ts';
 
 /** An upload that is not over by then has lost its token; longer than the server lets a request take. After a crash it is free then. */
 const HOLD = 15 * 60_000;
@@ -31,7 +33,9 @@ export function archiveBodies(app: FastifyInstance): void {
   app.addContentTypeParser(Object.keys(formats), (_request, payload, done) => done(null, payload));
 }
 
-export function uploads(serve: Serve, { db, archives, inspect }: Services): void {
+export function uploads(serve: Serve, { db, archives, inspect, config }: Services): void {
+  const takeRoom = diskRoom(dirname(archives.temporaryFile()), config.minFreeDisk);
+
   serve(operations.uploadArchive, async (call) => {
     const { caller, params, headers, body } = call;
     const realm = await findRealmById(db, caller.realmId);
@@ -39,7 +43,9 @@ export function uploads(serve: Serve, { db, archives, inspect }: Services): void
       throw problem('forbidden', 'This token opens the upload of another realm.');
     const type = archiveType(headers['content-type']);
     if (!type || !(body instanceof Readable)) throw notAnArchive();
-    if (Number(headers['content-length'] ?? 0) > sizes.archive) throw tooLarge();
+    const declared = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
+    if (declared !== undefined && declared > sizes.archive) throw tooLarge();
+    await checkQuota(db, realm, config.quotas, declared);
 
     const hold = newHold(caller.tokenHash);
     if (!(await holdToken(db, hold, new Date().toISOString())))
@@ -48,6 +54,7 @@ export function uploads(serve: Serve, { db, archives, inspect }: Services): void
     try {
       await using leaving = new AsyncDisposableStack(); // before the token is given back: who comes again meets nothing
       leaving.defer(() => rm(file, { force: true }));
+      leaving.use(await takeRoom(declared ?? sizes.archive));
       const received = await receive(body, file, sizes.archive).catch(refused);
       const fault = digestFault(headers['content-digest']?.toString(), received.digests);
       if (fault) throw problem('unprocessable', fault);
@@ -74,12 +81,13 @@ export function uploads(serve: Serve, { db, archives, inspect }: Services): void
 
   /** Nothing is kept before it is known what it will be. */
   async function publish(
-    { id: realmId, slug }: RealmRef,
+    realm: RealmRef,
     hold: Hold,
     { file, digest, size, format }: Received & Pick<NewVersion, 'format'> & { file: string },
     inspection: Accepted,
     by: By,
   ): Promise<string> {
+    const { id: realmId, slug, ownerId } = realm;
     const known = (await listVersions(db, realmId)).map((row) => row.version);
     const version = inspection.manifest.version ?? nextVersion(known);
     if (known.includes(version)) throw published(version);
@@ -88,11 +96,14 @@ export function uploads(serve: Serve, { db, archives, inspect }: Services): void
     const made = { realmId, version, digest, size, format, manifest: saidBy(inspection), createdAt };
     try {
       const entry = entryOf(by, 'realm.publish', slug, { version, sha256: digest });
-      if (await publishVersion(db, made, hold, entry)) return version;
+      await publishVersion(db, made, hold, { ownerId, quotas: config.quotas, entry });
+      return version;
     } catch (error) {
-      throw error instanceof UniqueError ? published(version) : error;
+      if (error instanceof UniqueError) throw published(version);
+      if (!(error instanceof ConditionError)) throw error;
+      await checkQuota(db, realm, config.quotas, size);
+      throw problem('conflict', 'The realm was deleted, or the token ended, while the upload was under way.');
     }
-    throw problem('conflict', 'The realm was deleted, or the token lapsed, while the upload was under way.');
   }
 }
 

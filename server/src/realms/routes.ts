@@ -2,10 +2,13 @@
 import { DEFAULT_LIMIT, MAX_LIMIT, operations, scopes } from '@realm-catalog/contract';
 import { byCaller, entryOf } from '../audit/entry.ts';
 import { noted } from '../audit/queries.ts';
+import { ConditionError, onlyIf } from '../db/database.ts';
 import type { Serve } from '../http/operation.ts';
 import { pageLinks } from '../http/paging.ts';
+import { problem } from '../http/problem.ts';
 import { newUploadToken, uploadUrl } from '../publishing/upload-token.ts';
 import { insertUploadToken } from '../publishing/queries.ts';
+import { isWithinQuota } from '../quotas/queries.ts';
 import type { Services } from '../services.ts';
 import { alone, joined } from './written.ts';
 import { cleanTags, newRealm } from './new-realm.ts';
@@ -32,12 +35,15 @@ export function realms(serve: Serve, { db, shelves, config }: Services): void {
   serve(operations.createRealm, async (call) => {
     const now = new Date();
     const realm = newRealm({ ...call.body, ownerId: call.caller.account.id, createdAt: now.toISOString() });
-    const { uploadToken, kept } = newUploadToken(realm.id, now);
+    const { uploadToken, kept } = newUploadToken(realm.id, call.caller, now);
     const { visibility } = realm;
     const slug = await createRealm(db, realm, (slug) => [
+      onlyIf(isWithinQuota(realm.ownerId, 'realms', config.quotas)),
       insertUploadToken(kept),
       noted(entryOf(byCaller(call), 'realm.create', slug, { visibility })),
-    ]);
+    ]).catch((error: unknown) => {
+      throw error instanceof ConditionError ? tooManyRealms() : error;
+    });
     return {
       body: { id: realm.id, slug, uploadUrl: uploadUrl(config, slug), uploadToken },
       headers: { location: `${config.publicUrl}/v1/api/realms/${slug}` },
@@ -80,4 +86,11 @@ export function realms(serve: Serve, { db, shelves, config }: Services): void {
       if (!realm) throw noRealm();
       await db.batch(starRealm(caller.account.id, realm.id, isStarred));
     });
+}
+
+function tooManyRealms(): Error {
+  return problem(
+    'quota_exceeded',
+    'This account owns as many realms as its plan allows; GET /me shows its quota. Delete one first.',
+  );
 }

@@ -4,6 +4,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import type { Entry } from '../audit/entry.ts';
 import { noted } from '../audit/queries.ts';
 import { UniqueError, type Database } from '../db/database.ts';
+import { countOwnedRealm, uncountRealm } from '../quotas/queries.ts';
 import { countRealm } from '../stats/queries.ts';
 import { holdRealm } from './queries.ts';
 import { fold } from './search.ts';
@@ -48,6 +49,7 @@ export function insertRealm(realm: NewRealm): Sql[] {
         ${fold(realm.name)}, ${fold(realm.description)})`,
     sql`insert into download_counts (realm_id, count) values (${realm.id}, ${realm.downloadCount})`,
     ...countRealm(realm.id, 1),
+    countOwnedRealm(realm.ownerId),
   ];
 }
 
@@ -87,6 +89,7 @@ export function deleteRealm(id: string, notes: Sql[] = []): Sql[] {
     ...holdRealm(id),
     ...notes,
     ...countRealm(id, -1),
+    uncountRealm(id),
     sql`insert into retired_slugs (slug) select slug from realms where id = ${id}`,
     sql`delete from realms where id = ${id}`,
   ];
