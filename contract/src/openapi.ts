@@ -99,7 +99,7 @@ function responses(operation: Operation): Record<string, object> {
     ...('schema' in reply && { content: { 'application/json': { schema: reply.schema } } }),
   };
   const byStatus = Object.entries(Object.groupBy(errorsOf(operation), (code) => errors[code].status));
-  const problems = byStatus.map(([status, codes = []]) => [
+  const problems = byStatus.map(([status, codes]) => [
     status,
     {
       description: codes.map((code) => errors[code].title).join(', or: '),

@@ -33,7 +33,8 @@ test('realms are counted as they come and go, and one too many is a 403', async 
   await catalog.ask(`/v1/realms/${made[0].slug}`, { method: 'DELETE', ...bearer(alice.token) });
   assert.deepEqual((await quotaOf(catalog, alice)).realms, { used: 2, limit: 3 });
   const answers = await Promise.all(Array.from({ length: 12 }, post));
-  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, ...Array.from({ length: 11 }, () => 403)]);
+  assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+  assert.equal(answers.filter(({ status }) => status === 403).length, 11);
   assert.deepEqual((await quotaOf(catalog, alice)).realms, { used: 3, limit: 3 });
 
   await catalog.services.db.batch(updateAccount(alice.account.id, { plan: 'premium' }));
