@@ -3,12 +3,14 @@
 export const scopes = ['realms:read', 'realms:write', 'collections:write', 'account', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
+/** What each scope allows, all of it, as people are asked before they allow it. */
 export const scopeMeanings: Record<Scope, string> = {
-  'realms:read': 'Read your private realms',
-  'realms:write': 'Create and change your realms',
-  'collections:write': 'Manage collections, as a curator',
-  account: 'Change your profile, password, keys and OAuth clients',
-  admin: 'Administer the catalog, as an administrator',
+  'realms:read': 'Read and download your private realms',
+  'realms:write': 'Create, publish, change and delete your realms, and star realms',
+  'collections:write': 'Create, change and delete collections, as a curator',
+  account: 'Change your profile and your password, make and revoke API keys, register and remove OAuth clients',
+  admin:
+    'Read every private realm and the audit and, with realms:write, change and delete every realm, as an administrator',
 };
 
 export const defaultScopes: Scope[] = ['realms:read', 'realms:write'];

@@ -21,10 +21,10 @@ export function browserAt(url: string, seen: Set<string>, beforeRedirect = async
     const [name = '', value = ''] = pair.split('=');
     const path = attributes.find((attribute) => attribute.startsWith('path='))?.slice(5) ?? '/';
     assert.ok(attributes.includes('secure'), `${name} is secure, as the public address is https`);
+    if (value === '' || /expires=Thu, 01 Jan 1970/.test(header)) return void jar.delete(name + path);
     assert.ok(attributes.includes('httponly') && attributes.includes('samesite=lax'), header);
-    if (value === '' || /expires=Thu, 01 Jan 1970/.test(header)) jar.delete(name + path);
-    else jar.set(name + path, { value: pair, path });
-    if (!name.endsWith('.sig') && value) seen.add(value);
+    jar.set(name + path, { value: pair, path });
+    if (!name.endsWith('.sig')) seen.add(value);
   }
 
   async function open(address: string, form?: { body: URLSearchParams; headers: object }): Promise<Page> {
@@ -43,10 +43,11 @@ export function browserAt(url: string, seen: Set<string>, beforeRedirect = async
     return { url: address, status: response.status, headers: response.headers, text: await response.text() };
   }
 
-  /** Fills in the page's form and presses the button. */
+  /** Fills in the form of the page that has the button, and presses it. */
   async function submit(page: Page, button: string, fields: object = {}, headers: object = {}): Promise<Page> {
+    const forms = [...page.text.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)];
     const [, attributes = '', content = ''] =
-      /<form([^>]*)>([\s\S]*?)<\/form>/.exec(page.text) ?? assert.fail(page.text);
+      forms.find(([form]) => form.includes(`>${button}</button>`)) ?? assert.fail(page.text);
     const body = new URLSearchParams();
     for (const [input] of content.matchAll(/<input[\s\S]*?\/>/g))
       body.set(attribute(input, 'name'), attribute(input, 'value'));
@@ -57,7 +58,12 @@ export function browserAt(url: string, seen: Set<string>, beforeRedirect = async
     return open(action, { body, headers: { origin: PUBLIC_URL, ...headers } });
   }
 
-  return { open, submit };
+  /** Goes on with each cookie as this makes it. */
+  function changeCookies(change: (cookie: string) => string): void {
+    for (const cookie of jar.values()) cookie.value = change(cookie.value);
+  }
+
+  return { open, submit, changeCookies };
 }
 
 function attribute(tag: string, name: string): string {

@@ -64,7 +64,7 @@ const arrows: [from: string, to: string][] = [
   ['oauth/', 'http/|credentials/|db/database|services|accounts/(login|queries)'],
   ['audit/', 'credentials/caller|db/database|limits/address'],
   // Whatever changes something notes it.
-  ['(\\w+/(routes|queries|writes|login|upload)|oauth/\\w+|admin/\\w+|starters)', 'audit/(entry|queries)'],
+  ['(\\w+/(routes|queries|writes|login|upload)|oauth/[\\w-]+|admin/\\w+|starters)', 'audit/(entry|queries)'],
   ['services', 'audit/seal'],
   ['services', 'metrics/metrics'],
   ['workers', 'metrics/processes'],
@@ -102,7 +102,8 @@ test('the contract imports nothing of ours, and nothing at all when it runs', ()
 
 test('SQL stands in queries and in the engines, and problems are raised by what answers requests', () => {
   const knowsSql = /(database|queries|writes|search|keyring|starters|memory|migrate|sqlite|copy|tables|meta)\.ts$/;
-  const raises = /(routes|login|interactions|failures|ownership|upload|room)\.ts$|\/http\/|\/downloads\/|app\.ts$/;
+  const raises =
+    /(routes|login|interactions|forms|failures|ownership|upload|room)\.ts$|\/http\/|\/downloads\/|app\.ts$/;
   for (const file of filesOf('server/src/**/*.ts')) {
     const text = read(file);
     if (!knowsSql.test(file)) assert.doesNotMatch(text, /sql`/, file);

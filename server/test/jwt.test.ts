@@ -37,6 +37,7 @@ after(() => catalog[Symbol.asyncDispose]());
 interface Claims {
   iss?: string;
   aud?: string | string[];
+  iat?: number;
   exp?: number;
   nbf?: number;
   sid?: string;
@@ -89,6 +90,9 @@ describe('a JSON Web Token', () => {
     ['one that has expired', () => forged({ exp: now() - 1 })],
     ['one that expires this second', () => forged({ exp: now() })],
     ['one that never expires', () => forged({ exp: undefined as never })],
+    ['one for a second more than fifteen minutes', () => forged({ iat: now(), exp: now() + 901 })],
+    ['one that does not say since when', () => forged({ iat: undefined as never })],
+    ['one that was issued in an hour', () => forged({ iat: now() + 3_600, exp: now() + 4_500 })],
     ['one that is not good yet', () => forged({ nbf: now() + 3_600 })],
     ['another audience', () => forged({ aud: 'https://other.example/v1' })],
     ['no audience', () => forged({ aud: undefined as never })],
@@ -100,6 +104,7 @@ describe('a JSON Web Token', () => {
     ['no id', () => forged({ jti: undefined as never })],
     ['another type', () => forged({}, { typ: 'JWT' })],
     ['no type', () => forged({}, { typ: undefined })],
+    ['no key id', () => forged({}, { kid: undefined })],
     ['an unknown key id', () => forged({}, { kid: randomUUID() })],
     ['a foreign key under our key id', () => forged({}, {}, foreignKey())],
     [
@@ -189,6 +194,23 @@ describe('the keys that sign', () => {
     await catalog.services.keyring.rotate();
     assertUnauthorized(await catalog.ask('/v1/me', bearer(old)), invalidToken);
     assert.equal((await catalog.ask('/v1/me', bearer(token))).status, 200);
+  });
+
+  test('that were replaced twice end what the first one signed, also a token in use', async (t) => {
+    await using catalog = await startCatalog();
+    const { token: old } = await signUp(catalog, { username: 'bob' });
+    await catalog.services.keyring.rotate();
+    const { token } = await logIn(catalog, 'bob');
+    for (const one of [old, token]) assert.equal((await catalog.ask('/v1/me', bearer(one))).status, 200);
+    await catalog.services.keyring.rotate();
+    for (const _ of 'twice') assertUnauthorized(await catalog.ask('/v1/me', bearer(old)), invalidToken);
+    assert.equal((await catalog.ask('/v1/me', bearer(token))).status, 200);
+
+    const other = await openServices(catalog.services.config);
+    await other.keyring.rotate();
+    await other.close();
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 });
+    assertUnauthorized(await catalog.ask('/v1/me', bearer(token)), invalidToken);
   });
 
   test('that another process made are met at once, when a token names them', async (t) => {

@@ -215,6 +215,8 @@ export const rows: Record<string, Row> = {
   'POST /oauth/device/authorize': { never: 'it is about accounts, clients and scopes' },
   'GET /oauth/interaction/:uid': { never: 'it is about accounts, clients and scopes' },
   'POST /oauth/interaction/:uid': { never: 'it is about accounts, clients and scopes' },
+  'GET /oauth/sign-out': { never: 'it is about accounts, clients and scopes' },
+  'POST /oauth/sign-out': { never: 'it is about accounts, clients and scopes' },
   'POST /oauth/token': { never: 'it is about accounts, clients and scopes' },
   'POST /oauth/revoke': { never: 'it is about accounts, clients and scopes' },
   'POST /oauth/introspect': { never: 'it is about accounts, clients and scopes' },

@@ -6,7 +6,13 @@ import { Agent, get, request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { after, before, describe, test } from 'node:test';
+import sql from 'sql-template-tag';
+import { openKeyring } from '../src/credentials/keyring.ts';
+import type { Database } from '../src/db/database.ts';
+import { links } from '../src/downloads/links.ts';
 import { insertVersion } from '../src/publishing/queries.ts';
+import { openServices } from '../src/services.ts';
+import { openStore } from '../src/store.ts';
 import { anAccount, aRealm, PUBLIC_URL, startCatalog, type Catalog } from './harness.ts';
 
 const MINUTE = 60_000;
@@ -226,6 +232,52 @@ describe('the life of a link', () => {
     assert.deepEqual([await statusOf(path), await statusOf(second.path)], [403, 200]);
   });
 
+  test('ends within a minute when the key was replaced twice by another process', async (t) => {
+    await using other = await startCatalog({ accounts: [ada], realms: [realm] });
+    const { path } = await aLink('shop', other);
+    const process = await openServices(other.services.config);
+    for (const _ of 'twice') await process.keyring.rotate();
+    await process.close();
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + MINUTE + 1 });
+    assert.equal((await other.ask(path)).status, 403);
+  });
+
+  test('costs one reading of the keys a minute, and while the database is away one try in ten seconds', async (t) => {
+    await using other = await startCatalog();
+    await other.services.db.batch([sql`delete from secrets`]);
+    const store = await openStore(other.services.config);
+    let reads = 0;
+    const counted: Database = {
+      ...store,
+      all: (statement) => {
+        reads += 1;
+        return store.all(statement);
+      },
+    };
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    const made = links(await openKeyring(counted, 'the secret'), PUBLIC_URL, {});
+    const linked = { realmId: realm.id, digest, filename: 'shop-1.0.0.tar.gz' };
+    const { searchParams } = new URL((await made.sign(linked)).url);
+    const [expires = '', key = '', signature = ''] = ['expires', 'key', 'signature'].map((name) =>
+      searchParams.get(name),
+    ) as string[];
+    const verify = () => made.verify({ ...linked, expires, key, signature });
+    const readsOf100 = async () => {
+      const before = reads;
+      const verified = [await verify(), ...(await Promise.all(Array.from({ length: 99 }, verify)))];
+      assert.ok(verified.every((seconds) => seconds !== undefined));
+      return reads - before;
+    };
+    assert.equal(await readsOf100(), 0);
+    t.mock.timers.tick(MINUTE + 1);
+    assert.equal(await readsOf100(), 1);
+    await store.close();
+    t.mock.timers.tick(MINUTE + 1);
+    assert.deepEqual([await readsOf100(), await readsOf100()], [1, 0]);
+    t.mock.timers.tick(10_001);
+    assert.equal(await readsOf100(), 1);
+  });
+
   test('goes on over a restart', async () => {
     await using other = await startCatalog({ accounts: [ada], realms: [realm] });
     const { path } = await aLink('shop', other);
@@ -238,7 +290,7 @@ describe('the life of a link', () => {
     assert.equal((await other.ask((await aLink()).path)).status, 403);
   });
 
-  test('goes on while the database is away, for hours of asking', async (t) => {
+  test('goes on while the database is away, until it has expired', async (t) => {
     const other = await startCatalog({ accounts: [ada], realms: [realm] });
     t.after(async () => assert.rejects(async () => other[Symbol.asyncDispose]())); // there is no database to leave anything in
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
@@ -251,6 +303,8 @@ describe('the life of a link', () => {
     assert.equal((await other.ask(path, { headers: { range: 'bytes=0-9' } })).status, 206);
     url.searchParams.set('key', randomUUIDv7());
     assert.equal((await other.ask(url.pathname + url.search)).status, 403);
+    t.mock.timers.tick(6 * MINUTE); // now nobody knows whether the keys are still good
+    assert.equal((await other.ask(path)).status, 503);
   });
 
   test('an archive that is not in the store any more is 404', async () => {

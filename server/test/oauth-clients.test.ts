@@ -34,6 +34,7 @@ describe('clients', () => {
       'http://127.0.0.1/cb',
       'http://[::1]:1/cb',
       'http://localhost/cb',
+      'https://a-b.example:8443/cb?next=%2Fa&x=(1),$2',
       'com.example.app:/cb',
     ];
     assert.equal((await create({ name: 'Good', redirectUris: good })).status, 201);
@@ -48,6 +49,17 @@ describe('clients', () => {
       'http://127.0.0.1.evil.test/cb',
       '/cb',
       '',
+      'https://*.example/cb',
+      'https://a.example/*',
+      'https://a.example/cb;x',
+      'https://a.example;script-src/cb',
+      'https://a.example,b.example/cb',
+      "https://a'b.example/cb",
+      'https://@a.example/cb',
+      'https://a.example\\@b.example/cb',
+      'https://a.example/%zz',
+      'https://a.example/<cb>',
+      'com.example.app:/*',
     ];
     for (const uri of bad) {
       const { status, body } = await create({ name: 'Bad', redirectUris: [uri] });

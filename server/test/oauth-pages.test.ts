@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, describe, test } from 'node:test';
 import * as oauth from 'oauth4webapi';
+import sql from 'sql-template-tag';
 import { applicationsAt, NATIVE, WEB } from './applications.ts';
 import { PASSWORD, PUBLIC_URL, startCatalog } from './harness.ts';
 
 const catalog = await startCatalog();
 after(() => catalog[Symbol.asyncDispose]());
-const { server, options, registerClient, openBrowser, startAuthorization } = await applicationsAt(catalog);
+const { server, options, registerClient, openBrowser, startAuthorization, startDevice } = await applicationsAt(catalog);
 
 describe('the pages', () => {
   test('a form without its cookie, from another browser, or from another origin is refused', async () => {
@@ -81,6 +82,38 @@ describe('the pages', () => {
     }
     const hint = await browser.open(`${PUBLIC_URL}/oauth/device?user_code=%22%3E%3Cscript%3E`);
     assert.doesNotMatch(hint.text, /<script/);
+  });
+
+  test('a directional mark in a client’s name turns nothing round but the name', async () => {
+    const client = await registerClient({ redirectUris: [NATIVE], grantTypes: ['authorization_code', 'device_code'] });
+    const name = 'Planner\u202E';
+    await catalog.services.db.batch([sql`update oauth_clients set name = ${name} where id = ${client.self.client_id}`]);
+    const browser = openBrowser();
+    const login = await browser.open((await startAuthorization(client)).url);
+    const consent = await browser.signIn(login, 'ada');
+    const { verification_uri_complete: address = '' } = await startDevice(client);
+    const confirm = await browser.submit(await browser.open(address), 'Continue');
+    const asked = await browser.submit(confirm, 'It is mine');
+    const pages = [login, consent, confirm, asked, await browser.submit(asked, 'Allow')];
+    assert.match(pages.at(-1)?.text ?? '', /Your device is connected/);
+    for (const { text } of pages) {
+      assert.ok(text.includes(`<bdi>${name}</bdi>`));
+      assert.ok(!text.replaceAll(`<bdi>${name}</bdi>`, '').includes('\u202E'));
+    }
+  });
+
+  test('a redirect address that was taken once adds no rule to the policy of a page', async () => {
+    const client = await registerClient();
+    const redirectUri = 'https://a.example;script-src/callback';
+    await catalog.services.db.batch([
+      sql`update oauth_clients set redirect_uris = ${JSON.stringify([redirectUri])} where id = ${client.self.client_id}`,
+    ]);
+    const login = await openBrowser().open((await startAuthorization({ ...client, redirectUri })).url);
+    assert.equal(login.status, 200);
+    assert.match(
+      login.headers.get('content-security-policy') ?? '',
+      /form-action 'self' https:; frame-ancestors 'none'$/,
+    );
   });
 });
 

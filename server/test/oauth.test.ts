@@ -58,13 +58,17 @@ describe('the authorization code flow', () => {
     const client = await registerClient({ name: 'Garden planner', redirectUris: [WEB] });
     const browser = openBrowser();
     const login = await browser.open((await startAuthorization(client)).url);
-    assert.match(login.text, /Sign in to continue to <strong class="oauth-client">Garden planner<\/strong>/);
+    assert.match(
+      login.text,
+      /Sign in to continue to <strong class="oauth-client"><bdi>Garden planner<\/bdi><\/strong>/,
+    );
     const { text } = await browser.signIn(login, 'bob');
     for (const part of [
       'Garden planner',
       'bob',
-      'Read your private realms',
-      'Create and change your realms',
+      'See your profile and your e-mail address',
+      'Read and download your private realms',
+      'Create, publish, change and delete your realms',
       'app.example',
     ])
       assert.ok(text.includes(part), part);
@@ -97,7 +101,7 @@ describe('the authorization code flow', () => {
     const login = await browser.submit(consent, 'Use another account');
     assert.match(login.text, /Sign in to continue/);
     const other = await browser.signIn(login, 'bob');
-    assert.match(other.text, /<strong class="oauth-account">bob<\/strong>/);
+    assert.match(other.text, /<strong class="oauth-account"><bdi>bob<\/bdi><\/strong>/);
     assert.match((await browser.submit(other, 'Allow')).url, /^http:\/\/127\.0\.0\.1\/callback\?code=/);
   });
 
@@ -107,7 +111,7 @@ describe('the authorization code flow', () => {
     await browser.signIn(await browser.open((await startAuthorization(client)).url), 'ada');
     const login = await browser.open((await startAuthorization(client, { prompt: 'login' })).url);
     const consent = await browser.signIn(login, 'bob');
-    assert.match(consent.text, /<strong class="oauth-account">bob<\/strong>/);
+    assert.match(consent.text, /<strong class="oauth-account"><bdi>bob<\/bdi><\/strong>/);
   });
 
   test('a wrong password shows the form again, and too many of them a pause', async () => {
@@ -368,7 +372,7 @@ describe('the device flow', () => {
     const confirm = await browser.submit(again, 'Continue', { user_code: started.user_code.toLowerCase() });
     assert.match(confirm.text, /Is this your device\?[\s\S]*Television/);
     const consent = await browser.signIn(await browser.submit(confirm, 'It is mine'), 'ada');
-    assert.match(consent.text, /Read your private realms/);
+    assert.match(consent.text, /Read and download your private realms/);
     assert.match(consent.text, /only if you started it on a device of yours/);
     const success = await browser.submit(consent, 'Allow');
     assert.match(success.text, /Your device is connected/);
@@ -455,7 +459,7 @@ describe('an account that is gone', () => {
     await assert.rejects(refresh(client, tokens.refresh), refused('invalid_grant'));
     const login = await browser.open((await startAuthorization(client)).url);
     assert.match(login.text, /Sign in to continue/);
-    assert.match((await browser.signIn(login, 'ada')).text, /<strong class="oauth-account">ada<\/strong>/);
+    assert.match((await browser.signIn(login, 'ada')).text, /<strong class="oauth-account"><bdi>ada<\/bdi><\/strong>/);
   });
 });
 

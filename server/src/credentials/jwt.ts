@@ -6,6 +6,8 @@ import { hashSecret } from './secrets.ts';
 import type { Keyring } from './keyring.ts';
 
 export const TOKEN_SECONDS = 900;
+/** By how much the clocks of two machines may differ. */
+const CLOCK_SKEW_SECONDS = 60;
 
 /** Loaded with the first token: it would make every start a tenth longer. */
 const jose = () => import('jose');
@@ -13,6 +15,13 @@ const jose = () => import('jose');
 interface TokenSubject {
   accountId: string;
   sessionId: string;
+}
+
+/** What was found of a token, and by which key: it is believed no longer than that key. */
+interface Verdict {
+  subject: TokenSubject;
+  kid: string;
+  expires: number;
 }
 
 export interface Tokens {
@@ -24,44 +33,54 @@ export interface Tokens {
 export function tokens(keyring: Keyring, publicUrl: string): Tokens {
   const audience = `${publicUrl}/v1`;
   // Verifying a signature takes some 200 µs, and a client sends the same token for fifteen minutes.
-  const verified = new LRUCache<string, { subject: TokenSubject; expires: number }>({
-    max: 10_000,
-    ttlAutopurge: false,
-  });
+  const verified = new LRUCache<string, Verdict>({ max: 10_000, ttlAutopurge: false });
 
-  async function check(token: string): Promise<{ subject: TokenSubject; expires: number } | undefined> {
+  async function check(token: string): Promise<Verdict | undefined> {
     const { createLocalJWKSet, jwtVerify } = await jose();
     const keys = createLocalJWKSet({ keys: (await keyring.signingKeys()).map(toPublic) });
-    const { payload } = await jwtVerify(token, keys, {
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
       algorithms: ['EdDSA'],
       typ: 'at+jwt',
       issuer: publicUrl,
       audience,
-      requiredClaims: ['sub', 'sid', 'jti', 'exp'],
+      requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp'],
     });
-    const { sub = '', sid, exp = 0 } = payload;
-    return typeof sid === 'string' ? { subject: { accountId: sub, sessionId: sid }, expires: exp * 1_000 } : undefined;
+    const { sub = '', sid, iat = 0, exp = 0 } = payload;
+    const { kid } = protectedHeader;
+    if (typeof sid !== 'string' || kid === undefined) return undefined;
+    // The catalog signs for fifteen minutes from now, and nothing else.
+    if (exp - iat > TOKEN_SECONDS || iat > nowSeconds() + CLOCK_SKEW_SECONDS) return undefined;
+    return { subject: { accountId: sub, sessionId: sid }, kid, expires: exp * 1_000 };
+  }
+
+  async function isKnownKey(kid: string): Promise<boolean> {
+    return (await keyring.signingKeys()).some((key) => key.kid === kid);
   }
 
   return {
     async sign({ accountId, sessionId }) {
       const { importJWK, SignJWT } = await jose();
       const [key] = await keyring.signingKeys();
+      const now = nowSeconds();
       return new SignJWT({ sid: sessionId })
         .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid: key.kid })
         .setIssuer(publicUrl)
         .setAudience(audience)
         .setSubject(accountId)
         .setJti(randomUUIDv7())
-        .setIssuedAt()
-        .setExpirationTime(`${TOKEN_SECONDS}s`)
+        .setIssuedAt(now)
+        .setExpirationTime(now + TOKEN_SECONDS)
         .sign(await importJWK(key, 'EdDSA'));
     },
 
     async verify(token) {
       const hash = hashSecret(token);
       const known = verified.get(hash);
-      if (known) return known.expires > Date.now() ? known.subject : undefined;
+      if (known) {
+        const isGood = known.expires > Date.now() && (await isKnownKey(known.kid));
+        if (!isGood) verified.delete(hash);
+        return isGood ? known.subject : undefined;
+      }
       const result = await check(token).catch(async (error: unknown) => {
         const { errors } = await jose();
         /** A bad token is an answer; that the store does not answer is not. */
@@ -77,6 +96,10 @@ export function tokens(keyring: Keyring, publicUrl: string): Tokens {
       return result.subject;
     },
   };
+}
+
+function nowSeconds(): number {
+  return Math.floor(Date.now() / 1_000);
 }
 
 export function toPublic({ kty, crv, x, kid, alg, use }: JWK): JWK {

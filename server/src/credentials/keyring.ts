@@ -18,7 +18,7 @@ export interface Keyring {
   signingKeys(): Promise<[SigningKey, ...SigningKey[]]>;
   /** For signed cookies, newest first. */
   cookieKeys(): Promise<string[]>;
-  /** For signed links, newest first, as they are known here: links are good while the store is away. */
+  /** For signed links, newest first. While the store does not answer, those that were read last: for as long as a link lives. */
   linkKeys(): Promise<LinkKey[]>;
   newestLinkKey(): Promise<LinkKey>;
   /** Reads the store again, when a key is met that is not known yet. */
@@ -28,6 +28,13 @@ export interface Keyring {
 }
 
 type SigningKey = JWK & { kid: string };
+
+/** Each newest first. */
+interface Keys {
+  signing: SigningKey[];
+  cookies: string[];
+  links: LinkKey[];
+}
 
 export interface LinkKey {
   id: string;
@@ -48,33 +55,46 @@ interface SecretRow {
 
 /** How many of each kind are kept: the newest, and the one before it. */
 const KEPT = 2;
-/** How soon a running server signs with a key that was made elsewhere. */
-const FRESH_FOR = 60_000;
+/** After this time the keys are read again, so that a key that was removed elsewhere is believed no longer. */
+const FRESH_MS = 60_000;
+/** How long link keys are believed while they cannot be read: as long as a link lives. */
+const LINK_KEYS_WITHOUT_STORE_MS = 900_000;
+/** How long links are verified without another try to read the keys, after one that failed. */
+const RETRY_MS = 10_000;
 
 export async function openKeyring(db: Database, masterKey: string): Promise<Keyring> {
   const seal = sealer(masterKey);
-  let keys: Record<Purpose, string[]> = { signing: [], cookies: [], links: [] };
-  let linkKeys: LinkKey[] = [];
+  let keys: Keys = { signing: [], cookies: [], links: [] };
   let newestId = '';
   let readAt = 0;
-
-  /** Large as well when the clock was set back meanwhile. */
-  const age = () => Math.abs(Date.now() - readAt);
+  let failedAt = 0;
+  let reading: Promise<void> | undefined;
 
   async function reload(): Promise<void> {
-    if (age() < 1_000) return; // unknown keys can be asked for at any rate
-    await read();
+    if (since(readAt) < 1_000) return; // unknown keys can be asked for at any rate
+    await refresh();
+  }
+
+  /** One statement serves everyone who asks while it runs. */
+  function refresh(): Promise<void> {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
   }
 
   async function read(): Promise<void> {
+    const begun = Date.now();
     const rows = await db.all<SecretRow>(sql`select id, purpose, sealed from secrets order by id desc`);
-    newestId = rows[0]?.id ?? '';
     const opened = rows.map(({ id, purpose, sealed }) => ({ id, purpose, secret: seal.open(sealed, id) }));
     const of = (purpose: Purpose) => opened.filter((row) => row.purpose === purpose);
-    const secretsOf = (purpose: Purpose) => of(purpose).map(({ secret }) => secret);
-    keys = { signing: secretsOf('signing'), cookies: secretsOf('cookies'), links: secretsOf('links') };
-    linkKeys = of('links').map(({ id, secret }) => ({ id, key: createSecretKey(secret, 'base64url') }));
-    readAt = Date.now();
+    keys = {
+      signing: of('signing').map(({ secret }) => JSON.parse(secret) as SigningKey),
+      cookies: of('cookies').map(({ secret }) => secret),
+      links: of('links').map(({ id, secret }) => ({ id, key: createSecretKey(secret, 'base64url') })),
+    };
+    newestId = rows[0]?.id ?? '';
+    readAt = begun;
   }
 
   function newSecret(purpose: Purpose): Sql {
@@ -92,9 +112,14 @@ export async function openKeyring(db: Database, masterKey: string): Promise<Keyr
     ];
   }
 
-  async function fresh(purpose: Purpose): Promise<string[]> {
-    if (age() > FRESH_FOR) await read();
-    return keys[purpose];
+  async function fresh(): Promise<Keys> {
+    if (since(readAt) > FRESH_MS) await refresh();
+    return keys;
+  }
+
+  function keepLinkKeys(error: unknown): void {
+    if (since(readAt) > LINK_KEYS_WITHOUT_STORE_MS) throw error;
+    failedAt = Date.now();
   }
 
   /** One process makes the first ones; the others that start at the same time wait, and find them. */
@@ -111,20 +136,25 @@ export async function openKeyring(db: Database, masterKey: string): Promise<Keyr
   }
 
   return {
-    signingKeys: async () =>
-      (await fresh('signing')).map((key) => JSON.parse(key) as SigningKey) as [SigningKey, ...SigningKey[]],
-    cookieKeys: () => fresh('cookies'),
-    linkKeys: async () => linkKeys,
-    async newestLinkKey() {
-      await fresh('links');
-      return linkKeys[0] as LinkKey;
+    signingKeys: async () => (await fresh()).signing as [SigningKey, ...SigningKey[]],
+    cookieKeys: async () => (await fresh()).cookies,
+    async linkKeys() {
+      if (since(readAt) > FRESH_MS && since(failedAt) > RETRY_MS) await refresh().catch(keepLinkKeys);
+      return keys.links;
     },
+    newestLinkKey: async () => (await fresh()).links[0] as LinkKey,
     reload,
     async rotate(...notes) {
       await db.batch([...purposes.flatMap(replacement), ...notes]);
-      await read();
+      await Promise.allSettled([reading]); // it may have begun before the batch
+      await refresh();
     },
   };
+}
+
+/** In milliseconds; large as well when the clock was set back meanwhile. */
+function since(time: number): number {
+  return Math.abs(Date.now() - time);
 }
 
 /** Which key is the newest is told by its id, also when the clock was set back since the last one was made. */

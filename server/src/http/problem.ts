@@ -98,7 +98,7 @@ export function toBody({ code, message, extra }: Problem, requestId: string): Pr
   };
 }
 
-function toProblem(error: unknown, { id, log }: { id: string; log: FastifyBaseLogger }): Problem {
+export function toProblem(error: unknown, { id, log }: { id: string; log: FastifyBaseLogger }): Problem {
   if (error instanceof Problem) return error;
   const { statusCode = 500, code } = error as { statusCode?: number; code?: string };
   if (code === 'FST_ERR_BAD_URL') return unreadable('path', 'is not valid percent-encoding');

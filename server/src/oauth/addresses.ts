@@ -11,4 +11,12 @@ export const paths = {
   jwks: '/oauth/jwks',
 };
 
+/** Where people sign out of the pages. */
+export const signOutPath = '/oauth/sign-out';
+
 export const cookieNames = { session: 'realm_session', interaction: 'realm_interaction', resume: 'realm_resume' };
+
+/** `base` is the path of the public address. */
+export function sessionCookie(base: string): object {
+  return { signed: true, httpOnly: true, sameSite: 'lax', path: `${base}/oauth` };
+}

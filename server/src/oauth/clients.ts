@@ -6,6 +6,11 @@ type Faults = NonNullable<Problem['errors']>;
 
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
+/** The characters of RFC 3986; a percent sign begins an octet. */
+const URI = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\da-f]{2})+$/i;
+/** A name or an IPv4 address, or an IPv6 address. Anything else could be read as another rule where the host stands in a policy. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])$/;
+
 /** As the protocol spells them. */
 export const grantTypeNames: Record<GrantType, string> = {
   authorization_code: 'authorization_code',
@@ -46,10 +51,13 @@ export function clientFaults({ type, redirectUris, grantTypes }: Omit<OAuthClien
 
 /** RFC 8252 and RFC 9700: exact addresses that no one else can receive at. */
 function redirectUriFault(text: string, type: OAuthClient['type']): string | undefined {
-  const uri = /^[\x21-\x7e]+$/.test(text) ? URL.parse(text) : null;
+  const uri = URI.test(text) ? URL.parse(text) : null;
   if (!uri) return 'must be an absolute address, percent-encoded';
+  if (/[*;]/.test(text)) return 'must not hold * or ;';
   if (text.includes('#')) return 'must not have a fragment';
-  if (uri.username || uri.password) return 'must not hold a user name or a password';
+  if (/^[^/]*\/\/[^/?]*@/.test(text)) return 'must not hold a user name or a password';
+  if (/^https?:$/.test(uri.protocol) && !HOST.test(uri.hostname))
+    return 'must name a host by letters, digits, dots and hyphens';
   const isLoopback = LOOPBACK.has(uri.hostname);
   if (uri.protocol === 'http:')
     return isLoopback ? undefined : 'must use https, unless it is on 127.0.0.1, [::1] or localhost';

@@ -1,7 +1,7 @@
 // Connecting a device that has no browser: the pages where its owner enters the code that it shows (RFC 8628).
 import type { Client, Context } from 'oidc-provider';
-import { html } from '../http/html.ts';
-import { alert, page, show } from './pages.ts';
+import { html, type Html } from '../http/html.ts';
+import { alert, page, show, shownName, signedInAs } from './pages.ts';
 
 const sentences: Record<string, string> = {
   NoCodeError: 'Enter the code first.',
@@ -12,21 +12,26 @@ const sentences: Record<string, string> = {
 };
 
 /** The part of the provider's configuration that shows the pages. */
-export function deviceFlow(base: string): object {
+export function deviceFlow(base: string, usernameOf: (accountId: string) => Promise<string | undefined>): object {
+  const whoIsIn = async ({ oidc: { session } }: Context): Promise<Html | undefined> => {
+    const username = session.accountId && (await usernameOf(session.accountId));
+    return username ? signedInAs(base, username) : undefined;
+  };
   return {
     enabled: true,
     deviceInfo: () => ({}), // nothing is kept about a device
-    userCodeInputSource(ctx: Context, _form: string, out?: object, error?: Error & { userCode?: string }) {
+    async userCodeInputSource(ctx: Context, _form: string, out?: object, error?: Error & { userCode?: string }) {
       const { [CODE_HINT]: hint } = ctx.query;
       const code = error?.userCode ?? (typeof hint === 'string' ? hint : '');
       const message = out && (sentences[error?.name ?? ''] ?? 'The request could not be completed. Try again.');
-      show(ctx, enterPage(base, { xsrf: xsrfOf(ctx), code, error: message }));
+      show(ctx, enterPage(base, { xsrf: xsrfOf(ctx), code, error: message, session: await whoIsIn(ctx) }));
     },
-    userCodeConfirmSource(ctx: Context, _form: string, client: Client, _device: object, code: string) {
-      show(ctx, confirmPage(base, { xsrf: xsrfOf(ctx), code, client: client.clientName }));
+    async userCodeConfirmSource(ctx: Context, _form: string, client: Client, _device: object, code: string) {
+      const view = { xsrf: xsrfOf(ctx), code, client: client.clientName, session: await whoIsIn(ctx) };
+      show(ctx, confirmPage(base, view));
     },
-    successSource(ctx: Context) {
-      show(ctx, successPage(base, ctx.oidc.client?.clientName ?? ''));
+    async successSource(ctx: Context) {
+      show(ctx, successPage(base, ctx.oidc.client?.clientName ?? '', await whoIsIn(ctx)));
     },
   };
 }
@@ -42,9 +47,17 @@ interface EnterView {
   xsrf: string;
   code: string;
   error: string | undefined;
+  session: Html | undefined;
 }
 
-function enterPage(base: string, { xsrf, code, error }: EnterView): string {
+interface ConfirmView {
+  xsrf: string;
+  code: string;
+  client: string;
+  session: Html | undefined;
+}
+
+function enterPage(base: string, { xsrf, code, error, session }: EnterView): string {
   return page(
     base,
     'Connect a device',
@@ -68,16 +81,17 @@ function enterPage(base: string, { xsrf, code, error }: EnterView): string {
           ${error === undefined ? html`aria-describedby="hint"` : html`aria-invalid="true" aria-describedby="error"`}
         />
         <div class="oauth-actions"><button class="oauth-primary">Continue</button></div>
-      </form>`,
+      </form>
+      ${session}`,
   );
 }
 
-function confirmPage(base: string, view: { xsrf: string; code: string; client: string }): string {
+function confirmPage(base: string, view: ConfirmView): string {
   return page(
     base,
     'Is this your device?',
     'confirm',
-    html`<p><strong class="oauth-client">${view.client}</strong> on your device should show this code:</p>
+    html`<p>${shownName('client', view.client)} on your device should show this code:</p>
       <p class="oauth-code">${view.code}</p>
       <p class="oauth-note">If it shows another one, or someone sent you the code, do not go on.</p>
       <form method="post" action="${base}/oauth/device" class="oauth-form">
@@ -88,18 +102,19 @@ function confirmPage(base: string, view: { xsrf: string; code: string; client: s
           <button class="oauth-primary">It is mine</button>
           <button class="oauth-secondary" name="abort" value="yes">Cancel</button>
         </div>
-      </form>`,
+      </form>
+      ${view.session}`,
   );
 }
 
-function successPage(base: string, client: string): string {
+function successPage(base: string, client: string, session: Html | undefined): string {
   return page(
     base,
     'Your device is connected',
     'success',
     html`<p role="status">
-      <strong class="oauth-client">${client}</strong> may now act for you. You can close this page and go back to your
-      device.
-    </p>`,
+        ${shownName('client', client)} may now act for you. You can close this page and go back to your device.
+      </p>
+      ${session}`,
   );
 }

@@ -8,14 +8,13 @@ import { byAccount, entryOf, type Asked } from '../audit/entry.ts';
 import { noted } from '../audit/queries.ts';
 import { hasRole } from '../credentials/caller.ts';
 import { findStandingAccount } from '../credentials/queries.ts';
-import { hashSecret } from '../credentials/secrets.ts';
-import { sizes } from '../http/bounds.ts';
-import { problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { cookieNames } from './addresses.ts';
+import { expired } from './failures.ts';
+import { formPages } from './forms.ts';
 import type { OpenProvider } from './open.ts';
-import { consentPage, loginPage, pageHeaders, pagePolicy, policySource } from './pages.ts';
-import { deleteRecordByOther } from './queries.ts';
+import { consentPage, loginPage, pagePolicy, policySource } from './pages.ts';
+import { browserSession, endLogin } from './sign-out.ts';
 import type { Asking } from './store.ts';
 
 interface Step {
@@ -30,20 +29,8 @@ const denied = { error: 'access_denied', error_description: 'the account holder 
 /** `app` is a scope of its own: here bodies are forms. */
 export function interactions(app: FastifyInstance, services: Services, open: OpenProvider, asking: Asking): void {
   const { db, config } = services;
-  const { origin } = new URL(config.publicUrl);
   const { basePath: base } = config;
-
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: sizes.form },
-    (_request, body, done) => done(null, new URLSearchParams(String(body))),
-  );
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(pageHeaders);
-    request.raw.url = request.routeOptions.url ?? ''; // the id of a page is not for the log
-    if (request.method === 'POST') refuseForeignForm(request, origin, cookieNames.interaction);
-  });
+  formPages(app, config.publicUrl, cookieNames.interaction);
 
   app.get('/oauth/interaction/:uid', async (request, reply) => {
     const step = await stepOf(request, reply);
@@ -56,8 +43,8 @@ export function interactions(app: FastifyInstance, services: Services, open: Ope
     const action = form.get('action');
     if (action === 'deny') return finish(step, denied);
     if (action === 'switch') {
-      await forgetSession(step.interaction);
-      return finish(step, {});
+      await forgetSession(step);
+      return finish(step, {}, { mergeWithLastSubmission: false }); // which may be that somebody has just signed in
     }
     if (step.interaction.prompt.name === 'login') return login(step, form);
     return action === 'allow' ? allow(step) : showConsent(step);
@@ -65,7 +52,7 @@ export function interactions(app: FastifyInstance, services: Services, open: Ope
 
   async function stepOf(request: FastifyRequest, reply: FastifyReply): Promise<Step> {
     const provider = await open();
-    const interaction = await provider.interactionDetails(request.raw, reply.raw).catch(refuseExpired);
+    const interaction = await provider.interactionDetails(request.raw, reply.raw);
     if (interaction.uid !== (request.params as { uid: string }).uid) throw expired();
     const client = await provider.Client.find(interaction.params['client_id'] ?? '');
     if (!client) throw expired();
@@ -99,8 +86,7 @@ export function interactions(app: FastifyInstance, services: Services, open: Ope
       const accountId = checked.account.id;
       const entry = entryOf(byAccount(accountId, 'password', asked), 'login.succeed', accountId, { at: 'page' });
       await db.batch([noted(entry, hasPassword(accountId, checked.passwordHash))]);
-      if (step.interaction.session && step.interaction.session.accountId !== accountId)
-        await forgetSession(step.interaction);
+      await forgetSession(step, accountId);
       return await finish(step, { login: { accountId, remember: false } });
     } catch (error) {
       if ((error as { code?: string }).code !== 'rate_limited') throw error;
@@ -129,38 +115,25 @@ export function interactions(app: FastifyInstance, services: Services, open: Ope
     return { accountId: account.id, username: account.username, asked, scopes: granted };
   }
 
-  /** Signs the browser out, so that the provider goes on as if nobody had signed in. */
-  async function forgetSession(interaction: Interaction): Promise<void> {
-    if (!interaction.session) return;
-    await deleteRecordByOther(db, 'Session', hashSecret(interaction.session.uid));
+  /**
+   * Signs the browser out, unless the account is the one to keep, so that the provider goes on as if nobody had signed in.
+   * Somebody may have signed in since the page was opened, in another tab.
+   */
+  async function forgetSession(step: Step, keptId?: string): Promise<void> {
+    const { request, reply, interaction } = step;
+    const session = await browserSession(open, request, reply);
+    if (session.accountId !== keptId) await endLogin(db, session, askedBy(step));
+    if (!interaction.session || interaction.session.accountId === keptId) return;
     interaction.session = undefined;
     await interaction.persist();
   }
 
-  async function finish({ request, reply }: Step, result: object): Promise<FastifyReply> {
+  async function finish({ request, reply }: Step, result: object, options = {}): Promise<FastifyReply> {
     const provider = await open();
-    return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
+    return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result, options), 303);
   }
 }
 
 function askedBy({ request }: Step): Asked {
   return { ip: request.ip, requestId: request.id };
-}
-
-/** Browsers name the origin of a form that they send; the cookie of our page, which no other site can send, is the second lock. */
-export function refuseForeignForm({ headers }: FastifyRequest, origin: string, cookie: string): void {
-  if (headers.origin !== undefined && headers.origin !== origin)
-    throw problem('forbidden', 'This form was sent from another site.');
-  if (!headers.cookie?.includes(`${cookie}=`)) throw expired();
-}
-
-function refuseExpired(error: unknown): never {
-  throw (error as Error).name === 'SessionNotFound' ? expired() : error;
-}
-
-function expired(): Error {
-  return problem(
-    'invalid_request',
-    'This page has expired, or was opened in another browser. Start again from the application.',
-  );
 }

@@ -7,12 +7,14 @@ import type { Services } from '../services.ts';
 import { cookieNames, paths } from './addresses.ts';
 import { CODE_HINT } from './device.ts';
 import { sendFailure } from './failures.ts';
-import { interactions, refuseForeignForm } from './interactions.ts';
+import { refuseForeignForm } from './forms.ts';
+import { interactions } from './interactions.ts';
 import { metadata } from './metadata.ts';
 import { openLate, type OpenProvider } from './open.ts';
 import { pageHeaders } from './pages.ts';
 import { sweepOAuth } from './queries.ts';
-import type { Asking } from './store.ts';
+import { signOut } from './sign-out.ts';
+import type { Answering, Asking } from './store.ts';
 
 const SWEEP_EVERY = 600_000;
 
@@ -20,12 +22,16 @@ const SWEEP_EVERY = 600_000;
 export async function oauthServer(app: FastifyInstance, services: Services): Promise<void> {
   const asking: Asking = new AsyncLocalStorage();
   const open = openLate(app, services, asking);
+  const { protocol } = new URL(services.config.publicUrl);
+  // By this the provider knows whether its cookies are secure.
+  app.addHook('onRequest', async ({ raw }) => void (raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)));
   const css = cacheable(readFileSync(new URL('pages.css', import.meta.url), 'utf8'));
   app.get('/oauth/pages.css', (request, reply) => sendCacheable(request, reply.type('text/css; charset=utf-8'), css));
   metadata(app, services);
 
   app.setErrorHandler((error, request, reply) => sendFailure(services.config.basePath, error, request, reply));
   app.register(async (scope) => interactions(scope, services, open, asking));
+  app.register(async (scope) => signOut(scope, services, open));
   app.register(async (scope) => endpoints(scope, services, open, asking));
 
   const sweeping = setInterval(() => void sweepOAuth(services.db).catch(logFailure), SWEEP_EVERY).unref();
@@ -37,25 +43,28 @@ export async function oauthServer(app: FastifyInstance, services: Services): Pro
 
 /** The provider reads bodies and writes answers itself; Fastify brings the request to it and keeps its hands off. */
 function endpoints(app: FastifyInstance, { config }: Services, open: OpenProvider, asking: Asking): void {
-  const { origin, protocol } = new URL(config.publicUrl);
+  const { origin } = new URL(config.publicUrl);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { raw } = request;
+    reply.headers(pageHeaders);
     if (request.routeOptions.url === paths.code_verification && raw.method === 'POST')
       refuseForeignForm(request, origin, cookieNames.session);
-    raw.url = ownUrl(request);
-    raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
-    const provider = await open();
-
-    reply.hijack();
-    for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...pageHeaders }))
-      if (value !== undefined) reply.raw.setHeader(name, value);
-    const asked = { ip: request.ip, requestId: request.id };
-    await asking.run(asked, () => provider.callback()(raw, reply.raw));
+    const url = ownUrl(request);
     raw.url = request.routeOptions.url ?? ''; // the id of a page is not for the log
+    const provider = await open();
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    const asked: Answering = { ip: request.ip, requestId: request.id };
+    raw.url = url;
+    await asking.run(asked, () => provider.callback()(raw, reply.raw));
+    raw.url = request.routeOptions.url ?? '';
+    if (asked.failure === undefined) return void reply.hijack();
+    for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name);
+    throw asked.failure;
   }
 
   const route = (method: 'GET' | 'POST', url: string) => app.route({ method, url, handler });

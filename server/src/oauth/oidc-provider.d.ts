@@ -38,12 +38,22 @@ declare module 'oidc-provider' {
     persist(): Promise<string>;
   }
 
+  /** What a browser's cookie names: who has signed in, if somebody has. */
+  export interface Session {
+    readonly id: string;
+    readonly accountId?: string;
+    readonly state?: { secret: string };
+    /** Of one that was saved. */
+    readonly exp?: number;
+  }
+
   interface OIDCContext {
     readonly route: string;
     readonly client?: Client;
     readonly account?: object;
     readonly params?: Record<string, string | undefined>;
-    readonly session: { accountId?: string; state?: { secret: string } };
+    readonly session: Session;
+    readonly entities: { Interaction?: { result?: { login?: { accountId?: string } } } };
     readonly result?: { consent?: { grantId?: string } };
     readonly provider: Provider;
     entity(name: string, value: unknown): void;
@@ -55,6 +65,8 @@ declare module 'oidc-provider' {
     readonly res: ServerResponse;
     readonly query: Record<string, string | string[] | undefined>;
     readonly oidc: OIDCContext;
+    /** Whether the provider sends what it has found. */
+    respond: boolean;
     type: string;
     body: unknown;
   }
@@ -71,13 +83,28 @@ declare module 'oidc-provider' {
       new (fields: { accountId: string; clientId: string }): Grant;
       find(id: string): Promise<Grant | undefined>;
     };
+    readonly Session: { get(ctx: { req: IncomingMessage; res: ServerResponse }): Promise<Session> };
     readonly OIDCContext: { readonly prototype: OIDCContext };
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     urlFor(name: string, options?: object): string;
+    createContext(
+      request: IncomingMessage,
+      response: ServerResponse,
+    ): { cookies: { set(name: string, value: string | null, options: object): void } };
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
     /** Keeps the result, and returns the address where the provider goes on. */
-    interactionResult(request: IncomingMessage, response: ServerResponse, result: object): Promise<string>;
-    on(event: 'server_error', listener: (ctx: Context, error: Error) => void): this;
+    interactionResult(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: object,
+      options: { mergeWithLastSubmission?: boolean },
+    ): Promise<string>;
+    /** Adds what runs before the provider's own. */
+    use(middleware: (ctx: Context, next: () => Promise<void>) => Promise<void>): this;
+    on(
+      event: 'server_error' | 'authorization.error' | 'device_resume.error',
+      listener: (ctx: Context, error: Error) => void,
+    ): this;
     on(event: 'error', listener: (error: Error) => void): this;
   }
 

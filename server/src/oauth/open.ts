@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Services } from '../services.ts';
+import { keepFailures } from './failures.ts';
 import type { Asking } from './store.ts';
 
 export type OpenProvider = () => Promise<Provider>;
@@ -12,13 +13,17 @@ export function openLate({ log }: FastifyInstance, services: Services, asking: A
   async function load(): Promise<Provider> {
     const { openProvider } = await import('./provider.ts');
     const provider = await openProvider(services, asking);
-    const failed = (error: unknown) => log.error({ reqId: asking.getStore()?.requestId, err: error }, 'oauth failed');
-    provider.on('server_error', (_ctx, error) => failed(error));
-    provider.on('error', failed);
+    keepFailures(provider, asking);
+    provider.on('error', (error) => log.error({ reqId: asking.getStore()?.requestId, err: error }, 'oauth failed'));
     return provider;
   }
+  /** Tried again after it failed, as it does while the store is away. */
+  function forget(error: unknown): never {
+    opening = undefined;
+    throw error;
+  }
   return async () => {
-    const provider = await (opening ??= load());
+    const provider = await (opening ??= load().catch(forget));
     provider.keys = await services.keyring.cookieKeys(); // they may have been replaced
     return provider;
   };

@@ -2,6 +2,7 @@
 import { scopeMeanings, type Scope } from '@realm-catalog/contract';
 import type { Context } from 'oidc-provider';
 import { html, type Html } from '../http/html.ts';
+import { signOutPath } from './addresses.ts';
 
 /** `form-action` also rules where a form's answer may redirect to, so a page that ends at a client names the client too. */
 export function pagePolicy(destination = ''): string {
@@ -17,10 +18,10 @@ export const pageHeaders = {
   'content-security-policy': pagePolicy(),
 };
 
-/** The source that stands for a redirect URI in a policy, which has no way to write an IPv6 address. */
+/** The source that stands for a redirect URI in a policy, which has no way to write an IPv6 address or a host with a `;`. */
 export function policySource(redirectUri: string): string {
   const { protocol, origin, hostname } = new URL(redirectUri);
-  return /^https?:$/.test(protocol) && !hostname.startsWith('[') ? origin : protocol;
+  return /^https?:$/.test(protocol) && /^[\w.-]+$/.test(hostname) ? origin : protocol;
 }
 
 /** `base` is the path of the public address, usually empty. */
@@ -47,6 +48,17 @@ export function page(base: string, title: string, name: string, content: Html): 
 
 export const alert = (message: string): Html => html`<p class="oauth-error" id="error" role="alert">${message}</p>`;
 
+/** A name that people chose. Isolated, so that a directional mark in it turns nothing round but the name. */
+export const shownName = (kind: 'client' | 'account', text: string): Html =>
+  html`<strong class="oauth-${kind}"><bdi>${text}</bdi></strong>`;
+
+/** For a page that somebody is signed in to. */
+export const signedInAs = (base: string, username: string): Html =>
+  html`<form method="post" action="${base + signOutPath}" class="oauth-session">
+    <p>Signed in as ${shownName('account', username)}.</p>
+    <button class="oauth-link">Sign out</button>
+  </form>`;
+
 export interface LoginView {
   client: string;
   username?: string;
@@ -60,7 +72,7 @@ export function loginPage(base: string, { client, username = '', error }: LoginV
     base,
     'Sign in',
     'login',
-    html`<p>Sign in to continue to <strong class="oauth-client">${client}</strong>.</p>
+    html`<p>Sign in to continue to ${shownName('client', client)}.</p>
       ${error !== undefined && alert(error)}
       <form method="post" class="oauth-form">
         <label for="username">User name</label>
@@ -106,14 +118,12 @@ export function consentPage(base: string, { client, username, scopes, redirectUr
     base,
     'Allow access?',
     'consent',
-    html`<p>
-        <strong class="oauth-client">${client}</strong> asks to act for your account
-        <strong class="oauth-account">${username}</strong>.
-      </p>
+    html`<p>${shownName('client', client)} asks to act for your account ${shownName('account', username)}.</p>
       ${
         scopes.length > 0
           ? html`<p id="scopes">It could then:</p>
               <ul class="oauth-scopes" aria-labelledby="scopes">
+                <li>See your profile and your e-mail address</li>
                 ${scopes.map((scope) => html`<li>${scopeMeanings[scope]} <code>${scope}</code></li>`)}
               </ul>`
           : alert('Your account may do nothing of what it asks for.')
@@ -132,7 +142,8 @@ export function consentPage(base: string, { client, username, scopes, redirectUr
           <button class="oauth-secondary" name="action" value="deny">Deny</button>
         </div>
         <button class="oauth-link" name="action" value="switch">Use another account</button>
-      </form>`,
+      </form>
+      ${signedInAs(base, username)}`,
   );
 }
 

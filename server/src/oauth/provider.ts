@@ -5,7 +5,7 @@ import { interactionPolicy, Provider, type Client, type Context } from 'oidc-pro
 import { findStandingAccount } from '../credentials/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import type { Services } from '../services.ts';
-import { cookieNames, paths } from './addresses.ts';
+import { cookieNames, paths, sessionCookie } from './addresses.ts';
 import { deviceFlow } from './device.ts';
 import { errorPage, show } from './pages.ts';
 import { oauthStore, type Asking } from './store.ts';
@@ -56,12 +56,12 @@ export async function openProvider({ config, db, keyring }: Services, asking: As
     cookies: {
       keys: await keyring.cookieKeys(),
       names: cookieNames,
-      long: { signed: true, httpOnly: true, sameSite: 'lax', path: `${base}/oauth` },
+      long: sessionCookie(base),
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
-    features: features(base),
+    features: features(deviceFlow(base, async (id) => (await findStandingAccount(db, id))?.username)),
     renderError(ctx: Context, out: { error: string; error_description?: string }) {
-      show(ctx, failure(base, ctx, out));
+      show(ctx, refusal(base, ctx, out));
     },
   });
   followPublicUrl(provider);
@@ -72,10 +72,10 @@ export async function openProvider({ config, db, keyring }: Services, asking: As
 
 const off = { enabled: false };
 
-function features(base: string): object {
+function features(deviceFlow: object): object {
   return {
     clientCredentials: { enabled: true },
-    deviceFlow: deviceFlow(base),
+    deviceFlow,
     revocation: { enabled: true, allowedPolicy: isOwn },
     introspection: { enabled: true, allowedPolicy: isOwn },
     devInteractions: off,
@@ -91,13 +91,13 @@ async function isOwn(_ctx: Context, client: Client, token: { clientId: string })
   return client.clientId === token.clientId;
 }
 
-function failure(base: string, ctx: Context, out: { error: string; error_description?: string }): string {
-  const isOurs = out.error === 'server_error';
+/** What is no fault of the request is not shown by the provider: failures.ts takes it over. */
+function refusal(base: string, ctx: Context, out: { error: string; error_description?: string }): string {
   return errorPage(
     base,
-    isOurs ? 'Something went wrong here. Try again later.' : 'The application asked for something that cannot be done.',
+    'The application asked for something that cannot be done.',
     String(ctx.res.getHeader('x-request-id')),
-    isOurs ? '' : [out.error, out.error_description].filter(Boolean).join(': '),
+    [out.error, out.error_description].filter(Boolean).join(': '),
   );
 }
 

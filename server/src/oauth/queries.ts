@@ -199,10 +199,6 @@ export async function deleteRecord(
   ]);
 }
 
-export async function deleteRecordByOther(db: Database, kind: string, otherHash: string): Promise<void> {
-  await db.batch([sql`delete from oauth_records where other_hash = ${otherHash} and kind = ${kind}`]);
-}
-
 export async function deleteRecordsOfGrant(db: Database, kind: string, grantHash: string): Promise<void> {
   await db.batch([sql`delete from oauth_records where grant_hash = ${grantHash} and kind = ${kind}`]);
 }

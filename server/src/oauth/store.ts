@@ -32,8 +32,11 @@ interface Payload extends Record<string, unknown> {
   openid?: { scope?: string };
 }
 
-/** The request that is being answered, which the provider does not hand on. */
-export type Asking = AsyncLocalStorage<Asked>;
+/** The request that is being answered, which the provider does not hand on, and what the provider could not answer. */
+export interface Answering extends Asked {
+  failure?: unknown;
+}
+export type Asking = AsyncLocalStorage<Answering>;
 
 export function oauthStore(db: Database, asking: Asking): (kind: string) => Adapter {
   return (kind) => (kind === 'Client' ? clientStore(db) : recordStore(db, kind, asking));

@@ -1,0 +1,63 @@
+// Signing out of the pages: ends the login of this browser, and nothing that applications were allowed.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Session } from 'oidc-provider';
+import { byAccount, entryOf, type Asked } from '../audit/entry.ts';
+import { findStandingAccount } from '../credentials/queries.ts';
+import { hashSecret } from '../credentials/secrets.ts';
+import type { Database } from '../db/database.ts';
+import { html } from '../http/html.ts';
+import type { Services } from '../services.ts';
+import { cookieNames, sessionCookie, signOutPath } from './addresses.ts';
+import { formPages } from './forms.ts';
+import type { OpenProvider } from './open.ts';
+import { page, signedInAs } from './pages.ts';
+import { deleteRecord } from './queries.ts';
+
+export function signOut(app: FastifyInstance, { db, config }: Services, open: OpenProvider): void {
+  const { publicUrl, basePath: base } = config;
+  formPages(app, publicUrl, cookieNames.session);
+
+  app.get(signOutPath, async (request, reply) => {
+    const { accountId = '' } = await browserSession(open, request, reply);
+    const account = await findStandingAccount(db, accountId);
+    return reply.type('text/html; charset=utf-8').send(signOutPage(base, account?.username));
+  });
+
+  app.post(signOutPath, async (request, reply) => {
+    await endLogin(db, await browserSession(open, request, reply), { ip: request.ip, requestId: request.id });
+    const provider = await open();
+    provider.createContext(request.raw, reply.raw).cookies.set(cookieNames.session, null, sessionCookie(base));
+    return reply.redirect(publicUrl + signOutPath, 303);
+  });
+}
+
+/** The session that the browser's cookie names; a new one where it names none. */
+export async function browserSession(
+  open: OpenProvider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session> {
+  const provider = await open();
+  return provider.Session.get({ req: request.raw, res: reply.raw });
+}
+
+/** Ends a session that somebody has signed in to, and notes it in the audit. */
+export async function endLogin(db: Database, { id, accountId }: Session, asked: Asked): Promise<void> {
+  if (accountId === undefined) return;
+  const entry = entryOf(byAccount(accountId, 'browser', asked), 'login.end', accountId);
+  await deleteRecord(db, 'Session', hashSecret(id), { accountId, entry });
+}
+
+function signOutPage(base: string, username: string | undefined): string {
+  const content =
+    username === undefined
+      ? html`<p role="status">Nobody is signed in to these pages in this browser.</p>`
+      : signedInAs(base, username);
+  return page(
+    base,
+    username === undefined ? 'Signed out' : 'Sign out?',
+    'sign-out',
+    html`${content}
+      <p class="oauth-note">Signing out takes nothing from the applications that you have allowed to act for you.</p>`,
+  );
+}

@@ -1,0 +1,159 @@
+// Signing out of the pages: what it ends, what it leaves, and that nobody else can do it.
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import * as oauth from 'oauth4webapi';
+import sql from 'sql-template-tag';
+import { applicationsAt } from './applications.ts';
+import { notedBy } from './audit-entries.ts';
+import { browserAt } from './browser.ts';
+import { PASSWORD, PUBLIC_URL, startCatalog } from './harness.ts';
+
+const catalog = await startCatalog();
+after(() => catalog[Symbol.asyncDispose]());
+const { server, me, registerClient, openBrowser, startAuthorization, exchange, tokensOf, startDevice } =
+  await applicationsAt(catalog);
+const SIGN_OUT = `${PUBLIC_URL}/oauth/sign-out`;
+
+async function idOf(username: string): Promise<string> {
+  const row = await catalog.services.db.get<{ id: string }>(sql`select id from accounts where username = ${username}`);
+  return row?.id ?? assert.fail(username);
+}
+
+async function sessionsOf(username: string): Promise<number> {
+  const rows = await catalog.services.db.all(
+    sql`select id_hash from oauth_records where kind = 'Session' and account_id = ${await idOf(username)}`,
+  );
+  return rows.length;
+}
+
+/** What the audit says of the ends of logins, while this is done. */
+async function endsNoted(work: () => Promise<unknown>) {
+  const entries = await notedBy(catalog, work);
+  return entries
+    .filter(({ action }) => action === 'login.end')
+    .map(({ actor, subject, requestId }) => ({
+      by: actor.id,
+      how: actor.how,
+      whose: subject.id,
+      named: requestId !== '',
+    }));
+}
+
+describe('signing out', () => {
+  test('from the consent page ends the login of the browser, is noted, and leaves what was granted', async () => {
+    const client = await registerClient();
+    const browser = openBrowser();
+    const started = await startAuthorization(client);
+    const consent = await browser.signIn(await browser.open(started.url), 'ada');
+    const { url } = await browser.submit(consent, 'Allow');
+    const callback = oauth.validateAuthResponse(server, client.self, new URL(url), started.state);
+    const { access } = await tokensOf(
+      client,
+      await exchange(client, { ...started, callback, redirectUri: client.redirectUri }),
+    );
+
+    const asked = await browser.open((await startAuthorization(client)).url);
+    assert.match(asked.text, /Signed in as <strong class="oauth-account"><bdi>ada<\/bdi><\/strong>/);
+    assert.equal(await sessionsOf('ada'), 1);
+    const ada = await idOf('ada');
+    const noted = await endsNoted(async () => {
+      const page = await browser.submit(asked, 'Sign out');
+      assert.deepEqual([page.url, page.status], [SIGN_OUT, 200]);
+      assert.match(page.text, /<h1>Signed out<\/h1>[\s\S]*Nobody is signed in/);
+      assert.doesNotMatch(page.text, /<form/);
+    });
+    assert.deepEqual(noted, [{ by: ada, how: 'browser', whose: ada, named: true }]);
+    assert.equal(await sessionsOf('ada'), 0);
+    assert.equal((await me(access)).status, 200);
+    assert.equal((await browser.submit(asked, 'Allow')).status, 400);
+    assert.match((await browser.open((await startAuthorization(client)).url)).text, /Sign in to continue/);
+  });
+
+  test('has a page of its own, which ends nothing until its button is pressed', async () => {
+    const browser = openBrowser();
+    assert.match((await browser.open(SIGN_OUT)).text, /Nobody is signed in/);
+    await browser.signIn(await browser.open((await startAuthorization(await registerClient())).url), 'bob');
+    for (const _ of 'twice') assert.match((await browser.open(SIGN_OUT)).text, /Signed in as [\s\S]*bob/);
+    assert.equal(await sessionsOf('bob'), 1);
+    await browser.submit(await browser.open(SIGN_OUT), 'Sign out');
+    assert.equal(await sessionsOf('bob'), 0);
+  });
+
+  test('takes a form of this catalog alone, from the browser that is signed in', async () => {
+    const browser = openBrowser();
+    await browser.signIn(await browser.open((await startAuthorization(await registerClient())).url), 'bob');
+    const page = await browser.open(SIGN_OUT);
+    const noted = await endsNoted(async () => {
+      for (const origin of ['https://evil.test', 'null', 'http://catalog.example'])
+        assert.equal((await browser.submit(page, 'Sign out', {}, { origin })).status, 403, origin);
+      assert.equal((await openBrowser().submit(page, 'Sign out')).status, 400);
+      const forged = openBrowser();
+      await forged.open(`${PUBLIC_URL}/oauth/device`);
+      assert.match((await forged.submit(page, 'Sign out')).text, /Nobody is signed in/);
+    });
+    assert.deepEqual(noted, []);
+    assert.equal(await sessionsOf('bob'), 1);
+    await browser.submit(page, 'Sign out');
+  });
+
+  test('is offered on every page of a device where somebody is signed in', async () => {
+    const client = await registerClient({ name: 'Radio', redirectUris: [], grantTypes: ['device_code'] });
+    const browser = openBrowser();
+    const connect = async () => {
+      const enter = await browser.open((await startDevice(client)).verification_uri_complete ?? '');
+      return { enter, confirm: await browser.submit(enter, 'Continue') };
+    };
+    const first = await connect();
+    for (const { text } of [first.enter, first.confirm]) assert.doesNotMatch(text, /Sign out/);
+    const consent = await browser.signIn(await browser.submit(first.confirm, 'It is mine'), 'ada');
+    const success = await browser.submit(consent, 'Allow');
+    const { enter, confirm } = await connect();
+    for (const { text } of [consent, success, enter, confirm])
+      assert.match(text, /Signed in as [\s\S]*ada[\s\S]*Sign out/);
+    assert.match((await browser.submit(confirm, 'Sign out')).text, /Nobody is signed in/);
+    assert.doesNotMatch((await connect()).confirm.text, /Sign out/);
+  });
+});
+
+describe('whoever goes on as somebody else', () => {
+  test('is signed out first, and that is noted', async () => {
+    const client = await registerClient();
+    const browser = openBrowser();
+    const consent = await browser.signIn(await browser.open((await startAuthorization(client)).url), 'ada');
+    const ada = await idOf('ada');
+    const noted = await endsNoted(async () => {
+      const login = await browser.submit(consent, 'Use another account');
+      assert.match((await browser.signIn(login, 'bob')).text, /Allow access\?[\s\S]*bob/);
+    });
+    assert.deepEqual(noted, [{ by: ada, how: 'browser', whose: ada, named: true }]);
+    await browser.submit(await browser.open(SIGN_OUT), 'Sign out');
+  });
+
+  test('may have opened the page before the first one signed in, in another tab', async () => {
+    const client = await registerClient();
+    const browser = openBrowser();
+    const early = await browser.open((await startAuthorization(client)).url);
+    await browser.signIn(await browser.open((await startAuthorization(client)).url), 'ada');
+    const consent = await browser.submit(early, 'Sign in', { username: 'bob', password: PASSWORD });
+    assert.match(consent.text, /Allow access\?[\s\S]*bob/);
+    assert.match((await browser.submit(consent, 'Allow')).url, /^http:\/\/127\.0\.0\.1\/callback\?code=/);
+    assert.deepEqual([await sessionsOf('ada'), await sessionsOf('bob')], [0, 1]);
+  });
+
+  test('while the first one signs in is told to begin again', async () => {
+    const client = await registerClient();
+    let isFirst = true;
+    const browser = browserAt(catalog.url, new Set(), async (from) => {
+      if (!isFirst || !from.includes('/oauth/interaction/')) return;
+      isFirst = false;
+      const other = await browser.open((await startAuthorization(client)).url);
+      await browser.submit(other, 'Sign in', { username: 'ada', password: PASSWORD });
+    });
+    const login = await browser.open((await startAuthorization(client)).url);
+    const { status, text } = await browser.submit(login, 'Sign in', { username: 'bob', password: PASSWORD });
+    assert.equal(status, 400);
+    assert.match(text, /This page has expired/);
+    assert.doesNotMatch(text, /<script/);
+    assert.match((await browser.open((await startAuthorization(client)).url)).text, /Allow access\?[\s\S]*ada/);
+  });
+});
