@@ -52,6 +52,8 @@ export async function startGround(): Promise<Ground> {
         TRUST_PROXY: '127.0.0.1',
         RATE_LIMIT_FREE: NO_LIMIT,
         RATE_LIMIT_AUTHENTICATED: NO_LIMIT,
+        RATE_LIMIT_ADDRESS: NO_LIMIT,
+        RATE_LIMIT_REGISTRATIONS: NO_LIMIT,
       };
     },
     async [Symbol.asyncDispose]() {
