@@ -10,6 +10,7 @@ import { buildApp } from '../src/app.ts';
 import { insertCollection, type NewCollection } from '../src/collections/queries.ts';
 import { readConfig } from '../src/config.ts';
 import { bounds, type Bounds } from '../src/http/bounds.ts';
+import { serializers } from '../src/log.ts';
 import { newRealm } from '../src/realms/new-realm.ts';
 import { insertRealm, type NewRealm } from '../src/realms/writes.ts';
 import { openServices, type Services } from '../src/services.ts';
@@ -63,7 +64,7 @@ export async function startCatalog(
   const settings = { ...stores.env, PUBLIC_URL, ...fromOneAddress, ...env };
   const config = readConfig(settings);
   const logged: string[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
+  const log = pino({ level: 'info', serializers }, { write: (line: string) => void logged.push(line) });
 
   async function open() {
     const services = await openServices(config, log);
