@@ -6,7 +6,7 @@ import type { Window, Windows } from './windows.ts';
 
 export const HOUR = 3_600_000;
 
-export type Tier = 'free' | 'authenticated' | 'premium';
+type Tier = 'free' | 'authenticated' | 'premium';
 
 /** Beside the tiers: how many authenticated requests one address has over all accounts, and how many accounts it may open. */
 type Limits = Record<Tier | 'address' | 'registrations', number>;
