@@ -82,7 +82,8 @@ export const accountOperations = {
     path: '/auth/register',
     access: 'public',
     summary: 'Open an account',
-    description: 'Free. Log in with it, then make a key.',
+    description:
+      'Free. Log in with it, then make a key. An address may open five accounts an hour; every valid request counts.',
     body: Registration,
     reply: { status: 201, schema: Account },
     errors: ['conflict'],

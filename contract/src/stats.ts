@@ -7,7 +7,8 @@ export const Statistics = object({
   totalDownloads: integer({ minimum: 0, description: 'Downloads of public realms.', examples: [1280] }),
   totalUsers: integer({ minimum: 0, description: 'All accounts.', examples: [1] }),
   categories: mapOf(integer({ minimum: 0 }), {
-    description: 'Public realms by category; saas, blog, api and ecommerce always appear.',
+    description:
+      'Public realms by category: the 200 largest, of equal ones the first by name; saas, blog, api and ecommerce always appear.',
     examples: [{ saas: 1, blog: 1, api: 2, ecommerce: 1 }],
   }),
 });

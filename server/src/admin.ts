@@ -1,4 +1,5 @@
 // The operator's commands, on the configured store, while the server runs or not.
+import './private-files.ts';
 import { Command, CommanderError } from 'commander';
 import { archiveCommands } from './admin/archives.ts';
 import { auditCommands } from './admin/audit.ts';

@@ -82,6 +82,12 @@ export const settings = {
   RATE_LIMIT_FREE: setting('100', 'Requests an hour for an address without a credential.', wholeNumber(1, 1e9)),
   RATE_LIMIT_AUTHENTICATED: setting('1000', 'Requests an hour for a free account.', wholeNumber(1, 1e9)),
   RATE_LIMIT_PREMIUM: setting('5000', 'Requests an hour for a premium account.', wholeNumber(1, 1e9)),
+  RATE_LIMIT_ADDRESS: setting(
+    '50000',
+    'Authenticated requests an hour from one address, over all accounts.',
+    wholeNumber(1, 1e9),
+  ),
+  RATE_LIMIT_REGISTRATIONS: setting('5', 'Accounts an hour that one address may open.', wholeNumber(1, 1e9)),
   QUOTA_BYTES_FREE: setting('1073741824', 'Bytes of archives that a free account may keep.', wholeNumber(0, MAX_BYTES)),
   QUOTA_BYTES_PREMIUM: setting(
     '53687091200',
@@ -141,6 +147,8 @@ export function readConfig(env = environment()) {
       free: read.RATE_LIMIT_FREE,
       authenticated: read.RATE_LIMIT_AUTHENTICATED,
       premium: read.RATE_LIMIT_PREMIUM,
+      address: read.RATE_LIMIT_ADDRESS,
+      registrations: read.RATE_LIMIT_REGISTRATIONS,
     },
     quotas: {
       bytes: { free: read.QUOTA_BYTES_FREE, premium: read.QUOTA_BYTES_PREMIUM },

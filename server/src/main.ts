@@ -1,4 +1,5 @@
 // Starts the catalog: configuration, services, app, listen; and stops them in reverse.
+import './private-files.ts';
 import cluster from 'node:cluster';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -75,7 +76,7 @@ function welcome(config: Config, loaded: boolean): string {
     API        ${publicUrl}/v1/api/realms
     Reference  ${publicUrl}/docs
     Data       ${placeOf(config)}
-    A key      npm run --silent admin -- users add NAME --password PASSWORD
+    A key      npm run --silent admin -- users add NAME --password-stdin
                npm run --silent admin -- keys add NAME --name laptop
 
 `;

@@ -16,8 +16,16 @@ export interface Command {
   ended: Promise<Outcome>;
 }
 
-export function adminCommand(words: string[], env: Record<string, string>, cwd = process.cwd()): Command {
-  const child = spawn(process.execPath, [program, ...words], { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+/** `input` is what it finds on standard input. */
+export function adminCommand(
+  words: string[],
+  env: Record<string, string>,
+  cwd = process.cwd(),
+  input: string | Buffer = '',
+): Command {
+  const child = spawn(process.execPath, [program, ...words], { env, cwd, stdio: ['pipe', 'pipe', 'pipe'] });
+  child.stdin.on('error', () => undefined); // it ended without reading all
+  child.stdin.end(input);
   const texts = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk) => (texts.stdout += String(chunk)));
   child.stderr.on('data', (chunk) => (texts.stderr += String(chunk)));

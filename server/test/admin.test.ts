@@ -27,6 +27,10 @@ after(() => catalog[Symbol.asyncDispose]());
 
 const admin = (...words: string[]) => adminCommand(words, catalog.env).ended;
 
+/** A command that finds a password on standard input. */
+const typed = (input: string | Buffer, ...words: string[]) =>
+  adminCommand([...words, '--password-stdin'], catalog.env, undefined, input).ended;
+
 /** What a command prints when it does what it was told. */
 async function done(...words: string[]): Promise<string> {
   const { code, stdout, stderr } = await admin(...words);
@@ -96,6 +100,37 @@ describe('users', () => {
     assert.equal((await me(key)).status, 200);
     assert.equal((await login('locked-out')).status, 401);
     assert.equal((await login('locked-out', 'a new password')).status, 200);
+  });
+
+  test('add and set take a password from standard input, without the line feed at its end', async () => {
+    for (const [at, [input, password]] of [
+      [`${PASSWORD}\n`, PASSWORD],
+      [`${PASSWORD}\r\n`, PASSWORD],
+      [PASSWORD, PASSWORD],
+      [` two  lines\n and blanks \n\n`, ' two  lines\n and blanks \n'],
+      ['ein Schlüssel ☂\n', 'ein Schlüssel ☂'],
+    ].entries()) {
+      const { code, stderr } = await typed(input ?? '', 'users', 'add', `typist-${at}`);
+      assert.equal(code, 0, stderr);
+      assert.equal((await login(`typist-${at}`, password)).status, 200);
+    }
+    const { code, stderr } = await typed('another password\n', 'users', 'set', 'typist-0', '--plan', 'premium');
+    assert.equal(code, 0, stderr);
+    assert.equal((await login('typist-0')).status, 401);
+    assert.equal((await login('typist-0', 'another password')).status, 200);
+  });
+
+  test('no password, an empty one, two of them, and what is none are refused', async () => {
+    assertRefused(await admin('users', 'add', 'nobody'), /needs a password/);
+    for (const input of ['', '\n', '\r\n'])
+      assertRefused(await typed(input, 'users', 'add', 'nobody'), /Standard input holds no password/);
+    for (const command of ['add', 'set'])
+      assertRefused(await typed(PASSWORD, 'users', command, 'nobody', '--password', PASSWORD), /not both/);
+    assertRefused(await typed('short\n', 'users', 'add', 'nobody'), /password must have/);
+    assertRefused(await typed('x'.repeat(1_025), 'users', 'add', 'nobody'), /password must have/);
+    assertRefused(await typed('x'.repeat(100_000), 'users', 'add', 'nobody'), /more than a password/);
+    assertRefused(await typed(Buffer.from('ff'.repeat(9), 'hex'), 'users', 'add', 'nobody'), /not valid UTF-8/);
+    assert.equal((await login('nobody')).status, 401);
   });
 
   test('remove ends every credential at once; the realms stay, and so does the name', async () => {

@@ -26,7 +26,12 @@ const PER_SEED = 250;
 export const envOfRun = {
   ...Object.fromEntries(['FREE', 'PREMIUM'].map((plan) => [`QUOTA_REALMS_${plan}`, '1000000000'])),
   MIN_FREE_DISK: '0',
-  ...Object.fromEntries(['FREE', 'AUTHENTICATED', 'PREMIUM'].map((tier) => [`RATE_LIMIT_${tier}`, '1000000000'])),
+  ...Object.fromEntries(
+    ['FREE', 'AUTHENTICATED', 'PREMIUM', 'ADDRESS', 'REGISTRATIONS'].map((name) => [
+      `RATE_LIMIT_${name}`,
+      '1000000000',
+    ]),
+  ),
   TRUST_PROXY: '127.0.0.1',
 };
 

@@ -10,6 +10,7 @@ import { buildApp } from '../src/app.ts';
 import { insertCollection, type NewCollection } from '../src/collections/queries.ts';
 import { readConfig } from '../src/config.ts';
 import { bounds, type Bounds } from '../src/http/bounds.ts';
+import { serializers } from '../src/log.ts';
 import { newRealm } from '../src/realms/new-realm.ts';
 import { insertRealm, type NewRealm } from '../src/realms/writes.ts';
 import { openServices, type Services } from '../src/services.ts';
@@ -47,16 +48,23 @@ export interface Seed {
   collections?: NewCollection[];
 }
 
+/** All of a test comes from one address, which no limit of an address may stop. */
+const fromOneAddress = {
+  RATE_LIMIT_FREE: '1000000',
+  RATE_LIMIT_ADDRESS: '1000000',
+  RATE_LIMIT_REGISTRATIONS: '1000000',
+};
+
 export async function startCatalog(
   seed: Seed = {},
   env: Record<string, string> = {},
   within: Partial<Bounds> = {},
 ): Promise<Catalog> {
   const stores = await freshStores();
-  const settings = { ...stores.env, PUBLIC_URL, RATE_LIMIT_FREE: '1000000', MIN_FREE_DISK: '0', ...env };
+  const settings = { ...stores.env, PUBLIC_URL, MIN_FREE_DISK: '0', ...fromOneAddress, ...env };
   const config = readConfig(settings);
   const logged: string[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
+  const log = pino({ level: 'info', serializers }, { write: (line: string) => void logged.push(line) });
 
   async function open() {
     const services = await openServices(config, log);

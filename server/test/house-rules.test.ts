@@ -21,6 +21,7 @@ function importsOf(file: string): string[] {
 
 /** For each part of the server, what else of the server it may import; its own folder it always may. */
 const arrows: [from: string, to: string][] = [
+  ['main|admin', 'private-files'],
   ['main', 'app|config|log|runtime|services|starters|store|workers|http/(bounds|drain|validation)'],
   ['workers', 'config'],
   ['app', 'services|http/|\\w+/(routes|upload|sweeping|mount)'],

@@ -12,6 +12,7 @@ export const kernel = [
 
 /** They cover it by themselves, without what other tests happen to touch. */
 export const kernelTests = [
+  'server/test/address-limits.test.ts',
   'server/test/credentials.test.ts',
   'server/test/inspect.test.ts',
   'server/test/jwt.test.ts',

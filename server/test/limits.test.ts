@@ -33,8 +33,8 @@ import {
 } from './harness.ts';
 
 const HOUR = 3_600_000;
-/** The limits as they are when nobody sets them; the harness sets the first one. */
-const DEFAULTS = { RATE_LIMIT_FREE: '' };
+/** The limits as they are when nobody sets them; the harness sets these. */
+const DEFAULTS = { RATE_LIMIT_FREE: '', RATE_LIMIT_ADDRESS: '', RATE_LIMIT_REGISTRATIONS: '' };
 
 const ada = anAccount({ username: 'ada' });
 const seed = { accounts: [ada], realms: [aRealm(ada, { slug: 'known' })] };
@@ -494,6 +494,22 @@ describe('the memory of windows', () => {
       ['c', 'd', 'e', 'f', 'g'].map(async (bucket) => (await windows.peek(bucket))?.count),
     );
     assert.deepEqual(counts, [undefined, 2, 1, 1, 1]);
+  });
+
+  test('is not searched for room at each request, where those over their limit leave none', async () => {
+    let walks = 0;
+    class Windows extends Map<string, never> {
+      override [Symbol.iterator]() {
+        walks += 1;
+        return super[Symbol.iterator]();
+      }
+    }
+    const windows = processWindows(new Windows(), 100);
+    for (let n = 0; n < 100; n += 1) for (const limit of [1, 1]) await windows.hit(`over ${n}`, limit, HOUR);
+    walks = 0;
+    for (let n = 0; n < 1_000; n += 1) await windows.hit(`within ${n}`, 1, HOUR);
+    assert.ok(walks <= 2 * (1_000 / 10 + 1), `${walks} walks for 1,000 new windows`);
+    for (let n = 0; n < 100; n += 1) assert.equal((await windows.hit(`over ${n}`, 1, HOUR)).count, 3);
   });
 
   test('is bounded, and never forgets a client that is over its limit, nor any other while there is room', async (t) => {

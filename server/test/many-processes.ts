@@ -54,6 +54,8 @@ export async function startGround(): Promise<Ground> {
         MIN_FREE_DISK: '0',
         RATE_LIMIT_FREE: NO_LIMIT,
         RATE_LIMIT_AUTHENTICATED: NO_LIMIT,
+        RATE_LIMIT_ADDRESS: NO_LIMIT,
+        RATE_LIMIT_REGISTRATIONS: NO_LIMIT,
       };
     },
     async [Symbol.asyncDispose]() {

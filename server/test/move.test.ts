@@ -206,7 +206,7 @@ describe('a catalog that moves', needsServers, () => {
     const to = await emptyTarget();
     const before = await answersOf(source);
     const said = await moved(source, to);
-    assert.match(said, /Verified: 22 tables with \d+ rows/);
+    assert.match(said, new RegExp(`Verified: ${tables.length} tables with \\d+ rows`));
     await using large = await startOn(to, secretKey(source));
     assert.equal(large.services.db.dialect, 'postgres');
     assert.deepEqual(await answersOf(large), before);

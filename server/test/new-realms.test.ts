@@ -2,8 +2,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import sql from 'sql-template-tag';
+import { UniqueError, type Database } from '../src/db/database.ts';
+import { createRealm } from '../src/realms/writes.ts';
+import { openServices } from '../src/services.ts';
 import {
   aKey,
+  anAccount,
+  aRealm,
   bearer,
   json,
   pipelined,
@@ -309,5 +315,83 @@ describe('the slug of a new realm', () => {
     const secret = { ...fields, name: 'Hidden away', visibility: 'private' };
     assert.equal((await catalog.ask('/v1/realms', json(secret, bob.token))).body.slug, 'hidden-away');
     assert.equal(await create('Hidden away'), 'hidden-away-2');
+  });
+
+  test('skips numbers that other names have taken, and goes on behind them', async () => {
+    for (const name of ['Skip', 'Skip 2', 'Skip 3', 'Skip 5']) await create(name);
+    assert.deepEqual(
+      [await create('Skip'), await create('Skip'), await create('Skip 6')],
+      ['skip-4', 'skip-6', 'skip-6-2'],
+    );
+    assert.equal(await create('Skip 7'), 'skip-7', 'a number that is next may be taken meanwhile');
+    assert.equal(await create('Skip'), 'skip-8');
+  });
+
+  test('is never one that a deleted realm had, with a number or without', async () => {
+    const slugs = [await create('Gone'), await create('Gone'), await create('Gone')];
+    assert.deepEqual(slugs, ['gone', 'gone-2', 'gone-3']);
+    for (const slug of slugs) {
+      const { status } = await catalog.ask(`/v1/realms/${slug}`, { method: 'DELETE', ...bearer(bob.token) });
+      assert.equal(status, 204);
+    }
+    assert.deepEqual([await create('Gone'), await create('Gone 2')], ['gone-4', 'gone-2-2']);
+  });
+
+  test('goes on where a store of an earlier version is, which kept no numbers', async () => {
+    const owner = anAccount();
+    const realms = ['old', 'old-2', 'old-3', 'old-2024'].map((slug) => aRealm(owner, { slug }));
+    await catalog.insert({ accounts: [owner], realms });
+    assert.deepEqual([await create('Old'), await create('Old')], ['old-4', 'old-5']);
+  });
+
+  test('is another for each realm of one name, made by two processes at once', async () => {
+    const owner = anAccount();
+    await catalog.insert({ accounts: [owner] });
+    const second = await openServices(catalog.services.config);
+    try {
+      const made = await Promise.all(
+        Array.from({ length: 30 }, (_, at) =>
+          createRealm((at % 2 ? catalog.services : second).db, aRealm(owner, { slug: 'shared' }), () => []),
+        ),
+      );
+      const expected = ['shared', ...Array.from({ length: 29 }, (_, n) => `shared-${n + 2}`)];
+      assert.deepEqual(made.toSorted(), expected.toSorted());
+    } finally {
+      await second.close();
+    }
+  });
+
+  test('is found in steps of 1,000 numbers where many in a row are taken, and they are passed once', async () => {
+    const owner = anAccount();
+    const { db } = catalog.services;
+    const runs = Array.from(
+      { length: 2_500 },
+      (_, n) => sql`insert into retired_slugs (slug) values (${`run-${n + 2}`})`,
+    );
+    await db.batch(runs);
+    await catalog.insert({ accounts: [owner], realms: [aRealm(owner, { slug: 'run' })] });
+    let steps = 0;
+    const counting: Database = {
+      ...db,
+      get: (statement) => {
+        if (statement.text.includes('slug_numbers')) steps += 1;
+        return db.get(statement);
+      },
+    };
+    assert.equal(await createRealm(counting, aRealm(owner, { slug: 'run' }), () => []), 'run-2502');
+    assert.equal(steps, 3);
+    assert.equal(await createRealm(counting, aRealm(owner, { slug: 'run' }), () => []), 'run-2503');
+    assert.equal(steps, 4);
+  });
+
+  test('is not looked for without end, when something else that is put in with it is there already', async () => {
+    const owner = anAccount();
+    await catalog.insert({ accounts: [owner] });
+    const realm = aRealm(owner, { slug: 'endless' });
+    const making = createRealm(catalog.services.db, realm, (slug) => [
+      sql`insert into retired_slugs (slug) values (${`${slug}-other`}), (${`${slug}-other`})`,
+    ]);
+    await assert.rejects(making, UniqueError);
+    assert.equal(await create('Endless'), 'endless');
   });
 });

@@ -11,6 +11,7 @@ import { claimDownloads, copyCounts, countDownloads, findClaim, findDownloadable
 import { findAccessToken } from '../src/oauth/queries.ts';
 import { findSummaries, findWhole, getRealm, findRealm, listRealms } from '../src/realms/queries.ts';
 import { createRealm, deleteRealm, starRealm, updateRealm } from '../src/realms/writes.ts';
+import { getStats } from '../src/stats/queries.ts';
 import { findFindables, listChanges, listFindables } from '../src/shelves/queries.ts';
 import { aRealm, anAccount, startCatalog, type Catalog } from './harness.ts';
 
@@ -55,6 +56,7 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
       ...countDownloads([{ realmId: first.id, count: 1 }], '2026-11-15'),
     ]),
   'places among the most downloaded': (db) => db.batch([copyCounts(realms.slice(0, 9).map(({ id }) => id))]),
+  'the statistics': (db) => getStats(db),
   'a new realm': async (db) => {
     const realm = aRealm(ada, { slug: first.slug });
     await createRealm(db, realm, (slug) => [noted(entryOf(byCommand, 'realm.create', slug))]);
@@ -93,7 +95,7 @@ Object.assign(hot, {
 
 /** Tables of one row or of a handful, and what a statement brings itself. */
 const small =
-  /^(audit_head|wanted|added|summed|revisions|totals|numbers|taken|\d+ CONSTANT|CONSTANT|\(subquery|secrets)/;
+  /^(audit_head|wanted|added|summed|revisions|totals|numbers|begin_at|largest|taken|\d+ CONSTANT|CONSTANT|\(subquery|secrets)/;
 
 describe('by an index, and by nothing else:', () => {
   for (const [name, run] of Object.entries(hot))
@@ -108,6 +110,16 @@ describe('by an index, and by nothing else:', () => {
         assert.deepEqual(scans, [], statement.text);
       }
     });
+
+  test('the largest categories are read in the order of their index, without sorting all of them', async () => {
+    const statements: Sql[] = [];
+    await getStats(recording(catalog.services.db, statements));
+    for (const statement of statements) {
+      const plan = (await planOf(catalog.services.db, statement)).join('\n');
+      assert.match(plan, /category_totals_largest/);
+      assert.doesNotMatch(plan, /TEMP B-TREE|\bSort\b/);
+    }
+  });
 
   test('a statement that needs a whole table would be noticed', async () => {
     const plan = await planOf(catalog.services.db, new Sql(["select * from realms where license = 'x'"], []));

@@ -155,6 +155,14 @@ describe('windows in Redis', () => {
     assert.ok((await raw.pTTL(key)) > 0);
   });
 
+  test('never end later than they last, where the clock of Redis is ahead', needsRedis, async () => {
+    const bucket = randomUUID();
+    await using raw = await operator(redis?.url ?? '');
+    await raw.set(`realm-catalog:${bucket}`, '1', { expiration: { type: 'PX', value: HOUR + 60_000 } });
+    const { endsAt } = await windows.hit(bucket, 10, HOUR);
+    assert.ok(endsAt <= Date.now() + HOUR, `it ends ${endsAt - Date.now()} ms ahead`);
+  });
+
   test('survive that Redis forgets the scripts', needsRedis, async () => {
     const bucket = randomUUID();
     await windows.hit(bucket, 10, HOUR);

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { test, type TestContext } from 'node:test';
@@ -13,6 +13,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../src/config.ts';
 import { refusal } from '../src/runtime.js';
+import { adminDone } from './admin-command.ts';
 import { freePort } from './free-port.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -265,6 +266,34 @@ test('the data folder and the secret in it are for their owner alone', async (t)
   assert.equal(statSync(dataDir).mode & 0o777, 0o700);
   assert.equal(statSync(join(dataDir, 'secret.key')).mode & 0o777, 0o600);
   await catalog.stop();
+});
+
+test('every file is for its owner alone, also in a folder that was there and that others may read', async (t) => {
+  const others = process.umask(0o022); // as on most machines
+  t.after(() => process.umask(others));
+  const dataDir = folder(t);
+  chmodSync(dataDir, 0o755);
+  const catalog = await start(t, { DATA_DIR: dataDir });
+  assert.equal((await fetch(`${catalog.url}/v1/realms/saas-starter/download`, { method: 'POST' })).status, 200);
+  const copy = join(folder(t), 'copy.sqlite');
+  chmodSync(dirname(copy), 0o755);
+  await adminDone(['backup', copy], { DATA_DIR: dataDir });
+  const openToOthers = () =>
+    [copy, ...readdirSync(dataDir, { recursive: true }).map((name) => join(dataDir, String(name)))].filter(
+      (path) => (statSync(path).mode & 0o077) !== 0,
+    );
+  const names = readdirSync(dataDir, { recursive: true }).map(String);
+  for (const name of ['catalog.sqlite', 'catalog.sqlite-wal', 'catalog.sqlite-shm', 'lock.sqlite', 'secret.key'])
+    assert.ok(names.includes(name), name);
+  assert.ok(names.some((name) => /^archives\/[0-9a-f]{2}\/[0-9a-f]{62}$/.test(name)));
+  assert.deepEqual(openToOthers(), []);
+  assert.equal(await catalog.stop(), 0);
+  assert.deepEqual(openToOthers(), []);
+
+  const untouched = folder(t);
+  chmodSync(untouched, 0o755);
+  await adminDone(['users', 'add', 'alice', '--password', 'correct horse'], { DATA_DIR: untouched });
+  for (const name of readdirSync(untouched)) assert.equal(statSync(join(untouched, name)).mode & 0o077, 0, name);
 });
 
 test('900 connections wait while the process is busy, and none is sent away to come again', async (t) => {

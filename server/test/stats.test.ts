@@ -1,8 +1,10 @@
 // Statistics as the specification promises them: public realms and their downloads, by category, and all accounts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { updateRealm } from '../src/realms/writes.ts';
-import { anAccount, aRealm, startCatalog } from './harness.ts';
+import sql from 'sql-template-tag';
+import { deleteRealm, updateRealm } from '../src/realms/writes.ts';
+import { openServices } from '../src/services.ts';
+import { anAccount, aRealm, startCatalog, type Catalog } from './harness.ts';
 
 const ada = anAccount({ username: 'ada' });
 const none = { saas: 0, blog: 0, api: 0, ecommerce: 0 };
@@ -68,4 +70,75 @@ test('every write shows in the next answer', async () => {
   assert.deepEqual(await stats(), { totalRealms: 1, totalDownloads: 4, totalUsers: 2, categories });
   await catalog.services.db.batch(updateRealm(one.id, { visibility: 'unlisted' }, new Date().toISOString()));
   assert.deepEqual(await stats(), { totalRealms: 0, totalDownloads: 0, totalUsers: 2, categories: none });
+});
+
+const numbered = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
+const named = (number: number) => `c-${String(number).padStart(3, '0')}`;
+
+/** Every category that has a row, and how many realms it says. */
+const kept = (catalog: Catalog) =>
+  catalog.services.db.all<{ category: string; count: number }>(sql`select * from category_totals order by category`);
+
+const found = (catalog: Catalog) =>
+  catalog.services.db.all<{ category: string; count: number }>(sql`select category, count(*) as count from realms
+    where visibility = 'public' group by category order by category`);
+
+test('of many categories the 200 largest are shown, of equal ones the first by name, and the main four beside them', async () => {
+  const twice = numbered(150, 260).map((number) => aRealm(ada, { category: named(number) }));
+  const once = numbered(0, 260).map((number) => aRealm(ada, { category: named(number) }));
+  await using catalog = await startCatalog({
+    accounts: [ada],
+    realms: [...once, ...twice, aRealm(ada, { category: 'zoo' }), aRealm(ada, { category: 'saas' })],
+  });
+  const expected = [
+    ...numbered(150, 260).map((number) => [named(number), 2]),
+    ...numbered(0, 90).map((number) => [named(number), 1]),
+  ];
+  const { body } = await catalog.ask('/v1/stats');
+  assert.equal(body.totalRealms, 372);
+  assert.deepEqual(body.categories, { ...none, saas: 1, ...Object.fromEntries(expected) });
+});
+
+test('a category goes with its last realm, and comes again with the next', async () => {
+  const one = aRealm(ada, { category: 'brief' });
+  const other = aRealm(ada, { category: 'brief' });
+  await using catalog = await startCatalog({ accounts: [ada], realms: [one, other] });
+  const now = new Date().toISOString();
+  const categories = async () => (await kept(catalog)).map(({ category, count }) => `${category} ${count}`);
+  await catalog.services.db.batch(updateRealm(one.id, { category: 'other' }, now));
+  assert.deepEqual(await categories(), ['brief 1', 'other 1']);
+  await catalog.services.db.batch(updateRealm(other.id, { name: 'Another name' }, now));
+  assert.deepEqual(await categories(), ['brief 1', 'other 1']);
+  await catalog.services.db.batch(updateRealm(other.id, { visibility: 'private' }, now));
+  assert.deepEqual(await categories(), ['other 1']);
+  await catalog.services.db.batch(updateRealm(other.id, { category: 'covert' }, now));
+  assert.deepEqual(await categories(), ['other 1']);
+  await catalog.services.db.batch(updateRealm(other.id, { visibility: 'public' }, now));
+  assert.deepEqual(await categories(), ['covert 1', 'other 1']);
+  for (const { id } of [one, other]) await catalog.services.db.batch(deleteRealm(id));
+  assert.deepEqual(await categories(), []);
+  assert.deepEqual((await catalog.ask('/v1/stats')).body.categories, none);
+});
+
+test('many writers of two processes, who empty and fill the same categories at once, leave exact counts', async () => {
+  const realms = numbered(0, 24).map((number) => aRealm(ada, { category: named(number % 3) }));
+  await using catalog = await startCatalog({ accounts: [ada], realms });
+  const second = await openServices(catalog.services.config);
+  try {
+    for (let round = 0; round < 6; round += 1) {
+      await Promise.all(
+        realms.map(({ id }, at) => {
+          const { db } = at % 2 ? catalog.services : second;
+          const category = named((at * 7 + round * 5) % 3 === 0 ? round % 4 : (at + round) % 4);
+          const visibility = (at + round) % 5 === 0 ? 'unlisted' : 'public';
+          return db.batch(updateRealm(id, { category, visibility }, new Date().toISOString()));
+        }),
+      );
+      assert.deepEqual(await kept(catalog), await found(catalog));
+    }
+    await Promise.all(realms.map(({ id }, at) => (at % 2 ? catalog.services : second).db.batch(deleteRealm(id))));
+    assert.deepEqual(await kept(catalog), []);
+  } finally {
+    await second.close();
+  }
 });

@@ -38,7 +38,7 @@ export async function checkLogin(
   // By its hash: people type passwords into the wrong field, and open windows are written down.
   const bucket = `login ${hashSecret(name)} ${by.address}`;
   const { count, endsAt } = await windows.hit(bucket, TRIES, WITHIN);
-  if (count > TRIES) throw tooMany('There were too many tries to log in.', endsAt / 1_000);
+  if (count > TRIES) throw tooMany('There were too many tries to log in.', endsAt);
 
   const account = await findAccountByName(db, name);
   const passwordHash = await findPasswordHash(db, account?.id ?? '');

@@ -5,7 +5,7 @@ import { byAccount, byCaller, entryOf, type Asked } from '../audit/entry.ts';
 import { TOKEN_SECONDS } from '../credentials/jwt.ts';
 import { beginningOf, hashSecret, isSecret, makeSecret } from '../credentials/secrets.ts';
 import type { Serve } from '../http/operation.ts';
-import { busy, problem } from '../http/problem.ts';
+import { busy, problem, tooMany } from '../http/problem.ts';
 import { readQuota } from '../quotas/queries.ts';
 import type { Services } from '../services.ts';
 import { checkLogin } from './login.ts';
@@ -25,10 +25,12 @@ const SESSION_DAYS = 30;
 const DAY = 86_400_000;
 
 export function accounts(serve: Serve, services: Services): void {
-  const { db, passwords, tokens, config } = services;
+  const { db, limiter, passwords, tokens, config } = services;
 
   serve(operations.register, async (call) => {
     const { password, ...said } = call.body;
+    const exceeded = await limiter.countRegistration(call.ip); // also for a name that is taken: else names could be tried without end
+    if (exceeded) throw tooMany(exceeded.why, exceeded.endsAt);
     const passwordHash = await passwords.hash(password).catch(busy);
     const { passwordHash: _, ...account } = newAccount(said);
     const entry = entryOf(byCaller(call), 'account.create', account.id);

@@ -10,9 +10,11 @@ import type { Database } from '../db/database.ts';
 import { bodyReader, type Read } from '../http/input.ts';
 import { accountNamed } from './accounts.ts';
 import type { OnStore } from './on-store.ts';
+import { readPassword } from './password-input.ts';
 
 interface Options {
   password?: string;
+  passwordStdin?: boolean;
   name?: string;
   email?: string;
   plan?: Plan;
@@ -21,36 +23,43 @@ interface Options {
 
 export function userCommands(program: Command, onStore: OnStore): void {
   const users = program.command('users').description('Open, change and remove accounts.');
+  withFields(users.command('add <username>').description('Open an account.'), '8 to 1,024 bytes').action(
+    withPassword(onStore(addUser)),
+  );
   withFields(
-    users
-      .command('add <username>')
-      .description('Open an account.')
-      .requiredOption('--password <password>', '8 to 1,024 bytes'),
-  ).action(onStore(addUser));
-  withFields(
-    users
-      .command('set <username>')
-      .description('Change an account.')
-      .option('--password <password>', 'a new password; ends its sessions'),
-  ).action(onStore(setUser));
+    users.command('set <username>').description('Change an account.'),
+    'a new password; ends its sessions',
+  ).action(withPassword(onStore(setUser)));
   users
     .command('remove <username>')
     .description('Remove an account: its credentials end, its realms and its name stay.')
     .action(onStore(removeUser));
 }
 
-function withFields(command: Command): Command {
+function withFields(command: Command, aboutPassword: string): Command {
   return command
+    .option('--password-stdin', 'read the password from standard input, where no other user of the machine sees it')
+    .option('--password <password>', aboutPassword)
     .option('--name <name>', 'name to show')
     .option('--email <address>', 'e-mail address')
     .addOption(new Option('--plan <plan>', 'rate tier').choices(plans))
     .addOption(new Option('--role <role>', 'what the account may do').choices(roles));
 }
 
+/** Before the store is opened: whoever types a password may take their time. */
+function withPassword(command: (username: string, options: Options) => Promise<void>) {
+  return async (username: string, { passwordStdin, ...options }: Options): Promise<void> => {
+    if (!passwordStdin) return command(username, options);
+    if (options.password !== undefined) throw new StartError('Give --password or --password-stdin, not both.');
+    return command(username, { ...options, password: await readPassword(process.stdin) });
+  };
+}
+
 async function addUser(db: Database, username: string, options: Options): Promise<string> {
   const { password, plan, role, ...profile } = options;
+  if (password === undefined) throw new StartError('An account needs a password: give --password-stdin or --password.');
   const said = allowed(readRegistration({ username, password, ...profile }));
-  const passwordHash = await passwords().hash(password ?? '');
+  const passwordHash = await passwords().hash(password);
   const account = newAccount({ ...said, ...(plan && { plan }), ...(role && { role }), passwordHash });
   const entry = entryOf(byCommand, 'account.create', account.id, { role: account.role, plan: account.plan });
   if (!(await createAccount(db, account, entry))) throw new StartError(`The username ${account.username} is taken.`);

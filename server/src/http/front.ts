@@ -1,7 +1,6 @@
 // Before the house: what anyone may ask for, and sends nothing with, is answered here, without the hooks that all else needs. Whatever is
 // out of the ordinary is handed on inside as it came.
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import proxyaddr from '@fastify/proxy-addr';
 import type { FastifyBaseLogger } from 'fastify';
 import router from 'find-my-way';
 import { anonymous, type Caller } from '../credentials/caller.ts';
@@ -10,6 +9,7 @@ import type { Services } from '../services.ts';
 import { keptAnswers } from './answers.ts';
 import type { Audience } from './caching.ts';
 import { requestId } from './door.ts';
+import { addressing, dropPorts } from './forwarded.ts';
 import type { Gate, Known, Pass } from './gate.ts';
 import { hostsOf } from './hosts.ts';
 import type { Report } from './report.ts';
@@ -65,6 +65,7 @@ interface House {
 export function openFront(server: Server, { gate, report, log, send }: House, services: Services): Front {
   const { bearer, limiter, shelves, config } = services;
   const ipOf = addressing(config.trustProxy);
+  const hasProxies = config.trustProxy.length > 0;
   const answers = keptAnswers<Question>(() => shelves.generation);
   const offered = router(routerOptions);
   const listeners = server.listeners('request') as RequestListener[];
@@ -74,6 +75,7 @@ export function openFront(server: Server, { gate, report, log, send }: House, se
   }
 
   server.removeAllListeners('request').on('request', (request, response) => {
+    if (hasProxies) dropPorts(request);
     const isPlain = sendsNothing(request);
     const kept =
       isPlain && request.method === 'GET' && !request.headers.authorization
@@ -156,11 +158,4 @@ function sendsNothing(request: IncomingMessage): boolean {
   const { 'content-length': length = '0', 'content-type': type, 'transfer-encoding': coding } = request.headers;
   const isEmpty = length === '0' && coding === undefined && (type === undefined || request.method === 'GET');
   return isEmpty && hostsOf(request) === 1;
-}
-
-/** Where a request comes from, as Fastify finds it. */
-function addressing(trusted: string[]): (request: IncomingMessage) => string {
-  if (trusted.length === 0) return ({ socket }) => socket.remoteAddress ?? '';
-  const isTrusted = proxyaddr.compile(trusted);
-  return (request) => (request.socket.remoteAddress === undefined ? '' : proxyaddr(request, isTrusted));
 }

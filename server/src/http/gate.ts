@@ -55,7 +55,7 @@ export function openGate({ bearer, limiter, windows, config }: Services): Gate {
 
   function passIfLeft(caller: Caller | undefined, rate: RateState): Pass {
     const headers = rateHeaders(rate);
-    if (rate.exceeded) throw tooMany(`The limit of ${rate.limit} requests an hour is used up.`, rate.reset, headers);
+    if (rate.exceeded) throw tooMany(rate.exceeded.why, rate.exceeded.endsAt, headers);
     if (!caller)
       throw unauthorized('The credential is mistyped, revoked or expired.', ', error="invalid_token"', headers);
     return { caller, rate };
@@ -63,7 +63,7 @@ export function openGate({ bearer, limiter, windows, config }: Services): Gate {
 
   async function admitToOAuth({ ip }: FastifyRequest): Promise<undefined> {
     const { count, endsAt } = await windows.hit(`oauth ${clientAddress(ip)}`, OAUTH_LIMIT, HOUR);
-    if (count > OAUTH_LIMIT) throw tooMany('There were too many requests from this address.', endsAt / 1_000);
+    if (count > OAUTH_LIMIT) throw tooMany('There were too many requests from this address.', endsAt);
   }
 
   function unauthorized(detail: string, parameters = '', headers: Record<string, string> = {}): Error {

@@ -27,12 +27,17 @@ export function problem(code: ErrorCode, detail: string, extra: Extra = {}): Pro
   return new Problem(code, detail, extra);
 }
 
-/** For whoever asks too often; `reset` is when they may again, in Unix seconds. */
-export function tooMany(why: string, reset: number, headers: Record<string, string> = {}): Error {
-  const seconds = Math.max(1, Math.ceil(reset - Date.now() / 1_000));
+/** For whoever asks too often; `endsAt` is when they may again, in milliseconds since 1970. */
+export function tooMany(why: string, endsAt: number, headers: Record<string, string> = {}): Error {
+  const seconds = retryAfter(endsAt, Date.now());
   return problem('rate_limited', `${why} Try again in ${seconds} seconds.`, {
     headers: { ...headers, 'retry-after': String(seconds) },
   });
+}
+
+/** Whole seconds, of which waiting is enough and no second too long; at least 1. */
+export function retryAfter(endsAt: number, now: number): number {
+  return Math.max(1, Math.ceil((endsAt - now) / 1_000));
 }
 
 /** For `catch`: work that had no turn is a 503, any other error stays what it is. */

@@ -11,8 +11,8 @@ interface KeptWindow extends Window {
 type OpenWindows = Map<string, KeptWindow>;
 
 /**
- * When so many are open, room is made by forgetting the oldest that are within their limit. Those over it are never forgotten; there
- * cannot be many, since each has cost its client more than a hundred requests within the hour.
+ * When so many are open, room is made by forgetting the oldest that are within their limit. Those over it are never forgotten: each has
+ * cost its client several requests within the hour.
  */
 const MOST = 200_000;
 const SAVED_TOGETHER = 1_000;
@@ -54,7 +54,10 @@ export function processWindows(windows: OpenWindows = new Map(), most = MOST): W
     return undefined;
   }
 
-  /** A tenth at a time, so that the walk is paid for by as many requests. */
+  /** At so many, room is made. */
+  let full = most;
+
+  /** A tenth at a time, so that the walk is paid for by as many requests; also where those over their limit leave no room. */
   function makeRoom(): void {
     const now = Date.now();
     for (const [bucket, { endsAt }] of windows) if (endsAt <= now) windows.delete(bucket);
@@ -63,13 +66,14 @@ export function processWindows(windows: OpenWindows = new Map(), most = MOST): W
       if (windows.size <= target) break;
       if (count <= limit) windows.delete(bucket);
     }
+    full = Math.max(most, windows.size + most / 10);
   }
 
   return {
     hit(bucket, limit, lengthMs) {
       let window = open(bucket);
       if (!window) {
-        if (windows.size >= most) makeRoom();
+        if (windows.size >= full) makeRoom();
         window = { count: 0, endsAt: Date.now() + lengthMs, limit };
         windows.set(bucket, window);
       }

@@ -108,7 +108,7 @@ export async function redisWindows(
   return {
     hit: (bucket, limit, lengthMs) =>
       count(
-        () => client.hit(bucket, lengthMs),
+        async () => endingWithin(lengthMs, await client.hit(bucket, lengthMs)),
         async () => {
           limitFallbacks.publish();
           return insurance.hit(bucket, limit, lengthMs);
@@ -135,6 +135,11 @@ export async function redisWindows(
 
 type Reply = [count: number, endsAt: number];
 const toWindow = ([count, endsAt]: Reply): Window => ({ count, endsAt });
+
+/** Where the clock of Redis is ahead of ours, nobody is told to wait longer than a window lasts. */
+function endingWithin(lengthMs: number, { count, endsAt }: Window): Window {
+  return { count, endsAt: Math.min(endsAt, Date.now() + lengthMs) };
+}
 
 async function answerOf<Answer>(asked: Promise<Answer>): Promise<Answer> {
   const late = Promise.withResolvers<never>();

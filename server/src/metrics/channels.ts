@@ -18,7 +18,7 @@ export const commits = reports<{ batches: number; ms: number }>('commit');
 export const downloadGroups = reports<{ downloads: number }>('download-group');
 
 /** A request was counted on its caller's limit. */
-export const decisions = reports<{ tier: string; exceeded: boolean }>('limit');
+export const decisions = reports<{ tier: string; exceeded: object | undefined }>('limit');
 
 /** A request was counted by this process alone, since the store of the limits did not answer. */
 export const limitFallbacks = reports<void>('limit-fallback');

@@ -125,15 +125,19 @@ export function starRealm(accountId: string, realmId: string, starred: boolean):
       ];
 }
 
+/** Each try can fail only because another realm has taken the slug since it was looked for. */
+const MOST_TRIES = 20;
+
 /** Puts a realm in, `also` with it; returns its slug, which has a number when the one it wants is taken. */
 export async function createRealm(db: Database, realm: NewRealm, also: (slug: string) => Sql[]): Promise<string> {
-  const slug = await freeSlug(db, realm.slug);
-  try {
-    await db.batch([...insertRealm({ ...realm, slug }), ...also(slug)]);
-    return slug;
-  } catch (error) {
-    if (error instanceof UniqueError) return createRealm(db, realm, also); // another realm took the slug in between
-    throw error;
+  for (let tries = 1; ; tries += 1) {
+    const slug = await freeSlug(db, realm.slug);
+    try {
+      await db.batch([...insertRealm({ ...realm, slug }), ...also(slug)]);
+      return slug;
+    } catch (error) {
+      if (!(error instanceof UniqueError) || tries === MOST_TRIES) throw error;
+    }
   }
 }
 
@@ -144,13 +148,33 @@ function taken(slug: Sql): Sql {
 
 /** The slug itself, or the first of `-2`, `-3`, … that no realm has or has had. */
 async function freeSlug(db: Database, slug: string): Promise<string> {
-  if (!(await db.get(sql`select 1 from ${taken(sql`${slug}`)}`))) return slug;
   const base = numberedBase(slug);
-  const row = await db.get<{ number: number }>(sql`with recursive numbers (number) as (
-      select 2 union all select number + 1 from numbers
-      where exists (select 1 from ${taken(sql`${base} || '-' || cast(number as text)`)})
-    ) select max(number) as number from numbers`);
-  return `${base}-${row?.number}`;
+  let candidate = slug;
+  while (await db.get(sql`select 1 from ${taken(sql`${candidate}`)}`))
+    candidate = `${base}-${await takeNumber(db, base)}`;
+  return candidate;
+}
+
+/** So many numbers are looked at in one statement: a longer run of taken ones is passed in several, and each is passed once. */
+const NUMBERS_AT_ONCE = 1_000;
+
+/**
+ * The next number of a base, which nobody else is given: the first that is free, or the last that was looked at. Of several at once each
+ * gets another one; whether that one is free, those that had to wait have not looked.
+ */
+async function takeNumber(db: Database, base: string): Promise<number | undefined> {
+  const row = await db.get<{ number: number }>(sql`with recursive
+    begin_at (number) as (select coalesce((select next from slug_numbers where base = ${base}), 2)),
+    numbers (number) as (
+      select number from begin_at
+      union all select numbers.number + 1 from numbers, begin_at where numbers.number < begin_at.number + ${NUMBERS_AT_ONCE}
+        and exists (select 1 from ${taken(sql`${base} || '-' || cast(numbers.number as text)`)})
+    )
+    insert into slug_numbers (base, next) select cast(${base} as text), max(number) + 1 from numbers where 1 = 1
+    on conflict (base) do update
+      set next = case when excluded.next > slug_numbers.next then excluded.next else slug_numbers.next + 1 end
+    returning next - 1 as number`);
+  return row?.number;
 }
 
 /** Says whether there is such a realm. */

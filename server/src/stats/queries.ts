@@ -1,26 +1,34 @@
 // The platform's statistics: totals that every change keeps in its own transaction, so that reading them counts nothing.
 import type { Statistics } from '@realm-catalog/contract';
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Reader } from '../db/database.ts';
 
 /** They appear even when no realm is in them. */
 const MAIN_CATEGORIES = { saas: 0, blog: 0, api: 0, ecommerce: 0 };
-const CATEGORY = 'category ';
+/** Of all categories so many are shown, the largest. */
+const LARGEST = 200;
 
-/** The same for every caller: public realms are what counts. */
+interface TotalRow {
+  name: string;
+  value: number;
+  is_category: number;
+}
+
+/** The same for every caller: public realms are what counts. One statement, so that all totals are of one moment. */
 export async function getStats(db: Reader): Promise<Statistics> {
-  const rows = await db.all<{ name: string; value: number }>(
-    sql`select name, value from totals where value > 0 order by name`,
-  );
-  const totals = new Map(rows.map(({ name, value }) => [name, value]));
-  const categories = rows.flatMap(({ name, value }) =>
-    name.startsWith(CATEGORY) ? [[name.slice(CATEGORY.length), value] as const] : [],
-  );
+  const rows = await db.all<TotalRow>(sql`select name, value, 0 as is_category from totals
+    union all select category, count, 1 from category_totals where category in (${join(Object.keys(MAIN_CATEGORIES))})
+    union all select category, count, 1 from (
+      select category, count from category_totals order by count desc, category limit ${LARGEST}
+    ) largest`);
+  const [totals, categories] = [0, 1].map((kind) =>
+    Object.fromEntries(rows.flatMap(({ name, value, is_category }) => (is_category === kind ? [[name, value]] : []))),
+  ) as [Record<string, number>, Record<string, number>];
   return {
-    totalRealms: totals.get('realms') ?? 0,
-    totalDownloads: totals.get('downloads') ?? 0,
-    totalUsers: totals.get('accounts') ?? 0,
-    categories: { ...MAIN_CATEGORIES, ...Object.fromEntries(categories) },
+    totalRealms: totals['realms'] ?? 0,
+    totalDownloads: totals['downloads'] ?? 0,
+    totalUsers: totals['accounts'] ?? 0,
+    categories: { ...MAIN_CATEGORIES, ...categories },
   };
 }
 
@@ -35,10 +43,21 @@ export function countRealm(id: string, sign: 1 | -1): Sql[] {
   const counted = sql`realms.id = ${id} and realms.visibility = 'public'`;
   return [
     sql`insert into totals (name, value) select 'realms', ${amount} from realms where ${counted} ${add}`,
-    sql`insert into totals (name, value) select ${CATEGORY} || realms.category, ${amount} from realms where ${counted} ${add}`,
+    sql`insert into category_totals (category, count) select realms.category, ${amount} from realms where ${counted}
+      on conflict (category) do update set count = category_totals.count + excluded.count`,
+    ...(sign === -1 ? [dropEmptyCategory(counted)] : []),
     sql`insert into totals (name, value) select 'downloads', ${amount} * download_counts.count
       from realms join download_counts on download_counts.realm_id = realms.id where ${counted} ${add}`,
   ];
+}
+
+/**
+ * A category without a realm has no row. Nobody else changes the row meanwhile: whoever does holds the total of all realms first. And if
+ * somebody did, PostgreSQL would look at the count once more before it deletes.
+ */
+function dropEmptyCategory(counted: Sql): Sql {
+  return sql`delete from category_totals
+    where count = 0 and category in (select realms.category from realms where ${counted})`;
 }
 
 /** The statement that puts an account into the totals (1) or takes it out (-1), if it stands at that moment. */

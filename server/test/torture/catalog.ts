@@ -65,6 +65,8 @@ export async function aCatalog(settings: Settings = {}): Promise<Tortured> {
     MIN_FREE_DISK: '0',
     RATE_LIMIT_FREE: '1000000000',
     RATE_LIMIT_AUTHENTICATED: '1000000000',
+    RATE_LIMIT_ADDRESS: '1000000000',
+    RATE_LIMIT_REGISTRATIONS: '1000000000',
     ...settings.env,
   });
   const logged: Record<string, unknown>[] = [];

@@ -1,0 +1,24 @@
+// Where a request comes from: the other end of its connection, or the client that a trusted proxy names in X-Forwarded-For.
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import proxyaddr from '@fastify/proxy-addr';
+
+/** As Fastify finds it for `request.ip`. */
+export function addressing(trusted: string[]): (request: IncomingMessage) => string {
+  if (trusted.length === 0) return ({ socket }) => socket.remoteAddress ?? '';
+  const isTrusted = proxyaddr.compile(trusted);
+  return (request) => (request.socket.remoteAddress === undefined ? '' : proxyaddr(request, isTrusted));
+}
+
+/** Some proxies name a port with each address. It goes from the header itself, so that whoever reads that finds the same addresses. */
+export function dropPorts({ headers }: IncomingMessage): void {
+  const forwarded = headers['x-forwarded-for'];
+  if (typeof forwarded === 'string') headers['x-forwarded-for'] = forwarded.split(',').map(withoutPort).join(',');
+}
+
+/** `203.0.113.7:4711` and `[2001:db8::1]:4711`; an IPv6 address without brackets has no port. */
+function withoutPort(entry: string): string {
+  const [, ipv4, ipv6] = /^(?:([\d.]+):\d+|\[([\da-f:.]+)\](?::\d+)?)$/i.exec(entry.trim()) ?? [];
+  const address = ipv4 ?? ipv6 ?? '';
+  return isIP(address) ? address : entry;
+}
