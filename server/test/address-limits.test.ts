@@ -120,6 +120,7 @@ const caller = (id: string) => ({
   kind: 'key' as const,
   account: { id, username: id, role: 'user' as const, plan: 'free' as const },
   scopes: [],
+  source: { expiresAt: '' },
 });
 
 describe('authenticated requests of one address', () => {
