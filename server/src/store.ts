@@ -7,7 +7,7 @@ import type { Archives } from './archives/archives.ts';
 import { diskArchives } from './archives/disk.ts';
 import { s3Archives } from './archives/s3.ts';
 import type { Database } from './db/database.ts';
-import { migrate, NewerStoreError } from './db/migrate.ts';
+import { ForeignStoreError, migrate } from './db/migrate.ts';
 import { openSqlite } from './db/sqlite.ts';
 
 /** For one that is just stopping, in milliseconds. */
@@ -22,16 +22,14 @@ export async function openStore(config: Config): Promise<Database> {
     return db;
   } catch (error) {
     await db.close();
-    if (error instanceof NewerStoreError)
-      throw new StartError(
-        `The data in ${placeOf(config)} is from a newer version of Realm Catalog (${error.message}).`,
-      );
+    if (error instanceof ForeignStoreError) throw new StartError(`The data in ${placeOf(config)} ${error.message}.`);
     const place = config.database.url ? 'DATABASE_URL' : `DATA_DIR ${config.dataDir}`;
     throw new StartError(`${place} cannot be used: ${reasonOf(error)}.`);
   }
 }
 
-async function openDatabase({ dataDir, database }: Config): Promise<Database> {
+/** As it is: its tables may be those of another version. */
+export async function openDatabase({ dataDir, database }: Config): Promise<Database> {
   makeFolder(dataDir);
   if (database.url === '') return openFile(dataDir, () => openSqlite(join(dataDir, 'catalog.sqlite')));
   const { openPostgres } = await import('./db/postgres.ts'); // whoever does without does not load it

@@ -117,7 +117,7 @@ export async function closeStore(catalog: Catalog): Promise<void> {
 /** The store answers, and no statement finds what it is about. */
 export async function breakTables(catalog: Catalog): Promise<void> {
   const { windows, counter, bearer, db } = catalog.services;
-  const tables = (await tablesOf(db)).filter((table) => !table.startsWith('realm_search'));
+  const tables = await tablesOf(db);
   await db.exclusively(async (store) => {
     for (const table of tables) await store.script(`alter table ${table} rename to ${table}_broken`);
   });

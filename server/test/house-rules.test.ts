@@ -112,6 +112,11 @@ test('SQL stands in queries and in the engines, and problems are raised by what 
   }
 });
 
+test('statements of requests name their columns: a prepared `select *` fails when an upgrade adds one', () => {
+  for (const file of filesOf('server/src/**/queries.ts', 'server/src/**/writes.ts'))
+    assert.doesNotMatch(read(file), /select \*|select \w+\.\*/, file);
+});
+
 test('a database is named only in its driver, its migrations, its settings and the files that open it', () => {
   const seam = new Set(
     [

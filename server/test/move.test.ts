@@ -310,7 +310,7 @@ describe('a catalog that moves', needsServers, () => {
 
   test('leaves no table behind', async () => {
     const made = await source.services.db.all<{ name: string }>(sql`
-      select name from sqlite_master where type = 'table' and name not like 'realm_search%' and name not like 'sqlite_%'
+      select name from sqlite_master where type = 'table' and name not like 'sqlite_%'
         and name not in ('migrations', 'revisions', 'changes', 'snapshots', 'batch_conditions') order by name`);
     assert.deepEqual(
       tables.map(({ name }) => name).toSorted(),

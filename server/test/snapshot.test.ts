@@ -174,9 +174,9 @@ describe('what cannot be believed is not, and the store is read instead:', () =>
   });
 
   test('a file from before a migration', async () => {
-    await db.batch([sql`insert into migrations (number, applied_at) values (9999, '')`]);
+    await db.batch([sql`insert into migrations (name, checksum, applied_at) values ('9999-later', '', '')`]);
     await assertRead();
-    await db.batch([sql`delete from migrations where number = 9999`]);
+    await db.batch([sql`delete from migrations where name = '9999-later'`]);
   });
 
   test('a file that is older than the changes which are still known', async () => {

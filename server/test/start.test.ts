@@ -183,7 +183,7 @@ test('a store from a newer version is refused and left as it is', async (t) => {
   const catalog = await start(t, { DATA_DIR: dataDir }, ['--empty']);
   await catalog.stop();
   const db = new DatabaseSync(join(dataDir, 'catalog.sqlite'));
-  db.exec("insert into migrations (number, applied_at) values (9999, '2030-01-01T00:00:00.000Z')");
+  db.exec("insert into migrations (name, checksum, applied_at) values ('9999-later', '', '2030-01-01T00:00:00.000Z')");
   db.close();
   assert.match(await refused(t, { DATA_DIR: dataDir }), /from a newer version of Realm Catalog/);
 });

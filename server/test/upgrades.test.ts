@@ -1,82 +1,128 @@
-// A store that an earlier version has filled: what this version finds in it, and what both may write to it at once.
+// Upgrades of a store: a further migration is applied once and keeps what is there; a store that this version could not have made is refused.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import sql from 'sql-template-tag';
-import { insertAccount } from '../src/accounts/queries.ts';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import sql, { raw } from 'sql-template-tag';
+import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
-import { openPostgres } from '../src/db/postgres.ts';
-import { openSqlite } from '../src/db/sqlite.ts';
-import { updateRealm } from '../src/realms/writes.ts';
-import { anAccount, startCatalog } from './harness.ts';
-import { freshStores, isLarge } from './stores.ts';
+import { ForeignStoreError, migrate } from '../src/db/migrate.ts';
+import { tables, textOf, rowsOf, type Row } from '../src/db/tables.ts';
+import { openDatabase, openStore } from '../src/store.ts';
+import { aKey, bearer, signUp, startCatalog, type Catalog } from './harness.ts';
+import { create, project, upload } from './uploads.ts';
 
-const folder = new URL('../src/db/migrations/', import.meta.url);
-const alice = anAccount({ username: 'alice' });
+/** A release after this one: its migrations are this version's, and one more. */
+let folder: URL;
+before(() => {
+  folder = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'realm-migrations-'))}/`);
+  cpSync(fileURLToPath(new URL('../src/db/migrations/', import.meta.url)), folder, { recursive: true });
+  writeFileSync(
+    new URL('0002-motto.sql', folder),
+    `alter table accounts add column motto text not null default 'none';`,
+  );
+});
+after(() => rmSync(folder, { recursive: true }));
 
-/** An empty store with the tables as they were after this migration. */
-async function storeAt(number: number, env: Record<string, string>): Promise<Database> {
-  const db = isLarge
-    ? openPostgres(env['DATABASE_URL'] ?? '', 2)
-    : openSqlite(join(env['DATA_DIR'] ?? '', 'catalog.sqlite'));
-  const other = isLarge ? '.sqlite.sql' : '.postgres.sql';
-  const files = readdirSync(folder).filter((file) => Number(file.slice(0, 4)) <= number && !file.endsWith(other));
-  await db.exclusively(async (store) => {
-    if (isLarge) await store.script('drop schema public cascade; create schema public');
-    await store.script('create table migrations (number integer primary key, applied_at text not null)');
-    for (const file of files.toSorted()) await store.script(readFileSync(new URL(file, folder), 'utf8'));
-    await store.script(`insert into migrations (number, applied_at) values (${number}, '')`);
+/** Everything that a store holds, by its tables; read by a command of the operator, which names no columns. */
+async function contentOf(env: Record<string, string>): Promise<Record<string, string[]>> {
+  const db = await openDatabase(readConfig(env));
+  const entries = tables.map(async (table): Promise<[string, string[]]> => {
+    const rows = await Array.fromAsync(rowsOf(db, table), ({ motto: _new, download_count: _following, ...row }: Row) =>
+      textOf(row),
+    );
+    return [table.name, rows];
   });
-  return db;
+  const content = Object.fromEntries(await Promise.all(entries));
+  await db.close();
+  return content;
 }
 
-test('the categories of an earlier version are taken over, without those that are empty', async () => {
-  await using stores = await freshStores();
-  const old = await storeAt(16, stores.env);
-  await old.batch([
-    ...insertAccount(alice),
-    sql`insert into realms (id, slug, owner_id, visibility, featured, name, description, category, tags, long_description, version,
-        license, has_auth, has_payments, has_database, requires_node, requires_npm, repository, demo, download_count, star_count,
-        created_at, updated_at, name_folded, description_folded)
-      values ('one', 'one', ${alice.id}, 'public', 0, 'One', 'It is.', 'blog', '[]', '', '0.0.0', '', 0, 0, 0, '', '', '', '', 0, 0,
-        '', '', 'one', 'it is.')`,
-    sql`insert into totals (name, value) values ('category blog', 1), ('category tools', 41), ('category gone', 0)
-      on conflict (name) do update set value = excluded.value`,
-    sql`update totals set value = 42 where name = 'realms'`,
-  ]);
-  await old.close();
+const appliedTo = (db: Database) =>
+  db.all<{ name: string; checksum: string }>(sql`select * from migrations order by name`);
 
-  await using catalog = await startCatalog({}, stores.env);
-  const { db } = catalog.services;
-  const categories = async () => (await catalog.ask('/v1/stats')).body.categories;
-  const none = { saas: 0, blog: 0, api: 0, ecommerce: 0 };
-  assert.deepEqual((await catalog.ask('/v1/stats')).body, {
-    totalRealms: 42,
-    totalDownloads: 0,
-    totalUsers: 1,
-    categories: { ...none, blog: 1, tools: 41 },
+describe('a further migration', () => {
+  test('is applied once, keeps what is there, and the version before goes on working beside it', async () => {
+    await using catalog = await startCatalog();
+    const alice = await signUp(catalog, { username: 'alice' });
+    const { key } = await aKey(catalog, alice.token);
+    const realm = await create(catalog, { token: key });
+    assert.equal((await upload(catalog, realm, await project('1.0.0'))).status, 201);
+    assert.equal((await catalog.ask(`/v1/realms/${realm.slug}/download`, { method: 'POST' })).status, 200);
+    const { db } = catalog.services;
+    await catalog.services.sealing.close(); // which would add to the audit meanwhile
+    const before = await contentOf(catalog.env);
+    for (const _ of 'twice') await migrate(db, folder);
+    assert.deepEqual(await contentOf(catalog.env), before);
+    assert.deepEqual(
+      (await appliedTo(db)).map(({ name }) => name),
+      ['0001-start', '0002-motto'],
+    );
+    const [account] = await db.all<{ motto: string }>(sql`select motto from accounts where username = 'alice'`);
+    assert.equal(account?.motto, 'none');
+    // The running process is of the version before.
+    assert.equal((await catalog.ask('/v1/me', bearer(key))).status, 200);
+    await signUp(catalog, { username: 'bob' });
+    await create(catalog, { token: key });
+    assert.equal((await catalog.ask('/v1/realms')).body.pagination.total, 2);
   });
-  const rows = await db.all<{ name: string }>(sql`select name from totals order by name`);
-  assert.deepEqual(
-    rows.map(({ name }) => name),
-    ['accounts', 'downloads', 'realms'],
-  );
-  await db.batch(updateRealm('one', { category: 'api' }, ''));
-  assert.deepEqual(await categories(), { ...none, api: 1, tools: 41 });
+});
 
-  if (!isLarge) return; // a file has no other process that might be of the version before
-  for (const [category, amount] of [
-    ['tools', -1],
-    ['new', 1],
-    ['brief', 1],
-    ['brief', -1],
-  ] as const)
-    await db.batch([
-      sql`insert into totals (name, value) select cast(${`category ${category}`} as text), cast(${amount} as bigint)
-        on conflict (name) do update set value = totals.value + excluded.value`,
-      sql`update realms set featured = featured where id = 'one'`, // as each change of a realm does, it makes answers old
-    ]);
-  assert.deepEqual(await categories(), { ...none, api: 1, tools: 40, new: 1 });
-  assert.equal(await db.get(sql`select 1 from category_totals where count < 1`), undefined);
+describe('a start is refused with one line, and changes nothing, on a store', () => {
+  let catalog: Catalog;
+  beforeEach(async () => {
+    catalog = await startCatalog();
+  });
+
+  /** What the start says of it. */
+  async function refusal(change: string): Promise<string> {
+    await using at = catalog;
+    const { db, config } = at.services;
+    await db.exclusively((store) => store.script(change));
+    const before = await appliedTo(db).catch(() => []);
+    const reason = await openStore(readConfig({ ...at.env, DATA_DIR: config.dataDir })).then(
+      () => assert.fail('it started'),
+      (error: Error) => error.message,
+    );
+    assert.deepEqual(await appliedTo(db).catch(() => []), before);
+    await db.get(raw('select count(*) from realms')); // the tables are there as before
+    assert.doesNotMatch(reason, /\n/);
+    return reason;
+  }
+
+  test('of a newer version', async () => {
+    const reason = await refusal(`insert into migrations (name, checksum, applied_at) values ('0002-later', 'x', '')`);
+    assert.match(reason, /is from a newer version of Realm Catalog: its migration 0002-later is not known here\.$/);
+  });
+
+  test('whose migration was another one', async () => {
+    const reason = await refusal(`update migrations set checksum = 'x'`);
+    assert.match(reason, /was made by another build: its migration 0001-start differs from the one here\.$/);
+  });
+
+  test('of version 0.1', async () => {
+    const reason = await refusal(`drop table migrations;
+      create table migrations (number integer primary key, applied_at text not null);
+      insert into migrations (number, applied_at) values (16, '')`);
+    assert.match(reason, /is from Realm Catalog 0\.1, and cannot be taken over: begin with an empty store\.$/);
+  });
+});
+
+test('a store that lacks a migration before others that it has is refused', async () => {
+  await using catalog = await startCatalog();
+  const { db } = catalog.services;
+  await migrate(db, folder);
+  writeFileSync(new URL('0001-zero.sql', folder), 'create table zero (one integer);');
+  try {
+    await assert.rejects(migrate(db, folder), (error) => {
+      assert.ok(error instanceof ForeignStoreError);
+      assert.match(error.message, /^lacks the migration 0001-zero, which comes before others that it has$/);
+      return true;
+    });
+    assert.equal((await appliedTo(db)).length, 2);
+  } finally {
+    rmSync(new URL('0001-zero.sql', folder));
+  }
 });

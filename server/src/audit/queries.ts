@@ -20,6 +20,7 @@ interface EntryRow {
 type SealedRow = EntryRow & Head;
 
 const columns = sql`id, at, actor_id, how, action, subject_kind, subject, details, request_id, address`;
+const sealedColumns = sql`audit.id, at, actor_id, how, action, subject_kind, subject, details, request_id, address, place, hash`;
 
 /** The statement that notes an entry, for the batch that does what it tells of. With a condition: if that holds, there in the batch. */
 export function noted(entry: Entry, condition?: Sql): Sql {
@@ -96,7 +97,7 @@ export async function listAudit(db: Database, filter: AuditFilter, limit: number
     before ? sql`audit.id < ${before.toLowerCase()}` : empty,
   ].filter((condition) => condition !== empty);
   const rows = await db.all<SealedRow & { username: string }>(sql`
-    select audit.*, coalesce(accounts.username, '') as username
+    select ${sealedColumns}, coalesce(accounts.username, '') as username
     from audit left join accounts on accounts.id = audit.actor_id
     where ${join(conditions, ' and ')} order by audit.id desc limit ${limit}`);
   return rows.map(toAuditEntry);

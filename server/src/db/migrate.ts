@@ -1,37 +1,71 @@
-// Brings a store to this version's tables: the numbered files of `migrations/`, each once, in order, under a lock.
+// Brings a store to this version's tables: the files of `migrations/`, each once, in the order of their numbers, under a lock.
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import sql from 'sql-template-tag';
 import type { Database } from './database.ts';
 
-const folder = new URL('./migrations/', import.meta.url);
+const FOLDER = new URL('./migrations/', import.meta.url);
 
 /** `0001-name.sql` is for every database, `0001-name.sqlite.sql` for one. */
-const FILE = /^(?<number>\d{4})-[a-z-]+(?:\.(?<dialect>[a-z]+))?\.sql$/;
+const FILE = /^(?<name>\d{4}-[a-z-]+)(?:\.(?<dialect>[a-z]+))?\.sql$/;
 
-/** The store was made by a newer version of the catalog, whose tables this one does not know. */
-export class NewerStoreError extends Error {}
+/** The store has other migrations than this version could have applied; the message goes on from "The data in …". Nothing was changed. */
+export class ForeignStoreError extends Error {}
 
-export async function migrate(db: Database): Promise<void> {
-  const migrations = readMigrations(db.dialect);
-  const newest = migrations.at(-1)?.number ?? 0;
+interface Migration {
+  name: string;
+  checksum: string;
+  text: string;
+}
+
+interface Applied {
+  name: string;
+  checksum: string;
+  /** Version 0.1 knew its migrations by these alone. */
+  number?: number;
+}
+
+export async function migrate(db: Database, folder = FOLDER): Promise<void> {
+  const migrations = readMigrations(db.dialect, folder);
   await db.exclusively(async (store) => {
-    await store.script('create table if not exists migrations (number integer primary key, applied_at text not null)');
-    const [row] = await store.all<{ applied: number }>(sql`select coalesce(max(number), 0) as applied from migrations`);
-    const applied = row?.applied ?? 0;
-    if (applied > newest) throw new NewerStoreError(`its tables are at ${applied}, this version knows ${newest}`);
-    for (const { number, text } of migrations.filter((migration) => migration.number > applied)) {
+    await store.script(`create table if not exists migrations
+      (name text not null primary key, checksum text not null, applied_at text not null)`);
+    const applied = await store.all<Applied>(sql`select * from migrations`);
+    checkApplied(applied, migrations);
+    for (const { name, checksum, text } of migrations.slice(applied.length)) {
       await store.script(text);
-      await store.all(sql`insert into migrations (number, applied_at) values (${number}, ${new Date().toISOString()})`);
+      await store.all(
+        sql`insert into migrations (name, checksum, applied_at) values (${name}, ${checksum}, ${new Date().toISOString()})`,
+      );
     }
   });
 }
 
-function readMigrations(dialect: Database['dialect']) {
+/** What was applied must be the first of these migrations, unchanged. */
+function checkApplied(applied: Applied[], migrations: Migration[]): void {
+  if (applied.some(({ number }) => number !== undefined))
+    throw new ForeignStoreError('is from Realm Catalog 0.1, and cannot be taken over: begin with an empty store');
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { name, checksum } of applied) {
+    const migration = known.get(name);
+    if (!migration)
+      throw new ForeignStoreError(`is from a newer version of Realm Catalog: its migration ${name} is not known here`);
+    if (migration.checksum !== checksum)
+      throw new ForeignStoreError(`was made by another build: its migration ${name} differs from the one here`);
+  }
+  const names = new Set(applied.map(({ name }) => name));
+  const missing = migrations.slice(0, applied.length).find(({ name }) => !names.has(name));
+  if (missing)
+    throw new ForeignStoreError(`lacks the migration ${missing.name}, which comes before others that it has`);
+}
+
+function readMigrations(dialect: Database['dialect'], folder: URL): Migration[] {
   return readdirSync(folder)
     .toSorted()
-    .flatMap((name) => {
-      const { number, dialect: only } = FILE.exec(name)?.groups ?? {};
-      if (!number || (only && only !== dialect)) return [];
-      return { number: Number(number), text: readFileSync(new URL(name, folder), 'utf8') };
+    .flatMap((file) => {
+      const { name, dialect: only } = FILE.exec(file)?.groups ?? {};
+      if (!name || (only && only !== dialect)) return [];
+      const text = readFileSync(new URL(file, folder), 'utf8');
+      return { name, checksum: hash('sha256', text), text };
     });
 }

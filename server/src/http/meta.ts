@@ -12,7 +12,7 @@ export function meta(app: FastifyInstance, { config, db, shelves }: Services): v
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
 
   app.get('/readyz', async (request, reply) => {
-    const store = await db.get(sql`select number from migrations limit 1`).catch((error: unknown) => {
+    const store = await db.get(sql`select name from migrations limit 1`).catch((error: unknown) => {
       request.log.error({ reqId: request.id, err: error }, 'the store does not answer');
     });
     if (!app.server.listening) throw problem('unavailable', 'The service is stopping.');

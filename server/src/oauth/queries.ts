@@ -65,8 +65,11 @@ export async function createClient(db: Database, client: StoredClient, most: num
   return isNoted(db, entry);
 }
 
+const clientColumns = sql`oauth_clients.id, owner_id, oauth_clients.name, type, secret_hash, redirect_uris, grant_types, scopes,
+  oauth_clients.created_at`;
+
 export async function findClient(db: Database, id: string): Promise<StoredClient | undefined> {
-  const row = await db.get<ClientRow>(sql`select oauth_clients.* from oauth_clients
+  const row = await db.get<ClientRow>(sql`select ${clientColumns} from oauth_clients
     join accounts on accounts.id = oauth_clients.owner_id and accounts.removed_at = ''
     where oauth_clients.id = ${id}`);
   return row && toClient(row);
@@ -74,7 +77,7 @@ export async function findClient(db: Database, id: string): Promise<StoredClient
 
 export async function listClients(db: Database, ownerId: string): Promise<StoredClient[]> {
   const rows = await db.all<ClientRow>(
-    sql`select * from oauth_clients where owner_id = ${ownerId} order by created_at desc, id desc`,
+    sql`select ${clientColumns} from oauth_clients where owner_id = ${ownerId} order by created_at desc, id desc`,
   );
   return rows.map(toClient);
 }

@@ -97,7 +97,7 @@ export interface Saved {
 export async function isSnapshot(db: Reader, { token, revision }: Saved, behind: number): Promise<boolean> {
   const found = await db.get(sql`select 1 as found from snapshots, revisions
     where snapshots.token = ${token} and snapshots.revision = ${revision}
-    and snapshots.migration = (select max(number) from migrations)
+    and snapshots.migration = (select max(name) from migrations)
     and revisions.value - snapshots.revision <= ${behind}
     and (revisions.value = snapshots.revision
       or exists (select 1 from changes where changes.revision = snapshots.revision + 1))`);
@@ -106,7 +106,7 @@ export async function isSnapshot(db: Reader, { token, revision }: Saved, behind:
 
 export function insertSnapshot({ token, revision }: Saved): Sql {
   return sql`insert into snapshots (token, revision, migration)
-    select cast(${token} as text), cast(${revision} as bigint), max(number) from migrations`;
+    select cast(${token} as text), cast(${revision} as bigint), max(name) from migrations`;
 }
 
 /** The statement that forgets this snapshot, and all that are further behind. */
