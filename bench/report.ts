@@ -4,6 +4,7 @@ import { costOf, type CatalogResults, type Results } from './results.ts';
 import type { StoreName } from './stores.ts';
 import * as targets from './targets.ts';
 import type { Verdict } from './targets.ts';
+import type { TextFigures } from './text.ts';
 
 const number = (value: number) => Math.round(value).toLocaleString('en');
 const share = (value: number) => value.toFixed(value < 0.1 ? 3 : 2);
@@ -14,7 +15,7 @@ const said = (verdict: Verdict | undefined) =>
   verdict ? `${verdict.target} ${verdict.isMet ? 'met' : '**missed**'}` : '';
 
 export function report(results: Results): string {
-  const { date, machine, versions, effort, catalogs } = results;
+  const { date, machine, versions, effort, texts, catalogs } = results;
   const stores = [...new Set(catalogs.map(({ store }) => store))];
   const about = Object.entries(versions).map(([name, version]) =>
     name === 'generator' ? version : `${name} ${version}`,
@@ -24,6 +25,7 @@ export function report(results: Results): string {
       `${machine.pinned ? '' : ', **not pinned to cores**'}; ${about.join(', ')}; ` +
       `${effort.rounds} rounds of ${effort.seconds} s.`,
     startTable(results),
+    ...(texts ? [textTable(texts)] : []),
     ...stores.map((store) =>
       storeTable(
         store,
@@ -31,6 +33,16 @@ export function report(results: Results): string {
       ),
     ),
   ].join('\n\n');
+}
+
+export function textTable(texts: TextFigures[]): string {
+  return table(
+    ['Cleaning the worst text', 'Time'],
+    texts.map(({ bytes, kind, ms }) => [
+      `${number(bytes / 1_024)} KiB: ${kind}`,
+      `${ms.toFixed(1)} ms, ${said(targets.judgeText(bytes, ms))}`,
+    ]),
+  );
 }
 
 function startTable({ starters, catalogs }: Results): string {

@@ -1,6 +1,7 @@
 // The shape of a run's results, as `bench/results/latest.json` has them.
 import type { Effort, Figures } from './measure.ts';
 import type { StoreName } from './stores.ts';
+import type { TextFigures } from './text.ts';
 
 export interface Start {
   /** Milliseconds from the start of the process to its first answer. */
@@ -24,6 +25,8 @@ export interface Results {
   effort: Effort;
   /** The catalog as it begins, with its starters: the first start and later ones. */
   starters: { first: Start; later: Start };
+  /** The worst text of each size. */
+  texts?: TextFigures[];
   catalogs: CatalogResults[];
 }
 

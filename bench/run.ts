@@ -9,11 +9,12 @@ import { cores, isPinned, leaveFirstCore } from './cores.ts';
 import { generator } from './load.ts';
 import { measure, median, type Effort, type Figures } from './measure.ts';
 import { plot } from './plot.ts';
-import { report } from './report.ts';
+import { report, textTable } from './report.ts';
 import type { CatalogResults, Results, Start } from './results.ts';
 import { scenariosOf } from './scenarios.ts';
 import { startBare, startCatalog, type Server } from './servers.ts';
 import { openStores, prepare, type StoreName, type Stores } from './stores.ts';
+import { measureTexts } from './text.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -34,6 +35,8 @@ const data = resolve(options.data);
 async function run(): Promise<void> {
   exitOnSignals();
   leaveFirstCore();
+  const texts = measureTexts();
+  if (options.only === 'text') return console.log(textTable(texts));
   const names = options.stores.split(',').map(storeNamed);
   await using stores = await openStores(data, names, options['postgres-url']);
   await using bare = await startBare();
@@ -49,6 +52,7 @@ async function run(): Promise<void> {
     versions: { 'Realm Catalog': version, Node: process.versions.node, ...stores.versions, generator },
     effort,
     starters: await measureStarters(),
+    texts,
     catalogs: [],
   };
   for (const store of names)
@@ -139,7 +143,7 @@ const isSame = (one: CatalogResults) => (other: CatalogResults) =>
 function added(measured: Results, before: Results): Results {
   const again = before.catalogs.map((one) => measured.catalogs.find(isSame(one)) ?? one);
   const others = measured.catalogs.filter((one) => !before.catalogs.some(isSame(one)));
-  return { ...before, catalogs: [...again, ...others] };
+  return { ...before, ...(measured.texts && { texts: measured.texts }), catalogs: [...again, ...others] };
 }
 
 await run();

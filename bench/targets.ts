@@ -56,6 +56,7 @@ export function judgeGrowth(figures: Figures, growth: number): Verdict | undefin
 }
 
 export const judgeHeld = ({ held }: Figures) => atMost(20, held.longest, 'ms');
+export const judgeText = (bytes: number, ms: number) => atMost(bytes > 64 * 1_024 ? 100 : 5, ms, 'ms');
 export const judgeMemory = (mebibytes: number) => atMost(1_536, mebibytes, 'MiB');
 export const judgeReady = (ms: number) => atMost(5_000, ms, 'ms');
 export const judgeStarters = (ms: number, mebibytes: number) => ({

@@ -1,7 +1,7 @@
 // Accounts: opening one, logging in and out, and one's own account.
 import { defaultScopes, plans, roles, scopes } from './access.ts';
 import type { Operation } from './operation.ts';
-import { createdAt, id } from './fields.ts';
+import { createdAt, id, displayName } from './fields.ts';
 import { integer, list, object, oneOf, string, type Static } from './schema.ts';
 
 const username = string({ examples: ['alice'] });
@@ -20,7 +20,7 @@ const Registration = object(
     }),
     password: newPassword,
   },
-  { name: string({ maxLength: 100 }), email: string({ format: 'email', maxLength: 254 }) },
+  { name: displayName, email: string({ format: 'email', maxLength: 254 }) },
 );
 
 const Login = object({ username: string({ maxLength: 64 }), password: string({ format: 'password' }) });
@@ -65,7 +65,7 @@ const Me = object({
 const AccountChanges = object(
   {},
   {
-    name: string({ maxLength: 100 }),
+    name: displayName,
     bio: string({ maxLength: 500 }),
     image: string({ format: 'http-url', maxLength: 2_000, description: 'Address of a picture, or empty.' }),
     email: string({ format: 'email', maxLength: 254 }),

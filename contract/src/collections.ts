@@ -1,6 +1,6 @@
 // Curated collections of realms.
 import type { Operation } from './operation.ts';
-import { createdAt, id, SLUG, slug } from './fields.ts';
+import { createdAt, id, displayName, SLUG, slug } from './fields.ts';
 import { boolean, list, object, string, type Static } from './schema.ts';
 
 export const Collection = object({
@@ -15,7 +15,7 @@ export const Collection = object({
 const CollectionList = object({ collections: list(Collection) });
 
 const fields = {
-  name: string({ minLength: 1, maxLength: 100, examples: ['Start a business'] }),
+  name: { ...displayName, minLength: 1, examples: ['Start a business'] },
   description: string({ maxLength: 500, examples: ['Templates that earn their keep.'] }),
   realms: list(string({ pattern: SLUG }), {
     maxItems: 500,

@@ -18,6 +18,20 @@ export const slug = string({
   examples: ['saas-starter'],
 });
 
+/**
+ * What a name that people read must not hold: control characters, and what is invisible or turns the reading direction of the text around it.
+ * Allowed are joiners (U+200C, U+200D), variation selectors and tags, which languages and emoji need.
+ */
+export const NAME_PATTERN =
+  '^[^\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u061C\\u115F\\u1160\\u180E\\u200B\\u200E\\u200F' +
+  '\\u202A-\\u202E\\u2060-\\u2069\\u3164\\uFEFF\\uFFA0]*$';
+/** A name that people read, in a request. */
+export const displayName = string({
+  maxLength: 100,
+  pattern: NAME_PATTERN,
+  description: 'No control characters, and none that are invisible or turn the reading direction.',
+});
+
 /** The parameter of every path of a realm. */
 export const realmSlug = object({
   slug: string({ pattern: SLUG, description: 'The realm’s slug.', examples: ['saas-starter'] }),

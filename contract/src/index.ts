@@ -4,6 +4,7 @@ export type { Account } from './accounts.ts';
 export { auditActions, type AuditAction, type AuditEntry, type AuditWay } from './audit.ts';
 export type { Collection } from './collections.ts';
 export { errors, type ErrorCode, type Problem } from './errors.ts';
+export { NAME_PATTERN } from './fields.ts';
 export { ManifestSchema, type Manifest } from './manifest.ts';
 export type { OAuthClient, OAuthClientFields } from './oauth.ts';
 export { openApiDocument } from './openapi.ts';

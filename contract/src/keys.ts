@@ -1,7 +1,7 @@
 // API keys, which an account makes for its programs.
 import { defaultScopes, scopes } from './access.ts';
 import type { Operation } from './operation.ts';
-import { createdAt, id } from './fields.ts';
+import { createdAt, id, displayName } from './fields.ts';
 import { list, object, oneOf, string } from './schema.ts';
 
 const keyScopes = list(oneOf(scopes), {
@@ -10,7 +10,7 @@ const keyScopes = list(oneOf(scopes), {
   examples: [defaultScopes],
 });
 const KeyFields = object(
-  { name: string({ minLength: 1, maxLength: 100, examples: ['laptop'] }) },
+  { name: { ...displayName, minLength: 1, examples: ['laptop'] } },
   {
     scopes: keyScopes,
     expiresAt: string({

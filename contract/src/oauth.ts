@@ -1,6 +1,6 @@
 // OAuth clients, which people register for their applications.
 import { defaultScopes, scopes } from './access.ts';
-import { createdAt, id } from './fields.ts';
+import { createdAt, id, displayName } from './fields.ts';
 import type { Operation } from './operation.ts';
 import { list, object, oneOf, string, type Static } from './schema.ts';
 
@@ -31,14 +31,9 @@ const fields = {
     examples: [defaultScopes],
   }),
 };
-const name = string({
-  minLength: 1,
-  maxLength: 100,
-  description: 'What people are asked about.',
-  examples: ['My app'],
-});
+const name = string({ description: 'What people are asked about.', examples: ['My app'] });
 
-const OAuthClientFields = object({ name }, { type, ...fields });
+const OAuthClientFields = object({ name: { ...displayName, minLength: 1, examples: ['My app'] } }, { type, ...fields });
 const OAuthClient = object({ id, name, type, ...fields, createdAt });
 const CreatedOAuthClient = object(
   { id, name, type, ...fields, createdAt },

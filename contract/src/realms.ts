@@ -1,6 +1,6 @@
 // Realms: what is said of them, and how they are listed, read and created.
 import type { Operation } from './operation.ts';
-import { createdAt, id, realmSlug, slug, timestamp } from './fields.ts';
+import { createdAt, id, realmSlug, displayName, slug, timestamp } from './fields.ts';
 import { CreatedRealm } from './publishing.ts';
 import { boolean, integer, list, object, oneOf, string, type Static } from './schema.ts';
 
@@ -66,7 +66,7 @@ const RealmPage = object({ realms: list(RealmSummary), pagination: Pagination })
 /** What a creator may say of a realm. */
 export const RealmFields = object(
   {
-    name: string({ minLength: 1, maxLength: 100, examples: ['My realm'] }),
+    name: { ...displayName, minLength: 1, examples: ['My realm'] },
     description: string({ minLength: 1, maxLength: 500, examples: ['What it is, in a sentence.'] }),
     category: string({ pattern: '^[a-z0-9][a-z0-9-]{0,31}$', examples: ['saas'] }),
   },

@@ -146,6 +146,7 @@ describe('users', () => {
   });
 
   const refusals: [says: RegExp, ...words: string[]][] = [
+    [/name must not hold characters that are invisible/, 'add', 'x', '--password', PASSWORD, '--name', 'A\u{202e}b'],
     [/taken/, 'add', 'Realm-Catalog', '--password', PASSWORD],
     [/username/, 'add', 'no spaces', '--password', PASSWORD],
     [/username/, 'add', '', '--password', PASSWORD],
@@ -195,7 +196,9 @@ describe('keys', () => {
   const refusals: [says: RegExp, ...words: string[]][] = [
     [/no account unknown/, 'add', 'unknown', '--name', 'ci'],
     [/--name/, 'add', 'realm-catalog'],
-    [/name/, 'add', 'realm-catalog', '--name', ' '],
+    [/name must not be empty/, 'add', 'realm-catalog', '--name', ' '],
+    [/name must not hold characters that are invisible/, 'add', 'realm-catalog', '--name', 'c\u{200b}i'],
+    [/name .* 30 combining marks/, 'add', 'realm-catalog', '--name', `c${'\u{301}'.repeat(31)}`],
     [/everything/, 'add', 'realm-catalog', '--name', 'ci', '--scopes', 'everything'],
     [/scope/, 'add', 'realm-catalog', '--name', 'ci', '--scopes', 'realms:read,'],
     [/username/, 'add', '--name', 'ci'],
@@ -244,7 +247,7 @@ describe('collections', () => {
 
     await done('collections', 'set', 'firsts', '--realms', 'one,two,three');
     assert.deepEqual((await named('Firsts', '?featured'))?.['realms'], ['one', 'two', 'three']);
-    await done('collections', 'set', 'firsts', '--name', 'Seconds', '--no-featured');
+    await done('collections', 'set', 'firsts', '--name', ' Seconds ', '--no-featured');
     assert.equal(await named('Seconds', '?featured'), undefined);
     assert.equal((await named('Seconds'))?.['description'], 'To begin with.');
     assert.deepEqual((await named('Seconds'))?.['realms'], ['one', 'two', 'three']);
@@ -264,6 +267,19 @@ describe('collections', () => {
       [/no account nobody/, 'add', 'x', '--name', 'X', ...about, '--realms', 'one', '--by', 'nobody'],
       [/--name/, 'add', 'x', ...about, '--realms', 'one'],
       [/--realms/, 'add', 'x', '--name', 'X', ...about],
+      [
+        /name must not hold characters that are invisible/,
+        'add',
+        'x',
+        '--name',
+        'X\u{202e}',
+        ...about,
+        '--realms',
+        'one',
+      ],
+      [/name must not be empty/, 'add', 'x', '--name', ' ', ...about, '--realms', 'one'],
+      [/name must not hold control/, 'set', 'kept', '--name', 'Y\u{7}'],
+      [/description .* 30 combining marks/, 'set', 'kept', '--description', `a${'\u{301}'.repeat(31)}`],
       [/no realm unknown/, 'set', 'kept', '--name', 'Y', '--realms', 'unknown'],
       [/no collection unknown/, 'set', 'unknown', '--name', 'Y'],
       [/no collection unknown/, 'remove', 'unknown'],

@@ -10,6 +10,7 @@ interface TarFields {
   linkname?: Bytes;
   magic?: Bytes;
   prefix?: Bytes;
+  mode?: Bytes;
   checksum?: (block: Buffer) => Bytes;
 }
 
@@ -20,10 +21,11 @@ export const sumOf = (block: Buffer, signed = false) =>
 
 export function tarHeader(fields: TarFields): Buffer {
   const { name = 'file', size = 0, type = '0', linkname = '', magic = 'ustar\u{0}00', prefix = '' } = fields;
+  const { mode = '0000644\0' } = fields;
   const block = Buffer.alloc(512);
   const put = (bytes: Bytes, at: number) => toBytes(bytes).copy(block, at);
   put(toBytes(name).subarray(0, 100), 0);
-  put('0000644\0', 100);
+  put(mode, 100);
   put('0000000\0', 108);
   put('0000000\0', 116);
   put(typeof size === 'number' ? octal(size, 12) : size, 124);

@@ -58,8 +58,8 @@ const pairs = (block: string) =>
   Object.fromEntries([...block.matchAll(/^([\w-]+): *(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
 
 const isSetting = (name: string) => name.replace(/_FILE$/, '') in settings;
-/** A setting, or what npm start says to the memory of the process. */
-const isMeant = (name: string) => isSetting(name) || name === 'MALLOC_ARENA_MAX';
+/** A setting, or what npm start says to Node and to the memory of the process. */
+const isMeant = (name: string) => isSetting(name) || ['MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE'].includes(name);
 
 test('the image holds what the Dockerfile copies, and .dockerignore lets it through', () => {
   const allowed = read('.dockerignore')

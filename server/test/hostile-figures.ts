@@ -1,4 +1,4 @@
-// Measures the inspection of every hostile archive, each in its thread as an upload would be: `node server/test/hostile-figures.ts`.
+// Measures the inspection of every hostile archive, each in its process as an upload would be: `node server/test/hostile-figures.ts`.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -27,6 +27,16 @@ const manifests: [what: string, content: Bytes, why: RegExp][] = [
   ['has a NUL in its long description', json({ longDescription: 'a\0b' }), /longDescription must not hold control/],
   ['has a lone surrogate', '{"license": "\\ud800"}', /license must not hold control/],
   ['has a bell in its long description', '{"longDescription": "\\u0007"}', /longDescription must not hold control/],
+  [
+    'has 31 marks in a row in its license',
+    json({ license: `M${'\u{301}'.repeat(31)}` }),
+    /license must not hold more than 30/,
+  ],
+  [
+    'has 31 marks in a row in a requirement',
+    json({ requirements: { node: `>${'\u{344}'.repeat(16)}` } }),
+    /requirements\.node must not hold more than 30/,
+  ],
   ['has a demo that runs', json({ demo: 'javascript:alert(1)' }), /demo must be an absolute http/],
   ['has a demo that is a file', json({ demo: 'file:///etc/passwd' }), /demo must be an absolute http/],
   ['has a demo that is no address', json({ demo: 'https://exa mple' }), /demo must be an absolute http/],

@@ -12,6 +12,7 @@ const invisible = /invisible or directional/;
 const device = /reserves for a device/;
 const trailing = /ends in a dot or a blank/;
 const character = /which Windows does not allow/;
+const git = /“\.git” in its path/;
 const notUtf8 = /not named in UTF-8/;
 const bytes = (...values: number[]) => Buffer.from(values);
 
@@ -69,6 +70,14 @@ const names: [what: string, name: Bytes, why: RegExp][] = [
   ['is LPT with a superscript digit', 'lpt³.log', device],
   ['is CONIN$', 'CONIN$', device],
   ['is conout$.txt', 'conout$.txt', device],
+  ['is .git', '.git', git],
+  ['is a folder .git', '.git/', git],
+  ['lies in .git', '.git/hooks/post-checkout', git],
+  ['lies in .git further down', 'project/vendor/.git/config', git],
+  ['is .GIT in the one folder', 'project/.GIT', git],
+  ['is .gIt', 'a/.gIt/HEAD', git],
+  ['is the short name of .git on NTFS', 'git~1', git],
+  ['lies in the short name of .git on NTFS', 'a/GIT~1/config', git],
   ['ends in a dot', 'a.', trailing],
   ['ends in a blank', 'a ', trailing],
   ['lies in a folder that ends in a dot', 'a./b', trailing],

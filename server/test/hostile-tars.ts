@@ -14,6 +14,7 @@ const size256 = (...bytes: number[]) =>
 const positive256 = (size: Buffer) => Buffer.concat([Buffer.of(0x80), size.subarray(1)]);
 
 const ofType = (type: string, why: RegExp, linkname = '') => holding(why, tarEntry('odd', '', { type, linkname }));
+const special = /“odd” is setuid, setgid or sticky/;
 const evil = tarEntry('../evil', 'x');
 
 const types: Corpus = {
@@ -55,6 +56,19 @@ const types: Corpus = {
   'tar: a GNU rest of another volume': ofType('M', /“odd” is the rest/),
   'tar: a GNU volume label': ofType('V', /“odd” is the label/),
   'tar: an old GNU long name': ofType('N', /“odd” is of an unknown type/),
+  'tar: a setuid file': holding(special, tarEntry('odd', 'x', { mode: '0004755\0' })),
+  'tar: a setgid file': holding(special, tarEntry('odd', 'x', { mode: '0002755\0' })),
+  'tar: a sticky file': holding(special, tarEntry('odd', 'x', { mode: '0001644\0' })),
+  'tar: a setuid file with the type in its mode': holding(special, tarEntry('odd', 'x', { mode: ' 104755 ' })),
+  'tar: a setuid file named by a pax header': holding(
+    special,
+    pax({ path: 'odd' }),
+    tarEntry('folder', '', { mode: '0004755\0' }),
+  ),
+  'tar: permissions that are no number': holding(
+    /“odd” has permissions that are no number/,
+    tarEntry('odd', 'x', { mode: '-rwxr-x\0' }),
+  ),
   'tar: a Solaris extended header': ofType('X', /“odd” is of an unknown type/),
   'tar: a Solaris access list': ofType('A', /“odd” is of an unknown type/),
   'tar: an inode only': ofType('I', /“odd” is of an unknown type/),

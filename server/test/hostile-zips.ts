@@ -45,6 +45,10 @@ const kinds: Corpus = {
     /by its attributes/,
   ),
   'zip: a file with the DOS attribute of a folder': holding({ attributes: 0x10 }, /by its attributes/),
+  'zip: a setuid file': holding(mode(0o104000), /is setuid, setgid or sticky/),
+  'zip: a setgid file': holding(mode(0o102000), /is setuid, setgid or sticky/),
+  'zip: a sticky file': holding(mode(0o101000), /is setuid, setgid or sticky/),
+  'zip: a setuid file whose mode has no type': holding(mode(0o004000), /is setuid, setgid or sticky/),
   'zip: a volume label': holding({ attributes: 0x08, content: '' }, /label of a volume/),
   'zip: a folder with data': holding({ name: 'odd/', content: 'x' }, /“odd\/” is a folder that holds data/),
   'zip: a folder with packed nothing of many bytes': holding(

@@ -42,7 +42,7 @@ const arrows: [from: string, to: string][] = [
   ],
   [
     'http/',
-    'turns|log|asked-again|services|shelves/shelves|archives/archives|db/database|config|credentials/caller|limits/(limiter|address)',
+    'text|turns|log|asked-again|services|shelves/shelves|archives/archives|db/database|config|credentials/caller|limits/(limiter|address)',
   ],
   ['credentials/', 'db/database|oauth/queries'],
   ['limits/', 'db/database|credentials/caller'],
@@ -57,7 +57,7 @@ const arrows: [from: string, to: string][] = [
   ['publishing/upload-token', 'config|credentials/(caller|secrets)'],
   ['publishing/room', 'db/database|http/problem|(quotas|realms)/queries'],
   ['publishing/sweeping', 'services'],
-  ['inspection/manifest', 'http/validation'],
+  ['inspection/(manifest|texts)', 'text'],
   [
     'downloads/',
     'archives/|config|credentials/(caller|keyring|secrets)|db/database|http/|limits/address|realms/(queries|ownership)|services|shelves/shelves',
@@ -135,6 +135,16 @@ test('a database is named only in its driver, its migrations, its settings and t
     const code = read(file).replaceAll(/\/\/.*|\/\*[\s\S]*?\*\//g, '');
     assert.doesNotMatch(code, /sqlite|postgres/i, file);
   }
+});
+
+test('text is normalized in one place, and beyond it only where it is bounded', () => {
+  const where = filesOf('{contract,server}/src/**/*.ts').filter((file) => read(file).includes('.normalize('));
+  assert.deepEqual(where.map(inside), [
+    'inspection/names', // a name of at most 255 bytes
+    'realms/search', // a name, a description or a search, each cleaned and at most 500 characters
+    'realms/slug', // a name, cleaned and at most 100 characters
+    'text',
+  ]);
 });
 
 test('process.env is read in config.ts alone', () => {

@@ -1,20 +1,37 @@
 // Inspection of archives: a corpus of hostile ones is refused by name, what people really pack is accepted.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { crc32, deflateRawSync, gunzipSync, gzipSync } from 'node:zlib';
+import { ManifestSchema } from '@realm-catalog/contract/manifest';
 import * as fc from 'fast-check';
 import { unpackTar } from 'modern-tar';
 import { fromBuffer } from 'yauzl';
+import { compile } from '../src/http/validation.ts';
 import { archiveFile } from '../src/inspection/archive-file.ts';
 import { LIMITS } from '../src/inspection/entries.ts';
 import { gunzip } from '../src/inspection/gzip.ts';
 import { inspectArchive, inspector, type Inspection } from '../src/inspection/inspect.ts';
 import { readManifest } from '../src/inspection/manifest.ts';
-import { readArchive, refused, type Order } from '../src/inspection/read-archive.ts';
+import { readArchive, type Order } from '../src/inspection/read-archive.ts';
+import { runChild } from '../src/inspection/run-child.ts';
 import { TooManyWaitingError } from '../src/turns.ts';
 import {
   DESCRIPTOR,
@@ -39,8 +56,8 @@ after(() => {
   process.chdir(workFolder);
   rmSync(folder, { recursive: true });
 });
-// As `npm start` has it: a thread starts twice as fast when it need not strip types again.
-process.env['NODE_COMPILE_CACHE'] ??= join(workFolder, 'node_modules', '.cache', 'node');
+// As `npm start` has it: a process starts three times as fast when it need not strip types again.
+enableCompileCache(join(workFolder, 'node_modules', '.cache', 'node'));
 const allFiles = () => readdirSync(folder, { recursive: true });
 
 const GZIP = 'application/gzip';
@@ -60,15 +77,9 @@ async function withFile<Result>(bytes: Buffer, use: (file: string) => Promise<Re
 const inspect = (bytes: Buffer, type: Order['type'] = GZIP, limits = LIMITS) =>
   withFile(bytes, (file) => inspectArchive(file, type, limits));
 
-/** The same without a thread, which takes ten times as long to start as to read most archives. */
-async function inspectHere(bytes: Buffer, type: Order['type'] = GZIP): Promise<Inspection> {
-  const found = await withFile(bytes, (file) => readArchive({ file, type, limits: LIMITS }));
-  try {
-    return found.accepted ? { ...found, manifest: readManifest(found.manifest) } : found;
-  } catch (error) {
-    return refused(error);
-  }
-}
+/** The same without a process, which takes ten times as long to start as to read most archives. */
+const inspectHere = (bytes: Buffer, type: Order['type'] = GZIP) =>
+  withFile(bytes, (file) => readArchive({ file, type, limits: LIMITS }));
 
 function assertAccepted(found: Inspection): asserts found is Inspection & { accepted: true } {
   assert.equal(found.accepted, true, 'reason' in found ? found.reason : '');
@@ -209,6 +220,28 @@ describe('what people pack', () => {
     assert.equal(found.manifest.version, '2.0.0-rc.1+b');
   });
 
+  test('setgid and sticky folders are accepted, and a mode that nobody wrote', async () => {
+    const folders = ['0002775\0', '0001777\0', '0004755\0', '\0'.repeat(8), ' '.repeat(8)].map((mode, at) =>
+      tarEntry(`${at}/`, '', { type: '5', mode }),
+    );
+    assertAccepted(await inspectHere(targz(...folders, tarEntry('a', 'x', { mode: '0100755\0' }))));
+    const attributes = ((0o042775 << 16) | 0x10) >>> 0;
+    assertAccepted(
+      await inspectHere(
+        zip([
+          { name: 'd/', attributes },
+          { name: 'd/a', content: 'x' },
+        ]),
+        ZIP,
+      ),
+    );
+  });
+
+  test('.gitignore, .github, .gitattributes and a folder git are accepted', async () => {
+    const names = ['.gitignore', '.github/workflows/x.yml', '.gitattributes', '.gitkeep', 'git/x', 'a.git/x', 'git~2'];
+    assertAccepted(await inspectHere(targz(...names.map((name) => tarEntry(name)))));
+  });
+
   test('an archive of git, with a global comment, is accepted', async () => {
     assertAccepted(await inspect(targz(pax({ comment: '0'.repeat(40) }, 'g'), tarEntry('a'))));
   });
@@ -271,8 +304,9 @@ describe('what is read', () => {
       demo: 'https://example.com/demo?x=1',
       license: 'MIT',
     };
+    const unknown = { tags: 7, $schema: 1, features: { ...manifest.features, deep: { deeper: [] } } };
     const found = await inspect(
-      targz(tarEntry('realm.json', JSON.stringify({ ...manifest, __proto__: null, tags: 7 }))),
+      targz(tarEntry('realm.json', JSON.stringify({ ...manifest, __proto__: null, ...unknown }))),
     );
     assertAccepted(found);
     assert.deepEqual(found.manifest, {
@@ -292,7 +326,102 @@ describe('what is read', () => {
     });
 });
 
+const MARKS = `${'\u{344}'.repeat(100_000)}${'\u{316}'.repeat(100_000)}`;
+
+describe('combining marks', () => {
+  test('of a README.md are dropped beyond 30 in a row, however many there are in a few hundred bytes', async () => {
+    const archive = targz(tarEntry('README.md', `# Ca${MARKS}fe\u{301}`));
+    assert.ok(archive.length < 1_000);
+    const found = await inspect(archive);
+    assertAccepted(found);
+    assert.equal(found.readme, `# Ca${'\u{308}\u{301}'.repeat(15)}fé`.normalize('NFC'));
+  });
+
+  test('of a longDescription are dropped beyond 30 in a row', async () => {
+    const longDescription = `# Ca${MARKS.slice(90_000, 110_000)}fe\u{301}`;
+    const archive = targz(tarEntry('realm.json', JSON.stringify({ longDescription })));
+    assert.ok(archive.length < 1_000);
+    const found = await inspect(archive);
+    assertAccepted(found);
+    assert.equal(found.manifest.longDescription, `# Ca${'\u{308}\u{301}'.repeat(15)}fé`.normalize('NFC'));
+  });
+
+  test('of a README.md that control characters part are counted as one run', async () => {
+    const found = await inspectHere(targz(tarEntry('README.md', `a${`${'\u{316}'.repeat(20)}\u{7}`.repeat(3)}`)));
+    assertAccepted(found);
+    assert.equal(found.readme, `a${'\u{316}'.repeat(30)}`);
+  });
+});
+
+describe('any manifest', () => {
+  const { $schema: _draft, ...schema } = ManifestSchema; // which Ajv knows by another class; the keywords mean the same
+  const isValid = compile(schema);
+  const anything = fc.oneof(
+    fc.constantFrom('', '1.0.0', '1.0', 'MIT', 'https://example.com', 'http://', null, true, 7),
+    fc.constantFrom('x'.repeat(64), 'x'.repeat(100), '🚀'.repeat(100), 'é'.repeat(101), `1.0.0-${'a'.repeat(59)}`),
+    fc.constant([]),
+    fc.constant({}),
+  );
+  const some = { requiredKeys: [], noNullPrototype: true };
+  const features = fc.record({ auth: anything, payments: fc.boolean() }, some);
+  const requirements = fc.record({ node: anything, npm: fc.constant('>=10') }, some);
+  const manifests = fc.record(
+    {
+      version: fc.oneof(anything, fc.constant('1.0.0-rc.1')),
+      longDescription: anything,
+      features: fc.oneof(anything, features),
+      requirements: fc.oneof(anything, requirements),
+      demo: fc.oneof(anything, fc.webUrl()),
+      license: anything,
+    },
+    some,
+  );
+
+  test('is accepted if, and only if, the published schema admits it', () => {
+    fc.assert(
+      fc.property(manifests, (manifest) => {
+        const isTaken = () => readManifest(JSON.stringify(manifest));
+        if (isValid(manifest)) assert.deepEqual(isTaken(), manifest);
+        else assert.throws(isTaken, /realm\.json” cannot be used: /);
+      }),
+      { seed: 16, numRuns: 1_000 },
+    );
+  });
+});
+
+const CHILD = new URL('./endless-child.ts', import.meta.url);
+const isRunning = (pid: number) => existsSync(`/proc/${pid}`);
+
 describe('caps', () => {
+  test('an inspection that does not end, in native code, is killed when its time is over: its process is gone', async () => {
+    const file = join(folder, 'endless');
+    const order: Order = { file, type: GZIP, limits: { ...LIMITS, time: 5_000 } };
+    await assert.rejects(runChild(CHILD, order), { message: 'The archive takes too long to inspect.' });
+    const { pid, env } = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; env: Record<string, string> };
+    assert.equal(isRunning(pid), false);
+    const secrets = Object.keys(env).filter(
+      (name) => !/^(MALLOC_ARENA_MAX|NODE_COMPILE_CACHE|NODE_V8_COVERAGE)$/.test(name),
+    );
+    assert.deepEqual(secrets, [], 'nothing of the environment of the server');
+  });
+
+  test('an inspection ends when the server is gone', async () => {
+    const names = Array.from({ length: 10_000 }, (_, at) => `files/${at}.txt`);
+    const ended = await withFile(targz(...names.map((name) => tarEntry(name))), async (file) => {
+      const order: Order = { file, type: GZIP, limits: LIMITS };
+      const script = new URL('../src/inspection/inspect-child.ts', import.meta.url);
+      const child = spawn(process.execPath, [fileURLToPath(script), JSON.stringify(order)]);
+      child.stdin.end();
+      return await once(child, 'exit');
+    });
+    assert.deepEqual(ended, [1, null]);
+  });
+
+  test('an answer that is longer than any inspection’s is an error, not a refusal', async () => {
+    const order: Order = { file: '', type: ZIP, limits: LIMITS };
+    await assert.rejects(runChild(CHILD, order), { code: 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER' });
+  });
+
   test('an inspection that takes too long is refused', async () => {
     const found = await inspect(targz(tarEntry('a')), GZIP, { ...LIMITS, time: 1 });
     assert.ok(!found.accepted);
@@ -302,7 +431,7 @@ describe('caps', () => {
   test('an inspection that takes too much memory is refused', async () => {
     const names = Array.from({ length: 10_000 }, (_, at) => `${at}/${'deep/'.repeat(25)}file`);
     const archive = targz(...names.map((name) => tarEntry(name)));
-    const found = await inspect(archive, GZIP, { ...LIMITS, entries: Infinity, memory: 12 });
+    const found = await inspect(archive, GZIP, { ...LIMITS, entries: Number.MAX_SAFE_INTEGER, memory: 12 });
     assert.ok(!found.accepted);
     assert.equal(found.reason, 'The archive takes too much memory to inspect.');
   });

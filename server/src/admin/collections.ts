@@ -1,5 +1,6 @@
 // `admin collections`: curated collections, as the operator makes them.
 import { randomUUIDv7 } from 'node:crypto';
+import { operations } from '@realm-catalog/contract';
 import type { Command } from 'commander';
 import { byCommand, entryOf } from '../audit/entry.ts';
 import { noted } from '../audit/queries.ts';
@@ -13,9 +14,11 @@ import {
 import { StartError } from '../config.ts';
 import { anonymous } from '../credentials/caller.ts';
 import type { Database } from '../db/database.ts';
+import { bodyReader } from '../http/input.ts';
 import { findListedRealmIds } from '../realms/queries.ts';
 import { accountNamed } from './accounts.ts';
 import type { OnStore } from './on-store.ts';
+import { valid } from './valid.ts';
 
 interface Options {
   name?: string;
@@ -55,7 +58,8 @@ async function addCollection(db: Database, slug: string, options: Options): Prom
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
     throw new StartError(`"${slug}" is no slug: lower-case letters and digits, with dashes between.`);
   if (await findCollectionId(db, slug)) throw new StartError(`There is a collection ${slug} already.`);
-  const { name = '', description = '', realms = '', featured = false, by } = options;
+  const { realms = '', featured = false, by } = options;
+  const { name = '', description = '' } = checkedText(options);
   const curator = await accountNamed(db, by);
   await db.batch([
     ...insertCollection({
@@ -73,8 +77,9 @@ async function addCollection(db: Database, slug: string, options: Options): Prom
   return `Made the collection ${slug}.`;
 }
 
-async function setCollection(db: Database, slug: string, { realms, ...fields }: Options): Promise<string> {
+async function setCollection(db: Database, slug: string, { realms, ...options }: Options): Promise<string> {
   const id = await collectionNamed(db, slug);
+  const fields = { ...options, ...checkedText(options) };
   const changes = { ...fields, ...(realms !== undefined && { realmIds: await realmIds(db, realms) }) };
   const said = Object.keys({ ...fields, ...(realms !== undefined && { realms }) });
   const entry = entryOf(byCommand, 'collection.update', slug, { fields: said });
@@ -86,6 +91,12 @@ async function removeCollection(db: Database, slug: string): Promise<string> {
   const id = await collectionNamed(db, slug);
   await db.batch([...noteCollection(id, entryOf(byCommand, 'collection.remove', slug)), deleteCollection(id)]);
   return `Removed the collection ${slug}.`;
+}
+
+const readText = bodyReader(operations.updateCollection.body);
+
+function checkedText({ name, description }: Options): Pick<Options, 'name' | 'description'> {
+  return valid(readText({ name, description }));
 }
 
 async function collectionNamed(db: Database, slug: string): Promise<string> {

@@ -1,13 +1,15 @@
 // `admin keys`: an API key for an account, printed alone so that a script can take it.
-import { scopes, type Scope } from '@realm-catalog/contract';
+import { operations, scopes, type Scope } from '@realm-catalog/contract';
 import type { Command } from 'commander';
 import { byCommand, entryOf } from '../audit/entry.ts';
 import { StartError } from '../config.ts';
 import { ConditionError, type Database } from '../db/database.ts';
+import { bodyReader } from '../http/input.ts';
 import { newKey } from '../keys/new-key.ts';
 import { createKey, MAX_KEYS } from '../keys/queries.ts';
 import { accountNamed } from './accounts.ts';
 import type { OnStore } from './on-store.ts';
+import { valid } from './valid.ts';
 
 export function keyCommands(program: Command, onStore: OnStore): void {
   program
@@ -22,8 +24,7 @@ export function keyCommands(program: Command, onStore: OnStore): void {
 
 async function addKey(db: Database, username: string, options: { name: string; scopes?: string }): Promise<string> {
   const account = await accountNamed(db, username);
-  const name = options.name.trim();
-  if (name === '' || name.length > 100) throw new StartError('A key’s name has 1 to 100 characters.');
+  const { name } = valid<{ name: string }>(readKey({ name: options.name }));
   const { secret, kept } = newKey({
     accountId: account.id,
     name,
@@ -36,6 +37,8 @@ async function addKey(db: Database, username: string, options: { name: string; s
   });
   return secret;
 }
+
+const readKey = bodyReader(operations.createKey.body);
 
 function readScopes(list: string): Scope[] {
   return list.split(',').map((text) => {

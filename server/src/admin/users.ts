@@ -11,6 +11,7 @@ import { bodyReader, type Read } from '../http/input.ts';
 import { accountNamed } from './accounts.ts';
 import type { OnStore } from './on-store.ts';
 import { readPassword } from './password-input.ts';
+import { valid } from './valid.ts';
 
 interface Options {
   password?: string;
@@ -95,8 +96,7 @@ const readRegistration = bodyReader(operations.register.body);
 const readChanges = bodyReader(operations.updateMe.body);
 
 /** What was said, cleaned; a password is on its way to be hashed and goes no further. */
-function allowed({ value, errors }: Read): { username: string; name?: string; email?: string } {
-  if (errors) throw new StartError(`${errors.map(({ field, message }) => `${field} ${message}`).join('; ')}.`);
-  const { password: _password, ...said } = value;
-  return said as { username: string };
+function allowed(read: Read): { username: string; name?: string; email?: string } {
+  const { password: _password, ...said } = valid<{ username: string; password?: string }>(read);
+  return said;
 }

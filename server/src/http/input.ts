@@ -3,11 +3,14 @@ import { parse } from 'node:querystring';
 import { isDeepStrictEqual } from 'node:util';
 import type { Problem } from '@realm-catalog/contract';
 import type { ValidateFunction } from 'ajv';
+import { cleanText, MOST_NON_STARTERS } from '../text.ts';
 import { compile, toError } from './validation.ts';
 
 interface Field {
   type?: string;
   format?: string;
+  maxLength?: number;
+  items?: Field;
 }
 type Fields = { type: 'object'; properties: Record<string, object>; required: PropertyKey[] };
 type Errors = NonNullable<Problem['errors']>;
@@ -24,7 +27,13 @@ export function queryReader(fields: Fields): (text: string) => Read {
   const valuesIn = valueReader(fields);
   return (text) => {
     const values = valuesIn(text);
-    return values ? check(values) : { errors: [{ field: 'query', message: 'is not valid percent-encoding' }] };
+    if (!values) return { errors: [{ field: 'query', message: 'is not valid percent-encoding' }] };
+    const errors: Errors = [];
+    for (const name of Object.keys(values))
+      values[name] = clean(values[name], fields.properties[name] as Field, (message) =>
+        errors.push({ field: name, message }),
+      );
+    return errors.length > 0 ? { errors: errors.slice(0, MOST_ERRORS) } : check(values);
   };
 }
 
@@ -40,16 +49,17 @@ export function bodyReader(fields: Fields, inQuery = false): (body: unknown, que
     const values: Values = {};
     const errors: Errors = [];
     for (const [name, field] of Object.entries<Field>(fields.properties)) {
+      const report = (message: string) => errors.push({ field: name, message });
       const given = [sent, asked].flatMap((source) =>
-        Object.hasOwn(source, name) && source[name] !== undefined ? [clean(source[name], field)] : [],
+        Object.hasOwn(source, name) && source[name] !== undefined
+          ? [clean(trim(source[name], field), field, report)]
+          : [],
       );
       if (given.length > 0) values[name] = given[0];
-      if (given.length > 1 && !isDeepStrictEqual(given[0], given[1]))
-        errors.push({ field: name, message: 'is given twice, with different values' });
-      if (hasControlCharacters(given[0], field))
-        errors.push({ field: name, message: 'must not hold control characters' });
+      if (given.length > 1 && !isDeepStrictEqual(given[0], given[1])) report('is given twice, with different values');
+      if (hasControlCharacters(given[0], field)) report('must not hold control characters');
     }
-    return errors.length > 0 ? { errors } : check(values);
+    return errors.length > 0 ? { errors: errors.slice(0, MOST_ERRORS) } : check(values);
   };
 }
 
@@ -110,14 +120,29 @@ function convert(texts: string[], type: string | undefined): unknown {
   return text;
 }
 
-/** Text is kept in NFC and without blanks around it; a password is nobody's business but its owner's. */
-function clean(value: unknown, field: Field): unknown {
+/** What is changed in each text of a field; a password is nobody's business but its owner's. */
+function eachText(value: unknown, field: Field, change: (text: string) => string): unknown {
   if (isPassword(field)) return value;
-  return Array.isArray(value) ? value.map(cleanText) : cleanText(value);
+  const changed = (item: unknown) => (typeof item === 'string' ? change(item) : item);
+  return Array.isArray(value) ? value.map(changed) : changed(value);
 }
 
-function cleanText(value: unknown): unknown {
-  return typeof value === 'string' ? value.normalize('NFC').trim() : value;
+function trim(value: unknown, field: Field): unknown {
+  return eachText(value, field, (text) => text.trim());
+}
+
+/** NFC has at least one character for so many UTF-16 units. */
+const UNITS_OF_CHARACTER = 8;
+
+/** Text is kept in NFC. The schema refuses what is too long in any form, so that is left as it is. */
+function clean(value: unknown, field: Field, report: (fault: string) => void): unknown {
+  const { maxLength = Infinity } = field.items ?? field;
+  return eachText(value, field, (text) => {
+    if (text.length > maxLength * UNITS_OF_CHARACTER) return text;
+    const cleaned = cleanText(text);
+    if (cleaned === undefined) report(`must not hold more than ${MOST_NON_STARTERS} combining marks in a row`);
+    return cleaned ?? text;
+  });
 }
 
 function hasControlCharacters(value: unknown, field: Field): boolean {

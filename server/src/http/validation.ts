@@ -1,6 +1,6 @@
 // Ajv with the formats of the contract, and its findings in words for people.
 import { createRequire } from 'node:module';
-import type { Problem } from '@realm-catalog/contract';
+import { NAME_PATTERN, type Problem } from '@realm-catalog/contract';
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
 
 const formats: Record<string, { test: (text: string) => boolean; sentence: string }> = {
@@ -58,9 +58,12 @@ const sentences: Record<string, (params: Record<string, unknown>) => string> = {
   maxLength: ({ limit }) => `must have at most ${String(limit)} characters`,
   maxItems: ({ limit }) => `must have at most ${String(limit)} items`,
   enum: ({ allowedValues }) => `must be one of ${(allowedValues as string[]).join(', ')}`,
-  pattern: ({ pattern }) => `must match ${String(pattern)}`,
+  pattern: ({ pattern }) => patterns[String(pattern)] ?? `must match ${String(pattern)}`,
   format: ({ format }) => formats[String(format)]?.sentence ?? 'is not valid',
   type: ({ type }) => types[String(type)] ?? 'is not valid',
+};
+const patterns: Record<string, string> = {
+  [NAME_PATTERN]: 'must not hold characters that are invisible or turn the reading direction',
 };
 const types: Record<string, string> = {
   integer: 'must be one whole number',

@@ -1,4 +1,4 @@
-// The bytes of an uploaded archive, read piece by piece in the inspecting thread, and inflated where they are packed.
+// The bytes of an uploaded archive, read piece by piece in the inspecting process, and inflated where they are packed.
 import { fstatSync, readSync } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { createInflateRaw, inflateRawSync, type InflateRaw } from 'node:zlib';

@@ -12,7 +12,7 @@ export interface Limits {
   ratio: number;
   /** Milliseconds that an inspection may take. */
   time: number;
-  /** MiB that its thread may have for its own objects; the archive goes through it in chunks of 64 KiB. */
+  /** MiB that its process may have for its own objects; the archive goes through it in chunks of 64 KiB. */
   memory: number;
 }
 
@@ -23,6 +23,9 @@ export const LIMITS: Limits = { unpacked: 512 * MiB, entries: 10_000, ratio: 100
 const RATIO_FLOOR = MiB;
 const MANIFEST_BYTES = 64 * 1_024;
 const README_BYTES = MiB;
+
+/** setuid and setgid run a file as somebody else; sticky means nothing on a file. */
+const SPECIAL_BITS = 0o7000;
 
 /** A file that may be read, with its bytes as long as they are not too many. */
 interface Kept {
@@ -41,8 +44,8 @@ interface Contents {
 }
 
 export interface Ledger {
-  /** Takes the next entry in, by the bytes of its name. */
-  enter(name: Buffer, kind: Kind): void;
+  /** Takes the next entry in, by the bytes of its name, with its mode as Unix has it. */
+  enter(name: Buffer, kind: Kind, mode: number): void;
   /** Takes in bytes of the file entered last, as they really are, whatever its header declares. */
   add(bytes: Buffer): void;
   close(): Contents;
@@ -57,9 +60,11 @@ export function openLedger(packedSize: number, limits: Limits): Ledger {
   let unpackedSize = 0;
 
   return {
-    enter(name, kind) {
+    enter(name, kind, mode) {
       entries += 1;
       if (entries > limits.entries) throw new Refusal(`has more than ${limits.entries.toLocaleString('en')} entries`);
+      // On folders these bits are common, and run nothing.
+      if (kind === 'file' && mode & SPECIAL_BITS) throw new Refusal('is setuid, setgid or sticky', name);
       const segments = segmentsOf(name);
       tree.put(segments, kind, name);
       const read = kind === 'file' && tree.mayBeHome(segments) ? readable(segments) : undefined;

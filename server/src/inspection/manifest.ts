@@ -1,32 +1,26 @@
 // `realm.json`: the few fields that the catalog takes from it, checked against their published schema.
-import { ManifestSchema, type Manifest } from '@realm-catalog/contract';
-import type { ErrorObject, ValidateFunction } from 'ajv';
-import { compile } from '../http/validation.ts';
+import { ManifestSchema, type Manifest } from '@realm-catalog/contract/manifest';
+import { cleanText, MOST_NON_STARTERS } from '../text.ts';
 import { Refusal } from './refusal.ts';
-import { cleanText } from './texts.ts';
+import { toMarkdown } from './texts.ts';
 
-// Ajv knows 2020-12 by another class; the keywords used here mean the same in every draft.
-const { $schema: _draft, ...schema } = ManifestSchema;
-/** Compiled when the first manifest is read: most processes never read one. */
-let isManifest: ValidateFunction | undefined;
-
-const fields = ['version', 'longDescription', 'features', 'requirements', 'demo', 'license'] as const;
+/** All keywords that the published schema has. What has no type is not taken. */
+interface Schema {
+  type?: string;
+  maxLength?: number;
+  pattern?: string;
+  properties?: Record<string, Schema>;
+  description?: string;
+}
 
 /** The fields of a manifest; none when there is no file. Unknown ones are left out; of two of one name, the last counts. */
 export function readManifest(text: string): Manifest {
   if (text === '') return {};
   const value = parse(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) refuse('must be a JSON object');
-  const given = value as Record<string, unknown>;
-  const taken = clean(
-    Object.fromEntries(fields.flatMap((name) => (Object.hasOwn(given, name) ? [[name, given[name]]] : []))),
-  );
-  isManifest ??= compile(schema);
-  if (!isManifest(taken)) {
-    const errors = isManifest.errors as ErrorObject[];
-    refuse(errors.slice(0, 3).map(toSentence).join('; '));
-  }
-  checkText(taken, '');
+  if (typeOf(value) !== 'object') refuse('must be a JSON object');
+  const taken = clean(value, ManifestSchema, '');
+  const faults = [...faultsOf(taken, ManifestSchema, '')];
+  if (faults.length > 0) refuse(faults.slice(0, 3).join('; '));
   const manifest = taken as Manifest;
   if (manifest.demo && !URL.canParse(manifest.demo)) refuse('demo must be an absolute http or https address');
   return manifest;
@@ -44,35 +38,58 @@ function refuse(why: string): never {
   throw new Refusal(`cannot be used: ${why.startsWith('must') ? 'it ' : ''}${why}`, 'realm.json');
 }
 
-/** What the catalog takes is at most an object in an object. */
-const DEEPEST = 2;
-
-/** Text in NFC, without blanks around it. */
-function clean(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return cleanText(value);
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || depth > DEEPEST) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, clean(item, depth + 1)]));
+/** Text in NFC, without blanks around it, and of objects what the schema names. */
+function clean(value: unknown, { properties = {} }: Schema, field: string): unknown {
+  if (typeof value === 'string') return cleanField(value, field);
+  if (typeOf(value) !== 'object') return value;
+  const taken = Object.entries(value as object).flatMap(([name, item]): [string, unknown][] => {
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return schema?.type ? [[name, clean(item, schema, pathOf(field, name))]] : [];
+  });
+  return Object.fromEntries(taken);
 }
 
-function checkText(value: unknown, field: string, depth = 0): void {
-  if (typeof value === 'object' && value !== null && depth <= DEEPEST)
-    for (const [name, item] of Object.entries(value)) checkText(item, field ? `${field}.${name}` : name, depth + 1);
+function cleanField(text: string, field: string): string {
+  if (field === 'longDescription') return toMarkdown(text);
+  const cleaned = cleanText(text.trim());
+  return cleaned ?? refuse(`${field} must not hold more than ${MOST_NON_STARTERS} combining marks in a row`);
+}
+
+/** Without Ajv, which takes longer to load than most archives to read. */
+function* faultsOf(
+  value: unknown,
+  { type = '', properties = {}, ...bounds }: Schema,
+  field: string,
+): Generator<string> {
+  if (typeOf(value) !== type) yield `${field} ${types[type]}`;
+  else if (typeof value === 'string') yield* faultsOfText(value, bounds, field);
+  else
+    for (const [name, item] of Object.entries(value as object))
+      yield* faultsOf(item, properties[name] as Schema, pathOf(field, name));
+}
+
+function* faultsOfText(text: string, { maxLength = Infinity, pattern = '' }: Schema, field: string): Generator<string> {
   const unwanted = field === 'longDescription' ? /[^\P{Cc}\n\t]|\p{Cs}/u : /[\p{Cc}\p{Cs}]/u;
-  if (typeof value === 'string' && unwanted.test(value)) refuse(`${field} must not hold control characters`);
+  if (Array.from(text).length > maxLength)
+    yield `${field} must have at most ${maxLength.toLocaleString('en')} characters`;
+  else if (!new RegExp(pattern, 'u').test(text)) yield `${field} ${patterns[field]}`;
+  else if (unwanted.test(text)) yield `${field} must not hold control characters`;
 }
 
-/** What a field must be, by the keyword that it breaks: a type of this name, or the pattern of this field. */
-const sentences: Record<string, string> = {
-  'type string': 'must be text',
-  'type boolean': 'must be true or false',
-  'type object': 'must be an object',
-  'pattern version': 'must be a semantic version such as 1.0.0',
-  'pattern demo': 'must be an absolute http or https address',
+function typeOf(value: unknown): string {
+  return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+}
+
+function pathOf(field: string, name: string): string {
+  return field ? `${field}.${name}` : name;
+}
+
+const types: Record<string, string> = {
+  string: 'must be text',
+  boolean: 'must be true or false',
+  object: 'must be an object',
 };
-
-function toSentence({ instancePath, keyword, params }: ErrorObject): string {
-  const field = instancePath.slice(1).replaceAll('/', '.');
-  const { limit, type = field } = params as { limit?: number; type?: string };
-  if (keyword === 'maxLength') return `${field} must have at most ${Number(limit).toLocaleString('en')} characters`;
-  return `${field} ${sentences[`${keyword} ${type}`]}`;
-}
+const patterns: Record<string, string> = {
+  version: 'must be a semantic version such as 1.0.0',
+  demo: 'must be an absolute http or https address',
+};

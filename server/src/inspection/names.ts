@@ -8,6 +8,8 @@ const DEPTH = 32;
 
 /** https://learn.microsoft.com/windows/win32/fileio/naming-a-file: devices, with any extension, and blanks before it. */
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(\.|$)/i;
+/** Git takes settings and hooks, which are programs, from such a folder; `git~1` is its short name on NTFS. */
+const GIT = new Set(['.GIT', 'GIT~1']);
 /** Directional marks show a name as another one; HFS+ compares names without joiners; nobody sees any of them. */
 const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}]/u;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -52,6 +54,7 @@ function fault(segment: string): string | undefined {
   if (INVISIBLE.test(segment)) return 'has an invisible or directional character in its name';
   if (/[<>:"|?*]/.test(segment)) return 'has one of < > : " | ? * in its name, which Windows does not allow';
   if (/[. ]$/.test(segment)) return 'has a name that ends in a dot or a blank, which Windows drops';
+  if (GIT.has(foldName(segment))) return 'has “.git” in its path, from where git would run hooks';
   if (DEVICE.test(segment)) return 'has a name that Windows reserves for a device';
   return undefined;
 }

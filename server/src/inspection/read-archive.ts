@@ -1,8 +1,10 @@
 // Reads one archive from end to end, and finds what is in it or why it is refused.
 import { closeSync, openSync } from 'node:fs';
+import type { Manifest } from '@realm-catalog/contract/manifest';
 import { archiveFile, type ArchiveFile } from './archive-file.ts';
 import { openLedger, type Limits } from './entries.ts';
 import { gunzip } from './gzip.ts';
+import { readManifest } from './manifest.ts';
 import { Refusal } from './refusal.ts';
 import { readTar } from './tar.ts';
 import { readText, toReadme } from './texts.ts';
@@ -14,19 +16,19 @@ export interface Order {
   limits: Limits;
 }
 
-export interface Refused {
+interface Refused {
   accepted: false;
   /** A sentence for people, which names the entry. */
   reason: string;
   entry?: string;
 }
 
-/** What is in an archive, the two files that are read as text; empty where there is none. */
-export type Finding =
-  | { accepted: true; entries: number; unpackedSize: number; topFolder: string; manifest: string; readme: string }
+/** What is in an archive, with the two files that are read; empty where there is none. */
+export type Inspection =
+  | { accepted: true; manifest: Manifest; readme: string; topFolder: string; entries: number; unpackedSize: number }
   | Refused;
 
-export async function readArchive({ file, type, limits }: Order): Promise<Finding> {
+export async function readArchive({ file, type, limits }: Order): Promise<Inspection> {
   const fd = openSync(file, 'r');
   try {
     return await findIn(archiveFile(fd), type, limits).catch(refused);
@@ -35,7 +37,7 @@ export async function readArchive({ file, type, limits }: Order): Promise<Findin
   }
 }
 
-async function findIn(archive: ArchiveFile, type: Order['type'], limits: Limits): Promise<Finding> {
+async function findIn(archive: ArchiveFile, type: Order['type'], limits: Limits): Promise<Inspection> {
   const ledger = openLedger(archive.size, limits);
   if (type === 'application/zip') await readZip(archive, limits, ledger);
   else {
@@ -46,7 +48,7 @@ async function findIn(archive: ArchiveFile, type: Order['type'], limits: Limits)
   return {
     accepted: true,
     ...contents,
-    manifest: readText('realm.json', manifest),
+    manifest: readManifest(readText('realm.json', manifest)),
     readme: toReadme(readText('README.md', readme)),
   };
 }

@@ -11,30 +11,36 @@ export interface TarHeader {
   /** The letter of its type; `0` for the NUL of old archives. */
   type: string;
   hasTarget: boolean;
+  /** Permissions, and the setuid, setgid and sticky bits. */
+  mode: number;
 }
 
 export function parseHeader(block: Buffer, at: number): TarHeader {
-  const where = `in the tar header at byte ${at.toLocaleString('en')}`;
-  if (number(block.subarray(148, 156)) !== checksum(block)) throw new Refusal(`has a wrong checksum ${where}`);
+  const refuse = (why: string): never => {
+    throw new Refusal(`${why} at byte ${at.toLocaleString('en')}`); // which takes its time, so only here
+  };
+  if (number(block.subarray(148, 156)) !== checksum(block)) refuse('has a wrong checksum in the tar header');
   const dialect = dialects.get(block.toString('latin1', 257, 265));
-  if (!dialect) throw new Refusal(`has an unknown kind of tar header at byte ${at.toLocaleString('en')}`);
+  if (!dialect) refuse('has an unknown kind of tar header');
   const text = (start: number, length: number) => {
     const field = block.subarray(start, start + length);
     const end = field.indexOf(0);
-    if (end >= 0 && !isZero(field.subarray(end))) throw new Refusal(`hides bytes behind a name ${where}`);
+    if (end >= 0 && !isZero(field.subarray(end))) refuse('hides bytes behind a name in the tar header');
     return end < 0 ? field : field.subarray(0, end);
   };
   // Where star has times and its own mark, and a shorter prefix than POSIX.
-  if (dialect === 'ustar' && !isZero(block.subarray(500))) throw new Refusal(`has unknown fields ${where}`);
+  if (dialect === 'ustar' && !isZero(block.subarray(500))) refuse('has unknown fields in the tar header');
   // Some readers take a prefix from these bytes whatever the dialect, so nothing may stand there.
   if (dialect !== 'ustar' && !isZero(block.subarray(345)))
-    throw new Refusal(`has bytes where other readers find a prefix ${where}`);
+    refuse('has bytes where other readers find a prefix in the tar header');
   const prefix = dialect === 'ustar' ? text(345, 155) : Buffer.alloc(0);
   const name = prefix.length > 0 ? Buffer.concat([prefix, Buffer.from('/'), text(0, 100)]) : Buffer.from(text(0, 100));
   const size = number(block.subarray(124, 136));
   if (size === undefined) throw new Refusal('has a size that is no number', name);
+  const mode = number(block.subarray(100, 108)) ?? (isBlank(block.subarray(100, 108)) ? 0 : undefined);
+  if (mode === undefined) throw new Refusal('has permissions that are no number', name);
   const letter = block.toString('latin1', 156, 157);
-  return { name, size, type: letter === '\0' ? '0' : letter, hasTarget: text(157, 100).length > 0 };
+  return { name, size, type: letter === '\0' ? '0' : letter, hasTarget: text(157, 100).length > 0, mode };
 }
 
 /** Only POSIX headers have a prefix: GNU keeps times there, and old ones have nothing behind the link. */
@@ -80,6 +86,11 @@ export function parsePax(body: Buffer): Map<string, Buffer> {
     at = end;
   }
   return records;
+}
+
+/** A field that nothing was written into. */
+function isBlank(field: Buffer): boolean {
+  return /^[ \0]*$/.test(field.toString('latin1'));
 }
 
 export function isZero(bytes: Buffer): boolean {

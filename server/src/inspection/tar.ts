@@ -51,7 +51,7 @@ async function readEntry(source: ByteReader, header: TarHeader, extension: Exten
   const isFolder = header.type === '5' || name.at(-1) === 0x2f;
   if (extension.size !== undefined && extension.size !== header.size) refuse('has two different sizes');
   if (isFolder && header.size > 0) refuse('is a folder that holds data');
-  ledger.enter(name, isFolder ? 'folder' : 'file');
+  ledger.enter(name, isFolder ? 'folder' : 'file', header.mode);
   const size = await source.pass(header.size, (bytes) => ledger.add(bytes));
   const padding = await source.pass(-size & (BLOCK - 1), () => {});
   if (size < header.size || padding < (-size & (BLOCK - 1))) refuse('is cut off');

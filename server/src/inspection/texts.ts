@@ -1,4 +1,5 @@
 // The text of the files that are read out of an archive: UTF-8, and of a README no more than a page needs.
+import { cleanLongText } from '../text.ts';
 import { Refusal } from './refusal.ts';
 
 const README_MOST = 256 * 1_024;
@@ -16,7 +17,7 @@ export function readText(name: string, bytes: Buffer | undefined): string {
 
 /** In NFC, with plain line ends, without control characters, and cut between two characters where it is too long. */
 export function toReadme(text: string): string {
-  const clean = cleanText(text).replaceAll(/[^\P{Cc}\n\t]/gu, '');
+  const clean = toMarkdown(plainLineEnds(text).replaceAll(/[^\P{Cc}\n\t]/gu, '')); // first, since they may part runs of marks
   const bytes = Buffer.from(clean);
   if (bytes.length <= README_MOST) return clean;
   let end = README_MOST - Buffer.byteLength(CUT);
@@ -24,6 +25,11 @@ export function toReadme(text: string): string {
   return bytes.toString('utf8', 0, end) + CUT;
 }
 
-export function cleanText(text: string): string {
-  return text.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim();
+/** In NFC, with plain line ends, and without combining marks that are too many to be text. */
+export function toMarkdown(text: string): string {
+  return cleanLongText(plainLineEnds(text)).trim();
+}
+
+function plainLineEnds(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n');
 }

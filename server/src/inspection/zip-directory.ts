@@ -23,6 +23,8 @@ export interface Facts {
 
 export interface Member extends Facts {
   kind: Kind;
+  /** As Unix has it; 0 where another system wrote the archive. */
+  mode: number;
   /** Where its local header stands. */
   offset: number;
 }
@@ -92,8 +94,9 @@ function readMember(bytes: Buffer, at: number): { member: Member; end: number } 
   if (!hasUnicodePath && !isUnix && !(facts.flags & 0x800) && facts.name.some((byte) => byte > 0x7f))
     throw new Refusal('is not marked as named in UTF-8', facts.name);
   if (bytes.readUInt16LE(at + 34) !== 0) throw new Refusal('begins on another disk', facts.name);
-  const kind = kindOf(facts.name, bytes.readUInt32LE(at + 38));
-  return { member: { ...facts, kind, offset: bytes.readUInt32LE(at + 42) }, end };
+  const attributes = bytes.readUInt32LE(at + 38);
+  const kind = kindOf(facts.name, attributes);
+  return { member: { ...facts, kind, mode: attributes >>> 16, offset: bytes.readUInt32LE(at + 42) }, end };
 }
 
 /** Flags, method, time, checksum and sizes stand in this order in the directory and in local headers. */

@@ -15,7 +15,7 @@ const FLAGS = 0b110 | DESCRIPTOR | 0x800;
 
 export async function readZip(file: ArchiveFile, limits: Limits, ledger: Ledger): Promise<void> {
   for (const { member, from } of layout(file, readDirectory(file, limits))) {
-    ledger.enter(member.name, member.kind);
+    ledger.enter(member.name, member.kind, member.mode);
     await readData(file, member, from, ledger);
   }
 }
