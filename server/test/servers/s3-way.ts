@@ -38,7 +38,7 @@ export async function startWay(to: string): Promise<S3Way> {
       reply.writeHead(answer.statusCode ?? 0, answer.headers);
       answer.pipe(reply);
     });
-    onward.on('error', () => reply.destroy());
+    onward.on('error', () => reply.headersSent || reply.destroy()); // Swift sends an end of chunks after answers to HEAD
     reply.on('close', () => onward.destroy());
     const isAltered = way.flipsBytes && method === 'PUT' && ARCHIVE.test(path);
     (isAltered ? asking.pipe(flipping()) : asking).pipe(onward);
