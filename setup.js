@@ -1,5 +1,5 @@
 // Installs what the lockfile names, when it is not there yet, and sees that the Node that will run the catalog can.
-// Plain JavaScript for Node 20. `--all` installs what the tests need as well, servers among them.
+// Plain JavaScript for Node 20. `--all` installs what the tests need as well, servers among them; with `--stores`, also OpenStack Swift.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,6 +14,12 @@ const lock = createHash('sha256')
 const kept = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
 /** Where everything was wanted once, it stays: a start does not take away what the tests need. */
 const wanted = process.argv.includes('--all') || kept.endsWith(' all') ? 'all' : 'runtime';
+
+/** Programs, and the packages that have them.
+ * @type {Record<string, string>} */
+const servers = { 'redis-server': 'redis-server', nginx: 'nginx' };
+if (process.argv.includes('--stores'))
+  for (const part of ['proxy', 'account', 'container', 'object']) servers[`swift-${part}-server`] = `swift-${part}`;
 
 /** Whether everything was installed and checked, by what the last set-up wrote down. */
 function isSetUp() {
@@ -48,9 +54,9 @@ function fetchServers() {
   const cache = `${root}node_modules/.cache/debian`;
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
   folders.push(`${cache}/root/usr/bin`, `${cache}/root/usr/sbin`);
-  const missing = ['redis-server', 'nginx'].filter(
-    (name) => !folders.some((folder) => existsSync(`${folder}/${name}`)),
-  );
+  const missing = Object.entries(servers)
+    .filter(([program]) => !folders.some((folder) => existsSync(`${folder}/${program}`)))
+    .map(([, name]) => name);
   if (missing.length === 0) return;
   console.error(`Fetching ${missing.join(' and ')} for the tests (once)…`);
   if (!download(missing, cache) || !unpack(cache))

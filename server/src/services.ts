@@ -18,7 +18,7 @@ import type { Windows } from './limits/windows.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { openKeys } from './secret-key.ts';
 import { openShelves, type Shelves } from './shelves/shelves.ts';
-import { openArchives, openReplica, openStore } from './store.ts';
+import { openArchives, openReplica, openStore, probeArchives } from './store.ts';
 
 export interface Services {
   config: Config;
@@ -60,7 +60,8 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   const windows = opened(
     config.redisUrl ? await redisWindows(config.redisUrl, processWindows(), log) : await memoryWindows(store),
   );
-  const archives = soundArchives(await openArchives(config));
+  const archives = soundArchives(await openArchives(config, log));
+  await probeArchives(archives, config);
   const downloads = opened(counter(store, shelves));
   const sealing = opened(openSealing(store, log));
   const all = opening.move();

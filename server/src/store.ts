@@ -3,7 +3,8 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError, type Config } from './config.ts';
-import type { Archives } from './archives/archives.ts';
+import type { Logger } from 'pino';
+import { ArchivesRefusedError, type Archives } from './archives/archives.ts';
 import { diskArchives } from './archives/disk.ts';
 import { s3Archives } from './archives/s3.ts';
 import type { Database } from './db/database.ts';
@@ -82,8 +83,16 @@ export async function openReplica({ database }: Config): Promise<Database | unde
   return openPostgres(database.replicaUrl, database.pool);
 }
 
-export async function openArchives({ s3, dataDir }: Config): Promise<Archives> {
-  return s3 ? s3Archives(s3, join(dataDir, 'uploads')) : diskArchives(join(dataDir, 'archives'));
+export async function openArchives({ s3, dataDir }: Config, log?: Logger): Promise<Archives> {
+  return s3 ? s3Archives(s3, join(dataDir, 'uploads'), log) : diskArchives(join(dataDir, 'archives'));
+}
+
+/** What an operator has to mend stops the start; a store that is only away does not, since it may be back in a moment. */
+export async function probeArchives({ health }: Archives, { s3 }: Config): Promise<void> {
+  await health?.probe().catch((error: unknown) => {
+    if (!(error instanceof ArchivesRefusedError)) throw error;
+    throw new StartError(`ARCHIVES_URL s3://${s3?.bucket}/${s3?.prefix} cannot be used: ${error.message}.`);
+  });
 }
 
 /** For people, and without a password. */

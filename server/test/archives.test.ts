@@ -21,11 +21,17 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { ArchivesUnavailableError, type Archives, type ByteRange } from '../src/archives/archives.ts';
+import {
+  ArchivesRefusedError,
+  ArchivesUnavailableError,
+  type Archives,
+  type ByteRange,
+} from '../src/archives/archives.ts';
 import { diskArchives } from '../src/archives/disk.ts';
 import { s3Client } from '../src/archives/s3-client.ts';
 import { s3Archives } from '../src/archives/s3.ts';
 import { readConfig, type S3Config } from '../src/config.ts';
+import { startWay } from './servers/s3-way.ts';
 import { startS3, type S3Server } from './servers/s3.ts';
 
 const HOUR = 3_600_000;
@@ -402,6 +408,31 @@ describe('archives on S3 alone', () => {
     assert.deepEqual(await digestsIn(archives), [digest]);
   });
 
+  test('are sent with their digest and their size signed, and in one piece', async (t) => {
+    await using way = await startWay(s3.url);
+    const { archives } = await onS3(t, { endpoint: way.url });
+    const { bytes, digest, path } = anArchive(100_000);
+    await archives.put(bytes, digest);
+    const [sent, ...others] = way.asked.filter((one) => one.method === 'PUT' && one.path.endsWith(path));
+    assert.equal(others.length, 0);
+    assert.equal(sent?.headers['x-amz-content-sha256'], digest);
+    assert.equal(sent?.headers['content-length'], '100000');
+    assert.match(sent?.headers.authorization ?? '', /SignedHeaders=[^,]*content-length;.*x-amz-content-sha256;/);
+  });
+
+  test('that are changed on the way are not kept, and are when the way is good again', async (t) => {
+    await using way = await startWay(s3.url);
+    const { archives } = await onS3(t, { endpoint: way.url });
+    const { bytes, digest } = anArchive(100_000);
+    way.flipsBytes = true;
+    await assert.rejects(archives.put(bytes, digest), ArchivesUnavailableError);
+    assert.deepEqual(await digestsIn(archives), []);
+    assert.equal(await archives.open(digest), undefined);
+    way.flipsBytes = false;
+    await archives.put(bytes, digest);
+    same(await read(archives, digest), bytes);
+  });
+
   test('of two catalogs in one bucket do not mix', async (t) => {
     const [one, other] = [(await onS3(t)).archives, (await onS3(t)).archives];
     const { bytes, digest } = anArchive();
@@ -424,9 +455,12 @@ describe('archives on S3 alone', () => {
   test('are refused to a wrong key, and are not in a bucket that is not there', async (t) => {
     const { archives } = await onS3(t, { secretAccessKey: 'wrong' });
     const { bytes, digest } = anArchive();
-    await assert.rejects(archives.put(bytes, digest), (error) => !(error instanceof ArchivesUnavailableError));
-    await assert.rejects(archives.open(digest), (error) => !(error instanceof ArchivesUnavailableError));
+    await assert.rejects(archives.put(bytes, digest), ArchivesRefusedError);
+    await assert.rejects(archives.open(digest), ArchivesRefusedError);
+    await assert.rejects(archives.size(digest), ArchivesRefusedError);
     const nowhere = await onS3(t, { bucket: 'nowhere' });
-    await assert.rejects(nowhere.archives.open(digest));
+    await assert.rejects(nowhere.archives.put(bytes, digest), ArchivesRefusedError);
+    await assert.rejects(nowhere.archives.open(digest), ArchivesRefusedError);
+    await assert.rejects(nowhere.archives.size(digest), ArchivesRefusedError);
   });
 });

@@ -347,7 +347,7 @@ describe('what is written about it', () => {
     }
   });
 
-  test('deploy/alerts.yaml has five alerts, which name only what is measured, and docs/self-hosting.md has each', async () => {
+  test('deploy/alerts.yaml has six alerts, which name only what is measured, and docs/self-hosting.md has each', async () => {
     await using catalog = await startCatalog(seed, measured);
     await catalog.ask('/v1/stats');
     await expectSample(catalog, 'http_request_duration_seconds_count', { route: '/v1/stats' }, 1);

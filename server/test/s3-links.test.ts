@@ -1,14 +1,13 @@
 // Archives in S3, seen from outside: links to the store or through the catalog, and uploads while the store is away.
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { tarOf } from '../src/archives/tar-of.ts';
 import { bearer, json, PUBLIC_URL, signUp, startCatalog, type Catalog, type Reply } from './harness.ts';
+import { startWay } from './servers/s3-way.ts';
 import { startS3, type S3Server } from './servers/s3.ts';
 
 const MINUTE = 60_000;
@@ -61,6 +60,12 @@ async function download(catalog: Catalog, slug: string, token?: string) {
   return body as { downloadUrl: string; expiresAt: string; sha256: string; filename: string; size: number };
 }
 
+/** By what the link says of itself. */
+function signedAt(downloadUrl: string): number {
+  const date = new URL(downloadUrl).searchParams.get('X-Amz-Date') ?? '';
+  return Date.parse(date.replace(/(....)(..)(..T..)(..)(..Z)/, '$1-$2-$3:$4:$5'));
+}
+
 const another = (sign: string) => (sign === '0' ? '1' : '0');
 
 describe('a link to an archive in S3', () => {
@@ -97,17 +102,34 @@ describe('a link to an archive in S3', () => {
     assert.deepEqual(Buffer.from(await response.arrayBuffer()), bytes.subarray(10, 20));
   });
 
+  test('is given out again for a minute, while it is good for fifteen more, and then signed anew', async (t) => {
+    const { slug } = await published(catalog, ada, { name: 'Popular' });
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    const first = await download(catalog, slug);
+    t.mock.timers.tick(58_000);
+    const second = await download(catalog, slug);
+    assert.equal(second.downloadUrl, first.downloadUrl);
+    assert.equal(Date.parse(second.expiresAt) - Date.parse(first.expiresAt), 58_000);
+    assert.ok(Date.parse(second.expiresAt) <= signedAt(second.downloadUrl) + 16 * MINUTE);
+    t.mock.timers.tick(3_000);
+    const third = await download(catalog, slug);
+    assert.notEqual(third.downloadUrl, first.downloadUrl);
+    assert.equal((await fetch(third.downloadUrl)).status, 200);
+  });
+
   test('is good for fifteen minutes, as the answer says', async () => {
     const { slug } = await published(catalog, ada);
     const begun = Date.now();
     const { downloadUrl, expiresAt } = await download(catalog, slug);
-    const { searchParams } = new URL(downloadUrl);
-    assert.equal(searchParams.get('X-Amz-Expires'), '900');
-    const [, date, time] = /^(\d{8})T(\d{6})Z$/.exec(searchParams.get('X-Amz-Date') ?? '') ?? [];
-    const signedAt = Date.parse(
-      `${date?.replace(/(....)(..)(..)/, '$1-$2-$3')}T${time?.replace(/(..)(..)(..)/, '$1:$2:$3')}Z`,
+    assert.equal(
+      new URL(downloadUrl).searchParams.get('X-Amz-Expires'),
+      '960',
+      'a minute of which others may have had',
     );
-    assert.ok(Date.parse(expiresAt) <= signedAt + 15 * MINUTE, 'it is not said to be good for longer than it is');
+    assert.ok(
+      Date.parse(expiresAt) <= signedAt(downloadUrl) + 15 * MINUTE,
+      'it is not said to be good for longer than it is',
+    );
     assert.ok(Date.parse(expiresAt) >= begun + 15 * MINUTE - 1_000);
   });
 
@@ -117,14 +139,15 @@ describe('a link to an archive in S3', () => {
     assert.equal(status, 404);
     const { downloadUrl } = await download(catalog, slug, ada);
     const changed = [
-      downloadUrl.replace('X-Amz-Expires=900', 'X-Amz-Expires=90000'),
+      downloadUrl.replace('X-Amz-Expires=960', 'X-Amz-Expires=96000'),
       downloadUrl.replace('attachment', 'inline'),
       downloadUrl.replace('application%2Fgzip', 'text%2Fhtml'),
       downloadUrl.replace(/(?<=X-Amz-Signature=)./, another),
       downloadUrl.replace(/.(?=\?)/, another),
-      downloadUrl.replace(/\?.*/, ''),
     ];
     for (const url of changed) assert.equal((await fetch(url)).status, 403, url);
+    const unsigned = await fetch(downloadUrl.replace(/\?.*/, ''));
+    assert.ok([400, 401, 403, 404].includes(unsigned.status), `${unsigned.status}`); // by which store it is
     assert.equal((await fetch(downloadUrl)).status, 200);
   });
 
@@ -172,36 +195,9 @@ describe('a link through the catalog to an archive in S3', () => {
   });
 });
 
-/** A way to the store that can be closed: then nobody answers there, as when the store is away. */
-async function aWayTo(url: string) {
-  const { hostname, port } = new URL(url);
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    const onward = connect(Number(port), hostname);
-    for (const one of [socket, onward]) {
-      sockets.add(one);
-      one.on('error', () => undefined).on('close', () => sockets.delete(one));
-    }
-    socket.pipe(onward).pipe(socket);
-  });
-  const listen = async (at: number) => once(server.listen(at, '127.0.0.1'), 'listening');
-  await listen(0);
-  const { port: own } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${own}`,
-    reopen: () => listen(own),
-    async close() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      if (server.listening) await once(server, 'close');
-    },
-  };
-}
-
 describe('while S3 is away', () => {
-  test('an upload answers 503, leaves nothing behind, and succeeds with the same token when S3 is back', async (t) => {
-    const way = await aWayTo(s3.url);
-    t.after(() => way.close());
+  test('an upload answers 503, leaves nothing behind, and succeeds with the same token when S3 is back', async () => {
+    await using way = await startWay(s3.url);
     await using catalog = await startCatalog({}, { ...s3.env, S3_ENDPOINT: way.url, S3_LINKS: 'through' });
     const { token } = await signUp(catalog, { username: 'ada' });
     const there = await published(catalog, token);
@@ -223,5 +219,25 @@ describe('while S3 is away', () => {
     const taken = await upload(catalog, realm, bytes);
     assert.equal(taken.status, 201, taken.text);
     assert.equal(taken.body.sha256, hash('sha256', bytes));
+  });
+});
+
+describe('an upload whose bytes are changed on the way to S3', () => {
+  test('answers 503, leaves nothing that could be served, and succeeds with the same token afterwards', async () => {
+    await using way = await startWay(s3.url);
+    await using catalog = await startCatalog({}, { ...s3.env, S3_ENDPOINT: way.url, S3_PUBLIC_ENDPOINT: s3.url });
+    const { token } = await signUp(catalog, { username: 'ada' });
+    const realm = await aRealm(catalog, token);
+    const bytes = await anArchive('1.0.0');
+    way.flipsBytes = true;
+    const refused = await upload(catalog, realm, bytes);
+    assert.equal(refused.status, 503, refused.text);
+    assert.equal((await catalog.ask(`/v1/realms/${realm.slug}`)).body.version, '0.0.0');
+    assert.equal(await catalog.services.archives.size(hash('sha256', bytes)), undefined);
+
+    way.flipsBytes = false;
+    assert.equal((await upload(catalog, realm, bytes)).status, 201);
+    const { downloadUrl } = await download(catalog, realm.slug);
+    assert.deepEqual(Buffer.from(await (await fetch(downloadUrl)).arrayBuffer()), bytes);
   });
 });

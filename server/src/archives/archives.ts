@@ -10,6 +10,9 @@ export interface ByteRange {
 /** The store cannot be reached, or is not well; what was asked of it may be asked again. */
 export class ArchivesUnavailableError extends Error {}
 
+/** The store answers, and refuses the catalog: nothing goes better before an operator has done what the message says. */
+export class ArchivesRefusedError extends ArchivesUnavailableError {}
+
 /** What is kept under this digest are other bytes: the disk, or someone on it, has changed them. They are not given out. */
 export class DamagedArchiveError extends Error {
   readonly digest: string;
@@ -35,6 +38,16 @@ export interface Description {
   'content-disposition': string;
 }
 
+/** How a store on another machine is. */
+export interface StoreHealth {
+  /** Does all that the catalog will do: writes, reads, lists and deletes. Throws `ArchivesRefusedError` where that needs an operator. */
+  probe(): Promise<void>;
+  /** Throws what the store fails with; asks it when that is not known of the last half minute. */
+  check(): Promise<void>;
+  /** What the store failed with when it was last asked; asks it anew, without waiting, when that was long ago. */
+  failure(): ArchivesUnavailableError | undefined;
+}
+
 /** Digests are SHA-256 in lower-case hexadecimal; what is no digest is nowhere. */
 export interface Archives {
   /** A path for a file, for `keep`; on the volume of the archives where they are files. */
@@ -53,4 +66,6 @@ export interface Archives {
   sweep(isReferenced: (digests: string[]) => Promise<Set<string>>, olderThanMs: number): Promise<number>;
   /** Where the store gives its archives out itself: a link that is good for so long, and described so. */
   link?(digest: string, description: Description, seconds: number): Promise<string>;
+  /** Where the store is on another machine. */
+  health?: StoreHealth;
 }

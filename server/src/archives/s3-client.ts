@@ -1,6 +1,5 @@
-// The connection to an S3 store: how it is made, how long it may take, and which errors mean that the store is away.
+// The connection to an S3 store: how it is made, and how long it may take.
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
-import { ArchivesUnavailableError } from './archives.ts';
 
 export interface S3Settings {
   bucket: string;
@@ -55,27 +54,4 @@ export async function s3Client(
 /** How long it may take to send so many bytes: at the least, 256 KiB a second. */
 export function sendWithin(bytes: number): number {
   return ANSWER_WITHIN + Math.ceil(bytes / 256);
-}
-
-interface S3Error {
-  name?: string;
-  /** Of the network: `ECONNREFUSED` and the like. */
-  code?: string;
-  $metadata?: { httpStatusCode?: number };
-}
-
-/** For `catch`: what may go better in a moment is said so, any other error stays what it is. */
-export function unavailable(error: unknown): never {
-  const { name, code, $metadata } = error as S3Error;
-  const status = $metadata?.httpStatusCode;
-  const isAway = status === undefined ? code !== undefined || name === 'TimeoutError' : status >= 500 || status === 429;
-  if (!isAway) throw error;
-  throw new ArchivesUnavailableError('the S3 store cannot be reached, or is not well', { cause: error });
-}
-
-/** For `catch`: what is not there is nothing. Not so a bucket: without it there is no store. */
-export function unlessMissing(error: unknown): undefined {
-  const { name } = error as S3Error;
-  if (name !== 'NoSuchKey' && name !== 'NotFound') unavailable(error);
-  return undefined;
 }

@@ -1,16 +1,20 @@
 // Archives as objects in a bucket: `ab/cdef…` by their digest; what is no archive yet lies in a folder on this machine.
 import { randomUUID } from 'node:crypto';
-import { createReadStream, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import type { ListObjectsV2CommandOutput } from '@aws-sdk/client-s3';
+import type { Logger } from 'pino';
 import { addressOf, isDigest, ownAddressOf } from './address.ts';
-import { ArchivesUnavailableError, type Archives } from './archives.ts';
-import { s3Client, sendWithin, unavailable, unlessMissing, type S3Settings } from './s3-client.ts';
+import { ArchivesRefusedError, ArchivesUnavailableError, type Archives } from './archives.ts';
+import { openBucket } from './s3-bucket.ts';
+import { s3Client, type S3Settings } from './s3-client.ts';
+import { unavailable } from './s3-errors.ts';
+import { bucketHealth } from './s3-health.ts';
+import { digestOf } from './sound.ts';
 import { removeOldFiles, sweepOrphans } from './sweep.ts';
 
+const ALTERED = 'the S3 store has other bytes than were sent';
 /** Before each time that an archive is sent, in milliseconds. */
 const PAUSES = [0, 200, 1_000];
 /** A mark of a sweep that is this much older than the archive beside it was left by a crash. */
@@ -23,92 +27,72 @@ const ABANDONED = 10 * 60_000;
  * it is, any sweep is either over or will see that it is new. Else it is put in again. What is left is a request to
  * delete that timed out, was sent again with success, and is carried out a second time later.
  */
-export async function s3Archives(settings: S3Settings, temporaryFolder: string): Promise<Archives> {
-  const s3 = await import('@aws-sdk/client-s3');
-  const { bucket: Bucket, prefix } = settings;
-  const client = await s3Client(settings, settings.endpoint);
+export async function s3Archives(settings: S3Settings, temporaryFolder: string, log?: Logger): Promise<Archives> {
+  const { prefix } = settings;
+  const bucket = await openBucket(settings);
   mkdirSync(temporaryFolder, { recursive: true });
 
   const temporaryFile = () => join(temporaryFolder, randomUUID());
   const ownKeyOf = (digest: string) => prefix + ownAddressOf(digest);
   const marksOf = (digest: string) => `${prefix}sweeping/${digest}/`;
 
-  async function* objects(Prefix: string): AsyncGenerator<{ key: string; modifiedAt: number }> {
-    let ContinuationToken: string | undefined;
-    do {
-      const command = new s3.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken });
-      const page: ListObjectsV2CommandOutput = await client.send(command).catch(unavailable);
-      for (const { Key, LastModified } of page.Contents ?? [])
-        if (Key && LastModified) yield { key: Key, modifiedAt: LastModified.getTime() };
-      ContinuationToken = page.NextContinuationToken;
-    } while (ContinuationToken);
-  }
-
   async function* list(): ReturnType<Archives['list']> & AsyncGenerator {
-    for await (const { key, modifiedAt } of objects(prefix)) {
+    for await (const { key, modifiedAt } of bucket.list(prefix)) {
       const digest = key.slice(prefix.length).replace('/', '');
       if (isDigest(digest) && key === ownKeyOf(digest)) yield { digest, modifiedAt };
-    }
-  }
-
-  async function found(Key: string): Promise<{ size: number; modifiedAt: number } | undefined> {
-    const object = await client.send(new s3.HeadObjectCommand({ Bucket, Key })).catch(unlessMissing);
-    return object && { size: object.ContentLength ?? 0, modifiedAt: object.LastModified?.getTime() ?? Date.now() };
-  }
-
-  const removeObject = (Key: string) => client.send(new s3.DeleteObjectCommand({ Bucket, Key })).catch(unavailable);
-
-  /** Whole or not at all: S3 shows an object when it has all of it, and refuses one that does not fit its digest. */
-  async function send(file: string, digest: string): Promise<void> {
-    const { size } = await stat(file);
-    const Body = createReadStream(file);
-    const ChecksumSHA256 = Buffer.from(digest, 'hex').toString('base64');
-    const object = { Bucket, Key: ownKeyOf(digest), Body, ContentLength: size, ChecksumSHA256 };
-    try {
-      await client.send(new s3.PutObjectCommand(object), { requestTimeout: sendWithin(size) }).catch(unavailable);
-    } finally {
-      Body.destroy();
     }
   }
 
   /** Whether no sweep can take away what was just put in. In this order: first the marks, then the archive. */
   async function stays(digest: string): Promise<boolean> {
     const marks = [];
-    for await (const { modifiedAt } of objects(marksOf(digest))) marks.push(modifiedAt);
-    const archive = await found(ownKeyOf(digest));
+    for await (const { modifiedAt } of bucket.list(marksOf(digest))) marks.push(modifiedAt);
+    const archive = await bucket.find(ownKeyOf(digest));
     return archive !== undefined && marks.every((markedAt) => markedAt < archive.modifiedAt - ABANDONED);
+  }
+
+  /** Whether the store has the very bytes: by the digest that it keeps itself, or, where it keeps none, by reading them. */
+  async function isIntact(digest: string, size: number): Promise<boolean> {
+    const archive = await bucket.find(ownKeyOf(digest));
+    if (archive?.size !== size) return false;
+    if (archive.checksum) return Buffer.from(archive.checksum, 'base64').toString('hex') === digest;
+    const read = await bucket.read(ownKeyOf(digest));
+    return read !== undefined && (await digestOf(read.stream).catch(unavailable)) === digest;
   }
 
   /** Sends it also when it is there: so it is new to any sweep. A stream can be sent once, so it is tried again here. */
   async function keep(file: string, digest: string): Promise<void> {
+    const key = ownKeyOf(digest);
+    const { size } = await stat(file);
     let failure = new ArchivesUnavailableError('a sweep is removing this archive');
     for (const pause of PAUSES) {
       await setTimeout(pause);
       try {
-        await send(file, digest);
-        if (await stays(digest)) return await rm(file, { force: true });
+        await bucket.putFile(key, file, digest);
+        if (!(await isIntact(digest, size))) failure = new ArchivesUnavailableError(ALTERED);
+        else if (await stays(digest)) return await rm(file, { force: true });
       } catch (error) {
-        if (!(error instanceof ArchivesUnavailableError)) throw error;
+        if (!(error instanceof ArchivesUnavailableError) || error instanceof ArchivesRefusedError) throw error;
         failure = error;
       }
     }
+    if (failure.message === ALTERED) await removeUnless(digest, () => isIntact(digest, size));
     throw failure;
   }
 
   /** A mark stays when the deletion fails, since it may be carried out yet. */
-  async function removeOld(digest: string, before: number): Promise<boolean> {
+  async function removeUnless(digest: string, isGood: () => Promise<boolean>): Promise<boolean> {
     const mark = marksOf(digest) + randomUUID();
-    await client.send(new s3.PutObjectCommand({ Bucket, Key: mark, Body: '' })).catch(unavailable);
-    const archive = await found(ownKeyOf(digest));
-    const isOld = archive !== undefined && archive.modifiedAt < before;
-    if (isOld) await removeObject(ownKeyOf(digest));
-    await removeObject(mark);
-    return isOld;
+    await bucket.put(mark, '');
+    const isRemoved = !(await isGood());
+    if (isRemoved) await bucket.remove(ownKeyOf(digest));
+    await bucket.remove(mark);
+    return isRemoved;
   }
 
   async function removeOldMarks(before: number): Promise<void> {
-    for await (const { key, modifiedAt } of objects(`${prefix}sweeping/`))
-      if (modifiedAt < before) await removeObject(key);
+    for await (const { key, modifiedAt } of bucket.list(`${prefix}sweeping/`))
+      if (modifiedAt < before) await bucket.remove(key);
   }
 
   return {
@@ -127,33 +111,33 @@ export async function s3Archives(settings: S3Settings, temporaryFolder: string):
 
     async open(digest, range) {
       const address = addressOf(digest);
-      if (!address) return undefined;
-      const part = range && { Range: `bytes=${range.start}-${range.end}` };
-      const command = new s3.GetObjectCommand({ Bucket, Key: prefix + address, ...part });
-      const object = await client.send(command).catch(unlessMissing);
-      if (!object) return undefined;
-      const size = range ? object.ContentRange?.split('/')[1] : object.ContentLength;
-      return { stream: object.Body as Readable, size: Number(size), edition: object.ETag ?? '' };
+      return address === undefined ? undefined : bucket.read(prefix + address, range);
     },
 
     async size(digest) {
       const address = addressOf(digest);
-      return address === undefined ? undefined : (await found(prefix + address))?.size;
+      return address === undefined ? undefined : (await bucket.find(prefix + address))?.size;
     },
 
     async remove(digest) {
-      await removeObject(ownKeyOf(digest));
+      await bucket.remove(ownKeyOf(digest));
     },
     list,
 
     async sweep(isReferenced, olderThanMs) {
       const before = Date.now() - olderThanMs;
+      const isYoung = async (digest: string) => {
+        const archive = await bucket.find(ownKeyOf(digest));
+        return archive === undefined || archive.modifiedAt >= before;
+      };
       await removeOldMarks(before);
-      const orphans = await sweepOrphans(list(), isReferenced, before, (digest) => removeOld(digest, before));
+      const removeOld = (digest: string) => removeUnless(digest, () => isYoung(digest));
+      const orphans = await sweepOrphans(list(), isReferenced, before, removeOld);
       return orphans + (await removeOldFiles(temporaryFolder, before));
     },
 
     ...(settings.links === 'direct' && { link: await presigned(settings) }),
+    health: bucketHealth(bucket, prefix, log),
   };
 }
 

@@ -1,5 +1,6 @@
 // Links to archives, good for fifteen minutes: the store's own, or the catalog's, which are verified without the database.
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Archives, Description } from '../archives/archives.ts';
 import type { Keyring, LinkKey } from '../credentials/keyring.ts';
 
@@ -19,15 +20,20 @@ export interface GivenLink extends Linked {
 }
 
 export interface Links {
+  /** Throws when the store cannot give its archives out at the moment. */
   sign(linked: Linked): Promise<{ url: string; expiresAt: string }>;
   /** How many seconds a link is still good for: 0 when it has expired, and nothing when it was not made here. */
   verify(given: GivenLink): Promise<number | undefined>;
 }
 
 const LINK_SECONDS = 900;
+/** Signing for S3 costs more than all the rest of a download, so such a link is given out again for so long, and signed for as much longer. */
+const KEEP_SECONDS = 60;
+/** A link to S3 has about 700 bytes. */
+const MAX_KEPT_LINKS = 10_000;
 
 /** `publicUrl` alone, or the store, says where a link leads, whatever address the request for it named. */
-export function links(keyring: Keyring, publicUrl: string, archives: Pick<Archives, 'link'>): Links {
+export function links(keyring: Keyring, publicUrl: string, archives: Pick<Archives, 'link' | 'health'>): Links {
   async function findKey(id: string): Promise<LinkKey | undefined> {
     const known = (await keyring.linkKeys()).find((key) => key.id === id);
     if (known) return known;
@@ -54,12 +60,23 @@ export function links(keyring: Keyring, publicUrl: string, archives: Pick<Archiv
     return `${publicUrl}/archives/${linked.digest}/${encodeURIComponent(linked.filename)}?${String(query)}`;
   }
 
+  const storeLinks = new LRUCache<string, { url: string; signedAt: number }>({ max: MAX_KEPT_LINKS });
+
+  async function storeLink({ digest, filename }: Linked, link: NonNullable<Archives['link']>): Promise<string> {
+    const name = `${digest} ${filename}`;
+    const signedAt = Math.floor(Date.now() / 1_000);
+    const kept = storeLinks.get(name);
+    if (kept && Math.abs(signedAt - kept.signedAt) < KEEP_SECONDS) return kept.url;
+    const url = await link(digest, describeArchive(filename), LINK_SECONDS + KEEP_SECONDS);
+    storeLinks.set(name, { url, signedAt });
+    return url;
+  }
+
   return {
     async sign(linked) {
+      await archives.health?.check();
       const expires = Math.floor(Date.now() / 1_000) + LINK_SECONDS;
-      const url = archives.link
-        ? await archives.link(linked.digest, describeArchive(linked.filename), LINK_SECONDS)
-        : await ownLink(linked, String(expires));
+      const url = archives.link ? await storeLink(linked, archives.link) : await ownLink(linked, String(expires));
       return { url, expiresAt: new Date(expires * 1_000).toISOString() };
     },
 

@@ -57,9 +57,10 @@ export function downloads(serve: Serve, app: FastifyInstance, services: Services
     const found = await find(caller, params.slug, query.version || undefined);
     const { realm, archive } = found;
     const served = archive ?? (await generate(realm)); // before it is counted: what counts can be fetched
+    const body = await linkTo(found, served);
     if (key === undefined) {
       await counter.record(realm);
-      return { body: await linkTo(found, served) };
+      return { body };
     }
     const who = 'account' in caller ? `account ${caller.account.id}` : `address ${clientAddress(ip)}`;
     const asked = { realmId: realm.id, version: query.version ?? '' };

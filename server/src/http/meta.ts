@@ -8,7 +8,7 @@ import { cacheableWhenAsked, sendCacheable } from './caching.ts';
 import { PREFIXES } from './operation.ts';
 import { problem } from './problem.ts';
 
-export function meta(app: FastifyInstance, { config, db, shelves }: Services): void {
+export function meta(app: FastifyInstance, { config, db, shelves, archives }: Services): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
 
   app.get('/readyz', async (request, reply) => {
@@ -18,7 +18,8 @@ export function meta(app: FastifyInstance, { config, db, shelves }: Services): v
     if (!app.server.listening) throw problem('unavailable', 'The service is stopping.');
     if (!store) throw problem('unavailable', 'The store does not answer.');
     if (!shelves.isReady) throw problem('unavailable', 'The catalog is still being read.');
-    return reply.header('cache-control', 'no-store').send({ status: 'ready' });
+    const degraded = archives.health?.failure() && { degraded: ['archives'] }; // no reason to send requests elsewhere
+    return reply.header('cache-control', 'no-store').send({ status: 'ready', ...degraded });
   });
 
   const manifest = cacheableWhenAsked(() =>

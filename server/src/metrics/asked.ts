@@ -4,7 +4,7 @@ import { Counter, Gauge, type Registry } from '@prometheus-io/client';
 import { version } from '../config.ts';
 import type { Services } from '../services.ts';
 
-export function askAtScrape(registry: Registry, { db, replica, shelves }: Services, server: Server): void {
+export function askAtScrape(registry: Registry, { db, replica, shelves, archives }: Services, server: Server): void {
   const registers = [registry];
   const info = { name: 'realm_catalog_info', help: 'Always 1; the version is in the label.', labelNames: ['version'] };
   new Gauge({ ...info, registers }).set({ version }, 1);
@@ -25,6 +25,10 @@ export function askAtScrape(registry: Registry, { db, replica, shelves }: Servic
   ask('realm_catalog_shelves_realms', 'Realms in memory that can be listed.', () => shelves.size ?? 0);
   ask('realm_catalog_shelves_revision', 'The last change of the store that is shown.', () => shelves.revision);
   ask('realm_catalog_shelves_generation', 'How often all kept answers have become old.', () => shelves.generation);
+
+  ask('realm_catalog_archives_up', 'Whether the archive store can be used (1), or fails (0).', () =>
+    archives.health?.failure() ? 0 : 1,
+  );
 
   const pools = Object.entries({ primary: db, replica });
   const waiting = new Gauge({

@@ -8,7 +8,7 @@ export interface Program {
   env: Record<string, string | undefined>;
 }
 
-const unpacked = fileURLToPath(new URL('../../../node_modules/.cache/debian/root', import.meta.url));
+export const unpacked = fileURLToPath(new URL('../../../node_modules/.cache/debian/root', import.meta.url));
 
 /** Undefined where it cannot be had. */
 export function findProgram(name: 'redis-server' | 'nginx'): Program | undefined {

@@ -114,7 +114,7 @@ async function serve(folder: string): Promise<void> {
 function signaturesOfSdk(v4: { getStringToSign: (request: any, signature: unknown) => string }): void {
   const { getStringToSign } = v4;
   v4.getStringToSign = (request, signature) => {
-    const uri = request.uri === `/${BUCKET}` ? `/${BUCKET}/` : request.uri;
+    const uri = /^\/[^/]+$/.test(request.uri) ? `${request.uri}/` : request.uri;
     const querystring = request.querystring.replaceAll(/[!'()*]/g, percent);
     return getStringToSign({ ...request, uri, querystring }, signature);
   };
