@@ -48,7 +48,7 @@ function fetchServers() {
   const cache = `${root}node_modules/.cache/debian`;
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
   folders.push(`${cache}/root/usr/bin`, `${cache}/root/usr/sbin`);
-  const missing = ['redis-server', 'nginx'].filter(
+  const missing = ['redis-server', 'nginx', 'haproxy', 'pgbouncer'].filter(
     (name) => !folders.some((folder) => existsSync(`${folder}/${name}`)),
   );
   if (missing.length === 0) return;
