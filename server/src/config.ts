@@ -122,6 +122,20 @@ export function environment(): Record<string, string | undefined> {
   return { ...dotEnv(), ...process.env };
 }
 
+/** What a command needs once, and is no setting of the server: NAME, or what is in the file that NAME_FILE names. */
+export function oneTimeSetting(name: string, env = environment()): string {
+  return env[name] || readSecretFile(env[`${name}_FILE`] ?? '', `${name}_FILE`);
+}
+
+/** What the file holds that an option, or a setting, names; nothing for no file. */
+export function readSecretFile(path: string, namedBy: string): string {
+  try {
+    return fromFile(path);
+  } catch (error) {
+    throw new StartError(`${namedBy} ${(error as Error).message}.`);
+  }
+}
+
 export function readConfig(env = environment()) {
   const values = {} as Record<string, unknown>;
   for (const [name, { default: fallback, read }] of Object.entries<Setting<unknown>>(settings)) {
