@@ -117,7 +117,8 @@ async function moveArchives(db: Database, from: Archives, to: Archives): Promise
   throw new StartError([others, ...faults.toSorted()].join('\n  '));
 }
 
-async function copyArchive(
+/** Checked against its digest on the way. */
+export async function copyArchive(
   { digest, size }: NamedArchive,
   from: Archives,
   to: Archives,
