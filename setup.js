@@ -17,7 +17,7 @@ const wanted = process.argv.includes('--all') || kept.endsWith(' all') ? 'all' :
 
 /** Programs, and the packages that have them.
  * @type {Record<string, string>} */
-const servers = { 'redis-server': 'redis-server', nginx: 'nginx' };
+const servers = { 'redis-server': 'redis-server', nginx: 'nginx', haproxy: 'haproxy', pgbouncer: 'pgbouncer' };
 if (process.argv.includes('--stores'))
   for (const part of ['proxy', 'account', 'container', 'object']) servers[`swift-${part}-server`] = `swift-${part}`;
 

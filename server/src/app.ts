@@ -84,7 +84,7 @@ export function buildApp(services: Services, logger: FastifyBaseLogger, within: 
   });
 
   refuseOtherMethods(app);
-  const house = { gate, front, send };
+  const house = { gate, front, send, cdnSeconds: services.config.cdnSeconds };
   const serve = operationServer(app, house);
   realms(serve, services);
   publishing(serve, services);

@@ -49,6 +49,11 @@ export const settings = {
     urlOf('postgres:', 'postgresql:'),
   ),
   DATABASE_POOL: setting('10', 'The most connections to the database that a process opens.', wholeNumber(2, 1_000)),
+  DATABASE_POOLER: setting(
+    'none',
+    'The pool_mode of a PgBouncer, or another pooler, that DATABASE_URL leads to: none (there is none), session or transaction.',
+    oneOf(['none', 'session', 'transaction']),
+  ),
   REDIS_URL: setting(
     '',
     'A Redis (7 or newer) or Valkey server that counts the limits of all processes; empty: each counts its own.',
@@ -101,6 +106,11 @@ export const settings = {
     'Bytes that uploads leave free on the disk they arrive on; below that they are a 503.',
     wholeNumber(0, MAX_BYTES),
   ),
+  CDN_SECONDS: setting(
+    '0',
+    'How long a CDN may answer public reads by itself (s-maxage); 0: it asks each time. A realm that goes private stays there as long.',
+    wholeNumber(0, 86_400),
+  ),
   METRICS_TOKEN: setting(
     '',
     'At least 16 characters that open /metrics, sent as Authorization: Bearer; empty: there is no /metrics.',
@@ -116,6 +126,20 @@ export type Config = ReturnType<typeof readConfig>;
 /** What the settings are read from: the environment, and below it the file .env. */
 export function environment(): Record<string, string | undefined> {
   return { ...dotEnv(), ...process.env };
+}
+
+/** What a command needs once, and is no setting of the server: NAME, or what is in the file that NAME_FILE names. */
+export function oneTimeSetting(name: string, env = environment()): string {
+  return env[name] || readSecretFile(env[`${name}_FILE`] ?? '', `${name}_FILE`);
+}
+
+/** What the file holds that an option, or a setting, names; nothing for no file. */
+export function readSecretFile(path: string, namedBy: string): string {
+  try {
+    return fromFile(path);
+  } catch (error) {
+    throw new StartError(`${namedBy} ${(error as Error).message}.`);
+  }
 }
 
 export function readConfig(env = environment()) {
@@ -138,7 +162,12 @@ export function readConfig(env = environment()) {
     stagingUrl: read.STAGING_URL,
     dataDir: read.DATA_DIR,
     workers: read.WORKERS,
-    database: { url: read.DATABASE_URL, replicaUrl: read.DATABASE_REPLICA_URL, pool: read.DATABASE_POOL },
+    database: {
+      url: read.DATABASE_URL,
+      replicaUrl: read.DATABASE_REPLICA_URL,
+      pool: read.DATABASE_POOL,
+      pooler: read.DATABASE_POOLER,
+    },
     redisUrl: read.REDIS_URL,
     s3: read.ARCHIVES_URL === '' ? undefined : s3Of(read),
     secretKey: read.SECRET_KEY,
@@ -155,6 +184,7 @@ export function readConfig(env = environment()) {
       realms: { free: read.QUOTA_REALMS_FREE, premium: read.QUOTA_REALMS_PREMIUM },
     },
     minFreeDisk: read.MIN_FREE_DISK,
+    cdnSeconds: read.CDN_SECONDS,
     metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
   };

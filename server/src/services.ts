@@ -58,7 +58,7 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   const signed = tokens(keyring, config.publicUrl);
   const identity = opened(bearer(db, signed));
   const windows = opened(
-    config.redisUrl ? await redisWindows(config.redisUrl, processWindows(), log) : await memoryWindows(store),
+    config.redisUrl ? await redisWindows(config.redisUrl, processWindows(), log, store) : await memoryWindows(store),
   );
   const archives = soundArchives(await openArchives(config, log));
   await probeArchives(archives, config);

@@ -34,7 +34,7 @@ export async function openDatabase({ dataDir, database }: Config): Promise<Datab
   makeFolder(dataDir);
   if (database.url === '') return openFile(dataDir, () => openSqlite(join(dataDir, 'catalog.sqlite')));
   const { openPostgres } = await import('./db/postgres.ts'); // whoever does without does not load it
-  return openPostgres(database.url, database.pool);
+  return openPostgres(database.url, database.pool, database.pooler);
 }
 
 /**
@@ -80,7 +80,7 @@ export async function openReplica({ database }: Config): Promise<Database | unde
   if (database.replicaUrl === '') return undefined;
   if (database.url === '') throw new StartError('DATABASE_REPLICA_URL needs DATABASE_URL, which it is a replica of.');
   const { openPostgres } = await import('./db/postgres.ts');
-  return openPostgres(database.replicaUrl, database.pool);
+  return openPostgres(database.replicaUrl, database.pool, database.pooler);
 }
 
 export async function openArchives({ s3, dataDir }: Config, log?: Logger): Promise<Archives> {

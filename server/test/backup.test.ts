@@ -1,10 +1,11 @@
 // `admin backup`, run as an operator runs it: beside a catalog that goes on being written to.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { firstStart } from '../src/starters.ts';
 import { adminCommand } from './admin-command.ts';
 import { anAccount, aRealm, json, signUp, startCatalog, type Catalog } from './harness.ts';
@@ -71,6 +72,51 @@ test('a backup under a load of writes is whole, and holds every write that was a
     over.abort();
     await writing;
   }
+});
+
+test('backup --every makes a copy when something has changed, keeps the last ones, and ends when it is told to', async () => {
+  const copies = join(folder, 'copies');
+  mkdirSync(copies);
+  const draft = '.catalog-20260101T000000000Z.sqlite.1';
+  for (const name of [draft, 'mine.txt']) writeFileSync(join(copies, name), '');
+  const env = { DATA_DIR: catalog.services.config.dataDir };
+  const { child, ended } = adminCommand(['backup', copies, '--every', '1', '--keep', '2'], env);
+  const made = new Set<string>();
+  async function anotherCopy(): Promise<void> {
+    for (const before = made.size; made.size === before; await setTimeout(50)) {
+      assert.equal(child.exitCode, null, 'it ended');
+      for (const name of readdirSync(copies)) if (name.startsWith('catalog-')) made.add(name);
+    }
+  }
+  await anotherCopy();
+  for (let times = 0; times < 3; times += 1) {
+    assert.equal((await catalog.ask('/v1/realms/realm-0/download', { method: 'POST' })).status, 200);
+    await anotherCopy();
+  }
+  child.kill('SIGTERM');
+  const { code, stdout, stderr } = await ended;
+  assert.deepEqual([code, stderr], [0, '']);
+  const left = readdirSync(copies).toSorted();
+  const last = [...stdout.matchAll(/catalog-\w+\.sqlite/g)].map(([name]) => name).slice(-2);
+  assert.deepEqual(left, ['archives', ...last, 'mine.txt']);
+  assertWhole(join(copies, last[1] ?? ''), { downloads: 3, created: [] });
+});
+
+test('backup --every makes no copy when nothing has changed', async () => {
+  const copies = join(folder, 'unchanged');
+  const env = { DATA_DIR: catalog.services.config.dataDir };
+  const { child, ended } = adminCommand(['backup', copies, '--every', '1'], env);
+  child.stdout?.once('data', () => void setTimeout(3_500).then(() => child.kill('SIGTERM')));
+  const { code, stdout } = await ended;
+  assert.equal(code, 0);
+  assert.equal(stdout.match(/^.*\.sqlite: \d+ bytes/gm)?.length, 1, stdout);
+});
+
+test('backup --every takes a number of seconds', async () => {
+  const env = { DATA_DIR: catalog.services.config.dataDir };
+  const { code, stderr } = await adminCommand(['backup', join(folder, 'x'), '--every', '0'], env).ended;
+  assert.equal(code, 1);
+  assert.match(stderr, /whole number from 1/);
 });
 
 /** Sound, at one moment between two transactions, and not before what was answered earlier. */

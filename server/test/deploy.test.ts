@@ -151,7 +151,7 @@ test('the settings of the three processes in compose.yaml are settings, and make
     assert.match(services, new RegExp(`^${new URL(url).hostname}:$`, 'm'));
 });
 
-test('what compose.yaml refers to is there: secrets, volumes, files, and the processes that nginx knows', (t) => {
+test('what compose.yaml refers to is there: secrets, volumes, files, and the processes that nginx and HAProxy know', (t) => {
   const secrets = join(folder(t), 'secrets');
   makeSecrets(secrets);
   const defined = pairs(under(compose, 'secrets'));
@@ -174,6 +174,15 @@ test('what compose.yaml refers to is there: secrets, volumes, files, and the pro
   const upstream = [...nginx.matchAll(/^\s*server\s+([\w-]+):3000\b/gm)].map(([, name]) => name);
   assert.equal(processes.length, 3);
   assert.deepEqual(upstream, processes);
+  const backends = read('deploy/haproxy.cfg')
+    .split(/^backend /m)
+    .slice(1);
+  for (const backend of backends)
+    assert.deepEqual(
+      [...backend.matchAll(/^ +server [\w-]+ ([\w-]+):3000$/gm)].map(([, name]) => name),
+      processes,
+    );
+  assert.equal(backends.length, 2);
   const [, port] = /^\s*listen\s+(\d+);/m.exec(nginx) ?? [];
   const { ports, networks } = pairs(under(services, 'nginx'));
   assert.equal(ports, `['8080:${port}']`);

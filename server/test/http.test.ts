@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { updateRealm } from '../src/realms/writes.ts';
 import {
+  bearer,
   aCollection,
   aKey,
   anAccount,
@@ -335,6 +336,22 @@ describe('caching', () => {
         assert.equal(reply.text, fresh.text);
       }
     });
+
+  test('a CDN may answer public reads by itself for CDN_SECONDS, and nothing else', async () => {
+    await using behindCdn = await startCatalog({}, { CDN_SECONDS: '30' });
+    const { token } = await signUp(behindCdn, { username: 'alice' });
+    const control = async (path: string, init?: RequestInit) =>
+      (await behindCdn.ask(path, init)).headers.get('cache-control') ?? '';
+    const kept = 'public, max-age=0, s-maxage=30, must-revalidate';
+    for (let times = 0; times < 3; times += 1) assert.equal(await control('/v1/realms'), kept);
+    const { headers } = await behindCdn.ask('/v1/stats');
+    assert.equal(headers.get('vary'), 'authorization');
+    const held = { headers: { 'if-none-match': headers.get('etag') ?? '' } };
+    assert.equal(await control('/v1/stats', held), kept, '304');
+    for (const path of ['/v1/realms', '/v1/me']) assert.equal(await control(path, bearer(token)), 'private, no-store');
+    for (const path of ['/v1/rate_limit', '/v1/realms/unknown', '/readyz', '/v1/realms?limit=0'])
+      assert.doesNotMatch(await control(path), /s-maxage/, path);
+  });
 
   test('different answers have different ETags', async () => {
     const replies = await Promise.all(

@@ -269,6 +269,37 @@ describe('a catalog that moves', needsServers, () => {
     assert.equal((await large.ask(`/v1/realms/${slug}`, bearer(alice.token))).status, 404);
   });
 
+  test('is told where to move to by a file or the environment, which no list of processes shows', async () => {
+    const { DATABASE_URL } = await emptyTarget();
+    const env = { DATA_DIR: source.services.config.dataDir };
+    const file = join(env.DATA_DIR, 'move-to');
+    writeFileSync(file, `${DATABASE_URL}\n`);
+    for (const [words, more] of [
+      [['move', '--to-file', file], {}],
+      [['move'], { MOVE_TO_URL: DATABASE_URL }],
+      [['move'], { MOVE_TO_URL_FILE: file }],
+    ] as const) {
+      const { code, stdout, stderr } = await adminCommand([...words], { ...env, ...more }).ended;
+      assert.equal(code, 0, stderr);
+      assert.match(stdout, /Verified: \d+ tables/);
+    }
+    await assertRefused(adminCommand(['move', '--to-file', `${file}-not`], env).ended, /--to-file ENOENT/);
+    await assertRefused(adminCommand(['move'], env).ended, /--to, --to-file or MOVE_TO_URL/);
+  });
+
+  test('with another PUBLIC_URL ends JWTs, as it says, and no other credential', async () => {
+    const to = await emptyTarget();
+    assert.match(await moved(source, to), /PUBLIC_URL +as it is now: .*\(JWTs\) end/);
+    const { refreshToken } = await signUp(source, { username: 'carol' });
+    await moved(source, to);
+    const settings = { ...to, REDIS_URL: '', SECRET_KEY: secretKey(source), PUBLIC_URL: 'https://new.example' };
+    await using large = await startCatalog({}, settings);
+    assert.equal((await large.ask('/v1/me', bearer(alice.token))).status, 401);
+    for (const credential of [key, accessToken])
+      assert.equal((await large.ask('/v1/me', bearer(credential))).status, 200);
+    assert.equal((await large.ask('/v1/auth/refresh', json({ refreshToken }))).status, 200);
+  });
+
   test('names an archive that is damaged or missing, and copies the others', async () => {
     const { db, config } = source.services;
     const digests = await db.all<{ digest: string }>(sql`select distinct digest from versions order by digest`);

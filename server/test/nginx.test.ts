@@ -1,44 +1,16 @@
 // The configuration of nginx that is shipped: what it passes on, what it sends elsewhere, what it never sends twice.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, request, type IncomingMessage, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request, type IncomingMessage } from 'node:http';
 import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { without } from './servers/debian.ts';
 import { freePort } from './free-port.ts';
 import { startNginx } from './servers/nginx.ts';
+import { assertReadsAnsweredBy, dies, json, startPausable, startUpstream } from './upstreams.ts';
 
 /** Each test of its own, so that the summary counts what is skipped. */
 const needsNginx = { skip: without('nginx') };
-
-const json: RequestListener = (_request, reply) => void reply.setHeader('content-type', 'application/json').end('{}');
-/** Gone in the midst of a request, as a process that is killed. */
-const dies: RequestListener = ({ socket }) => void socket.destroy();
-
-interface Process extends AsyncDisposable {
-  port: number;
-  /** What has arrived, each as `METHOD path`. */
-  seen: string[];
-}
-
-/** Something that listens as a process of the catalog would. */
-async function startProcess(answer: RequestListener = json): Promise<Process> {
-  const seen: string[] = [];
-  const server = createServer((request, reply) => {
-    seen.push(`${request.method} ${request.url}`);
-    answer(request, reply);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    seen,
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
-}
 
 async function nginxBefore(...ports: number[]) {
   const nginx = await startNginx(ports);
@@ -49,7 +21,7 @@ async function nginxBefore(...ports: number[]) {
 describe('nginx', () => {
   test('tells the address of the client, and not what the client claims', needsNginx, async () => {
     const headers: IncomingMessage['headers'][] = [];
-    await using one = await startProcess((request, reply) => {
+    await using one = await startUpstream((request, reply) => {
       headers.push(request.headers);
       json(request, reply);
     });
@@ -65,7 +37,7 @@ describe('nginx', () => {
   });
 
   test('passes paths on as they were written', needsNginx, async () => {
-    await using one = await startProcess();
+    await using one = await startUpstream();
     await using nginx = await nginxBefore(one.port);
     for (const path of ['/v1//realms', '/v1/realms/a%2Fb?tags=a%20b'])
       assert.equal((await fetch(nginx.url + path)).status, 200);
@@ -73,7 +45,7 @@ describe('nginx', () => {
   });
 
   test('sends any request elsewhere when a process is not there, a POST too', needsNginx, async () => {
-    await using one = await startProcess();
+    await using one = await startUpstream();
     await using nginx = await nginxBefore(await freePort(), one.port, await freePort());
     for (const method of ['POST', 'GET', 'PATCH', 'DELETE', 'POST'])
       assert.equal((await fetch(`${nginx.url}/x`, { method, ...(method !== 'GET' && { body: '{}' }) })).status, 200);
@@ -84,8 +56,8 @@ describe('nginx', () => {
 
   for (const method of ['POST', 'PATCH'])
     test(`never sends a ${method} twice when the process that has it is gone`, needsNginx, async () => {
-      await using first = await startProcess(dies);
-      await using second = await startProcess(dies);
+      await using first = await startUpstream(dies);
+      await using second = await startUpstream(dies);
       await using nginx = await nginxBefore(first.port, second.port);
       const { status } = await fetch(`${nginx.url}/v1/realms/x/download`, { method, body: '{}' });
       assert.equal(status, 502);
@@ -93,8 +65,8 @@ describe('nginx', () => {
     });
 
   test('sends a GET elsewhere when the process that has it is gone', needsNginx, async () => {
-    await using gone = await startProcess(dies);
-    await using good = await startProcess();
+    await using gone = await startUpstream(dies);
+    await using good = await startUpstream();
     await using nginx = await nginxBefore(gone.port, good.port);
     for (let n = 0; n < 4; n += 1) assert.equal((await fetch(`${nginx.url}/v1/realms`)).status, 200);
     assert.ok(gone.seen.length > 0, 'the one that dies was asked');
@@ -102,8 +74,8 @@ describe('nginx', () => {
   });
 
   test('leaves a process out that has failed', needsNginx, async () => {
-    await using gone = await startProcess(dies);
-    await using good = await startProcess();
+    await using gone = await startUpstream(dies);
+    await using good = await startUpstream();
     await using nginx = await nginxBefore(gone.port, good.port);
     const statuses = new Set<number>();
     for (let n = 0; n < 100; n += 1) statuses.add((await fetch(`${nginx.url}/v1/realms`)).status);
@@ -111,10 +83,28 @@ describe('nginx', () => {
     assert.ok(gone.seen.length < 10, `${gone.seen.length} of 100 requests went to the one that dies`);
   });
 
+  test('never sends an upload twice when the process that has it is gone', needsNginx, async () => {
+    await using first = await startUpstream((request, reply) => request.once('data', () => dies(request, reply)));
+    await using second = await startUpstream((request, reply) => request.once('data', () => dies(request, reply)));
+    await using nginx = await nginxBefore(first.port, second.port);
+    const upload = { method: 'PUT', body: Buffer.alloc(100_000) };
+    assert.equal((await fetch(`${nginx.url}/v1/realms/x/upload`, upload)).status, 502);
+    assert.equal(first.seen.length + second.seen.length, 1);
+  });
+
+  test('sends reads elsewhere when the process that has them stands still', needsNginx, async () => {
+    await using still = await startPausable();
+    await using good = await startPausable();
+    await using nginx = await nginxBefore(still.port, good.port);
+    still.pause();
+    await assertReadsAnsweredBy(good, nginx.url);
+    assert.ok((await still.resume()).length > 0, 'the one that stands still was asked');
+  });
+
   test('streams an upload through while it arrives, and lets 100 MiB pass', needsNginx, async () => {
     const arrived = Promise.withResolvers<void>();
     let size = 0;
-    await using one = await startProcess(async (request, reply) => {
+    await using one = await startUpstream(async (request, reply) => {
       for await (const chunk of request) {
         size += (chunk as Buffer).length;
         arrived.resolve();
@@ -136,7 +126,7 @@ describe('nginx', () => {
 
   test('compresses JSON for those who take it, and no archive', needsNginx, async () => {
     const text = JSON.stringify(Array.from({ length: 500 }, (_, n) => ({ name: `realm ${n}` })));
-    await using one = await startProcess(({ url }, reply) => {
+    await using one = await startUpstream(({ url }, reply) => {
       reply.setHeader('content-type', url === '/a.tgz' ? 'application/gzip' : 'application/json').end(text);
     });
     await using nginx = await nginxBefore(one.port);

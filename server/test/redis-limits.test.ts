@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createClient } from 'redis';
+import sql from 'sql-template-tag';
 import { processWindows } from '../src/limits/memory.ts';
 import { redisWindows } from '../src/limits/redis.ts';
 import type { Windows } from '../src/limits/windows.ts';
@@ -22,6 +23,17 @@ const needsRedis = process.env['TEST_REDIS_URL'] ? {} : needsToStopIt;
 function someone(): RequestInit {
   return { headers: { 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}` } };
 }
+
+const bucketOf = ({ headers }: RequestInit) => `address ${new Headers(headers).get('x-forwarded-for')}`;
+
+/** As a process without Redis leaves it when it stops. */
+const saveWindow = ({ services }: Catalog, bucket: string, count: number, endsAt: number) =>
+  services.db.batch([
+    sql`insert into rate_windows (bucket, count, ends_at, allowed) values (${bucket}, ${count}, ${endsAt}, 50)`,
+  ]);
+
+const savedWindows = async ({ services }: Catalog) =>
+  (await services.db.all<{ bucket: string }>(sql`select bucket from rate_windows`)).map(({ bucket }) => bucket);
 
 const catalogOn = (url: string, limit: number) =>
   startCatalog({}, { REDIS_URL: url, RATE_LIMIT_FREE: String(limit), TRUST_PROXY: '127.0.0.1' });
@@ -72,6 +84,26 @@ describe('catalogs on one Redis', () => {
     url = redis?.url ?? '';
   });
   after(async () => redis?.[Symbol.asyncDispose]());
+
+  test('go on with what was counted without it', needsRedis, async () => {
+    await using plain = await catalogOn('', 50);
+    const [busy, known, past] = [someone(), someone(), someone()];
+    for (let n = 0; n < 5; n += 1) await plain.ask('/v1/realms', busy);
+    await plain.ask('/v1/realms', known);
+    const reset = (await plain.ask('/v1/realms', busy)).headers.get('x-ratelimit-reset');
+    await plain.services.windows.close(); // as at a stop
+    await saveWindow(plain, bucketOf(past), 40, Date.now() - 1_000);
+    const { windows } = await windowsOn(url);
+    for (let n = 0; n < 9; n += 1) await windows.hit(bucketOf(known), 50, HOUR);
+    await windows.close();
+
+    await using withRedis = await startCatalog({}, { ...plain.env, REDIS_URL: url });
+    const { headers } = await withRedis.ask('/v1/realms', busy);
+    assert.deepEqual([headers.get('x-ratelimit-remaining'), headers.get('x-ratelimit-reset')], ['43', reset]);
+    assert.equal(await remaining(withRedis, known), 41, 'Redis had counted more');
+    assert.equal(await remaining(withRedis, past), 50, 'its window was over');
+    assert.deepEqual(await savedWindows(plain), []);
+  });
 
   test('share one limit exactly under parallel requests', needsRedis, async () => {
     await using one = await catalogOn(url, 50);
@@ -286,6 +318,20 @@ describe('when Redis cannot be had', () => {
     await raw.configSet('maxmemory', '0');
     await until(() => logged.length === 2, 'Redis did not come back');
     await windows.close();
+  });
+
+  test('what was counted without it waits in the store while it takes no writes', needsToStopIt, async () => {
+    await using plain = await catalogOn('', 50);
+    const client = someone();
+    await saveWindow(plain, bucketOf(client), 20, Date.now() + HOUR);
+    await using raw = await operator(redis.url);
+    await raw.configSet('maxmemory', '1');
+    const full = await startCatalog({}, { ...plain.env, REDIS_URL: redis.url });
+    await full[Symbol.asyncDispose]();
+    assert.deepEqual(await savedWindows(plain), [bucketOf(client)]);
+    await raw.configSet('maxmemory', '0');
+    await using good = await startCatalog({}, { ...plain.env, REDIS_URL: redis.url });
+    assert.equal(await remaining(good, client), 30);
   });
 
   test('a catalog starts without it, and begins to count there when it comes', needsToStopIt, async () => {

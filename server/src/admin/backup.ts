@@ -1,53 +1,37 @@
-// `admin backup`: a copy of the database in one file, made while the server runs and writes.
-import { lstat, open, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
-import type { Command } from 'commander';
-import { StartError, type Config } from '../config.ts';
-import { holdsCatalog } from '../db/copy.ts';
+// `admin backup`: a copy of the database in one file, made while the server runs and writes; once, or again and again.
+import { join, resolve } from 'node:path';
+import { InvalidArgumentError, type Command } from 'commander';
+import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { countRealms } from '../db/tables.ts';
+import { backUpEvery } from './backup-every.ts';
+import { copyDatabase, keyOf } from './copy-database.ts';
 import type { OnStore } from './on-store.ts';
 
 export function backupCommand(program: Command, onStore: OnStore, config: Config): void {
   program
-    .command('backup <file>')
+    .command('backup <path>')
     .description('Copy the database into a new file, whole and checked, while the server runs.')
-    .action(onStore((db: Database, file: string) => backUp(db, resolve(file), config)));
+    .option(
+      '--every <seconds>',
+      'make a copy so often, with the archives beside it, in the folder <path>, until stopped',
+      count,
+    )
+    .option('--keep <number>', 'with --every: how many copies of the database stay', count, 24)
+    .action(
+      onStore((db: Database, path: string, { every, keep }: { every?: number; keep: number }) =>
+        every ? backUpEvery(every, { db, folder: resolve(path), keep, config }) : backUp(db, resolve(path), config),
+      ),
+    );
 }
 
-async function backUp(db: Database, file: string, { dataDir, s3, secretKey }: Config): Promise<string> {
-  if (!db.backup) throw new StartError('This database is a server, which has its own tool for that: use pg_dump.');
-  if (!(await holdsCatalog(db))) throw new StartError(`There is no catalog in DATA_DIR ${dataDir}.`);
-  if (await lstat(file).catch(() => undefined)) throw new StartError(`${file} is there already; it was left as it is.`);
-
-  const draft = join(dirname(file), `.${basename(file)}.${process.pid}`);
-  try {
-    await writeFile(draft, '', { flag: 'wx', mode: 0o600 }); // as private as the folder of the original
-    const copy = await db.backup(draft);
-    const realms = await countRealms(copy).finally(() => copy.close());
-    const size = await sync(draft);
-    await rename(draft, file);
-    await sync(dirname(file));
-    const apart = [
-      s3 ? 'the bucket' : join(dataDir, 'archives'),
-      secretKey ? 'SECRET_KEY' : join(dataDir, 'secret.key'),
-    ];
-    return `Copied the database to ${file}: ${size} bytes, ${realms} realms. Copy ${apart.join(' and ')} separately.`;
-  } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    throw syscall ? new StartError(`${file} cannot be written: ${code}.`) : error;
-  } finally {
-    for (const end of ['', '-wal', '-shm', '-journal']) await rm(draft + end, { force: true });
-  }
+function count(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
+  return Number(text);
 }
 
-/** On the disk, and how long it is. */
-async function sync(path: string): Promise<number> {
-  const handle = await open(path);
-  try {
-    await handle.sync();
-    return (await handle.stat()).size;
-  } finally {
-    await handle.close();
-  }
+async function backUp(db: Database, file: string, config: Config): Promise<string> {
+  const { size, result: realms } = await copyDatabase(db, file, config, countRealms);
+  const apart = config.s3 ? 'the bucket' : join(config.dataDir, 'archives');
+  return `Copied the database to ${file}: ${size} bytes, ${realms} realms. Copy ${apart} and ${keyOf(config)} separately.`;
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { ArchivesUnavailableError, type Archives } from '../archives/archives.ts';
-import { StartError, type Config } from '../config.ts';
+import { oneTimeSetting, readSecretFile, StartError, type Config } from '../config.ts';
 import { beginCopy, freeze, holdsCatalog, NotATargetError, putMissing, removeExtra, verifyCopy } from '../db/copy.ts';
 import { StoreUnavailableError, type Database } from '../db/database.ts';
 import { archivesOf, countArchives, countRows, tables, type NamedArchive } from '../db/tables.ts';
@@ -24,11 +24,13 @@ export function moveCommand(program: Command, config: Config, configWith: Config
   program
     .command('move')
     .description('Copy the catalog in DATA_DIR into a database server, and its archives into a bucket.')
-    .requiredOption('--to <url>', 'the database, as DATABASE_URL will say it: empty, or begun by this command')
+    .option('--to <url>', 'the database, as DATABASE_URL will say it: empty, or begun by this command')
+    .option('--to-file <path>', 'a file that holds this address, so that it is not in the list of processes')
     .option('--archives <url>', 'the bucket, as ARCHIVES_URL will say it; S3_… as the server reads them')
-    .action(async ({ to, archives }: { to: string; archives?: string }) => {
+    .addHelpText('after', '\nThe address may also be in MOVE_TO_URL, or in the file that MOVE_TO_URL_FILE names.')
+    .action(async ({ archives, ...options }: { to?: string; toFile?: string; archives?: string }) => {
       try {
-        const settings = { DATABASE_URL: to, ...(archives !== undefined && { ARCHIVES_URL: archives }) };
+        const settings = { DATABASE_URL: targetOf(options), ...(archives !== undefined && { ARCHIVES_URL: archives }) };
         console.log(await move(config, configWith(settings), archives !== undefined));
       } catch (error) {
         throw toExplained(error);
@@ -36,9 +38,14 @@ export function moveCommand(program: Command, config: Config, configWith: Config
     });
 }
 
+function targetOf({ to, toFile }: { to?: string; toFile?: string }): string {
+  return to ?? (toFile === undefined ? oneTimeSetting('MOVE_TO_URL') : readSecretFile(toFile, '--to-file'));
+}
+
 async function move(from: Config, to: Config, withArchives: boolean): Promise<string> {
   if (from.database.url) throw new StartError('DATABASE_URL is set: this catalog is not in DATA_DIR any more.');
-  if (!to.database.url || (withArchives && !to.s3)) throw new StartError('--to and --archives must not be empty.');
+  if (!to.database.url || (withArchives && !to.s3))
+    throw new StartError('The address to move to (--to, --to-file or MOVE_TO_URL) and --archives must not be empty.');
   await using stores = new AsyncDisposableStack();
   const source = stores.adopt(await openStore(from), (db) => db.close());
   if (!(await holdsCatalog(source))) throw new StartError(`There is no catalog in DATA_DIR ${from.dataDir}.`);
@@ -52,9 +59,12 @@ async function move(from: Config, to: Config, withArchives: boolean): Promise<st
     `Verified: ${tables.length} tables with ${rows} rows are the same on both sides.`,
     ...(moved ? [`Verified: ${moved.copied} archives copied (${moved.bytes} bytes), ${moved.there} were there.`] : []),
     'If the old server ran meanwhile: stop it, and run this again. Then start the new one with',
-    '  DATABASE_URL  as --to said it',
+    '  DATABASE_URL  the address that was moved to',
     ...(to.s3 ? [`  ARCHIVES_URL  s3://${to.s3.bucket}/${to.s3.prefix}, and S3_… as they are now`] : []),
     `  SECRET_KEY    ${from.secretKey ? 'as it is now' : `what is in ${join(from.dataDir, 'secret.key')}`}`,
+    '  PUBLIC_URL    as it is now: with another one, the tokens of logins (JWTs) end;',
+    '                keys, refresh tokens and the tokens of applications stay good',
+    '  REDIS_URL     if there is one: the open windows of the limits are carried into it at the first start',
   ].join('\n');
 }
 
@@ -107,7 +117,8 @@ async function moveArchives(db: Database, from: Archives, to: Archives): Promise
   throw new StartError([others, ...faults.toSorted()].join('\n  '));
 }
 
-async function copyArchive(
+/** Checked against its digest on the way. */
+export async function copyArchive(
   { digest, size }: NamedArchive,
   from: Archives,
   to: Archives,

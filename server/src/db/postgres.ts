@@ -24,7 +24,13 @@ const MOST_VALUES_PREPARED = 64;
 /** The lock of `exclusively`; any number that no one else uses. */
 const LOCK = 7_310_577;
 
-export function openPostgres(url: string, connections: number): Database {
+/** What stands between this process and the server, by what of a connection it keeps for one client: all, or a transaction at a time. */
+export type Pooler = 'none' | 'session' | 'transaction';
+
+/** A pooler was met where none was named. */
+class PoolerError extends Error {}
+
+export function openPostgres(url: string, connections: number, pooler: Pooler = 'none'): Database {
   const settings = {
     connectionString: url,
     application_name: 'realm-catalog',
@@ -36,16 +42,20 @@ export function openPostgres(url: string, connections: number): Database {
   const pool = new Pool({
     ...settings,
     max: connections,
-    statement_timeout: ANSWER_WITHIN,
+    ...(pooler === 'none' && { statement_timeout: ANSWER_WITHIN }), // PgBouncer refuses a connection that asks for it
     query_timeout: ANSWER_WITHIN + 1_000, // when the server does not even say so
   });
   pool.on('error', () => undefined); // an idle connection broke; whoever asks next gets another one
   // One that breaks in use says so to its queries as well; unheard, it would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    if (pooler === 'session') client.query(`set statement_timeout = ${ANSWER_WITHIN}`).catch(() => undefined);
+  });
 
   const names = new Map<string, string>();
   function prepared({ text, values: given }: Sql): QueryConfig {
     const values = given.map(storable);
+    if (pooler === 'transaction') return { text, values }; // a name is known to one connection of the server, and the next may be another
     if (!names.has(text) && names.size < MOST_PREPARED && values.length <= MOST_VALUES_PREPARED)
       names.set(text, hash('sha256', text, 'base64url'));
     const name = names.get(text);
@@ -96,6 +106,7 @@ export function openPostgres(url: string, connections: number): Database {
       try {
         await client.connect();
         await client.query('begin');
+        if (pooler === 'none') await assertDirect(client);
         await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
         await work({
           all: async <Row>({ text, values }: Sql) => (await client.query(text, values)).rows as Row[],
@@ -113,6 +124,14 @@ export function openPostgres(url: string, connections: number): Database {
 
     close: () => pool.end(),
   };
+}
+
+/** The server names its process when a connection is made; a pooler, which has one of its own for each client, names another. */
+async function assertDirect(client: Client): Promise<void> {
+  const { processID } = client as Client & { processID?: number };
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  if (rows[0]?.pid !== processID)
+    throw new PoolerError('it leads to a pooler; set DATABASE_POOLER to the pool_mode of that, session or transaction');
 }
 
 /** Of every width (20 is a bigint, 1700 a sum of them): none of the catalog's is beyond 2^53. */

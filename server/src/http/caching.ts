@@ -2,18 +2,21 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const control = {
-  /** Anyone may keep it, and asks each time whether it is still true: no purge is ever needed. */
-  everyone: 'public, max-age=0, must-revalidate',
-  caller: 'private, no-store',
-};
+export type Audience = 'everyone' | 'caller';
+
+/**
+ * `Cache-Control` for whom an answer is meant. What everyone may read, anyone may keep, and asks each time whether it is still true: no purge
+ * is ever needed. Only where the operator allows it, a CDN answers by itself for so many seconds.
+ */
+export function cacheControl(cdnSeconds = 0): Record<Audience, string> {
+  const shared = cdnSeconds > 0 ? `s-maxage=${cdnSeconds}, ` : '';
+  return { everyone: `public, max-age=0, ${shared}must-revalidate`, caller: 'private, no-store' };
+}
 
 export interface Cacheable {
   bytes: Buffer;
   etag: string;
 }
-
-export type Audience = keyof typeof control;
 
 /** `digests` differ wherever the content does, and are fewer. */
 export function cacheable(content: string | Buffer, digests?: Buffer): Cacheable {
@@ -27,13 +30,15 @@ export function cacheableWhenAsked(make: () => string): () => Cacheable {
   return () => (made ??= cacheable(make()));
 }
 
-export function cachingHeaders(etag: string, meantFor: Audience) {
-  return { etag, 'cache-control': control[meantFor], vary: 'authorization' };
+export function cachingHeaders(etag: string, control: string) {
+  return { etag, 'cache-control': control, vary: 'authorization' };
 }
+
+const { everyone } = cacheControl();
 
 /** A page or a document that everyone may read. */
 export function sendCacheable(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: Cacheable): FastifyReply {
-  reply.headers(cachingHeaders(etag, 'everyone'));
+  reply.headers(cachingHeaders(etag, everyone));
   return isKnown(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(bytes);
 }
 

@@ -4,7 +4,7 @@ import type { Operation, Static } from '@realm-catalog/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountCaller, Caller, UploadCaller } from '../credentials/caller.ts';
 import type { RateState } from '../limits/limiter.ts';
-import { cacheable, type Audience } from './caching.ts';
+import { cacheable, cacheControl, type Audience } from './caching.ts';
 import type { Asked, Front } from './front.ts';
 import type { Gate } from './gate.ts';
 import { bodyReader, checker, queryReader, type Read } from './input.ts';
@@ -47,9 +47,12 @@ interface House {
   gate: Gate;
   front: Front;
   send: Send;
+  /** How long a CDN may answer public reads by itself. */
+  cdnSeconds: number;
 }
 
-export function operationServer(app: FastifyInstance, { gate, front, send }: House): Serve {
+export function operationServer(app: FastifyInstance, { gate, front, send, cdnSeconds }: House): Serve {
+  const control = cacheControl(cdnSeconds);
   return <Op extends Operation>(operation: Op, answer: (call: Call<Op>) => Promise<Answer<Op>>) => {
     const { method, path, access, reply: success, params = nothing, query = nothing, body = nothing } = operation;
     if (!access) throw new Error(`${method} ${path} does not say who may call it`);
@@ -93,7 +96,7 @@ export function operationServer(app: FastifyInstance, { gate, front, send }: Hou
       const answered = await answer(read(asked));
       if (!answered) throw new Error(`${method} ${path} has no answer`);
       const { bytes, digests } = bytesOf(answered);
-      return ready(cacheable(bytes, digests), answered.headers ?? {}, audience);
+      return ready(cacheable(bytes, digests), answered.headers ?? {}, control[audience]);
     }
 
     async function change(asked: Asked): Promise<Sendable> {

@@ -1,7 +1,7 @@
 // Writes the answers of operations past Fastify, which would look at each header and each body once more.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RateState } from '../limits/limiter.ts';
-import { cachingHeaders, isKnown, type Audience, type Cacheable } from './caching.ts';
+import { cachingHeaders, isKnown, type Cacheable } from './caching.ts';
 import { always } from './headers.ts';
 import { outbox } from './outbox.ts';
 
@@ -28,8 +28,8 @@ export function sendable(status: number, headers: Record<string, string>, bytes?
   return { status, head, bytes };
 }
 
-export function ready({ bytes, etag }: Cacheable, headers: Record<string, string>, audience: Audience): Ready {
-  const head = [...common, ...inTurn(headers), ...inTurn(cachingHeaders(etag, audience))];
+export function ready({ bytes, etag }: Cacheable, headers: Record<string, string>, control: string): Ready {
+  const head = [...common, ...inTurn(headers), ...inTurn(cachingHeaders(etag, control))];
   return {
     etag,
     whole: { status: 200, head: [...head, ...jsonType, 'content-length', String(bytes.length)], bytes },

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CommandParser } from 'redis';
+import type { Database } from '../db/database.ts';
 import { limitFallbacks } from '../metrics/channels.ts';
+import { handOverWindows, type SavedWindow } from './saved.ts';
 import type { Window, Windows } from './windows.ts';
 
 /** A request waits no longer than this for Redis. */
@@ -27,11 +29,18 @@ const PEEK = `
 local count = redis.call('get', KEYS[1])
 return count and {tonumber(count), redis.call('pexpiretime', KEYS[1])}`;
 
-/** `insurance` counts while Redis does not. */
+/** A window that was begun elsewhere. If Redis has one that counted more, that stays. */
+const TAKE_OVER = `
+if tonumber(redis.call('get', KEYS[1]) or 0) < tonumber(ARGV[1]) then
+  redis.call('set', KEYS[1], ARGV[1], 'pxat', ARGV[2])
+end`;
+
+/** `insurance` counts while Redis does not. What was counted without Redis, and saved in `db`, goes on in Redis. */
 export async function redisWindows(
   url: string,
   insurance: Windows,
   log?: Pick<Logger, 'info' | 'warn'>,
+  db?: Database,
 ): Promise<Windows> {
   const { createClient, defineScript } = await import('redis');
   const client = createClient({
@@ -62,6 +71,15 @@ export async function redisWindows(
         IS_READ_ONLY: true,
         parseCommand: (parser: CommandParser, bucket: string) => parser.pushKey(bucket),
         transformReply: (reply: Reply | null) => (reply ? toWindow(reply) : undefined),
+      }),
+      takeOver: defineScript({
+        SCRIPT: TAKE_OVER,
+        NUMBER_OF_KEYS: 1,
+        parseCommand(parser: CommandParser, { bucket, count, endsAt }: SavedWindow) {
+          parser.pushKey(bucket);
+          parser.push(String(count), String(endsAt));
+        },
+        transformReply: () => undefined,
       }),
     },
   });
@@ -102,8 +120,19 @@ export async function redisWindows(
     }
   }
 
+  async function takeOver(windows: SavedWindow[]): Promise<boolean> {
+    try {
+      await answerOf(Promise.all(windows.map((window) => client.takeOver(window))));
+      return true;
+    } catch (error) {
+      lose(error);
+      return false;
+    }
+  }
+
   client.on('error', lose);
   await Promise.race([client.connect(), once(client, 'error')]); // it goes on trying by itself
+  if (db) await handOverWindows(db, takeOver);
 
   return {
     hit: (bucket, limit, lengthMs) =>

@@ -10,8 +10,10 @@ export interface Program {
 
 export const unpacked = fileURLToPath(new URL('../../../node_modules/.cache/debian/root', import.meta.url));
 
+type Name = 'redis-server' | 'nginx' | 'haproxy' | 'pgbouncer';
+
 /** Undefined where it cannot be had. */
-export function findProgram(name: 'redis-server' | 'nginx'): Program | undefined {
+export function findProgram(name: Name): Program | undefined {
   // Daemons are in folders that are not on everyone's PATH.
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   const installed = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
@@ -23,6 +25,6 @@ export function findProgram(name: 'redis-server' | 'nginx'): Program | undefined
 }
 
 /** Why tests that need this program are skipped, or false. */
-export function without(name: 'redis-server' | 'nginx'): string | false {
+export function without(name: Name): string | false {
   return findProgram(name) ? false : `${name} is neither on the PATH nor to be had from Debian's packages`;
 }

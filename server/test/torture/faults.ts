@@ -8,6 +8,7 @@ import { locked } from './locked.ts';
 import { overload } from './overload.ts';
 import { readOnly } from './read-only.ts';
 import { restarts } from './restarts.ts';
+import { restore } from './restore.ts';
 import { soak } from './soak.ts';
 import { stop } from './stop.ts';
 import { two } from './two.ts';
@@ -22,6 +23,7 @@ export const faults: Record<string, Fault> = {
   restarts,
   corrupt,
   two,
+  restore,
   overload,
   soak,
 };

@@ -1,0 +1,94 @@
+// `admin backup --every`: goes on copying the database, and the archives that it names, into a folder that is whole at any moment.
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { raw } from 'sql-template-tag';
+import { diskArchives } from '../archives/disk.ts';
+import { StartError, type Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { archivesOf, countRealms } from '../db/tables.ts';
+import { openArchives } from '../store.ts';
+import { copyDatabase, keyOf } from './copy-database.ts';
+import { copyArchive } from './move.ts';
+
+interface Backups {
+  db: Database;
+  folder: string;
+  /** How many copies of the database stay. */
+  keep: number;
+  config: Config;
+}
+
+/** Named by the moment in which the copy began: all that was acknowledged before it is in it. */
+const COPY = /^catalog-\d{8}T\d{9}Z\.sqlite$/;
+/** What a process that was killed leaves behind. */
+const DRAFT = /^\.catalog-\d{8}T\d{9}Z\.sqlite\./;
+
+/** Until SIGTERM or SIGINT. The first copy must succeed; a later one that fails is reported, and tried again at its time. */
+export async function backUpEvery(seconds: number, backups: Backups): Promise<undefined> {
+  const stopping = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
+  await mkdir(backups.folder, { recursive: true, mode: 0o700 });
+  await removeAll(backups.folder, DRAFT);
+  console.log(`A copy every ${seconds} s in ${backups.folder}. Copy ${keyOf(backups.config)} separately, once.`);
+  const copied = new Set<string>();
+  let last: number | undefined;
+  while (!stopping.signal.aborted) {
+    const began = Date.now();
+    try {
+      const version = await dataVersion(backups.db);
+      if (version !== last) console.log(await backUpOnce(backups, copied));
+      last = version;
+    } catch (error) {
+      if (last === undefined) throw error;
+      console.error(`admin: ${(error as Error).message}`);
+    }
+    const pause = Math.max(0, began + seconds * 1_000 - Date.now());
+    await setTimeout(pause, undefined, { signal: stopping.signal }).catch(() => undefined);
+  }
+  return undefined;
+}
+
+/** Another number when somebody else has committed something: https://sqlite.org/pragma.html#pragma_data_version */
+async function dataVersion(db: Database): Promise<number> {
+  if (db.dialect !== 'sqlite')
+    throw new StartError('This database is a server, which has its own tools for that: see docs/self-hosting.md.');
+  return (await db.get<{ data_version: number }>(raw('pragma data_version')))?.data_version ?? 0;
+}
+
+async function backUpOnce({ db, folder, keep, config }: Backups, copied: Set<string>): Promise<string> {
+  const began = Date.now();
+  const file = join(folder, `catalog-${new Date(began).toISOString().replaceAll(/[-:.]/g, '')}.sqlite`);
+  const { size, result } = await copyDatabase(db, file, config, async (copy) => ({
+    realms: await countRealms(copy),
+    archives: config.s3 ? undefined : await copyArchives(copy, { folder, config }, copied),
+  }));
+  await removeAll(folder, COPY, keep);
+  const { realms, archives } = result;
+  const beside = archives === undefined ? 'archives are in the bucket' : `${archives} new archives`;
+  return `${file}: ${size} bytes, ${realms} realms, ${beside}, in ${Date.now() - began} ms`;
+}
+
+/** All that the copy names and are not there yet. None is ever removed: an older copy may name it. */
+async function copyArchives(
+  copy: Database,
+  { folder, config }: Pick<Backups, 'folder' | 'config'>,
+  copied: Set<string>,
+): Promise<number> {
+  const [from, to] = [await openArchives(config), diskArchives(join(folder, 'archives'))];
+  let news = 0;
+  for await (const archive of archivesOf(copy)) {
+    if (copied.has(archive.digest)) continue;
+    const outcome = await copyArchive(archive, from, to);
+    if (typeof outcome === 'object') console.error(`admin: ${archive.name} (${archive.digest}) ${outcome.fault}`);
+    else copied.add(archive.digest);
+    if (outcome === 'copied') news += 1;
+  }
+  return news;
+}
+
+/** Those whose name fits, but for the last ones. */
+async function removeAll(folder: string, names: RegExp, but = 0): Promise<void> {
+  const found = (await readdir(folder)).filter((name) => names.test(name)).toSorted();
+  for (const name of found.slice(0, Math.max(0, found.length - but))) await rm(join(folder, name));
+}

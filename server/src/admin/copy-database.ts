@@ -1,0 +1,49 @@
+// Copies the SQLite database into one new file: whole, checked and on the disk before it has its name.
+import { lstat, open, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { StartError, type Config } from '../config.ts';
+import { holdsCatalog } from '../db/copy.ts';
+import type { Database } from '../db/database.ts';
+
+export function keyOf({ secretKey, dataDir }: Config): string {
+  return secretKey ? 'SECRET_KEY' : join(dataDir, 'secret.key');
+}
+
+/** `use` looks at the copy before the file has its name: what has its name is whole. */
+export async function copyDatabase<Result>(
+  db: Database,
+  file: string,
+  { dataDir }: Config,
+  use: (copy: Database) => Promise<Result>,
+): Promise<{ size: number; result: Result }> {
+  if (!db.backup) throw new StartError('This database is a server, which has its own tool for that: use pg_dump.');
+  if (!(await holdsCatalog(db))) throw new StartError(`There is no catalog in DATA_DIR ${dataDir}.`);
+  if (await lstat(file).catch(() => undefined)) throw new StartError(`${file} is there already; it was left as it is.`);
+
+  const draft = join(dirname(file), `.${basename(file)}.${process.pid}`);
+  try {
+    await writeFile(draft, '', { flag: 'wx', mode: 0o600 }); // as private as the folder of the original
+    const copy = await db.backup(draft);
+    const result = await use(copy).finally(() => copy.close());
+    const size = await sync(draft);
+    await rename(draft, file);
+    await sync(dirname(file));
+    return { size, result };
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    throw syscall ? new StartError(`${file} cannot be written: ${code}.`) : error;
+  } finally {
+    for (const end of ['', '-wal', '-shm', '-journal']) await rm(draft + end, { force: true });
+  }
+}
+
+/** On the disk, and how long it is. */
+async function sync(path: string): Promise<number> {
+  const handle = await open(path);
+  try {
+    await handle.sync();
+    return (await handle.stat()).size;
+  } finally {
+    await handle.close();
+  }
+}
