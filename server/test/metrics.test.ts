@@ -355,7 +355,7 @@ describe('what is written about it', () => {
     const rules = read('deploy/alerts.yaml')
       .split(/^ +- alert: /m)
       .slice(1);
-    assert.equal(rules.length, 5);
+    assert.equal(rules.length, 6);
     for (const rule of rules) {
       const [alert = ''] = rule.split('\n', 1);
       assert.match(read('docs/self-hosting.md'), new RegExp(`^\\| \`${alert}\` \\|`, 'm'));
