@@ -77,7 +77,7 @@ test('a backup under a load of writes is whole, and holds every write that was a
 test('backup --every makes a copy when something has changed, keeps the last ones, and ends when it is told to', async () => {
   const copies = join(folder, 'copies');
   mkdirSync(copies);
-  const draft = '.catalog-20260101T000000000Z.sqlite.1';
+  const draft = '.catalog-20260101T000000000Z.db.1';
   for (const name of [draft, 'mine.txt']) writeFileSync(join(copies, name), '');
   const env = { DATA_DIR: catalog.services.config.dataDir };
   const { child, ended } = adminCommand(['backup', copies, '--every', '1', '--keep', '2'], env);
@@ -97,7 +97,7 @@ test('backup --every makes a copy when something has changed, keeps the last one
   const { code, stdout, stderr } = await ended;
   assert.deepEqual([code, stderr], [0, '']);
   const left = readdirSync(copies).toSorted();
-  const last = [...stdout.matchAll(/catalog-\w+\.sqlite/g)].map(([name]) => name).slice(-2);
+  const last = [...stdout.matchAll(/catalog-\w+\.db/g)].map(([name]) => name).slice(-2);
   assert.deepEqual(left, ['archives', ...last, 'mine.txt']);
   assertWhole(join(copies, last[1] ?? ''), { downloads: 3, created: [] });
 });
@@ -109,7 +109,7 @@ test('backup --every makes no copy when nothing has changed', async () => {
   child.stdout?.once('data', () => void setTimeout(3_500).then(() => child.kill('SIGTERM')));
   const { code, stdout } = await ended;
   assert.equal(code, 0);
-  assert.equal(stdout.match(/^.*\.sqlite: \d+ bytes/gm)?.length, 1, stdout);
+  assert.equal(stdout.match(/^.*\.db: \d+ bytes/gm)?.length, 1, stdout);
 });
 
 test('backup --every takes a number of seconds', async () => {

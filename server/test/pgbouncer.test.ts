@@ -1,6 +1,6 @@
 // PostgreSQL by way of PgBouncer: refused in one line until it is named, and then served as without it.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe, test, type TestContext } from 'node:test';
 import { json } from './harness.ts';
 import { sendAll, tally } from './load.ts';
 import {
@@ -29,17 +29,17 @@ before(async () => {
 });
 after(() => ground?.[Symbol.asyncDispose]());
 
-async function settingsFor(name: string, mode: 'session' | 'transaction', connections: number) {
+async function settingsFor(t: TestContext, name: string, mode: 'session' | 'transaction', connections: number) {
   const bouncer = (await startPgBouncer(ground.postgres.url, mode, connections)) ?? assert.fail();
+  t.after(() => bouncer[Symbol.asyncDispose]());
   const env = await ground.oneStore(name);
-  return { bouncer, direct: env['DATABASE_URL'] ?? '', env: { ...env, DATABASE_URL: bouncer.urlOf(name) } };
+  return { direct: env['DATABASE_URL'] ?? '', env: { ...env, DATABASE_URL: bouncer.urlOf(name) } };
 }
 
 describe('a catalog behind PgBouncer', () => {
   for (const mode of ['session', 'transaction'] as const)
     test(`in ${mode} mode that nobody named is one clear line and exit 1`, needsServers, async (t) => {
-      const { bouncer, env } = await settingsFor(`unnamed_${mode}`, mode, 20);
-      await using _bouncer = bouncer;
+      const { env } = await settingsFor(t, `unnamed_${mode}`, mode, 20);
       const one = await processFor(t, env);
       assert.equal(await one.exit(), 1);
       assert.match(
@@ -54,8 +54,7 @@ describe('a catalog behind PgBouncer', () => {
     ['transaction', 3],
   ] as const)
     test(`in ${mode} mode that is named fails no request`, needsServers, async (t) => {
-      const { bouncer, direct, env } = await settingsFor(`named_${mode}`, mode, connections);
-      await using _bouncer = bouncer;
+      const { direct, env } = await settingsFor(t, `named_${mode}`, mode, connections);
       const one = await processFor(t, { ...env, DATABASE_POOLER: mode });
       await one.start();
       await register(one, 'alice');

@@ -2,9 +2,8 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { raw } from 'sql-template-tag';
 import { diskArchives } from '../archives/disk.ts';
-import { StartError, type Config } from '../config.ts';
+import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { archivesOf, countRealms } from '../db/tables.ts';
 import { openArchives } from '../store.ts';
@@ -20,9 +19,9 @@ interface Backups {
 }
 
 /** Named by the moment in which the copy began: all that was acknowledged before it is in it. */
-const COPY = /^catalog-\d{8}T\d{9}Z\.sqlite$/;
+const COPY = /^catalog-\d{8}T\d{9}Z\.db$/;
 /** What a process that was killed leaves behind. */
-const DRAFT = /^\.catalog-\d{8}T\d{9}Z\.sqlite\./;
+const DRAFT = /^\.catalog-\d{8}T\d{9}Z\.db\./;
 
 /** Until SIGTERM or SIGINT. The first copy must succeed; a later one that fails is reported, and tried again at its time. */
 export async function backUpEvery(seconds: number, backups: Backups): Promise<undefined> {
@@ -36,8 +35,8 @@ export async function backUpEvery(seconds: number, backups: Backups): Promise<un
   while (!stopping.signal.aborted) {
     const began = Date.now();
     try {
-      const version = await dataVersion(backups.db);
-      if (version !== last) console.log(await backUpOnce(backups, copied));
+      const version = await backups.db.dataVersion?.();
+      if (version === undefined || version !== last) console.log(await backUpOnce(backups, copied));
       last = version;
     } catch (error) {
       if (last === undefined) throw error;
@@ -49,16 +48,9 @@ export async function backUpEvery(seconds: number, backups: Backups): Promise<un
   return undefined;
 }
 
-/** Another number when somebody else has committed something: https://sqlite.org/pragma.html#pragma_data_version */
-async function dataVersion(db: Database): Promise<number> {
-  if (db.dialect !== 'sqlite')
-    throw new StartError('This database is a server, which has its own tools for that: see docs/self-hosting.md.');
-  return (await db.get<{ data_version: number }>(raw('pragma data_version')))?.data_version ?? 0;
-}
-
 async function backUpOnce({ db, folder, keep, config }: Backups, copied: Set<string>): Promise<string> {
   const began = Date.now();
-  const file = join(folder, `catalog-${new Date(began).toISOString().replaceAll(/[-:.]/g, '')}.sqlite`);
+  const file = join(folder, `catalog-${new Date(began).toISOString().replaceAll(/[-:.]/g, '')}.db`);
   const { size, result } = await copyDatabase(db, file, config, async (copy) => ({
     realms: await countRealms(copy),
     archives: config.s3 ? undefined : await copyArchives(copy, { folder, config }, copied),
@@ -77,13 +69,16 @@ async function copyArchives(
 ): Promise<number> {
   const [from, to] = [await openArchives(config), diskArchives(join(folder, 'archives'))];
   let news = 0;
+  const faults: string[] = [];
   for await (const archive of archivesOf(copy)) {
     if (copied.has(archive.digest)) continue;
     const outcome = await copyArchive(archive, from, to);
-    if (typeof outcome === 'object') console.error(`admin: ${archive.name} (${archive.digest}) ${outcome.fault}`);
+    if (typeof outcome === 'object') faults.push(`${archive.name} (${archive.digest}) ${outcome.fault}`);
     else copied.add(archive.digest);
     if (outcome === 'copied') news += 1;
   }
+  if (faults.length > 0)
+    console.error(`admin: ${faults.length} archives were not copied; ${faults[0]}. See: admin archives verify.`);
   return news;
 }
 

@@ -33,6 +33,8 @@ export interface Database extends Reader {
   exclusively(work: (store: ExclusiveStore) => Promise<void>): Promise<void>;
   /** Where the store is a file: a copy of what it holds now, in another file, found sound and returned open. Others may go on writing. */
   backup?(file: string): Promise<Database>;
+  /** Where the store is a file: another number when another process has committed something. */
+  dataVersion?(): Promise<number>;
   /** Where the store is a server: the connections to it, and the statements that wait for one. */
   connections?(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;

@@ -170,6 +170,9 @@ export function openSqlite(file: string): Database {
       throw new Error(`the copy is not sound: ${faults[0]?.integrity_check}`);
     },
 
+    // https://sqlite.org/pragma.html#pragma_data_version
+    dataVersion: async () => (connection.prepare('pragma data_version').get() as { data_version: number }).data_version,
+
     async close() {
       isClosing = true;
       await checkpointing;

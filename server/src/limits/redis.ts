@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { CommandParser } from 'redis';
 import type { Database } from '../db/database.ts';
 import { limitFallbacks } from '../metrics/channels.ts';
-import { handOverWindows, type SavedWindow } from './saved.ts';
+import { handOverWindows, type SavedWindow } from './queries.ts';
 import type { Window, Windows } from './windows.ts';
 
 /** A request waits no longer than this for Redis. */
