@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { finder, type Findable, type Finder, type FinderSizes } from '../src/finding/finder.ts';
 import { addMember, members, removeMember } from '../src/finding/members.ts';
+import { rows } from '../src/finding/rows.ts';
 import { searchTerm } from '../src/realms/search.ts';
 import {
   aFindable,
@@ -53,6 +54,18 @@ function assertEmpty({ sizes }: Finder): void {
     { rows, tokens, parts, facets, keptWords, followers, blocks },
     { rows: 0, tokens: 0, parts: 0, facets: 0, keptWords: 0, followers: 0, blocks: orders },
   );
+}
+
+function put({ finder: found, realms, changed }: Pair, realm: Findable): void {
+  found.put(realm);
+  realms.set(realm.seq, realm);
+  changed.add(realm.seq);
+}
+
+function remove({ finder: found, realms, changed }: Pair, seq: number): void {
+  found.remove(seq);
+  realms.delete(seq);
+  changed.add(seq);
 }
 
 function removeAll({ finder: found, realms }: Pair): void {
@@ -128,6 +141,24 @@ describe('the finder has an entry for what its realms have, and for nothing else
       }),
       { numRuns: 40, seed: 13 },
     );
+  });
+
+  test('when a realm came, or went, or both, at any step of freezing it', () => {
+    const steps = [...filledWith([aFindable(1), aFindable(2)]).freeze()].length;
+    for (let comes = 0; comes < steps; comes += 1) {
+      for (const goes of [comes, comes + 1, comes + 3, comes + 8, steps]) {
+        const realms = new Map([1, 2].map((seq) => [seq, aFindable(seq, { nameFolded: `name${seq}` })]));
+        const comesAndGoes = Array.from({ length: steps }, (_, at): Step => (pair) => {
+          if (at === comes) put(pair, aFindable(9, { nameFolded: 'passing', tags: ['x'] }));
+          if (at === comes + 2) remove(pair, 1);
+          if (at === goes) remove(pair, 9);
+        });
+        const pair = frozenWhile(pairOf(filledWith(realms.values()), realms), comesAndGoes);
+        assertEntries(pair);
+        const question = asking({ sort: 'name' });
+        assert.deepEqual(pair.finder.find(question), plainly(realms.values(), question));
+      }
+    }
   });
 
   test('when thousands go again, with the words that were kept for searches and the bits of large sets', () => {
@@ -214,11 +245,26 @@ describe('what was there before leaves nothing', () => {
   });
 });
 
+test('a realm that was saved with two rows has one of them, and the other is free', () => {
+  const seqs = Uint32Array.of(0, 5, 7, 5, 0, 8, 0, 0);
+  const found = rows(seqs);
+  assert.deepEqual([...seqs], [0, 5, 7, 0, 0, 8, 0, 0]);
+  assert.deepEqual(
+    [5, 7, 8, 9].map((seq) => found.find(seq)),
+    [1, 2, 5, 0],
+  );
+  assert.deepEqual(
+    [9, 10, 11].map((seq) => found.take(seq)),
+    [3, 4, 6],
+  );
+  assert.deepEqual(found.sizes, { rows: 6, numbers: 6 });
+});
+
 test('a set of realms that has become small takes little room, as a list and as bits', () => {
-  const rows = 200_000;
+  const most = 200_000;
   for (const many of [1_000, 20_000]) {
     const set = members();
-    for (let row = 0; row < many; row += 1) addMember(set, row * 10, rows);
+    for (let row = 0; row < many; row += 1) addMember(set, row * 10, most);
     assert.equal(set.bits !== undefined, many === 20_000);
     for (let row = 5; row < many; row += 1) {
       removeMember(set, row * 10);

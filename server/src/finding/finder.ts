@@ -186,6 +186,8 @@ export function filling(known = columns(), its = sets(), places = rows(), sorted
     *finish() {
       const realms = yield* its.fill(known.rows);
       const every = sorted ? yield* sortedAgain(sorted) : yield* sortedAnew(known, realms);
+      sorted = undefined; // the finder would keep both in memory
+      changed.clear();
       for (const sort of Object.keys(orders) as (keyof Orders)[]) {
         if (every[sort].length !== realms.length) throw new Error('what was frozen does not hold together');
         fill(orders[sort], every[sort], known.rows);
