@@ -20,7 +20,9 @@ async function startFilling(t: TestContext, highestSeq: number) {
     db.exclusively((store) => store.script(`alter table realms rename column ${from} to ${to}`));
   await db.batch([sql`update realms set seq = ${highestSeq}`]);
   await rename('description_folded', 'away');
-  const services = await openServices(config);
+  const logged: { level: number; msg: string; err: { message: string } }[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const services = await openServices(config, log);
   const app = buildApp(services, pino({ level: 'silent' }));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   t.after(async () => {
@@ -29,6 +31,7 @@ async function startFilling(t: TestContext, highestSeq: number) {
     await catalog[Symbol.asyncDispose]();
   });
   return {
+    logged,
     ask: (path: string) => ask(url + path),
     async putBack() {
       await rename('away', 'description_folded');
@@ -77,4 +80,14 @@ test('a smaller one is ready at once, and its lists come from the store until it
     after.map(({ body }) => body as unknown),
     before.map(({ body }) => body as unknown),
   );
+});
+
+test('why memory cannot be filled is logged, and not again at each try', async (t) => {
+  const catalog = await startFilling(t, 20_001);
+  await catalog.putBack(); // which the next try finds, so that there were two at least
+  const [line, ...others] = catalog.logged;
+  assert.deepEqual(others, []);
+  assert.equal(line?.level, 40);
+  assert.match(line.msg, /cannot be read into memory/);
+  assert.match(line.err.message, /description_folded/);
 });

@@ -65,6 +65,7 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
   let inTurn = Promise.resolve();
   let waiting: Promise<void> | undefined;
   const saves = settings && snapshots(db, settings);
+  const log = settings?.log;
   const highest = await highestSeq(db);
   const known = kept(highest);
   let isLarge = highest > MOST_FROM_STORE;
@@ -158,10 +159,14 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
 
   /** Until it succeeds: the store may be away, and lists go on from there as soon as it answers. */
   async function keepFilling(): Promise<void> {
+    let logged = '';
     while (!stopping.signal.aborted) {
       try {
         return await fillOnce();
-      } catch {
+      } catch (error) {
+        if (!stopping.signal.aborted && String(error) !== logged)
+          log?.warn({ err: error }, 'the catalog cannot be read into memory; it is tried again every second');
+        logged = String(error); // and not again every second
         await setTimeout(FILL_AGAIN, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       }
     }
