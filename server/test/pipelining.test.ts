@@ -38,7 +38,7 @@ function answeredIds(): string[] {
 }
 
 describe('a connection that sends many requests at once', () => {
-  for (const path of ['/v1/limits', '/v1/realms?search=a', '/v1/nothing', '/v1/openapi.json'])
+  for (const path of ['/v1/limits', '/v1/realms?search=a', '/v1/nothing'])
     test(`has its answers in order, and others are answered between them: ${path}`, async () => {
       const [many, other] = await Promise.all([opened(), opened()]);
       const ids = Array.from({ length: 200 }, (_, at) => `many-${at}`);
