@@ -49,7 +49,7 @@ export function shareEventLoop(server: Server): void {
 }
 
 function readInSlices(socket: Socket, connection: Connection): void {
-  const { push, _read: read } = socket;
+  const [push, read] = [socket.push.bind(socket), socket['_read'].bind(socket)];
   /** What was read and is not parsed yet; the end of the connection is null. */
   const slices: (Buffer | null)[] = [];
   let isScheduled = false;
@@ -66,26 +66,33 @@ function readInSlices(socket: Socket, connection: Connection): void {
     if (socket.destroyed) return void slices.splice(0);
     if (socket.readableFlowing === false) return void socket.once('resume', schedule);
     const slice = slices.shift();
-    if (slice !== undefined) push.call(socket, slice);
+    if (slice !== undefined) push(slice);
     connection.read();
   }
 
   connection.read = () => {
     if (slices.length > 0) schedule();
-    else if (!isHeld() && !socket.destroyed && !socket.readableEnded) read.call(socket, 0);
+    else if (!isHeld() && !socket.destroyed && !socket.readableEnded) read(0);
   };
-  socket._read = (size) => {
-    if (!isHeld()) read.call(socket, size);
-  };
-  socket.push = (chunk: Buffer | null, encoding) => {
-    if (!isHeld() && (chunk === null || chunk.length <= SLICE_BYTES)) return push.call(socket, chunk, encoding);
-    if (chunk === null) slices.push(null);
-    else
-      for (let from = 0; from < chunk.length; from += SLICE_BYTES) slices.push(chunk.subarray(from, from + SLICE_BYTES));
-    schedule();
-    return false; // so that the socket stops reading until it is told to
-  };
-  // Node's parser reads past the socket's stream until somebody listens to that.
-  const listener = (): void => undefined;
-  socket.on('data', listener).removeListener('data', listener);
+  Object.assign(socket, {
+    _read(size: number): void {
+      if (!isHeld()) read(size);
+    },
+    push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
+      if (!isHeld() && (chunk === null || chunk.length <= SLICE_BYTES)) return push(chunk, encoding);
+      slices.push(...slicesOf(chunk));
+      schedule();
+      return false; // so that the socket stops reading until it is told to
+    },
+  });
+  // Node's parser takes the bytes past the stream of the socket until somebody listens to that.
+  socket.on('data', ignore).removeListener('data', ignore);
 }
+
+function slicesOf(chunk: Buffer | null): (Buffer | null)[] {
+  if (chunk === null) return [null];
+  const count = Math.ceil(chunk.length / SLICE_BYTES);
+  return Array.from({ length: count }, (_, at) => chunk.subarray(at * SLICE_BYTES, (at + 1) * SLICE_BYTES));
+}
+
+function ignore(): void {}
