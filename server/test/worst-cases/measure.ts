@@ -17,9 +17,9 @@ export interface Measured {
   isArchive: boolean;
 }
 
-const REPETITIONS = { timed: 5, kept: 200 };
-/** Repetitions end as soon as one is that short. */
-const SHORT_MS = 4;
+const REPETITIONS = { timed: 5, kept: 100 };
+/** Half of the bound: a variant that stayed below it is not sent again. */
+const SHORT_MS = 10;
 
 export async function measure(aimed: Aimed, worstCase: WorstCase): Promise<Measured> {
   const { name, variants, isArchive = false, repetitions = REPETITIONS } = worstCase;
