@@ -15,6 +15,7 @@ import { meta } from './http/meta.ts';
 import { refuseOtherMethods } from './http/methods.ts';
 import { operationServer } from './http/operation.ts';
 import { keepPace } from './http/pace.ts';
+import { shareEventLoop } from './http/pipelining.ts';
 import { problem, sendProblem } from './http/problem.ts';
 import { reference } from './http/reference.ts';
 import { answeredBy, reporter } from './http/report.ts';
@@ -78,6 +79,7 @@ export function buildApp(services: Services, logger: FastifyBaseLogger, within: 
   door(app, gate, report);
   const send = sender();
   const front = openFront(app.server, { gate, report, log: logger, send }, services);
+  shareEventLoop(app.server);
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler(() => {
     throw problem('not_found', 'Nothing answers at this address.');

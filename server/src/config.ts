@@ -197,7 +197,7 @@ function s3Of(read: Settings) {
   return {
     bucket: host,
     /** With a slash at its end, or nothing. */
-    prefix: pathname.replace(/^\/+|\/+$/g, '').replace(/.$/, '$&/'),
+    prefix: withoutLastSlashes(pathname.replace(/^\/+/, '')).replace(/.$/, '$&/'),
     endpoint: read.S3_ENDPOINT,
     publicEndpoint: read.S3_PUBLIC_ENDPOINT || read.S3_ENDPOINT,
     region: read.S3_REGION,
@@ -249,7 +249,14 @@ function httpUrl(text: string): string {
   if (url?.username || url?.password) throw new Error('must be an address without a name and a password'); // nor are they shown
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
     throw new Error(`must be an http or https address without a query, not "${text}"`);
-  return url.href.replace(/\/+$/, '');
+  return withoutLastSlashes(url.href);
+}
+
+/** Not by a regular expression: `/\/+$/` tries again from each of many slashes that are not the last ones. */
+function withoutLastSlashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '/') end -= 1;
+  return text.slice(0, end);
 }
 
 /** An address of one of these kinds. It is never shown, since it may hold a password. */

@@ -88,6 +88,29 @@ for (const depth of [1_000, 15_000])
     assert.equal(reply.status, 400);
   });
 
+describe('unknown fields of a body', () => {
+  let tries = 0;
+  const login = (extra: string) => post(`{"username":"nobody-${(tries += 1)}","password":"wrong","extra":${extra}}`);
+
+  test('may be nested 31 levels below it, and one more is a 400', async () => {
+    assert.equal((await login(`${'['.repeat(31)}${']'.repeat(31)}`)).status, 401);
+    const { status, body } = await login(`${'['.repeat(16)}${'{"a":'.repeat(16)}1${'}'.repeat(16)}${']'.repeat(16)}`);
+    assert.equal(status, 400);
+    assert.deepEqual(body.errors, [{ field: 'body', message: 'is nested too deeply' }]);
+  });
+
+  for (const [name, text] of Object.entries({
+    brackets: '['.repeat(100),
+    'quotes and brackets': '"[{'.repeat(100),
+    'backslashes, quotes and brackets': String.raw`\"[`.repeat(100),
+    'backslashes at its end': '[['.repeat(50) + '\\'.repeat(3),
+  }))
+    test(`may hold a text of ${name}, which is no nesting`, async () => {
+      assert.equal((await login(JSON.stringify(text))).status, 401);
+      assert.equal((await login(`[${JSON.stringify(text)}]`)).status, 401);
+    });
+});
+
 test('a request with a type and no body, not even a length, is answered', async () => {
   await using catalog = await startCatalog();
   const { token } = await signUp(catalog, { username: 'owner' });

@@ -1,0 +1,98 @@
+// Keeps one connection from holding up all others: its bytes are read in small slices, and its requests are answered one after another.
+// Node parses whatever a connection has sent before it looks at the next one, 64 KiB and more: 2,400 small requests, or 10,900 chunks of a body.
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** What is parsed in one turn of the event loop, in bytes: 300 of the smallest requests, 1,365 of the smallest chunks. */
+const SLICE_BYTES = 8_192;
+/** While so many requests of a connection wait for their turn, nothing more is read from it. */
+const MOST_WAITING = 16;
+
+interface Connection {
+  /** The response of the request that came last. */
+  last?: ServerResponse;
+  waiting: number;
+  /** Goes on reading, where reading waits for fewer waiting requests. */
+  read: () => void;
+}
+
+/** Call when the listener of requests is in its place. */
+export function shareEventLoop(server: Server): void {
+  const connections = new WeakMap<Socket, Connection>();
+  const listeners = server.listeners('request') as RequestListener[];
+
+  function handle(request: IncomingMessage, response: ServerResponse): void {
+    for (const listener of listeners) listener(request, response);
+  }
+
+  server.on('connection', (socket: Socket) => {
+    const connection: Connection = { waiting: 0, read: () => undefined };
+    connections.set(socket, connection);
+    readInSlices(socket, connection);
+  });
+
+  server.removeAllListeners('request').on('request', (request, response) => {
+    const connection = connections.get(request.socket);
+    const before = connection?.last;
+    if (connection) connection.last = response;
+    if (!connection || !before || before.writableFinished) return handle(request, response);
+    connection.waiting += 1;
+    // In another turn of the event loop. Where the connection breaks, nobody waits for what is still to be answered.
+    before.once('close', () =>
+      setImmediate(() => {
+        connection.waiting -= 1;
+        if (connection.waiting === 0) connection.read();
+        handle(request, response);
+      }),
+    );
+  });
+}
+
+function readInSlices(socket: Socket, connection: Connection): void {
+  const [push, read] = [socket.push.bind(socket), socket['_read'].bind(socket)];
+  /** What was read and is not parsed yet; the end of the connection is null. */
+  const slices: (Buffer | null)[] = [];
+  let isScheduled = false;
+  const isHeld = () => slices.length > 0 || connection.waiting >= MOST_WAITING;
+
+  function schedule(): void {
+    if (isScheduled || slices.length === 0 || connection.waiting >= MOST_WAITING) return;
+    isScheduled = true;
+    setImmediate(parseNext);
+  }
+
+  function parseNext(): void {
+    isScheduled = false;
+    if (socket.destroyed) return void slices.splice(0);
+    if (socket.readableFlowing === false) return void socket.once('resume', schedule);
+    const slice = slices.shift();
+    if (slice !== undefined) push(slice);
+    connection.read();
+  }
+
+  connection.read = () => {
+    if (slices.length > 0) schedule();
+    else if (!isHeld() && !socket.destroyed && !socket.readableEnded) read(0);
+  };
+  Object.assign(socket, {
+    _read(size: number): void {
+      if (!isHeld()) read(size);
+    },
+    push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
+      if (!isHeld() && (chunk === null || chunk.length <= SLICE_BYTES)) return push(chunk, encoding);
+      slices.push(...slicesOf(chunk));
+      schedule();
+      return false; // so that the socket stops reading until it is told to
+    },
+  });
+  // Node's parser takes the bytes past the stream of the socket until somebody listens to that.
+  socket.on('data', ignore).removeListener('data', ignore);
+}
+
+function slicesOf(chunk: Buffer | null): (Buffer | null)[] {
+  if (chunk === null) return [null];
+  const count = Math.ceil(chunk.length / SLICE_BYTES);
+  return Array.from({ length: count }, (_, at) => chunk.subarray(at * SLICE_BYTES, (at + 1) * SLICE_BYTES));
+}
+
+function ignore(): void {}

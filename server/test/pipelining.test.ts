@@ -1,0 +1,94 @@
+// One connection that sends much at once: others are answered meanwhile, and what it may leave waiting is bounded.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { shareEventLoop } from '../src/http/pipelining.ts';
+import { request, startCatalog, type Catalog } from './harness.ts';
+
+let catalog: Catalog;
+before(async () => {
+  catalog = await startCatalog();
+});
+after(async () => catalog[Symbol.asyncDispose]());
+
+const ask = (path: string, id: string, connection = 'keep-alive') =>
+  request('GET', path, { connection, 'x-request-id': id });
+
+/** A connection that has been answered once, so that the server knows it. */
+async function opened(): Promise<Socket> {
+  const { hostname, port } = new URL(catalog.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(ask('/v1/limits', 'first'));
+  await once(socket, 'data');
+  return socket;
+}
+
+async function rest(socket: Socket): Promise<string> {
+  let text = '';
+  for await (const chunk of socket) text += String(chunk);
+  return text;
+}
+
+/** The ids of the requests in the order in which they were answered. */
+function answeredIds(): string[] {
+  return catalog.logged.map((line) => (JSON.parse(line) as { reqId?: string }).reqId ?? '');
+}
+
+describe('a connection that sends many requests at once', () => {
+  for (const path of ['/v1/limits', '/v1/realms?search=a', '/v1/nothing'])
+    test(`has its answers in order, and others are answered between them: ${path}`, async () => {
+      const [many, other] = await Promise.all([opened(), opened()]);
+      const ids = Array.from({ length: 200 }, (_, at) => `many-${at}`);
+      many.write(ids.map((id, at) => ask(path, id, at === 199 ? 'close' : 'keep-alive')).join(''));
+      other.write(ask('/v1/limits', 'other', 'close'));
+      const [text] = await Promise.all([rest(many), rest(other)]);
+      const inOrder = [...text.matchAll(/^x-request-id: (many-\d+)/gim)].map(([, id]) => id);
+      assert.deepEqual(inOrder, ids);
+      const answered = answeredIds();
+      assert.ok(answered.lastIndexOf('other') < answered.lastIndexOf('many-199'), 'the other one had to wait for all');
+    });
+});
+
+test('a body in chunks of one byte is read in slices, and others are answered between them', async () => {
+  const [chunked, other] = await Promise.all([opened(), opened()]);
+  const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked', 'x-request-id': 'chunked' };
+  chunked.write(`${request('POST', '/v1/auth/login', headers)}${'1\r\na\r\n'.repeat(9_000)}0\r\n\r\n`);
+  other.write(ask('/v1/limits', 'between', 'close'));
+  const [text] = await Promise.all([rest(chunked), rest(other)]);
+  assert.match(text, /^HTTP\/1\.1 400 /);
+  const answered = answeredIds();
+  assert.ok(answered.indexOf('between') < answered.indexOf('chunked'), 'the other one had to wait for all chunks');
+});
+
+test('while requests of a connection wait, little more is read from it, and in the end each is answered', async () => {
+  const responses: ServerResponse[] = [];
+  await using server = createServer((_request, response) => void responses.push(response));
+  shareEventLoop(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const accepted = once(server, 'connection') as Promise<[Socket]>;
+  await using client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const count = 5_000;
+  client.write(request('GET', '/', { connection: 'keep-alive' }).repeat(count));
+  const [socket] = await accepted;
+  while (responses.length === 0) await setImmediate();
+  for (let turn = 0; turn < 1_000; turn += 1) await setImmediate();
+  assert.ok(socket.bytesRead < 200_000, `${socket.bytesRead} bytes were read`);
+  const received: string[] = [];
+  client.on('data', (chunk: Buffer) =>
+    received.push(
+      ...String(chunk)
+        .matchAll(/HTTP\/1\.1 200 OK/g)
+        .map(([line]) => line),
+    ),
+  );
+  for (let at = 0; at < count; at += 1) {
+    while (!responses[at]) await setImmediate();
+    responses[at]?.end();
+  }
+  while (received.length < count) await setImmediate();
+  assert.equal(responses.length, count);
+});

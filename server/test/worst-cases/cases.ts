@@ -1,0 +1,17 @@
+// Every worst case, in the order of the table.
+import { archiveCases } from './archives.ts';
+import { bodyCases } from './bodies.ts';
+import { connectionCases } from './connections.ts';
+import { headerCases } from './headers.ts';
+import { oauthCases } from './oauth.ts';
+import { queryCases } from './queries.ts';
+import type { WorstCase } from './case.ts';
+
+export const worstCases: WorstCase[] = [
+  ...bodyCases,
+  ...queryCases,
+  ...headerCases,
+  ...connectionCases,
+  ...oauthCases,
+  ...archiveCases,
+];

@@ -1,0 +1,114 @@
+// What comes in by other ways than requests: settings, commands of the operator, and the file of a snapshot. They hold up no request.
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { endianness, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig, settings, StartError } from '../../src/config.ts';
+import { thaw } from '../../src/finding/finder.ts';
+import { openSnapshot } from '../../src/shelves/snapshot-file.ts';
+import { KIB_64 } from './case.ts';
+import type { Measured } from './measure.ts';
+import type { Aimed } from './target.ts';
+
+const filled = (part: string) => part.repeat(KIB_64 / part.length);
+
+const values: Record<string, string> = {
+  slashes: `http://a/${filled('/')}x`,
+  'slashes of a bucket': `s3://a/${filled('/')}x`,
+  networks: filled('10.0.0.0/8,'),
+  digits: filled('9'),
+  commas: filled(','),
+  letters: filled('a'),
+};
+
+/** The processor time of this thread, in milliseconds. */
+function workMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+function worstOf(name: string, tries: Record<string, () => void>): Measured {
+  const costs = Object.entries(tries).map(([worst, run]) => {
+    const begun = workMs();
+    run();
+    return { worst, ms: workMs() - begun };
+  });
+  const { worst, ms } = costs.reduce((most, cost) => (cost.ms > most.ms ? cost : most));
+  return { name, worst, heldUpMs: 0, answeredMs: ms, keptBytes: 0, isArchive: false };
+}
+
+/** Each setting with 64 KiB of the values that are slowest to read. */
+export function measureSettings(): Measured {
+  const tries = Object.keys(settings).flatMap((name) =>
+    Object.entries(values).map(([value, text]): [string, () => void] => [`${name}, ${value}`, () => read(name, text)]),
+  );
+  return worstOf('Settings of 64 KiB', Object.fromEntries(tries));
+}
+
+function read(name: string, text: string): void {
+  try {
+    readConfig({ ARCHIVES_URL: 's3://a', [name]: text });
+  } catch (error) {
+    assert.ok(error instanceof StartError, String(error));
+  }
+}
+
+const MIB = 2 ** 20;
+
+/** Files that begin as a snapshot does: with noise, with numbers that claim to be many, and with nothing but zeros behind. */
+export function measureSnapshots(): Measured {
+  const folder = mkdtempSync(join(tmpdir(), 'realm-catalog-snapshot-'));
+  const head = `${JSON.stringify({ format: `realm-catalog finder 1 ${endianness()}`, token: 'a', revision: 1 }).padEnd(255)}\n`;
+  const bodies = { noise: randomBytes(MIB), 'large counts': Buffer.alloc(MIB, 0xff), zeros: Buffer.alloc(MIB) };
+  try {
+    return worstOf(
+      'Snapshot file of 1 MiB',
+      Object.fromEntries(
+        Object.entries(bodies).map(([name, body]) => [name, () => readSnapshot(join(folder, name), head, body)]),
+      ),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function readSnapshot(file: string, head: string, body: Buffer): void {
+  writeFileSync(file, Buffer.concat([Buffer.from(head), body]));
+  using snapshot = openSnapshot(file);
+  try {
+    for (const steps = thaw(snapshot.bytes); !steps.next().done;);
+  } catch (error) {
+    assert.ok(error instanceof RangeError || error instanceof TypeError, String(error));
+  }
+  assert.equal(snapshot.isWhole(), false);
+}
+
+/** The system lets an argument have 128 KiB. */
+export function measureCommands({ catalog }: Aimed): Measured {
+  const slugs = Array.from({ length: 9_000 }, (_, at) => `s${at}`).join(',');
+  const begun = performance.now();
+  const { status, said } = catalog.admin(
+    'collections',
+    'add',
+    'many',
+    '--name',
+    'Many',
+    '--description',
+    'd',
+    '--realms',
+    slugs,
+  );
+  assert.equal(status, 1, said);
+  const marks = catalog.admin('users', 'set', 'alice', '--name', `a${'\u0344'.repeat(100)}`);
+  assert.notEqual(marks.status, null, marks.said);
+  const answeredMs = performance.now() - begun;
+  return {
+    name: 'Two commands, one with 50 KB of slugs',
+    worst: '',
+    heldUpMs: 0,
+    answeredMs,
+    keptBytes: 0,
+    isArchive: false,
+  };
+}

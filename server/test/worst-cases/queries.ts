@@ -1,0 +1,155 @@
+// Query strings and paths that fill the 16 KiB of a request's head: every parameter of every operation, and the worst searches.
+import { operations, type Operation } from '@realm-catalog/contract';
+import { HEADER_ROOM, type Target, type Variant, type WorstCase } from './case.ts';
+import { pathOf } from './bodies.ts';
+import { requestBytes } from './request-bytes.ts';
+
+const STATUSES = [200, 201, 204, 400, 401, 403, 404, 409, 422, 429];
+/** Left for a value beside its path, its name and the headers. */
+const LENGTH = HEADER_ROOM - 500;
+const filled = (part: string) => part.repeat(Math.floor(LENGTH / part.length));
+
+/** Percent-encoded, as they are sent. */
+const values: Record<string, string> = {
+  commas: filled(','),
+  'short items between commas': filled('a,'),
+  'percent-encoded marks': filled('%CD%84%CC%96'),
+  'percent-encoded letters': filled('%61'),
+  'a broken percent-encoding at the end': `${filled('%61').slice(0, -3)}%f`,
+  digits: filled('9'),
+  'one letter': filled('a'),
+  'plus signs': filled('+'),
+};
+
+const readable = Object.entries<Operation>(operations).filter(([, { query, bodyInQuery }]) => query ?? bodyInQuery);
+
+function parametersOf({ query, body, bodyInQuery }: Operation): string[] {
+  return [...Object.keys(query?.properties ?? {}), ...(bodyInQuery ? Object.keys(body?.properties ?? {}) : [])];
+}
+
+const valueCases: WorstCase[] = Object.entries(values).map(([name, value]) => ({
+  name: `Query: a parameter of ${name}`,
+  variants: readable.flatMap(([id, operation]) =>
+    parametersOf(operation).map((parameter) =>
+      variantOf(`${id}, ${parameter}`, operation, () => `${parameter}=${value}`),
+    ),
+  ),
+  statuses: STATUSES,
+}));
+
+const shapeCases: WorstCase[] = Object.entries({
+  'parameters that nobody knows': (number: number) =>
+    Array.from({ length: LENGTH / 7 }, (_, at) => `${(number * 3_000 + at).toString(36)}=`)
+      .join('&')
+      .slice(0, LENGTH),
+  'one parameter many times': () => filled('tags=a&'),
+  'a text parameter many times': () => filled('search=a&'),
+  ampersands: () => filled('&'),
+  'equals signs': () => filled('='),
+}).map(([name, query]) => ({
+  name: `Query: ${name}`,
+  variants: readable.map(([id, operation]) => variantOf(id, operation, query)),
+  statuses: STATUSES,
+}));
+
+/** 200 characters: the most that a search has. */
+const searches: Record<string, string> = {
+  '100 words of one letter': words('etaoinsrhldcumfpgwybvkxjqz', 100),
+  '100 times the same letter': Array.from({ length: 100 }, () => 'e').join(' '),
+  '66 words of two letters': words(['an', 'er', 'in', 'st', 'ou', 'ea', 'ai', 'en', 'on', 're', 'ar', 'or'], 66),
+  '50 words of three letters': words(['sto', 'bra', 'gre', 'pla', 'ain', 'end', 'ear', 'out', 'dro', 'ist'], 50),
+  'one word of one letter, 200 long': 'a'.repeat(200),
+  'a word of two letters in turn': 'ea'.repeat(100),
+  'combining marks': `a${'\u0344'.repeat(100)}${'\u0316'.repeat(99)}`,
+  'letters that become eighteen': '\ufdfa'.repeat(200),
+  'letters of patterns': '%_!*.^$[]()\\+?{}|'.repeat(11),
+  'words with one letter of difference': words(['stea', 'steb', 'stec', 'sted', 'stee'], 40),
+  blanks: ' '.repeat(200),
+};
+
+function words(of: string | string[], count: number): string {
+  return Array.from({ length: count }, (_, at) => of[at % of.length]).join(' ');
+}
+
+const sorts = ['relevance', 'name', 'downloads'];
+
+const searchCases: WorstCase[] = [
+  {
+    name: 'Search of 200 characters',
+    variants: Object.entries(searches).flatMap(([name, text]) =>
+      sorts.map((sort) => ({
+        name: `${name}, by ${sort}`,
+        bytes: (target: Target, number: number) =>
+          requestBytes(target, {
+            path: `/v1/realms?search=${encodeURIComponent(text)}&sort=${sort}&limit=100&offset=${number % 1_000}`,
+          }),
+      })),
+    ),
+    statuses: [200, 400],
+  },
+  {
+    name: 'List with every filter',
+    variants: sorts
+      .slice(1)
+      .flatMap((sort) => [
+        list(`by ${sort}, far behind`, `sort=${sort}&limit=100&offset=19000`),
+        list(`by ${sort}, of 20 tags`, `sort=${sort}&tags=${Array.from({ length: 20 }, () => 'react,api').join(',')}`),
+        list(
+          `by ${sort}, of 1,000 unknown tags`,
+          `sort=${sort}&tags=${Array.from({ length: 1_000 }, (_, at) => `t${at}`).join(',')}`,
+        ),
+        list(`by ${sort}, offset of 300 digits`, `sort=${sort}&offset=${'9'.repeat(300)}`),
+      ]),
+    statuses: [200, 400],
+  },
+];
+
+function list(name: string, query: string): Variant {
+  return { name, bytes: (target) => requestBytes(target, { path: `/v1/realms?${query}` }) };
+}
+
+/** Behind each prefix, what the router, the methods and the gate have to look at. */
+const pathCases: WorstCase[] = Object.entries({
+  'one long segment': (number: number) => `${filled('a')}${number}`,
+  slashes: () => filled('/'),
+  'segments of one letter': () => filled('a/'),
+  'percent-encoded slashes': () => filled('%2F'),
+  'percent-encoded percent signs': () => filled('%25'),
+  'a broken percent-encoding': () => `${filled('%61')}%`,
+  dots: () => filled('../'),
+  semicolons: () => filled(';'),
+}).map(([name, path]) => ({
+  name: `Path: ${name}`,
+  variants: [
+    '/v1/realms/',
+    '/v1/realms/a/',
+    '/v1/',
+    '/v1/collections/',
+    '/oauth/interaction/',
+    '/oauth/device/',
+    '/archives/a/',
+    '/giget/',
+    '/',
+    '//',
+  ].flatMap((prefix) =>
+    ['GET', 'POST', 'PROPFIND'].map((method) => ({
+      name: `${method} ${prefix}…`,
+      bytes: (target: Target, number: number) => requestBytes(target, { method, path: prefix + path(number) }),
+    })),
+  ),
+  statuses: [200, 303, 400, 401, 403, 404, 405],
+}));
+
+function variantOf(name: string, { method, path, access }: Operation, query: (number: number) => string): Variant {
+  return {
+    name,
+    bytes: (target, number) =>
+      requestBytes(target, {
+        method,
+        path: `/v1${pathOf(target, path)}?${query(number)}`,
+        headers: access === 'public' ? {} : { authorization: `Bearer ${target.key}` },
+      }),
+  };
+}
+
+export const queryCases: WorstCase[] = [...valueCases, ...shapeCases, ...searchCases, ...pathCases];

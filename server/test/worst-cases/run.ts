@@ -1,0 +1,43 @@
+// `npm run worst-cases`: sends every worst case to a catalog, prints what each costs, and fails where a bound is broken.
+//   --write          puts the table into docs/reliability.md
+//   --only WORDS     only the cases whose names hold these words
+//   --realms N       instead of 20,000
+import { parseArgs } from 'node:util';
+import { worstCases } from './cases.ts';
+import { measureCommands, measureSettings, measureSnapshots } from './local.ts';
+import { measure, type Measured } from './measure.ts';
+import { isBroken, tableOf, writeTable } from './table.ts';
+import { aim } from './target.ts';
+
+const { values } = parseArgs({
+  options: {
+    write: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    realms: { type: 'string', default: '20000' },
+  },
+});
+
+async function main(): Promise<void> {
+  const realms = Number(values.realms);
+  console.log(`Filling a catalog with ${realms} realms …`);
+  await using aimed = await aim(realms);
+  const chosen = worstCases.filter(({ name }) => name.includes(values.only));
+  const measured: Measured[] = [];
+  function report(row: Measured): void {
+    measured.push(row);
+    const figures = [row.heldUpMs.toFixed(1), row.answeredMs.toFixed(0), (row.keptBytes / 1_024).toFixed(1)];
+    console.log(
+      `${isBroken(row) ? '✖' : ' '} ${figures.map((text) => text.padStart(9)).join('')}  ${row.name}: ${row.worst}`,
+    );
+  }
+  if (chosen[0]) await measure(aimed, chosen[0]); // what is loaded and compiled with the first inputs is none of their cost
+  console.log('    busy ms answered ms kept KiB');
+  for (const worstCase of chosen) report(await measure(aimed, worstCase));
+  if (values.only === '') [measureSettings(), measureSnapshots(), measureCommands(aimed)].forEach(report);
+  if (values.write) writeTable(measured, realms);
+  const broken = measured.filter(isBroken);
+  if (broken.length > 0) console.log(`\nThese break a bound:\n\n${tableOf(broken)}`);
+  process.exitCode = broken.length > 0 ? 1 : 0;
+}
+
+await main();

@@ -1,0 +1,104 @@
+// The catalog that worst cases are sent to: a process of its own, with as many realms as are asked for.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { scopes } from '@realm-catalog/contract';
+import { ask } from '../processes.ts';
+import { aCatalog, type Tortured } from '../torture/catalog.ts';
+import { anArchive, create, download, expect, upload, type Opened } from '../torture/visits.ts';
+import type { Target } from './case.ts';
+import type { Question } from './probe.ts';
+
+const seedProgram = fileURLToPath(new URL('../../../bench/seed.ts', import.meta.url));
+const probe = new URL('./probe.ts', import.meta.url).href;
+
+/** Neither limits nor quotas are to answer in place of what is measured. */
+const UNLIMITED = {
+  TRUST_PROXY: '127.0.0.0/8,10.0.0.0/8',
+  LOG_LEVEL: 'info',
+  RATE_LIMIT_PREMIUM: '1000000000',
+  RATE_LIMIT_REGISTRATIONS: '1000000000',
+  RATE_LIMIT_ADDRESS: '1000000000',
+};
+
+export interface Aimed extends AsyncDisposable {
+  target: Target;
+  catalog: Tortured;
+  /** Asks the probe in the catalog's process. */
+  ask: (question: Question) => Promise<Record<string, number>>;
+}
+
+export async function aim(realms: number): Promise<Aimed> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'realm-catalog-worst-'));
+  await using cleanUp = new AsyncDisposableStack();
+  cleanUp.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  const { status, stderr } = spawnSync(process.execPath, [seedProgram, String(realms)], {
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
+    encoding: 'utf8',
+  });
+  assert.equal(status, 0, stderr);
+  const catalog = cleanUp.use(await aCatalog({ dataDir, env: UNLIMITED, node: ['--expose-gc', '--import', probe] }));
+  const key = administratorOf(catalog);
+  await catalog.start();
+  const target = await targetOf(catalog, key);
+  const stack = cleanUp.move();
+  return {
+    target,
+    catalog,
+    ask: async (question) => (await catalog.tell({ question })) as Record<string, number>,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+function administratorOf(catalog: Tortured): string {
+  const added = catalog.admin(
+    'users',
+    'add',
+    'alice',
+    '--password',
+    'correct horse',
+    '--role',
+    'admin',
+    '--plan',
+    'premium',
+  );
+  assert.equal(added.status, 0, added.said);
+  const key = catalog.admin('keys', 'add', 'alice', '--name', 'worst cases', '--scopes', scopes.join(','));
+  assert.equal(key.status, 0, key.said);
+  return key.said.trim();
+}
+
+async function targetOf({ url }: Tortured, key: string): Promise<Target> {
+  const opened = expect(201, await create(url, key, 'Worst')).body as Opened;
+  expect(201, await upload(url, opened, await anArchive(2_000)));
+  const { downloadUrl } = expect(200, await download(url, opened.slug)).body as { downloadUrl: string };
+  const { pathname, search } = new URL(downloadUrl);
+  const authorization = `Bearer ${key}`;
+  const fields = {
+    name: 'Worst',
+    type: 'confidential',
+    redirectUris: ['https://app.example/'],
+    grantTypes: ['authorization_code', 'device_code', 'client_credentials'],
+  };
+  const headers = { authorization, 'content-type': 'application/json' };
+  const client = expect(
+    201,
+    await ask(`${url}/v1/oauth/clients`, { method: 'POST', headers, body: JSON.stringify(fields) }),
+  );
+  const { id, clientSecret } = client.body as { id: string; clientSecret: string };
+  return {
+    host: new URL(url).host,
+    key,
+    slug: opened.slug,
+    archivePath: pathname + search,
+    client: { id, secret: clientSecret },
+    async openUpload() {
+      const path = `${url}/v1/realms/${opened.slug}/versions`;
+      const answer = expect(201, await ask(path, { method: 'POST', headers: { authorization } }));
+      return (answer.body as { uploadToken: string }).uploadToken;
+    },
+  };
+}
