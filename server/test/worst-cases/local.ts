@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { endianness, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig, settings, StartError } from '../../src/config.ts';
 import { thaw } from '../../src/finding/finder.ts';
-import { openSnapshot } from '../../src/shelves/snapshot-file.ts';
+import { FORMAT, openSnapshot } from '../../src/shelves/snapshot-file.ts';
 import { KIB_64 } from './case.ts';
 import type { Measured } from './measure.ts';
 import type { Aimed } from './target.ts';
@@ -59,7 +59,7 @@ const MIB = 2 ** 20;
 /** Files that begin as a snapshot does: with noise, with numbers that claim to be many, and with nothing but zeros behind. */
 export function measureSnapshots(): Measured {
   const folder = mkdtempSync(join(tmpdir(), 'realm-catalog-snapshot-'));
-  const head = `${JSON.stringify({ format: `realm-catalog finder 1 ${endianness()}`, token: 'a', revision: 1 }).padEnd(255)}\n`;
+  const head = `${JSON.stringify({ format: FORMAT, token: 'a', revision: 1 }).padEnd(255)}\n`;
   const bodies = { noise: randomBytes(MIB), 'large counts': Buffer.alloc(MIB, 0xff), zeros: Buffer.alloc(MIB) };
   try {
     return worstOf(
