@@ -163,8 +163,8 @@ describe('what cannot be believed is not, and the store is read instead:', () =>
 
   test('a file of another format', async () => {
     const whole = readFileSync(file, 'latin1');
-    assert.match(whole, /"realm-catalog finder 1 LE"/);
-    writeFileSync(file, whole.replace('finder 1 LE', 'finder 0 LE'), 'latin1');
+    assert.match(whole, /"realm-catalog finder 2 LE"/);
+    writeFileSync(file, whole.replace('finder 2 LE', 'finder 1 LE'), 'latin1');
     await assertRead();
   });
 

@@ -31,12 +31,13 @@ interface Known {
   free: Scratch;
 }
 
-export function answer(question: Question, known: Known): { seqs: number[]; total: number } {
+/** The rows of a page of realms, and how many there are in all. */
+export function answer(question: Question, known: Known): { rows: number[]; total: number } {
   const { search, sort, offset, limit } = question;
-  const { its, orders, lists, free, rows } = known;
-  const words = search?.words.map((word) => its.holding(word, rows)) ?? [];
+  const { its, orders, lists, free } = known;
+  const words = search?.words.map((word) => its.holding(word, known.rows)) ?? [];
   const wanted = [...facetsOf(question, its), ...words.map((held) => held.map(({ anywhere }) => anywhere))];
-  if (wanted.some((sets) => sets.length === 0)) return { seqs: [], total: 0 };
+  if (wanted.some((sets) => sets.length === 0)) return { rows: [], total: 0 };
 
   const byRelevance = sort === 'relevance' && search;
   const order = byRelevance ? orders.downloads : orders[sort === 'relevance' ? 'newest' : sort];
@@ -49,16 +50,16 @@ export function answer(question: Question, known: Known): { seqs: number[]; tota
   const matches = search ? meet() : lists.of(question, meet);
   const classes =
     byRelevance && offset < matches.total ? betterMatches(search.text, words, matches, question, known) : [];
-  const seqs: number[] = [];
+  const rows: number[] = [];
   let [skip, but]: [number, Found | undefined] = [offset, undefined];
   for (const found of [...classes, matches]) {
     const count = found.total - (but?.total ?? 0);
-    if (skip < count && seqs.length < limit) turnTo(seqs, order, found, but, skip, limit);
+    if (skip < count && rows.length < limit) turnTo(rows, order, found, but, skip, limit);
     skip = Math.max(0, skip - count);
     but = found;
   }
   free.release();
-  return { seqs, total: matches.total };
+  return { rows, total: matches.total };
 }
 
 /** A realm is found when it is, for each of these, in one of them. */

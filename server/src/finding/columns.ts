@@ -1,13 +1,14 @@
-// What orders compare, in columns by the number of the realm.
+// What orders compare, in columns by the row of the realm.
 import { byteOrdered } from './byte-order.ts';
 import type { Findable } from './finder.ts';
 import { changingOut, numbersIn, textsIn, textsOut, type Bytes } from './pieces.ts';
 
 export type Compare = (one: number, other: number) => number;
 
-/** The columns of numbers; a realm's number is its row. */
 function numbersFor(rows: number) {
   return {
+    /** The realm's number in the store; 0 if the row is free. */
+    seq: new Uint32Array(rows),
     downloads: new Float64Array(rows),
     stars: new Float64Array(rows),
     created: new Float64Array(rows),
@@ -24,7 +25,8 @@ export interface Columns {
   /** Folded, as bytes compare. */
   names: string[];
   readonly rows: number;
-  write(realm: Findable): void;
+  write(row: number, realm: Findable): void;
+  erase(row: number): void;
   freeze(): Generator<Uint8Array>;
 }
 
@@ -35,10 +37,14 @@ export function columns(numbers = numbersFor(1_024), names: string[] = []): Colu
     get rows() {
       return all.numbers.idEnd.length;
     },
-    write(realm) {
-      if (realm.seq >= all.rows) grow(realm.seq + 1);
-      writeNumbers(all.numbers, realm);
-      all.names[realm.seq] = byteOrdered(realm.nameFolded);
+    write(row, realm) {
+      if (row >= all.rows) grow(row + 1);
+      writeNumbers(all.numbers, row, realm);
+      all.names[row] = byteOrdered(realm.nameFolded);
+    },
+    erase(row) {
+      all.numbers.seq[row] = 0;
+      all.names[row] = '';
     },
     *freeze() {
       const { numbers, rows } = all;
@@ -57,23 +63,27 @@ export function columns(numbers = numbersFor(1_024), names: string[] = []): Colu
 
 export function* thawedColumns(bytes: Bytes): Generator<void, Columns> {
   const numbers = numbersFor(0);
+  numbers.seq = numbersIn(bytes, Uint32Array);
   for (const name of ['downloads', 'stars', 'created', 'updated', 'idStart', 'idMiddle'] as const) {
     numbers[name] = numbersIn(bytes, Float64Array);
     yield;
   }
   numbers.idEnd = numbersIn(bytes, Uint32Array);
+  if (Object.values(numbers).some(({ length }) => length !== numbers.seq.length))
+    throw new RangeError('columns are of different lengths');
   return columns(numbers, yield* textsIn(bytes));
 }
 
-function writeNumbers(numbers: Columns['numbers'], realm: Findable) {
-  const { seq, id } = realm;
-  numbers.downloads[seq] = realm.downloadCount;
-  numbers.stars[seq] = realm.starCount;
-  numbers.created[seq] = timeNumber(realm.createdAt);
-  numbers.updated[seq] = timeNumber(realm.updatedAt);
-  numbers.idStart[seq] = hexNumber(id, 0, 14);
-  numbers.idMiddle[seq] = hexNumber(id, 14, 29);
-  numbers.idEnd[seq] = hexNumber(id, 29, 36);
+function writeNumbers(numbers: Columns['numbers'], row: number, realm: Findable) {
+  const { id } = realm;
+  numbers.seq[row] = realm.seq;
+  numbers.downloads[row] = realm.downloadCount;
+  numbers.stars[row] = realm.starCount;
+  numbers.created[row] = timeNumber(realm.createdAt);
+  numbers.updated[row] = timeNumber(realm.updatedAt);
+  numbers.idStart[row] = hexNumber(id, 0, 14);
+  numbers.idMiddle[row] = hexNumber(id, 14, 29);
+  numbers.idEnd[row] = hexNumber(id, 29, 36);
 }
 
 /** The orders of lists: below zero when the one comes before the other. None are equal, as every order ends in the id. */

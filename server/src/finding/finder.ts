@@ -7,13 +7,14 @@ import { meetings } from './meetings.ts';
 import { placedBits } from './members.ts';
 import { fill, insert, move, order, realmsOf, take, type Order } from './order.ts';
 import { numbersIn, numbersOut, type Bytes } from './pieces.ts';
+import { rows } from './rows.ts';
 import { scratch } from './scratch.ts';
-import { sets, thawedSets } from './sets.ts';
+import { sets, thawedSets, type SetSizes } from './sets.ts';
 import { joined, sortedBy, sortedByName } from './sorting.ts';
 
 /** What is known of a realm. */
 export interface Findable {
-  /** Its number in the store: positive, no other's, and growing, as it is the row of columns. */
+  /** Its number in the store: positive, and no other's. */
   seq: number;
   /** A UUID, in lower case. */
   id: string;
@@ -49,6 +50,18 @@ export interface Finder {
    * removed from it once more.
    */
   freeze(): Generator<Uint8Array>;
+  readonly sizes: FinderSizes;
+}
+
+/**
+ * How many entries there are of each kind, and how many numbers were handed out to them: never more than were in use at once. `blocks` are
+ * those of all orders, `followers` the sets whose bits are kept in an order.
+ */
+export interface FinderSizes extends SetSizes {
+  rows: number;
+  rowNumbers: number;
+  blocks: number;
+  followers: number;
 }
 
 /** A finder that is being filled: many realms are put in, and sorted in steps when all are there. */
@@ -61,15 +74,16 @@ export interface Filling {
 /** One that is full, with what was frozen. */
 export function* thaw(bytes: Bytes): Generator<void, Filling> {
   const known = yield* thawedColumns(bytes);
-  const its = yield* thawedSets(bytes);
+  const places = rows(known.numbers.seq);
+  const its = yield* thawedSets(bytes, known.rows, (row) => known.numbers.seq[row] !== 0);
   const sorted = {} as Sorted;
   for (const sort of Object.keys(comparisons(known)) as (keyof Orders)[]) sorted[sort] = numbersIn(bytes, Uint32Array);
-  return filling(known, its, sorted);
+  return filling(known, its, places, sorted);
 }
 
 /** `sorted` are the realms that are known already. */
-export function filling(known = columns(), its = sets(), sorted?: Sorted): Filling {
-  /** The realms that may not be where they were sorted. */
+export function filling(known = columns(), its = sets(), places = rows(), sorted?: Sorted): Filling {
+  /** The rows of realms that may not be where they were sorted. */
   const changed = new Set<number>();
   const orders: Orders = Object.fromEntries(
     Object.entries(comparisons(known)).map(([sort, compare]) => [sort, order(compare)]),
@@ -79,7 +93,28 @@ export function filling(known = columns(), its = sets(), sorted?: Sorted): Filli
   const free = scratch();
 
   function takeOut(seq: number) {
-    if (its.remove(seq)) for (const one of all) take(one, seq);
+    const row = places.find(seq);
+    if (its.remove(row)) for (const one of all) take(one, row);
+    if (row !== 0) known.erase(row);
+    places.free(seq);
+  }
+
+  /** First its places, then its sets: those with bits set them at its places. */
+  function putIn(realm: Findable) {
+    const isKnown = places.find(realm.seq) !== 0;
+    const row = places.take(realm.seq);
+    its.put(row, realm, () => {
+      if (isKnown) for (const one of all) take(one, row);
+      known.write(row, realm);
+      for (const one of all) insert(one, row, known.rows);
+      return known.rows;
+    });
+  }
+
+  /** A realm whose counts or times alone are others stays in its sets. */
+  function moved(row: number, realm: Findable) {
+    known.write(row, realm);
+    for (const one of all) move(one, row, known.rows);
   }
 
   const finder: Finder = {
@@ -88,17 +123,10 @@ export function filling(known = columns(), its = sets(), sorted?: Sorted): Filli
     },
     put(realm) {
       lists.clear();
-      if (realm.visibility !== 'unlisted' && its.isRight(realm)) {
-        known.write(realm);
-        for (const one of all) move(one, realm.seq, known.rows);
-        return;
-      }
-      takeOut(realm.seq);
-      if (realm.visibility === 'unlisted') return;
-      known.write(realm);
-      // First its places, then its sets: those with bits set them at its places.
-      for (const one of all) insert(one, realm.seq, known.rows);
-      its.add(realm, known.rows);
+      const row = places.find(realm.seq);
+      if (realm.visibility === 'unlisted') takeOut(realm.seq);
+      else if (row !== 0 && its.isRight(row, realm)) moved(row, realm);
+      else putIn(realm);
     },
     remove(seq) {
       lists.clear();
@@ -112,26 +140,49 @@ export function filling(known = columns(), its = sets(), sorted?: Sorted): Filli
         yield;
       }
     },
-    find: (question) => answer(question, { its, orders, names: known.names, rows: known.rows, lists, free }),
+    find(question) {
+      const { rows: found, total } = answer(question, {
+        its,
+        orders,
+        names: known.names,
+        rows: known.rows,
+        lists,
+        free,
+      });
+      return { seqs: found.map((row) => known.numbers.seq[row] ?? 0), total };
+    },
     *freeze() {
-      const { rows } = known;
+      const end = known.rows;
       yield* known.freeze();
-      yield* its.freeze(rows);
+      yield* its.freeze(end);
       for (const one of all) yield* numbersOut(realmsOf(one));
+    },
+    get sizes() {
+      const { rows: inUse, numbers: rowNumbers } = places.sizes;
+      const blocks = all.reduce((sum, one) => sum + one.blocks, 0);
+      const followers = all.reduce((sum, one) => sum + one.followers.size, 0);
+      return { ...its.sizes, rows: inUse, rowNumbers, blocks, followers };
     },
   };
 
+  function strike(seq: number) {
+    const row = places.find(seq);
+    if (row === 0) return;
+    changed.add(row);
+    its.strike(row);
+    known.erase(row);
+    places.free(seq);
+  }
+
   return {
     put(realm) {
-      if (sorted) changed.add(realm.seq);
-      if (realm.visibility === 'unlisted') return its.strike(realm.seq);
-      known.write(realm);
-      its.note(realm);
+      if (realm.visibility === 'unlisted') return strike(realm.seq);
+      const row = places.take(realm.seq);
+      if (sorted) changed.add(row);
+      known.write(row, realm);
+      its.note(row, realm);
     },
-    remove(seq) {
-      changed.add(seq);
-      its.strike(seq);
-    },
+    remove: strike,
     *finish() {
       const realms = yield* its.fill(known.rows);
       const every = sorted ? yield* sortedAgain(sorted) : yield* sortedAnew(known, realms);
@@ -145,10 +196,10 @@ export function filling(known = columns(), its = sets(), sorted?: Sorted): Filli
   };
 
   function* sortedAgain(before: Sorted): Generator<void, Sorted> {
-    const others = Uint32Array.from([...changed].filter((seq) => its.has(seq)));
+    const others = Uint32Array.from([...changed].filter((row) => its.has(row)));
     const again = {} as Sorted;
     for (const sort of Object.keys(orders) as (keyof Orders)[]) {
-      const same = changed.size === 0 ? before[sort] : before[sort].filter((seq) => !changed.has(seq));
+      const same = before[sort].filter((row) => its.has(row) && !changed.has(row));
       again[sort] = yield* joined(same, others, orders[sort].compare);
       yield;
     }

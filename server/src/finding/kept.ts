@@ -1,7 +1,7 @@
 // Words that so many tokens hold that their realms are put together once, and kept: the heaviest of one and two
 // characters for good, of the others the last that were searched for.
 import type { Dictionary, Held } from './dictionary.ts';
-import { forget, unionOf, type Members } from './members.ts';
+import { abandon, unionOf, type Members } from './members.ts';
 
 /** Of those that are not kept for good. */
 const MOST = 32;
@@ -19,6 +19,10 @@ export interface Kept {
   /** The sets that a realm with such texts is in. */
   eachIn(name: string, texts: string, see: (set: Members) => void): void;
   all(): Iterable<Held>;
+  /** Forgets the words that no realm holds any more. */
+  dropEmpty(): void;
+  /** How many words are kept. */
+  readonly size: number;
   /** Puts the realms of the heaviest words together, in steps. */
   prepare(rows: () => number): Generator<void>;
 }
@@ -31,8 +35,9 @@ export function kept(words: Dictionary): Kept {
     const dropped = last.get(word);
     last.delete(word);
     if (!dropped) return;
-    forget(dropped.anywhere);
-    forget(dropped.inName);
+    // It may be one of the words of the very question for which another is put together.
+    abandon(dropped.anywhere);
+    abandon(dropped.inName);
   }
 
   return {
@@ -60,8 +65,15 @@ export function kept(words: Dictionary): Kept {
       yield* heaviest.values();
       yield* last.values();
     },
+    dropEmpty() {
+      for (const these of [heaviest, last])
+        for (const [word, { anywhere }] of these) if (anywhere.size === 0) these.delete(word);
+    },
+    get size() {
+      return heaviest.size + last.size;
+    },
     *prepare(rows) {
-      for (const word of words.parts()) {
+      for (const word of words.shortParts()) {
         const tokens = words.holding(word);
         if (costOf(tokens, rows()) < Math.max(FEW, rows() * HEAVIEST)) continue;
         drop(word);

@@ -1,7 +1,7 @@
 // A set of realms: a sorted list of their numbers while they are few, a bit for each number when they are many, and
 // then also, for the orders it was asked in, a bit for each place of the order.
 import { clearBit, eachBit, ones, setBit, setPlaces, unite } from './bits.ts';
-import { followedBits, type Order, type PlaceBits } from './order.ts';
+import { bitsFor, type Order, type PlaceBits } from './order.ts';
 
 export interface Members {
   size: number;
@@ -17,10 +17,14 @@ const FEW = 1_024;
 const DENSE = 128;
 /** Short lists are arrays: a typed one has a large head. */
 const SHORT = 32;
+/** A list that is left with one in so many of its places is put into fewer. */
+const SPARSE = 4;
 /** How many sets a step takes. */
 const STEP = 4_096;
 
 const none: ReadonlyMap<Order, PlaceBits> = new Map();
+/** Of a set that was abandoned. */
+const nevermore: ReadonlyMap<Order, PlaceBits> = new Map();
 
 export function members(): Members {
   return { size: 0, list: [], bits: undefined, placed: none as Map<Order, PlaceBits> };
@@ -54,10 +58,15 @@ export function unionOf(sets: Members[], rows: number): Members {
   return union;
 }
 
-/** Nobody asks for this set again: no order needs to keep its bits in place. */
-export function forget(set: Members): void {
+/** Only the question that is being answered may still ask for this set: no order keeps its bits in place from now on. */
+export function abandon(set: Members): void {
+  unfollow(set);
+  set.placed = nevermore as Map<Order, PlaceBits>;
+}
+
+function unfollow(set: Members): void {
   for (const [order, bits] of set.placed) order.followers.delete(bits);
-  set.placed = none as Map<Order, PlaceBits>;
+  if (set.placed !== nevermore) set.placed = none as Map<Order, PlaceBits>;
 }
 
 function markAll(bits: Uint32Array, list: number[] | Uint32Array, size: number) {
@@ -67,7 +76,7 @@ function markAll(bits: Uint32Array, list: number[] | Uint32Array, size: number) 
 }
 
 /** Puts realms into empty sets of known sizes, in the order of their numbers: growing would take most of the time. */
-export function putMembers(sets: Members[], sizes: Uint32Array, rows: number) {
+export function putMembers(sets: (Members | undefined)[], sizes: Uint32Array, rows: number) {
   const words = (rows >>> 5) + 1;
   // All bits and lists in one row: where each begins, and where each list ends so far, which no bits do.
   const starts = new Float64Array(sets.length);
@@ -95,6 +104,7 @@ export function putMembers(sets: Members[], sizes: Uint32Array, rows: number) {
     *finish(): Generator<void> {
       for (const [at, set] of sets.entries()) {
         if (at % STEP === 0) yield;
+        if (!set) continue;
         set.size = sizes[at] ?? 0;
         const [start = 0, end = 0] = [starts[at], ends[at]];
         if (end < 0) [set.bits, set.list] = [room.slice(start, start + words), undefined];
@@ -116,24 +126,32 @@ export function removeMember(set: Members, seq: number): void {
     const at = placeIn(set.list, set.size + 1, seq);
     set.list.copyWithin(at, at + 1, set.size + 1);
     if (Array.isArray(set.list)) set.list.length = set.size;
+    else if (set.size * SPARSE < set.list.length) set.list = fitting(set.list, set.size);
     return;
   }
   if (!set.bits) return;
   clearBit(set.bits, seq);
   for (const [order, { bits }] of set.placed) clearBit(bits, order.places[seq] ?? 0);
-  if (set.size < FEW / 2) toList(set);
+  if (set.size < FEW / 2 || set.size * DENSE * 2 < set.bits.length * 32) toList(set);
 }
 
-/** The bits of a set that has them, by the places of an order; they follow the order from then on. */
+/** A long list that has become short, in as much room as it needs. */
+function fitting(list: Uint32Array, size: number): number[] | Uint32Array {
+  const left = list.subarray(0, size);
+  return size > SHORT / 2 ? longer(left, Math.ceil(size * 1.4)) : [...left];
+}
+
+/** The bits of a set that has them, by the places of an order; they follow the order from then on, unless the set was abandoned. */
 export function placedBits(set: Members, order: Order): Uint32Array {
-  let found = set.placed.get(order);
-  if (!found) {
-    found = followedBits(order);
-    if (set.bits) setPlaces(set.bits, order.places, found.bits);
-    if (set.placed === none) set.placed = new Map();
-    set.placed.set(order, found);
-  }
-  return found.bits;
+  const known = set.placed.get(order);
+  if (known) return known.bits;
+  const made = { bits: bitsFor(order) };
+  if (set.bits) setPlaces(set.bits, order.places, made.bits);
+  if (set.placed === nevermore) return made.bits;
+  if (set.placed === none) set.placed = new Map();
+  set.placed.set(order, made);
+  order.followers.add(made);
+  return made.bits;
 }
 
 export function membersOf(set: Members): Uint32Array {
@@ -156,7 +174,7 @@ function toBits(set: Members, rows: number) {
 
 function toList(set: Members) {
   const list = membersOf(set);
-  forget(set);
+  unfollow(set);
   [set.list, set.bits] = [list, undefined];
 }
 
@@ -166,7 +184,7 @@ function inserted(list: number[] | Uint32Array, size: number, seq: number): numb
   if (Array.isArray(list)) {
     list.push(seq);
     if (size >= SHORT) roomy = longer(Uint32Array.from(list), SHORT * 2);
-  } else if (size === list.length) roomy = longer(list, Math.ceil(size * 1.4));
+  } else if (size === list.length) roomy = longer(list, Math.max(SHORT, Math.ceil(size * 1.4)));
   if (size === 0 || (roomy[size - 1] ?? 0) < seq) roomy[size] = seq;
   else {
     const at = placeIn(roomy, size, seq);

@@ -7,6 +7,8 @@ export const BLOCK = 256;
 const WORDS = BLOCK / 32;
 /** Of the places of a block, how many are taken when all realms are put in at once. */
 const FILLED = 224;
+/** Neighbours of which one is left with half of this, and both together with no more than this, become one block. */
+const MERGED = BLOCK / 2;
 
 export interface PlaceBits {
   bits: Uint32Array;
@@ -43,10 +45,9 @@ export function order(compare: Compare): Order {
   };
 }
 
-export function followedBits(order: Order): PlaceBits {
-  const made = { bits: new Uint32Array(order.lengths.length * WORDS) };
-  order.followers.add(made);
-  return made;
+/** A bit for each place, all of them 0. */
+export function bitsFor(order: Order): Uint32Array {
+  return new Uint32Array(order.lengths.length * WORDS);
 }
 
 /** Puts realms into an order without any; they are sorted. */
@@ -111,12 +112,7 @@ export function take(order: Order, seq: number): void {
   order.lengths[block] = length;
   replace(order, place, block * BLOCK + length);
   for (const { bits } of order.followers) shiftDown(bits, block * WORDS, slot);
-  if (length === 0 && order.blocks > 1) {
-    const at = order.directory.indexOf(block);
-    order.directory.copyWithin(at, at + 1, order.blocks);
-    order.blocks -= 1;
-    order.unused.push(block);
-  }
+  if (length <= MERGED / 2 && order.blocks > 1) mergeOrDrop(order, order.directory.indexOf(block));
 }
 
 /** Puts a realm that is known by other values now where it belongs, unless it stands there; bits that follow stay with it. */
@@ -196,6 +192,37 @@ function split(order: Order, at: number) {
     bits.copyWithin(to * WORDS, from * WORDS + WORDS / 2, (from + 1) * WORDS);
     bits.fill(0, from * WORDS + WORDS / 2, (from + 1) * WORDS);
   }
+}
+
+/** Without this, an order of few realms would be as long as the blocks that all former ones have left behind. */
+function mergeOrDrop(order: Order, at: number) {
+  const lengthAt = (which: number) =>
+    which < 0 || which >= order.blocks ? BLOCK : (order.lengths[order.directory[which] ?? 0] ?? 0);
+  if (lengthAt(at) === 0) drop(order, at);
+  else if (lengthAt(at) + lengthAt(at + 1) <= MERGED) merge(order, at);
+  else if (lengthAt(at) + lengthAt(at - 1) <= MERGED) merge(order, at - 1);
+}
+
+/** The realms of the next block come behind those of this one. */
+function merge(order: Order, at: number) {
+  const [into, from] = [order.directory[at] ?? 0, order.directory[at + 1] ?? 0];
+  const [end, count] = [into * BLOCK + (order.lengths[into] ?? 0), order.lengths[from] ?? 0];
+  order.realms.copyWithin(end, from * BLOCK, from * BLOCK + count);
+  order.lengths[into] = end - into * BLOCK + count;
+  order.lengths[from] = 0;
+  replace(order, end, end + count);
+  for (const { bits } of order.followers) {
+    for (let slot = 0; slot < count; slot += 1) if (hasBit(bits, from * BLOCK + slot)) setBit(bits, end + slot);
+    bits.fill(0, from * WORDS, (from + 1) * WORDS);
+  }
+  drop(order, at + 1);
+}
+
+/** Takes an empty block out of the directory. */
+function drop(order: Order, at: number) {
+  order.unused.push(order.directory[at] ?? 0);
+  order.directory.copyWithin(at, at + 1, order.blocks);
+  order.blocks -= 1;
 }
 
 function makeRoom(order: Order, blocks: number) {

@@ -27,6 +27,9 @@ export function scratch(): Scratch {
   };
 }
 
+/** How many are kept for the next question. One with very many words needs more of them. */
+const KEPT = 16;
+
 function shelf<T extends { length: number }>(make: (length: number) => T) {
   const free: T[] = [];
   const lent: T[] = [];
@@ -40,7 +43,7 @@ function shelf<T extends { length: number }>(make: (length: number) => T) {
       return found;
     },
     putBack() {
-      free.push(...lent);
+      free.push(...lent.slice(0, Math.max(0, KEPT - free.length)));
       lent.length = 0;
     },
   };

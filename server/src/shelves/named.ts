@@ -1,6 +1,7 @@
 // Bytes by name, packed: a name's hash says its place. Two names with the same place take turns, which happens to few, and nothing is walked
 // over by a collection of garbage.
-import { longer, packed } from './packed.ts';
+import { sparseNumbers } from '../finding/sparse-numbers.ts';
+import { packed } from './packed.ts';
 
 export interface Named {
   /** Stays as it is for whoever holds it. */
@@ -18,9 +19,9 @@ const PLACES = 2 ** 21;
 
 export function named(mostBytes: number, places = PLACES): Named {
   /** Each begins with its name, and with the length of that. */
-  const kept = packed(mostBytes, { numbers: places + 1 });
+  const kept = packed(mostBytes);
   /** Of each number; nothing is ever at 0. */
-  let placeOf = new Uint32Array(1_024);
+  const placeOf = sparseNumbers();
   const seed = Math.floor(Math.random() * 2 ** 32); // so that nobody can choose a name for its place
   const placeFor = (name: string) => 1 + (hash(name, seed) % places);
 
@@ -32,13 +33,18 @@ export function named(mostBytes: number, places = PLACES): Named {
     },
     put(name, number, bytes) {
       const place = placeFor(name);
-      if (number >= placeOf.length) placeOf = longer(placeOf, number);
-      if (placeOf[number] !== place) kept.delete(placeOf[number] ?? 0);
-      placeOf[number] = place;
+      if (placeOf.get(number) !== place) kept.delete(placeOf.get(number));
+      placeOf.set(number, place);
       kept.put(place, Buffer.concat([Buffer.of(name.length), Buffer.from(name, 'latin1'), bytes]));
     },
-    delete: (number) => kept.delete(placeOf[number] ?? 0),
-    clear: () => kept.clear(),
+    delete(number) {
+      kept.delete(placeOf.get(number));
+      placeOf.set(number, 0);
+    },
+    clear() {
+      kept.clear();
+      placeOf.clear();
+    },
     get isFull() {
       return kept.isFull;
     },

@@ -1,4 +1,5 @@
 // Bytes by number, packed into large blocks: as objects of their own, a million of them would be walked over by every collection of garbage.
+import { sparseNumbers } from '../finding/sparse-numbers.ts';
 
 export interface Packed {
   /** Stays as it is for whoever holds it, whatever becomes of the number. */
@@ -23,15 +24,12 @@ interface Block {
 const BLOCK = 2 ** 20;
 /** Before each: its number and its length. */
 const HEAD = 8;
-/** Each number takes four bytes, whether there is something or not. */
-const MOST_NUMBERS = 2 ** 26;
+/** Before each it has four bytes. */
+const MOST_NUMBERS = 2 ** 32;
 const NOWHERE = 0;
 
-/**
- * So many bytes at most, rounded to whole blocks. A block is given up when less than half of it is used, and the rest is put into another.
- * There is a place for `numbers` at first, and for more as they come.
- */
-export function packed(mostBytes: number, { blockBytes = BLOCK, numbers = 1_024 } = {}): Packed {
+/** So many bytes at most, rounded to whole blocks. A block is given up when less than half of it is used, and the rest is put into another. */
+export function packed(mostBytes: number, { blockBytes = BLOCK } = {}): Packed {
   const most = Math.max(2, Math.round(mostBytes / blockBytes));
   let blocks: (Block | undefined)[] = [];
   let held = 0;
@@ -40,7 +38,7 @@ export function packed(mostBytes: number, { blockBytes = BLOCK, numbers = 1_024 
   /** The block that was emptied last to make room; the one before it is the next: what was put in first stays longest. */
   let hand = 0;
   /** Of each number: how many blocks come before its own, in bytes, and where it is in that; and one, so that none is nowhere. */
-  let places = new Uint32Array(numbers);
+  const places = sparseNumbers();
 
   const placeOf = ({ index }: Block, at: number) => index * blockBytes + at + 1;
 
@@ -62,13 +60,13 @@ export function packed(mostBytes: number, { blockBytes = BLOCK, numbers = 1_024 
     block.bytes.writeUInt32LE(number, block.end);
     block.bytes.writeUInt32LE(bytes.length, block.end + 4);
     block.bytes.set(bytes, block.end + HEAD);
-    places[number] = placeOf(block, block.end);
+    places.set(number, placeOf(block, block.end));
     block.end += size;
     block.used += size;
   }
 
   function find(number: number): { block: Block; at: number } | undefined {
-    const place = (places[number] ?? NOWHERE) - 1;
+    const place = places.get(number) - 1;
     const block = blocks[Math.floor(place / blockBytes)];
     return block && { block, at: place % blockBytes };
   }
@@ -77,7 +75,7 @@ export function packed(mostBytes: number, { blockBytes = BLOCK, numbers = 1_024 
     const found = find(number);
     if (!found) return;
     const { block, at } = found;
-    places[number] = NOWHERE;
+    places.set(number, NOWHERE);
     block.used -= HEAD + block.bytes.readUInt32LE(at + 4);
     if (block !== open) giveUpUnlessUsed(block);
   }
@@ -92,7 +90,7 @@ export function packed(mostBytes: number, { blockBytes = BLOCK, numbers = 1_024 
     do hand = (hand === 0 ? blocks.length : hand) - 1;
     while (!blocks[hand] || blocks[hand] === open);
     const block = blocks[hand] as Block;
-    for (const { number } of asked(block)) places[number] = NOWHERE;
+    for (const { number } of asked(block)) places.set(number, NOWHERE);
     remove(block);
   }
 
@@ -101,7 +99,7 @@ export function packed(mostBytes: number, { blockBytes = BLOCK, numbers = 1_024 
     for (let at = 0; at < block.end;) {
       const number = block.bytes.readUInt32LE(at);
       const next = at + HEAD + block.bytes.readUInt32LE(at + 4);
-      if (places[number] === placeOf(block, at)) yield { number, bytes: block.bytes.subarray(at + HEAD, next) };
+      if (places.get(number) === placeOf(block, at)) yield { number, bytes: block.bytes.subarray(at + HEAD, next) };
       at = next;
     }
   }
@@ -122,7 +120,6 @@ export function packed(mostBytes: number, { blockBytes = BLOCK, numbers = 1_024 
     put(number, bytes) {
       forget(number);
       if (HEAD + bytes.length > blockBytes / 2 || number >= MOST_NUMBERS) return;
-      if (number >= places.length) places = longer(places, number);
       write(number, bytes);
     },
     delete: forget,
@@ -130,16 +127,10 @@ export function packed(mostBytes: number, { blockBytes = BLOCK, numbers = 1_024 
       blocks = [];
       held = 0;
       open = undefined;
-      places.fill(NOWHERE);
+      places.clear();
     },
     get isFull() {
       return held >= most;
     },
   };
-}
-
-export function longer(places: Uint32Array, number: number): Uint32Array<ArrayBuffer> {
-  const more = new Uint32Array(Math.max(number + 1, places.length * 2));
-  more.set(places);
-  return more;
 }

@@ -8,7 +8,7 @@ import type { Bytes } from '../finding/finder.ts';
 import type { Saved } from './queries.ts';
 
 /** Another number when the bytes of `finding/` mean something else. Numbers are written as this machine has them. */
-const FORMAT = `realm-catalog finder 1 ${endianness()}`;
+const FORMAT = `realm-catalog finder 2 ${endianness()}`;
 const HEAD = 256;
 const CHECKSUM = 4;
 /** Nobody who is still writing pauses for so long, in milliseconds. */
