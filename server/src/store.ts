@@ -6,8 +6,9 @@ import { StartError, type Config } from './config.ts';
 import type { Archives } from './archives/archives.ts';
 import { diskArchives } from './archives/disk.ts';
 import { s3Archives } from './archives/s3.ts';
-import type { Database } from './db/database.ts';
+import type { Database, SnapshotReader } from './db/database.ts';
 import { ForeignStoreError, migrate } from './db/migrate.ts';
+import { REPLICA_ANSWER_MS } from './db/replica.ts';
 import { openSqlite } from './db/sqlite.ts';
 
 /** For one that is just stopping, in milliseconds. */
@@ -75,11 +76,14 @@ function unusable(dataDir: string, error: unknown): StartError {
 }
 
 /** For reads that need not see the last second, if there is one. */
-export async function openReplica({ database }: Config): Promise<Database | undefined> {
+export async function openReplica({ database }: Config): Promise<(Database & SnapshotReader) | undefined> {
   if (database.replicaUrl === '') return undefined;
   if (database.url === '') throw new StartError('DATABASE_REPLICA_URL needs DATABASE_URL, which it is a replica of.');
   const { openPostgres } = await import('./db/postgres.ts');
-  return openPostgres(database.replicaUrl, database.pool);
+  return openPostgres(database.replicaUrl, database.pool, {
+    connectMs: REPLICA_ANSWER_MS,
+    answerMs: REPLICA_ANSWER_MS,
+  });
 }
 
 export async function openArchives({ s3, dataDir }: Config): Promise<Archives> {

@@ -10,6 +10,7 @@ import {
   StoreUnavailableError,
   UniqueError,
   type Database,
+  type SnapshotReader,
 } from './database.ts';
 
 /** Whoever waits longer for a connection, or for an answer, is told to come again. */
@@ -24,11 +25,18 @@ const MOST_VALUES_PREPARED = 64;
 /** The lock of `exclusively`; any number that no one else uses. */
 const LOCK = 7_310_577;
 
-export function openPostgres(url: string, connections: number): Database {
+export interface TimeLimits {
+  connectMs: number;
+  answerMs: number;
+}
+
+const usual = { connectMs: CONNECT_WITHIN, answerMs: ANSWER_WITHIN };
+
+export function openPostgres(url: string, connections: number, limits: TimeLimits = usual): Database & SnapshotReader {
   const settings = {
     connectionString: url,
     application_name: 'realm-catalog',
-    connectionTimeoutMillis: CONNECT_WITHIN,
+    connectionTimeoutMillis: limits.connectMs,
     keepAlive: true,
     pipeline: true, // a batch goes out in one piece
     types: numbers(),
@@ -36,8 +44,8 @@ export function openPostgres(url: string, connections: number): Database {
   const pool = new Pool({
     ...settings,
     max: connections,
-    statement_timeout: ANSWER_WITHIN,
-    query_timeout: ANSWER_WITHIN + 1_000, // when the server does not even say so
+    statement_timeout: limits.answerMs,
+    query_timeout: limits.answerMs + 1_000, // when the server does not even say so
   });
   pool.on('error', () => undefined); // an idle connection broke; whoever asks next gets another one
   // One that breaks in use says so to its queries as well; unheard, it would end the process.
@@ -57,15 +65,36 @@ export function openPostgres(url: string, connections: number): Database {
     return rows as Row[];
   }
 
+  /** In one piece. After a statement that fails, the others do too, and `commit` undoes them all. */
+  async function sendTogether(client: PoolClient, begin: string, statements: Sql[]): Promise<unknown[][]> {
+    const results = await Promise.allSettled(
+      [begin, ...statements.map(prepared), 'commit'].map((query) => client.query(query)),
+    );
+    return results.map((result) => {
+      if (result.status === 'rejected') throw result.reason;
+      return result.value.rows;
+    });
+  }
+
   async function transaction(client: PoolClient, statements: Sql[]): Promise<void> {
-    for (let tries = 1; ; tries += 1) {
-      // After one that fails, the others do too, and `commit` undoes them all.
-      const results = await Promise.allSettled(
-        ['begin', ...statements.map(prepared), 'commit'].map((query) => client.query(query)),
-      );
-      const failed = results.find((result) => result.status === 'rejected');
-      if (!failed) return;
-      if (!isCollision(failed.reason) || tries === TRIES) throw failed.reason;
+    for (let tries = 1; ; tries += 1)
+      try {
+        return void (await sendTogether(client, 'begin', statements));
+      } catch (error) {
+        if (!isCollision(error) || tries === TRIES) throw error;
+      }
+  }
+
+  async function onConnection<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await pool.connect().catch(explained);
+    let broken: Error | undefined;
+    try {
+      return await work(client);
+    } catch (error) {
+      broken = toExplained(error);
+      throw broken;
+    } finally {
+      client.release(broken instanceof StoreUnavailableError);
     }
   }
 
@@ -74,19 +103,17 @@ export function openPostgres(url: string, connections: number): Database {
     all,
     get: async <Row>(statement: Sql) => (await all<Row>(statement))[0],
 
-    async batch(statements) {
-      const client = await pool.connect().catch(explained);
-      let broken: Error | undefined;
-      try {
+    batch: (statements) =>
+      onConnection(async (client) => {
         const begun = performance.now();
         await transaction(client, statementsIn(statements));
         if (commits.hasSubscribers) commits.publish({ batches: 1, ms: performance.now() - begun });
-      } catch (error) {
-        broken = toExplained(error);
-        throw broken;
-      } finally {
-        client.release(broken instanceof StoreUnavailableError);
-      }
+      }),
+
+    async allOf(statements) {
+      const begin = 'begin isolation level repeatable read read only';
+      const [, ...rows] = await onConnection((client) => sendTogether(client, begin, statements));
+      return rows.slice(0, -1);
     },
 
     /** On a connection of its own, without a time-out: the others wait until this one is done. */

@@ -2,15 +2,23 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Sort } from '@realm-catalog/contract';
 import type { Caller } from '../credentials/caller.ts';
-import { StoreUnavailableError, type Database, type Reader } from '../db/database.ts';
+import { StoreUnavailableError, type Database, type Reader, type SnapshotReader } from '../db/database.ts';
 import { readsFrom } from '../db/replica.ts';
 import type { Finder } from '../finding/finder.ts';
-import { followed } from '../metrics/channels.ts';
+import { followed, memoryResets } from '../metrics/channels.ts';
 import { listRealms, viewerOf, type RealmFilter } from '../realms/queries.ts';
 import { catchUp, fill, slices, steps } from './fill.ts';
 import { keepForgetting } from './forgetting.ts';
 import { kept } from './kept.ts';
-import { findFindables, highestSeq, lastRevision, listChanges, type Change } from './queries.ts';
+import {
+  findChange,
+  findFindables,
+  highestSeq,
+  lastChange,
+  listChanges,
+  listChangesSince,
+  type Change,
+} from './queries.ts';
 import { snapshots, type SnapshotSettings } from './snapshots.ts';
 import { texts } from './texts.ts';
 import { write, type Written } from '../realms/written.ts';
@@ -21,8 +29,9 @@ export class FillingError extends StoreUnavailableError {}
 export interface Shelves {
   /** Another number after everything that changed what is shown. */
   readonly generation: number;
-  /** The last change that was taken in; downloads that were only counted are none. */
+  /** The last change that was taken in; downloads that were only counted are none. Its mark is not that of any other store. */
   readonly revision: number;
+  readonly mark: number;
   /** The store, or its replica where that has all that is known here. */
   readonly reads: Reader;
   /** When lists come from memory; until then they come from the store, if it is small. */
@@ -57,11 +66,15 @@ const SAVE_EVERY = 10 * 60_000;
 const SAVE_AFTER = 20_000;
 const SAVE_AT_STOP_AFTER = 2_000;
 const SAVE_WITHIN = 2_500;
-export async function openShelves(db: Database, replica: Reader = db, settings?: SnapshotSettings): Promise<Shelves> {
+export async function openShelves(
+  db: Database,
+  replica?: SnapshotReader,
+  settings?: SnapshotSettings,
+): Promise<Shelves> {
   const stopping = new AbortController();
   let finder: Finder | undefined;
   let generation = 0;
-  let last: Change = { revision: await lastRevision(db), seq: Number.MAX_SAFE_INTEGER };
+  let last: Change = await lastChange(db);
   let inTurn = Promise.resolve();
   let waiting: Promise<void> | undefined;
   const saves = settings && snapshots(db, settings);
@@ -69,9 +82,10 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
   const known = kept(highest);
   let isLarge = highest > MOST_FROM_STORE;
   let isFirst = true;
+  let isFilling = false;
   /** How often everything was begun anew. */
   let anew = 0;
-  const reads = replica === db ? db : readsFrom(replica, db, () => last.revision, lastRevision);
+  const reads = replica ? readsFrom(replica, db, () => findChange(last)) : db;
   const storeFor = (caller: Caller) => (caller.kind === 'anonymous' ? reads : db);
   const shown = texts(known, storeFor);
 
@@ -93,8 +107,8 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
 
   async function takeIn(): Promise<void> {
     for (;;) {
-      const changes = await listChanges(db, last, CHANGES_TOGETHER);
-      if ((changes[0]?.revision ?? 0) > last.revision + 1) return startAnew();
+      const changes = await listChangesSince(db, last, CHANGES_TOGETHER);
+      if (!changes) return startAnew();
       const seqs = [...new Set(changes.map(({ seq }) => seq))].filter((seq) => seq > 0);
       if (finder) await refresh(finder, seqs);
       known.forget(seqs);
@@ -105,15 +119,23 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
     if (followed.hasSubscribers) followed.publish();
   }
 
-  /** Changes were forgotten before they were taken in, by a process that was cut off for very long: nothing here is known to be true. */
+  /**
+   * The store lacks the last change that was taken in: it is a standby that was promoted without the last commits, or was restored; or this
+   * process was cut off for so long that the change was forgotten. Nothing here is known to be true.
+   */
   async function startAnew(): Promise<void> {
-    const revision = await lastRevision(db); // first: what is read after `clear` may be of a later one, and must not be taken for known
+    const first = await lastChange(db); // first: what is read after `clear` may be of a later one, and must not be taken for known
+    settings?.log?.warn(
+      { known: last, found: first },
+      'the store lacks a change that was known here; memory begins anew',
+    );
+    if (memoryResets.hasSubscribers) memoryResets.publish();
     isLarge ||= (finder?.size ?? 0) > MOST_FROM_STORE;
     finder = undefined;
     anew += 1;
     known.clear();
     generation += 1;
-    last = { revision, seq: Number.MAX_SAFE_INTEGER };
+    last = first;
     void keepFilling();
   }
 
@@ -132,11 +154,11 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
   async function fillOnce(): Promise<void> {
     const saved = isFirst ? await saves?.load(stopping.signal) : undefined;
     isFirst = false;
+    const before = anew;
     let { full, since } = saved
       ? await catchUp(db, saved, stopping.signal).catch(discarding)
       : { since: last, full: await fill(reads, stopping.signal) }; // the replica has the last, or is not read from
     await next(async () => {
-      const before = anew;
       await takeIn();
       if (anew !== before) throw new Error('what was filled is too old by now');
       while (since.revision < last.revision || since.seq < last.seq) {
@@ -158,9 +180,13 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
 
   /** Until it succeeds: the store may be away, and lists go on from there as soon as it answers. */
   async function keepFilling(): Promise<void> {
+    if (isFilling) return; // it fails, since what it reads began before, and tries again
+    isFilling = true;
     while (!stopping.signal.aborted) {
       try {
-        return await fillOnce();
+        await fillOnce();
+        isFilling = false;
+        return;
       } catch {
         await setTimeout(FILL_AGAIN, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       }
@@ -184,6 +210,9 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
     },
     get revision() {
       return last.revision;
+    },
+    get mark() {
+      return last.mark;
     },
     reads,
     filled,
