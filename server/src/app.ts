@@ -84,7 +84,7 @@ export function buildApp(services: Services, logger: FastifyBaseLogger, within: 
   });
 
   refuseOtherMethods(app);
-  const house = { gate, front, send };
+  const house = { gate, front, send, staleSeconds: () => services.shelves.staleSeconds };
   const serve = operationServer(app, house);
   realms(serve, services);
   publishing(serve, services);

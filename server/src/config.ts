@@ -49,6 +49,11 @@ export const settings = {
     urlOf('postgres:', 'postgresql:'),
   ),
   DATABASE_POOL: setting('10', 'The most connections to the database that a process opens.', wholeNumber(2, 1_000)),
+  STALE_READS_SECONDS: setting(
+    '60',
+    'How long realms are shown from memory while the database is away, to callers without a credential; 0: not at all.',
+    wholeNumber(0, 3_600),
+  ),
   REDIS_URL: setting(
     '',
     'A Redis (7 or newer) or Valkey server that counts the limits of all processes; empty: each counts its own.',
@@ -138,6 +143,7 @@ export function readConfig(env = environment()) {
     stagingUrl: read.STAGING_URL,
     dataDir: read.DATA_DIR,
     workers: read.WORKERS,
+    staleReadsSeconds: read.STALE_READS_SECONDS,
     database: { url: read.DATABASE_URL, replicaUrl: read.DATABASE_REPLICA_URL, pool: read.DATABASE_POOL },
     redisUrl: read.REDIS_URL,
     s3: read.ARCHIVES_URL === '' ? undefined : s3Of(read),

@@ -47,9 +47,11 @@ interface House {
   gate: Gate;
   front: Front;
   send: Send;
+  /** While the store is away: how many seconds ago it answered last. */
+  staleSeconds: () => number | undefined;
 }
 
-export function operationServer(app: FastifyInstance, { gate, front, send }: House): Serve {
+export function operationServer(app: FastifyInstance, { gate, front, send, staleSeconds }: House): Serve {
   return <Op extends Operation>(operation: Op, answer: (call: Call<Op>) => Promise<Answer<Op>>) => {
     const { method, path, access, reply: success, params = nothing, query = nothing, body = nothing } = operation;
     if (!access) throw new Error(`${method} ${path} does not say who may call it`);
@@ -90,10 +92,12 @@ export function operationServer(app: FastifyInstance, { gate, front, send }: Hou
     }
 
     async function look(asked: Asked, audience: Audience): Promise<Ready> {
+      const stale = staleSeconds(); // before: what is read while the store answers is not stale
       const answered = await answer(read(asked));
       if (!answered) throw new Error(`${method} ${path} has no answer`);
       const { bytes, digests } = bytesOf(answered);
-      return ready(cacheable(bytes, digests), answered.headers ?? {}, audience);
+      const headers = { ...answered.headers, ...(stale && { 'x-catalog-stale': String(stale) }) };
+      return ready(cacheable(bytes, digests), headers, audience);
     }
 
     async function change(asked: Asked): Promise<Sendable> {

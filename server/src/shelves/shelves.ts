@@ -1,12 +1,14 @@
 // The catalog as it is shown, kept ready in memory: found by the finder, written once, and never older than the last commit here.
 import { setTimeout } from 'node:timers/promises';
 import type { Sort } from '@realm-catalog/contract';
+import type { Sql } from 'sql-template-tag';
 import type { Caller } from '../credentials/caller.ts';
 import { StoreUnavailableError, type Database, type Reader, type SnapshotReader } from '../db/database.ts';
 import { readsFrom } from '../db/replica.ts';
-import type { Finder } from '../finding/finder.ts';
+import type { Findable, Finder } from '../finding/finder.ts';
 import { followed, memoryResets } from '../metrics/channels.ts';
 import { listRealms, viewerOf, type RealmFilter } from '../realms/queries.ts';
+import { contact } from './contact.ts';
 import { catchUp, fill, slices, steps } from './fill.ts';
 import { keepForgetting } from './forgetting.ts';
 import { kept } from './kept.ts';
@@ -38,6 +40,8 @@ export interface Shelves {
   readonly filled: Promise<void>;
   /** Whether everything can be asked for. */
   readonly isReady: boolean;
+  /** While the store is away: how many seconds ago it answered last, at least 1. */
+  readonly staleSeconds: number | undefined;
   /** How many realms are in memory; undefined while they are being read. */
   readonly size: number | undefined;
   /** Takes in what was committed so far, here or by another process. */
@@ -69,7 +73,7 @@ const SAVE_WITHIN = 2_500;
 export async function openShelves(
   db: Database,
   replica?: SnapshotReader,
-  settings?: SnapshotSettings,
+  settings?: SnapshotSettings & { staleReadsSeconds?: number },
 ): Promise<Shelves> {
   const stopping = new AbortController();
   let finder: Finder | undefined;
@@ -79,15 +83,19 @@ export async function openShelves(
   let waiting: Promise<void> | undefined;
   const saves = settings && snapshots(db, settings);
   const highest = await highestSeq(db);
-  const known = kept(highest);
+  const staleMs = (settings?.staleReadsSeconds ?? 0) * 1_000;
+  const known = kept(highest, staleMs);
+  const store = contact();
+  const isAway = () => store.awayMs !== undefined;
   let isLarge = highest > MOST_FROM_STORE;
   let isFirst = true;
   let isFilling = false;
   /** How often everything was begun anew. */
   let anew = 0;
-  const reads = replica ? readsFrom(replica, db, () => findChange(last)) : db;
+  const primary = unlessAway(db, isAway);
+  const reads = replica ? readsFrom(replica, primary, () => findChange(last)) : primary;
   const storeFor = (caller: Caller) => (caller.kind === 'anonymous' ? reads : db);
-  const shown = texts(known, storeFor);
+  const shown = texts(known, storeFor, isAway);
 
   /** One after the other, so that what is known is of one moment. */
   function next(work: () => Promise<void>): Promise<void> {
@@ -100,18 +108,34 @@ export async function openShelves(
   function follow(): Promise<void> {
     waiting ??= next(() => {
       waiting = undefined;
-      return takeIn();
+      return takeIn().catch((error: unknown) => {
+        if (error instanceof StoreUnavailableError) store.failed();
+        throw error;
+      });
     });
     return waiting;
   }
 
+  /** While the store is away, what is in memory is for callers without a credential, and not for long. */
+  function refuseWhileAway(caller: Caller): void {
+    const { awayMs } = store;
+    if (awayMs === undefined) return;
+    if (caller.kind !== 'anonymous' || awayMs >= staleMs) throw new StoreUnavailableError('the store is away');
+  }
+
   async function takeIn(): Promise<void> {
     for (;;) {
+      store.asked();
       const changes = await listChangesSince(db, last, CHANGES_TOGETHER);
+      store.answered();
       if (!changes) return startAnew();
       const seqs = [...new Set(changes.map(({ seq }) => seq))].filter((seq) => seq > 0);
-      if (finder) await refresh(finder, seqs);
-      known.forget(seqs);
+      const shownStill = finder ? await refresh(finder, seqs) : new Map<number, Findable>();
+      for (const seq of seqs) {
+        const realm = shownStill.get(seq);
+        if (realm) known.outdate(seq, realm.updatedAt);
+        else known.forget([seq]);
+      }
       if (changes.length > 0) generation += 1;
       last = changes.at(-1) ?? last;
       if (changes.length < CHANGES_TOGETHER) break;
@@ -139,16 +163,22 @@ export async function openShelves(
     void keepFilling();
   }
 
-  /** Some before others: who asks meanwhile sees part of what others wrote, and whoever wrote here is waiting. */
-  async function refresh(into: Finder, seqs: number[]): Promise<void> {
+  /**
+   * Some before others: who asks meanwhile sees part of what others wrote, and whoever wrote here is waiting. Returns those that are there
+   * and not private.
+   */
+  async function refresh(into: Finder, seqs: number[]): Promise<Map<number, Findable>> {
     const pause = slices(stopping.signal, REFRESH_SLICE);
     const gone = new Set(seqs);
+    const shownStill = new Map<number, Findable>();
     for (const realm of await findFindables(db, seqs)) {
       into.put(realm);
       gone.delete(realm.seq);
+      if (realm.visibility !== 'private') shownStill.set(realm.seq, realm);
       await pause();
     }
     for (const seq of gone) into.remove(seq);
+    return shownStill;
   }
 
   async function fillOnce(): Promise<void> {
@@ -223,12 +253,17 @@ export async function openShelves(
       return finder?.size;
     },
     follow,
+    get staleSeconds() {
+      const { awayMs } = store;
+      return awayMs === undefined ? undefined : Math.max(1, Math.ceil(awayMs / 1_000));
+    },
     counted(seqs) {
-      known.forget(seqs);
+      for (const seq of seqs) known.outdate(seq);
       generation += 1;
     },
 
     async listRealms(caller, filter, page) {
+      refuseWhileAway(caller);
       if (!finder) {
         if (isLarge) throw new FillingError('the catalog is still being read');
         const { realms, total } = await listRealms(storeFor(caller), caller, filter, page);
@@ -238,7 +273,10 @@ export async function openShelves(
       return { realms: await shown.summaries(caller, seqs), total };
     },
 
-    getRealm: (caller, slug) => shown.detail(caller, slug),
+    async getRealm(caller, slug) {
+      refuseWhileAway(caller);
+      return shown.detail(caller, slug);
+    },
 
     async close() {
       clearInterval(following);
@@ -253,4 +291,13 @@ export async function openShelves(
       await Promise.race([saved, setTimeout(SAVE_WITHIN, undefined, { ref: false })]); // a slow disk does not hold up the stop
     },
   };
+}
+
+/** A store that is away is not waited for: a statement that hangs would hold up its reader for many seconds. */
+function unlessAway(db: Reader, isAway: () => boolean): Reader {
+  const all = async <Row>(statement: Sql): Promise<Row[]> => {
+    if (isAway()) throw new StoreUnavailableError('the store is away');
+    return db.all<Row>(statement);
+  };
+  return { dialect: db.dialect, all, get: async <Row>(statement: Sql) => (await all<Row>(statement))[0] };
 }

@@ -19,10 +19,14 @@ export interface Texts {
 const TOGETHER = 50;
 const PAUSE = 5;
 
-export function texts(kept: Kept, storeFor: (caller: Caller) => Reader): Texts {
+/** While the store is away, outdated ones are shown, too. */
+export function texts(kept: Kept, storeFor: (caller: Caller) => Reader, isAway: () => boolean): Texts {
+  const summaryOf = (seq: number) => kept.summary(seq) ?? (isAway() ? kept.outdated.summary(seq) : undefined);
+  const detailOf = (slug: string) => kept.detail(slug) ?? (isAway() ? kept.outdated.detail(slug) : undefined);
+
   async function summaries(caller: Caller, seqs: number[]): Promise<Written[]> {
     // Looked up once: what is forgotten while others are read is of the same moment as they are.
-    const known = seqs.map((seq) => kept.summary(seq));
+    const known = seqs.map(summaryOf);
     const missing = seqs.filter((_, at) => known[at] === undefined);
     const read = missing.length === 0 ? undefined : await readSummaries(caller, missing);
     return seqs.flatMap((seq, at) => known[at] ?? read?.get(seq) ?? []);
@@ -55,7 +59,7 @@ export function texts(kept: Kept, storeFor: (caller: Caller) => Reader): Texts {
 
     async detail(caller, slug) {
       return (
-        kept.detail(slug) ??
+        detailOf(slug) ??
         kept.whileReading(async (keep) => {
           const found = await getRealm(storeFor(caller), caller, slug);
           if (!found) return undefined;
