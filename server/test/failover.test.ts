@@ -86,6 +86,25 @@ test('a replica that hangs is left alone, and the database answers', { timeout: 
 });
 
 test(
+  'a download shows in the next answer, to everyone, where the replica does not have it yet',
+  { timeout: 60_000 },
+  async () => {
+    await using catalog = await start({ DATABASE_REPLICA_URL: urlOf(replica) });
+    const { token } = await signUp(catalog, { username: 'erin', role: 'admin' });
+    const countOf = async (init?: RequestInit) =>
+      (await catalog.ask('/v1/realms/one', init)).body.downloadCount as number;
+    await until(async () => (await revisionOn(standby)) === (await revisionOn(primary)));
+    await onServer(standby.url, 'select pg_wal_replay_pause()');
+    await setTimeout(150); // the replica is asked again after it was behind
+    const before = await countOf();
+    assert.equal((await catalog.ask('/v1/realms/one/download', { method: 'POST' })).status, 200);
+    assert.equal(await countOf(), before + 1);
+    assert.equal(await countOf(bearer(token)), before + 1);
+    await onServer(standby.url, 'select pg_wal_replay_resume()');
+  },
+);
+
+test(
   'a replica that is replaced by an older one shows nobody what was made private since',
   { timeout: 60_000 },
   async () => {

@@ -12,10 +12,13 @@ import {
   type Database,
   type SnapshotReader,
 } from './database.ts';
+import { within } from './within.ts';
 
-/** Whoever waits longer for a connection, or for an answer, is told to come again. */
+/** Whoever waits longer for a connection, or for an answer, is told to come again: after ten seconds at most, with the grace below. */
 const CONNECT_WITHIN = 2_000;
-const ANSWER_WITHIN = 10_000;
+const ANSWER_WITHIN = 7_500;
+/** The server says itself that a statement took too long, unless it hangs. */
+const GRACE = 500;
 /** How often a transaction is tried that the server ended because another one was in its way. */
 const TRIES = 5;
 /** Each connection keeps a plan of some 50 KB for each; clients can ask for thousands of different ones. */
@@ -45,7 +48,7 @@ export function openPostgres(url: string, connections: number, limits: TimeLimit
     ...settings,
     max: connections,
     statement_timeout: limits.answerMs,
-    query_timeout: limits.answerMs + 1_000, // when the server does not even say so
+    query_timeout: limits.answerMs + GRACE, // when the server does not even say so
   });
   pool.on('error', () => undefined); // an idle connection broke; whoever asks next gets another one
   // One that breaks in use says so to its queries as well; unheard, it would end the process.
@@ -106,7 +109,7 @@ export function openPostgres(url: string, connections: number, limits: TimeLimit
     batch: (statements) =>
       onConnection(async (client) => {
         const begun = performance.now();
-        await transaction(client, statementsIn(statements));
+        await within(limits.answerMs + GRACE, transaction(client, statementsIn(statements))); // all of them, and all tries
         if (commits.hasSubscribers) commits.publish({ batches: 1, ms: performance.now() - begun });
       }),
 

@@ -2,6 +2,7 @@
 import type { Sql } from 'sql-template-tag';
 import { replicaMisses } from '../metrics/channels.ts';
 import type { Reader, SnapshotReader } from './database.ts';
+import { within } from './within.ts';
 
 /** How long an answer of the replica is waited for, before the database is asked instead. */
 export const REPLICA_ANSWER_MS = 300;
@@ -45,15 +46,4 @@ export function readsFrom(replica: SnapshotReader, primary: Reader, known: () =>
     all,
     get: async <Row>(statement: Sql) => (await all<Row>(statement))[0],
   };
-}
-
-async function within<Result>(length: number, work: Promise<Result>): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('the replica does not answer in time')), length);
-  work.catch(() => undefined); // it may fail when nobody waits for it any more
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

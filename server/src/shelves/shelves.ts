@@ -48,6 +48,8 @@ export interface Shelves {
   follow(): Promise<void>;
   /** Downloads of these realms were counted here. */
   counted(seqs: number[]): void;
+  /** Their counts are in a change that was taken in: a replica that has the change has the counts. */
+  copied(seqs: number[]): void;
   listRealms(
     caller: Caller,
     filter: RealmFilter,
@@ -94,7 +96,13 @@ export async function openShelves(
   let anew = 0;
   const primary = unlessAway(db, isAway);
   const reads = replica ? readsFrom(replica, primary, () => findChange(last)) : primary;
-  const storeFor = (caller: Caller) => (caller.kind === 'anonymous' ? reads : db);
+  /** Realms whose downloads were counted here, in no change yet. */
+  const uncopied = new Set<number>();
+  /** For these realms: a replica may lack what was counted here. */
+  const storeFor = (caller: Caller, seqs: number[] = []) => {
+    if (caller.kind !== 'anonymous') return db;
+    return seqs.some((seq) => uncopied.has(seq)) ? primary : reads;
+  };
   const shown = texts(known, storeFor, isAway);
 
   /** One after the other, so that what is known is of one moment. */
@@ -258,8 +266,15 @@ export async function openShelves(
       return awayMs === undefined ? undefined : Math.max(1, Math.ceil(awayMs / 1_000));
     },
     counted(seqs) {
-      for (const seq of seqs) known.outdate(seq);
+      for (const seq of seqs) {
+        known.outdate(seq);
+        if (replica) uncopied.add(seq);
+      }
       generation += 1;
+    },
+
+    copied(seqs) {
+      for (const seq of seqs) uncopied.delete(seq);
     },
 
     async listRealms(caller, filter, page) {

@@ -20,7 +20,7 @@ const TOGETHER = 50;
 const PAUSE = 5;
 
 /** While the store is away, outdated ones are shown, too. */
-export function texts(kept: Kept, storeFor: (caller: Caller) => Reader, isAway: () => boolean): Texts {
+export function texts(kept: Kept, storeFor: (caller: Caller, seqs?: number[]) => Reader, isAway: () => boolean): Texts {
   const summaryOf = (seq: number) => kept.summary(seq) ?? (isAway() ? kept.outdated.summary(seq) : undefined);
   const detailOf = (slug: string) => kept.detail(slug) ?? (isAway() ? kept.outdated.detail(slug) : undefined);
 
@@ -35,7 +35,7 @@ export function texts(kept: Kept, storeFor: (caller: Caller) => Reader, isAway: 
   function readSummaries(caller: Caller, seqs: number[]): Promise<Map<number, Written>> {
     return kept.whileReading(async (keep) => {
       const found = new Map<number, Written>();
-      for (const { seq, visibility, summary } of await findSummaries(storeFor(caller), caller, seqs)) {
+      for (const { seq, visibility, summary } of await findSummaries(storeFor(caller, seqs), caller, seqs)) {
         const written = write(summary);
         found.set(seq, written);
         // What became private a moment ago is still found by everyone, until that is taken in.
@@ -45,9 +45,17 @@ export function texts(kept: Kept, storeFor: (caller: Caller) => Reader, isAway: 
     });
   }
 
+  /** Which store is asked depends on the realm, whose number is known when it is found. */
+  async function readDetail(caller: Caller, slug: string): ReturnType<typeof getRealm> {
+    const first = storeFor(caller);
+    const found = await getRealm(first, caller, slug);
+    const store = found ? storeFor(caller, [found.seq]) : first;
+    return store === first ? found : getRealm(store, caller, slug);
+  }
+
   function writeWhole(seqs: number[]): Promise<void> {
     return kept.whileReading(async (keep) => {
-      for (const { seq, summary, detail } of await findWhole(storeFor(anonymous), seqs)) {
+      for (const { seq, summary, detail } of await findWhole(storeFor(anonymous, seqs), seqs)) {
         keep.summary(seq, write(summary));
         keep.detail(seq, detail.slug, write(detail));
       }
@@ -61,7 +69,7 @@ export function texts(kept: Kept, storeFor: (caller: Caller) => Reader, isAway: 
       return (
         detailOf(slug) ??
         kept.whileReading(async (keep) => {
-          const found = await getRealm(storeFor(caller), caller, slug);
+          const found = await readDetail(caller, slug);
           if (!found) return undefined;
           const written = write(found.realm);
           // What everyone may see who knows its slug.
