@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Written } from '../realms/written.ts';
 
-export interface Texts {
+interface Texts {
   summary?: Written | undefined;
   detail?: { slug: string; text: Written } | undefined;
 }
