@@ -86,7 +86,8 @@ export function buildApp(services: Services, logger: FastifyBaseLogger, within: 
   });
 
   refuseOtherMethods(app);
-  const house = { gate, front, send, cdnSeconds: services.config.cdnSeconds };
+  const { config, shelves } = services;
+  const house = { gate, front, send, cdnSeconds: config.cdnSeconds, staleSeconds: () => shelves.staleSeconds };
   const serve = operationServer(app, house);
   realms(serve, services);
   publishing(serve, services);

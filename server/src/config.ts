@@ -54,6 +54,11 @@ export const settings = {
     'The pool_mode of a PgBouncer, or another pooler, that DATABASE_URL leads to: none (there is none), session or transaction.',
     oneOf(['none', 'session', 'transaction']),
   ),
+  STALE_READS_SECONDS: setting(
+    '60',
+    'How long realms are shown from memory while the database is away, to callers without a credential; 0: not at all.',
+    wholeNumber(0, 3_600),
+  ),
   REDIS_URL: setting(
     '',
     'A Redis (7 or newer) or Valkey server that counts the limits of all processes; empty: each counts its own.',
@@ -162,6 +167,7 @@ export function readConfig(env = environment()) {
     stagingUrl: read.STAGING_URL,
     dataDir: read.DATA_DIR,
     workers: read.WORKERS,
+    staleReadsSeconds: read.STALE_READS_SECONDS,
     database: {
       url: read.DATABASE_URL,
       replicaUrl: read.DATABASE_REPLICA_URL,

@@ -53,7 +53,9 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   const keyring = await openKeys(store, config);
   const replica = await openReplica(config);
   if (replica) opened(replica);
-  const shelves = opened(await openShelves(store, replica, { folder: config.dataDir, log }));
+  const shelves = opened(
+    await openShelves(store, replica, { folder: config.dataDir, log, staleReadsSeconds: config.staleReadsSeconds }),
+  );
   const db = shelved(store, shelves);
   const signed = tokens(keyring, config.publicUrl);
   const identity = opened(bearer(db, signed));

@@ -7,8 +7,9 @@ import type { Logger } from 'pino';
 import { ArchivesRefusedError, type Archives } from './archives/archives.ts';
 import { diskArchives } from './archives/disk.ts';
 import { s3Archives } from './archives/s3.ts';
-import type { Database } from './db/database.ts';
+import type { Database, SnapshotReader } from './db/database.ts';
 import { ForeignStoreError, migrate } from './db/migrate.ts';
+import { REPLICA_ANSWER_MS } from './db/replica.ts';
 import { openSqlite } from './db/sqlite.ts';
 
 /** For one that is just stopping, in milliseconds. */
@@ -34,7 +35,7 @@ export async function openDatabase({ dataDir, database }: Config): Promise<Datab
   makeFolder(dataDir);
   if (database.url === '') return openFile(dataDir, () => openSqlite(join(dataDir, 'catalog.sqlite')));
   const { openPostgres } = await import('./db/postgres.ts'); // whoever does without does not load it
-  return openPostgres(database.url, database.pool, database.pooler);
+  return openPostgres(database.url, database.pool, { pooler: database.pooler });
 }
 
 /**
@@ -76,11 +77,12 @@ function unusable(dataDir: string, error: unknown): StartError {
 }
 
 /** For reads that need not see the last second, if there is one. */
-export async function openReplica({ database }: Config): Promise<Database | undefined> {
+export async function openReplica({ database }: Config): Promise<(Database & SnapshotReader) | undefined> {
   if (database.replicaUrl === '') return undefined;
   if (database.url === '') throw new StartError('DATABASE_REPLICA_URL needs DATABASE_URL, which it is a replica of.');
   const { openPostgres } = await import('./db/postgres.ts');
-  return openPostgres(database.replicaUrl, database.pool, database.pooler);
+  const { pool, pooler } = database;
+  return openPostgres(database.replicaUrl, pool, { pooler, connectMs: REPLICA_ANSWER_MS, answerMs: REPLICA_ANSWER_MS });
 }
 
 export async function openArchives({ s3, dataDir }: Config, log?: Logger): Promise<Archives> {

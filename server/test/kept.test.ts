@@ -47,7 +47,11 @@ test('what is written before anyone asks is public, is what is answered, and is 
   for (const realm of await findFindables(db, seqs)) known.put(realm);
 
   const memory = kept();
-  await texts(memory, () => db).writeBeforehand(() => known, new AbortController().signal);
+  await texts(
+    memory,
+    () => db,
+    () => false,
+  ).writeBeforehand(() => known, new AbortController().signal);
   for (const slug of ['unlisted', 'private']) assert.equal(memory.detail(slug), undefined, slug);
   assert.equal(seqs.filter((seq) => memory.summary(seq)).length, 1);
   const detail = memory.detail('public') ?? assert.fail('it is not there');

@@ -5,9 +5,10 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { insertAccount } from '../src/accounts/queries.ts';
 import { insertCollection, updateCollection } from '../src/collections/queries.ts';
-import { GoneError, type Database } from '../src/db/database.ts';
+import { GoneError, StoreUnavailableError, type Database, type Statements } from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openPostgres } from '../src/db/postgres.ts';
+import { counter } from '../src/downloads/counter.ts';
 import { claimDownloads, copyCounts, countDownloads } from '../src/downloads/queries.ts';
 import { memoryWindows } from '../src/limits/memory.ts';
 import { deleteRealm, insertRealm, starRealm, type NewRealm } from '../src/realms/writes.ts';
@@ -82,6 +83,37 @@ test('the place of a realm among the most downloaded does not go back to what an
   const place = copyCounts([realm.id]);
   await inTheMidst([...count(), place], () => db.batch([place]));
   assert.deepEqual(await db.get(sql`select download_count from realms`), { download_count: 2 });
+});
+
+test('downloads behind a transaction that the store does not answer are refused with it, and do not wait once more', async () => {
+  const [realm] = await realms(1);
+  assert.ok(realm);
+  const hasty = openPostgres(url(), 4, { connectMs: 500, answerMs: 500 });
+  let batches = 0;
+  const counted = { ...hasty, batch: (statements: Statements) => ((batches += 1), hasty.batch(statements)) };
+  const downloads = counter(counted, {
+    counted: () => undefined,
+    copied: () => undefined,
+    follow: async () => undefined,
+  });
+  try {
+    const one = { id: realm.id, seq: 1 };
+    await other.exclusively(async (store) => {
+      await store.all(sql`lock table download_counts`);
+      const first = downloads.record(one);
+      first.catch(() => undefined);
+      while (batches === 0) await new Promise(setImmediate);
+      const results = await Promise.allSettled([first, downloads.record(one), downloads.record(one)]);
+      for (const result of results)
+        assert.ok(result.status === 'rejected' && result.reason instanceof StoreUnavailableError);
+      assert.equal(batches, 1);
+    });
+    await downloads.record(one); // the next is counted
+    assert.equal(batches, 2);
+  } finally {
+    await downloads.close();
+    await hasty.close();
+  }
 });
 
 test('what refers to a realm that is deleted meanwhile is said to be gone', async () => {

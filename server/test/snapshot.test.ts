@@ -16,7 +16,7 @@ import { openShelves } from '../src/shelves/shelves.ts';
 import { snapshots } from '../src/shelves/snapshots.ts';
 import { json, signUp, startCatalog, type Catalog, type Person } from './harness.ts';
 import { doWrite, someWrites, type Write } from './random-writes.ts';
-import { isLarge } from './stores.ts';
+import { forgetAllChanges, isLarge } from './stores.ts';
 
 let catalog: Catalog;
 let bob: Person;
@@ -41,7 +41,7 @@ const never = new AbortController().signal;
 
 /** A process, as far as its memory goes. It saves when it stops, unless what is saved is nearly as new. */
 async function startProcess(store = db) {
-  const shelves = await openShelves(store, store, settings());
+  const shelves = await openShelves(store, undefined, settings());
   await shelves.filled;
   return shelves;
 }
@@ -186,7 +186,7 @@ describe('what cannot be believed is not, and the store is read instead:', () =>
     await assertRead();
     await makeRealm();
     await saveAnew();
-    await db.batch([sql`update revisions set value = value + 1`, sql`delete from changes`]);
+    await db.batch(forgetAllChanges);
     await assertRead();
   });
 
@@ -229,7 +229,7 @@ describe('saving', () => {
   test('is not done where realms are few, or where nothing can be written', async () => {
     const empty = mkdtempSync(join(folder, 'empty-'));
     for (const where of [{ folder: empty }, { folder: join(empty, 'nowhere'), least: 1 }]) {
-      const shelves = await openShelves(db, db, where);
+      const shelves = await openShelves(db, undefined, where);
       await shelves.filled;
       await shelves.close();
       assert.equal(existsSync(join(where.folder, 'finder.snapshot')), false);

@@ -60,6 +60,13 @@ export async function tablesOf(db: Database): Promise<string[]> {
   return (await db.all<{ name: string }>(listTables[db.dialect])).map(({ name }) => name);
 }
 
+/** Statements after which the store knows of no change but one that nobody has taken in. */
+export const forgetAllChanges = [
+  sql`update revisions set value = value + 1`,
+  sql`delete from changes`,
+  sql`insert into changes (revision, seq, mark) select value, 0, mark from revisions`,
+];
+
 export function databaseUrl(server: string, database: string): string {
   return Object.assign(new URL(server), { pathname: `/${database}` }).href;
 }

@@ -21,6 +21,11 @@ export interface Reader {
   get<Row>(statement: Sql): Promise<Row | undefined>;
 }
 
+/** A reader that gives the rows of several statements as of one moment. */
+export interface SnapshotReader extends Reader {
+  allOf(statements: Sql[]): Promise<unknown[][]>;
+}
+
 export type Statements = Sql[] | (() => Sql[]);
 
 export interface Database extends Reader {

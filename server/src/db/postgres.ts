@@ -10,11 +10,15 @@ import {
   StoreUnavailableError,
   UniqueError,
   type Database,
+  type SnapshotReader,
 } from './database.ts';
+import { within } from './within.ts';
 
-/** Whoever waits longer for a connection, or for an answer, is told to come again. */
+/** Whoever waits longer for a connection, or for an answer, is told to come again: after ten seconds at most, with the grace below. */
 const CONNECT_WITHIN = 2_000;
-const ANSWER_WITHIN = 10_000;
+const ANSWER_WITHIN = 7_500;
+/** The server says itself that a statement took too long, unless it hangs. */
+const GRACE = 500;
 /** How often a transaction is tried that the server ended because another one was in its way. */
 const TRIES = 5;
 /** Each connection keeps a plan of some 50 KB for each; clients can ask for thousands of different ones. */
@@ -30,11 +34,22 @@ export type Pooler = 'none' | 'session' | 'transaction';
 /** A pooler was met where none was named. */
 class PoolerError extends Error {}
 
-export function openPostgres(url: string, connections: number, pooler: Pooler = 'none'): Database {
+export interface PostgresOptions {
+  pooler?: Pooler;
+  connectMs?: number;
+  answerMs?: number;
+}
+
+export function openPostgres(
+  url: string,
+  connections: number,
+  options: PostgresOptions = {},
+): Database & SnapshotReader {
+  const { pooler = 'none', connectMs = CONNECT_WITHIN, answerMs = ANSWER_WITHIN } = options;
   const settings = {
     connectionString: url,
     application_name: 'realm-catalog',
-    connectionTimeoutMillis: CONNECT_WITHIN,
+    connectionTimeoutMillis: connectMs,
     keepAlive: true,
     pipeline: true, // a batch goes out in one piece
     types: numbers(),
@@ -42,14 +57,14 @@ export function openPostgres(url: string, connections: number, pooler: Pooler = 
   const pool = new Pool({
     ...settings,
     max: connections,
-    ...(pooler === 'none' && { statement_timeout: ANSWER_WITHIN }), // PgBouncer refuses a connection that asks for it
-    query_timeout: ANSWER_WITHIN + 1_000, // when the server does not even say so
+    ...(pooler === 'none' && { statement_timeout: answerMs }), // PgBouncer refuses a connection that asks for it
+    query_timeout: answerMs + GRACE, // when the server does not even say so
   });
   pool.on('error', () => undefined); // an idle connection broke; whoever asks next gets another one
   // One that breaks in use says so to its queries as well; unheard, it would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
-    if (pooler === 'session') client.query(`set statement_timeout = ${ANSWER_WITHIN}`).catch(() => undefined);
+    if (pooler === 'session') client.query(`set statement_timeout = ${answerMs}`).catch(() => undefined);
   });
 
   const names = new Map<string, string>();
@@ -67,15 +82,36 @@ export function openPostgres(url: string, connections: number, pooler: Pooler = 
     return rows as Row[];
   }
 
+  /** In one piece. After a statement that fails, the others do too, and `commit` undoes them all. */
+  async function sendTogether(client: PoolClient, begin: string, statements: Sql[]): Promise<unknown[][]> {
+    const results = await Promise.allSettled(
+      [begin, ...statements.map(prepared), 'commit'].map((query) => client.query(query)),
+    );
+    return results.map((result) => {
+      if (result.status === 'rejected') throw result.reason;
+      return result.value.rows;
+    });
+  }
+
   async function transaction(client: PoolClient, statements: Sql[]): Promise<void> {
-    for (let tries = 1; ; tries += 1) {
-      // After one that fails, the others do too, and `commit` undoes them all.
-      const results = await Promise.allSettled(
-        ['begin', ...statements.map(prepared), 'commit'].map((query) => client.query(query)),
-      );
-      const failed = results.find((result) => result.status === 'rejected');
-      if (!failed) return;
-      if (!isCollision(failed.reason) || tries === TRIES) throw failed.reason;
+    for (let tries = 1; ; tries += 1)
+      try {
+        return void (await sendTogether(client, 'begin', statements));
+      } catch (error) {
+        if (!isCollision(error) || tries === TRIES) throw error;
+      }
+  }
+
+  async function onConnection<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await pool.connect().catch(explained);
+    let broken: Error | undefined;
+    try {
+      return await work(client);
+    } catch (error) {
+      broken = toExplained(error);
+      throw broken;
+    } finally {
+      client.release(broken instanceof StoreUnavailableError);
     }
   }
 
@@ -84,19 +120,17 @@ export function openPostgres(url: string, connections: number, pooler: Pooler = 
     all,
     get: async <Row>(statement: Sql) => (await all<Row>(statement))[0],
 
-    async batch(statements) {
-      const client = await pool.connect().catch(explained);
-      let broken: Error | undefined;
-      try {
+    batch: (statements) =>
+      onConnection(async (client) => {
         const begun = performance.now();
-        await transaction(client, statementsIn(statements));
+        await within(answerMs + GRACE, transaction(client, statementsIn(statements))); // all of them, and all tries
         if (commits.hasSubscribers) commits.publish({ batches: 1, ms: performance.now() - begun });
-      } catch (error) {
-        broken = toExplained(error);
-        throw broken;
-      } finally {
-        client.release(broken instanceof StoreUnavailableError);
-      }
+      }),
+
+    async allOf(statements) {
+      const begin = 'begin isolation level repeatable read read only';
+      const [, ...rows] = await onConnection((client) => sendTogether(client, begin, statements));
+      return rows.slice(0, -1);
     },
 
     /** On a connection of its own, without a time-out: the others wait until this one is done. */

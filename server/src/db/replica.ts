@@ -1,33 +1,49 @@
-// Reads from a replica, as long as it has what its reader knows of; from the database itself while it is behind or away.
-import type { Reader } from './database.ts';
+// Reads from a replica where it has all that its reader knows of; from the database itself while the replica is behind, hangs or is away.
+import type { Sql } from 'sql-template-tag';
+import { replicaMisses } from '../metrics/channels.ts';
+import type { Reader, SnapshotReader } from './database.ts';
+import { within } from './within.ts';
 
-/** How long nobody tries it again after it failed. */
-const LEFT_ALONE = 1_000;
+/** How long an answer of the replica is waited for, before the database is asked instead. */
+export const REPLICA_ANSWER_MS = 300;
+/** How long nobody asks it again after it failed, and after it was behind. */
+const FAILED_PAUSE_MS = 1_000;
+const BEHIND_PAUSE_MS = 100;
 
-/** `known` is the last revision that the reader knows of, and `reached` how far a store is. */
-export function readsFrom(
-  replica: Reader,
-  primary: Reader,
-  known: () => number,
-  reached: (store: Reader) => Promise<number>,
-): Reader {
-  let awayUntil = 0;
-  let isAt = 0;
+/**
+ * `known` is a statement that finds a row where a store has all that the reader knows of. The replica answers it together with each question,
+ * of the same moment: which server is behind the address, and how far it is, may be different for each answer.
+ */
+export function readsFrom(replica: SnapshotReader, primary: Reader, known: () => Sql): Reader {
+  let pausedUntil = 0;
+  let hasFailed = false;
 
-  async function ask<Answer>(question: (store: Reader) => Promise<Answer>): Promise<Answer> {
-    if (performance.now() < awayUntil) return question(primary);
+  function pause(reason: 'behind' | 'failed', length: number): void {
+    pausedUntil = performance.now() + length;
+    hasFailed = reason === 'failed';
+    if (replicaMisses.hasSubscribers) replicaMisses.publish({ reason });
+  }
+
+  async function all<Row>(statement: Sql): Promise<Row[]> {
+    const now = performance.now();
+    if (now < pausedUntil) return primary.all(statement);
+    if (hasFailed) pausedUntil = now + FAILED_PAUSE_MS; // one tries, and the others do not wait for it
     try {
-      if (isAt < known()) isAt = await reached(replica);
-      return await question(isAt < known() ? primary : replica);
+      const [found, rows] = await within(REPLICA_ANSWER_MS, replica.allOf([known(), statement]));
+      if (found?.length) {
+        if (hasFailed) [hasFailed, pausedUntil] = [false, 0];
+        return rows as Row[];
+      }
+      pause('behind', BEHIND_PAUSE_MS);
     } catch {
-      awayUntil = performance.now() + LEFT_ALONE;
-      return question(primary);
+      pause('failed', FAILED_PAUSE_MS);
     }
+    return primary.all(statement);
   }
 
   return {
     dialect: primary.dialect,
-    all: (statement) => ask((store) => store.all(statement)),
-    get: (statement) => ask((store) => store.get(statement)),
+    all,
+    get: async <Row>(statement: Sql) => (await all<Row>(statement))[0],
   };
 }

@@ -1,6 +1,6 @@
 // Counts downloads exactly and durably: all that come until a transaction begins are in it, each answered after its commit.
 import { setTimeout } from 'node:timers/promises';
-import type { Database } from '../db/database.ts';
+import { StoreUnavailableError, type Database } from '../db/database.ts';
 import { downloadGroups } from '../metrics/channels.ts';
 import type { Shelves } from '../shelves/shelves.ts';
 import { claimDownloads, copyCounts, countDownloads, listPlaces, type Claim, type Place } from './queries.ts';
@@ -25,6 +25,8 @@ interface Group {
   counts: Map<string, number>;
   claimed: { realmId: string; claim: Claim }[];
   committed: PromiseWithResolvers<void>;
+  /** Before its transaction began. */
+  isRefused?: boolean;
 }
 
 /** How soon the place of a realm among the most downloaded follows its live count. */
@@ -35,11 +37,12 @@ const FOLLOW_TOGETHER = 64;
 const LOOK_TOGETHER = 500;
 const PAUSE = 200;
 
-export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'follow'>): Counter {
+export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'copied' | 'follow'>): Counter {
   let group: Group | undefined;
   let committing = Promise.resolve();
   let following = Promise.resolve();
-  const changed = new Set<string>();
+  /** Realms whose places are behind, by their ids, with their numbers where downloads were counted here. */
+  const changed = new Map<string, number>();
   const follower = setInterval(() => void (changed.size > 0 && follow().catch(() => undefined)), FOLLOW_WITHIN).unref();
   const stopping = new AbortController();
   const caughtUp = catchUp(stopping.signal).catch(() => undefined);
@@ -54,19 +57,30 @@ export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'follow
   }
 
   async function commit(closing: Group): Promise<void> {
+    if (closing.isRefused) return;
     try {
       await db.batch(() => {
         group = undefined;
         return statementsOf(closing, new Date().toISOString());
       });
       if (downloadGroups.hasSubscribers) downloadGroups.publish({ downloads: sizeOf(closing) });
-      for (const id of closing.seqs.keys()) changed.add(id);
+      for (const [id, seq] of closing.seqs) changed.set(id, seq);
       shelves.counted([...closing.seqs.values()]);
       closing.committed.resolve();
     } catch (error) {
       if (group === closing) group = undefined; // its transaction never began
       closing.committed.reject(error);
+      if (error instanceof StoreUnavailableError) refuseWaiting(error);
     }
+  }
+
+  /** Those behind a group that the store did not answer have waited as long: they do not wait as long once more. */
+  function refuseWaiting(error: StoreUnavailableError): void {
+    const behind = group;
+    if (!behind) return;
+    group = undefined;
+    behind.isRefused = true;
+    behind.committed.reject(error);
   }
 
   /** One after the other, so that who waits for the last has waited for all. */
@@ -77,16 +91,18 @@ export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'follow
   }
 
   async function copyChanged(): Promise<void> {
-    const ids = [...changed];
+    const copying = new Map(changed);
+    const ids = [...copying.keys()];
     changed.clear(); // before it is done: what changes meanwhile changes again
     try {
       for (let at = 0; at < ids.length; at += FOLLOW_TOGETHER)
         await db.batch([copyCounts(ids.slice(at, at + FOLLOW_TOGETHER))]);
+      await shelves.follow();
     } catch (error) {
-      for (const id of ids) changed.add(id);
+      for (const [id, seq] of copying) changed.set(id, seq);
       throw error;
     }
-    await shelves.follow().catch(() => undefined); // it is written, and taken in when the store answers
+    shelves.copied([...copying].flatMap(([id, seq]) => (changed.has(id) ? [] : seq)));
   }
 
   /** A process that was killed has left places behind: looks through all of them, a few at a time. */
@@ -94,7 +110,7 @@ export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'follow
     let after: string | undefined = '';
     while (after !== undefined) {
       const places: Place[] | undefined = await listPlaces(db, after, LOOK_TOGETHER).catch(() => undefined); // once more, when the store answers
-      for (const { id, behind } of places ?? []) if (behind) changed.add(id);
+      for (const { id, behind } of places ?? []) if (behind && !changed.has(id)) changed.set(id, 0);
       if (places) after = places.at(-1)?.id;
       await setTimeout(places ? PAUSE : FOLLOW_WITHIN, undefined, { signal, ref: false });
     }

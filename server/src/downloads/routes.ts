@@ -26,14 +26,14 @@ export function downloads(serve: Serve, app: FastifyInstance, services: Services
   archiveRoutes(app, archives, signed);
 
   /** What many download is found once, until a realm changes. */
-  const known = new LRUCache<string, { found: Downloadable; revision: number }>({ max: KNOWN });
+  const known = new LRUCache<string, { found: Downloadable; mark: number }>({ max: KNOWN });
 
   async function findNewest(slug: string): Promise<Downloadable | undefined> {
-    const { revision } = shelves;
+    const { mark } = shelves;
     const kept = known.get(slug);
-    if (kept?.revision === revision) return kept.found;
+    if (kept?.mark === mark) return kept.found;
     const found = await findDownloadable(db, anonymous, slug);
-    if (found) known.set(found.realm.slug, { found, revision }); // cut out of the address, a slug would hold all of that
+    if (found) known.set(found.realm.slug, { found, mark }); // cut out of the address, a slug would hold all of that
     return found;
   }
 

@@ -78,7 +78,7 @@ export function openFront(server: Server, { gate, report, log, send }: House, se
     if (hasProxies) dropPorts(request);
     const isPlain = sendsNothing(request);
     const kept =
-      isPlain && request.method === 'GET' && !request.headers.authorization
+      isPlain && request.method === 'GET' && !request.headers.authorization && shelves.staleSeconds === undefined
         ? answers.get(request.url ?? '')
         : undefined;
     const question = kept?.question ?? (isPlain ? find(request) : undefined);
@@ -124,6 +124,7 @@ export function openFront(server: Server, { gate, report, log, send }: House, se
     const asked = { caller, rate, ip, id, request, params };
     if (offer.method === 'POST') return offer.change(asked);
     if (caller.kind !== 'anonymous') return offer.look(asked, 'caller');
+    if (shelves.staleSeconds !== undefined) return offer.look(asked, 'everyone'); // which says so, and is not kept
     // Looked for once more: what was kept may be old, and what was not may be kept, by the time that the request is counted.
     return answers.get(url)?.answer ?? answers.keep(url, question, () => offer.look(asked, 'everyone'));
   }

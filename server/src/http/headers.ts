@@ -2,7 +2,7 @@
 
 const EXPOSED =
   'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Link, ETag, Location, X-Request-Id, ' +
-  'Accept-Ranges, Content-Range, Content-Disposition, Content-Digest, Repr-Digest';
+  'Accept-Ranges, Content-Range, Content-Disposition, Content-Digest, Repr-Digest, X-Catalog-Stale';
 
 /** The headers of every answer. */
 export const always = {

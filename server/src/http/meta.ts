@@ -12,6 +12,7 @@ export function meta(app: FastifyInstance, { config, db, shelves, archives }: Se
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
 
   app.get('/readyz', async (request, reply) => {
+    if (shelves.staleSeconds !== undefined) throw problem('unavailable', 'The store does not answer.'); // and may hang
     const store = await db.get(sql`select name from migrations limit 1`).catch((error: unknown) => {
       request.log.error({ reqId: request.id, err: error }, 'the store does not answer');
     });

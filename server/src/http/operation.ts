@@ -49,9 +49,11 @@ interface House {
   send: Send;
   /** How long a CDN may answer public reads by itself. */
   cdnSeconds: number;
+  /** While the store is away: how many seconds ago it answered last. */
+  staleSeconds: () => number | undefined;
 }
 
-export function operationServer(app: FastifyInstance, { gate, front, send, cdnSeconds }: House): Serve {
+export function operationServer(app: FastifyInstance, { gate, front, send, cdnSeconds, staleSeconds }: House): Serve {
   const control = cacheControl(cdnSeconds);
   return <Op extends Operation>(operation: Op, answer: (call: Call<Op>) => Promise<Answer<Op>>) => {
     const { method, path, access, reply: success, params = nothing, query = nothing, body = nothing } = operation;
@@ -93,10 +95,12 @@ export function operationServer(app: FastifyInstance, { gate, front, send, cdnSe
     }
 
     async function look(asked: Asked, audience: Audience): Promise<Ready> {
+      const stale = staleSeconds(); // before: what is read while the store answers is not stale
       const answered = await answer(read(asked));
       if (!answered) throw new Error(`${method} ${path} has no answer`);
       const { bytes, digests } = bytesOf(answered);
-      return ready(cacheable(bytes, digests), answered.headers ?? {}, control[audience]);
+      const headers = { ...answered.headers, ...(stale && { 'x-catalog-stale': String(stale) }) };
+      return ready(cacheable(bytes, digests), headers, control[audience]);
     }
 
     async function change(asked: Asked): Promise<Sendable> {

@@ -26,6 +26,12 @@ export const limitFallbacks = reports<void>('limit-fallback');
 /** What is shown was held against the store, and is as new as that. */
 export const followed = reports<void>('followed');
 
+/** The store lacks a change that was taken in: all that was in memory was dropped. */
+export const memoryResets = reports<void>('memory-reset');
+
+/** The database was asked instead of its replica, which was behind, or did not answer. */
+export const replicaMisses = reports<{ reason: 'behind' | 'failed' }>('replica-miss');
+
 /** Dear work began, ended, waits or was refused: how much of it there is now. */
 export const turnsTaken = reports<{ work: string; running: number; waiting: number; refused: boolean }>('turn');
 

@@ -78,6 +78,21 @@ export function countReports(registry: Registry): () => void {
   });
   registry.registerMetric(age);
 
+  const resets = new Counter({
+    name: 'realm_catalog_memory_resets_total',
+    help: 'Times that all in memory was dropped, because the store lacked a change that was known here.',
+    registers,
+  });
+  listen(channels.memoryResets, () => resets.inc());
+
+  const misses = new Counter({
+    name: 'realm_catalog_replica_misses_total',
+    help: 'Reads that went to the database, because its replica was behind or did not answer.',
+    labelNames: ['reason'],
+    registers,
+  });
+  listen(channels.replicaMisses, ({ reason }) => misses.inc({ reason }));
+
   const turns = new Gauge({
     name: 'realm_catalog_turns',
     help: 'Archives that are inspected and passwords that are hashed, running and waiting.',

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../db/database.ts';
 import { filling, type Filling, type Finder } from '../finding/finder.ts';
-import { findFindables, listChanges, listFindables, type Change } from './queries.ts';
+import { findFindables, listChanges, listFindables, type Position } from './queries.ts';
 
 const TOGETHER = 500;
 /** Long enough to come to an end under load, and short enough for those who wait. */
@@ -23,11 +23,11 @@ export async function fill(db: Reader, signal: AbortSignal): Promise<Finder> {
 /** Puts into one that was saved what has changed since; also says what the last of that was. */
 export async function catchUp(
   db: Reader,
-  saved: { filling: Filling; since: Change },
+  saved: { filling: Filling; since: Position },
   signal: AbortSignal,
-): Promise<{ full: Finder; since: Change }> {
+): Promise<{ full: Finder; since: Position }> {
   const pause = slices(signal);
-  let since: Change = saved.since;
+  let since: Position = saved.since;
   for (let more = true; more;) {
     const changes = await listChanges(db, since, TOGETHER);
     const gone = new Set(changes.map(({ seq }) => seq));

@@ -6,6 +6,8 @@ import { packed } from './packed.ts';
 export interface Named {
   /** Stays as it is for whoever holds it. */
   get(name: string): Buffer | undefined;
+  /** The name and the bytes of a number. */
+  of(number: number): { name: string; bytes: Buffer } | undefined;
   /** Instead of what the number or the name had. A name has no more than 255 characters, all of them ASCII. */
   put(name: string, number: number, bytes: Uint8Array): void;
   /** What the number's name has; maybe also another one, at the same place. */
@@ -14,11 +16,14 @@ export interface Named {
   readonly isFull: boolean;
 }
 
+/** Before the name: its length, and the number. */
+const HEAD = 9;
+
 /** Of 100,000 names, one in forty is not there, as another has its place. */
 const PLACES = 2 ** 21;
 
 export function named(mostBytes: number, places = PLACES): Named {
-  /** Each begins with its name, and with the length of that. */
+  /** Each begins with the length of its name, its number and its name. */
   const kept = packed(mostBytes);
   /** Of each number; nothing is ever at 0. */
   const placeOf = sparseNumbers();
@@ -28,14 +33,23 @@ export function named(mostBytes: number, places = PLACES): Named {
   return {
     get(name) {
       const found = kept.get(placeFor(name));
-      if (found?.[0] !== name.length || found.toString('latin1', 1, 1 + name.length) !== name) return undefined;
-      return found.subarray(1 + name.length);
+      if (found?.[0] !== name.length || found.toString('latin1', HEAD, HEAD + name.length) !== name) return undefined;
+      return found.subarray(HEAD + name.length);
+    },
+    of(number) {
+      const found = kept.get(placeOf.get(number));
+      if (found?.readDoubleLE(1) !== number) return undefined; // another one has its place
+      const end = HEAD + found.readUInt8(0);
+      return { name: found.toString('latin1', HEAD, end), bytes: found.subarray(end) };
     },
     put(name, number, bytes) {
       const place = placeFor(name);
       if (placeOf.get(number) !== place) kept.delete(placeOf.get(number));
       placeOf.set(number, place);
-      kept.put(place, Buffer.concat([Buffer.of(name.length), Buffer.from(name, 'latin1'), bytes]));
+      const head = Buffer.alloc(HEAD);
+      head.writeUInt8(name.length);
+      head.writeDoubleLE(number, 1);
+      kept.put(place, Buffer.concat([head, Buffer.from(name, 'latin1'), bytes]));
     },
     delete(number) {
       kept.delete(placeOf.get(number));

@@ -54,21 +54,46 @@ function toFindable(row: FindableRow): Findable {
   };
 }
 
-/** One thing that changed: a realm by its number, or something else (0). */
-export interface Change {
+/** A place in the order of the changes. */
+export interface Position {
   revision: number;
   seq: number;
 }
 
-export async function lastRevision(db: Reader): Promise<number> {
+/** One thing that changed: a realm by its number, or something else (0). The mark of its revision is random: no other history has it. */
+export interface Change extends Position {
+  mark: number;
+}
+
+const changeColumns = sql`revision, seq, mark`;
+
+async function lastRevision(db: Reader): Promise<number> {
   const row = await db.get<{ value: number }>(sql`select value from revisions`);
   return row?.value ?? 0;
 }
 
+/** The last of all; there always is one. */
+export async function lastChange(db: Reader): Promise<Change> {
+  const last = await db.get<Change>(sql`select ${changeColumns} from changes order by revision desc, seq desc limit 1`);
+  return last ?? { revision: -1, seq: 0, mark: 0 };
+}
+
+/** The statement that finds a row where a store has this change, and so everything before it. */
+export function findChange({ revision, seq, mark }: Change): Sql {
+  return sql`select ${changeColumns} from changes where revision = ${revision} and seq = ${seq} and mark = ${mark}`;
+}
+
 /** What changed after that, the oldest first. */
-export function listChanges(db: Reader, { revision, seq }: Change, limit: number): Promise<Change[]> {
-  return db.all<Change>(sql`select revision, seq from changes
+export function listChanges(db: Reader, { revision, seq }: Position, limit: number): Promise<Change[]> {
+  return db.all<Change>(sql`select ${changeColumns} from changes
     where revision >= ${revision} and (revision > ${revision} or seq > ${seq}) order by revision, seq limit ${limit}`);
+}
+
+/** The same for one who has taken in everything up to `last`; undefined where the store lacks that change, or has another in its place. */
+export async function listChangesSince(db: Reader, last: Change, limit: number): Promise<Change[] | undefined> {
+  const [first, ...changes] = await listChanges(db, { revision: last.revision, seq: last.seq - 1 }, limit + 1);
+  const isSame = first?.revision === last.revision && first.seq === last.seq && first.mark === last.mark;
+  return isSame ? changes : undefined;
 }
 
 /** The statement that forgets some of the changes which every process has seen long ago: the oldest of all but so many revisions. */
@@ -104,9 +129,11 @@ export async function isSnapshot(db: Reader, { token, revision }: Saved, behind:
   return found !== undefined;
 }
 
-export function insertSnapshot({ token, revision }: Saved): Sql {
+/** Not where the store lacks the last change that was saved: then the file is of another history. */
+export function insertSnapshot({ token, revision }: Saved, last: Change): Sql {
   return sql`insert into snapshots (token, revision, migration)
-    select cast(${token} as text), cast(${revision} as bigint), max(name) from migrations`;
+    select cast(${token} as text), cast(${revision} as bigint), max(name) from migrations
+    where exists (${findChange(last)}) having count(*) > 0`;
 }
 
 /** The statement that forgets this snapshot, and all that are further behind. */

@@ -1,16 +1,26 @@
 // The catalog as it is shown, kept ready in memory: found by the finder, written once, and never older than the last commit here.
 import { setTimeout } from 'node:timers/promises';
 import type { Sort } from '@realm-catalog/contract';
+import type { Sql } from 'sql-template-tag';
 import type { Caller } from '../credentials/caller.ts';
-import { StoreUnavailableError, type Database, type Reader } from '../db/database.ts';
+import { StoreUnavailableError, type Database, type Reader, type SnapshotReader } from '../db/database.ts';
 import { readsFrom } from '../db/replica.ts';
-import type { Finder } from '../finding/finder.ts';
-import { followed } from '../metrics/channels.ts';
+import type { Findable, Finder } from '../finding/finder.ts';
+import { followed, memoryResets } from '../metrics/channels.ts';
 import { listRealms, viewerOf, type RealmFilter } from '../realms/queries.ts';
+import { contact } from './contact.ts';
 import { catchUp, fill, slices, steps } from './fill.ts';
 import { keepForgetting } from './forgetting.ts';
 import { kept } from './kept.ts';
-import { findFindables, highestSeq, lastRevision, listChanges, type Change } from './queries.ts';
+import {
+  findChange,
+  findFindables,
+  highestSeq,
+  lastChange,
+  listChanges,
+  listChangesSince,
+  type Change,
+} from './queries.ts';
 import { snapshots, type SnapshotSettings } from './snapshots.ts';
 import { texts } from './texts.ts';
 import { write, type Written } from '../realms/written.ts';
@@ -21,20 +31,25 @@ export class FillingError extends StoreUnavailableError {}
 export interface Shelves {
   /** Another number after everything that changed what is shown. */
   readonly generation: number;
-  /** The last change that was taken in; downloads that were only counted are none. */
+  /** The last change that was taken in; downloads that were only counted are none. Its mark is not that of any other store. */
   readonly revision: number;
+  readonly mark: number;
   /** The store, or its replica where that has all that is known here. */
   readonly reads: Reader;
   /** When lists come from memory; until then they come from the store, if it is small. */
   readonly filled: Promise<void>;
   /** Whether everything can be asked for. */
   readonly isReady: boolean;
+  /** While the store is away: how many seconds ago it answered last, at least 1. */
+  readonly staleSeconds: number | undefined;
   /** How many realms are in memory; undefined while they are being read. */
   readonly size: number | undefined;
   /** Takes in what was committed so far, here or by another process. */
   follow(): Promise<void>;
   /** Downloads of these realms were counted here. */
   counted(seqs: number[]): void;
+  /** Their counts are in a change that was taken in: a replica that has the change has the counts. */
+  copied(seqs: number[]): void;
   listRealms(
     caller: Caller,
     filter: RealmFilter,
@@ -57,24 +72,39 @@ const SAVE_EVERY = 10 * 60_000;
 const SAVE_AFTER = 20_000;
 const SAVE_AT_STOP_AFTER = 2_000;
 const SAVE_WITHIN = 2_500;
-export async function openShelves(db: Database, replica: Reader = db, settings?: SnapshotSettings): Promise<Shelves> {
+export async function openShelves(
+  db: Database,
+  replica?: SnapshotReader,
+  settings?: SnapshotSettings & { staleReadsSeconds?: number },
+): Promise<Shelves> {
   const stopping = new AbortController();
   let finder: Finder | undefined;
   let generation = 0;
-  let last: Change = { revision: await lastRevision(db), seq: Number.MAX_SAFE_INTEGER };
+  let last: Change = await lastChange(db);
   let inTurn = Promise.resolve();
   let waiting: Promise<void> | undefined;
   const saves = settings && snapshots(db, settings);
   const log = settings?.log;
   const highest = await highestSeq(db);
-  const known = kept(highest);
+  const staleMs = (settings?.staleReadsSeconds ?? 0) * 1_000;
+  const known = kept(highest, staleMs);
+  const store = contact();
+  const isAway = () => store.awayMs !== undefined;
   let isLarge = highest > MOST_FROM_STORE;
   let isFirst = true;
+  let isFilling = false;
   /** How often everything was begun anew. */
   let anew = 0;
-  const reads = replica === db ? db : readsFrom(replica, db, () => last.revision, lastRevision);
-  const storeFor = (caller: Caller) => (caller.kind === 'anonymous' ? reads : db);
-  const shown = texts(known, storeFor);
+  const primary = unlessAway(db, isAway);
+  const reads = replica ? readsFrom(replica, primary, () => findChange(last)) : primary;
+  /** Realms whose downloads were counted here, in no change yet. */
+  const uncopied = new Set<number>();
+  /** For these realms: a replica may lack what was counted here. */
+  const storeFor = (caller: Caller, seqs: number[] = []) => {
+    if (caller.kind !== 'anonymous') return db;
+    return seqs.some((seq) => uncopied.has(seq)) ? primary : reads;
+  };
+  const shown = texts(known, storeFor, isAway);
 
   /** One after the other, so that what is known is of one moment. */
   function next(work: () => Promise<void>): Promise<void> {
@@ -87,18 +117,34 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
   function follow(): Promise<void> {
     waiting ??= next(() => {
       waiting = undefined;
-      return takeIn();
+      return takeIn().catch((error: unknown) => {
+        if (error instanceof StoreUnavailableError) store.failed();
+        throw error;
+      });
     });
     return waiting;
   }
 
+  /** While the store is away, what is in memory is for callers without a credential, and not for long. */
+  function refuseWhileAway(caller: Caller): void {
+    const { awayMs } = store;
+    if (awayMs === undefined) return;
+    if (caller.kind !== 'anonymous' || awayMs >= staleMs) throw new StoreUnavailableError('the store is away');
+  }
+
   async function takeIn(): Promise<void> {
     for (;;) {
-      const changes = await listChanges(db, last, CHANGES_TOGETHER);
-      if ((changes[0]?.revision ?? 0) > last.revision + 1) return startAnew();
+      store.asked();
+      const changes = await listChangesSince(db, last, CHANGES_TOGETHER);
+      store.answered();
+      if (!changes) return startAnew();
       const seqs = [...new Set(changes.map(({ seq }) => seq))].filter((seq) => seq > 0);
-      if (finder) await refresh(finder, seqs);
-      known.forget(seqs);
+      const shownStill = finder ? await refresh(finder, seqs) : new Map<number, Findable>();
+      for (const seq of seqs) {
+        const realm = shownStill.get(seq);
+        if (realm) known.outdate(seq, realm.updatedAt);
+        else known.forget([seq]);
+      }
       if (changes.length > 0) generation += 1;
       last = changes.at(-1) ?? last;
       if (changes.length < CHANGES_TOGETHER) break;
@@ -106,38 +152,52 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
     if (followed.hasSubscribers) followed.publish();
   }
 
-  /** Changes were forgotten before they were taken in, by a process that was cut off for very long: nothing here is known to be true. */
+  /**
+   * The store lacks the last change that was taken in: it is a standby that was promoted without the last commits, or was restored; or this
+   * process was cut off for so long that the change was forgotten. Nothing here is known to be true.
+   */
   async function startAnew(): Promise<void> {
-    const revision = await lastRevision(db); // first: what is read after `clear` may be of a later one, and must not be taken for known
+    const first = await lastChange(db); // first: what is read after `clear` may be of a later one, and must not be taken for known
+    settings?.log?.warn(
+      { known: last, found: first },
+      'the store lacks a change that was known here; memory begins anew',
+    );
+    if (memoryResets.hasSubscribers) memoryResets.publish();
     isLarge ||= (finder?.size ?? 0) > MOST_FROM_STORE;
     finder = undefined;
     anew += 1;
     known.clear();
     generation += 1;
-    last = { revision, seq: Number.MAX_SAFE_INTEGER };
+    last = first;
     void keepFilling();
   }
 
-  /** Some before others: who asks meanwhile sees part of what others wrote, and whoever wrote here is waiting. */
-  async function refresh(into: Finder, seqs: number[]): Promise<void> {
+  /**
+   * Some before others: who asks meanwhile sees part of what others wrote, and whoever wrote here is waiting. Returns those that are there
+   * and not private.
+   */
+  async function refresh(into: Finder, seqs: number[]): Promise<Map<number, Findable>> {
     const pause = slices(stopping.signal, REFRESH_SLICE);
     const gone = new Set(seqs);
+    const shownStill = new Map<number, Findable>();
     for (const realm of await findFindables(db, seqs)) {
       into.put(realm);
       gone.delete(realm.seq);
+      if (realm.visibility !== 'private') shownStill.set(realm.seq, realm);
       await pause();
     }
     for (const seq of gone) into.remove(seq);
+    return shownStill;
   }
 
   async function fillOnce(): Promise<void> {
     const saved = isFirst ? await saves?.load(stopping.signal) : undefined;
     isFirst = false;
+    const before = anew;
     let { full, since } = saved
       ? await catchUp(db, saved, stopping.signal).catch(discarding)
       : { since: last, full: await fill(reads, stopping.signal) }; // the replica has the last, or is not read from
     await next(async () => {
-      const before = anew;
       await takeIn();
       if (anew !== before) throw new Error('what was filled is too old by now');
       while (since.revision < last.revision || since.seq < last.seq) {
@@ -159,10 +219,14 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
 
   /** Until it succeeds: the store may be away, and lists go on from there as soon as it answers. */
   async function keepFilling(): Promise<void> {
+    if (isFilling) return; // it fails, since what it reads began before, and tries again
+    isFilling = true;
     let logged = '';
     while (!stopping.signal.aborted) {
       try {
-        return await fillOnce();
+        await fillOnce();
+        isFilling = false;
+        return;
       } catch (error) {
         if (!stopping.signal.aborted && String(error) !== logged)
           log?.warn({ err: error }, 'the catalog cannot be read into memory; it is tried again every second');
@@ -190,6 +254,9 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
     get revision() {
       return last.revision;
     },
+    get mark() {
+      return last.mark;
+    },
     reads,
     filled,
     get isReady() {
@@ -199,12 +266,24 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
       return finder?.size;
     },
     follow,
+    get staleSeconds() {
+      const { awayMs } = store;
+      return awayMs === undefined ? undefined : Math.max(1, Math.ceil(awayMs / 1_000));
+    },
     counted(seqs) {
-      known.forget(seqs);
+      for (const seq of seqs) {
+        known.outdate(seq);
+        if (replica) uncopied.add(seq);
+      }
       generation += 1;
     },
 
+    copied(seqs) {
+      for (const seq of seqs) uncopied.delete(seq);
+    },
+
     async listRealms(caller, filter, page) {
+      refuseWhileAway(caller);
       if (!finder) {
         if (isLarge) throw new FillingError('the catalog is still being read');
         const { realms, total } = await listRealms(storeFor(caller), caller, filter, page);
@@ -214,7 +293,10 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
       return { realms: await shown.summaries(caller, seqs), total };
     },
 
-    getRealm: (caller, slug) => shown.detail(caller, slug),
+    async getRealm(caller, slug) {
+      refuseWhileAway(caller);
+      return shown.detail(caller, slug);
+    },
 
     async close() {
       clearInterval(following);
@@ -229,4 +311,13 @@ export async function openShelves(db: Database, replica: Reader = db, settings?:
       await Promise.race([saved, setTimeout(SAVE_WITHIN, undefined, { ref: false })]); // a slow disk does not hold up the stop
     },
   };
+}
+
+/** A store that is away is not waited for: a statement that hangs would hold up its reader for many seconds. */
+function unlessAway(db: Reader, isAway: () => boolean): Reader {
+  const all = async <Row>(statement: Sql): Promise<Row[]> => {
+    if (isAway()) throw new StoreUnavailableError('the store is away');
+    return db.all<Row>(statement);
+  };
+  return { dialect: db.dialect, all, get: async <Row>(statement: Sql) => (await all<Row>(statement))[0] };
 }

@@ -6,12 +6,12 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { thaw, type Filling, type Finder } from '../finding/finder.ts';
 import { slices, steps } from './fill.ts';
-import { deleteSnapshots, insertSnapshot, isSnapshot, type Change, type Saved } from './queries.ts';
+import { deleteSnapshots, insertSnapshot, isSnapshot, type Change, type Position, type Saved } from './queries.ts';
 import { openSnapshot, writeSnapshot } from './snapshot-file.ts';
 
 export interface Snapshots {
   /** What was saved, and the last change that it has; nothing if it cannot be believed. */
-  load(signal: AbortSignal): Promise<{ filling: Filling; since: Change } | undefined>;
+  load(signal: AbortSignal): Promise<{ filling: Filling; since: Position } | undefined>;
   /** Saves a finder that has all changes up to this one, if there were as many since it was saved last. */
   save(finder: Finder, last: Change, changes: number, signal: AbortSignal): Promise<void>;
   /** What was loaded is of no use. */
@@ -55,8 +55,7 @@ export function snapshots(db: Database, { folder, least = LEAST, log }: Snapshot
 
     async save(finder, last, changes, signal) {
       if (finder.size < least) return;
-      // Of the last revision there may be more to come.
-      const revision = last.seq === Number.MAX_SAFE_INTEGER ? last.revision : last.revision - 1;
+      const revision = last.revision - 1; // of the last revision there may be more to come
       try {
         const former = headOf(file);
         if (former && (await isSnapshot(db, former, changes))) return;
@@ -66,7 +65,7 @@ export function snapshots(db: Database, { folder, least = LEAST, log }: Snapshot
         const written = await writeSnapshot(file, head, finder.freeze(), {
           pause: slices(signal),
           // Only now: a store that knows the token has all that was committed while the finder was written.
-          note: () => db.batch([insertSnapshot(head)]),
+          note: () => db.batch([insertSnapshot(head, last)]),
         });
         if (written) await db.batch([deleteSnapshots(former?.token ?? '', MOST_BEHIND)]);
       } catch (error) {

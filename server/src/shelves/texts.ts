@@ -19,10 +19,14 @@ export interface Texts {
 const TOGETHER = 50;
 const PAUSE = 5;
 
-export function texts(kept: Kept, storeFor: (caller: Caller) => Reader): Texts {
+/** While the store is away, outdated ones are shown, too. */
+export function texts(kept: Kept, storeFor: (caller: Caller, seqs?: number[]) => Reader, isAway: () => boolean): Texts {
+  const summaryOf = (seq: number) => kept.summary(seq) ?? (isAway() ? kept.outdated.summary(seq) : undefined);
+  const detailOf = (slug: string) => kept.detail(slug) ?? (isAway() ? kept.outdated.detail(slug) : undefined);
+
   async function summaries(caller: Caller, seqs: number[]): Promise<Written[]> {
     // Looked up once: what is forgotten while others are read is of the same moment as they are.
-    const known = seqs.map((seq) => kept.summary(seq));
+    const known = seqs.map(summaryOf);
     const missing = seqs.filter((_, at) => known[at] === undefined);
     const read = missing.length === 0 ? undefined : await readSummaries(caller, missing);
     return seqs.flatMap((seq, at) => known[at] ?? read?.get(seq) ?? []);
@@ -31,7 +35,7 @@ export function texts(kept: Kept, storeFor: (caller: Caller) => Reader): Texts {
   function readSummaries(caller: Caller, seqs: number[]): Promise<Map<number, Written>> {
     return kept.whileReading(async (keep) => {
       const found = new Map<number, Written>();
-      for (const { seq, visibility, summary } of await findSummaries(storeFor(caller), caller, seqs)) {
+      for (const { seq, visibility, summary } of await findSummaries(storeFor(caller, seqs), caller, seqs)) {
         const written = write(summary);
         found.set(seq, written);
         // What became private a moment ago is still found by everyone, until that is taken in.
@@ -41,9 +45,17 @@ export function texts(kept: Kept, storeFor: (caller: Caller) => Reader): Texts {
     });
   }
 
+  /** Which store is asked depends on the realm, whose number is known when it is found. */
+  async function readDetail(caller: Caller, slug: string): ReturnType<typeof getRealm> {
+    const first = storeFor(caller);
+    const found = await getRealm(first, caller, slug);
+    const store = found ? storeFor(caller, [found.seq]) : first;
+    return store === first ? found : getRealm(store, caller, slug);
+  }
+
   function writeWhole(seqs: number[]): Promise<void> {
     return kept.whileReading(async (keep) => {
-      for (const { seq, summary, detail } of await findWhole(storeFor(anonymous), seqs)) {
+      for (const { seq, summary, detail } of await findWhole(storeFor(anonymous, seqs), seqs)) {
         keep.summary(seq, write(summary));
         keep.detail(seq, detail.slug, write(detail));
       }
@@ -55,9 +67,9 @@ export function texts(kept: Kept, storeFor: (caller: Caller) => Reader): Texts {
 
     async detail(caller, slug) {
       return (
-        kept.detail(slug) ??
+        detailOf(slug) ??
         kept.whileReading(async (keep) => {
-          const found = await getRealm(storeFor(caller), caller, slug);
+          const found = await readDetail(caller, slug);
           if (!found) return undefined;
           const written = write(found.realm);
           // What everyone may see who knows its slug.

@@ -4,6 +4,8 @@ import type { Serve } from '../http/operation.ts';
 import type { Services } from '../services.ts';
 import { getStats } from './queries.ts';
 
-export function stats(serve: Serve, { reads }: Services): void {
-  serve(operations.getStats, async () => ({ body: await getStats(reads) }));
+export function stats(serve: Serve, { db, reads }: Services): void {
+  serve(operations.getStats, async ({ caller }) => ({
+    body: await getStats(caller.kind === 'anonymous' ? reads : db),
+  }));
 }

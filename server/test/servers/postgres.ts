@@ -1,7 +1,17 @@
 // A real PostgreSQL for tests: the registry's binaries, in a folder of its own, on a free port of this machine.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -13,6 +23,8 @@ import { freePort } from '../free-port.ts';
 export interface PostgresServer extends AsyncDisposable {
   /** Of the database `postgres`; that of another one has its name at the end instead. */
   readonly url: string;
+  /** The folder of its data. */
+  readonly data: string;
   start(): Promise<void>;
   /** As an operator would (`fast`), or as a power cut would (`immediate`). */
   stop(how?: 'fast' | 'immediate'): Promise<void>;
@@ -22,19 +34,28 @@ export interface PostgresServer extends AsyncDisposable {
 const NOBODY = 65_534;
 const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
-/** `durable` commits reach the disk, as they must where figures are taken; tests need not wait for that. */
-export async function startPostgres({ durable = false, settings = [] as string[] } = {}): Promise<PostgresServer> {
+interface Settings {
+  /** Commits reach the disk, as they must where figures are taken; tests need not wait for that. */
+  durable?: boolean;
+  settings?: string[];
+  /** The new server is a streaming standby of this one, which is stopped for a moment to be copied. */
+  standbyOf?: PostgresServer;
+}
+
+export async function startPostgres({ durable, settings = [], standbyOf }: Settings = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'realm-catalog-postgres-'));
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
   if (isRoot) chownSync(folder, NOBODY, NOBODY);
   const bin = join(programs(folder), 'bin');
   const data = join(folder, 'data');
-  await promisify(execFile)(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
-    { ...user, cwd: folder },
-  );
+  if (standbyOf) await copyStopped(standbyOf, data);
+  else
+    await promisify(execFile)(
+      join(bin, 'initdb'),
+      ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
+      { ...user, cwd: folder },
+    );
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const options = [
@@ -43,6 +64,7 @@ export async function startPostgres({ durable = false, settings = [] as string[]
     'unix_socket_directories=',
     'max_connections=400',
     ...(durable ? [] : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']),
+    ...(standbyOf ? [`primary_conninfo=${standbyOf.url}`] : []),
     ...settings,
   ];
   let running: ChildProcess | undefined;
@@ -76,6 +98,7 @@ export async function startPostgres({ durable = false, settings = [] as string[]
   await start();
   return {
     url,
+    data,
     start,
     stop,
     async [Symbol.asyncDispose]() {
@@ -83,6 +106,13 @@ export async function startPostgres({ durable = false, settings = [] as string[]
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+async function copyStopped(primary: PostgresServer, data: string): Promise<void> {
+  await primary.stop();
+  await promisify(execFile)('cp', ['-a', primary.data, data]); // with its owner
+  await primary.start();
+  writeFileSync(join(data, 'standby.signal'), '');
 }
 
 /** A copy where the other user may read it, with the links that the registry's packages cannot hold. */
