@@ -180,6 +180,7 @@ function toList(set: Members) {
 
 /** The list with a number more; realms mostly come in the order of their numbers. */
 function inserted(list: number[] | Uint32Array, size: number, seq: number): number[] | Uint32Array {
+  if (Array.isArray(list) && size === 0) return [seq]; // pushing would make room for seventeen, and most words are in one realm
   let roomy = list;
   if (Array.isArray(list)) {
     list.push(seq);
