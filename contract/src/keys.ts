@@ -7,6 +7,7 @@ import { list, object, oneOf, string } from './schema.ts';
 const keyScopes = list(oneOf(scopes), {
   description: 'Default: realms:read and realms:write.',
   minItems: 1,
+  maxItems: 20,
   examples: [defaultScopes],
 });
 const KeyFields = object(

@@ -21,12 +21,14 @@ const fields = {
   }),
   grantTypes: list(oneOf(grantTypes), {
     minItems: 1,
+    maxItems: 20,
     description:
       'Default: authorization_code and refresh_token. Only confidential clients may have client_credentials.',
     examples: [['authorization_code', 'refresh_token']],
   }),
   scopes: list(oneOf(scopes), {
     minItems: 1,
+    maxItems: 20,
     description: 'The most that it may ask for. Default: realms:read and realms:write.',
     examples: [defaultScopes],
   }),

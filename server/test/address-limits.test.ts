@@ -247,3 +247,15 @@ describe('an address that a proxy names with a port', () => {
     }
   });
 });
+
+test('of a long list of proxies the nearest count: no claim before them is read', async () => {
+  await using catalog = await startCatalog({}, { TRUST_PROXY: '127.0.0.1,10.0.0.0/8', RATE_LIMIT_FREE: '3' });
+  const ask = (claimed: string) => {
+    const headers = { 'x-forwarded-for': `${claimed}, ${Array.from({ length: 40 }, () => '10.0.0.1').join(', ')}` };
+    return catalog.ask('/v1/realms', { headers });
+  };
+  const statuses: number[] = [];
+  for (const claimed of ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'])
+    statuses.push((await ask(claimed)).status);
+  assert.deepEqual(statuses, [200, 200, 200, 429]);
+});

@@ -47,7 +47,7 @@ const arrows: [from: string, to: string][] = [
   ['credentials/', 'db/database|oauth/queries'],
   ['limits/', 'db/database|credentials/caller'],
   ['\\w+/routes', 'http/|credentials/|db/database|services|\\w+/(queries|writes|ownership|upload-token)'],
-  ['\\w+/(queries|writes)', 'db/database|credentials/(caller|secrets)|\\w+/queries'],
+  ['\\w+/(queries|writes)', 'db/(database|sweep)|credentials/(caller|secrets)|\\w+/queries'],
   ['accounts/passwords', 'turns'],
   ['inspection/inspect', 'turns'],
   ['accounts/login', 'credentials/secrets|http/problem|limits/(address|limiter)|services'],

@@ -101,6 +101,14 @@ describe('a new key', () => {
         assertRefused(await create({ name: 'test', [field]: value }), field);
       });
 
+  test('names at most 20 scopes, of which no more is looked at', async () => {
+    const { token } = await signUp(catalog, { username: 'many-scopes' });
+    const scopes = Array.from({ length: 21 }, () => 'realms:read');
+    const { status, body } = await catalog.ask('/v1/keys', json({ name: 'x', scopes }, token));
+    assert.equal(status, 400);
+    assert.deepEqual(body.errors, [{ field: 'scopes', message: 'must have at most 20 items' }]);
+  });
+
   test('cannot have ended already', async () => {
     for (const expiresAt of [
       new Date(Date.now() - 1_000).toISOString(),

@@ -154,3 +154,10 @@ describe('while the store is away', () => {
     assert.equal((await catalog.ask('/oauth/device', asPerson)).status, 200);
   });
 });
+
+test('an authorization request of more than a hundred parameters is a 400, and is not read any further', async () => {
+  await using catalog = await startCatalog();
+  const { status, body } = await catalog.ask(`/oauth/authorize?${'scope=a&'.repeat(2_000)}`);
+  assert.equal(status, 400);
+  assert.deepEqual(body.errors, [{ field: 'query', message: 'has too many parameters' }]);
+});

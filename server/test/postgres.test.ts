@@ -89,8 +89,14 @@ test('downloads behind a transaction that the store does not answer are refused 
   const [realm] = await realms(1);
   assert.ok(realm);
   const hasty = openPostgres(url(), 4, { connectMs: 500, answerMs: 500 });
+  const begun = Promise.withResolvers<void>();
   let batches = 0;
-  const counted = { ...hasty, batch: (statements: Statements) => ((batches += 1), hasty.batch(statements)) };
+  function batch(statements: Statements): Promise<void> {
+    batches += 1;
+    begun.resolve();
+    return hasty.batch(statements);
+  }
+  const counted = { ...hasty, batch };
   const downloads = counter(counted, {
     counted: () => undefined,
     copied: () => undefined,
@@ -102,7 +108,7 @@ test('downloads behind a transaction that the store does not answer are refused 
       await store.all(sql`lock table download_counts`);
       const first = downloads.record(one);
       first.catch(() => undefined);
-      while (batches === 0) await new Promise(setImmediate);
+      await begun.promise;
       const results = await Promise.allSettled([first, downloads.record(one), downloads.record(one)]);
       for (const result of results)
         assert.ok(result.status === 'rejected' && result.reason instanceof StoreUnavailableError);

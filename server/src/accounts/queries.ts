@@ -139,9 +139,12 @@ export interface NewSession {
   expiresAt: string;
 }
 
+/** Each login clears away more than it adds, and holds up nobody for long. */
+const MOST_CLEARED = 100;
+
 /**
  * Puts a session in if the account's password is still the one that was checked, and says whether it did: a new password may have ended
- * all sessions meanwhile. Clears away those that have ended.
+ * all sessions meanwhile. Clears away some of those that have ended.
  */
 export async function createSession(
   db: Database,
@@ -152,7 +155,7 @@ export async function createSession(
   const { id, accountId, familyHash, refreshHash, createdAt, expiresAt } = session;
   await db.batch([
     holdAccount(accountId),
-    sql`delete from sessions where expires_at <= ${createdAt}`,
+    sql`delete from sessions where id in (select id from sessions where expires_at <= ${createdAt} limit ${MOST_CLEARED})`,
     sql`insert into sessions (id, account_id, family_hash, refresh_hash, created_at, expires_at)
       select ${id}, id, ${familyHash}, ${refreshHash}, ${createdAt}, ${expiresAt} from accounts
       where id = ${accountId} and password_hash = ${passwordHash}`,
@@ -180,13 +183,12 @@ export async function deleteSession(db: Database, id: string, entry: Entry): Pro
   ]);
 }
 
-/** The session that a refresh token was issued for, be it the newest one or not. */
 /** Whether an account's password is still the one that was checked. */
 export function hasPassword(accountId: string, passwordHash: string): Sql {
   return sql`exists (select 1 from accounts where id = ${accountId} and password_hash = ${passwordHash})`;
 }
 
-/** One that has ended by itself is no more. */
+/** The session that a refresh token was issued for, be it the newest one or not; one that has ended by itself is no more. */
 export async function findFamily(
   db: Database,
   familyHash: string,

@@ -29,7 +29,7 @@ const MOST_VALUES_PREPARED = 64;
 const LOCK = 7_310_577;
 
 /** What stands between this process and the server, by what of a connection it keeps for one client: all, or a transaction at a time. */
-export type Pooler = 'none' | 'session' | 'transaction';
+type Pooler = 'none' | 'session' | 'transaction';
 
 /** A pooler was met where none was named. */
 class PoolerError extends Error {}

@@ -10,10 +10,14 @@ export function addressing(trusted: string[]): (request: IncomingMessage) => str
   return (request) => (request.socket.remoteAddress === undefined ? '' : proxyaddr(request, isTrusted));
 }
 
+/** Nobody has so many proxies; the nearest are last. The list is gone through several times for a request. */
+const MAX_HOPS = 32;
+
 /** Some proxies name a port with each address. It goes from the header itself, so that whoever reads that finds the same addresses. */
 export function dropPorts({ headers }: IncomingMessage): void {
   const forwarded = headers['x-forwarded-for'];
-  if (typeof forwarded === 'string') headers['x-forwarded-for'] = forwarded.split(',').map(withoutPort).join(',');
+  if (typeof forwarded === 'string')
+    headers['x-forwarded-for'] = forwarded.split(',').slice(-MAX_HOPS).map(withoutPort).join(',');
 }
 
 /** `203.0.113.7:4711` and `[2001:db8::1]:4711`; an IPv6 address without brackets has no port. */

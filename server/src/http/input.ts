@@ -10,6 +10,7 @@ interface Field {
   type?: string;
   format?: string;
   maxLength?: number;
+  maxItems?: number;
   items?: Field;
 }
 type Fields = { type: 'object'; properties: Record<string, object>; required: PropertyKey[] };
@@ -136,6 +137,11 @@ const UNITS_OF_CHARACTER = 8;
 
 /** Text is kept in NFC. The schema refuses what is too long in any form, so that is left as it is. */
 function clean(value: unknown, field: Field, report: (fault: string) => void): unknown {
+  const { maxItems = Infinity } = field;
+  if (Array.isArray(value) && value.length > maxItems) {
+    report(`must have at most ${maxItems} items`); // before each of 30,000 is looked at
+    return [];
+  }
   const { maxLength = Infinity } = field.items ?? field;
   return eachText(value, field, (text) => {
     if (text.length > maxLength * UNITS_OF_CHARACTER) return text;

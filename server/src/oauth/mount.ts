@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cacheable, sendCacheable } from '../http/caching.ts';
+import { unreadable } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { cookieNames, paths } from './addresses.ts';
 import { CODE_HINT } from './device.ts';
@@ -17,6 +18,8 @@ import { signOut } from './sign-out.ts';
 import type { Answering, Asking } from './store.ts';
 
 const SWEEP_EVERY = 600_000;
+/** OAuth and its extensions have some thirty. The time that the provider takes grows with the square of their number. */
+const MAX_PARAMETERS = 100;
 
 /** To be registered, so that its routes have a scope of their own. */
 export async function oauthServer(app: FastifyInstance, services: Services): Promise<void> {
@@ -84,6 +87,8 @@ function ownUrl({ raw, routeOptions, params }: FastifyRequest): string {
   const { uid = '' } = params as { uid?: string };
   const path = (routeOptions.url ?? '').replace(':uid', encodeURIComponent(uid));
   const [, query = ''] = /\?(.*)/s.exec(raw.url ?? '') ?? [];
+  if (query.split('&', MAX_PARAMETERS + 1).length > MAX_PARAMETERS)
+    throw unreadable('query', 'has too many parameters');
   if (routeOptions.url !== paths.code_verification) return query ? `${path}?${query}` : path;
   return `${path}?${new URLSearchParams({ [CODE_HINT]: new URLSearchParams(query).get('user_code') ?? '' }).toString()}`;
 }

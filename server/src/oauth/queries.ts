@@ -7,6 +7,7 @@ import { isNoted, noted } from '../audit/queries.ts';
 import type { CredentialSource } from '../credentials/caller.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import type { Database } from '../db/database.ts';
+import { sweep } from '../db/sweep.ts';
 
 export type GrantType = OAuthClient['grantTypes'][number];
 
@@ -226,5 +227,9 @@ export function revokeAccountGrants(accountId: string): Sql {
 /** Removes what expired more than an hour ago. */
 export async function sweepOAuth(db: Database): Promise<void> {
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
-  await db.batch([sql`delete from oauth_records where expires_at < ${hourAgo}`]);
+  await sweep(
+    db,
+    (rows) => sql`delete from oauth_records where id_hash in
+      (select id_hash from oauth_records where expires_at < ${hourAgo} limit ${rows}) returning id_hash`,
+  );
 }

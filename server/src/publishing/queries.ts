@@ -5,6 +5,7 @@ import { noted } from '../audit/queries.ts';
 import type { CredentialSource } from '../credentials/caller.ts';
 import { openUploads } from '../credentials/queries.ts';
 import { onlyIf, type Database } from '../db/database.ts';
+import { sweep } from '../db/sweep.ts';
 import { countStoredBytes, isWithinQuota, type Quotas } from '../quotas/queries.ts';
 import { holdRealm } from '../realms/queries.ts';
 
@@ -44,7 +45,11 @@ export async function releaseToken(db: Database, { tokenHash, until }: Hold): Pr
 
 /** Removes tokens that nobody can use any more. */
 export function sweepTokens(db: Database, now: string): Promise<void> {
-  return db.batch([sql`delete from upload_tokens where expires_at <= ${now} and held_until <= ${now}`]);
+  return sweep(
+    db,
+    (rows) => sql`delete from upload_tokens where hash in
+      (select hash from upload_tokens where expires_at <= ${now} and held_until <= ${now} limit ${rows}) returning hash`,
+  );
 }
 
 /** What a version says of its realm. */

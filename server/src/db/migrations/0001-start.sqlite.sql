@@ -171,6 +171,7 @@ create table upload_tokens (
   held_until text not null -- an upload under way holds its token until then; a refused one gives it back
 );
 create index upload_tokens_realm on upload_tokens (realm_id);
+create index upload_tokens_expiry on upload_tokens (expires_at);
 create index upload_tokens_opener on upload_tokens (opener_id);
 create index upload_tokens_key on upload_tokens (key_id) where key_id is not null;
 create index upload_tokens_session on upload_tokens (session_id) where session_id is not null;
