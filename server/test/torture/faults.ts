@@ -11,6 +11,7 @@ import { restarts } from './restarts.ts';
 import { soak } from './soak.ts';
 import { stop } from './stop.ts';
 import { two } from './two.ts';
+import { words } from './words.ts';
 
 export const faults: Record<string, Fault> = {
   kill,
@@ -24,4 +25,5 @@ export const faults: Record<string, Fault> = {
   two,
   overload,
   soak,
+  words,
 };
