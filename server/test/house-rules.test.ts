@@ -29,7 +29,7 @@ const arrows: [from: string, to: string][] = [
     'config|store|secret-key|inspection/inspect|accounts/passwords|archives/|credentials/|db/database|downloads/counter|limits/|shelves/shelves',
   ],
   ['finding/', 'asked-again'],
-  ['shelves/', 'db/|finding/finder|credentials/caller|realms/(queries|written)'],
+  ['shelves/', 'db/|finding/(finder|sparse-numbers)|credentials/caller|realms/(queries|written)'],
   ['store', 'config|archives/|db/'],
   ['secret-key', 'config|credentials/keyring|db/database'],
   ['starters', 'config|services|archives/|db/database|\\w+/(queries|writes|new-\\w+)'],
