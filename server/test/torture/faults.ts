@@ -12,6 +12,7 @@ import { restore } from './restore.ts';
 import { soak } from './soak.ts';
 import { stop } from './stop.ts';
 import { two } from './two.ts';
+import { words } from './words.ts';
 
 export const faults: Record<string, Fault> = {
   kill,
@@ -26,4 +27,5 @@ export const faults: Record<string, Fault> = {
   restore,
   overload,
   soak,
+  words,
 };

@@ -42,6 +42,10 @@ export function create(url: string, key: string, name: string): Promise<Reply> {
   return ask(`${url}/v1/realms`, json({ name, description: 'Under fire.', category: 'api' }, key));
 }
 
+export function change(url: string, key: string, slug: string, fields: object): Promise<Reply> {
+  return ask(`${url}/v1/realms/${slug}`, json(fields, key, 'PATCH'));
+}
+
 export function upload(url: string, { slug, uploadToken }: Opened, bytes: Buffer): Promise<Reply> {
   const headers = { 'content-type': 'application/gzip', authorization: `Bearer ${uploadToken}` };
   return ask(`${url}/v1/realms/${slug}/upload`, { method: 'PUT', headers, body: new Uint8Array(bytes) });
