@@ -92,7 +92,6 @@ describe('a JSON Web Token', () => {
     ['one that never expires', () => forged({ exp: undefined as never })],
     ['one for a second more than fifteen minutes', () => forged({ iat: now(), exp: now() + 901 })],
     ['one that does not say since when', () => forged({ iat: undefined as never })],
-    ['one that was issued in an hour', () => forged({ iat: now() + 3_600, exp: now() + 4_500 })],
     ['one that is not good yet', () => forged({ nbf: now() + 3_600 })],
     ['another audience', () => forged({ aud: 'https://other.example/v1' })],
     ['no audience', () => forged({ aud: undefined as never })],

@@ -250,6 +250,11 @@ create index category_totals_largest on category_totals (count desc, category);
 
 -- THE STORE ITSELF
 
+alter table migrations
+  alter column name type text collate "C",
+  alter column checksum type text collate "C",
+  alter column applied_at type text collate "C";
+
 -- What it must remember, such as that its first start is over.
 create table store_facts (
   name text collate "C" not null primary key,
