@@ -92,3 +92,36 @@ test('while requests of a connection wait, little more is read from it, and in t
   while (received.length < count) await setImmediate();
   assert.equal(responses.length, count);
 });
+
+/** A server of ours whose answers wait until they are told to come, and how many requests it was given. */
+async function waitingServer() {
+  const begun: ServerResponse[] = [];
+  const server = createServer((_request, response) => void begun.push(response));
+  shareEventLoop(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { begun, server, socket: connect((server.address() as AddressInfo).port, '127.0.0.1') };
+}
+
+const SMALL = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+
+test('requests that wait on a connection which is reset are not begun any more', async () => {
+  const { begun, server, socket } = await waitingServer();
+  socket.write(SMALL.repeat(100));
+  while (begun.length === 0) await setImmediate();
+  socket.resetAndDestroy();
+  await once(begun[0] as ServerResponse, 'close');
+  for (let turns = 0; turns < 20; turns += 1) await setImmediate();
+  assert.equal(begun.length, 1);
+  server.close();
+});
+
+test('a connection whose other side sends no more is answered as long as requests wait on it', async () => {
+  const server = createServer((_request, response) => void setImmediate().then(() => response.end('x')));
+  shareEventLoop(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.end(SMALL.repeat(3));
+  const answers = (await rest(socket)).split('HTTP/1.1 200').length - 1;
+  server.close();
+  assert.equal(answers, 3);
+});

@@ -41,6 +41,7 @@ async function runTests(files: string[], env: Record<string, string>, coverage =
     cwd: root,
     concurrency: 3,
     timeout: 300_000,
+    forceExit: true, // a client library that holds a timer or a socket after the last test must not hold up all others
     env: { ...process.env, ...(coverage ? {} : compiled), ...env },
     coverage,
     coverageIncludeGlobs: kernel,

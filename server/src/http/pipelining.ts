@@ -37,12 +37,12 @@ export function shareEventLoop(server: Server): void {
     if (connection) connection.last = response;
     if (!connection || !before || before.writableFinished) return handle(request, response);
     connection.waiting += 1;
-    // In another turn of the event loop. Where the connection breaks, nobody waits for what is still to be answered.
+    // In another turn of the event loop. Where the connection has broken, all of them come at once, and nobody waits for an answer.
     before.once('close', () =>
       setImmediate(() => {
         connection.waiting -= 1;
+        if (!request.socket.destroyed) handle(request, response);
         if (connection.waiting === 0) connection.read();
-        handle(request, response);
       }),
     );
   });
@@ -54,9 +54,11 @@ function readInSlices(socket: Socket, connection: Connection): void {
   const slices: (Buffer | null)[] = [];
   let isScheduled = false;
   const isHeld = () => slices.length > 0 || connection.waiting >= MOST_WAITING;
+  /** The other side sends no more. Node would end the connection at once, and with it what is still to be answered. */
+  const isEarly = (slice: Buffer | null | undefined) => slice === null && connection.waiting > 0;
 
   function schedule(): void {
-    if (isScheduled || slices.length === 0 || connection.waiting >= MOST_WAITING) return;
+    if (isScheduled || slices.length === 0 || connection.waiting >= MOST_WAITING || isEarly(slices[0])) return;
     isScheduled = true;
     setImmediate(parseNext);
   }
@@ -64,6 +66,7 @@ function readInSlices(socket: Socket, connection: Connection): void {
   function parseNext(): void {
     isScheduled = false;
     if (socket.destroyed) return void slices.splice(0);
+    if (isEarly(slices[0])) return;
     if (socket.readableFlowing === false) return void socket.once('resume', schedule);
     const slice = slices.shift();
     if (slice !== undefined) push(slice);
@@ -79,7 +82,7 @@ function readInSlices(socket: Socket, connection: Connection): void {
       if (!isHeld()) read(size);
     },
     push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
-      if (!isHeld() && (chunk === null || chunk.length <= SLICE_BYTES)) return push(chunk, encoding);
+      if (!isHeld() && !isEarly(chunk) && (chunk?.length ?? 0) <= SLICE_BYTES) return push(chunk, encoding);
       slices.push(...slicesOf(chunk));
       schedule();
       return false; // so that the socket stops reading until it is told to
