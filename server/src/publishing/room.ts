@@ -18,18 +18,8 @@ export async function checkQuota(db: Database, { id, ownerId }: RealmRef, quotas
     );
 }
 
-/** Takes room on the disk for an upload of at most so many bytes, until it is disposed of; a 503 where there is none. */
-export type TakeRoom = (bytes: number) => Promise<Disposable>;
-
-/** All uploads of this process together leave so many bytes of the disk free. */
-export function diskRoom(folder: string, minFree: number): TakeRoom {
-  let taken = 0;
-  return async (bytes) => {
-    using taking = new DisposableStack();
-    taken += bytes; // before the first await, so that uploads that begin together see each other
-    taking.defer(() => void (taken -= bytes));
-    const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize - taken < minFree) throw comeAgain('The disk is too full for uploads');
-    return taking.move();
-  };
+/** A 503 where the disk that uploads arrive on has fewer bytes left than so many. */
+export async function checkDisk(folder: string, minFree: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < minFree) throw comeAgain('The disk is too full for uploads');
 }

@@ -17,7 +17,7 @@ import type { Inspection } from '../inspection/inspect.ts';
 import { nextVersion } from './next-version.ts';
 import { holdToken, listVersions, publishVersion, releaseToken, type Hold, type NewVersion } from './queries.ts';
 import { CutOffError, digestFault, receive, TooLargeError, type Received } from './receive.ts';
-import { checkQuota, diskRoom } from './room.ts';
+import { checkDisk, checkQuota } from './room.ts';
 
 /** An upload that is not over by then has lost its token; longer than the server lets a request take. After a crash it is free then. */
 const HOLD = 15 * 60_000;
@@ -34,8 +34,6 @@ export function archiveBodies(app: FastifyInstance): void {
 }
 
 export function uploads(serve: Serve, { db, archives, inspect, config }: Services): void {
-  const takeRoom = diskRoom(dirname(archives.temporaryFile()), config.minFreeDisk);
-
   serve(operations.uploadArchive, async (call) => {
     const { caller, params, headers, body } = call;
     const realm = await findRealmById(db, caller.realmId);
@@ -46,6 +44,7 @@ export function uploads(serve: Serve, { db, archives, inspect, config }: Service
     const declared = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
     if (declared !== undefined && declared > sizes.archive) throw tooLarge();
     await checkQuota(db, realm, config.quotas, declared);
+    await checkDisk(dirname(archives.temporaryFile()), config.minFreeDisk);
 
     const hold = newHold(caller.tokenHash);
     if (!(await holdToken(db, hold, new Date().toISOString())))
@@ -54,7 +53,6 @@ export function uploads(serve: Serve, { db, archives, inspect, config }: Service
     try {
       await using leaving = new AsyncDisposableStack(); // before the token is given back: who comes again meets nothing
       leaving.defer(() => rm(file, { force: true }));
-      leaving.use(await takeRoom(declared ?? sizes.archive));
       const received = await receive(body, file, sizes.archive).catch(refused);
       const fault = digestFault(headers['content-digest']?.toString(), received.digests);
       if (fault) throw problem('unprocessable', fault);
