@@ -1,6 +1,6 @@
 // Accounts: opening one, logging in and out, and one's own account.
 import { defaultScopes, plans, roles, scopes } from './access.ts';
-import type { Operation } from './operation.ts';
+import type { OperationDetails } from './operation.ts';
 import { createdAt, id, displayName } from './fields.ts';
 import { integer, list, object, oneOf, string, type Static } from './schema.ts';
 
@@ -74,13 +74,10 @@ const AccountChanges = object(
   },
 );
 
-export const accountShapes = { Account, Me, Session };
+export const accountSchemas = { Account, Me, Session };
 
-export const accountOperations = {
+export const accountDetails = {
   register: {
-    method: 'POST',
-    path: '/auth/register',
-    access: 'public',
     summary: 'Open an account',
     description:
       'Free. Log in with it, then make a key. An address may open five accounts an hour; every valid request counts.',
@@ -89,9 +86,6 @@ export const accountOperations = {
     errors: ['conflict'],
   },
   login: {
-    method: 'POST',
-    path: '/auth/login',
-    access: 'public',
     summary: 'Log in',
     description:
       'Gives a JWT of 15 minutes that may do all its account may, and a refresh token of 30 days. ' +
@@ -100,9 +94,6 @@ export const accountOperations = {
     reply: { status: 200, schema: Session },
   },
   refresh: {
-    method: 'POST',
-    path: '/auth/refresh',
-    access: 'public',
     summary: 'Refresh a session',
     description:
       'Gives a new JWT and a new refresh token. A refresh token is good once: using an old one again ends the session.',
@@ -110,32 +101,23 @@ export const accountOperations = {
     reply: { status: 200, schema: Session },
   },
   logout: {
-    method: 'POST',
-    path: '/auth/logout',
-    access: 'public',
     summary: 'Log out',
     description: 'Ends the session of the refresh token in the body, or of the JWT that asks. Its tokens end at once.',
     body: object({}, { refreshToken: string({ examples: ['rlm_refresh_…'] }) }),
     reply: { status: 204 },
   },
   getMe: {
-    method: 'GET',
-    path: '/me',
-    access: 'credential',
     summary: 'Read your account',
     description: 'Answers any good credential, and says what it may do.',
     reply: { status: 200, schema: Me },
   },
   updateMe: {
-    method: 'PATCH',
-    path: '/me',
-    access: { scope: 'account' },
     summary: 'Change your account',
     description:
       'Only the fields that are sent change. A new password needs the current one, and ends every other session.',
     body: AccountChanges,
     reply: { status: 200, schema: Account },
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, OperationDetails>;
 
 export type Account = Static<typeof Account>;

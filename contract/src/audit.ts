@@ -1,5 +1,5 @@
 // The audit: who did what, for administrators to read.
-import type { Operation } from './operation.ts';
+import type { OperationDetails } from './operation.ts';
 import { id, timestamp } from './fields.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from './realms.ts';
 import { boolean, integer, list, mapOf, object, oneOf, string, type Static } from './schema.ts';
@@ -91,13 +91,10 @@ const AuditPage = object({
   }),
 });
 
-export const auditShapes = { AuditPage, AuditEntry };
+export const auditSchemas = { AuditPage, AuditEntry };
 
-export const auditOperations = {
+export const auditDetails = {
   listAudit: {
-    method: 'GET',
-    path: '/audit',
-    access: { scope: 'admin' },
     summary: 'Read who did what',
     description:
       'For administrators. The newest first; filters narrow each other. The header `Link` leads to the next page.',
@@ -120,8 +117,8 @@ export const auditOperations = {
         }),
       },
     ),
-    reply: { status: 200, schema: AuditPage },
+    reply: { status: 200, schema: AuditPage, headers: { Link: 'The next page, where there is one.' } },
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, OperationDetails>;
 
 export type AuditEntry = Static<typeof AuditEntry>;

@@ -1,5 +1,5 @@
 // Curated collections of realms.
-import type { Operation } from './operation.ts';
+import type { OperationDetails } from './operation.ts';
 import { createdAt, id, displayName, SLUG, slug } from './fields.ts';
 import { boolean, list, object, string, type Static } from './schema.ts';
 
@@ -33,13 +33,10 @@ const collectionSlug = string({
 const CollectionFields = object({ slug: collectionSlug, ...fields }, { featured });
 const CollectionChanges = object({}, { ...fields, featured });
 
-export const collectionShapes = { CollectionList, Collection };
+export const collectionSchemas = { CollectionList, Collection };
 
-export const collectionOperations = {
+export const collectionDetails = {
   listCollections: {
-    method: 'GET',
-    path: '/collections',
-    access: 'public',
     summary: 'List curated collections',
     description: 'Newest first.',
     query: object(
@@ -49,9 +46,6 @@ export const collectionOperations = {
     reply: { status: 200, schema: CollectionList },
   },
   createCollection: {
-    method: 'POST',
-    path: '/collections',
-    access: { scope: 'collections:write' },
     summary: 'Make a collection',
     description: 'For curators and administrators.',
     body: CollectionFields,
@@ -59,9 +53,6 @@ export const collectionOperations = {
     errors: ['conflict'],
   },
   updateCollection: {
-    method: 'PATCH',
-    path: '/collections/{slug}',
-    access: { scope: 'collections:write' },
     summary: 'Change a collection',
     description: 'Only the fields that are sent change.',
     params: object({ slug: collectionSlug }),
@@ -70,15 +61,12 @@ export const collectionOperations = {
     errors: ['not_found'],
   },
   deleteCollection: {
-    method: 'DELETE',
-    path: '/collections/{slug}',
-    access: { scope: 'collections:write' },
     summary: 'Remove a collection',
     description: 'Its realms stay.',
     params: object({ slug: collectionSlug }),
     reply: { status: 204 },
     errors: ['not_found'],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, OperationDetails>;
 
 export type Collection = Static<typeof Collection>;

@@ -1,6 +1,6 @@
 // Downloads: a link to a realm's archive, and how often it was asked for.
 import { realmSlug, timestamp } from './fields.ts';
-import type { Operation } from './operation.ts';
+import type { OperationDetails } from './operation.ts';
 import { integer, list, object, string } from './schema.ts';
 
 const Download = object({
@@ -24,13 +24,10 @@ const DownloadSeries = object({
   }),
 });
 
-export const downloadShapes = { Download, DownloadSeries };
+export const downloadSchemas = { Download, DownloadSeries };
 
-export const downloadOperations = {
+export const downloadDetails = {
   downloadRealm: {
-    method: 'POST',
-    path: '/realms/{slug}/download',
-    access: 'public',
     summary: 'Download a realm',
     description:
       'Records one download and gives a link to the archive. With the header `Idempotency-Key`, asking again within 24 hours counts ' +
@@ -44,9 +41,6 @@ export const downloadOperations = {
     errors: ['not_found', 'unprocessable'],
   },
   getDownloads: {
-    method: 'GET',
-    path: '/realms/{slug}/downloads',
-    access: 'public',
     summary: 'Read the downloads of a realm by day',
     description: 'Days are UTC. Without `from` and `to`, all of them: they sum to `downloadCount`.',
     params: realmSlug,
@@ -54,4 +48,4 @@ export const downloadOperations = {
     reply: { status: 200, schema: DownloadSeries },
     errors: ['not_found'],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, OperationDetails>;

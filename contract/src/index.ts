@@ -8,8 +8,8 @@ export { NAME_PATTERN } from './fields.ts';
 export { ManifestSchema, type Manifest } from './manifest.ts';
 export type { OAuthClient, OAuthClientFields } from './oauth.ts';
 export { openApiDocument } from './openapi.ts';
-export { errorsOf, type Operation } from './operation.ts';
-export { chapters, operations } from './operations.ts';
+export { errorsOf, type Operation, type Specification } from './operation.ts';
+export { operations, type OperationId } from './operations.ts';
 export {
   DEFAULT_LIMIT,
   MAX_LIMIT,
@@ -20,4 +20,5 @@ export {
   type Sort,
 } from './realms.ts';
 export type { Static } from './schema.ts';
+export { chapters, specifications } from './specifications.ts';
 export type { Statistics } from './stats.ts';

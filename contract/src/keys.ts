@@ -1,6 +1,6 @@
 // API keys, which an account makes for its programs.
 import { defaultScopes, scopes } from './access.ts';
-import type { Operation } from './operation.ts';
+import type { OperationDetails } from './operation.ts';
 import { createdAt, id, displayName } from './fields.ts';
 import { list, object, oneOf, string } from './schema.ts';
 
@@ -38,13 +38,10 @@ const KeyList = object({
   ),
 });
 
-export const keyShapes = { CreatedKey, KeyList };
+export const keySchemas = { CreatedKey, KeyList };
 
-export const keyOperations = {
+export const keyDetails = {
   createKey: {
-    method: 'POST',
-    path: '/keys',
-    access: { scope: 'account' },
     summary: 'Make an API key',
     description: 'The key is shown this once; only its hash is kept.',
     body: KeyFields,
@@ -52,21 +49,15 @@ export const keyOperations = {
     errors: ['conflict'],
   },
   listKeys: {
-    method: 'GET',
-    path: '/keys',
-    access: { scope: 'account' },
     summary: 'List your API keys',
     description: 'Newest first, without the keys themselves.',
     reply: { status: 200, schema: KeyList },
   },
   revokeKey: {
-    method: 'DELETE',
-    path: '/keys/{id}',
-    access: { scope: 'account' },
     summary: 'Revoke an API key',
     description: 'It ends at once.',
     params: object({ id: string({ format: 'uuid', description: 'The key’s id.' }) }),
     reply: { status: 204 },
     errors: ['not_found'],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, OperationDetails>;

@@ -1,5 +1,5 @@
 // A caller's own rate limit.
-import type { Operation } from './operation.ts';
+import type { OperationDetails } from './operation.ts';
 import { integer, object, oneOf } from './schema.ts';
 
 const RateLimit = object({
@@ -9,16 +9,13 @@ const RateLimit = object({
   reset: integer({ description: 'Unix seconds; when the window ends.', examples: [1794733800] }),
 });
 
-export const limitShapes = { RateLimit };
+export const limitSchemas = { RateLimit };
 
-export const limitOperations = {
+export const limitDetails = {
   getRateLimit: {
-    method: 'GET',
-    path: '/rate_limit',
-    access: 'public',
     summary: 'Read your rate limit',
     description: 'What is left of your hourly limit. Asking costs nothing.',
     aboutCaller: true,
     reply: { status: 200, schema: RateLimit },
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, OperationDetails>;

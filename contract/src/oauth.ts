@@ -1,7 +1,7 @@
 // OAuth clients, which people register for their applications.
 import { defaultScopes, scopes } from './access.ts';
 import { createdAt, id, displayName } from './fields.ts';
-import type { Operation } from './operation.ts';
+import type { OperationDetails } from './operation.ts';
 import { list, object, oneOf, string, type Static } from './schema.ts';
 
 const grantTypes = ['authorization_code', 'refresh_token', 'device_code', 'client_credentials'] as const;
@@ -46,13 +46,10 @@ const OAuthClientList = object({ clients: list(OAuthClient) });
 export type OAuthClientFields = Static<typeof OAuthClientFields>;
 export type OAuthClient = Static<typeof OAuthClient>;
 
-export const oauthShapes = { CreatedOAuthClient, OAuthClientList, OAuthClient };
+export const oauthSchemas = { CreatedOAuthClient, OAuthClientList, OAuthClient };
 
-export const oauthOperations = {
+export const oauthDetails = {
   createOAuthClient: {
-    method: 'POST',
-    path: '/oauth/clients',
-    access: { scope: 'account' },
     summary: 'Register an OAuth client',
     description:
       'Its id is the `client_id` of OAuth 2.0. The secret of a confidential client is shown this once; only its hash is kept.',
@@ -61,21 +58,15 @@ export const oauthOperations = {
     errors: ['conflict'],
   },
   listOAuthClients: {
-    method: 'GET',
-    path: '/oauth/clients',
-    access: { scope: 'account' },
     summary: 'List your OAuth clients',
     description: 'Newest first, without their secrets.',
     reply: { status: 200, schema: OAuthClientList },
   },
   deleteOAuthClient: {
-    method: 'DELETE',
-    path: '/oauth/clients/{id}',
-    access: { scope: 'account' },
     summary: 'Remove an OAuth client',
     description: 'Everything that it was ever given ends at once.',
     params: object({ id: string({ format: 'uuid', description: 'The client’s id.' }) }),
     reply: { status: 204 },
     errors: ['not_found'],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, OperationDetails>;

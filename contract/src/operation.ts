@@ -1,14 +1,18 @@
-// What an operation of the service is: where it is, who may call it, what goes in and what comes out.
+// What an operation is: a row of the table of operations, and the details that the file of its resource adds.
 import type { Access } from './access.ts';
 import type { ErrorCode } from './errors.ts';
 
 type Fields = { type: 'object'; properties: Record<string, object>; required: PropertyKey[] };
 
+/** A row of the table of operations. */
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/v1/api`, and below `/v1` as well. */
   path: string;
   access: Access;
+}
+
+export interface OperationDetails {
   summary: string;
   description: string;
   params?: Fields;
@@ -16,21 +20,29 @@ export interface Operation {
   body?: Fields;
   /** The body's fields may also come in the query string. */
   bodyInQuery?: true;
-  /** The body is an archive, which its room reads as it arrives. */
+  /** The body is an archive, which the handler reads as a stream. */
   archive?: true;
-  /** It answers about the caller itself: it costs nothing of the hourly limit, and nobody may keep it. */
+  /** The response is about the caller: the request costs nothing of the hourly limit, and no cache may store the response. */
   aboutCaller?: true;
-  /** The one success; a 204 has no schema. */
-  reply: { status: 200 | 201; schema: object } | { status: 204 };
-  /** Beyond those that every operation may answer with. */
+  reply: Reply;
+  /** The errors beyond those that every operation may answer with. */
   errors?: readonly ErrorCode[];
 }
 
+/** The one successful response of an operation; a 204 has no body. */
+type Reply = { status: 200 | 201; schema: object; mediaType?: string; headers?: ReplyHeaders } | { status: 204 };
+
+/** The description of each response header that only this operation sends. */
+type ReplyHeaders = Record<string, string>;
+
+/** An operation with its details. */
+export type Specification = Operation & OperationDetails;
+
 /** Every error that an operation may answer with. */
-export function errorsOf({ method, access, errors = [] }: Operation): ErrorCode[] {
+export function errorsOf({ method, access, errors = [] }: Specification): ErrorCode[] {
   const isOpen = access === 'public' || access === 'credential';
-  const refused: ErrorCode[] = isOpen ? ['unauthorized'] : ['unauthorized', 'forbidden'];
-  // Also where no body is asked for: someone may send one.
-  const unread: ErrorCode[] = method === 'GET' ? [] : ['payload_too_large', 'unsupported_media_type'];
-  return ['invalid_request', ...refused, ...errors, ...unread, 'rate_limited', 'internal_error', 'unavailable'];
+  const refusals: ErrorCode[] = isOpen ? ['unauthorized'] : ['unauthorized', 'forbidden'];
+  // An operation without a body may be sent one all the same.
+  const bodyErrors: ErrorCode[] = method === 'GET' ? [] : ['payload_too_large', 'unsupported_media_type'];
+  return ['invalid_request', ...refusals, ...errors, ...bodyErrors, 'rate_limited', 'internal_error', 'unavailable'];
 }

@@ -1,54 +1,48 @@
-// The specification as a table: every operation of the service, by its name.
-import { accountOperations, accountShapes } from './accounts.ts';
-import { auditOperations, auditShapes } from './audit.ts';
-import { collectionOperations, collectionShapes } from './collections.ts';
-import { Problem } from './errors.ts';
-import { downloadOperations, downloadShapes } from './downloads.ts';
-import { keyOperations, keyShapes } from './keys.ts';
-import { limitOperations, limitShapes } from './limits.ts';
-import { oauthOperations, oauthShapes } from './oauth.ts';
+// The table of operations: the id, method, path and access of each. It imports nothing when it runs, so a client in a browser loads no schema.
 import type { Operation } from './operation.ts';
-import { publishingOperations, publishingShapes } from './publishing.ts';
-import { realmOperations, realmShapes } from './realms.ts';
-import { statsOperations, statsShapes } from './stats.ts';
-
-/** By chapter, as people read them. */
-export const chapters = {
-  Realms: realmOperations,
-  Downloads: downloadOperations,
-  Publishing: publishingOperations,
-  Collections: collectionOperations,
-  Statistics: statsOperations,
-  Accounts: accountOperations,
-  Keys: keyOperations,
-  'OAuth clients': oauthOperations,
-  Limits: limitOperations,
-  Audit: auditOperations,
-} satisfies Record<string, Record<string, Operation>>;
 
 export const operations = {
-  ...realmOperations,
-  ...downloadOperations,
-  ...publishingOperations,
-  ...collectionOperations,
-  ...statsOperations,
-  ...accountOperations,
-  ...keyOperations,
-  ...oauthOperations,
-  ...limitOperations,
-  ...auditOperations,
-};
+  listRealms: { method: 'GET', path: '/realms', access: 'public' },
+  createRealm: { method: 'POST', path: '/realms', access: { scope: 'realms:write' } },
+  getRealm: { method: 'GET', path: '/realms/{slug}', access: 'public' },
+  updateRealm: { method: 'PATCH', path: '/realms/{slug}', access: { scope: 'realms:write' } },
+  deleteRealm: { method: 'DELETE', path: '/realms/{slug}', access: { scope: 'realms:write' } },
+  starRealm: { method: 'PUT', path: '/realms/{slug}/star', access: { scope: 'realms:write' } },
+  unstarRealm: { method: 'DELETE', path: '/realms/{slug}/star', access: { scope: 'realms:write' } },
 
-export const shapes = {
-  ...realmShapes,
-  ...downloadShapes,
-  ...publishingShapes,
-  ...collectionShapes,
-  ...statsShapes,
-  ...accountShapes,
-  ...keyShapes,
-  ...oauthShapes,
-  ...limitShapes,
-  ...auditShapes,
-  Problem,
-};
+  downloadRealm: { method: 'POST', path: '/realms/{slug}/download', access: 'public' },
+  getDownloads: { method: 'GET', path: '/realms/{slug}/downloads', access: 'public' },
+
+  listVersions: { method: 'GET', path: '/realms/{slug}/versions', access: 'public' },
+  openUpload: { method: 'POST', path: '/realms/{slug}/versions', access: { scope: 'realms:write' } },
+  uploadArchive: { method: 'PUT', path: '/realms/{slug}/upload', access: 'upload' },
+  updateVersion: { method: 'PATCH', path: '/realms/{slug}/versions/{version}', access: { scope: 'realms:write' } },
+
+  listCollections: { method: 'GET', path: '/collections', access: 'public' },
+  createCollection: { method: 'POST', path: '/collections', access: { scope: 'collections:write' } },
+  updateCollection: { method: 'PATCH', path: '/collections/{slug}', access: { scope: 'collections:write' } },
+  deleteCollection: { method: 'DELETE', path: '/collections/{slug}', access: { scope: 'collections:write' } },
+
+  getStats: { method: 'GET', path: '/stats', access: 'public' },
+
+  register: { method: 'POST', path: '/auth/register', access: 'public' },
+  login: { method: 'POST', path: '/auth/login', access: 'public' },
+  refresh: { method: 'POST', path: '/auth/refresh', access: 'public' },
+  logout: { method: 'POST', path: '/auth/logout', access: 'public' },
+  getMe: { method: 'GET', path: '/me', access: 'credential' },
+  updateMe: { method: 'PATCH', path: '/me', access: { scope: 'account' } },
+
+  createKey: { method: 'POST', path: '/keys', access: { scope: 'account' } },
+  listKeys: { method: 'GET', path: '/keys', access: { scope: 'account' } },
+  revokeKey: { method: 'DELETE', path: '/keys/{id}', access: { scope: 'account' } },
+
+  createOAuthClient: { method: 'POST', path: '/oauth/clients', access: { scope: 'account' } },
+  listOAuthClients: { method: 'GET', path: '/oauth/clients', access: { scope: 'account' } },
+  deleteOAuthClient: { method: 'DELETE', path: '/oauth/clients/{id}', access: { scope: 'account' } },
+
+  getRateLimit: { method: 'GET', path: '/rate_limit', access: 'public' },
+
+  listAudit: { method: 'GET', path: '/audit', access: { scope: 'admin' } },
+} as const satisfies Record<string, Operation>;
+
+export type OperationId = keyof typeof operations;

@@ -1,6 +1,6 @@
 // Publishing: the versions of a realm, and the upload of their archives.
 import { createdAt, id, realmSlug, slug, timestamp } from './fields.ts';
-import type { Operation } from './operation.ts';
+import type { OperationDetails } from './operation.ts';
 import { boolean, integer, list, object, string } from './schema.ts';
 
 const version = string({ description: 'Semantic version.', examples: ['1.0.0'] });
@@ -32,13 +32,10 @@ const Version = object({
 });
 const VersionList = object({ versions: list(Version) });
 
-export const publishingShapes = { CreatedRealm, Upload, UploadedVersion, Version, VersionList };
+export const publishingSchemas = { CreatedRealm, Upload, UploadedVersion, Version, VersionList };
 
-export const publishingOperations = {
+export const publishingDetails = {
   listVersions: {
-    method: 'GET',
-    path: '/realms/{slug}/versions',
-    access: 'public',
     summary: 'List the versions of a realm',
     description: 'The newest first. Each is immutable.',
     params: realmSlug,
@@ -46,9 +43,6 @@ export const publishingOperations = {
     errors: ['not_found'],
   },
   openUpload: {
-    method: 'POST',
-    path: '/realms/{slug}/versions',
-    access: { scope: 'realms:write' },
     summary: 'Open the upload of a next version',
     description:
       'For the owner. Send the archive to `uploadUrl` with `uploadToken`, which ends with the key, session or grant that opened it.',
@@ -57,9 +51,6 @@ export const publishingOperations = {
     errors: ['quota_exceeded', 'not_found'],
   },
   uploadArchive: {
-    method: 'PUT',
-    path: '/realms/{slug}/upload',
-    access: 'upload',
     summary: 'Upload an archive',
     description:
       'The body is a `.tar.gz` (`application/gzip`) or a `.zip` (`application/zip`) of at most 100 MiB; `Content-Digest` (RFC 9530) ' +
@@ -71,9 +62,6 @@ export const publishingOperations = {
     errors: ['quota_exceeded', 'not_found', 'conflict', 'payload_too_large', 'unsupported_media_type', 'unprocessable'],
   },
   updateVersion: {
-    method: 'PATCH',
-    path: '/realms/{slug}/versions/{version}',
-    access: { scope: 'realms:write' },
     summary: 'Yank a version, or take that back',
     description: 'For the owner. A yanked version is kept for who has it, and not served by default.',
     params: object({
@@ -84,4 +72,4 @@ export const publishingOperations = {
     reply: { status: 200, schema: Version },
     errors: ['not_found'],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, OperationDetails>;

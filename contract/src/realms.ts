@@ -1,5 +1,5 @@
 // Realms: what is said of them, and how they are listed, read and created.
-import type { Operation } from './operation.ts';
+import type { OperationDetails } from './operation.ts';
 import { createdAt, id, realmSlug, displayName, slug, timestamp } from './fields.ts';
 import { CreatedRealm } from './publishing.ts';
 import { boolean, integer, list, object, oneOf, string, type Static } from './schema.ts';
@@ -91,13 +91,10 @@ const RealmChanges = object(
   },
 );
 
-export const realmShapes = { RealmPage, RealmSummary, RealmDetail, Pagination };
+export const realmSchemas = { RealmPage, RealmSummary, RealmDetail, Pagination };
 
-export const realmOperations = {
+export const realmDetails = {
   listRealms: {
-    method: 'GET',
-    path: '/realms',
-    access: 'public',
     summary: 'List and search realms',
     description:
       'Public realms, newest first; with `search`, the best match first. Filters narrow each other. ' +
@@ -126,25 +123,19 @@ export const realmOperations = {
         sort: oneOf(sorts, { description: 'Default: `relevance` with `search`, else `newest`.' }),
       },
     ),
-    reply: { status: 200, schema: RealmPage },
+    reply: { status: 200, schema: RealmPage, headers: { Link: 'First, previous, next and last page.' } },
   },
   createRealm: {
-    method: 'POST',
-    path: '/realms',
-    access: { scope: 'realms:write' },
     summary: 'Create a realm',
     description:
       'The fields come in a JSON body, in the query string, or both; one that is given in both with different values is a 400. ' +
       'The slug is made from the name. The realm is visible at once; send its archive to `uploadUrl` with `uploadToken`.',
     body: RealmFields,
     bodyInQuery: true,
-    reply: { status: 201, schema: CreatedRealm },
+    reply: { status: 201, schema: CreatedRealm, headers: { Location: 'The address of the realm.' } },
     errors: ['quota_exceeded'],
   },
   getRealm: {
-    method: 'GET',
-    path: '/realms/{slug}',
-    access: 'public',
     summary: 'Read one realm',
     description: 'Public and unlisted realms answer anyone who knows their slug.',
     params: realmSlug,
@@ -152,9 +143,6 @@ export const realmOperations = {
     errors: ['not_found'],
   },
   updateRealm: {
-    method: 'PATCH',
-    path: '/realms/{slug}',
-    access: { scope: 'realms:write' },
     summary: 'Change a realm',
     description:
       'For the owner. Only the fields that are sent change; the slug stays. Any change of visibility is allowed.',
@@ -164,9 +152,6 @@ export const realmOperations = {
     errors: ['not_found'],
   },
   deleteRealm: {
-    method: 'DELETE',
-    path: '/realms/{slug}',
-    access: { scope: 'realms:write' },
     summary: 'Delete a realm',
     description: 'For the owner. Its slug answers as unknown from then on, and is never handed out again.',
     params: realmSlug,
@@ -174,9 +159,6 @@ export const realmOperations = {
     errors: ['not_found'],
   },
   starRealm: {
-    method: 'PUT',
-    path: '/realms/{slug}/star',
-    access: { scope: 'realms:write' },
     summary: 'Star a realm',
     description: 'Once for each account, however often it is asked.',
     params: realmSlug,
@@ -184,16 +166,13 @@ export const realmOperations = {
     errors: ['not_found'],
   },
   unstarRealm: {
-    method: 'DELETE',
-    path: '/realms/{slug}/star',
-    access: { scope: 'realms:write' },
     summary: 'Take a star back',
     description: 'Takes back the star of your account, if there is one.',
     params: realmSlug,
     reply: { status: 204 },
     errors: ['not_found'],
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, OperationDetails>;
 
 export type RealmSummary = Static<typeof RealmSummary>;
 export type RealmDetail = Static<typeof RealmDetail>;

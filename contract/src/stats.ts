@@ -1,5 +1,5 @@
 // The platform's statistics.
-import type { Operation } from './operation.ts';
+import type { OperationDetails } from './operation.ts';
 import { integer, mapOf, object, type Static } from './schema.ts';
 
 export const Statistics = object({
@@ -13,17 +13,14 @@ export const Statistics = object({
   }),
 });
 
-export const statsShapes = { Statistics };
+export const statsSchemas = { Statistics };
 
-export const statsOperations = {
+export const statsDetails = {
   getStats: {
-    method: 'GET',
-    path: '/stats',
-    access: 'public',
     summary: 'Read platform statistics',
     description: 'Counts public realms and their downloads, and all accounts.',
     reply: { status: 200, schema: Statistics },
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, OperationDetails>;
 
 export type Statistics = Static<typeof Statistics>;

@@ -1,47 +1,112 @@
-// The plan of the house: who stands at the door, then the rooms in order.
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+// Builds the HTTP server: what happens to every request, then the routes of every resource.
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+} from 'fastify';
 import { accounts } from './accounts/routes.ts';
+import { logEntry, openAccessLog } from './api/access-log.ts';
+import { admissions } from './api/admission.ts';
+import { openApi } from './api/api.ts';
+import { documents } from './api/documents.ts';
+import { addFastPath } from './api/fast-path.ts';
+import { admissionHook, exchangeOf, isApiRequest, mountApi } from './api/mount.ts';
+import { addRequestHooks, requestId } from './api/request-hooks.ts';
+import { responseCache } from './api/response-cache.ts';
+import { routerOptions } from './api/router.ts';
 import { audit } from './audit/routes.ts';
 import { collections } from './collections/routes.ts';
 import { downloads } from './downloads/routes.ts';
 import { bounds, sizes, type Bounds } from './http/bounds.ts';
 import { boundConnections } from './http/connections.ts';
-import { door, requestId } from './http/door.ts';
-import { openFront, routerOptions } from './http/front.ts';
-import { openGate, rateHeaders } from './http/gate.ts';
-import { everyAnswer } from './http/headers.ts';
-import { readJson } from './http/json.ts';
-import { meta } from './http/meta.ts';
-import { refuseOtherMethods } from './http/methods.ts';
-import { operationServer } from './http/operation.ts';
-import { keepPace } from './http/pace.ts';
+import { otherMethods } from './http/methods.ts';
+import { responseHeaders } from './http/headers.ts';
+import { addPaceHook } from './http/pace.ts';
 import { shareEventLoop } from './http/pipelining.ts';
 import { problem, sendProblem } from './http/problem.ts';
-import { reference } from './http/reference.ts';
-import { answeredBy, reporter } from './http/report.ts';
-import { sender } from './http/send.ts';
 import { answerUnreadable } from './http/unreadable.ts';
 import { keys } from './keys/routes.ts';
 import { limits } from './limits/routes.ts';
-import { metrics } from './metrics/routes.ts';
 import { oauthServer } from './oauth/mount.ts';
 import { oauthClients } from './oauth/routes.ts';
+import { health } from './ops/health.ts';
+import { metrics } from './ops/metrics-routes.ts';
+import { reference } from './pages/reference.ts';
 import { publishing } from './publishing/routes.ts';
 import { sweeping } from './publishing/sweeping.ts';
-import { archiveBodies, uploads } from './publishing/upload.ts';
+import { uploads } from './publishing/upload.ts';
 import { realms } from './realms/routes.ts';
 import type { Services } from './services.ts';
 import { stats } from './stats/routes.ts';
 
-export function buildApp(services: Services, logger: FastifyBaseLogger, within: Bounds = bounds): FastifyInstance {
-  const gate = openGate(services);
-  const report = reporter(logger, services.metrics?.observe);
+export function buildApp(services: Services, log: FastifyBaseLogger, within: Bounds = bounds): FastifyInstance {
+  const { config, shelves, bearer, limiter } = services;
+  const accessLog = openAccessLog(log, services.metrics?.observe);
+  const admit = admissions({ bearer, limiter, publicUrl: config.publicUrl });
+  const api = openApi({
+    admit,
+    accessLog,
+    log,
+    cache: responseCache(() => shelves.generation),
+    cdnSeconds: config.cdnSeconds,
+    staleSeconds: () => shelves.staleSeconds,
+  });
+  const app = fastifyApp(log, within, {
+    trustProxy: config.trustProxy.length > 0 && config.trustProxy,
+    // A URL that cannot be decoded meets no route and no hook.
+    frameworkErrors(error, request, reply) {
+      if (isApiRequest(request.raw)) {
+        reply.hijack();
+        return api.handle(exchangeOf(request, reply), undefined);
+      }
+      sendProblem(error, request, reply.headers(responseHeaders(request.id)));
+      accessLog(logEntry(request, reply));
+    },
+  });
+  boundConnections(app.server, within, config.trustProxy);
+  addRequestHooks(app, accessLog);
+  addPaceHook(app, within);
+  mountApi(app, api, within);
+  addFastPath(app.server, api, config.trustProxy);
+  shareEventLoop(app.server);
+
+  const { serve } = api;
+  realms(serve, services);
+  publishing(serve, services);
+  uploads(serve, services);
+  collections(serve, services);
+  stats(serve, services);
+  accounts(serve, services);
+  keys(serve, services);
+  oauthClients(serve, services);
+  limits(serve);
+  audit(serve, services);
+
+  const refuseOtherMethods = otherMethods(app);
+  const isAdmitted = admissionHook(admit);
+  downloads(serve, app, services, isAdmitted);
+  documents(app, config, isAdmitted);
+  health(app, services);
+  metrics(app, services);
+  reference(app, services);
+  app.register(async (scope) => oauthServer(scope, services));
+  refuseOtherMethods();
+  sweeping(app, services);
+  return app;
+}
+
+function fastifyApp(
+  log: FastifyBaseLogger,
+  within: Bounds,
+  options: Pick<FastifyServerOptions, 'trustProxy' | 'frameworkErrors'>,
+): FastifyInstance {
   const app = fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }), // the door writes one line instead of two
-    return503OnClosing: false, // what is open when the service stops is still answered
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }), // the access log has one line instead of two
+    return503OnClosing: false, // requests that are under way when the service stops are still answered
     genReqId: requestId,
-    childLoggerFactory: (log) => log, // one for each request would cost as much as its line; lines name their request themselves
+    childLoggerFactory: (parent) => parent, // a logger for each request would cost as much as its line
     bodyLimit: sizes.json,
     requestTimeout: within.requestTimeout,
     keepAliveTimeout: within.keepAliveTimeout,
@@ -53,65 +118,23 @@ export function buildApp(services: Services, logger: FastifyBaseLogger, within: 
       maxHeaderSize: within.maxHeaderSize,
       insecureHTTPParser: false, // whatever the command line says
       optimizeEmptyRequests: true,
-      requireHostHeader: false, // the door asks for it
+      requireHostHeader: false, // `hostError` checks it
     },
     routerOptions,
     schemaController: { compilersFactory: { buildValidator: noSchema, buildSerializer: noSchema } },
-    trustProxy: services.config.trustProxy.length > 0 && services.config.trustProxy,
-    clientErrorHandler: answerUnreadable(within, logger),
-    // An address that cannot be decoded meets no route and no hook, but the same door.
-    async frameworkErrors(error, request, reply) {
-      reply.headers(everyAnswer(request.id));
-      try {
-        const pass = await gate.admit(request);
-        if (pass) reply.headers(rateHeaders(pass.rate));
-        sendProblem(error, request, reply);
-      } catch (refused) {
-        sendProblem(refused, request, reply);
-      }
-      report(answeredBy(request, reply));
-    },
+    clientErrorHandler: answerUnreadable(within, log),
+    ...options,
   });
-
-  boundConnections(app.server, within, services.config.trustProxy);
-  readJson(app);
-  keepPace(app, within);
-  door(app, gate, report);
-  const send = sender();
-  const front = openFront(app.server, { gate, report, log: logger, send }, services);
-  shareEventLoop(app.server);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload)); // handlers read bodies themselves
   app.setErrorHandler(sendProblem);
   app.setNotFoundHandler(() => {
     throw problem('not_found', 'Nothing answers at this address.');
   });
-
-  refuseOtherMethods(app);
-  const { config, shelves } = services;
-  const house = { gate, front, send, cdnSeconds: config.cdnSeconds, staleSeconds: () => shelves.staleSeconds };
-  const serve = operationServer(app, house);
-  realms(serve, services);
-  publishing(serve, services);
-  sweeping(app, services);
-  downloads(serve, app, services);
-  collections(serve, services);
-  stats(serve, services);
-  accounts(serve, services);
-  keys(serve, services);
-  oauthClients(serve, services);
-  limits(serve);
-  audit(serve, services);
-  meta(app, services);
-  metrics(app, services);
-  reference(app, services);
-  app.register(async (scope) => {
-    archiveBodies(scope);
-    uploads(operationServer(scope, house), services);
-  });
-  app.register(async (scope) => oauthServer(scope, services));
   return app;
 }
 
-/** No route leaves its schema to Fastify: what that would load for it would make every start a tenth longer. */
+/** No route has a schema of Fastify: loading its compilers would make every start a tenth longer. */
 function noSchema(): never {
   throw new Error('a route has a schema that nobody reads');
 }

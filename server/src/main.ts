@@ -13,7 +13,7 @@ import { refusal } from './runtime.js';
 import { openServices } from './services.ts';
 import { firstStart } from './starters.ts';
 import { holdFolder, placeOf } from './store.ts';
-import { startWorkers } from './workers.ts';
+import { startWorkers } from './ops/workers.ts';
 
 const STOP_WITHIN = 10_000;
 /** Whoever is still being answered then is cut off, so that what is left to save can be. */

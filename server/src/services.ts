@@ -15,7 +15,7 @@ import { limiter, type Limiter } from './limits/limiter.ts';
 import { memoryWindows, processWindows } from './limits/memory.ts';
 import { redisWindows } from './limits/redis.ts';
 import type { Windows } from './limits/windows.ts';
-import type { Metrics } from './metrics/metrics.ts';
+import type { Metrics } from './ops/metrics.ts';
 import { openKeys } from './secret-key.ts';
 import { openShelves, type Shelves } from './shelves/shelves.ts';
 import { openArchives, openReplica, openStore, probeArchives } from './store.ts';
@@ -48,7 +48,7 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   await using opening = new AsyncDisposableStack();
   const opened = <Thing extends { close(): Promise<void> }>(thing: Thing) => opening.adopt(thing, () => thing.close());
 
-  const metrics = config.metricsToken === '' ? undefined : opened((await import('./metrics/metrics.ts')).openMetrics());
+  const metrics = config.metricsToken === '' ? undefined : opened((await import('./ops/metrics.ts')).openMetrics());
   const store = opened(await openStore(config));
   const keyring = await openKeys(store, config);
   const replica = await openReplica(config);

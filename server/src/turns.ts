@@ -1,5 +1,5 @@
 // Turns for work that is dear: a few at once, some more waiting, and a clear no to the rest.
-import { turnsTaken } from './metrics/channels.ts';
+import { turnsTaken } from './telemetry.ts';
 
 /** So many are waiting that one more would wait too long. */
 export class TooManyWaitingError extends Error {}

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
 import { retryAfter } from '../src/http/problem.ts';
-import { clientAddress } from '../src/limits/address.ts';
+import { clientAddress } from '../src/client-address.ts';
 import { limiter } from '../src/limits/limiter.ts';
 import { processWindows } from '../src/limits/memory.ts';
 import { aKey, bearer, json, PASSWORD, signUp, startCatalog, type Catalog, type Reply } from './harness.ts';

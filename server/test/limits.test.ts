@@ -11,7 +11,7 @@ import { readConfig } from '../src/config.ts';
 import { byCommand, entryOf } from '../src/audit/entry.ts';
 import { newKey } from '../src/keys/new-key.ts';
 import { createKey } from '../src/keys/queries.ts';
-import { clientAddress } from '../src/limits/address.ts';
+import { clientAddress } from '../src/client-address.ts';
 import { memoryWindows, processWindows } from '../src/limits/memory.ts';
 import { openServices } from '../src/services.ts';
 import { openStore } from '../src/store.ts';

@@ -1,7 +1,7 @@
 // A request for every answer that the OpenAPI document names, and the catalog that they are asked of.
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import { operations } from '@realm-catalog/contract';
+import { specifications, type Specification } from '@realm-catalog/contract';
 import { tarOf } from '../src/archives/tar-of.ts';
 import {
   aCollection,
@@ -465,7 +465,7 @@ const unread = ({ path, first, as = 'bob' }: Sample): Sample[] => {
     sent({ status: 415, body: {}, headers: { 'content-type': 'text/plain' } }),
   ];
 };
-for (const [id, operation] of Object.entries(operations)) {
+for (const [id, operation] of Object.entries<Specification>(specifications)) {
   const [success] = samples[id] ?? [];
-  if (operation.method !== 'GET' && !('archive' in operation) && success) samples[id]?.push(...unread(success));
+  if (operation.method !== 'GET' && !operation.archive && success) samples[id]?.push(...unread(success));
 }

@@ -5,12 +5,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from 'node:test';
-import { spec } from 'node:test/reporters';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/config.ts';
 import { openStore } from '../src/store.ts';
 import { kernel, kernelTests, uncovered } from './kernel.ts';
+import { reportProgress, seconds, type Outcome } from './progress.ts';
 import { startPostgres } from './servers/postgres.ts';
 import { anyRedis } from './servers/redis.ts';
 import { startS3 } from './servers/s3.ts';
@@ -25,17 +25,14 @@ const { values: options, positionals } = parseArgs({
 /** As `npm start` has it, for the processes that tests start; not where coverage is measured, which it makes less exact. */
 const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') };
 
-interface Outcome {
-  failed: number;
-  passed: number;
-  skipped: string[];
-  /** Where the security kernel was not tested, if that was looked at. */
+interface KernelOutcome extends Outcome {
+  /** The places in the security kernel that no test reached. */
   uncovered: string[];
 }
 
-/** With `coverage`, what of the security kernel these files leave out is looked at. */
-async function runTests(files: string[], env: Record<string, string>, coverage = false): Promise<Outcome> {
-  const outcome: Outcome = { failed: 0, passed: 0, skipped: [], uncovered: [] };
+/** With `coverage`, it looks for places in the security kernel that these files do not test. */
+async function runTests(files: string[], env: Record<string, string>, coverage = false): Promise<KernelOutcome> {
+  let uncoveredPlaces: string[] = [];
   const tests = run({
     files,
     cwd: root,
@@ -46,17 +43,12 @@ async function runTests(files: string[], env: Record<string, string>, coverage =
     coverage,
     coverageIncludeGlobs: kernel,
   });
-  tests.on('test:fail', ({ todo }) => void (todo === undefined && (outcome.failed += 1)));
-  tests.on('test:pass', ({ name, skip, details }) => {
-    if (skip !== undefined) outcome.skipped.push(`${name} (${typeof skip === 'string' ? skip : 'without a reason'})`);
-    else if (details.type !== 'suite') outcome.passed += 1;
-  });
   tests.on('test:coverage', ({ summary }) => {
     const except = env['TEST_REDIS_URL'] ? [] : ['server/src/limits/redis.ts', 'server/src/limits/queries.ts'];
-    outcome.uncovered = uncovered(root, summary.files, except);
+    uncoveredPlaces = uncovered(root, summary.files, except);
   });
-  for await (const text of tests.compose(new spec())) process.stdout.write(String(text));
-  return outcome;
+  const outcome = await reportProgress(tests, root);
+  return { ...outcome, uncovered: uncoveredPlaces };
 }
 
 /** Files that start catalogs by the harness (or have `published.ts` do it), which then stand on whatever stores are tested; those with servers of their own do not. */
@@ -100,22 +92,31 @@ async function main(): Promise<void> {
     onSmall,
   );
   const large = await runTests(files.filter(aboutBehaviour), { ...servers, TEST_STORES: 'large' });
-  const skipped = [
-    ...ofKernel.skipped,
-    ...ofRest.skipped,
-    ...large.skipped,
-    ...(redis ? [] : ['limits on Redis (redis-server is not to be had)']),
-  ];
+  const small = [ofKernel, ofRest];
+  const skipped = [...small, large].flatMap((outcome) => outcome.skipped);
+  if (!redis) skipped.push('limits on Redis (redis-server is not to be had)');
+  const failed = [...small, large].flatMap((outcome) => outcome.failed);
   console.log(`
-on SQLite, disk and memory    ${ofKernel.passed + ofRest.passed} passed, ${ofKernel.failed + ofRest.failed} failed
-on PostgreSQL, S3 and Redis   ${large.passed} passed, ${large.failed} failed
+slowest files                 ${listed(slowest([...small, large]))}
+on SQLite, disk and memory    ${ofKernel.passed + ofRest.passed} passed
+on PostgreSQL, S3 and Redis   ${large.passed} passed
+failed                        ${listed(failed)}
 security kernel, untested     ${isWhole ? listed(ofKernel.uncovered) : 'not looked at'}
 skipped                       ${listed(skipped)}
 `);
-  const failed = ofKernel.failed + ofRest.failed + large.failed + ofKernel.uncovered.length;
-  process.exitCode = failed > 0 || (options.complete && skipped.length > 0) ? 1 : 0;
+  const isGreen = failed.length === 0 && ofKernel.uncovered.length === 0;
+  process.exitCode = isGreen && !(options.complete && skipped.length > 0) ? 0 : 1;
 }
 
-const listed = (names: string[]) => [names.length, ...names.map((name) => `  ${name}`)].join('\n');
+const SLOWEST = 20;
+
+function slowest(outcomes: Outcome[]): string[] {
+  const files = outcomes.flatMap(({ durations }) => durations).toSorted((one, other) => other.ms - one.ms);
+  return files.slice(0, SLOWEST).map(({ file, ms }) => `${seconds(ms).padStart(8)}  ${file}`);
+}
+
+function listed(names: string[]): string {
+  return [names.length, ...names.map((name) => `  ${name}`)].join('\n');
+}
 
 await main();

@@ -3,7 +3,7 @@ import type { Account } from '@realm-catalog/contract';
 import { entryOf, type By } from '../audit/entry.ts';
 import { noted } from '../audit/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
-import { busy, tooMany } from '../http/problem.ts';
+import { busy, tooManyRequests } from '../http/problem.ts';
 import { HOUR } from '../limits/limiter.ts';
 import type { Services } from '../services.ts';
 import { findAccountByName, findPasswordHash } from './queries.ts';
@@ -38,7 +38,7 @@ export async function checkLogin(
   // By its hash: people type passwords into the wrong field, and open windows are written down.
   const bucket = `login ${hashSecret(name)} ${by.address}`;
   const { count, endsAt } = await windows.hit(bucket, TRIES, WITHIN);
-  if (count > TRIES) throw tooMany('There were too many tries to log in.', endsAt);
+  if (count > TRIES) throw tooManyRequests('There were too many tries to log in.', endsAt);
 
   const account = await findAccountByName(db, name);
   const passwordHash = await findPasswordHash(db, account?.id ?? '');

@@ -1,11 +1,10 @@
 // Accounts over HTTP: opening one, logging in and out, and one's own account.
 import { randomUUIDv7 } from 'node:crypto';
-import { operations } from '@realm-catalog/contract';
 import { byAccount, byCaller, entryOf, type Asked } from '../audit/entry.ts';
 import { TOKEN_SECONDS } from '../credentials/jwt.ts';
 import { beginningOf, hashSecret, isSecret, makeSecret } from '../credentials/secrets.ts';
-import type { Serve } from '../http/operation.ts';
-import { busy, problem, tooMany } from '../http/problem.ts';
+import type { Serve } from '../api/api.ts';
+import { busy, problem, tooManyRequests } from '../http/problem.ts';
 import { readQuota } from '../quotas/queries.ts';
 import type { Services } from '../services.ts';
 import { checkLogin } from './login.ts';
@@ -27,10 +26,10 @@ const DAY = 86_400_000;
 export function accounts(serve: Serve, services: Services): void {
   const { db, limiter, passwords, tokens, config } = services;
 
-  serve(operations.register, async (call) => {
+  serve('register', async (call) => {
     const { password, ...said } = call.body;
     const exceeded = await limiter.countRegistration(call.ip); // also for a name that is taken: else names could be tried without end
-    if (exceeded) throw tooMany(exceeded.why, exceeded.endsAt);
+    if (exceeded) throw tooManyRequests(exceeded.why, exceeded.endsAt);
     const passwordHash = await passwords.hash(password).catch(busy);
     const { passwordHash: _, ...account } = newAccount(said);
     const entry = entryOf(byCaller(call), 'account.create', account.id);
@@ -39,7 +38,7 @@ export function accounts(serve: Serve, services: Services): void {
     return { body: account };
   });
 
-  serve(operations.login, async (call) => {
+  serve('login', async (call) => {
     const login = await checkLogin(services, { ...call.body, by: byCaller(call), at: 'api' });
     if (!login) throw wrongLogin();
     const now = Date.now();
@@ -58,7 +57,7 @@ export function accounts(serve: Serve, services: Services): void {
     return { body: await sessionOf({ accountId, sessionId }, refreshToken) };
   });
 
-  serve(operations.refresh, async (call) => {
+  serve('refresh', async (call) => {
     const { body } = call;
     const used = isSecret('refresh', body.refreshToken) ? body.refreshToken : '';
     const refreshToken = makeSecret('refresh', beginningOf(used));
@@ -70,7 +69,7 @@ export function accounts(serve: Serve, services: Services): void {
     throw problem('unauthorized', 'The refresh token is mistyped or used, or its session has ended.');
   });
 
-  serve(operations.logout, async (call) => {
+  serve('logout', async (call) => {
     const { caller, body } = call;
     const { refreshToken } = body;
     if (refreshToken && isSecret('refresh', refreshToken)) return endFamily(refreshToken, 'login.end', call);
@@ -79,14 +78,14 @@ export function accounts(serve: Serve, services: Services): void {
     throw problem('unauthorized', 'Send the JWT or the refresh token of the session to end.');
   });
 
-  serve(operations.getMe, async ({ caller }) => {
+  serve('getMe', async ({ caller }) => {
     const account = await findAccount(db, caller.account.id);
     if (!account) throw problem('unauthorized', 'The account is gone.');
     const quota = await readQuota(db, account.id, config.quotas);
     return { body: { ...account, credential: { kind: caller.kind, scopes: [...caller.scopes] }, quota } };
   });
 
-  serve(operations.updateMe, async (call) => {
+  serve('updateMe', async (call) => {
     const { caller } = call;
     const { password, currentPassword, ...profile } = call.body;
     const { id } = caller.account;

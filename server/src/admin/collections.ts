@@ -1,6 +1,6 @@
 // `admin collections`: curated collections, as the operator makes them.
 import { randomUUIDv7 } from 'node:crypto';
-import { operations } from '@realm-catalog/contract';
+import { specifications } from '@realm-catalog/contract';
 import type { Command } from 'commander';
 import { byCommand, entryOf } from '../audit/entry.ts';
 import { noted } from '../audit/queries.ts';
@@ -93,7 +93,7 @@ async function removeCollection(db: Database, slug: string): Promise<string> {
   return `Removed the collection ${slug}.`;
 }
 
-const readText = bodyReader(operations.updateCollection.body);
+const readText = bodyReader(specifications.updateCollection.body);
 
 function checkedText({ name, description }: Options): Pick<Options, 'name' | 'description'> {
   return valid(readText({ name, description }));

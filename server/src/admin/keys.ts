@@ -1,5 +1,5 @@
 // `admin keys`: an API key for an account, printed alone so that a script can take it.
-import { operations, scopes, type Scope } from '@realm-catalog/contract';
+import { specifications, scopes, type Scope } from '@realm-catalog/contract';
 import type { Command } from 'commander';
 import { byCommand, entryOf } from '../audit/entry.ts';
 import { StartError } from '../config.ts';
@@ -38,7 +38,7 @@ async function addKey(db: Database, username: string, options: { name: string; s
   return secret;
 }
 
-const readKey = bodyReader(operations.createKey.body);
+const readKey = bodyReader(specifications.createKey.body);
 
 function readScopes(list: string): Scope[] {
   return list.split(',').map((text) => {

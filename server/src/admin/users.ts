@@ -1,5 +1,5 @@
 // `admin users`: accounts, as the operator sees them.
-import { operations, plans, roles, type Plan, type Role } from '@realm-catalog/contract';
+import { specifications, plans, roles, type Plan, type Role } from '@realm-catalog/contract';
 import { Option, type Command } from 'commander';
 import { newAccount } from '../accounts/new-account.ts';
 import { byCommand, entryOf } from '../audit/entry.ts';
@@ -92,8 +92,8 @@ async function removeUser(db: Database, username: string): Promise<string> {
 }
 
 // The operator's accounts obey the rules of everyone's.
-const readRegistration = bodyReader(operations.register.body);
-const readChanges = bodyReader(operations.updateMe.body);
+const readRegistration = bodyReader(specifications.register.body);
+const readChanges = bodyReader(specifications.updateMe.body);
 
 /** What was said, cleaned; a password is on its way to be hashed and goes no further. */
 function allowed(read: Read): { username: string; name?: string; email?: string } {

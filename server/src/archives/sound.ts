@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
-import { damages } from '../metrics/channels.ts';
+import { damages } from '../telemetry.ts';
 import { ArchivesUnavailableError, DamagedArchiveError, type Archives, type ByteRange } from './archives.ts';
 
 interface Verdict {

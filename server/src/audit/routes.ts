@@ -1,11 +1,11 @@
 // The audit over HTTP, for administrators.
-import { DEFAULT_LIMIT, MAX_LIMIT, operations } from '@realm-catalog/contract';
-import type { Serve } from '../http/operation.ts';
+import { DEFAULT_LIMIT, MAX_LIMIT } from '@realm-catalog/contract';
+import type { Serve } from '../api/api.ts';
 import type { Services } from '../services.ts';
 import { listAudit } from './queries.ts';
 
 export function audit(serve: Serve, { db, sealing, config }: Services): void {
-  serve(operations.listAudit, async ({ query }) => {
+  serve('listAudit', async ({ query }) => {
     const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
     await sealing.now(); // what was done before the question is in the answer
     const found = await listAudit(db, query, limit + 1);

@@ -1,11 +1,11 @@
 // Collections over HTTP: everyone reads them, curators make them.
 import { randomUUIDv7 } from 'node:crypto';
-import { operations, type Collection } from '@realm-catalog/contract';
+import type { Collection } from '@realm-catalog/contract';
 import { byCaller, entryOf } from '../audit/entry.ts';
 import { noted } from '../audit/queries.ts';
 import type { Caller } from '../credentials/caller.ts';
 import { UniqueError } from '../db/database.ts';
-import type { Serve } from '../http/operation.ts';
+import type { Serve } from '../api/api.ts';
 import { problem } from '../http/problem.ts';
 import { findListedRealmIds } from '../realms/queries.ts';
 import type { Services } from '../services.ts';
@@ -20,13 +20,13 @@ import {
 } from './queries.ts';
 
 export function collections(serve: Serve, { db, reads }: Services): void {
-  serve(operations.listCollections, async ({ caller, query }) => ({
+  serve('listCollections', async ({ caller, query }) => ({
     body: {
       collections: await listCollections(caller.kind === 'anonymous' ? reads : db, caller, query.featured ?? false),
     },
   }));
 
-  serve(operations.createCollection, async (call) => {
+  serve('createCollection', async (call) => {
     const { caller, body } = call;
     const { slug, name, description, featured = false } = body;
     const id = randomUUIDv7();
@@ -40,7 +40,7 @@ export function collections(serve: Serve, { db, reads }: Services): void {
     return { body: await read(caller, id) };
   });
 
-  serve(operations.updateCollection, async (call) => {
+  serve('updateCollection', async (call) => {
     const { caller, params, body } = call;
     const id = await named(params.slug);
     const { realms, ...fields } = body;
@@ -50,7 +50,7 @@ export function collections(serve: Serve, { db, reads }: Services): void {
     return { body: await read(caller, id) };
   });
 
-  serve(operations.deleteCollection, async (call) => {
+  serve('deleteCollection', async (call) => {
     const { slug } = call.params;
     const id = await named(slug);
     const entry = entryOf(byCaller(call), 'collection.remove', slug);

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { Client, DatabaseError, Pool, TypeOverrides, type PoolClient, type QueryConfig } from 'pg';
 import type { Sql } from 'sql-template-tag';
-import { commits } from '../metrics/channels.ts';
+import { commits } from '../telemetry.ts';
 import {
   ConditionError,
   GoneError,

@@ -1,6 +1,6 @@
 // Reads from a replica where it has all that its reader knows of; from the database itself while the replica is behind, hangs or is away.
 import type { Sql } from 'sql-template-tag';
-import { replicaMisses } from '../metrics/channels.ts';
+import { replicaMisses } from '../telemetry.ts';
 import type { Reader, SnapshotReader } from './database.ts';
 import { within } from './within.ts';
 

@@ -3,7 +3,7 @@ import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'no
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { raw, type Sql } from 'sql-template-tag';
-import { commits } from '../metrics/channels.ts';
+import { commits } from '../telemetry.ts';
 import { checkpoint } from './sqlite-checkpoint.ts';
 import {
   ConditionError,

@@ -1,7 +1,7 @@
 // Counts downloads exactly and durably: all that come until a transaction begins are in it, each answered after its commit.
 import { setTimeout } from 'node:timers/promises';
 import { StoreUnavailableError, type Database } from '../db/database.ts';
-import { downloadGroups } from '../metrics/channels.ts';
+import { downloadGroups } from '../telemetry.ts';
 import type { Shelves } from '../shelves/shelves.ts';
 import { claimDownloads, copyCounts, countDownloads, listPlaces, type Claim, type Place } from './queries.ts';
 

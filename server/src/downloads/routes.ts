@@ -1,11 +1,10 @@
 // Downloads over HTTP: a link that is counted, the series of days, and the realm as a template of giget.
-import { operations } from '@realm-catalog/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { anonymous, type Caller } from '../credentials/caller.ts';
-import type { Serve } from '../http/operation.ts';
+import type { Serve } from '../api/api.ts';
 import { problem } from '../http/problem.ts';
-import { clientAddress } from '../limits/address.ts';
+import { clientAddress } from '../client-address.ts';
 import { noRealm } from '../realms/ownership.ts';
 import { findRealm } from '../realms/queries.ts';
 import type { Services } from '../services.ts';
@@ -19,7 +18,13 @@ import { isIdempotencyKey, recordOnce } from './retries.ts';
 /** More are not downloaded between two changes. */
 const KNOWN = 1_000;
 
-export function downloads(serve: Serve, app: FastifyInstance, services: Services): void {
+/** `onRequest` admits the requests of giget as requests to the API. */
+export function downloads(
+  serve: Serve,
+  app: FastifyInstance,
+  services: Services,
+  onRequest: onRequestHookHandler,
+): void {
   const { db, config, archives, counter, keyring, shelves } = services;
   const signed = links(keyring, config.publicUrl, archives);
   const generate = generatedArchives(archives);
@@ -52,7 +57,7 @@ export function downloads(serve: Serve, app: FastifyInstance, services: Services
     return { downloadUrl: url, expiresAt, version, size, sha256: digest, filename };
   }
 
-  serve(operations.downloadRealm, async ({ caller, ip, headers, params, query }) => {
+  serve('downloadRealm', async ({ caller, ip, headers, params, query }) => {
     const key = idempotencyKey(headers['idempotency-key']);
     const found = await find(caller, params.slug, query.version || undefined);
     const { realm, archive } = found;
@@ -69,7 +74,7 @@ export function downloads(serve: Serve, app: FastifyInstance, services: Services
     return { body: await linkTo(found, first.archive ?? (await generate(realm))) };
   });
 
-  serve(operations.getDownloads, async ({ caller, params, query }) => {
+  serve('getDownloads', async ({ caller, params, query }) => {
     const { from = '0000-01-01', to = '9999-12-31' } = query;
     const realm = await findRealm(db, caller, params.slug);
     if (!realm) throw noRealm();
@@ -77,7 +82,7 @@ export function downloads(serve: Serve, app: FastifyInstance, services: Services
     return { body: { total: days.reduce((total, { downloads }) => total + downloads, 0), days } };
   });
 
-  app.get<{ Params: { file: string } }>('/giget/:file', async ({ params }, reply) => {
+  app.get<{ Params: { file: string } }>('/giget/:file', { onRequest }, async ({ params }, reply) => {
     const [, slug] = /^(.+)\.json$/.exec(params.file) ?? [];
     if (!slug) throw problem('not_found', 'Nothing answers at this address.');
     const found = await find(anonymous, slug);

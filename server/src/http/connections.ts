@@ -1,7 +1,7 @@
 // Connections before there is a request: how many there may be, in all and from one address; whoever opens more is closed at once.
 import type { Server } from 'node:http';
 import { BlockList, isIPv4, type Socket } from 'node:net';
-import { clientAddress } from '../limits/address.ts';
+import { clientAddress } from '../client-address.ts';
 import type { Bounds } from './bounds.ts';
 
 export function boundConnections(server: Server, within: Bounds, trustedProxies: string[]): void {

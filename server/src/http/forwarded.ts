@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyaddr from '@fastify/proxy-addr';
 
-/** As Fastify finds it for `request.ip`. */
-export function addressing(trusted: string[]): (request: IncomingMessage) => string {
+/** Returns a function that finds the address of a client, as Fastify does for `request.ip`. */
+export function addressReader(trusted: string[]): (request: IncomingMessage) => string {
   if (trusted.length === 0) return ({ socket }) => socket.remoteAddress ?? '';
   const isTrusted = proxyaddr.compile(trusted);
   return (request) => (request.socket.remoteAddress === undefined ? '' : proxyaddr(request, isTrusted));

@@ -1,16 +1,15 @@
-// The headers of every answer: what any script of any page may read of it.
+// The headers of every response, and which of them a script of another origin may read.
 
-const EXPOSED =
+const EXPOSED_HEADERS =
   'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, Link, ETag, Location, X-Request-Id, ' +
   'Accept-Ranges, Content-Range, Content-Disposition, Content-Digest, Repr-Digest, X-Catalog-Stale';
 
-/** The headers of every answer. */
-export const always = {
+export const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': EXPOSED,
+  'access-control-expose-headers': EXPOSED_HEADERS,
 };
 
-export function everyAnswer(id: string) {
-  return { 'x-request-id': id, ...always };
+export function responseHeaders(requestId: string) {
+  return { 'x-request-id': requestId, ...commonHeaders };
 }

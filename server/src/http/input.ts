@@ -91,7 +91,7 @@ function valueReader(fields: Fields): (text: string) => Values | undefined {
 }
 
 /** Strictly, where `parse` would put replacement characters. */
-function isDecodable(text: string): boolean {
+export function isDecodable(text: string): boolean {
   try {
     if (text.includes('%')) decodeURIComponent(text);
     return true;

@@ -1,45 +1,66 @@
-// Bodies of requests: JSON, or nothing; an empty body is no body, whatever type it claims to be.
+// Reads the JSON body of a request. An empty body is no body, whatever type it claims to be.
 import { isUtf8 } from 'node:buffer';
-import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { parse } from 'secure-json-parse';
+import { sizes } from './bounds.ts';
 import { problem } from './problem.ts';
 
-export function readJson(app: FastifyInstance): void {
-  // Without a length there is no body, and Node (optimizeEmptyRequests) never says that it has ended: nothing may wait for it.
-  app.addHook('onRequest', async ({ headers }) => {
-    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined)
-      delete headers['content-type'];
-  });
+/** Without a length there is no body, and Node (`optimizeEmptyRequests`) never says that it has ended: nothing may wait for that. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
 
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    // Bytes that are no UTF-8 would become replacement characters, and nobody would know what was meant.
-    else if (!isUtf8(body as Buffer)) done(notJson());
-    else if (isTooDeep(body as Buffer)) done(notJson('is nested too deeply'));
-    else void parse(request, String(body), (error, value) => done(error && notJson(), value));
-  });
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') done(null, undefined);
-    else done(problem('unsupported_media_type', 'Send the body as application/json.'));
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  if (request.method === 'GET' || request.method === 'HEAD' || !hasBody(request)) return undefined;
+  const body = await readBytes(request, sizes.json);
+  if (body.length === 0) return undefined;
+  const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1);
+  if (type.trim().toLowerCase() !== 'application/json')
+    throw problem('unsupported_media_type', 'Send the body as application/json.');
+  // A decoder would put replacement characters for bytes that are not UTF-8, and hide what was meant.
+  if (!isUtf8(body)) throw notJson();
+  if (isTooDeep(body)) throw notJson('is nested too deeply');
+  try {
+    return parse(body.toString(), { protoAction: 'error', constructorAction: 'error' });
+  } catch {
+    throw notJson();
+  }
+}
+
+function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.reject(tooLarge());
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) reject(tooLarge());
+      else chunks.push(chunk);
+    });
+    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('error', reject);
   });
 }
 
+function tooLarge(): Error {
+  return problem('payload_too_large', 'The body is larger than this operation takes.');
+}
+
 /** The contract has an object in a list in an object. Parsing ten thousand levels takes a hundred times as long as as many characters. */
-const MOST_LEVELS = 32;
+const MAX_DEPTH = 32;
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\[]{}');
 
 function isTooDeep(json: Buffer): boolean {
-  let level = 0;
-  let isText = false;
-  for (let at = 0; at < json.length && level <= MOST_LEVELS; at += 1) {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < json.length && depth <= MAX_DEPTH; at += 1) {
     const byte = json[at];
-    if (byte === QUOTE) isText = !isText;
-    else if (isText) at += byte === BACKSLASH ? 1 : 0; // what a backslash escapes ends no text
-    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) level += 1;
-    else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) level -= 1;
+    if (byte === QUOTE) isInString = !isInString;
+    else if (isInString) at += byte === BACKSLASH ? 1 : 0; // an escaped quotation mark ends no string
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) depth += 1;
+    else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
   }
-  return level > MOST_LEVELS;
+  return depth > MAX_DEPTH;
 }
 
 function notJson(message = 'is not valid JSON'): Error {

@@ -1,43 +1,37 @@
-// A known path that is asked with another method: 405, naming those that it has.
-import { METHODS } from 'node:http';
+// A known path with another method: 405, with the methods that the path takes.
 import type { FastifyInstance } from 'fastify';
-import { pathOf } from './gate.ts';
 import { problem } from './problem.ts';
 
-/** Call before any route is added. */
-export function refuseOtherMethods(app: FastifyInstance): void {
-  for (const method of METHODS)
-    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: false });
-
-  const known = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+/** Collects the routes that are added after this call; the function it returns adds a 405 for the other methods of each. */
+export function otherMethods(app: FastifyInstance): () => void {
+  const methodsOf = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
-    const path = known.get(url) ?? { pattern: patternOf(url), methods: new Set() };
-    for (const one of [method].flat()) path.methods.add(one);
-    known.set(url, path);
+    const methods = methodsOf.get(url) ?? new Set();
+    for (const one of [method].flat()) methods.add(one);
+    methodsOf.set(url, methods);
   });
+  // In a plugin: it is loaded after all plugins that were registered before.
+  return () => void app.register(async (scope) => refuseOthers(scope, [...methodsOf]));
+}
 
-  // Before a body that nobody will use is read. Not as routes of their own: those for every other method took an eighth of the start.
-  app.addHook('onRequest', (request, _reply, done) => {
-    const methods = request.is404 ? methodsAt(pathOf(request)) : undefined;
-    if (!methods) return done();
-    const allow = [...methods, 'OPTIONS'].join(', ');
-    done(
-      problem('method_not_allowed', `${request.method} is not for this address; it takes ${allow}.`, {
-        headers: { allow },
-      }),
-    );
-  });
-
-  function methodsAt(path: string): Set<string> | undefined {
-    return known.values().find(({ pattern }) => pattern.test(path))?.methods;
+function refuseOthers(app: FastifyInstance, methodsOf: [url: string, methods: Set<string>][]): void {
+  for (const [url, methods] of methodsOf) {
+    const allowed = [...methods];
+    const method = app.supportedMethods.filter((one) => one !== 'OPTIONS' && !methods.has(one));
+    const refusal = (asked: string) => methodNotAllowed(asked, allowed);
+    // As a hook: the body of such a request is not read.
+    if (method.length > 0)
+      app.route({
+        method,
+        url,
+        onRequest: ({ method }, _reply, done) => done(refusal(method)),
+        handler: () => undefined,
+      });
   }
 }
 
-/** As the router reads it: `:name` is one segment, `*` all that follows, and a slash at the end does not matter. */
-function patternOf(url: string): RegExp {
-  const parts = url.split(/(:\w+|\*)/).map((part) => {
-    if (part === '*') return '.*';
-    return part.startsWith(':') ? '[^/]+' : RegExp.escape(part);
-  });
-  return new RegExp(`^${parts.join('')}/?$`);
+export function methodNotAllowed(method: string, allowed: string[]): Error {
+  const all = new Set(allowed.flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one])));
+  const allow = [...all, 'OPTIONS'].join(', ');
+  return problem('method_not_allowed', `${method} is not for this address; it takes ${allow}.`, { headers: { allow } });
 }

@@ -1,4 +1,5 @@
-// Errors as answers: whatever was thrown becomes an RFC 9457 body, here and nowhere else.
+// Errors as responses: here alone an error becomes an RFC 9457 problem.
+import type { IncomingMessage } from 'node:http';
 import { errors, type ErrorCode, type Problem as ProblemBody } from '@realm-catalog/contract';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { ArchivesUnavailableError, DamagedArchiveError } from '../archives/archives.ts';
@@ -22,13 +23,13 @@ class Problem extends Error {
   }
 }
 
-/** An error to throw: its code in the contract's table, and a sentence that helps whoever reads it. */
+/** An error to throw: its code in the contract's table, and a sentence that helps the reader. */
 export function problem(code: ErrorCode, detail: string, extra: Extra = {}): Problem {
   return new Problem(code, detail, extra);
 }
 
-/** For whoever asks too often; `endsAt` is when they may again, in milliseconds since 1970. */
-export function tooMany(why: string, endsAt: number, headers: Record<string, string> = {}): Error {
+/** A 429; `endsAt` is when the client may try again, in milliseconds since 1970. */
+export function tooManyRequests(why: string, endsAt: number, headers: Record<string, string> = {}): Error {
   const seconds = retryAfter(endsAt, Date.now());
   return problem('rate_limited', `${why} Try again in ${seconds} seconds.`, {
     headers: { ...headers, 'retry-after': String(seconds) },
@@ -40,17 +41,17 @@ export function retryAfter(endsAt: number, now: number): number {
   return Math.max(1, Math.ceil((endsAt - now) / 1_000));
 }
 
-/** For `catch`: work that had no turn is a 503, any other error stays what it is. */
+/** For `catch`: work that the queue refused is a 503, any other error stays what it is. */
 export function busy(error: unknown): never {
-  throw error instanceof TooManyWaitingError ? comeAgain('Too many ask for this at the moment') : error;
+  throw error instanceof TooManyWaitingError ? retryLater('Too many ask for this at the moment') : error;
 }
 
-/** For what passes by itself: a 503 that says when to try again. */
-export function comeAgain(why: string): Problem {
+/** A 503 for a condition that passes by itself. */
+export function retryLater(why: string): Problem {
   return new Problem('unavailable', `${why}; try again in a second.`, { headers: { 'retry-after': '1' } });
 }
 
-/** Errors that Fastify raises before a handler runs, by their status. */
+/** The problems for errors that Fastify raises before a handler runs, by their status. */
 const frameworkErrors: Record<number, Problem> = {
   400: unreadable('request', 'could not be read'),
   404: new Problem('not_found', 'Nothing answers at this address.', {}),
@@ -58,19 +59,19 @@ const frameworkErrors: Record<number, Problem> = {
   415: new Problem('unsupported_media_type', 'This operation does not take a body of this type.', {}),
 };
 
-/** A request of which not even the parameters can be told. */
+/** A request that cannot be parsed. */
 export function unreadable(field: string, message: string): Problem {
   return new Problem('invalid_request', 'The request could not be read.', { errors: [{ field, message }] });
 }
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, headers, text } = told(error, request);
-  if (isUnread(request)) reply.header('connection', 'close');
+  const { status, headers, text } = renderProblem(error, request);
+  if (hasUnreadBody(request.raw)) reply.header('connection', 'close');
   return reply.code(status).headers(headers).send(text);
 }
 
-/** What whoever asked is told of an error; what nobody foresaw is told to the log. */
-export function told(
+/** The response that an error becomes. An error that nobody foresaw is logged, and the client learns nothing of it. */
+export function renderProblem(
   error: unknown,
   request: { id: string; log: FastifyBaseLogger },
 ): { status: number; headers: Record<string, string>; text: string } {
@@ -85,9 +86,9 @@ export function told(
   return { status: body.status, headers, text: JSON.stringify(body) };
 }
 
-/** Where the rest of a body is still to come, the connection is of no use for another request. */
-function isUnread({ raw, headers }: FastifyRequest): boolean {
-  return !raw.complete && (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined);
+/** Where the rest of a body is still to come, the connection cannot carry another request. */
+export function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
+  return !complete && (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined);
 }
 
 export function toBody({ code, message, extra }: Problem, requestId: string): ProblemBody {
@@ -109,10 +110,10 @@ export function toProblem(error: unknown, { id, log }: { id: string; log: Fastif
   if (code === 'FST_ERR_BAD_URL') return unreadable('path', 'is not valid percent-encoding');
   const known = frameworkErrors[statusCode];
   if (known) return known;
-  if (error instanceof FillingError) return comeAgain('The catalog is still being read');
+  if (error instanceof FillingError) return retryLater('The catalog is still being read');
   if (isOfStore(error)) {
     log.warn({ reqId: id, err: error }, 'the store does not answer');
-    return comeAgain('The store does not answer at the moment');
+    return retryLater('The store does not answer at the moment');
   }
   if (error instanceof DamagedArchiveError) {
     log.fatal({ reqId: id, digest: error.digest }, 'an archive is damaged, and is not given out');

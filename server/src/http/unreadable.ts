@@ -4,9 +4,9 @@ import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Problem } from '@realm-catalog/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import { unreadables } from '../metrics/channels.ts';
+import { unreadables } from '../telemetry.ts';
 import type { Bounds } from './bounds.ts';
-import { everyAnswer } from './headers.ts';
+import { responseHeaders } from './headers.ts';
 import { problem, toBody, unreadable } from './problem.ts';
 
 export function answerUnreadable(
@@ -43,7 +43,7 @@ function inTurn(socket: Socket, answer: () => void): void {
 function answerOf(told: Problem): string {
   const body = JSON.stringify(told);
   const headers = {
-    ...everyAnswer(told.requestId),
+    ...responseHeaders(told.requestId),
     'cache-control': 'no-store',
     'content-type': 'application/problem+json; charset=utf-8',
     'content-length': Buffer.byteLength(body),

@@ -1,16 +1,16 @@
 // API keys over HTTP: an account makes, lists and revokes its own.
-import { defaultScopes, operations } from '@realm-catalog/contract';
+import { defaultScopes } from '@realm-catalog/contract';
 import { byCaller, entryOf } from '../audit/entry.ts';
 import { scopesBeyond, type AccountCaller } from '../credentials/caller.ts';
 import { ConditionError } from '../db/database.ts';
-import type { Serve } from '../http/operation.ts';
+import type { Serve } from '../api/api.ts';
 import { problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { newKey } from './new-key.ts';
 import { createKey, deleteKey, listKeys, MAX_KEYS, type NewKey } from './queries.ts';
 
 export function keys(serve: Serve, { db }: Services): void {
-  serve(operations.createKey, async (call) => {
+  serve('createKey', async (call) => {
     const { caller, body } = call;
     const { name, scopes = defaultScopes } = body;
     const beyond = scopesBeyond(caller, scopes);
@@ -25,9 +25,9 @@ export function keys(serve: Serve, { db }: Services): void {
     return { body: { id, name, key: secret, scopes: kept.scopes, createdAt, expiresAt } };
   });
 
-  serve(operations.listKeys, async ({ caller }) => ({ body: { keys: await listKeys(db, caller.account.id) } }));
+  serve('listKeys', async ({ caller }) => ({ body: { keys: await listKeys(db, caller.account.id) } }));
 
-  serve(operations.revokeKey, async (call) => {
+  serve('revokeKey', async (call) => {
     const { caller, params } = call;
     if (!(await deleteKey(db, caller.account.id, params.id, entryOf(byCaller(call), 'key.revoke', params.id))))
       throw problem('not_found', 'You have no key with this id.');

@@ -1,7 +1,7 @@
 // The limits of requests: three tiers, each counted on the caller's account or address, and one of an address over all its accounts.
 import type { Caller } from '../credentials/caller.ts';
-import { decisions } from '../metrics/channels.ts';
-import { clientAddress } from './address.ts';
+import { decisions } from '../telemetry.ts';
+import { clientAddress } from '../client-address.ts';
 import type { Window, Windows } from './windows.ts';
 
 export const HOUR = 3_600_000;

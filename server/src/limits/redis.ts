@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CommandParser } from 'redis';
 import type { Database } from '../db/database.ts';
-import { limitFallbacks } from '../metrics/channels.ts';
+import { limitFallbacks } from '../telemetry.ts';
 import { handOverWindows, type SavedWindow } from './queries.ts';
 import type { Window, Windows } from './windows.ts';
 

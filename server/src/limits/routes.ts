@@ -1,9 +1,8 @@
 // A caller's own rate limit over HTTP.
-import { operations } from '@realm-catalog/contract';
-import type { Serve } from '../http/operation.ts';
+import type { Serve } from '../api/api.ts';
 
 export function limits(serve: Serve): void {
-  serve(operations.getRateLimit, async ({ rate: { tier, limit, remaining, reset } }) => ({
+  serve('getRateLimit', async ({ rate: { tier, limit, remaining, reset } }) => ({
     body: { tier, limit, remaining, reset },
   }));
 }

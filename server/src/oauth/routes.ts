@@ -1,10 +1,10 @@
 // OAuth clients over HTTP, registered and removed by their owners.
 import { randomUUIDv7 } from 'node:crypto';
-import { operations, type OAuthClient } from '@realm-catalog/contract';
+import type { OAuthClient } from '@realm-catalog/contract';
 import { byCaller, entryOf } from '../audit/entry.ts';
 import { scopesBeyond } from '../credentials/caller.ts';
 import { hashSecret, makeSecret } from '../credentials/secrets.ts';
-import type { Serve } from '../http/operation.ts';
+import type { Serve } from '../api/api.ts';
 import { problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { clientFaults, completeFields } from './clients.ts';
@@ -13,7 +13,7 @@ import { createClient, deleteClient, listClients, type StoredClient } from './qu
 const MOST_CLIENTS = 100;
 
 export function oauthClients(serve: Serve, { db }: Services): void {
-  serve(operations.createOAuthClient, async (call) => {
+  serve('createOAuthClient', async (call) => {
     const { caller } = call;
     const fields = completeFields(call.body);
     const errors = clientFaults(fields);
@@ -35,11 +35,11 @@ export function oauthClients(serve: Serve, { db }: Services): void {
     return { body: { ...toOAuthClient(client), ...(secret && { clientSecret: secret }) } };
   });
 
-  serve(operations.listOAuthClients, async ({ caller }) => ({
+  serve('listOAuthClients', async ({ caller }) => ({
     body: { clients: (await listClients(db, caller.account.id)).map(toOAuthClient) },
   }));
 
-  serve(operations.deleteOAuthClient, async (call) => {
+  serve('deleteOAuthClient', async (call) => {
     const { caller, params } = call;
     const entry = entryOf(byCaller(call), 'client.remove', params.id);
     const deleted = await deleteClient(db, caller.account.id, params.id, entry);

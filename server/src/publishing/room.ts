@@ -1,7 +1,7 @@
 // Whether there is room for one more archive: in the quota of the realm's owner, in the realm, and on the disk.
 import { statfs } from 'node:fs/promises';
 import type { Database } from '../db/database.ts';
-import { comeAgain, problem } from '../http/problem.ts';
+import { retryLater, problem } from '../http/problem.ts';
 import { readQuota, type Quotas } from '../quotas/queries.ts';
 import type { RealmRef } from '../realms/queries.ts';
 import { countVersions, MAX_VERSIONS } from './queries.ts';
@@ -21,5 +21,5 @@ export async function checkQuota(db: Database, { id, ownerId }: RealmRef, quotas
 /** A 503 where the disk that uploads arrive on has fewer bytes left than so many. */
 export async function checkDisk(folder: string, minFree: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < minFree) throw comeAgain('The disk is too full for uploads');
+  if (bavail * bsize < minFree) throw retryLater('The disk is too full for uploads');
 }

@@ -1,8 +1,7 @@
 // Versions over HTTP: the list of them, the opening of an upload, and yanking.
-import { operations } from '@realm-catalog/contract';
 import { byCaller, entryOf } from '../audit/entry.ts';
 import { noted } from '../audit/queries.ts';
-import type { Serve } from '../http/operation.ts';
+import type { Serve } from '../api/api.ts';
 import { problem } from '../http/problem.ts';
 import { noRealm, ownRealm } from '../realms/ownership.ts';
 import { findRealm } from '../realms/queries.ts';
@@ -12,13 +11,13 @@ import { checkQuota } from './room.ts';
 import { newUploadToken, uploadUrl } from './upload-token.ts';
 
 export function publishing(serve: Serve, { db, config }: Services): void {
-  serve(operations.listVersions, async ({ caller, params }) => {
+  serve('listVersions', async ({ caller, params }) => {
     const realm = await findRealm(db, caller, params.slug);
     if (!realm) throw noRealm();
     return { body: { versions: (await listVersions(db, realm.id)).map(toVersion) } };
   });
 
-  serve(operations.openUpload, async (call) => {
+  serve('openUpload', async (call) => {
     const { caller, params } = call;
     const realm = await ownRealm(db, caller, params.slug);
     const { id, slug } = realm;
@@ -28,7 +27,7 @@ export function publishing(serve: Serve, { db, config }: Services): void {
     return { body: { uploadUrl: uploadUrl(config, slug), uploadToken, expiresAt: kept.expiresAt } };
   });
 
-  serve(operations.updateVersion, async (call) => {
+  serve('updateVersion', async (call) => {
     const { caller, params, body } = call;
     const { id, slug } = await ownRealm(db, caller, params.slug);
     const known = (await listVersions(db, id)).find(({ version }) => version === params.version);

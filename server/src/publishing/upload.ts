@@ -4,12 +4,10 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { operations } from '@realm-catalog/contract';
-import type { FastifyInstance } from 'fastify';
 import { byCaller, entryOf, type By } from '../audit/entry.ts';
 import { ConditionError, UniqueError } from '../db/database.ts';
 import { sizes } from '../http/bounds.ts';
-import type { Serve } from '../http/operation.ts';
+import type { Serve } from '../api/api.ts';
 import { busy, problem } from '../http/problem.ts';
 import { findRealmById, type RealmRef } from '../realms/queries.ts';
 import type { Services } from '../services.ts';
@@ -27,14 +25,8 @@ const GIVE_BACK_EVERY = 200;
 const formats = { 'application/gzip': 'tar.gz', 'application/zip': 'zip' } as const;
 type ArchiveType = keyof typeof formats;
 
-/** `app` is a scope of its own: here bodies are archives, handed on as they arrive. */
-export function archiveBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(Object.keys(formats), (_request, payload, done) => done(null, payload));
-}
-
 export function uploads(serve: Serve, { db, archives, inspect, config }: Services): void {
-  serve(operations.uploadArchive, async (call) => {
+  serve('uploadArchive', async (call) => {
     const { caller, params, headers, body } = call;
     const realm = await findRealmById(db, caller.realmId);
     if (!realm || realm.slug !== params.slug)

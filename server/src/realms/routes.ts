@@ -1,9 +1,9 @@
 // Realms over HTTP: lists of them, one of them, and what its owner does with it.
-import { DEFAULT_LIMIT, MAX_LIMIT, operations, scopes } from '@realm-catalog/contract';
+import { DEFAULT_LIMIT, MAX_LIMIT, scopes } from '@realm-catalog/contract';
 import { byCaller, entryOf } from '../audit/entry.ts';
 import { noted } from '../audit/queries.ts';
 import { ConditionError, onlyIf } from '../db/database.ts';
-import type { Serve } from '../http/operation.ts';
+import type { Serve } from '../api/api.ts';
 import { pageLinks } from '../http/paging.ts';
 import { problem } from '../http/problem.ts';
 import { newUploadToken, uploadUrl } from '../publishing/upload-token.ts';
@@ -18,7 +18,7 @@ import { searchTerm } from './search.ts';
 import { createRealm, deleteRealm, noteRealm, noteVisibility, starRealm, updateRealm } from './writes.ts';
 
 export function realms(serve: Serve, { db, shelves, config }: Services): void {
-  serve(operations.listRealms, async ({ caller, query }) => {
+  serve('listRealms', async ({ caller, query }) => {
     const search = searchTerm(query.search ?? '');
     const { category, tags = [], featured = false, sort = search ? 'relevance' : 'newest', offset = 0 } = query;
     const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
@@ -32,7 +32,7 @@ export function realms(serve: Serve, { db, shelves, config }: Services): void {
     };
   });
 
-  serve(operations.createRealm, async (call) => {
+  serve('createRealm', async (call) => {
     const now = new Date();
     const realm = newRealm({ ...call.body, ownerId: call.caller.account.id, createdAt: now.toISOString() });
     const { uploadToken, kept } = newUploadToken(realm.id, call.caller, now);
@@ -50,13 +50,13 @@ export function realms(serve: Serve, { db, shelves, config }: Services): void {
     };
   });
 
-  serve(operations.getRealm, async ({ caller, params }) => {
+  serve('getRealm', async ({ caller, params }) => {
     const realm = await shelves.getRealm(caller, params.slug);
     if (!realm) throw noRealm();
     return alone(realm);
   });
 
-  serve(operations.updateRealm, async (call) => {
+  serve('updateRealm', async (call) => {
     const { caller, params, body } = call;
     const { id, slug } = await ownRealm(db, caller, params.slug);
     const { tags, ...fields } = body;
@@ -72,16 +72,16 @@ export function realms(serve: Serve, { db, shelves, config }: Services): void {
     return { body: found.realm };
   });
 
-  serve(operations.deleteRealm, async (call) => {
+  serve('deleteRealm', async (call) => {
     const { id, slug } = await ownRealm(db, call.caller, call.params.slug);
     await db.batch(deleteRealm(id, [noteRealm(id, entryOf(byCaller(call), 'realm.delete', slug))]));
   });
 
-  for (const [operation, isStarred] of [
-    [operations.starRealm, true],
-    [operations.unstarRealm, false],
+  for (const [id, isStarred] of [
+    ['starRealm', true],
+    ['unstarRealm', false],
   ] as const)
-    serve(operation, async ({ caller, params }) => {
+    serve(id, async ({ caller, params }) => {
       const realm = await findRealm(db, caller, params.slug);
       if (!realm) throw noRealm();
       await db.batch(starRealm(caller.account.id, realm.id, isStarred));

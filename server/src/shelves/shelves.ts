@@ -6,7 +6,7 @@ import type { Caller } from '../credentials/caller.ts';
 import { StoreUnavailableError, type Database, type Reader, type SnapshotReader } from '../db/database.ts';
 import { readsFrom } from '../db/replica.ts';
 import type { Findable, Finder } from '../finding/finder.ts';
-import { followed, memoryResets } from '../metrics/channels.ts';
+import { followed, memoryResets } from '../telemetry.ts';
 import { listRealms, viewerOf, type RealmFilter } from '../realms/queries.ts';
 import { contact } from './contact.ts';
 import { catchUp, fill, slices, steps } from './fill.ts';

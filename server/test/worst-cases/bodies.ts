@@ -1,5 +1,5 @@
 // JSON bodies of 64 KiB: every field of every operation that takes one, with the values that cost most to read.
-import { operations, type Operation } from '@realm-catalog/contract';
+import { specifications, type Specification } from '@realm-catalog/contract';
 import { KIB_64, type Target, type Variant, type WorstCase } from './case.ts';
 import { requestBytes } from './request-bytes.ts';
 
@@ -52,7 +52,7 @@ function keys(number: number, count: number): string {
   return Array.from({ length: count }, (_, at) => `"${(number * count + at).toString(36)}":1`).join(',');
 }
 
-const withBody = Object.entries<Operation>(operations).filter(([, { body }]) => body !== undefined);
+const withBody = Object.entries<Specification>(specifications).filter(([, { body }]) => body !== undefined);
 
 /** Which one is not the question here; any but a failure will do. */
 const STATUSES = [200, 201, 204, 400, 401, 403, 404, 409, 413, 415, 422, 429];
@@ -70,20 +70,20 @@ export const bodyCases: WorstCase[] = [
   })),
 ];
 
-function fieldVariants(id: string, operation: Operation, json: string): Variant[] {
+function fieldVariants(id: string, operation: Specification, json: string): Variant[] {
   return Object.keys(operation.body?.properties ?? {}).map((field) =>
     variantOf(`${id}, ${field}`, operation, () => `{"${field}":${json}}`),
   );
 }
 
-function variantOf(name: string, operation: Operation, body: (number: number) => string): Variant {
+function variantOf(name: string, operation: Specification, body: (number: number) => string): Variant {
   return {
     name,
     bytes: (target, number) => jsonRequest(target, operation, body(number)),
   };
 }
 
-function jsonRequest(target: Target, { method, path, access }: Operation, body: string): Buffer {
+function jsonRequest(target: Target, { method, path, access }: Specification, body: string): Buffer {
   return requestBytes(target, {
     method,
     path: `/v1${pathOf(target, path)}`,

@@ -1,5 +1,5 @@
 // Query strings and paths that fill the 16 KiB of a request's head: every parameter of every operation, and the worst searches.
-import { operations, type Operation } from '@realm-catalog/contract';
+import { specifications, type Specification } from '@realm-catalog/contract';
 import { HEADER_ROOM, type Target, type Variant, type WorstCase } from './case.ts';
 import { pathOf } from './bodies.ts';
 import { requestBytes } from './request-bytes.ts';
@@ -21,9 +21,11 @@ const values: Record<string, string> = {
   'plus signs': filled('+'),
 };
 
-const readable = Object.entries<Operation>(operations).filter(([, { query, bodyInQuery }]) => query ?? bodyInQuery);
+const readable = Object.entries<Specification>(specifications).filter(
+  ([, { query, bodyInQuery }]) => query ?? bodyInQuery,
+);
 
-function parametersOf({ query, body, bodyInQuery }: Operation): string[] {
+function parametersOf({ query, body, bodyInQuery }: Specification): string[] {
   return [...Object.keys(query?.properties ?? {}), ...(bodyInQuery ? Object.keys(body?.properties ?? {}) : [])];
 }
 
@@ -140,7 +142,7 @@ const pathCases: WorstCase[] = Object.entries({
   statuses: [200, 303, 400, 401, 403, 404, 405],
 }));
 
-function variantOf(name: string, { method, path, access }: Operation, query: (number: number) => string): Variant {
+function variantOf(name: string, { method, path, access }: Specification, query: (number: number) => string): Variant {
   return {
     name,
     bytes: (target, number) =>

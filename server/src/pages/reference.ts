@@ -1,10 +1,10 @@
 // The API's reference at /docs, for people: one page made from the contract, without a script and without a foreign address.
 import { readFileSync } from 'node:fs';
-import { chapters, errors, errorsOf, operations, type Operation } from '@realm-catalog/contract';
+import { chapters, errors, errorsOf, specifications, type Specification } from '@realm-catalog/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
-import { cacheableWhenAsked, sendCacheable } from './caching.ts';
-import { html, type Html } from './html.ts';
+import { cacheableWhenAsked, sendCacheable } from '../http/caching.ts';
+import { html, type Html } from '../http/html.ts';
 
 interface Schema {
   type?: string;
@@ -31,7 +31,7 @@ export function reference(app: FastifyInstance, { config }: Services): void {
   app.get('/', (_request, reply) => reply.redirect(`${config.basePath}/docs`, 302));
 }
 
-const all = Object.entries<Operation>(operations);
+const all = Object.entries<Specification>(specifications);
 
 function page(baseUrl: string, basePath: string): Html {
   return html`<!doctype html>
@@ -49,12 +49,12 @@ function page(baseUrl: string, basePath: string): Html {
           <p class="brand">Realm Catalog</p>
           <ul>
             <li><a href="#start">Start here</a></li>
-            ${Object.entries<Record<string, Operation>>(chapters).map(
-              ([chapter, operations]) =>
+            ${chapters.map(
+              ({ name, ids }) =>
                 html`<li>
-                  ${chapter}
+                  ${name}
                   <ul>
-                    ${Object.entries(operations).map(([id, { summary }]) => html`<li><a href="#${id}">${summary}</a></li>`)}
+                    ${ids.map((id) => html`<li><a href="#${id}">${specifications[id].summary}</a></li>`)}
                   </ul>
                 </li>`,
             )}
@@ -85,7 +85,7 @@ function page(baseUrl: string, basePath: string): Html {
     </html>`;
 }
 
-function section(id: string, operation: Operation, baseUrl: string): Html {
+function section(id: string, operation: Specification, baseUrl: string): Html {
   const { params, query, body } = operation;
   const parameters = Object.entries<Schema>({ ...params?.properties, ...query?.properties, ...body?.properties });
   const path = `/api${operation.path}`;
@@ -128,7 +128,7 @@ function section(id: string, operation: Operation, baseUrl: string): Html {
   </section>`;
 }
 
-function accessOf({ access }: Operation): Html {
+function accessOf({ access }: Specification): Html {
   if (access === 'public') return html`Anyone may call it.`;
   if (access === 'upload') return html`Needs the token of the upload.`;
   return access === 'credential'
@@ -136,7 +136,7 @@ function accessOf({ access }: Operation): Html {
     : html`Needs a credential with the scope <code>${access.scope}</code>.`;
 }
 
-function curl({ method, access, params, body, bodyInQuery }: Operation, address: string): string {
+function curl({ method, access, params, body, bodyInQuery }: Specification, address: string): string {
   const url = address.replace(/\{(\w+)\}/, (_, name: string) => String(exampleOf(params?.properties[name] ?? {})));
   const needed =
     body && Object.fromEntries(body.required.map((name) => [name, exampleOf(body.properties[String(name)] ?? {})]));

@@ -1,6 +1,6 @@
 // What the rooms report, counted.
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
-import * as channels from './channels.ts';
+import * as channels from '../telemetry.ts';
 
 const MANY = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];

@@ -2,15 +2,15 @@
 import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from '@prometheus-io/client';
-import type { Report } from '../http/report.ts';
+import type { AccessLog } from '../api/access-log.ts';
 import type { Services } from '../services.ts';
-import { askAtScrape } from './asked.ts';
-import { allProcesses, type Measured } from './processes.ts';
-import { countReports } from './reported.ts';
-import { requestTimes } from './requests.ts';
+import { askAtScrape } from './gauges.ts';
+import { allProcesses, type Measured } from './worker-metrics.ts';
+import { countReports } from './counters.ts';
+import { requestTimes } from './request-times.ts';
 
 export interface Metrics {
-  observe: Report;
+  observe: AccessLog;
   /** What is not reported is asked of these, when someone wants to know. */
   askOf(services: Services, server: Server): void;
   readonly contentType: string;

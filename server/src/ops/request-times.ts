@@ -1,6 +1,6 @@
 // How long requests take, by method, route and status.
 import type { Histogram, Registry } from '@prometheus-io/client';
-import type { Report } from '../http/report.ts';
+import type { AccessLog } from '../api/access-log.ts';
 
 const about = {
   name: 'http_request_duration_seconds',
@@ -22,7 +22,7 @@ interface Times {
 }
 
 /** Counted by hand: the library puts the labels together anew for each request, which takes ten times as long. */
-export function requestTimes(registry: Registry): Report {
+export function requestTimes(registry: Registry): AccessLog {
   const all = new Map<string, Times>();
   /** By route, method and status; those that have the same labels have the same times. */
   const known = new Map<string, Map<string, Map<number, Times>>>();

@@ -2,8 +2,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
-import { StartError, type Config } from './config.ts';
-import { relayMetrics } from './metrics/processes.ts';
+import { StartError, type Config } from '../config.ts';
+import { relayMetrics } from './worker-metrics.ts';
 
 /** So that one that cannot stay up does not take the machine. */
 const PAUSE = 1_000;

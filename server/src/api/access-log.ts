@@ -1,0 +1,47 @@
+// The access log: one line for each response, and one observation for the metrics.
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { symbols, type Logger } from 'pino';
+import { cut, timestamp } from '../log.ts';
+
+export interface AccessEntry {
+  id: string;
+  method: string;
+  /** As the client sent it. */
+  url: string;
+  /** The pattern of the route; empty where none matched. */
+  route: string;
+  status: number;
+  ms: number;
+  ip: string;
+}
+
+export type AccessLog = (entry: AccessEntry) => void;
+
+export function openAccessLog(log: FastifyBaseLogger, observe?: AccessLog): AccessLog {
+  const { [symbols.streamSym]: stream } = log as unknown as Record<symbol, { write(line: string): void }>;
+  return (entry) => {
+    if ((log as Logger).isLevelEnabled('info')) stream?.write(lineOf(entry));
+    observe?.(entry);
+  };
+}
+
+/** The entry of a response that Fastify has sent. */
+export function logEntry(request: FastifyRequest, reply: FastifyReply): AccessEntry {
+  const { id, raw, method, routeOptions } = request;
+  const ip = (request.ip as string | undefined) ?? ''; // undefined, if the client is gone already
+  const { statusCode: status, elapsedTime: ms } = reply;
+  return { id, method, url: raw.url ?? '', route: routeOptions.url ?? '', status, ms, ip };
+}
+
+/** Longer than any IP address; a proxy may name something else. */
+const MAX_IP_LENGTH = 64;
+
+/**
+ * Logs the path of the URL alone, and only its beginning: a query string may hold what is not for a log. The line is put together by hand,
+ * in a quarter of the time: only the path, and an address that a proxy names, can hold a character that JSON escapes.
+ */
+function lineOf({ id, method, url, status, ms, ip }: AccessEntry): string {
+  const [path = ''] = url.split('?', 1);
+  return `{"level":30${timestamp()},"reqId":"${id}","method":"${method}","path":${JSON.stringify(cut(path))},"status":${status},\
+"ms":${Math.round(ms * 10) / 10},"ip":${JSON.stringify(cut(ip, MAX_IP_LENGTH))},"msg":"request"}\n`;
+}

@@ -1,0 +1,96 @@
+// Admission: who is calling, how often they have called, and whether they may do what they ask for. Every request to the API is admitted
+// once, before its body is read.
+import type { IncomingMessage } from 'node:http';
+import type { Access, Scope, Specification } from '@realm-catalog/contract';
+import type { Bearer } from '../credentials/bearer.ts';
+import { anonymous, may, type AccountCaller, type Caller } from '../credentials/caller.ts';
+import { problem, tooManyRequests } from '../http/problem.ts';
+import type { Limiter, RateState } from '../limits/limiter.ts';
+
+export interface Admission {
+  caller: Caller;
+  rate: RateState;
+}
+
+/** Throws a problem, with the rate headers, unless the request is admitted. It returns a promise only where it has to wait. */
+export type Admit = (
+  exchange: { request: IncomingMessage; ip: string },
+  operation?: Specification,
+) => Admission | Promise<Admission>;
+
+interface Services {
+  bearer: Bearer;
+  limiter: Limiter;
+  publicUrl: string;
+}
+
+export function admissions({ bearer, limiter, publicUrl }: Services): Admit {
+  const challenge = `Bearer resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/v1"`;
+
+  function count(ip: string, caller: Caller | undefined, operation: Specification | undefined) {
+    if (caller && operation?.aboutCaller)
+      return limiter.read(caller, ip).then((rate) => authorized(caller, rate, operation));
+    const rate = limiter.count(caller ?? anonymous, ip);
+    if (rate instanceof Promise) return rate.then((counted) => decide(caller, counted, operation));
+    return decide(caller, rate, operation);
+  }
+
+  function decide(caller: Caller | undefined, rate: RateState, operation: Specification | undefined): Admission {
+    if (rate.exceeded) throw tooManyRequests(rate.exceeded.why, rate.exceeded.endsAt, rateHeaders(rate));
+    if (!caller) throw unauthorized(rate, 'The credential is mistyped, revoked or expired.', ', error="invalid_token"');
+    return authorized(caller, rate, operation);
+  }
+
+  function authorized(caller: Caller, rate: RateState, operation: Specification | undefined): Admission {
+    if (operation) authorize(caller, rate, operation.access);
+    return { caller, rate };
+  }
+
+  function authorize(caller: Caller, rate: RateState, access: Access): void {
+    if (access === 'public') return;
+    if (caller.kind === 'anonymous')
+      throw unauthorized(rate, 'This needs a credential: send Authorization: Bearer with a key or a token.');
+    if (access === 'upload' || caller.kind === 'upload') {
+      if (access === caller.kind) return;
+      throw forbidden(rate, 'This needs the token of the upload, and takes no other credential.');
+    }
+    if (access === 'credential' || may(caller, access.scope)) return;
+    throw forbidden(rate, missing(caller, access.scope), `, error="insufficient_scope", scope="${access.scope}"`);
+  }
+
+  function unauthorized(rate: RateState, detail: string, parameters = ''): Error {
+    return problem('unauthorized', detail, {
+      headers: { ...rateHeaders(rate), 'www-authenticate': challenge + parameters },
+    });
+  }
+
+  function forbidden(rate: RateState, detail: string, parameters?: string): Error {
+    const headers = { ...rateHeaders(rate), ...(parameters && { 'www-authenticate': challenge + parameters }) };
+    return problem('forbidden', detail, { headers });
+  }
+
+  return ({ request, ip }, operation) => {
+    const caller = bearer.identify(request);
+    if (caller instanceof Promise) return caller.then((found) => count(ip, usable(found, operation), operation));
+    return count(ip, caller, operation);
+  };
+}
+
+/** The token of an upload is a credential for the upload alone. */
+function usable(caller: Caller | undefined, operation: Specification | undefined): Caller | undefined {
+  return caller?.kind === 'upload' && operation?.access !== 'upload' ? undefined : caller;
+}
+
+export function rateHeaders({ limit, remaining, reset }: RateState) {
+  return {
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(reset),
+  };
+}
+
+function missing(caller: AccountCaller, scope: Scope): string {
+  return caller.scopes.includes(scope)
+    ? `This needs a role that the account ${caller.account.username} does not have (for the scope ${scope}).`
+    : `This needs the scope ${scope}, which this credential does not have.`;
+}

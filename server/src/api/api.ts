@@ -1,0 +1,84 @@
+// The one entry of operations: finds the operation that a request means, admits the caller, runs the operation and responds.
+import { specifications, type OperationId, type Specification } from '@realm-catalog/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import { hostError } from '../http/host.ts';
+import type { CacheableResponse, Exchange } from '../http/response.ts';
+import type { AccessLog } from './access-log.ts';
+import { rateHeaders, type Admission, type Admit } from './admission.ts';
+import { servedOperation, type Handler, type ResponseSettings } from './operation.ts';
+import type { ResponseCache } from './response-cache.ts';
+import { operationRouter, type Match } from './router.ts';
+import { sender } from './sender.ts';
+
+/** Adds the handler of an operation. */
+export type Serve = <Id extends OperationId>(id: Id, handler: Handler<(typeof specifications)[Id]>) => void;
+
+/** Reads the body of a request to this operation. */
+type ReadBody = (operation: Specification) => Promise<unknown>;
+
+export interface Api {
+  serve: Serve;
+  match(method: string, url: string): Match | undefined;
+  /** Admits a request, runs its operation and responds. Without a match the response is a problem that says why. */
+  handle(exchange: Exchange, match: Match | undefined, readBody?: ReadBody): void;
+}
+
+interface Parts extends ResponseSettings {
+  admit: Admit;
+  cache: ResponseCache;
+  accessLog: AccessLog;
+  log: FastifyBaseLogger;
+}
+
+export function openApi({ admit, cache, accessLog, log, ...settings }: Parts): Api {
+  const router = operationRouter();
+  const { send, refuse } = sender(accessLog, log);
+
+  function handle(exchange: Exchange, match: Match | undefined, readBody?: ReadBody): void {
+    try {
+      const admission = admit(exchange, match?.operation.specification);
+      if (admission instanceof Promise)
+        admission.then(
+          (admitted) => answer(exchange, match, admitted, readBody),
+          (error: unknown) => refuse(exchange, match, error),
+        );
+      else answer(exchange, match, admission, readBody);
+    } catch (error) {
+      refuse(exchange, match, error);
+    }
+  }
+
+  function answer(exchange: Exchange, match: Match | undefined, admission: Admission, readBody?: ReadBody): void {
+    const invalid = hostError(exchange.request);
+    if (invalid) return refuse(exchange, match, invalid, admission);
+    const stored = match && isShared(match, admission) ? cache.get(exchange.request.url ?? '') : undefined;
+    if (stored) return send(exchange, match, stored, rateHeaders(admission.rate));
+    run(exchange, match, admission, readBody).then(
+      (response) => send(exchange, match, response, rateHeaders(admission.rate)),
+      (error: unknown) => refuse(exchange, match, error, admission),
+    );
+  }
+
+  async function run(exchange: Exchange, match: Match | undefined, admission: Admission, readBody?: ReadBody) {
+    const { request, id, ip } = exchange;
+    const { url = '' } = request;
+    if (!match) throw router.mismatch(request.method ?? '', url);
+    const { operation, params } = match;
+    const body = await readBody?.(operation.specification);
+    const execute = () => operation.run({ ...admission, ip, id, request, params, body });
+    // The cache holds cacheable responses alone.
+    if (!isShared(match, admission)) return execute();
+    return cache.fill(url, execute as () => Promise<CacheableResponse>);
+  }
+
+  /** While the database is away, responses are stale, say so, and are not stored. */
+  function isShared({ operation }: Match, { caller }: Admission): boolean {
+    return operation.isShared && caller.kind === 'anonymous' && settings.staleSeconds() === undefined;
+  }
+
+  return {
+    serve: (id, handler) => router.add(servedOperation(specifications[id], handler, settings)),
+    match: router.match,
+    handle,
+  };
+}

@@ -1,0 +1,136 @@
+// An operation of the contract together with its handler: reads the input, calls the handler, and makes the response.
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Specification, Static } from '@realm-catalog/contract';
+import type { AccountCaller, Caller, UploadCaller } from '../credentials/caller.ts';
+import { cacheable, cacheControl } from '../http/caching.ts';
+import { bodyReader, checker, queryReader, type Read } from '../http/input.ts';
+import { problem } from '../http/problem.ts';
+import { cacheableResponse, JSON_TYPE, response, type CacheableResponse, type Response } from '../http/response.ts';
+import type { RateState } from '../limits/limiter.ts';
+
+/** What a handler is called with. */
+interface Call<Op extends Specification> {
+  /** The caller has an account, wherever the operation is not public. */
+  caller: Op['access'] extends 'public' ? Caller : Op['access'] extends 'upload' ? UploadCaller : AccountCaller;
+  rate: RateState;
+  /** The address of the client. */
+  ip: string;
+  requestId: string;
+  headers: IncomingHttpHeaders;
+  params: Static<Op['params']>;
+  query: Static<Op['query']>;
+  /** An archive is a stream of its bytes. */
+  body: Op extends { archive: true } ? unknown : Static<Op['body']>;
+}
+
+/** A body that is serialized already. `digests` differ wherever the bytes do, and are fewer. */
+interface SerializedBody {
+  bytes: Buffer;
+  digests?: Buffer;
+}
+
+/** What a handler returns; nothing, if the reply is a 204. */
+type Result<Op extends Specification> = Op['reply'] extends { schema: infer Schema }
+  ? ({ body: Static<Schema> } | SerializedBody) & { headers?: Record<string, string> }
+  : void;
+
+export type Handler<Op extends Specification> = (call: Call<Op>) => Promise<Result<Op>>;
+
+/** An admitted request, before its input is read. */
+interface OperationRequest {
+  caller: Caller;
+  rate: RateState;
+  ip: string;
+  id: string;
+  request: IncomingMessage;
+  params: unknown;
+  body?: unknown;
+}
+
+export interface ServedOperation {
+  specification: Specification;
+  /** Responses to anonymous callers may be stored and shared. */
+  isShared: boolean;
+  run(request: OperationRequest): Promise<Response | CacheableResponse>;
+}
+
+export interface ResponseSettings {
+  /** How long a CDN may answer public reads by itself. */
+  cdnSeconds: number;
+  /** While the database is away: how many seconds ago it answered last. */
+  staleSeconds: () => number | undefined;
+}
+
+const noFields = { type: 'object' as const, properties: {}, required: [] };
+
+export function servedOperation<Op extends Specification>(
+  specification: Op,
+  handler: Handler<Op>,
+  { cdnSeconds, staleSeconds }: ResponseSettings,
+): ServedOperation {
+  const { method, path, access, reply } = specification;
+  const isShared = method === 'GET' && access === 'public' && !specification.aboutCaller;
+  const control = cacheControl(cdnSeconds);
+  const mediaType = ('mediaType' in reply && reply.mediaType) || JSON_TYPE;
+  const readCall = callReader<Op>(specification);
+
+  async function read(request: OperationRequest): Promise<CacheableResponse> {
+    const stale = staleSeconds(); // before the handler runs: what it reads while the database answers is not stale
+    const result = await handler(readCall(request));
+    if (!result) throw new Error(`${method} ${path} returned nothing`);
+    const { bytes, digests } = serialize(result);
+    const headers = {
+      'content-type': mediaType,
+      ...result.headers,
+      ...(stale && { 'x-catalog-stale': String(stale) }),
+    };
+    const audience = isShared && request.caller.kind === 'anonymous' ? 'everyone' : 'caller';
+    return cacheableResponse(cacheable(bytes, digests), headers, control[audience]);
+  }
+
+  async function write(request: OperationRequest): Promise<Response> {
+    const result = await handler(readCall(request));
+    if (!result) return response(204, { 'cache-control': 'no-store' });
+    const headers = { 'content-type': mediaType, ...result.headers, 'cache-control': 'private, no-store' };
+    return response(reply.status, headers, serialize(result).bytes);
+  }
+
+  return { specification, isShared, run: method === 'GET' ? read : write };
+}
+
+/** Reads and validates all input of a request; throws a problem that names every invalid field. */
+function callReader<Op extends Specification>(specification: Op): (request: OperationRequest) => Call<Op> {
+  const { params = noFields, query = noFields, body = noFields, bodyInQuery = false, archive } = specification;
+  const readParams = checker(params);
+  const readQuery = queryReader(query);
+  const readBody = bodyReader(body, bodyInQuery);
+
+  return ({ caller, rate, ip, id, request, params, body }) => {
+    const queryString = queryStringOf(request.url ?? '');
+    const fromQuery = readQuery(queryString);
+    const fromBody: Read = archive ? { value: body as never } : readBody(body, queryString);
+    const errors = [...(fromQuery.errors ?? []), ...(fromBody.errors ?? [])];
+    if (errors.length > 0) throw problem('invalid_request', 'Some parameters are not valid.', { errors });
+    const fromPath = readParams(params);
+    if (fromPath.errors) throw problem('not_found', 'Nothing answers at this address.');
+    return {
+      caller,
+      rate,
+      ip,
+      requestId: id,
+      headers: request.headers,
+      params: fromPath.value,
+      query: fromQuery.value,
+      body: fromBody.value,
+    } as Call<Op>;
+  };
+}
+
+function serialize(result: { body: unknown } | SerializedBody): SerializedBody {
+  return 'bytes' in result ? result : { bytes: Buffer.from(JSON.stringify(result.body)) };
+}
+
+function queryStringOf(url: string): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
+}

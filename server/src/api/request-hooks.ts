@@ -1,0 +1,45 @@
+// What Fastify does for every request before its handler and after: the request id, the common headers, CORS, and one line of the access log.
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { responseHeaders } from '../http/headers.ts';
+import { hostError } from '../http/host.ts';
+import { logEntry, type AccessLog } from './access-log.ts';
+import { API_ROUTES } from './mount.ts';
+
+/** Any origin may read, and no request carries cookies, so the same headers serve every origin. */
+const PREFLIGHT_HEADERS = {
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, Content-Digest, Idempotency-Key, If-None-Match, If-Range, Range, X-Request-Id',
+  'access-control-max-age': '86400',
+};
+
+/** The id that the client sent, if it is harmless in a log and a header, else a new one. */
+export function requestId(request: IncomingMessage): string {
+  const sent = request.headers['x-request-id'];
+  return typeof sent === 'string' && /^[\w-]{1,64}$/.test(sent) ? sent : randomUUID();
+}
+
+export function addRequestHooks(app: FastifyInstance, accessLog: AccessLog): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(responseHeaders(request.id));
+    if (request.method === 'OPTIONS') reply.code(204).headers(PREFLIGHT_HEADERS).send();
+    else done(isOfApi(request) ? undefined : hostError(request.raw));
+  });
+
+  app.addHook('onResponse', (request, reply, done) => {
+    if (!isOfApi(request)) accessLog(logEntry(request, reply));
+    done();
+  });
+
+  // A connection that stays open after its last response would hold up the stop until its client sends another request.
+  app.addHook('preClose', async () => {
+    app.server.keepAliveTimeout = 1;
+  });
+}
+
+/** The API checks the host and writes its lines of the access log by itself. */
+function isOfApi({ routeOptions: { url = '' } }: FastifyRequest): boolean {
+  return API_ROUTES.includes(url);
+}

@@ -1,0 +1,39 @@
+// A cache of whole responses to anonymous reads. An entry is valid until something that responses show has changed.
+import { LRUCache } from 'lru-cache';
+import { askedAgain } from '../asked-again.ts';
+import type { CacheableResponse } from '../http/response.ts';
+
+export interface ResponseCache {
+  get(url: string): CacheableResponse | undefined;
+  /** Makes a response, and stores it if its URL was requested before and nothing has changed meanwhile. */
+  fill(url: string, make: () => Promise<CacheableResponse>): Promise<CacheableResponse>;
+}
+
+const MAX_ENTRIES = 10_000;
+const MAX_BYTES = 32 * 1024 * 1024;
+/** Longer URLs are hardly ever requested twice. */
+const MAX_URL_LENGTH = 512;
+
+/** `generation` is another number after every change of what responses show. */
+export function responseCache(generation: () => number): ResponseCache {
+  const entries = new LRUCache<string, { response: CacheableResponse; generation: number }>({
+    max: MAX_ENTRIES,
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ response }) => response.whole.body.length + MAX_URL_LENGTH,
+  });
+  const wasRequestedBefore = askedAgain(MAX_ENTRIES);
+
+  return {
+    get(url) {
+      const entry = entries.get(url);
+      return entry?.generation === generation() ? entry.response : undefined;
+    },
+    async fill(url, make) {
+      const before = generation();
+      const response = await make();
+      if (url.length <= MAX_URL_LENGTH && before === generation() && wasRequestedBefore(url))
+        entries.set(url, { response, generation: before });
+      return response;
+    },
+  };
+}

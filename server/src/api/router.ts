@@ -1,0 +1,52 @@
+// The route table of the API: which operation a method and a path mean, and which methods a path takes.
+import findMyWay, { type HTTPMethod } from 'find-my-way';
+import { isDecodable } from '../http/input.ts';
+import { methodNotAllowed } from '../http/methods.ts';
+import { problem, unreadable } from '../http/problem.ts';
+import type { ServedOperation } from './operation.ts';
+
+/** Every operation answers under both prefixes; documents use the first. */
+export const PREFIXES = ['/v1/api', '/v1'];
+
+/** Fastify reads paths with the same options, so that both routers mean the same by a path. */
+export const routerOptions = { ignoreTrailingSlash: true, maxParamLength: 16_384, querystringParser: () => ({}) };
+
+export interface Match {
+  operation: ServedOperation;
+  params: unknown;
+}
+
+export interface Router {
+  add(operation: ServedOperation): void;
+  match(method: string, url: string): Match | undefined;
+  /** The problem to answer with where no operation matches. */
+  mismatch(method: string, url: string): Error;
+}
+
+export function operationRouter(): Router {
+  const routes = findMyWay(routerOptions);
+  const methods = new Set<HTTPMethod>();
+
+  function find(method: HTTPMethod, url: string): Match | undefined {
+    const found = routes.find(method, url);
+    return found ? { operation: found.store as ServedOperation, params: found.params } : undefined;
+  }
+
+  return {
+    add(operation) {
+      const { method, path } = operation.specification;
+      methods.add(method);
+      const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
+      for (const prefix of PREFIXES) routes.on(method, prefix + pattern, () => undefined, operation);
+    },
+    match: (method, url) => find((method === 'HEAD' ? 'GET' : method) as HTTPMethod, url),
+    mismatch(method, url) {
+      const [path = ''] = url.split('?', 1);
+      if (!isDecodable(path)) return unreadable('path', 'is not valid percent-encoding');
+      const allowed = [...methods].filter((one) => find(one, url));
+      return allowed.length > 0
+        ? methodNotAllowed(method, allowed)
+        : problem('not_found', 'Nothing answers at this address.');
+    },
+  };
+}

@@ -1,0 +1,17 @@
+// A request names the host that it is for exactly once.
+import type { IncomingMessage } from 'node:http';
+import { unreadable } from './problem.ts';
+
+/** RFC 9112, 3.2: of two hosts, a proxy before this server may have believed the other. Node drops the second. */
+export function hostError(request: IncomingMessage): Error | undefined {
+  const hosts = hostsOf(request);
+  const isFaulty = hosts > 1 || (hosts === 0 && request.httpVersion === '1.1');
+  return isFaulty ? unreadable('host', 'must be named once') : undefined;
+}
+
+function hostsOf({ rawHeaders }: IncomingMessage): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1;
+  return count;
+}

@@ -1,0 +1,21 @@
+// Whether the process is alive, and whether it can serve.
+import type { FastifyInstance } from 'fastify';
+import sql from 'sql-template-tag';
+import type { Services } from '../services.ts';
+import { problem } from '../http/problem.ts';
+
+export function health(app: FastifyInstance, { db, shelves, archives }: Services): void {
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
+
+  app.get('/readyz', async (request, reply) => {
+    if (shelves.staleSeconds !== undefined) throw problem('unavailable', 'The store does not answer.'); // and may hang
+    const store = await db.get(sql`select name from migrations limit 1`).catch((error: unknown) => {
+      request.log.error({ reqId: request.id, err: error }, 'the store does not answer');
+    });
+    if (!app.server.listening) throw problem('unavailable', 'The service is stopping.');
+    if (!store) throw problem('unavailable', 'The store does not answer.');
+    if (!shelves.isReady) throw problem('unavailable', 'The catalog is still being read.');
+    const degraded = archives.health?.failure() && { degraded: ['archives'] }; // no reason to send requests elsewhere
+    return reply.header('cache-control', 'no-store').send({ status: 'ready', ...degraded });
+  });
+}
