@@ -14,6 +14,15 @@ import { startPostgres, type PostgresServer } from './servers/postgres.ts';
 import { databaseUrl, onServer } from './stores.ts';
 
 const NO_LIMIT = '1000000000';
+/** The settings of a process that load comes to from one address and one account. */
+export const withoutLimits = {
+  QUOTA_REALMS_FREE: NO_LIMIT,
+  MIN_FREE_DISK: '0',
+  RATE_LIMIT_FREE: NO_LIMIT,
+  RATE_LIMIT_AUTHENTICATED: NO_LIMIT,
+  RATE_LIMIT_ADDRESS: NO_LIMIT,
+  RATE_LIMIT_REGISTRATIONS: NO_LIMIT,
+};
 /** Whoever waits longer hangs. */
 export const FEW_SECONDS = 5_000;
 
@@ -50,12 +59,7 @@ export async function startGround(): Promise<Ground> {
         DATABASE_URL: databaseUrl(postgres.url, name),
         PUBLIC_URL,
         TRUST_PROXY: '127.0.0.1',
-        QUOTA_REALMS_FREE: NO_LIMIT,
-        MIN_FREE_DISK: '0',
-        RATE_LIMIT_FREE: NO_LIMIT,
-        RATE_LIMIT_AUTHENTICATED: NO_LIMIT,
-        RATE_LIMIT_ADDRESS: NO_LIMIT,
-        RATE_LIMIT_REGISTRATIONS: NO_LIMIT,
+        ...withoutLimits,
       };
     },
     async [Symbol.asyncDispose]() {
@@ -72,8 +76,8 @@ export function loadFor(t: TestContext, connections: number, next: (number: numb
   return load;
 }
 
-export async function processFor(t: TestContext, env: Record<string, string>): Promise<CatalogProcess> {
-  const made = await aProcess(env);
+export async function processFor(t: TestContext, env: Record<string, string>, main?: string): Promise<CatalogProcess> {
+  const made = await aProcess(env, main);
   t.after(() => made[Symbol.asyncDispose]());
   return made;
 }

@@ -33,8 +33,8 @@ const IN_TIME = 30_000;
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
-/** One that is not started yet. */
-export async function aProcess(env: Record<string, string>): Promise<CatalogProcess> {
+/** One that is not started yet: of this version, or of the one that `main` starts. */
+export async function aProcess(env: Record<string, string>, main = program): Promise<CatalogProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
@@ -43,7 +43,7 @@ export async function aProcess(env: Record<string, string>): Promise<CatalogProc
 
   function launch(): ChildProcess {
     shown = '';
-    const launched = spawn(process.execPath, [program], {
+    const launched = spawn(process.execPath, [main], {
       env: { PATH: '', NODE_COMPILE_CACHE: cache, LOG_LEVEL: 'error', PORT: String(port), ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -25,7 +25,9 @@ interface Applied {
   number?: number;
 }
 
-export async function migrate(db: Database, folder = FOLDER): Promise<void> {
+type Migrated = Pick<Database, 'dialect' | 'exclusively'>;
+
+export async function migrate(db: Migrated, folder = FOLDER): Promise<void> {
   const migrations = readMigrations(db.dialect, folder);
   await db.exclusively(async (store) => {
     await store.script(`create table if not exists migrations

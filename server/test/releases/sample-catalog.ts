@@ -1,0 +1,108 @@
+// A small catalog that has something of everything, made over HTTP: what a release leaves in its fixture.
+import assert from 'node:assert/strict';
+import { noteAccount, removeAccount } from '../../src/accounts/queries.ts';
+import { byCommand, entryOf } from '../../src/audit/entry.ts';
+import { featureRealm } from '../../src/realms/writes.ts';
+import { applicationsAt } from '../applications.ts';
+import { aKey, bearer, json, logIn, PASSWORD, signUp, type Catalog, type Reply } from '../harness.ts';
+import { create, openUpload, project, upload } from '../uploads.ts';
+
+/** What the tests of a later version need to use the catalog again. */
+export interface Sample {
+  slugs: Record<'published' | 'empty' | 'unlisted' | 'private', string>;
+  owner: { username: string; password: string; key: string; refreshToken: string };
+  admin: { key: string };
+  application: { clientId: string; refreshToken: string };
+  openUpload: { slug: string; uploadToken: string };
+  /** A download that was counted, and that counts once when it is asked for again. */
+  download: { slug: string; idempotencyKey: string };
+  archives: { slug: string; version: string; sha256: string }[];
+}
+
+export async function fillCatalog(catalog: Catalog): Promise<Sample> {
+  const applications = await applicationsAt(catalog); // with the accounts ada, bob, and root, an administrator
+  const { key } = await aKey(catalog, applications.tokenOf('ada'), {
+    scopes: ['realms:read', 'realms:write', 'account'],
+  });
+  await aKey(catalog, key, { name: 'made with a key' });
+  const admin = await aKey(catalog, applications.tokenOf('root'), { scopes: ['admin'] });
+  const owner = { username: 'ada', password: PASSWORD, key, ...(await logIn(catalog, 'ada')) };
+  const { slugs, archives } = await publishRealms(catalog, key);
+  const idempotencyKey = 'asked-again';
+  const download = { slug: slugs.published, idempotencyKey };
+  await useRealms(catalog, slugs, applications.tokenOf('bob'), idempotencyKey);
+  await curate(catalog, slugs);
+  const removed = { username: 'dora', password: PASSWORD };
+  const { id } = expect(201, await catalog.ask('/v1/auth/register', json(removed))).body;
+  await operate(catalog, id, slugs);
+  const client = await applications.registerClient();
+  const { refresh } = await applications.signedIn(client, 'bob');
+  await applications.startDevice(await applications.registerClient({ grantTypes: ['device_code'], redirectUris: [] }));
+  return {
+    slugs,
+    owner,
+    admin: { key: admin.key },
+    application: { clientId: client.self.client_id, refreshToken: refresh },
+    openUpload: await openUpload(catalog, { token: key }, slugs.published),
+    download,
+    archives,
+  };
+}
+
+/** Realms of every visibility, with versions and without, one of them yanked; and a realm that is deleted again. */
+async function publishRealms(catalog: Catalog, token: string): Promise<Pick<Sample, 'slugs' | 'archives'>> {
+  const archives: Sample['archives'] = [];
+  async function publish(to: { slug: string; uploadToken: string }, version: string, more: object = {}): Promise<void> {
+    const { body } = expect(201, await upload(catalog, to, await project(version, more)));
+    archives.push({ slug: to.slug, version, sha256: body.sha256 });
+  }
+  const fields = { name: 'Crème de la crème', description: 'A shop with a kitchen.', category: 'ecommerce' };
+  const published = await create(catalog, { token }, { ...fields, tags: ['shop', 'c++'], license: 'MIT' });
+  await publish(published, '1.0.0', { features: { auth: true }, requirements: { node: '>=24' } });
+  await publish(await openUpload(catalog, { token }, published.slug), '1.1.0', { longDescription: 'Über Bäume 🌳' });
+  const yanked = `/v1/realms/${published.slug}/versions/1.0.0`;
+  expect(200, await catalog.ask(yanked, json({ yanked: true }, token, 'PATCH')));
+  const empty = await create(catalog, { token }, { ...fields, category: 'blog' }); // the same name: a numbered slug
+  const unlisted = await create(catalog, { token }, { name: 'Unlisted', visibility: 'unlisted' });
+  await publish(unlisted, '0.1.0');
+  const secret = await create(catalog, { token }, { name: 'Private', visibility: 'private', tags: ['shop'] });
+  await publish(secret, '2.0.0');
+  const deleted = await create(catalog, { token }, { name: 'Deleted' });
+  expect(204, await catalog.ask(`/v1/realms/${deleted.slug}`, { method: 'DELETE', ...bearer(token) }));
+  const slugs = { published: published.slug, empty: empty.slug, unlisted: unlisted.slug, private: secret.slug };
+  return { slugs, archives };
+}
+
+/** Stars and downloads. */
+async function useRealms(
+  catalog: Catalog,
+  slugs: Sample['slugs'],
+  token: string,
+  idempotencyKey: string,
+): Promise<void> {
+  expect(204, await catalog.ask(`/v1/realms/${slugs.published}/star`, { method: 'PUT', ...bearer(token) }));
+  const downloads = [slugs.published, slugs.published, slugs.empty, slugs.unlisted];
+  for (const slug of downloads) expect(200, await catalog.ask(`/v1/realms/${slug}/download`, { method: 'POST' }));
+  const once = { method: 'POST', headers: { 'idempotency-key': idempotencyKey } };
+  expect(200, await catalog.ask(`/v1/realms/${slugs.published}/download`, once));
+}
+
+async function curate(catalog: Catalog, slugs: Sample['slugs']): Promise<void> {
+  const { token } = await signUp(catalog, { username: 'cara', role: 'curator', plan: 'premium' });
+  const fields = { name: 'For shops', description: 'Chosen.', realms: [slugs.empty, slugs.published] };
+  expect(201, await catalog.ask('/v1/collections', json({ slug: 'shops', featured: true, ...fields }, token)));
+}
+
+/** What an operator does: a realm is featured, and an account removed. */
+async function operate({ services: { db } }: Catalog, removed: string, { published }: Sample['slugs']): Promise<void> {
+  await featureRealm(db, published, true, entryOf(byCommand, 'realm.feature', published));
+  await db.batch([
+    ...noteAccount(removed, [entryOf(byCommand, 'account.remove', removed)]),
+    ...removeAccount(removed, new Date().toISOString()),
+  ]);
+}
+
+function expect(status: number, reply: Reply): Reply {
+  assert.equal(reply.status, status, reply.text);
+  return reply;
+}
