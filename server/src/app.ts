@@ -27,7 +27,7 @@ import { shareEventLoop } from './http/pipelining.ts';
 import { problem, sendProblem } from './http/problem.ts';
 import { answerUnreadable } from './http/unreadable.ts';
 import { keys } from './keys/routes.ts';
-import { limits } from './limits/routes.ts';
+import { limits } from './rate-limit/routes.ts';
 import { oauthServer } from './oauth/mount.ts';
 import { oauthClients } from './oauth/routes.ts';
 import { health } from './ops/health.ts';
@@ -89,7 +89,7 @@ export function buildApp(services: Services, log: FastifyBaseLogger, within: Bou
   documents(app, config, isAdmitted);
   health(app, services);
   metrics(app, services);
-  reference(app, services);
+  reference(app, config);
   app.register(async (scope) => oauthServer(scope, services));
   refuseOtherMethods();
   sweeping(app, services);

@@ -32,7 +32,7 @@ interface Parts extends ResponseSettings {
 
 export function openApi({ admit, cache, accessLog, log, ...settings }: Parts): Api {
   const router = operationRouter();
-  const { send, refuse } = sender(accessLog, log);
+  const responses = sender(accessLog, log);
 
   function handle(exchange: Exchange, match: Match | undefined, readBody?: ReadBody): void {
     try {
@@ -40,22 +40,22 @@ export function openApi({ admit, cache, accessLog, log, ...settings }: Parts): A
       if (admission instanceof Promise)
         admission.then(
           (admitted) => answer(exchange, match, admitted, readBody),
-          (error: unknown) => refuse(exchange, match, error),
+          (error: unknown) => responses.refuse(exchange, match, error),
         );
       else answer(exchange, match, admission, readBody);
     } catch (error) {
-      refuse(exchange, match, error);
+      responses.refuse(exchange, match, error);
     }
   }
 
   function answer(exchange: Exchange, match: Match | undefined, admission: Admission, readBody?: ReadBody): void {
     const invalid = hostError(exchange.request);
-    if (invalid) return refuse(exchange, match, invalid, admission);
+    if (invalid) return responses.refuse(exchange, match, invalid, admission);
     const stored = match && isShared(match, admission) ? cache.get(exchange.request.url ?? '') : undefined;
-    if (stored) return send(exchange, match, stored, rateHeaders(admission.rate));
+    if (stored) return responses.send(exchange, match, stored, rateHeaders(admission.rate));
     run(exchange, match, admission, readBody).then(
-      (response) => send(exchange, match, response, rateHeaders(admission.rate)),
-      (error: unknown) => refuse(exchange, match, error, admission),
+      (response) => responses.send(exchange, match, response, rateHeaders(admission.rate)),
+      (error: unknown) => responses.refuse(exchange, match, error, admission),
     );
   }
 
@@ -78,7 +78,7 @@ export function openApi({ admit, cache, accessLog, log, ...settings }: Parts): A
 
   return {
     serve: (id, handler) => router.add(servedOperation(specifications[id], handler, settings)),
-    match: router.match,
+    match: (method, url) => router.match(method, url),
     handle,
   };
 }

@@ -1,10 +1,15 @@
 // The audit over HTTP, for administrators.
 import { DEFAULT_LIMIT, MAX_LIMIT } from '@realm-catalog/contract';
 import type { Serve } from '../api/api.ts';
-import type { Services } from '../services.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
 import { listAudit } from './queries.ts';
+import type { Sealing } from './seal.ts';
 
-export function audit(serve: Serve, { db, sealing, config }: Services): void {
+export function audit(
+  serve: Serve,
+  { db, sealing, config }: { db: Database; sealing: Sealing; config: Pick<Config, 'publicUrl'> },
+): void {
   serve('listAudit', async ({ query }) => {
     const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
     await sealing.now(); // what was done before the question is in the answer

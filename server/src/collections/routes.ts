@@ -4,11 +4,10 @@ import type { Collection } from '@realm-catalog/contract';
 import { byCaller, entryOf } from '../audit/entry.ts';
 import { noted } from '../audit/queries.ts';
 import type { Caller } from '../credentials/caller.ts';
-import { UniqueError } from '../db/database.ts';
+import { UniqueError, type Database, type Reader } from '../db/database.ts';
 import type { Serve } from '../api/api.ts';
 import { problem } from '../http/problem.ts';
 import { findListedRealmIds } from '../realms/queries.ts';
-import type { Services } from '../services.ts';
 import {
   deleteCollection,
   findCollectionId,
@@ -19,7 +18,7 @@ import {
   updateCollection,
 } from './queries.ts';
 
-export function collections(serve: Serve, { db, reads }: Services): void {
+export function collections(serve: Serve, { db, reads }: { db: Database; reads: Reader }): void {
   serve('listCollections', async ({ caller, query }) => ({
     body: {
       collections: await listCollections(caller.kind === 'anonymous' ? reads : db, caller, query.featured ?? false),

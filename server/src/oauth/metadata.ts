@@ -1,13 +1,14 @@
 // What programs read about the authorization server before they use it: RFC 8414, RFC 9728, and the public keys.
 import { scopes } from '@realm-catalog/contract';
+import type { Config } from '../config.ts';
+import type { Keyring } from '../credentials/keyring.ts';
 import type { FastifyInstance } from 'fastify';
 import { toPublic } from '../credentials/jwt.ts';
 import { cacheable, sendCacheable } from '../http/caching.ts';
-import type { Services } from '../services.ts';
 import { paths } from './addresses.ts';
 import { grantTypeNames } from './clients.ts';
 
-export function metadata(app: FastifyInstance, { config, keyring }: Services): void {
+export function metadata(app: FastifyInstance, { config, keyring }: { config: Config; keyring: Keyring }): void {
   const server = JSON.stringify(authorizationServer(config.publicUrl));
   const resource = JSON.stringify(protectedResource(config.publicUrl));
   const documents = {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { chapters, errors, errorsOf, specifications, type Specification } from '@realm-catalog/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../services.ts';
+import type { Config } from '../config.ts';
 import { cacheableWhenAsked, sendCacheable } from '../http/caching.ts';
 import { html, type Html } from '../http/html.ts';
 
@@ -19,7 +19,7 @@ interface Schema {
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export function reference(app: FastifyInstance, { config }: Services): void {
+export function reference(app: FastifyInstance, config: Pick<Config, 'publicUrl' | 'basePath'>): void {
   const css = cacheableWhenAsked(() => readFileSync(new URL('reference.css', import.meta.url), 'utf8'));
   const body = cacheableWhenAsked(() => page(`${config.publicUrl}/v1`, config.basePath).html);
   app.get('/docs', (request, reply) =>

@@ -1,13 +1,14 @@
 // Removes what uploads that broke off left behind, once at the start and then every hour.
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../services.ts';
+import type { Archives } from '../archives/archives.ts';
+import type { Database } from '../db/database.ts';
 import { keptDigests, sweepTokens } from './queries.ts';
 
 /** Nothing younger is touched: an archive is kept a moment before its version, and a generated one as long as its link. */
 const EVERY = 3_600_000;
 const A_MINUTE = 60_000;
 
-export function sweeping(app: FastifyInstance, { db, archives }: Services): void {
+export function sweeping(app: FastifyInstance, { db, archives }: { db: Database; archives: Archives }): void {
   let clock = Date.now() - performance.now();
 
   /** What was made a moment ago looks old then, and is not. */
