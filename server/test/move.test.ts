@@ -407,7 +407,9 @@ test('keys are moved that name keys of a higher id as what they were made with',
   const idOf = (at: number) => `key-${String(at).padStart(5, '0')}`;
   await source.services.db.batch(
     Array.from({ length: count }, (_, at) => count - 1 - at).map(
-      (at) => sql`insert into api_keys (id, account_id, hash, name, scopes, made_with_key, created_at, expires_at, last_used_at)
+      (
+        at,
+      ) => sql`insert into api_keys (id, account_id, hash, name, scopes, made_with_key, created_at, expires_at, last_used_at)
         values (${idOf(at)}, ${account}, ${`hash-${at}`}, '', '', ${at === count - 1 ? null : idOf(at + 1)}, '', '', '')`,
     ),
   );
