@@ -40,6 +40,13 @@ export function retryAfter(endsAt: number, now: number): number {
   return Math.max(1, Math.ceil((endsAt - now) / 1_000));
 }
 
+/** For a credential that was good when the request came in, and was revoked before the request was done: as at any other moment. */
+export function revokedMeanwhile(): Problem {
+  return new Problem('unauthorized', 'The credential is mistyped, revoked or expired.', {
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  });
+}
+
 /** For `catch`: work that had no turn is a 503, any other error stays what it is. */
 export function busy(error: unknown): never {
   throw error instanceof TooManyWaitingError ? comeAgain('Too many ask for this at the moment') : error;
