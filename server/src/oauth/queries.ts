@@ -163,6 +163,15 @@ export async function saveRecord(db: Database, record: StoredRecord, entry?: Ent
   ]);
 }
 
+/** Changes a record if it is still there: one that was deleted meanwhile stays deleted. */
+export async function updateRecord(db: Database, record: StoredRecord): Promise<void> {
+  const { idHash, kind, accountId = null, payload, expiresAt } = record;
+  await db.batch([
+    sql`update oauth_records set account_id = ${accountId}, payload = ${payload}, expires_at = ${expiresAt}
+      where id_hash = ${idHash} and kind = ${kind}`,
+  ]);
+}
+
 /** Also what has expired of late, so that the provider can say that it did. */
 export async function findRecord(db: Database, kind: string, idHash: string): Promise<FoundRecord | undefined> {
   return firstRecord(db, kind, sql`records.id_hash = ${idHash}`);
