@@ -1,6 +1,7 @@
 // What the provider remembers, kept in the catalog's database without a single credential: hashes, and the rest of each payload.
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import { errors, Provider, type Adapter } from 'oidc-provider';
+import type { Sql } from 'sql-template-tag';
 import { byAccount, entryOf, type Asked, type Entry } from '../audit/entry.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import type { Database } from '../db/database.ts';
@@ -38,6 +39,8 @@ export interface Answering extends Asked {
   failure?: unknown;
   /** The hash of the id of the browser's session, once the provider has found it. */
   sessionHash?: string;
+  /** What must hold when a page is saved; else it is not, with a `ConditionError`. */
+  pageCondition?: Sql;
 }
 export type Asking = AsyncLocalStorage<Answering>;
 
@@ -89,7 +92,8 @@ function recordStore(db: Database, kind: string, asking: Asking): Adapter {
       };
       // The provider saves the session that it has found at the end of each request, when the login may have ended meanwhile.
       if (kind === 'Session' && asking.getStore()?.sessionHash === record.idHash) await updateRecord(db, record);
-      else await saveRecord(db, record, kind === 'Grant' ? granted(payload) : undefined);
+      else if (kind === 'Interaction') await saveRecord(db, record, { condition: asking.getStore()?.pageCondition });
+      else await saveRecord(db, record, { entry: kind === 'Grant' ? granted(payload) : undefined });
     },
 
     async find(id) {
