@@ -122,6 +122,8 @@ test('backup --every makes no copy when nothing has changed', async () => {
   assert.equal(stdout.match(/^.*\.db: \d+ bytes/gm)?.length, 1, stdout);
 });
 
+const fileOf = (digest: string, place: string) => join(place, 'archives', digest.slice(0, 2), digest.slice(2));
+
 test('backup --every goes on past an archive that cannot be read, counts it, and copies it once it can be read', async () => {
   const owner = await signUp(catalog, { username: 'publisher' });
   const digests: string[] = [];
@@ -131,7 +133,6 @@ test('backup --every goes on past an archive that cannot be read, counts it, and
     digests.push(body.sha256 as string);
   }
   await catalog.services.sealing.now(); // so that nothing is written from here on
-  const fileOf = (digest: string, place: string) => join(place, 'archives', digest.slice(0, 2), digest.slice(2));
   const [lost = '', other = ''] = digests;
   const { dataDir } = catalog.services.config;
   const original = fileOf(lost, dataDir);

@@ -399,18 +399,19 @@ test('a move that is killed midway is completed by the next one', needsServers, 
   assert.equal((await large.ask(path)).text, (await source.ask(path)).text);
 });
 
+const keyId = (at: number) => `key-${String(at).padStart(5, '0')}`;
+
 test('keys are moved that name keys of a higher id as what they were made with', needsServers, async () => {
   await using source = await startCatalog({}, SMALL);
   await firstStart(source.services, { empty: true });
   const { id: account } = (await signUp(source, { username: 'alice' })).account;
   const count = 5_000; // so that they are written in several batches
-  const idOf = (at: number) => `key-${String(at).padStart(5, '0')}`;
   await source.services.db.batch(
     Array.from({ length: count }, (_, at) => count - 1 - at).map(
       (
         at,
       ) => sql`insert into api_keys (id, account_id, hash, name, scopes, made_with_key, created_at, expires_at, last_used_at)
-        values (${idOf(at)}, ${account}, ${`hash-${at}`}, '', '', ${at === count - 1 ? null : idOf(at + 1)}, '', '', '')`,
+        values (${keyId(at)}, ${account}, ${`hash-${at}`}, '', '', ${at === count - 1 ? null : keyId(at + 1)}, '', '', '')`,
     ),
   );
   const to = await emptyTarget();

@@ -300,26 +300,26 @@ describe('a key', () => {
   });
 });
 
-describe('a credential that is revoked after a request was let in, and before its body has come, is a 401', () => {
-  /** Sends a request but for the last byte of its body, and that when `revoke` is done. */
-  async function sendAround(revoke: () => Promise<unknown>, path: string, key: string, body: object): Promise<Answer> {
-    const text = JSON.stringify(body);
-    const headers = {
-      'content-type': 'application/json',
-      'content-length': String(text.length),
-      authorization: `Bearer ${key}`,
-    };
-    const remaining = async () => (await catalog.ask('/v1/rate_limit', bearer(key))).body.remaining as number;
-    const before = await remaining();
-    const client = aClient(catalog, request('POST', path, headers) + text.slice(0, -1));
-    while ((await remaining()) === before) await setTimeout(10);
-    await revoke();
-    client.socket.write(text.slice(-1));
-    const [answer] = answersIn(await client.closed);
-    assert.ok(answer);
-    return answer;
-  }
+/** Sends a request but for the last byte of its body, and that when `revoke` is done. */
+async function sendAround(revoke: () => Promise<unknown>, path: string, key: string, body: object): Promise<Answer> {
+  const text = JSON.stringify(body);
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(text.length),
+    authorization: `Bearer ${key}`,
+  };
+  const remaining = async () => (await catalog.ask('/v1/rate_limit', bearer(key))).body.remaining as number;
+  const before = await remaining();
+  const client = aClient(catalog, request('POST', path, headers) + text.slice(0, -1));
+  while ((await remaining()) === before) await setTimeout(10);
+  await revoke();
+  client.socket.write(text.slice(-1));
+  const [answer] = answersIn(await client.closed);
+  assert.ok(answer);
+  return answer;
+}
 
+describe('a credential that is revoked after a request was let in, and before its body has come, is a 401', () => {
   const scopes: ('account' | 'realms:write')[] = ['account', 'realms:write'];
   for (const [what, pathOf, body] of [
     ['that makes a key', () => '/v1/keys', { name: 'Another', scopes }],

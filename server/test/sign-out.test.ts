@@ -163,8 +163,9 @@ describe('whoever goes on as somebody else', () => {
   });
 });
 
+const payload = (accountId: string) => ({ kind: 'Session', uid: 'uid', accountId, loginTs: 1, exp: 2_000_000_000 });
+
 describe('a request that has found the session of a browser, and ends after the login has ended,', () => {
-  const payload = (accountId: string) => ({ kind: 'Session', uid: 'uid', accountId, loginTs: 1, exp: 2_000_000_000 });
   for (const [how, endOf] of [
     [
       'by signing out',
