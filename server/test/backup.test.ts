@@ -1,14 +1,24 @@
 // `admin backup`, run as an operator runs it: beside a catalog that goes on being written to.
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { firstStart } from '../src/starters.ts';
 import { adminCommand } from './admin-command.ts';
 import { anAccount, aRealm, json, signUp, startCatalog, type Catalog } from './harness.ts';
+import { create, tarGz, upload } from './uploads.ts';
 
 const ada = anAccount({ username: 'ada' });
 /** Fifty megabytes, so that copying them takes a while. */
@@ -110,6 +120,47 @@ test('backup --every makes no copy when nothing has changed', async () => {
   const { code, stdout } = await ended;
   assert.equal(code, 0);
   assert.equal(stdout.match(/^.*\.db: \d+ bytes/gm)?.length, 1, stdout);
+});
+
+const fileOf = (digest: string, place: string) => join(place, 'archives', digest.slice(0, 2), digest.slice(2));
+
+test('backup --every goes on past an archive that cannot be read, counts it, and copies it once it can be read', async () => {
+  const owner = await signUp(catalog, { username: 'publisher' });
+  const digests: string[] = [];
+  for (const name of ['First published', 'Second published']) {
+    const { status, body } = await upload(catalog, await create(catalog, owner, { name }), await tarGz({ a: name }));
+    assert.equal(status, 201);
+    digests.push(body.sha256 as string);
+  }
+  await catalog.services.sealing.now(); // so that nothing is written from here on
+  const [lost = '', other = ''] = digests;
+  const { dataDir } = catalog.services.config;
+  const original = fileOf(lost, dataDir);
+  const intact = readFileSync(original);
+  // A folder that is a file: nobody can open what should be in it, root neither.
+  rmSync(dirname(original), { recursive: true });
+  writeFileSync(dirname(original), '');
+
+  const copies = join(folder, 'past-a-fault');
+  const { child, ended } = adminCommand(['backup', copies, '--every', '1'], { DATA_DIR: dataDir });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) child[name]?.on('data', (chunk) => (said[name] += String(chunk)));
+  async function untilSaid(pattern: RegExp): Promise<void> {
+    for (; !pattern.test(said.stdout); await setTimeout(50)) assert.equal(child.exitCode, null, said.stderr);
+  }
+  await untilSaid(/\.db: .* realms, 1 new archives, 1 archives are missing,/);
+  assert.ok(existsSync(fileOf(other, copies)));
+  await setTimeout(1_500); // a round in which nothing has changed
+  rmSync(dirname(original));
+  mkdirSync(dirname(original));
+  writeFileSync(original, intact);
+  await untilSaid(/1 archives that were missing are copied, 0 are missing/);
+  child.kill('SIGTERM');
+  const { code, stdout, stderr } = await ended;
+  assert.equal(code, 0);
+  assert.match(stderr, new RegExp(`^admin: first-published 1\\.0\\.0 \\(${lost}\\) cannot be copied: ENOTDIR.*\\n$`));
+  assert.equal(stdout.match(/\.db: \d+ bytes/g)?.length, 1, 'no copy of the database for an archive alone');
+  assert.deepEqual(readFileSync(fileOf(lost, copies)), intact);
 });
 
 test('backup --every takes a number of seconds', async () => {

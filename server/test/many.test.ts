@@ -30,7 +30,8 @@ import {
 } from './many-processes.ts';
 import { aProcess, ask, type CatalogProcess } from './processes.ts';
 import { without } from './servers/debian.ts';
-import { startNginx, type NginxServer } from './servers/nginx.ts';
+import type { Balancer } from './servers/balancer.ts';
+import { startNginx } from './servers/nginx.ts';
 import { startRedis, type RedisServer } from './servers/redis.ts';
 
 /** Each test of its own, so that the summary counts what is skipped. */
@@ -56,7 +57,7 @@ after(async () => {
 
 interface Trio extends AsyncDisposable {
   processes: [CatalogProcess, CatalogProcess, CatalogProcess];
-  nginx: NginxServer;
+  nginx: Balancer;
 }
 
 /** Their staging addresses differ, so that an answer can tell whose it is. */

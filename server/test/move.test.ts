@@ -6,11 +6,16 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { Client } from 'pg';
 import sql from 'sql-template-tag';
+import { addressOf } from '../src/archives/address.ts';
+import { s3Client } from '../src/archives/s3-client.ts';
+import { s3Archives } from '../src/archives/s3.ts';
 import { tarOf } from '../src/archives/tar-of.ts';
 import { findHead } from '../src/audit/queries.ts';
 import { verify } from '../src/audit/verify.ts';
+import { readConfig } from '../src/config.ts';
 import { tables } from '../src/db/tables.ts';
 import { firstStart } from '../src/starters.ts';
 import { adminCommand, type Outcome } from './admin-command.ts';
@@ -316,6 +321,22 @@ describe('a catalog that moves', needsServers, () => {
     );
   });
 
+  test('copies an archive again that the bucket has with other bytes of the same length', async () => {
+    const to = await emptyTarget();
+    await moved(source, to);
+    const digest = hash('sha256', archive);
+    const { s3 } = readConfig({ ...to, DATA_DIR: source.services.config.dataDir });
+    assert.ok(s3);
+    const bucket = await s3Archives(s3, join(source.services.config.dataDir, 'uploads'));
+    const client = await s3Client(s3, s3.endpoint);
+    assert.ok(await bucket.isIntact?.(digest, archive.length));
+    const object = { Bucket: s3.bucket, Key: s3.prefix + addressOf(digest) };
+    await client.send(new PutObjectCommand({ ...object, Body: Buffer.alloc(archive.length, 'x') }));
+    assert.equal(await bucket.isIntact?.(digest, archive.length), false);
+    assert.match(await moved(source, to), /Verified by digest: 1 archives copied .* \d+ were there/);
+    assert.ok(await bucket.isIntact?.(digest, archive.length));
+  });
+
   test('is not copied over another one', async () => {
     const to = await emptyTarget();
     await using other = await startOn(to, 'k'.repeat(40));
@@ -376,6 +397,26 @@ test('a move that is killed midway is completed by the next one', needsServers, 
   await using large = await startOn(to, secretKey(source));
   const path = '/v1/realms?tags=many&limit=50&offset=7000';
   assert.equal((await large.ask(path)).text, (await source.ask(path)).text);
+});
+
+const keyId = (at: number) => `key-${String(at).padStart(5, '0')}`;
+
+test('keys are moved that name keys of a higher id as what they were made with', needsServers, async () => {
+  await using source = await startCatalog({}, SMALL);
+  await firstStart(source.services, { empty: true });
+  const { id: account } = (await signUp(source, { username: 'alice' })).account;
+  const count = 5_000; // so that they are written in several batches
+  await source.services.db.batch(
+    Array.from({ length: count }, (_, at) => count - 1 - at).map(
+      (
+        at,
+      ) => sql`insert into api_keys (id, account_id, hash, name, scopes, made_with_key, created_at, expires_at, last_used_at)
+        values (${keyId(at)}, ${account}, ${`hash-${at}`}, '', '', ${at === count - 1 ? null : keyId(at + 1)}, '', '', '')`,
+    ),
+  );
+  const to = await emptyTarget();
+  assert.match(await moved(source, to), /Verified: \d+ tables/);
+  assert.equal((await rowsIn(to))['api_keys'], count);
 });
 
 test('a catalog on PostgreSQL is backed up by pg_dump, and not moved', needsServers, async () => {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { shareEventLoop } from '../src/http/pipelining.ts';
 import { request, startCatalog, type Catalog } from './harness.ts';
 
@@ -124,4 +124,69 @@ test('a connection whose other side sends no more is answered as long as request
   const answers = (await rest(socket)).split('HTTP/1.1 200').length - 1;
   server.close();
   assert.equal(answers, 3);
+});
+
+describe('headers that come in time, and are held behind requests that wait', () => {
+  const HEADERS_TIMEOUT = 300;
+  const count = 400; // more than one slice of bytes
+
+  /** A server whose answers wait, with a connection on which many requests came at once; and what was given up on. */
+  async function heldConnection(rest: string) {
+    const begun: ServerResponse[] = [];
+    const within = { headersTimeout: HEADERS_TIMEOUT, requestTimeout: 60_000, connectionsCheckingInterval: 50 };
+    const server = createServer(within, (_request, response) => void begun.push(response));
+    const givenUp: (string | undefined)[] = [];
+    server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+      givenUp.push(error.code);
+      socket.destroy();
+    });
+    shareEventLoop(server);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(SMALL.repeat(count) + rest);
+    while (begun.length === 0) await setImmediate();
+    await setTimeout(4 * HEADERS_TIMEOUT); // Node has looked for late ones many times
+    const answered = (async () => {
+      for (let at = 0; at < count && !socket.destroyed; at += 1) {
+        while (!begun[at] && !socket.destroyed) await setImmediate();
+        begun[at]?.end();
+      }
+    })();
+    return { server, socket, givenUp, answered };
+  }
+
+  test('are not late', async () => {
+    const { server, socket, givenUp, answered } = await heldConnection('');
+    await answered;
+    assert.deepEqual(givenUp, []);
+    socket.destroy();
+    server.close();
+  });
+
+  test('are late when the rest of them does not come after that', async () => {
+    const { server, socket, givenUp, answered } = await heldConnection('GET / HTTP/1.1\r\n');
+    await answered;
+    await once(socket.resume(), 'close');
+    assert.deepEqual(givenUp, ['ERR_HTTP_REQUEST_TIMEOUT']);
+    server.close();
+  });
+});
+
+test('one listener waits for a connection that reads no more, however often it is asked to go on', async () => {
+  const server = createServer(() => undefined); // which reads no body
+  shareEventLoop(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const accepted = once(server, 'connection') as Promise<[Socket]>;
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const [socket] = await accepted;
+  const before = socket.listenerCount('resume');
+  client.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n${'x'.repeat(1_000_000)}`);
+  while (socket.readableFlowing !== false) await setImmediate();
+  for (let turns = 0; turns < 20; turns += 1) {
+    socket.push(Buffer.from('x')); // as bytes do that were on their way
+    await setImmediate();
+  }
+  assert.equal(socket.listenerCount('resume'), before + 1);
+  client.destroy();
+  server.close();
 });

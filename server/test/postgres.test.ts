@@ -3,9 +3,15 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import sql, { raw, type Sql } from 'sql-template-tag';
-import { insertAccount } from '../src/accounts/queries.ts';
+import { insertAccount, removeAccount } from '../src/accounts/queries.ts';
 import { insertCollection, updateCollection } from '../src/collections/queries.ts';
-import { GoneError, StoreUnavailableError, type Database, type Statements } from '../src/db/database.ts';
+import {
+  GoneError,
+  StoreUnavailableError,
+  type Database,
+  type ExclusiveStore,
+  type Statements,
+} from '../src/db/database.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { openPostgres } from '../src/db/postgres.ts';
 import { counter } from '../src/downloads/counter.ts';
@@ -54,6 +60,12 @@ async function realms(count: number): Promise<NewRealm[]> {
 
 const ids = (some: NewRealm[]) => some.map(({ id }) => id);
 
+/** Until a statement waits for a lock. */
+async function untilOneWaits(store: ExclusiveStore): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = ${name} and wait_event_type = 'Lock'`;
+  while ((await store.all(waiting)).length === 0);
+}
+
 /** Begins `work` when the other process has done its statements and not committed them, and commits when `work` waits for that. */
 async function inTheMidst(statements: Sql[], work: () => Promise<void>): Promise<void> {
   let working = Promise.resolve();
@@ -61,8 +73,7 @@ async function inTheMidst(statements: Sql[], work: () => Promise<void>): Promise
     for (const statement of statements) await store.all(statement);
     working = work();
     working.catch(() => undefined); // it is waited for below
-    const waiting = sql`select 1 from pg_stat_activity where datname = ${name} and wait_event_type = 'Lock'`;
-    while ((await store.all(waiting)).length === 0);
+    await untilOneWaits(store);
   });
   await working;
 }
@@ -127,6 +138,21 @@ test('what refers to a realm that is deleted meanwhile is said to be gone', asyn
   assert.ok(gone);
   const starring = () => db.batch(starRealm(owner.id, gone.id, true));
   await assert.rejects(inTheMidst(deleteRealm(gone.id), starring), GoneError);
+});
+
+test('an account that is removed while another is opened does not hold the total that the other one needs', async () => {
+  const [insertion] = insertAccount(anAccount());
+  assert.ok(insertion);
+  let removing = Promise.resolve();
+  await other.exclusively(async (store) => {
+    await store.all(insertion);
+    removing = db.batch(removeAccount(owner.id, NOW));
+    removing.catch(() => undefined); // it is waited for below
+    await untilOneWaits(store);
+    await store.all(sql`select value from totals where name = 'accounts' for update nowait`);
+  });
+  await removing;
+  assert.deepEqual(await db.get(sql`select value from totals where name = 'accounts'`), { value: 0 });
 });
 
 test('an Idempotency-Key that is claimed anew while old ones are cleared away stays claimed', async () => {

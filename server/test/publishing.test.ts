@@ -368,7 +368,11 @@ describe('publishing', () => {
   });
 
   test('an upload that finds no turn to be inspected is a 503, and its token is good for another try', async () => {
-    const made = await Promise.all(Array.from({ length: 40 }, () => create(catalog, alice)));
+    const made: any[] = [];
+    for (let person = 0; person < 5; person += 1) {
+      const owner = await signUp(catalog, { username: `publisher-${person}` });
+      made.push(...(await Promise.all(Array.from({ length: 8 }, () => create(catalog, owner)))));
+    }
     const bytes = await project('1.0.0');
     const replies = await Promise.all(made.map((realm) => upload(catalog, realm, bytes)));
     const away = made.filter((_, at) => replies[at]?.status === 503);
@@ -376,6 +380,23 @@ describe('publishing', () => {
     for (const { status, headers } of replies.filter((reply) => reply.status !== 201))
       assert.deepEqual([status, headers.get('retry-after')], [503, '1']);
     assert.equal((await upload(catalog, away[0], bytes)).status, 201);
+  });
+
+  test('an account has at most eight uploads under way; a ninth is a 429, and its token is good for another try', async () => {
+    const owner = await signUp(catalog, { username: 'busy' });
+    const bytes = await project('1.0.0');
+    const realms = await Promise.all(Array.from({ length: 9 }, () => create(catalog, owner)));
+    const last = realms.pop();
+    const slow = [];
+    for (const realm of realms) slow.push(await slowUpload(catalog, realm, bytes));
+    const refused = await upload(catalog, last, bytes);
+    assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
+    assert.match(refused.body.detail, /8 uploads under way/);
+    assert.ok(Number(refused.headers.get('retry-after')) >= 1);
+    assert.equal((await upload(catalog, await create(catalog, alice), bytes)).status, 201, 'another account');
+    assert.equal((await slow[0]?.finish())?.status, 201);
+    assert.equal((await upload(catalog, last, bytes)).status, 201);
+    for (const each of slow.slice(1)) assert.equal((await each.finish()).status, 201);
   });
 
   test('a realm.json that is nested deeply is refused as any other that is wrong', async () => {

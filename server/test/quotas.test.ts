@@ -42,6 +42,18 @@ test('realms are counted as they come and go, and one too many is a 403', async 
   assert.deepEqual((await quotaOf(catalog, alice)).realms, { used: 4, limit: 4 });
 });
 
+test('a realm that is refused for the quota uses up no number of a slug', async () => {
+  await using catalog = await startCatalog({}, { QUOTA_REALMS_FREE: '2' });
+  const alice = await signUp(catalog, { username: 'alice' });
+  const [, second] = [await create(catalog, alice), await create(catalog, alice)];
+  assert.equal(second.slug, 'my-realm-2');
+  const fields = json({ name: 'My realm', description: 'x', category: 'api' }, alice.token);
+  for (let times = 0; times < 3; times += 1)
+    assert.deepEqual(refusal(await catalog.ask('/v1/realms', fields)), [403, 'quota_exceeded']);
+  await catalog.ask(`/v1/realms/${second.slug}`, { method: 'DELETE', ...bearer(alice.token) });
+  assert.equal((await create(catalog, alice)).slug, 'my-realm-3');
+});
+
 describe('bytes', () => {
   test('of versions are counted, also of yanked ones, until their realm is deleted', async () => {
     await using catalog = await startCatalog();

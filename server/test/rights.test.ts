@@ -6,7 +6,20 @@ import { updateAccount } from '../src/accounts/queries.ts';
 import { adminDone } from './admin-command.ts';
 import { applicationsAt } from './applications.ts';
 import { notedBy } from './audit-entries.ts';
-import { aKey, bearer, json, logIn, PASSWORD, signUp, startCatalog, type Catalog, type Person } from './harness.ts';
+import {
+  aKey,
+  bearer,
+  json,
+  logIn,
+  PASSWORD,
+  request,
+  signUp,
+  startCatalog,
+  type Answer,
+  type Catalog,
+  type Person,
+} from './harness.ts';
+import { aClient, answersIn } from './raw-sockets.ts';
 import { create, openUpload, project, slowUpload, upload } from './uploads.ts';
 
 let catalog: Catalog;
@@ -284,5 +297,51 @@ describe('a key', () => {
     const { key } = await aKey(catalog, token);
     await status(204, '/v1/auth/logout', json({}, token));
     assert.ok(await works(key));
+  });
+});
+
+/** Sends a request but for the last byte of its body, and that when `revoke` is done. */
+async function sendAround(revoke: () => Promise<unknown>, path: string, key: string, body: object): Promise<Answer> {
+  const text = JSON.stringify(body);
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': String(text.length),
+    authorization: `Bearer ${key}`,
+  };
+  const remaining = async () => (await catalog.ask('/v1/rate_limit', bearer(key))).body.remaining as number;
+  const before = await remaining();
+  const client = aClient(catalog, request('POST', path, headers) + text.slice(0, -1));
+  while ((await remaining()) === before) await setTimeout(10);
+  await revoke();
+  client.socket.write(text.slice(-1));
+  const [answer] = answersIn(await client.closed);
+  assert.ok(answer);
+  return answer;
+}
+
+describe('a credential that is revoked after a request was let in, and before its body has come, is a 401', () => {
+  const scopes: ('account' | 'realms:write')[] = ['account', 'realms:write'];
+  for (const [what, pathOf, body] of [
+    ['that makes a key', () => '/v1/keys', { name: 'Another', scopes }],
+    ['that makes a realm', () => '/v1/realms', { name: 'Made', description: 'x', category: 'api' }],
+    ['that opens an upload', (slug: string) => `/v1/realms/${slug}/versions`, {}],
+  ] as const)
+    test(`for one ${what}`, async () => {
+      const person = await someone();
+      const { slug } = await create(catalog, person);
+      const { id, key } = await aKey(catalog, person.token, { scopes });
+      const revoke = () => status(204, `/v1/keys/${id}`, remove(person.token));
+      const answer = await sendAround(revoke, pathOf(slug), key, body);
+      assert.equal(answer.status, 401, answer.text);
+      assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer .*error="invalid_token"/);
+      assert.equal((JSON.parse(answer.text) as { code: string }).code, 'unauthorized');
+    });
+
+  test('and a realm that is deleted then is a 404', async () => {
+    const person = await someone();
+    const { slug } = await create(catalog, person);
+    const { key } = await aKey(catalog, person.token, { scopes });
+    const deletion = () => status(204, `/v1/realms/${slug}`, remove(person.token));
+    assert.equal((await sendAround(deletion, `/v1/realms/${slug}/versions`, key, {})).status, 404);
   });
 });

@@ -20,11 +20,18 @@ test('every risk and every chapter has its row, and each row a test', () => {
   for (const [name, , shown = ''] of rows) assert.match(shown, /`[\w-]+\.test\.ts` “/, name);
 });
 
+/** A file of tests, and what it imports: tests that several files have stand there. */
+function testsIn(file: string): string {
+  const text = read(`server/test/${file}`);
+  const imported = [...text.matchAll(/from '\.\/([\w-]+\.ts)'/g)].map(([, name]) => read(`server/test/${name}`));
+  return [text, ...imported].join('\n');
+}
+
 test('every test that is named is there, by its title or a part of it', () => {
   for (const [name, , shown = ''] of rows)
     for (const [, file = '', titles = ''] of shown.matchAll(/`([\w-]+\.test\.ts)` ((?:“[^”]+”(?:, )?)+)/g)) {
       assert.ok(existsSync(join(root, 'server/test', file)), `${name}: ${file}`);
-      const text = read(`server/test/${file}`);
+      const text = testsIn(file);
       for (const [, title = ''] of titles.matchAll(/“([^”]+)”/g)) assert.ok(text.includes(title), `${file}: ${title}`);
     }
 });

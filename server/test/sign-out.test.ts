@@ -1,12 +1,17 @@
 // Signing out of the pages: what it ends, what it leaves, and that nobody else can do it.
 import assert from 'node:assert/strict';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { after, describe, test } from 'node:test';
 import * as oauth from 'oauth4webapi';
 import sql from 'sql-template-tag';
+import { updateAccount } from '../src/accounts/queries.ts';
+import { hashSecret } from '../src/credentials/secrets.ts';
+import { deleteRecord } from '../src/oauth/queries.ts';
+import { oauthStore, type Asking } from '../src/oauth/store.ts';
 import { applicationsAt } from './applications.ts';
 import { notedBy } from './audit-entries.ts';
 import { browserAt } from './browser.ts';
-import { PASSWORD, PUBLIC_URL, startCatalog } from './harness.ts';
+import { PASSWORD, PUBLIC_URL, signUp, startCatalog } from './harness.ts';
 
 const catalog = await startCatalog();
 after(() => catalog[Symbol.asyncDispose]());
@@ -156,4 +161,61 @@ describe('whoever goes on as somebody else', () => {
     assert.doesNotMatch(text, /<script/);
     assert.match((await browser.open((await startAuthorization(client)).url)).text, /Allow access\?[\s\S]*ada/);
   });
+});
+
+const payload = (accountId: string) => ({ kind: 'Session', uid: 'uid', accountId, loginTs: 1, exp: 2_000_000_000 });
+
+describe('a request that has found the session of a browser, and ends after the login has ended,', () => {
+  for (const [how, endOf] of [
+    [
+      'by signing out',
+      (_accountId: string, id: string) => deleteRecord(catalog.services.db, 'Session', hashSecret(id)),
+    ],
+    [
+      'with a new password',
+      (accountId: string) => catalog.services.db.batch(updateAccount(accountId, { passwordHash: 'another' })),
+    ],
+  ] as const)
+    test(`does not bring the login back: ${how}`, async () => {
+      const { account } = await signUp(catalog, { username: `back-${how.replaceAll(' ', '-')}` });
+      const id = `session-${how}`;
+      const asking: Asking = new AsyncLocalStorage();
+      const store = oauthStore(catalog.services.db, asking)('Session');
+      await asking.run({ ip: '', requestId: '' }, () => store.upsert(id, payload(account.id), 60));
+      await asking.run({ ip: '', requestId: '' }, async () => {
+        assert.ok(await store.find(id));
+        await store.upsert(id, { ...payload(account.id), loginTs: 2 }, 60);
+        assert.equal((await store.find(id))?.['loginTs'], 2, 'it is kept up while the login lasts');
+        await endOf(account.id, id);
+        await store.upsert(id, payload(account.id), 60);
+      });
+      assert.equal(await store.find(id), undefined);
+      assert.equal(await sessionsOf(account.username), 0);
+    });
+});
+
+test('a password that is replaced while it is checked signs nobody in', async () => {
+  const { account } = await signUp(catalog, { username: 'replaced' });
+  const { services } = catalog;
+  const { passwords } = services;
+  const browser = openBrowser();
+  const page = await browser.open((await startAuthorization(await registerClient())).url);
+  Object.assign(services, {
+    passwords: {
+      ...passwords,
+      async matches(...given: Parameters<typeof passwords.matches>) {
+        const isRight = await passwords.matches(...given);
+        await services.db.batch(updateAccount(account.id, { passwordHash: 'another' }));
+        return isRight;
+      },
+    },
+  });
+  try {
+    const answer = await browser.signIn(page, 'replaced');
+    assert.equal(answer.status, 401);
+    assert.match(answer.text, /The user name or the password is not right/);
+  } finally {
+    Object.assign(services, { passwords });
+  }
+  assert.equal(await sessionsOf('replaced'), 0);
 });

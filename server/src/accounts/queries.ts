@@ -5,7 +5,7 @@ import type { Entry } from '../audit/entry.ts';
 import { isNoted, noted } from '../audit/queries.ts';
 import { UniqueError, type Database } from '../db/database.ts';
 import { revokeAccountGrants } from '../oauth/queries.ts';
-import { countAccount } from '../stats/queries.ts';
+import { countAccount, uncountAccount } from '../stats/queries.ts';
 
 export interface NewAccount {
   id: string;
@@ -41,7 +41,7 @@ export function insertAccount(account: NewAccount): Sql[] {
     sql`insert into accounts (id, username, name, image, bio, email, password_hash, role, plan, created_at)
       values (${account.id}, ${account.username}, ${account.name}, ${account.image}, ${account.bio}, ${account.email},
         ${account.passwordHash}, ${account.role}, ${account.plan}, ${account.createdAt})`,
-    countAccount(account.id, 1),
+    countAccount(account.id),
   ];
 }
 
@@ -116,13 +116,16 @@ export function noteAccount(id: string, entries: Entry[]): Sql[] {
   return entries.length > 0 ? [holdAccount(id), ...entries.map((entry) => noted(entry, standing))] : [];
 }
 
-/** The statements that remove an account and end all its credentials. Its name stays taken, and its realms stay. */
+/**
+ * The statements that remove an account and end all its credentials. Its name stays taken, and its realms stay. The total is counted after the
+ * account has changed, as it is for a new account: every batch locks the row of the revisions before those of the totals.
+ */
 export function removeAccount(id: string, now: string): Sql[] {
   return [
     holdAccount(id),
-    countAccount(id, -1),
     sql`update accounts set name = '', email = '', bio = '', image = '', password_hash = '', removed_at = ${now}
-      where id = ${id}`,
+      where id = ${id} and removed_at = ''`,
+    uncountAccount(id, now),
     sql`delete from sessions where account_id = ${id}`,
     sql`delete from api_keys where account_id = ${id}`,
     sql`delete from oauth_clients where owner_id = ${id}`,

@@ -5,10 +5,10 @@ import { setTimeout } from 'node:timers/promises';
 import { diskArchives } from '../archives/disk.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { archivesOf, countRealms } from '../db/tables.ts';
+import { archivesOf, countRealms, type NamedArchive } from '../db/tables.ts';
 import { openArchives } from '../store.ts';
+import { copyArchive } from './copy-archive.ts';
 import { copyDatabase, keyOf } from './copy-database.ts';
-import { copyArchive } from './move.ts';
 
 interface Backups {
   db: Database;
@@ -23,6 +23,13 @@ const COPY = /^catalog-\d{8}T\d{9}Z\.db$/;
 /** What a process that was killed leaves behind. */
 const DRAFT = /^\.catalog-\d{8}T\d{9}Z\.db\./;
 
+/** What is known of the archives in the folder. */
+interface ArchiveProgress {
+  copied: Set<string>;
+  /** Archives that could not be copied, by their digest; they are tried again in each round. */
+  missing: Map<string, NamedArchive>;
+}
+
 /** Until SIGTERM or SIGINT. The first copy must succeed; a later one that fails is reported, and tried again at its time. */
 export async function backUpEvery(seconds: number, backups: Backups): Promise<undefined> {
   const stopping = new AbortController();
@@ -30,13 +37,14 @@ export async function backUpEvery(seconds: number, backups: Backups): Promise<un
   await mkdir(backups.folder, { recursive: true, mode: 0o700 });
   await removeAll(backups.folder, DRAFT);
   console.log(`A copy every ${seconds} s in ${backups.folder}. Copy ${keyOf(backups.config)} separately, once.`);
-  const copied = new Set<string>();
+  const progress: ArchiveProgress = { copied: new Set(), missing: new Map() };
   let last: number | undefined;
   while (!stopping.signal.aborted) {
     const began = Date.now();
     try {
       const version = await backups.db.dataVersion?.();
-      if (version === undefined || version !== last) console.log(await backUpOnce(backups, copied));
+      if (version === undefined || version !== last) console.log(await backUpOnce(backups, progress));
+      else if (progress.missing.size > 0) await retryMissing(backups, progress);
       last = version;
     } catch (error) {
       if (last === undefined) throw error;
@@ -48,37 +56,49 @@ export async function backUpEvery(seconds: number, backups: Backups): Promise<un
   return undefined;
 }
 
-async function backUpOnce({ db, folder, keep, config }: Backups, copied: Set<string>): Promise<string> {
+async function backUpOnce({ db, folder, keep, config }: Backups, progress: ArchiveProgress): Promise<string> {
   const began = Date.now();
   const file = join(folder, `catalog-${new Date(began).toISOString().replaceAll(/[-:.]/g, '')}.db`);
   const { size, result } = await copyDatabase(db, file, config, async (copy) => ({
     realms: await countRealms(copy),
-    archives: config.s3 ? undefined : await copyArchives(copy, { folder, config }, copied),
+    archives: config.s3 ? undefined : await copyArchives(archivesOf(copy), { folder, config }, progress),
   }));
   await removeAll(folder, COPY, keep);
   const { realms, archives } = result;
-  const beside = archives === undefined ? 'archives are in the bucket' : `${archives} new archives`;
+  const missing = progress.missing.size > 0 ? `, ${progress.missing.size} archives are missing` : '';
+  const beside = archives === undefined ? 'archives are in the bucket' : `${archives} new archives${missing}`;
   return `${file}: ${size} bytes, ${realms} realms, ${beside}, in ${Date.now() - began} ms`;
 }
 
-/** All that the copy names and are not there yet. None is ever removed: an older copy may name it. */
+/** Where nothing else has changed, no further copy of the database is made for them. */
+async function retryMissing(backups: Backups, progress: ArchiveProgress): Promise<void> {
+  const news = await copyArchives([...progress.missing.values()], backups, progress);
+  if (news > 0) console.log(`${news} archives that were missing are copied, ${progress.missing.size} are missing`);
+}
+
+/** Copies those that are not in the folder yet, and returns how many. None is ever removed: an older copy may name it. */
 async function copyArchives(
-  copy: Database,
+  archives: AsyncIterable<NamedArchive> | NamedArchive[],
   { folder, config }: Pick<Backups, 'folder' | 'config'>,
-  copied: Set<string>,
+  progress: ArchiveProgress,
 ): Promise<number> {
   const [from, to] = [await openArchives(config), diskArchives(join(folder, 'archives'))];
+  const missing: ArchiveProgress['missing'] = new Map();
   let news = 0;
-  const faults: string[] = [];
-  for await (const archive of archivesOf(copy)) {
-    if (copied.has(archive.digest)) continue;
+  for await (const archive of archives) {
+    const { digest, name } = archive;
+    if (progress.copied.has(digest)) continue;
     const outcome = await copyArchive(archive, from, to);
-    if (typeof outcome === 'object') faults.push(`${archive.name} (${archive.digest}) ${outcome.fault}`);
-    else copied.add(archive.digest);
+    if (typeof outcome === 'object') {
+      missing.set(digest, archive);
+      if (!progress.missing.has(digest))
+        console.error(`admin: ${name} (${digest}) ${outcome.fault}. It is tried again in each round.`);
+      continue;
+    }
+    progress.copied.add(digest);
     if (outcome === 'copied') news += 1;
   }
-  if (faults.length > 0)
-    console.error(`admin: ${faults.length} archives were not copied; ${faults[0]}. See: admin archives verify.`);
+  progress.missing = missing;
   return news;
 }
 

@@ -1,16 +1,13 @@
 // `admin move`: copies a catalog that lies in a folder into the stores of a large one, and holds the copy against it.
-import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { ArchivesUnavailableError, type Archives } from '../archives/archives.ts';
 import { oneTimeSetting, readSecretFile, StartError, type Config } from '../config.ts';
 import { beginCopy, freeze, holdsCatalog, NotATargetError, putMissing, removeExtra, verifyCopy } from '../db/copy.ts';
 import { StoreUnavailableError, type Database } from '../db/database.ts';
-import { archivesOf, countArchives, countRows, tables, type NamedArchive } from '../db/tables.ts';
+import { archivesOf, countArchives, countRows, tables } from '../db/tables.ts';
 import { openArchives, openStore } from '../store.ts';
+import { copyArchive } from './copy-archive.ts';
 
 /** The configuration with some settings other than they are. */
 type ConfigWith = (settings: Record<string, string>) => Config;
@@ -57,7 +54,7 @@ async function move(from: Config, to: Config, withArchives: boolean): Promise<st
   const moved = bucket ? await moveArchives(target, await openArchives(from), bucket) : undefined;
   return [
     `Verified: ${tables.length} tables with ${rows} rows are the same on both sides.`,
-    ...(moved ? [`Verified: ${moved.copied} archives copied (${moved.bytes} bytes), ${moved.there} were there.`] : []),
+    ...(moved ? [saidOf(moved)] : []),
     'If the old server ran meanwhile: stop it, and run this again. Then start the new one with',
     '  DATABASE_URL  the address that was moved to',
     ...(to.s3 ? [`  ARCHIVES_URL  s3://${to.s3.bucket}/${to.s3.prefix}, and S3_… as they are now`] : []),
@@ -95,6 +92,10 @@ interface Moved {
   there: number;
 }
 
+function saidOf({ copied, bytes, there }: Moved): string {
+  return `Verified by digest: ${copied} archives copied (${bytes} bytes), ${there} were there.`;
+}
+
 /** All that the versions in `db` name. What cannot be copied does not keep the others from it. */
 async function moveArchives(db: Database, from: Archives, to: Archives): Promise<Moved> {
   const moved: Moved = { copied: 0, bytes: 0, there: 0 };
@@ -115,36 +116,6 @@ async function moveArchives(db: Database, from: Archives, to: Archives): Promise
   if (faults.length === 0) return moved;
   const others = `The database is copied and verified, and so are ${moved.copied + moved.there} archives; not so:`;
   throw new StartError([others, ...faults.toSorted()].join('\n  '));
-}
-
-/** Checked against its digest on the way. */
-export async function copyArchive(
-  { digest, size }: NamedArchive,
-  from: Archives,
-  to: Archives,
-): Promise<'there' | 'copied' | { fault: string }> {
-  if ((await to.size(digest)) === size) return 'there';
-  const found = await from.open(digest);
-  if (!found) return { fault: 'is missing' };
-  const file = to.temporaryFile();
-  try {
-    const hash = createHash('sha256');
-    await pipeline(
-      found.stream,
-      async function* (chunks: AsyncIterable<Buffer>) {
-        for await (const chunk of chunks) {
-          hash.update(chunk);
-          yield chunk;
-        }
-      },
-      createWriteStream(file, { flags: 'wx', mode: 0o600 }),
-    );
-    if (hash.digest('hex') !== digest) return { fault: 'is damaged: its bytes do not fit its name' };
-    await to.keep(file, digest);
-    return 'copied';
-  } finally {
-    await rm(file, { force: true });
-  }
 }
 
 /** Shows how far the work is: on a terminal by a bar, else by a line now and then. */

@@ -57,6 +57,8 @@ export interface Archives {
   put(bytes: Uint8Array, digest: string): Promise<void>;
   open(digest: string, range?: ByteRange): Promise<OpenArchive | undefined>;
   size(digest: string): Promise<number | undefined>;
+  /** Where the store is on another machine: whether it has the very bytes, by the digest that it keeps itself or by reading them. */
+  isIntact?(digest: string, size: number): Promise<boolean>;
   remove(digest: string): Promise<void>;
   list(): AsyncIterable<{ digest: string; modifiedAt: number }>;
   /**

@@ -98,6 +98,7 @@ export async function s3Archives(settings: S3Settings, temporaryFolder: string, 
   return {
     temporaryFile,
     keep,
+    isIntact,
     async put(bytes, digest) {
       ownKeyOf(digest); // before anything is written
       const file = temporaryFile();

@@ -48,7 +48,10 @@ export async function removeExtra(source: Database, target: Database, onRow: () 
 
 /** Puts in what is missing, and changes what is different. */
 export async function putMissing(source: Database, target: Database, onRow: () => void): Promise<void> {
-  for (const table of tables) await putMissingOf(table, source, target, onRow);
+  for (const table of tables) {
+    if (table.self) await putUnreferring(table, table.self, source, target);
+    await putMissingOf(table, source, target, onRow);
+  }
 }
 
 /** Reads everything on both sides once more. Returns the tables that differ; when there are none, the copy is finished. */
@@ -83,6 +86,17 @@ async function removeExtraOf(table: Table, source: Database, target: Database, o
     else if (copied) await extra.add(copied);
   }
   await extra.end();
+}
+
+/**
+ * Puts in what is missing of a table whose rows name each other, without these names: rows are written in the order of their keys and several
+ * batches at once, so that the row that one names may come later.
+ */
+async function putUnreferring(table: Table, column: string, source: Database, target: Database): Promise<void> {
+  const missing = together((rows) => target.batch([insertion(table, rows)]));
+  for await (const { original, copied } of pairs(source, target, table))
+    if (original && !copied) await missing.add({ ...original, [column]: null });
+  await missing.end();
 }
 
 async function putMissingOf(table: Table, source: Database, target: Database, onRow: () => void): Promise<void> {

@@ -9,6 +9,8 @@ export interface Table {
   name: string;
   /** The columns that its rows are told apart by. */
   key: string[];
+  /** The column in which a row may name another row of the same table. */
+  self?: string;
 }
 
 /** None comes before one that it refers to. The facts are last: a store without them is not a whole catalog yet. */
@@ -37,7 +39,7 @@ export const tables: Table[] = Object.entries({
   audit: ['id'],
   audit_head: ['one'],
   store_facts: ['name'],
-}).map(([name, key]) => ({ name, key }));
+}).map(([name, key]) => ({ name, key, ...(name === 'api_keys' && { self: 'made_with_key' }) }));
 
 /** The fact that a store is a copy of another is its own, and copied no further. */
 export const COPY_OF = 'copy_of';

@@ -12,6 +12,8 @@ interface Connection {
   /** The response of the request that came last. */
   last?: ServerResponse;
   waiting: number;
+  /** Whether bytes that the other side has sent are not parsed yet, or may not be read yet. */
+  isHeld: () => boolean;
   /** Goes on reading, where reading waits for fewer waiting requests. */
   read: () => void;
 }
@@ -26,10 +28,11 @@ export function shareEventLoop(server: Server): void {
   }
 
   server.on('connection', (socket: Socket) => {
-    const connection: Connection = { waiting: 0, read: () => undefined };
+    const connection: Connection = { waiting: 0, isHeld: () => false, read: () => undefined };
     connections.set(socket, connection);
     readInSlices(socket, connection);
   });
+  forgiveHeld(server, connections);
 
   server.removeAllListeners('request').on('request', (request, response) => {
     const connection = connections.get(request.socket);
@@ -48,6 +51,38 @@ export function shareEventLoop(server: Server): void {
   });
 }
 
+/**
+ * Node gives up, once, on a request whose headers it has not seen in time. While requests before it wait, or the rest of its headers is held
+ * here, that is not the client's fault: it has at least as long again, from when its bytes are read.
+ */
+function forgiveHeld(server: Server, connections: WeakMap<Socket, Connection>): void {
+  const listeners = server.listeners('clientError') as ((error: Error, socket: Socket) => void)[];
+
+  function giveUp(error: Error, socket: Socket): void {
+    for (const listener of listeners) listener(error, socket);
+  }
+
+  function giveUpLater(error: Error, socket: Socket, connection: Connection): void {
+    const { last } = connection;
+    let wasHeld = true;
+    const looking = setInterval(() => {
+      const isDone = socket.destroyed || connection.last !== last; // the headers have come
+      const isHeld = connection.isHeld();
+      if (isDone || !(isHeld || wasHeld)) clearInterval(looking);
+      if (!isDone && !(isHeld || wasHeld)) giveUp(error, socket);
+      wasHeld = isHeld;
+    }, server.headersTimeout).unref();
+  }
+
+  server.removeAllListeners('clientError').on('clientError', (error: NodeJS.ErrnoException, stream) => {
+    const socket = stream as Socket;
+    const connection = connections.get(socket);
+    const isOfHeaders = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && connection?.last?.req.complete === true;
+    if (isOfHeaders && connection.isHeld()) giveUpLater(error, socket, connection);
+    else giveUp(error, socket);
+  });
+}
+
 function readInSlices(socket: Socket, connection: Connection): void {
   const [push, read] = [socket.push.bind(socket), socket['_read'].bind(socket)];
   /** What was read and is not parsed yet; the end of the connection is null. */
@@ -60,19 +95,24 @@ function readInSlices(socket: Socket, connection: Connection): void {
   function schedule(): void {
     if (isScheduled || slices.length === 0 || connection.waiting >= MOST_WAITING || isEarly(slices[0])) return;
     isScheduled = true;
-    setImmediate(parseNext);
+    parseSoon();
   }
 
+  const parseSoon = () => void setImmediate(parseNext);
+
   function parseNext(): void {
+    // It stays scheduled, so that one listener waits for the socket and no more.
+    if (!socket.destroyed && !isEarly(slices[0]) && socket.readableFlowing === false)
+      return void socket.once('resume', parseSoon);
     isScheduled = false;
     if (socket.destroyed) return void slices.splice(0);
     if (isEarly(slices[0])) return;
-    if (socket.readableFlowing === false) return void socket.once('resume', schedule);
     const slice = slices.shift();
     if (slice !== undefined) push(slice);
     connection.read();
   }
 
+  connection.isHeld = () => slices.length > 0 || connection.waiting > 0;
   connection.read = () => {
     if (slices.length > 0) schedule();
     else if (!isHeld() && !socket.destroyed && !socket.readableEnded) read(0);

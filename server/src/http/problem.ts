@@ -41,6 +41,13 @@ export function retryAfter(endsAt: number, now: number): number {
   return Math.max(1, Math.ceil((endsAt - now) / 1_000));
 }
 
+/** A 401 for a credential that was revoked while its request was handled. */
+export function revokedMeanwhile(): Problem {
+  return new Problem('unauthorized', 'The credential is mistyped, revoked or expired.', {
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  });
+}
+
 /** For `catch`: work that the queue refused is a 503, any other error stays what it is. */
 export function busy(error: unknown): never {
   throw error instanceof TooManyWaitingError ? retryLater('Too many ask for this at the moment') : error;

@@ -2,9 +2,9 @@
 import { defaultScopes } from '@realm-catalog/contract';
 import { byCaller, entryOf } from '../audit/entry.ts';
 import { scopesBeyond, type AccountCaller } from '../credentials/caller.ts';
-import { ConditionError } from '../db/database.ts';
+import { ConditionError, GoneError } from '../db/database.ts';
 import type { Serve } from '../api/api.ts';
-import { problem } from '../http/problem.ts';
+import { problem, revokedMeanwhile } from '../http/problem.ts';
 import type { Services } from '../services.ts';
 import { newKey } from './new-key.ts';
 import { createKey, deleteKey, listKeys, MAX_KEYS, type NewKey } from './queries.ts';
@@ -20,7 +20,7 @@ export function keys(serve: Serve, { db }: Services): void {
     checkEnd(expiresAt, endsAt);
     const { secret, kept } = newKey({ accountId: caller.account.id, name, scopes, madeWith, expiresAt });
     const entry = entryOf(byCaller(call), 'key.create', kept.id, { scopes: kept.scopes, expiresAt });
-    await createKey(db, kept, entry).catch(tooMany);
+    await createKey(db, kept, entry).catch(notMade);
     const { id, createdAt } = kept;
     return { body: { id, name, key: secret, scopes: kept.scopes, createdAt, expiresAt } };
   });
@@ -52,7 +52,8 @@ function wrongEnd(detail: string, message: string): Error {
   return problem('invalid_request', detail, { errors: [{ field: 'expiresAt', message }] });
 }
 
-function tooMany(error: unknown): never {
+function notMade(error: unknown): never {
+  if (error instanceof GoneError) throw revokedMeanwhile(); // the key, grant or client that makes it
   if (error instanceof ConditionError)
     throw problem('conflict', `An account has at most ${MAX_KEYS} keys; revoke one first.`);
   throw error;

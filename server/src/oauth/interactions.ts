@@ -8,6 +8,7 @@ import { byAccount, entryOf, type Asked } from '../audit/entry.ts';
 import { noted } from '../audit/queries.ts';
 import { hasRole } from '../credentials/caller.ts';
 import { findStandingAccount } from '../credentials/queries.ts';
+import { ConditionError } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { cookieNames } from './addresses.ts';
 import { expired } from './failures.ts';
@@ -65,6 +66,11 @@ export function interactions(app: FastifyInstance, services: Services, open: Ope
     return reply.type('text/html; charset=utf-8').send(loginPage(base, { client, ...retry }));
   }
 
+  function wrongLogin(step: Step, username: string): FastifyReply {
+    step.reply.code(401);
+    return showLogin(step, { username, error: 'The user name or the password is not right.' });
+  }
+
   async function showConsent(step: Step): Promise<FastifyReply> {
     const { username, scopes } = await grantable(step.interaction);
     const redirectUri = step.interaction.params['redirect_uri'];
@@ -79,16 +85,16 @@ export function interactions(app: FastifyInstance, services: Services, open: Ope
     try {
       const by = byAccount('', 'anonymous', asked);
       const checked = await checkLogin(services, { username, password, by, at: 'page' });
-      if (!checked) {
-        step.reply.code(401);
-        return showLogin(step, { username, error: 'The user name or the password is not right.' });
-      }
+      if (!checked) return wrongLogin(step, username);
       const accountId = checked.account.id;
       const entry = entryOf(byAccount(accountId, 'password', asked), 'login.succeed', accountId, { at: 'page' });
-      await db.batch([noted(entry, hasPassword(accountId, checked.passwordHash))]);
+      const pageCondition = hasPassword(accountId, checked.passwordHash); // a new one may have ended all logins meanwhile
+      await db.batch([noted(entry, pageCondition)]);
       await forgetSession(step, accountId);
-      return await finish(step, { login: { accountId, remember: false } });
+      const finishing = () => finish(step, { login: { accountId, remember: false } });
+      return await asking.run({ ...asked, pageCondition }, finishing);
     } catch (error) {
+      if (error instanceof ConditionError) return wrongLogin(step, username);
       if ((error as { code?: string }).code !== 'rate_limited') throw error;
       step.reply.code(429);
       return showLogin(step, { username, error: 'Too many tries. Wait a few minutes, then try again.' });

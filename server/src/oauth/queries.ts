@@ -6,7 +6,7 @@ import type { Entry } from '../audit/entry.ts';
 import { isNoted, noted } from '../audit/queries.ts';
 import type { CredentialSource } from '../credentials/caller.ts';
 import { hashSecret } from '../credentials/secrets.ts';
-import type { Database } from '../db/database.ts';
+import { onlyIf, type Database } from '../db/database.ts';
 import { sweep } from '../db/sweep.ts';
 
 export type GrantType = OAuthClient['grantTypes'][number];
@@ -140,8 +140,12 @@ export async function findAccessToken(
   return { accountId: row.account_id, scopes: scope.split(' ').filter(Boolean) as Scope[], source };
 }
 
-/** What is noted is noted when the record is new. */
-export async function saveRecord(db: Database, record: StoredRecord, entry?: Entry): Promise<void> {
+/** What is noted is noted when the record is new. A condition on its account that does not hold is a `ConditionError`. */
+export async function saveRecord(
+  db: Database,
+  record: StoredRecord,
+  { entry, condition }: { entry?: Entry | undefined; condition?: Sql | undefined } = {},
+): Promise<void> {
   const {
     idHash,
     kind,
@@ -153,6 +157,7 @@ export async function saveRecord(db: Database, record: StoredRecord, entry?: Ent
     expiresAt,
   } = record;
   await db.batch([
+    ...(condition && accountId ? [holdAccount(accountId), onlyIf(condition)] : []),
     ...(entry ? [noted(entry, sql`not exists (select 1 from oauth_records where id_hash = ${idHash})`)] : []),
     sql`insert into oauth_records
         (id_hash, kind, client_id, account_id, grant_hash, other_hash, payload, consumed_at, expires_at)
@@ -160,6 +165,15 @@ export async function saveRecord(db: Database, record: StoredRecord, entry?: Ent
       on conflict (id_hash) do update set account_id = excluded.account_id, grant_hash = excluded.grant_hash,
         other_hash = coalesce(excluded.other_hash, oauth_records.other_hash),
         payload = excluded.payload, expires_at = excluded.expires_at`,
+  ]);
+}
+
+/** Changes a record if it is still there: one that was deleted meanwhile stays deleted. */
+export async function updateRecord(db: Database, record: StoredRecord): Promise<void> {
+  const { idHash, kind, accountId = null, payload, expiresAt } = record;
+  await db.batch([
+    sql`update oauth_records set account_id = ${accountId}, payload = ${payload}, expires_at = ${expiresAt}
+      where id_hash = ${idHash} and kind = ${kind}`,
   ]);
 }
 

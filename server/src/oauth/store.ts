@@ -1,6 +1,7 @@
 // What the provider remembers, kept in the catalog's database without a single credential: hashes, and the rest of each payload.
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import { errors, Provider, type Adapter } from 'oidc-provider';
+import type { Sql } from 'sql-template-tag';
 import { byAccount, entryOf, type Asked, type Entry } from '../audit/entry.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import type { Database } from '../db/database.ts';
@@ -14,6 +15,7 @@ import {
   findRecord,
   findRecordByOther,
   saveRecord,
+  updateRecord,
   type FoundRecord,
 } from './queries.ts';
 
@@ -35,6 +37,10 @@ interface Payload extends Record<string, unknown> {
 /** The request that is being answered, which the provider does not hand on, and what the provider could not answer. */
 export interface Answering extends Asked {
   failure?: unknown;
+  /** The hash of the id of the browser's session, once the provider has found it. */
+  sessionHash?: string;
+  /** What must hold when a page is saved; else it is not, with a `ConditionError`. */
+  pageCondition?: Sql;
 }
 export type Asking = AsyncLocalStorage<Answering>;
 
@@ -84,12 +90,17 @@ function recordStore(db: Database, kind: string, asking: Asking): Adapter {
         payload: JSON.stringify(withoutCredentials(id, payload)),
         expiresAt: new Date(Date.now() + expiresIn * 1_000).toISOString(),
       };
-      await saveRecord(db, record, kind === 'Grant' ? granted(payload) : undefined);
+      // The provider saves the session that it has found at the end of each request, when the login may have ended meanwhile.
+      if (kind === 'Session' && asking.getStore()?.sessionHash === record.idHash) await updateRecord(db, record);
+      else if (kind === 'Interaction') await saveRecord(db, record, { condition: asking.getStore()?.pageCondition });
+      else await saveRecord(db, record, { entry: kind === 'Grant' ? granted(payload) : undefined });
     },
 
     async find(id) {
       if (isHandle(id) && Provider.ctx?.oidc.route !== 'device_resume') return undefined;
       const record = await findRecord(db, kind, hashOf(id));
+      const answering = asking.getStore();
+      if (record && answering && kind === 'Session') answering.sessionHash = record.idHash;
       return record && restore(id, record);
     },
 

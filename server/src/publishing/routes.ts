@@ -1,10 +1,11 @@
 // Versions over HTTP: the list of them, the opening of an upload, and yanking.
 import { byCaller, entryOf } from '../audit/entry.ts';
 import { noted } from '../audit/queries.ts';
+import { GoneError } from '../db/database.ts';
 import type { Serve } from '../api/api.ts';
-import { problem } from '../http/problem.ts';
+import { problem, revokedMeanwhile } from '../http/problem.ts';
 import { noRealm, ownRealm } from '../realms/ownership.ts';
-import { findRealm } from '../realms/queries.ts';
+import { findRealm, findRealmById } from '../realms/queries.ts';
 import type { Services } from '../services.ts';
 import { insertUploadToken, listVersions, yankVersion, type VersionRow } from './queries.ts';
 import { checkQuota } from './room.ts';
@@ -23,7 +24,11 @@ export function publishing(serve: Serve, { db, config }: Services): void {
     const { id, slug } = realm;
     await checkQuota(db, realm, config.quotas);
     const { uploadToken, kept } = newUploadToken(id, caller, new Date());
-    await db.batch([insertUploadToken(kept), noted(entryOf(byCaller(call), 'upload.open', slug))]);
+    const opening = [insertUploadToken(kept), noted(entryOf(byCaller(call), 'upload.open', slug))];
+    await db.batch(opening).catch(async (error: unknown) => {
+      // Of the two that the token refers to, the realm or the credential is gone.
+      throw error instanceof GoneError && (await findRealmById(db, id)) ? revokedMeanwhile() : error;
+    });
     return { body: { uploadUrl: uploadUrl(config, slug), uploadToken, expiresAt: kept.expiresAt } };
   });
 

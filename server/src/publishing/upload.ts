@@ -8,7 +8,7 @@ import { byCaller, entryOf, type By } from '../audit/entry.ts';
 import { ConditionError, UniqueError } from '../db/database.ts';
 import { sizes } from '../http/bounds.ts';
 import type { Serve } from '../api/api.ts';
-import { busy, problem } from '../http/problem.ts';
+import { busy, problem, tooManyRequests } from '../http/problem.ts';
 import { findRealmById, type RealmRef } from '../realms/queries.ts';
 import type { Services } from '../services.ts';
 import type { Inspection } from '../inspection/inspect.ts';
@@ -16,16 +16,21 @@ import { nextVersion } from './next-version.ts';
 import { holdToken, listVersions, publishVersion, releaseToken, type Hold, type NewVersion } from './queries.ts';
 import { CutOffError, digestFault, receive, TooLargeError, type Received } from './receive.ts';
 import { checkDisk, checkQuota } from './room.ts';
+import { MAX_UPLOADS, uploadSlots } from './upload-slots.ts';
 
 /** An upload that is not over by then has lost its token; longer than the server lets a request take. After a crash it is free then. */
 const HOLD = 15 * 60_000;
 
 const GIVE_BACK_EVERY = 200;
+/** For whoever has too many uploads under way. */
+const RETRY_AFTER = 5_000;
 
 const formats = { 'application/gzip': 'tar.gz', 'application/zip': 'zip' } as const;
 type ArchiveType = keyof typeof formats;
 
 export function uploads(serve: Serve, { db, archives, inspect, config }: Services): void {
+  const takeSlot = uploadSlots();
+
   serve('uploadArchive', async (call) => {
     const { caller, params, headers, body } = call;
     const realm = await findRealmById(db, caller.realmId);
@@ -43,6 +48,8 @@ export function uploads(serve: Serve, { db, archives, inspect, config }: Service
       throw problem('conflict', 'An upload with this token is under way.');
     const file = archives.temporaryFile();
     try {
+      using slot = takeSlot(caller.account.id);
+      if (!slot) throw tooManyUploads();
       await using leaving = new AsyncDisposableStack(); // before the token is given back: who comes again meets nothing
       leaving.defer(() => rm(file, { force: true }));
       const received = await receive(body, file, sizes.archive).catch(refused);
@@ -133,6 +140,13 @@ function archiveType(contentType = ''): ArchiveType | undefined {
   const [essence = ''] = contentType.split(';', 1);
   const type = essence.trim().toLowerCase();
   return Object.hasOwn(formats, type) ? (type as ArchiveType) : undefined;
+}
+
+function tooManyUploads(): Error {
+  return tooManyRequests(
+    `This account has ${MAX_UPLOADS} uploads under way, as many as it may.`,
+    Date.now() + RETRY_AFTER,
+  );
 }
 
 function notAnArchive(): Error {

@@ -2,13 +2,13 @@
 import { DEFAULT_LIMIT, MAX_LIMIT, scopes } from '@realm-catalog/contract';
 import { byCaller, entryOf } from '../audit/entry.ts';
 import { noted } from '../audit/queries.ts';
-import { ConditionError, onlyIf } from '../db/database.ts';
+import { ConditionError, GoneError, onlyIf } from '../db/database.ts';
 import type { Serve } from '../api/api.ts';
 import { pageLinks } from '../http/paging.ts';
-import { problem } from '../http/problem.ts';
+import { problem, revokedMeanwhile } from '../http/problem.ts';
 import { newUploadToken, uploadUrl } from '../publishing/upload-token.ts';
 import { insertUploadToken } from '../publishing/queries.ts';
-import { isWithinQuota } from '../quotas/queries.ts';
+import { isWithinQuota, readQuota } from '../quotas/queries.ts';
 import type { Services } from '../services.ts';
 import { alone, joined } from './written.ts';
 import { cleanTags, newRealm } from './new-realm.ts';
@@ -35,6 +35,9 @@ export function realms(serve: Serve, { db, shelves, config }: Services): void {
   serve('createRealm', async (call) => {
     const now = new Date();
     const realm = newRealm({ ...call.body, ownerId: call.caller.account.id, createdAt: now.toISOString() });
+    // Before a slug is looked for, which may use a number up. The batch has the last word.
+    const { used, limit } = (await readQuota(db, realm.ownerId, config.quotas)).realms;
+    if (used >= limit) throw tooManyRealms();
     const { uploadToken, kept } = newUploadToken(realm.id, call.caller, now);
     const { visibility } = realm;
     const slug = await createRealm(db, realm, (slug) => [
@@ -42,6 +45,7 @@ export function realms(serve: Serve, { db, shelves, config }: Services): void {
       insertUploadToken(kept),
       noted(entryOf(byCaller(call), 'realm.create', slug, { visibility })),
     ]).catch((error: unknown) => {
+      if (error instanceof GoneError) throw revokedMeanwhile();
       throw error instanceof ConditionError ? tooManyRealms() : error;
     });
     return {

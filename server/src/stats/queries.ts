@@ -60,8 +60,14 @@ function dropEmptyCategory(counted: Sql): Sql {
     where count = 0 and category in (select realms.category from realms where ${counted})`;
 }
 
-/** The statement that puts an account into the totals (1) or takes it out (-1), if it stands at that moment. */
-export function countAccount(id: string, sign: 1 | -1): Sql {
-  return sql`insert into totals (name, value) select 'accounts', cast(${sign} as bigint) from accounts
+/** The statement that puts a new account into the totals. */
+export function countAccount(id: string): Sql {
+  return sql`insert into totals (name, value) select 'accounts', cast(1 as bigint) from accounts
     where id = ${id} and removed_at = '' ${add}`;
+}
+
+/** The statement that takes an account out of the totals, after the statement that has removed it at this moment. */
+export function uncountAccount(id: string, removedAt: string): Sql {
+  return sql`insert into totals (name, value) select 'accounts', cast(-1 as bigint) from accounts
+    where id = ${id} and removed_at = ${removedAt} ${add}`;
 }

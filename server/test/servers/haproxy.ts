@@ -1,37 +1,16 @@
-// A real HAProxy for tests, with deploy/haproxy.cfg: only the addresses in it are others.
+// A real HAProxy for tests, with deploy/haproxy.cfg.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findProgram } from './debian.ts';
-import { freePort } from '../free-port.ts';
-import { listening } from './listening.ts';
-import { runTied } from './tied.ts';
+import { shippedConfiguration, startBalancer, type Balancer } from './balancer.ts';
 
-export interface HaproxyServer extends AsyncDisposable {
-  readonly url: string;
-}
-
-const shipped = new URL('../../../deploy/haproxy.cfg', import.meta.url);
-
-/** Undefined where there is no HAProxy. */
-export async function startHaproxy(upstreamPorts: number[]): Promise<HaproxyServer | undefined> {
-  const program = findProgram('haproxy');
-  if (!program) return undefined;
-  const folder = mkdtempSync(join(tmpdir(), 'realm-catalog-haproxy-'));
-  const port = await freePort();
-  const file = join(folder, 'haproxy.cfg');
-  writeFileSync(file, adapted(readFileSync(shipped, 'utf8'), upstreamPorts, port));
-  execFileSync(program.path, ['-c', '-q', '-f', file], { env: program.env }); // throws what is wrong with it
-  const running = runTied(program, ['-db', '-f', file], folder);
-  await listening(port, 'HAProxy');
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      await running.end();
-      rmSync(folder, { recursive: true });
-    },
-  };
+export function startHaproxy(upstreamPorts: number[]): Promise<Balancer | undefined> {
+  return startBalancer('haproxy', ({ program, folder, port }) => {
+    const file = join(folder, 'haproxy.cfg');
+    writeFileSync(file, adapted(shippedConfiguration('haproxy.cfg'), upstreamPorts, port));
+    execFileSync(program.path, ['-c', '-q', '-f', file], { env: program.env }); // throws what is wrong with it
+    return ['-db', '-f', file];
+  });
 }
 
 /** In each backend, one server for each port. */

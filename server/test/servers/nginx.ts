@@ -1,37 +1,14 @@
-// A real nginx for tests, with deploy/nginx.conf: only the addresses in it are others.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// A real nginx for tests, with deploy/nginx.conf.
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findProgram } from './debian.ts';
-import { freePort } from '../free-port.ts';
-import { listening } from './listening.ts';
-import { runTied } from './tied.ts';
+import { shippedConfiguration, startBalancer, type Balancer } from './balancer.ts';
 
-export interface NginxServer extends AsyncDisposable {
-  readonly url: string;
-}
-
-const shipped = new URL('../../../deploy/nginx.conf', import.meta.url);
-
-/** Undefined where there is no nginx. */
-export async function startNginx(upstreamPorts: number[], port?: number): Promise<NginxServer | undefined> {
-  const program = findProgram('nginx');
-  if (!program) return undefined;
-  const folder = mkdtempSync(join(tmpdir(), 'realm-catalog-nginx-'));
-  const at = port ?? (await freePort());
-  writeFileSync(join(folder, 'catalog.conf'), adapted(readFileSync(shipped, 'utf8'), upstreamPorts, at));
-  writeFileSync(join(folder, 'nginx.conf'), around(folder));
-  const running = runTied(program, ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'], folder);
-  await listening(at, 'nginx').catch((error: unknown) => {
-    throw new Error(readFileSync(join(folder, 'error.log'), 'utf8'), { cause: error });
+export function startNginx(upstreamPorts: number[]): Promise<Balancer | undefined> {
+  return startBalancer('nginx', ({ folder, port }) => {
+    writeFileSync(join(folder, 'catalog.conf'), adapted(shippedConfiguration('nginx.conf'), upstreamPorts, port));
+    writeFileSync(join(folder, 'nginx.conf'), around(folder));
+    return ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'];
   });
-  return {
-    url: `http://127.0.0.1:${at}`,
-    async [Symbol.asyncDispose]() {
-      await running.end();
-      rmSync(folder, { recursive: true });
-    },
-  };
 }
 
 function adapted(conf: string, upstreamPorts: number[], port: number): string {

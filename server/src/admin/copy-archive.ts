@@ -1,0 +1,49 @@
+// Copies one archive from a store into another one, and holds it against its digest on the way.
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { Archives } from '../archives/archives.ts';
+import type { NamedArchive } from '../db/tables.ts';
+
+type Outcome = 'there' | 'copied' | { fault: string };
+
+/** A file that cannot be read or written is a fault of this archive alone. A store that is away throws. */
+export async function copyArchive(archive: NamedArchive, from: Archives, to: Archives): Promise<Outcome> {
+  try {
+    return (await isThere(archive, to)) ? 'there' : await copyVerified(archive.digest, from, to);
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (!syscall) throw error;
+    return { fault: `cannot be copied: ${code}` };
+  }
+}
+
+/** By its bytes in a store on another machine. A folder has whole files only, since each was renamed when it was complete: by its size. */
+async function isThere({ digest, size }: NamedArchive, to: Archives): Promise<boolean> {
+  return to.isIntact ? to.isIntact(digest, size) : (await to.size(digest)) === size;
+}
+
+async function copyVerified(digest: string, from: Archives, to: Archives): Promise<Outcome> {
+  const found = await from.open(digest);
+  if (!found) return { fault: 'is missing' };
+  const file = to.temporaryFile();
+  try {
+    const hash = createHash('sha256');
+    await pipeline(
+      found.stream,
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          hash.update(chunk);
+          yield chunk;
+        }
+      },
+      createWriteStream(file, { flags: 'wx', mode: 0o600 }),
+    );
+    if (hash.digest('hex') !== digest) return { fault: 'is damaged: its bytes do not fit its name' };
+    await to.keep(file, digest);
+    return 'copied';
+  } finally {
+    await rm(file, { force: true });
+  }
+}
