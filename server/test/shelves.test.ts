@@ -122,6 +122,20 @@ test('a process that missed changes which are forgotten by now begins anew', asy
   await assertTrue(other.url, [...everything, '/v1/realms/missed', '/v1/realms/later']);
 });
 
+test('a store that was restored without its changes is read anew once, and followed from there', async () => {
+  const { db, shelves } = catalog.services;
+  await db.batch([sql`delete from changes`]);
+  await shelves.follow();
+  await other.services.shelves.follow();
+  const { mark } = shelves;
+  for (let times = 0; times < 3; times += 1) await shelves.follow();
+  assert.equal(shelves.mark, mark);
+  const restored = { name: 'Restored', description: 'x', category: 'saas' };
+  assert.equal((await catalog.ask('/v1/realms', json(restored, bob.token))).status, 201);
+  await other.services.shelves.follow();
+  await assertTrue(other.url, [...everything, '/v1/realms/restored']);
+});
+
 test('changes are forgotten but for the last ones, and whoever follows misses nothing', async () => {
   const { db, shelves } = catalog.services;
   const revisions = () => db.all<{ revision: number }>(sql`select distinct revision from changes order by revision`);
