@@ -103,17 +103,13 @@ export async function openShelves(
   /** The last that was about something else than a realm. */
   let otherRevision = -1;
   const primary = unless(isAway, db);
-  const reads = replica
-    ? unless(
-        isTooOld,
-        readsFrom(replica, primary, () => findChange(last)),
-      )
-    : primary;
+  const findLast = () => findChange(last);
+  const reads = replica ? unless(isTooOld, readsFrom(replica, primary, findLast)) : primary;
   /** Realms whose downloads were counted here, in no change yet. */
   const uncopied = new Set<number>();
   /** For these realms: a replica may lack what was counted here. */
   const storeFor = (caller: Caller, seqs: number[] = []) => {
-    if (caller.kind !== 'anonymous') return db;
+    if (caller.kind !== 'anonymous') return primary;
     return seqs.some((seq) => uncopied.has(seq)) ? primary : reads;
   };
   const shown = texts(known, storeFor, isAway);
