@@ -50,13 +50,13 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
 
   const metrics = config.metricsToken === '' ? undefined : opened((await import('./ops/metrics.ts')).openMetrics());
   const store = opened(await openStore(config));
-  const keyring = await openKeys(store, config);
   const replica = await openReplica(config);
   if (replica) opened(replica);
   const shelves = opened(
     await openShelves(store, replica, { folder: config.dataDir, log, staleReadsSeconds: config.staleReadsSeconds }),
   );
   const db = shelved(store, shelves);
+  const keyring = await openKeys(db, config);
   const signed = tokens(keyring, config.publicUrl);
   const identity = opened(bearer(db, signed));
   const windows = opened(
@@ -88,10 +88,11 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   };
 }
 
-/** What was written is shown in the next answer: it is taken in before the writer goes on. */
+/** What was written is shown in the next answer: it is taken in before the writer goes on. While the store is away, no read waits for it. */
 function shelved(store: Database, shelves: Shelves): Database {
   return {
     ...store,
+    ...shelves.primary,
     async batch(statements) {
       await store.batch(statements);
       await shelves.follow().catch(() => undefined); // it is written, and will be taken in when the store answers

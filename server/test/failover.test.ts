@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
-import { aRealm, anAccount, bearer, json, signUp, startCatalog, type Catalog } from './harness.ts';
+import { aKey, aRealm, anAccount, bearer, json, signUp, startCatalog, type Catalog } from './harness.ts';
 import { sampleOf } from './scrapes.ts';
 import { startPostgres, type PostgresServer } from './servers/postgres.ts';
 import { startSwitch, type Switch } from './servers/switch.ts';
@@ -131,22 +131,78 @@ test(
   },
 );
 
+test('while the database hangs, a credential is a 503 and is not kept waiting', { timeout: 60_000 }, async (t) => {
+  await using catalog = await start();
+  const { token } = await signUp(catalog, { username: 'frank', role: 'admin' });
+  const { key } = await aKey(catalog, token);
+  database.hang();
+  try {
+    await until(async () => (await catalog.ask('/readyz')).status === 503);
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 }); // the keys of JWTs are to be read again
+    const signal = AbortSignal.timeout(4_000); // less than a statement may take, and than a proxy waits
+    for (const path of ['/v1/realms', '/v1/realms/one', '/v1/me', '/v1/stats', '/v1/collections'])
+      for (const credential of [token, key])
+        assert.equal((await catalog.ask(path, { signal, ...bearer(credential) })).status, 503, path);
+    assert.equal((await catalog.ask('/v1/realms/one/download', { signal, method: 'POST' })).status, 503);
+  } finally {
+    database.goOn();
+  }
+});
+
+test(
+  'while the database hangs, its replica answers no longer than STALE_READS_SECONDS',
+  { timeout: 60_000 },
+  async () => {
+    await using catalog = await start({ DATABASE_REPLICA_URL: urlOf(replica), STALE_READS_SECONDS: '5' });
+    const paths = ['/v1/stats', '/v1/collections'];
+    await until(async () => (await revisionOn(standby)) === (await revisionOn(primary)));
+    database.hang();
+    try {
+      await until(async () => (await catalog.ask('/readyz')).status === 503);
+      for (const path of paths) {
+        const { status, headers } = await catalog.ask(path);
+        assert.ok(status === 503 || headers.has('x-catalog-stale'), path);
+      }
+      for (const path of paths) await until(async () => (await catalog.ask(path)).status === 503);
+    } finally {
+      database.goOn();
+    }
+  },
+);
+
+test('a process that starts does not read from a replica with another history', { timeout: 60_000 }, async () => {
+  await using promoted = await startPostgres({ standbyOf: primary });
+  await onServer(promoted.url, 'select pg_promote()');
+  await using before = await start();
+  const { token } = await signUp(before, { username: 'grace' });
+  await create(before, token, 'Ahead');
+  await until(async () => (await revisionOn(standby)) === (await revisionOn(primary)));
+  await using late = await start({ DATABASE_URL: promoted.url, DATABASE_REPLICA_URL: urlOf(replica) });
+  const slugs = await slugsOf(late);
+  assert.ok(slugs.includes('three') && !slugs.includes('ahead'), slugs.join());
+  assert.equal((await late.ask('/v1/realms/ahead')).status, 404);
+});
+
 test('a standby that is promoted without the last commits is shown as it is', { timeout: 60_000 }, async () => {
+  await using lost = await startPostgres({ standbyOf: primary });
+  replica.leadTo(portOf(lost)); // which will have the last commits
   await using catalog = await start();
   await using other = await start();
+  await using replicated = await start({ DATABASE_REPLICA_URL: urlOf(replica) });
   const { token } = await signUp(catalog, { username: 'dave', role: 'admin' });
   await create(catalog, token, 'Kept');
   await until(async () => (await revisionOn(standby)) === (await revisionOn(primary)));
   await standby.stop();
   for (const name of ['Lost', 'Lost too', 'Lost as well']) await create(catalog, token, name);
-  await until(async () => (await slugsOf(other)).includes('lost-as-well'));
+  for (const each of [other, replicated]) await until(async () => (await slugsOf(each)).includes('lost-as-well'));
+  await until(async () => (await revisionOn(lost)) === (await revisionOn(primary)));
   await primary.stop('immediate');
   await standby.start();
   await onServer(standby.url, 'select pg_promote()');
   const before = await sample(catalog, 'realm_catalog_memory_resets_total');
 
   database.leadTo(portOf(standby));
-  for (const each of [catalog, other]) {
+  for (const each of [catalog, other, replicated]) {
     await until(async () => each.logged.some((line) => line.includes('the store lacks a change that was known here')));
     const slugs = await slugsOf(each);
     assert.ok(slugs.includes('kept') && !slugs.includes('lost'), slugs.join());

@@ -114,10 +114,10 @@ export async function closeStore(catalog: Catalog): Promise<void> {
   catalog.services.close = () => windows.close().catch(() => undefined); // the rest is closed
 }
 
-/** The store answers, and no statement finds what it is about. */
+/** The store answers, also whoever follows it, and no other statement finds what it is about. */
 export async function breakTables(catalog: Catalog): Promise<void> {
   const { windows, counter, bearer, db } = catalog.services;
-  const tables = await tablesOf(db);
+  const tables = (await tablesOf(db)).filter((table) => table !== 'changes');
   await db.exclusively(async (store) => {
     for (const table of tables) await store.script(`alter table ${table} rename to ${table}_broken`);
   });

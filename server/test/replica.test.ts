@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { lastChange } from '../src/shelves/queries.ts';
 import { aRealm, anAccount, json, signUp, startCatalog } from './harness.ts';
 import { startPostgres } from './servers/postgres.ts';
 import { databaseUrl, onServer } from './stores.ts';
@@ -19,7 +21,7 @@ test('serves those without a credential while it has all that is known; else, an
   const seeded = await startCatalog({ accounts: [ada], realms: [aRealm(ada, { slug: 'one', name: 'One' })] }, env);
   await seeded[Symbol.asyncDispose]();
   await onServer(server, `create database "${replica}" template "${primary}"`);
-  // What the replica holds is on purpose not what the database does: that tells them apart. It counts as one change ahead.
+  // What the replica holds is on purpose not what the database does: that tells them apart.
   await onServer(databaseUrl(server, replica), `update realms set description = 'from the replica'`);
 
   await using catalog = await startCatalog({}, { ...env, DATABASE_REPLICA_URL: databaseUrl(server, replica) });
@@ -27,12 +29,21 @@ test('serves those without a credential while it has all that is known; else, an
     const { body } = await catalog.ask(path, init);
     return (body.realms?.[0] ?? body).description as string;
   };
+  const { token } = await signUp(catalog, { username: 'bob', role: 'admin' });
+  const describe = (description: string) => catalog.ask('/v1/realms/one', json({ description }, token, 'PATCH'));
+  await describe('first');
+  // From now on the replica has the last change, as far as it says.
+  const { revision, seq, mark } = (await lastChange(catalog.services.db)) ?? assert.fail('there is no change');
+  await onServer(
+    databaseUrl(server, replica),
+    `insert into changes (revision, seq, mark) values (${revision}, ${seq}, ${mark})`,
+  );
+  await setTimeout(150); // the replica is asked again after it was behind
   assert.equal(await described('/v1/realms/one'), 'from the replica');
   assert.equal(await described('/v1/realms'), 'from the replica');
   assert.equal((await catalog.ask('/v1/stats')).body.totalUsers, 1);
 
-  const { token } = await signUp(catalog, { username: 'bob', role: 'admin' }); // the database is now as far as the replica
-  await catalog.ask('/v1/realms/one', json({ description: 'from the database' }, token, 'PATCH')); // and now ahead of it
+  await describe('from the database'); // which is now ahead
   assert.equal(await described('/v1/realms/one'), 'from the database');
   assert.equal(await described('/v1/realms'), 'from the database');
   assert.equal((await catalog.ask('/v1/stats')).body.totalUsers, 2);

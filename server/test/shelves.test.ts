@@ -1,6 +1,7 @@
 // What is kept ready is what the store holds: after every write, in the next answer, and in another process when it has followed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import sql from 'sql-template-tag';
 import type { Sort } from '@realm-catalog/contract';
@@ -121,6 +122,26 @@ test('a process that missed changes which are forgotten by now begins anew', asy
   await other.services.shelves.follow();
   await assertTrue(other.url, [...everything, '/v1/realms/missed', '/v1/realms/later']);
 });
+
+test(
+  'a store that was restored without its changes is read anew once, and followed from there',
+  { timeout: 30_000 },
+  async () => {
+    const { db, shelves } = catalog.services;
+    await db.batch([sql`delete from changes`]);
+    await shelves.follow();
+    await other.services.shelves.follow();
+    await shelves.follow(); // also what the other one has noted
+    while (shelves.size === undefined) await setTimeout(20);
+    const { generation } = shelves;
+    for (let times = 0; times < 3; times += 1) await shelves.follow();
+    assert.equal(shelves.generation, generation);
+    const restored = { name: 'Restored', description: 'x', category: 'saas' };
+    assert.equal((await catalog.ask('/v1/realms', json(restored, bob.token))).status, 201);
+    await other.services.shelves.follow();
+    await assertTrue(other.url, [...everything, '/v1/realms/restored']);
+  },
+);
 
 test('changes are forgotten but for the last ones, and whoever follows misses nothing', async () => {
   const { db, shelves } = catalog.services;

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Sort } from '@realm-catalog/contract';
 import * as fc from 'fast-check';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { anonymous } from '../src/credentials/caller.ts';
 import type { Database } from '../src/db/database.ts';
 import { listRealms } from '../src/realms/queries.ts';
 import { searchTerm } from '../src/realms/search.ts';
 import { joined } from '../src/realms/written.ts';
-import { openShelves } from '../src/shelves/shelves.ts';
+import { openShelves, type Shelves } from '../src/shelves/shelves.ts';
 import { snapshots } from '../src/shelves/snapshots.ts';
 import { json, signUp, startCatalog, type Catalog, type Person } from './harness.ts';
 import { doWrite, someWrites, type Write } from './random-writes.ts';
@@ -206,6 +206,75 @@ describe('what cannot be believed is not, and the store is read instead:', () =>
       }
     });
 });
+
+/** A store that others can be put in the place of; `onLook` runs after each look for a snapshot, before its answer is told. */
+function replaceable(first: Database, onLook: (replace: (by: Database) => void) => Promise<void>): Database {
+  let store = first;
+  const all = async <Row>(statement: Sql): Promise<Row[]> => {
+    const rows = await store.all<Row>(statement);
+    if (statement.sql.includes('from snapshots')) await onLook((by) => (store = by));
+    return rows;
+  };
+  const get = async <Row>(statement: Sql) => (await all<Row>(statement))[0];
+  return { ...first, all, get, batch: (statements) => store.batch(statements) };
+}
+
+// Copies of PostgreSQL are made by means of its own.
+if (!isLarge)
+  describe('when the store is replaced by an older copy', () => {
+    let copies = 0;
+
+    async function copyOf(store: Database): Promise<Database> {
+      return (await store.backup?.(join(folder, `copy-${(copies += 1)}.sqlite`))) ?? assert.fail('no copy was made');
+    }
+
+    const everything = { tags: [], featured: false };
+    const page = { sort: 'newest' as const, limit: 1, offset: 0 };
+
+    test('while a file is loaded, that is not believed', async () => {
+      await makeRealm();
+      const older = await copyOf(db);
+      await makeRealm();
+      await saveAnew();
+      const opened = Promise.withResolvers<Shelves>();
+      const store = replaceable(db, async (replace) => {
+        replace(older);
+        await (await opened.promise).follow();
+      });
+      const shelves = await openShelves(store, undefined, settings());
+      opened.resolve(shelves);
+      await shelves.filled;
+      const { total } = await listRealms(older, anonymous, everything, page);
+      assert.equal((await shelves.listRealms(anonymous, everything, page)).total, total);
+      await shelves.close();
+      await older.close();
+    });
+
+    test('while a file is saved, that is not saved', async () => {
+      await makeRealm();
+      await saveAnew();
+      await db.batch([sql`update snapshots set token = token || '-other'`]); // so it is not loaded, and another is saved
+      const older = await copyOf(db);
+      const opened = Promise.withResolvers<Shelves>();
+      const done = Promise.withResolvers<void>();
+      let looks = 0;
+      const store = replaceable(db, async (replace) => {
+        if ((looks += 1) !== 2) return; // the first is for loading, and the second for saving
+        const shelves = await opened.promise;
+        await makeRealm();
+        await shelves.follow();
+        replace(older);
+        await shelves.follow();
+        done.resolve();
+      });
+      const shelves = await openShelves(store, undefined, settings());
+      opened.resolve(shelves);
+      await done.promise;
+      await shelves.close();
+      await assertTrue(older);
+      await older.close();
+    });
+  });
 
 describe('saving', () => {
   test('leaves a file alone that is nearly as new', async () => {

@@ -1,7 +1,10 @@
 // While the store is away: callers without a credential see what is in memory, for a while, and are told; others are told to come again.
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, afterEach, test, type TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { removeAccount } from '../src/accounts/queries.ts';
 import {
   aRealm,
   anAccount,
@@ -13,6 +16,7 @@ import {
   type Catalog,
   type Person,
 } from './harness.ts';
+import { isLarge } from './stores.ts';
 
 const ada = anAccount({ username: 'ada' });
 let catalog: Catalog;
@@ -30,9 +34,13 @@ beforeEach(() => start());
 afterEach(() => catalog[Symbol.asyncDispose]());
 
 /** Until the process has noticed; a test that waits in vain fails by its time limit. */
+async function untilAway(): Promise<void> {
+  while (catalog.services.shelves.staleSeconds === undefined) await setTimeout(20);
+}
+
 async function loseStore(): Promise<void> {
   await closeStore(catalog);
-  while (catalog.services.shelves.staleSeconds === undefined) await setTimeout(20);
+  await untilAway();
 }
 
 const later = (t: TestContext, seconds: number) => {
@@ -80,6 +88,45 @@ test('what became private, was deleted or was changed is not shown as it was', {
   await loseStore();
   for (const slug of ['one', 'two', 'three']) assert.equal((await catalog.ask(`/v1/realms/${slug}`)).status, 503, slug);
 });
+
+test('a realm is not shown with an author as that was before a change or a removal', { timeout: 30_000 }, async () => {
+  const people = [];
+  for (const username of ['carol', 'dave']) {
+    const person = await signUp(catalog, { username, name: `${username} before` });
+    const made = { name: `Of ${username}`, description: 'x', category: 'saas' };
+    assert.equal((await catalog.ask('/v1/realms', json(made, person.token))).status, 201);
+    assert.equal((await catalog.ask(`/v1/realms/of-${username}`)).body.author.name, `${username} before`);
+    people.push(person);
+  }
+  const [carol, dave] = people;
+  assert.equal((await catalog.ask('/v1/me', json({ name: 'Carol' }, carol?.token, 'PATCH'))).status, 200);
+  await catalog.services.db.batch(removeAccount(dave?.account.id ?? '', new Date().toISOString()));
+  await loseStore();
+  for (const slug of ['of-carol', 'of-dave']) assert.equal((await catalog.ask(`/v1/realms/${slug}`)).status, 503, slug);
+  assert.equal((await catalog.ask('/v1/realms/one')).status, 200);
+});
+
+test('giget gets no link to what may be gone by now', { timeout: 30_000 }, async () => {
+  assert.equal((await catalog.ask('/giget/one.json')).status, 200);
+  await loseStore();
+  assert.equal((await catalog.ask('/giget/one.json')).status, 503);
+});
+
+// What PostgreSQL refuses is in refusing-store.test.ts.
+if (!isLarge)
+  test('a damaged file is a store that is away', { timeout: 30_000 }, async () => {
+    const file = new DatabaseSync(join(catalog.env['DATA_DIR'] ?? '', 'catalog.sqlite'), { defensive: false });
+    file.exec(`pragma writable_schema = on; update sqlite_schema set rootpage = 1000000 where name = 'changes';
+      pragma schema_version = 1000000`);
+    file.close();
+    const refused = await catalog.ask('/v1/stats');
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '1']);
+    await untilAway();
+    const { status, headers } = await catalog.ask('/v1/realms/one');
+    assert.deepEqual([status, headers.has('x-catalog-stale')], [200, true]);
+    assert.equal((await catalog.ask('/readyz')).status, 503);
+    await closeStore(catalog); // which has nowhere to write
+  });
 
 test('it ends after STALE_READS_SECONDS', { timeout: 30_000 }, async (t) => {
   await loseStore();

@@ -30,13 +30,13 @@ export function downloads(
   const generate = generatedArchives(archives);
   archiveRoutes(app, archives, signed);
 
-  /** What many download is found once, until a realm changes. */
+  /** What many download is found once, until a realm changes; while the store is away, nobody knows whether it has. */
   const known = new LRUCache<string, { found: Downloadable; mark: number }>({ max: KNOWN });
 
   async function findNewest(slug: string): Promise<Downloadable | undefined> {
-    const { mark } = shelves;
+    const { mark, staleSeconds } = shelves;
     const kept = known.get(slug);
-    if (kept?.mark === mark) return kept.found;
+    if (kept?.mark === mark && staleSeconds === undefined) return kept.found;
     const found = await findDownloadable(db, anonymous, slug);
     if (found) known.set(found.realm.slug, { found, mark }); // cut out of the address, a slug would hold all of that
     return found;

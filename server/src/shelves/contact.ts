@@ -1,42 +1,34 @@
-// Whether the store answers, as far as the process that follows it can tell, and since when it does not.
+// Whether the store answers, as far as the process that follows it can tell: by the age of the last answer that was taken in.
 
 export interface Contact {
-  /** For each look at the store: it begins, and ends in one of two ways. */
-  asked(): void;
-  answered(): void;
+  /** All that the store had at this moment, by `performance.now()`, is taken in. */
+  answered(askedAt: number): void;
+  /** A look at the store failed, whatever the reason is. */
   failed(): void;
-  /** How long ago the store answered last, in milliseconds, while it is away; undefined while it answers. */
+  /** How old the last answer is, in milliseconds, while the store is away; undefined while it answers. */
   readonly awayMs: number | undefined;
 }
 
-/** A store that fails is away after so long without an answer, and one that hangs after an answer has been waited for so long. */
+/** Without a new answer for so long, a store is away: sooner where looks fail than where one is only waited for. */
 const FAILING_MS = 1_000;
-const HANGING_MS = 3_000;
+const SILENT_MS = 3_000;
 
+/** The age counts from when a look began: a process that stands still meanwhile finds an answer that has grown old. */
 export function contact(): Contact {
   let answeredAt = performance.now();
-  let askedAt: number | undefined;
   let hasFailed = false;
 
   return {
-    asked() {
-      askedAt = performance.now();
-    },
-    answered() {
-      answeredAt = performance.now();
-      askedAt = undefined;
+    answered(askedAt) {
+      answeredAt = askedAt;
       hasFailed = false;
     },
     failed() {
-      askedAt = undefined;
       hasFailed = true;
     },
     get awayMs() {
-      if (!hasFailed && askedAt === undefined) return undefined;
-      const now = performance.now();
-      const isFailing = hasFailed && now - answeredAt > FAILING_MS;
-      const isHanging = askedAt !== undefined && now - askedAt > HANGING_MS;
-      return isFailing || isHanging ? now - answeredAt : undefined;
+      const age = performance.now() - answeredAt;
+      return age > (hasFailed ? FAILING_MS : SILENT_MS) ? age : undefined;
     },
   };
 }

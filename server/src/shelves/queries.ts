@@ -1,6 +1,7 @@
 // What the shelves are filled from, and what has changed since: of every realm, since who may see one is decided when it is shown.
+import { randomInt } from 'node:crypto';
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { Reader } from '../db/database.ts';
+import { StoreUnavailableError, type Database, type Reader } from '../db/database.ts';
 import type { Findable } from '../finding/finder.ts';
 
 interface FindableRow {
@@ -72,10 +73,26 @@ async function lastRevision(db: Reader): Promise<number> {
   return row?.value ?? 0;
 }
 
-/** The last of all; there always is one. */
-export async function lastChange(db: Reader): Promise<Change> {
-  const last = await db.get<Change>(sql`select ${changeColumns} from changes order by revision desc, seq desc limit 1`);
-  return last ?? { revision: -1, seq: 0, mark: 0 };
+/** The last of all; undefined where the store was restored without its changes. */
+export function lastChange(db: Reader): Promise<Change | undefined> {
+  return db.get<Change>(sql`select ${changeColumns} from changes order by revision desc, seq desc limit 1`);
+}
+
+/** Marks are below this. */
+const MARKS = 2 ** 48 - 1;
+
+/** Commits a change that is about nothing: no store has it but this one, and those that copy this one from now on. */
+export async function commitChange(db: Database): Promise<Change> {
+  const mark = randomInt(MARKS);
+  await db.batch([
+    sql`update revisions set value = value + 1, mark = ${mark}`,
+    sql`insert into changes (revision, seq, mark) select value, 0, mark from revisions`,
+  ]);
+  const own = await db.get<Change>(
+    sql`select ${changeColumns} from changes where mark = ${mark} order by revision desc limit 1`,
+  );
+  if (!own) throw new StoreUnavailableError('the store lacks a change that it has committed');
+  return own;
 }
 
 /** The statement that finds a row where a store has this change, and so everything before it. */

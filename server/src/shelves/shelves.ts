@@ -13,6 +13,7 @@ import { catchUp, fill, slices, steps } from './fill.ts';
 import { keepForgetting } from './forgetting.ts';
 import { kept } from './kept.ts';
 import {
+  commitChange,
   findChange,
   findFindables,
   highestSeq,
@@ -34,7 +35,9 @@ export interface Shelves {
   /** The last change that was taken in; downloads that were only counted are none. Its mark is not that of any other store. */
   readonly revision: number;
   readonly mark: number;
-  /** The store, or its replica where that has all that is known here. */
+  /** The store; every read fails at once while it is away. */
+  readonly primary: Reader;
+  /** The same, or its replica where that has all that is known here; no longer than stale reads are allowed while the store is away. */
   readonly reads: Reader;
   /** When lists come from memory; until then they come from the store, if it is small. */
   readonly filled: Promise<void>;
@@ -80,7 +83,7 @@ export async function openShelves(
   const stopping = new AbortController();
   let finder: Finder | undefined;
   let generation = 0;
-  let last: Change = await lastChange(db);
+  let last = await whereToBegin();
   let inTurn = Promise.resolve();
   let waiting: Promise<void> | undefined;
   const saves = settings && snapshots(db, settings);
@@ -90,18 +93,23 @@ export async function openShelves(
   const known = kept(highest, staleMs);
   const store = contact();
   const isAway = () => store.awayMs !== undefined;
+  /** A replica says nothing of what was committed since the store went away. */
+  const isTooOld = () => (store.awayMs ?? -1) >= staleMs;
   let isLarge = highest > MOST_FROM_STORE;
   let isFirst = true;
   let isFilling = false;
   /** How often everything was begun anew. */
   let anew = 0;
-  const primary = unlessAway(db, isAway);
-  const reads = replica ? readsFrom(replica, primary, () => findChange(last)) : primary;
+  /** The last that was about something else than a realm. */
+  let otherRevision = -1;
+  const primary = unless(isAway, db);
+  const findLast = () => findChange(last);
+  const reads = replica ? unless(isTooOld, readsFrom(replica, primary, findLast)) : primary;
   /** Realms whose downloads were counted here, in no change yet. */
   const uncopied = new Set<number>();
   /** For these realms: a replica may lack what was counted here. */
   const storeFor = (caller: Caller, seqs: number[] = []) => {
-    if (caller.kind !== 'anonymous') return db;
+    if (caller.kind !== 'anonymous') return primary;
     return seqs.some((seq) => uncopied.has(seq)) ? primary : reads;
   };
   const shown = texts(known, storeFor, isAway);
@@ -118,7 +126,7 @@ export async function openShelves(
     waiting ??= next(() => {
       waiting = undefined;
       return takeIn().catch((error: unknown) => {
-        if (error instanceof StoreUnavailableError) store.failed();
+        store.failed(); // whatever it is: what others change is not known here
         throw error;
       });
     });
@@ -127,37 +135,55 @@ export async function openShelves(
 
   /** While the store is away, what is in memory is for callers without a credential, and not for long. */
   function refuseWhileAway(caller: Caller): void {
-    const { awayMs } = store;
-    if (awayMs === undefined) return;
-    if (caller.kind !== 'anonymous' || awayMs >= staleMs) throw new StoreUnavailableError('the store is away');
+    if (caller.kind === 'anonymous' ? isTooOld() : isAway()) throw new StoreUnavailableError('the store is away');
+  }
+
+  /**
+   * The change to follow from. With a replica it is one of this process: a replica of a primary that was lost can have every other change
+   * that is found here, and more that is lost.
+   */
+  async function whereToBegin(): Promise<Change> {
+    return (replica ? undefined : await lastChange(db)) ?? commitChange(db);
   }
 
   async function takeIn(): Promise<void> {
     for (;;) {
-      store.asked();
+      const askedAt = performance.now();
       const changes = await listChangesSince(db, last, CHANGES_TOGETHER);
-      store.answered();
-      if (!changes) return startAnew();
+      if (!changes) return startAnew(askedAt);
       const seqs = [...new Set(changes.map(({ seq }) => seq))].filter((seq) => seq > 0);
       const shownStill = finder ? await refresh(finder, seqs) : new Map<number, Findable>();
+      const withOtherAuthor = realmsOfAuthors(changes);
       for (const seq of seqs) {
         const realm = shownStill.get(seq);
-        if (realm) known.outdate(seq, realm.updatedAt);
+        if (realm && !withOtherAuthor.has(seq)) known.outdate(seq, realm.updatedAt);
         else known.forget([seq]);
       }
       if (changes.length > 0) generation += 1;
       last = changes.at(-1) ?? last;
-      if (changes.length < CHANGES_TOGETHER) break;
+      if (changes.length < CHANGES_TOGETHER) {
+        store.answered(askedAt);
+        break;
+      }
     }
     if (followed.hasSubscribers) followed.publish();
+  }
+
+  /** A revision that has realms and something else (0, which comes first) is a change of their author, also where it is listed in parts. */
+  function realmsOfAuthors(changes: Change[]): Set<number> {
+    const found = new Set<number>();
+    for (const { revision, seq } of changes)
+      if (seq === 0) otherRevision = revision;
+      else if (revision === otherRevision) found.add(seq);
+    return found;
   }
 
   /**
    * The store lacks the last change that was taken in: it is a standby that was promoted without the last commits, or was restored; or this
    * process was cut off for so long that the change was forgotten. Nothing here is known to be true.
    */
-  async function startAnew(): Promise<void> {
-    const first = await lastChange(db); // first: what is read after `clear` may be of a later one, and must not be taken for known
+  async function startAnew(askedAt: number): Promise<void> {
+    const first = await whereToBegin(); // first: what is read after `clear` may be of a later one, and must not be taken for known
     settings?.log?.warn(
       { known: last, found: first },
       'the store lacks a change that was known here; memory begins anew',
@@ -169,6 +195,7 @@ export async function openShelves(
     known.clear();
     generation += 1;
     last = first;
+    store.answered(askedAt);
     void keepFilling();
   }
 
@@ -191,9 +218,9 @@ export async function openShelves(
   }
 
   async function fillOnce(): Promise<void> {
+    const before = anew; // first: what was saved may be of a history that is lost while it is loaded
     const saved = isFirst ? await saves?.load(stopping.signal) : undefined;
     isFirst = false;
-    const before = anew;
     let { full, since } = saved
       ? await catchUp(db, saved, stopping.signal).catch(discarding)
       : { since: last, full: await fill(reads, stopping.signal) }; // the replica has the last, or is not read from
@@ -240,7 +267,8 @@ export async function openShelves(
   const written = filled.then(() => shown.writeBeforehand(() => finder, stopping.signal)).catch(() => undefined); // what is missing is written when it is asked for
   /** What changes meanwhile is in the store, and taken in by whoever loads it. */
   const save = async (after: number, signal = stopping.signal) => {
-    if (finder) await saves?.save(finder, last, after, signal);
+    const before = anew;
+    if (finder) await saves?.save(finder, () => (anew === before ? last : undefined), after, signal);
   };
   let saving = filled.then(() => save(SAVE_AFTER));
   const saver = setInterval(() => void (saving = saving.then(() => save(SAVE_AFTER))), SAVE_EVERY).unref();
@@ -257,6 +285,7 @@ export async function openShelves(
     get mark() {
       return last.mark;
     },
+    primary,
     reads,
     filled,
     get isReady() {
@@ -314,9 +343,9 @@ export async function openShelves(
 }
 
 /** A store that is away is not waited for: a statement that hangs would hold up its reader for many seconds. */
-function unlessAway(db: Reader, isAway: () => boolean): Reader {
+function unless(isRefused: () => boolean, db: Reader): Reader {
   const all = async <Row>(statement: Sql): Promise<Row[]> => {
-    if (isAway()) throw new StoreUnavailableError('the store is away');
+    if (isRefused()) throw new StoreUnavailableError('the store is away');
     return db.all<Row>(statement);
   };
   return { dialect: db.dialect, all, get: async <Row>(statement: Sql) => (await all<Row>(statement))[0] };

@@ -12,8 +12,11 @@ import { openSnapshot, writeSnapshot } from './snapshot-file.ts';
 export interface Snapshots {
   /** What was saved, and the last change that it has; nothing if it cannot be believed. */
   load(signal: AbortSignal): Promise<{ filling: Filling; since: Position } | undefined>;
-  /** Saves a finder that has all changes up to this one, if there were as many since it was saved last. */
-  save(finder: Finder, last: Change, changes: number, signal: AbortSignal): Promise<void>;
+  /**
+   * Saves a finder if there were as many changes since it was saved last. `last` says up to which change it has all of them, now; undefined
+   * when the store has another history by now.
+   */
+  save(finder: Finder, last: () => Change | undefined, changes: number, signal: AbortSignal): Promise<void>;
   /** What was loaded is of no use. */
   discard(): Promise<void>;
 }
@@ -54,8 +57,9 @@ export function snapshots(db: Database, { folder, least = LEAST, log }: Snapshot
     },
 
     async save(finder, last, changes, signal) {
-      if (finder.size < least) return;
-      const revision = last.revision - 1; // of the last revision there may be more to come
+      const begun = last();
+      if (!begun || finder.size < least) return;
+      const revision = begun.revision - 1; // of the last revision there may be more to come
       try {
         const former = headOf(file);
         if (former && (await isSnapshot(db, former, changes))) return;
@@ -65,7 +69,11 @@ export function snapshots(db: Database, { folder, least = LEAST, log }: Snapshot
         const written = await writeSnapshot(file, head, finder.freeze(), {
           pause: slices(signal),
           // Only now: a store that knows the token has all that was committed while the finder was written.
-          note: () => db.batch([insertSnapshot(head, last)]),
+          note: async () => {
+            const ended = last();
+            if (!ended) throw new Error('the store has another history than what was saved');
+            await db.batch([insertSnapshot(head, ended)]);
+          },
         });
         if (written) await db.batch([deleteSnapshots(former?.token ?? '', MOST_BEHIND)]);
       } catch (error) {
