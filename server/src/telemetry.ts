@@ -33,7 +33,7 @@ export const memoryResets = reports<void>('memory-reset');
 export const replicaMisses = reports<{ reason: 'behind' | 'failed' }>('replica-miss');
 
 /** Dear work began, ended, waits or was refused: how much of it there is now. */
-export const turnsTaken = reports<{ work: string; running: number; waiting: number; refused: boolean }>('turn');
+export const queueChanges = reports<{ work: string; running: number; waiting: number; refused: boolean }>('queue');
 
 /** An archive does not fit its digest, and was not given out. */
 export const damages = reports<{ digest: string }>('damage');

@@ -32,7 +32,7 @@ import { inspectArchive, inspector, type Inspection } from '../src/inspection/in
 import { readManifest } from '../src/inspection/manifest.ts';
 import { readArchive, type Order } from '../src/inspection/read-archive.ts';
 import { runChild } from '../src/inspection/run-child.ts';
-import { TooManyWaitingError } from '../src/turns.ts';
+import { QueueFullError } from '../src/bounded-queue.ts';
 import {
   DESCRIPTOR,
   descriptor,
@@ -444,7 +444,7 @@ describe('caps', () => {
     assert.equal(outcomes.filter((one) => one.status === 'fulfilled' && one.value.accepted).length, 18);
     const turnedAway = outcomes.filter((one) => one.status === 'rejected');
     assert.equal(turnedAway.length, 4);
-    assert.ok(turnedAway.every(({ reason }) => reason instanceof TooManyWaitingError));
+    assert.ok(turnedAway.every(({ reason }) => reason instanceof QueueFullError));
   });
 
   test('a file that is not there is an error, not a refusal', async () => {

@@ -13,7 +13,7 @@ import { soundArchives } from '../src/archives/sound.ts';
 import { readConfig, StartError } from '../src/config.ts';
 import { processWindows } from '../src/limits/memory.ts';
 import { redisWindows } from '../src/limits/redis.ts';
-import { TooManyWaitingError, turns } from '../src/turns.ts';
+import { QueueFullError, boundedQueue } from '../src/bounded-queue.ts';
 import {
   aKey,
   anAccount,
@@ -266,12 +266,12 @@ describe('what is measured', () => {
     await signUp(catalog, { username: 'alice' });
     await expectSample(catalog, 'realm_catalog_turns', { work: 'passwords', state: 'running' }, 0);
 
-    const inTurn = turns('archives', 1, 1);
+    const inTurn = boundedQueue('archives', 1, 1);
     const done = Promise.withResolvers<void>();
     const works = [inTurn(() => done.promise), inTurn(() => done.promise)];
     await assert.rejects(
       inTurn(async () => {}),
-      TooManyWaitingError,
+      QueueFullError,
     );
     await expectSample(catalog, 'realm_catalog_turns', { work: 'archives', state: 'running' }, 1);
     await expectSample(catalog, 'realm_catalog_turns', { work: 'archives', state: 'waiting' }, 1);

@@ -3,7 +3,7 @@ import type { Account } from '@realm-catalog/contract';
 import { entryOf, type By } from '../audit/entry.ts';
 import { noted } from '../audit/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
-import { busy, tooManyRequests } from '../http/problem.ts';
+import { tooManyRequests } from '../http/problem.ts';
 import { HOUR } from '../limits/limiter.ts';
 import type { Services } from '../services.ts';
 import { findAccountByName, findPasswordHash } from './queries.ts';
@@ -42,7 +42,7 @@ export async function checkLogin(
 
   const account = await findAccountByName(db, name);
   const passwordHash = await findPasswordHash(db, account?.id ?? '');
-  const isRight = await passwords.matches(password, passwordHash).catch(busy);
+  const isRight = await passwords.matches(password, passwordHash);
   if (!account || !passwordHash || !isRight) {
     await noteFailure(services, by, account?.id, at);
     return undefined;

@@ -1,7 +1,7 @@
 // Passwords: hashed with argon2id on other threads, a few at a time, so that logging in never stops the rest.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { turns } from '../turns.ts';
+import { boundedQueue } from '../bounded-queue.ts';
 
 const argon2id = promisify(argon2);
 
@@ -19,7 +19,7 @@ export interface Passwords {
 }
 
 export function passwords(): Passwords {
-  const inTurn = turns('passwords', AT_ONCE, WAITING);
+  const inTurn = boundedQueue('passwords', AT_ONCE, WAITING);
   const nobodys = written(randomBytes(16), randomBytes(COST.tagLength));
 
   async function hash(password: string): Promise<string> {

@@ -4,7 +4,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import type { Entry } from '../audit/entry.ts';
 import { isNoted, noted } from '../audit/queries.ts';
 import { UniqueError, type Database } from '../db/database.ts';
-import { revokeAccountGrants } from '../oauth/queries.ts';
+import { revokeAccountGrants } from '../credentials/queries.ts';
 import { countAccount, uncountAccount } from '../stats/queries.ts';
 
 export interface NewAccount {

@@ -4,7 +4,7 @@ import { byAccount, byCaller, entryOf, type Asked } from '../audit/entry.ts';
 import { TOKEN_SECONDS } from '../credentials/jwt.ts';
 import { beginningOf, hashSecret, isSecret, makeSecret } from '../credentials/secrets.ts';
 import type { Serve } from '../api/api.ts';
-import { busy, problem, tooManyRequests } from '../http/problem.ts';
+import { problem, tooManyRequests } from '../http/problem.ts';
 import { readQuota } from '../quotas/queries.ts';
 import type { Services } from '../services.ts';
 import { checkLogin } from './login.ts';
@@ -30,7 +30,7 @@ export function accounts(serve: Serve, services: Services): void {
     const { password, ...said } = call.body;
     const exceeded = await limiter.countRegistration(call.ip); // also for a name that is taken: else names could be tried without end
     if (exceeded) throw tooManyRequests(exceeded.why, exceeded.endsAt);
-    const passwordHash = await passwords.hash(password).catch(busy);
+    const passwordHash = await passwords.hash(password);
     const { passwordHash: _, ...account } = newAccount(said);
     const entry = entryOf(byCaller(call), 'account.create', account.id);
     if (!(await createAccount(db, { ...account, passwordHash }, entry)))
@@ -95,7 +95,7 @@ export function accounts(serve: Serve, services: Services): void {
       throw problem('invalid_request', 'The current password is needed to change it.', {
         errors: [{ field: 'currentPassword', message: 'is not the current password' }],
       });
-    const passwordHash = password === undefined ? {} : { passwordHash: await passwords.hash(password).catch(busy) };
+    const passwordHash = password === undefined ? {} : { passwordHash: await passwords.hash(password) };
     const fields = Object.keys(profile);
     const entries = [
       ...(fields.length > 0 ? [entryOf(by, 'account.update', id, { fields })] : []),

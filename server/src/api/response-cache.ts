@@ -1,6 +1,6 @@
 // A cache of whole responses to anonymous reads. An entry is valid until something that responses show has changed.
 import { LRUCache } from 'lru-cache';
-import { askedAgain } from '../asked-again.ts';
+import { seenBefore } from '../seen-before.ts';
 import type { CacheableResponse } from '../http/response.ts';
 
 export interface ResponseCache {
@@ -21,7 +21,7 @@ export function responseCache(generation: () => number): ResponseCache {
     maxSize: MAX_BYTES,
     sizeCalculation: ({ response }) => response.whole.body.length + MAX_URL_LENGTH,
   });
-  const wasRequestedBefore = askedAgain(MAX_ENTRIES);
+  const wasRequestedBefore = seenBefore(MAX_ENTRIES);
 
   return {
     get(url) {

@@ -1,5 +1,6 @@
 // What the catalog asks of an archive store: bytes that are named by their SHA-256, and never change.
 import type { Readable } from 'node:stream';
+import { CodedError, StoreError } from '../errors.ts';
 
 /** The first and the last byte, both included. */
 export interface ByteRange {
@@ -8,17 +9,19 @@ export interface ByteRange {
 }
 
 /** The store cannot be reached, or is not well; what was asked of it may be asked again. */
-export class ArchivesUnavailableError extends Error {}
+export class ArchivesUnavailableError extends StoreError {}
 
 /** The store answers, and refuses the catalog: nothing goes better before an operator has done what the message says. */
 export class ArchivesRefusedError extends ArchivesUnavailableError {}
 
 /** What is kept under this digest are other bytes: the disk, or someone on it, has changed them. They are not given out. */
-export class DamagedArchiveError extends Error {
+export class DamagedArchiveError extends CodedError {
+  override readonly logged = { level: 'fatal', text: 'an archive is damaged, and is not given out' } as const;
   readonly digest: string;
 
   constructor(digest: string) {
-    super('the bytes of an archive do not fit its digest');
+    const detail = 'This archive is damaged here, and is not given out. It is logged.';
+    super({ code: 'internal_error', detail }, 'the bytes of an archive do not fit its digest');
     this.digest = digest;
   }
 }

@@ -2,10 +2,9 @@
 import type { IncomingMessage } from 'node:http';
 import { scopes } from '@realm-catalog/contract';
 import type { Database } from '../db/database.ts';
-import { findAccessToken } from '../oauth/queries.ts';
 import { anonymous, type Caller } from './caller.ts';
 import type { Tokens } from './jwt.ts';
-import { findKey, findSession, findStandingAccount, findUpload, touchKeys } from './queries.ts';
+import { findAccessToken, findKey, findSession, findStandingAccount, findUpload, touchKeys } from './queries.ts';
 import { hashSecret, isSecret } from './secrets.ts';
 
 export interface Bearer {

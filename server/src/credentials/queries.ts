@@ -1,8 +1,9 @@
 // Credentials in the database: from a hash or a session's id to the account that may act by it.
 import type { Plan, Role, Scope } from '@realm-catalog/contract';
-import sql, { join } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
 import type { AccountCaller, CredentialSource } from './caller.ts';
+import { hashSecret } from './secrets.ts';
 
 interface AccountRow {
   account_id: string;
@@ -67,6 +68,59 @@ export async function findStandingAccount(
     sql`select ${accountColumns} from accounts where accounts.id = ${accountId} and ${standing}`,
   );
   return row && toAccount(row);
+}
+
+/** Revoking a grant is one deletion: from then on, none of its codes and tokens is found. */
+export const grantJoin = sql`left join oauth_records grants on grants.id_hash = records.grant_hash and grants.kind = 'Grant'`;
+export const grantStands = sql`(records.grant_hash is null or grants.id_hash is not null)`;
+
+interface AccessTokenRow {
+  account_id: string;
+  client_id: string;
+  payload: string;
+  /** None, where the client acts for its owner. */
+  grant_hash: string | null;
+  grant_expires_at: string;
+}
+
+/** What an opaque access token allows, if it is good now. A client's own token acts for the client's owner. */
+export async function findAccessToken(
+  db: Database,
+  token: string,
+): Promise<{ accountId: string; scopes: Scope[]; source: CredentialSource } | undefined> {
+  const row = await db.get<AccessTokenRow>(sql`
+    select coalesce(records.account_id, oauth_clients.owner_id) as account_id, records.client_id, records.payload,
+      grants.id_hash as grant_hash, grants.expires_at as grant_expires_at
+    from oauth_records records join oauth_clients on oauth_clients.id = records.client_id ${grantJoin}
+    where records.id_hash = ${hashSecret(token)} and records.kind in ('AccessToken', 'ClientCredentials')
+      and records.expires_at > ${new Date().toISOString()} and records.consumed_at = '' and ${grantStands}`);
+  if (!row) return undefined;
+  const { scope = '' } = JSON.parse(row.payload) as { scope?: string };
+  const source = row.grant_hash
+    ? { grantHash: row.grant_hash, expiresAt: row.grant_expires_at }
+    : { clientId: row.client_id, expiresAt: '' };
+  return { accountId: row.account_id, scopes: scope.split(' ').filter(Boolean) as Scope[], source };
+}
+
+/** Ends every session, grant and token of an account: for a new password, or when the account is removed. */
+export function revokeAccountGrants(accountId: string): Sql {
+  return sql`delete from oauth_records where account_id = ${accountId}`;
+}
+
+export interface StoredUploadToken {
+  hash: string;
+  realmId: string;
+  openerId: string;
+  source: CredentialSource;
+  expiresAt: string;
+}
+
+/** The statement that inserts the token of an upload, for a batch. */
+export function insertUploadToken({ hash, realmId, openerId, source, expiresAt }: StoredUploadToken): Sql {
+  const { keyId = null, sessionId = null, grantHash = null, clientId = null } = source;
+  return sql`insert into upload_tokens
+      (hash, realm_id, opener_id, key_id, session_id, grant_hash, client_id, expires_at, held_until)
+    values (${hash}, ${realmId}, ${openerId}, ${keyId}, ${sessionId}, ${grantHash}, ${clientId}, ${expiresAt}, '')`;
 }
 
 /** Notes when keys were last used, many at once. */

@@ -1,17 +1,22 @@
 // What the catalog asks of a database: rows for a statement, and several statements all or nothing.
 import sql, { type Sql } from 'sql-template-tag';
+import { CodedError, StoreError } from '../errors.ts';
 
 /** A statement would have put a second row where there may be one. */
 export class UniqueError extends Error {}
 
 /** A statement refers to a row that is not there, or was deleted meanwhile. */
-export class GoneError extends Error {}
+export class GoneError extends CodedError {
+  constructor(options?: ErrorOptions) {
+    super({ code: 'not_found', detail: 'What this is about was deleted a moment ago.' }, undefined, options);
+  }
+}
 
 /** A condition of a batch (`onlyIf`) did not hold, and nothing of the batch was done. */
 export class ConditionError extends Error {}
 
 /** The store does not answer, for now. What was to be written may be there or not. */
-export class StoreUnavailableError extends Error {}
+export class StoreUnavailableError extends StoreError {}
 
 /** Rows for a statement. */
 export interface Reader {

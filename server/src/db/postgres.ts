@@ -198,7 +198,7 @@ function toExplained(error: unknown): Error {
   if (error.code === '23505') return new UniqueError(undefined, { cause: error });
   if (error.code === '23502' && error.table === 'batch_conditions')
     return new ConditionError(undefined, { cause: error });
-  if (error.code === '23503') return new GoneError(undefined, { cause: error });
+  if (error.code === '23503') return new GoneError({ cause: error });
   // Connections (08), a stand-by that only reads (25006), a refused login (28), a missing database (3D), collisions (40), resources (53), a
   // shutdown or a time-out (57), a failing disk (58).
   if (/^(08|25006|28|3D|40|53|57|58)/.test(error.code ?? ''))

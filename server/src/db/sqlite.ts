@@ -215,7 +215,7 @@ function toExplained(error: unknown): Error {
   if (errcode === 1_555 || errcode === 2_067) return new UniqueError(undefined, { cause: error }); // a primary key, or unique
   if (errcode === 1_299 && (error as Error).message.includes('batch_conditions'))
     return new ConditionError(undefined, { cause: error });
-  if (errcode === 787) return new GoneError(undefined, { cause: error }); // a foreign key
+  if (errcode === 787) return new GoneError({ cause: error }); // a foreign key
   // Busy, locked, read-only, an error of the disk, a damaged file, a full disk, a file that cannot be opened or is no database; or closed by us.
   if ([5, 6, 8, 10, 11, 13, 14, 26].includes(errcode & 0xff) || code === 'ERR_INVALID_STATE')
     return new StoreUnavailableError('the database does not answer', { cause: error });

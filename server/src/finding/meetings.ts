@@ -1,6 +1,6 @@
 // The realms of lists that are asked for again and again, page by page or by many: they are found once, and kept until anything changes.
 import { LRUCache } from 'lru-cache';
-import { askedAgain } from '../asked-again.ts';
+import { seenBefore } from '../seen-before.ts';
 import type { Question } from './answer.ts';
 import type { Found } from './meet.ts';
 
@@ -16,7 +16,7 @@ const MOST = 48;
 
 export function meetings(): Meetings {
   const kept = new LRUCache<string, Found>({ max: MOST });
-  const isWanted = askedAgain(MOST);
+  const isWanted = seenBefore(MOST);
 
   return {
     of({ sort, viewer, category, featured, tags }, meet) {

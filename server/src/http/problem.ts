@@ -1,31 +1,12 @@
 // Errors as responses: here alone an error becomes an RFC 9457 problem.
 import type { IncomingMessage } from 'node:http';
-import { errors, type ErrorCode, type Problem as ProblemBody } from '@realm-catalog/contract';
+import { errors, type ErrorCode, type Problem } from '@realm-catalog/contract';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import { ArchivesUnavailableError, DamagedArchiveError } from '../archives/archives.ts';
-import { GoneError, StoreUnavailableError } from '../db/database.ts';
-import { FillingError } from '../shelves/shelves.ts';
-import { TooManyWaitingError } from '../turns.ts';
-
-interface Extra {
-  errors?: ProblemBody['errors'];
-  headers?: Record<string, string>;
-}
-
-class Problem extends Error {
-  readonly code: ErrorCode;
-  readonly extra: Extra;
-
-  constructor(code: ErrorCode, detail: string, extra: Extra) {
-    super(detail);
-    this.code = code;
-    this.extra = extra;
-  }
-}
+import { CodedError, StoreError, UnavailableError, type PublicPart } from '../errors.ts';
 
 /** An error to throw: its code in the contract's table, and a sentence that helps the reader. */
-export function problem(code: ErrorCode, detail: string, extra: Extra = {}): Problem {
-  return new Problem(code, detail, extra);
+export function problem(code: ErrorCode, detail: string, extra: Omit<PublicPart, 'code' | 'detail'> = {}): CodedError {
+  return new CodedError({ code, detail, ...extra });
 }
 
 /** A 429; `endsAt` is when the client may try again, in milliseconds since 1970. */
@@ -42,33 +23,28 @@ export function retryAfter(endsAt: number, now: number): number {
 }
 
 /** A 401 for a credential that was revoked while its request was handled. */
-export function revokedMeanwhile(): Problem {
-  return new Problem('unauthorized', 'The credential is mistyped, revoked or expired.', {
+export function revokedMeanwhile(): CodedError {
+  return problem('unauthorized', 'The credential is mistyped, revoked or expired.', {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   });
 }
 
-/** For `catch`: work that the queue refused is a 503, any other error stays what it is. */
-export function busy(error: unknown): never {
-  throw error instanceof TooManyWaitingError ? retryLater('Too many ask for this at the moment') : error;
-}
-
 /** A 503 for a condition that passes by itself. */
-export function retryLater(why: string): Problem {
-  return new Problem('unavailable', `${why}; try again in a second.`, { headers: { 'retry-after': '1' } });
+export function retryLater(reason: string): CodedError {
+  return new UnavailableError(reason);
 }
 
 /** The problems for errors that Fastify raises before a handler runs, by their status. */
-const frameworkErrors: Record<number, Problem> = {
+const frameworkErrors: Record<number, CodedError> = {
   400: unreadable('request', 'could not be read'),
-  404: new Problem('not_found', 'Nothing answers at this address.', {}),
-  413: new Problem('payload_too_large', 'The body is larger than this operation takes.', {}),
-  415: new Problem('unsupported_media_type', 'This operation does not take a body of this type.', {}),
+  404: problem('not_found', 'Nothing answers at this address.'),
+  413: problem('payload_too_large', 'The body is larger than this operation takes.'),
+  415: problem('unsupported_media_type', 'This operation does not take a body of this type.'),
 };
 
 /** A request that cannot be parsed. */
-export function unreadable(field: string, message: string): Problem {
-  return new Problem('invalid_request', 'The request could not be read.', { errors: [{ field, message }] });
+export function unreadable(field: string, message: string): CodedError {
+  return problem('invalid_request', 'The request could not be read.', { errors: [{ field, message }] });
 }
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -82,13 +58,13 @@ export function renderProblem(
   error: unknown,
   request: { id: string; log: FastifyBaseLogger },
 ): { status: number; headers: Record<string, string>; text: string } {
-  const problem = toProblem(error, request);
+  const problem = publicPartOf(error, request);
   const body = toBody(problem, request.id);
   const headers = {
     'content-type': 'application/problem+json; charset=utf-8',
     'cache-control': 'no-store',
     ...(body.status === 401 && { 'www-authenticate': 'Bearer' }),
-    ...problem.extra.headers,
+    ...problem.headers,
   };
   return { status: body.status, headers, text: JSON.stringify(body) };
 }
@@ -98,44 +74,30 @@ export function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
   return !complete && (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined);
 }
 
-export function toBody({ code, message, extra }: Problem, requestId: string): ProblemBody {
+export function toBody({ code, detail, errors: fields }: PublicPart, requestId: string): Problem {
   const { status, title } = errors[code];
-  return {
-    type: `urn:realm-catalog:problem:${code}`,
-    title,
-    status,
-    detail: message,
-    code,
-    requestId,
-    ...(extra.errors && { errors: extra.errors }),
-  };
+  const type = `urn:realm-catalog:problem:${code}`;
+  return { type, title, status, detail, code, requestId, ...(fields && { errors: fields }) };
 }
 
-export function toProblem(error: unknown, { id, log }: { id: string; log: FastifyBaseLogger }): Problem {
-  if (error instanceof Problem) return error;
-  const { statusCode = 500, code } = error as { statusCode?: number; code?: string };
-  if (code === 'FST_ERR_BAD_URL') return unreadable('path', 'is not valid percent-encoding');
-  const known = frameworkErrors[statusCode];
-  if (known) return known;
-  if (error instanceof FillingError) return retryLater('The catalog is still being read');
-  if (isOfStore(error)) {
-    log.warn({ reqId: id, err: error }, 'the store does not answer');
-    return retryLater('The store does not answer at the moment');
-  }
-  if (error instanceof DamagedArchiveError) {
-    log.fatal({ reqId: id, digest: error.digest }, 'an archive is damaged, and is not given out');
-    return new Problem('internal_error', 'This archive is damaged here, and is not given out. It is logged.', {});
-  }
-  if (error instanceof GoneError) return new Problem('not_found', 'What this is about was deleted a moment ago.', {});
+/** What the client is told of an error. The operator learns from the log what the client does not. */
+export function publicPartOf(error: unknown, { id, log }: { id: string; log: FastifyBaseLogger }): PublicPart {
+  const coded = error instanceof CodedError ? error : (ofFramework(error) ?? ofDisk(error));
+  if (coded?.logged) log[coded.logged.level]({ reqId: id, err: coded }, coded.logged.text);
+  if (coded) return coded.public;
   log.error({ reqId: id, err: error }, 'request failed');
-  return new Problem('internal_error', 'Something went wrong here. It is logged under this request id.', {});
+  return { code: 'internal_error', detail: 'Something went wrong here. It is logged under this request id.' };
 }
 
-/** A full or read-only disk, one that fails, and no file that could be opened more: what passes, and is no fault of the code. */
-const DISK = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE']);
+function ofFramework(error: unknown): CodedError | undefined {
+  const { statusCode = 500, code } = error as { statusCode?: number; code?: string };
+  return code === 'FST_ERR_BAD_URL' ? unreadable('path', 'is not valid percent-encoding') : frameworkErrors[statusCode];
+}
 
-function isOfStore(error: unknown): boolean {
-  if (error instanceof StoreUnavailableError || error instanceof ArchivesUnavailableError) return true;
-  const { code = '', syscall } = error as NodeJS.ErrnoException;
-  return syscall !== undefined && DISK.has(code);
+/** Errors of a disk that pass by themselves and are no fault of the code: it is full, read-only or failing, or too many files are open. */
+const DISK_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE']);
+
+function ofDisk(error: unknown): CodedError | undefined {
+  const { code = '', syscall, message } = error as NodeJS.ErrnoException;
+  return syscall !== undefined && DISK_CODES.has(code) ? new StoreError(message, { cause: error }) : undefined;
 }

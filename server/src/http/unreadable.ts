@@ -20,7 +20,7 @@ export function answerUnreadable(
     given.add(socket);
     inTurn(socket, () => {
       if (!socket.writable) return void socket.destroy();
-      const told = toBody(problemOf(error), randomUUID());
+      const told = toBody(problemOf(error).public, randomUUID());
       const { requestId: reqId, status } = told;
       log.info({ reqId, status, reason: error.code, ip: socket.remoteAddress }, 'unreadable request');
       if (unreadables.hasSubscribers) unreadables.publish({ status });

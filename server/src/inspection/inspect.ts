@@ -1,5 +1,5 @@
 // Whether an uploaded archive may be kept: read by a process of its own, with caps on memory and time, never unpacked.
-import { turns } from '../turns.ts';
+import { boundedQueue } from '../bounded-queue.ts';
 import { LIMITS, type Limits } from './entries.ts';
 import { refused, type Inspection, type Order } from './read-archive.ts';
 import { runChild } from './run-child.ts';
@@ -16,7 +16,7 @@ export type Inspector = (file: string, type: Order['type']) => Promise<Inspectio
 
 /** Inspects in turn; rejects when too many wait. */
 export function inspector(): Inspector {
-  const inTurn = turns('archives', AT_ONCE, WAITING);
+  const inTurn = boundedQueue('archives', AT_ONCE, WAITING);
   return (file, type) => inTurn(() => inspectArchive(file, type));
 }
 

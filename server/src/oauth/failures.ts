@@ -1,7 +1,7 @@
 // What goes wrong at the authorization server outside of the protocol: people get a page, programs a problem.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Provider } from 'oidc-provider';
-import { problem, sendProblem, toBody, toProblem } from '../http/problem.ts';
+import { problem, sendProblem, publicPartOf, toBody } from '../http/problem.ts';
 import { errorPage, pageHeaders } from './pages.ts';
 import type { Asking } from './store.ts';
 
@@ -9,11 +9,11 @@ import type { Asking } from './store.ts';
 export function sendFailure(base: string, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = isExpiry(error) ? expired() : error;
   if (!request.headers.accept?.includes('text/html')) return sendProblem(failure, request, reply);
-  const told = toProblem(failure, request);
-  const { status, detail } = toBody(told, request.id);
+  const problem = publicPartOf(failure, request);
+  const { status, detail } = toBody(problem, request.id);
   return reply
     .code(status)
-    .headers({ ...pageHeaders, ...told.extra.headers })
+    .headers({ ...pageHeaders, ...problem.headers })
     .type('text/html; charset=utf-8')
     .send(errorPage(base, detail, request.id));
 }

@@ -4,8 +4,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { holdAccount } from '../accounts/queries.ts';
 import type { Entry } from '../audit/entry.ts';
 import { isNoted, noted } from '../audit/queries.ts';
-import type { CredentialSource } from '../credentials/caller.ts';
-import { hashSecret } from '../credentials/secrets.ts';
+import { grantJoin, grantStands } from '../credentials/queries.ts';
 import { onlyIf, type Database } from '../db/database.ts';
 import { sweep } from '../db/sweep.ts';
 
@@ -108,38 +107,6 @@ function toClient(row: ClientRow): StoredClient {
   };
 }
 
-/** Revoking a grant is one deletion: from then on, none of its codes and tokens is found. */
-const itsGrant = sql`left join oauth_records grants on grants.id_hash = records.grant_hash and grants.kind = 'Grant'`;
-const grantStands = sql`(records.grant_hash is null or grants.id_hash is not null)`;
-
-interface AccessTokenRow {
-  account_id: string;
-  client_id: string;
-  payload: string;
-  /** None, where the client acts for its owner. */
-  grant_hash: string | null;
-  grant_expires_at: string;
-}
-
-/** What an opaque access token allows, if it is good now. A client's own token acts for the client's owner. */
-export async function findAccessToken(
-  db: Database,
-  token: string,
-): Promise<{ accountId: string; scopes: Scope[]; source: CredentialSource } | undefined> {
-  const row = await db.get<AccessTokenRow>(sql`
-    select coalesce(records.account_id, oauth_clients.owner_id) as account_id, records.client_id, records.payload,
-      grants.id_hash as grant_hash, grants.expires_at as grant_expires_at
-    from oauth_records records join oauth_clients on oauth_clients.id = records.client_id ${itsGrant}
-    where records.id_hash = ${hashSecret(token)} and records.kind in ('AccessToken', 'ClientCredentials')
-      and records.expires_at > ${new Date().toISOString()} and records.consumed_at = '' and ${grantStands}`);
-  if (!row) return undefined;
-  const { scope = '' } = JSON.parse(row.payload) as { scope?: string };
-  const source = row.grant_hash
-    ? { grantHash: row.grant_hash, expiresAt: row.grant_expires_at }
-    : { clientId: row.client_id, expiresAt: '' };
-  return { accountId: row.account_id, scopes: scope.split(' ').filter(Boolean) as Scope[], source };
-}
-
 /** What is noted is noted when the record is new. A condition on its account that does not hold is a `ConditionError`. */
 export async function saveRecord(
   db: Database,
@@ -192,7 +159,7 @@ export async function findRecordByOther(
 
 async function firstRecord(db: Database, kind: string, condition: Sql): Promise<FoundRecord | undefined> {
   const row = await db.get<RecordRow>(sql`select records.id_hash, records.payload, records.consumed_at
-    from oauth_records records ${itsGrant} where ${condition} and records.kind = ${kind} and ${grantStands}`);
+    from oauth_records records ${grantJoin} where ${condition} and records.kind = ${kind} and ${grantStands}`);
   return row && { idHash: row.id_hash, payload: row.payload, consumedAt: row.consumed_at };
 }
 
@@ -231,11 +198,6 @@ export async function findGrant(
     where grants.kind = 'Grant'
       and grants.id_hash in (select coalesce(grant_hash, id_hash) from oauth_records where id_hash = ${idHash})`);
   return row && { grantHash: row.id_hash, clientId: row.client_id, accountId: row.account_id };
-}
-
-/** Ends every session, grant and token of an account: for a new password, or when the account is removed. */
-export function revokeAccountGrants(accountId: string): Sql {
-  return sql`delete from oauth_records where account_id = ${accountId}`;
 }
 
 /** Removes what expired more than an hour ago. */

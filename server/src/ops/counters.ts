@@ -105,7 +105,7 @@ export function countReports(registry: Registry): () => void {
     labelNames: ['work'],
     registers,
   });
-  listen(channels.turnsTaken, ({ work, running, waiting, refused }) => {
+  listen(channels.queueChanges, ({ work, running, waiting, refused }) => {
     turns.set({ work, state: 'running' }, running);
     turns.set({ work, state: 'waiting' }, waiting);
     if (refused) refusals.inc({ work });

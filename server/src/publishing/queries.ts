@@ -9,22 +9,6 @@ import { sweep } from '../db/sweep.ts';
 import { countStoredBytes, isWithinQuota, type Quotas } from '../quotas/queries.ts';
 import { holdRealm } from '../realms/queries.ts';
 
-export interface KeptUploadToken {
-  hash: string;
-  realmId: string;
-  openerId: string;
-  source: CredentialSource;
-  expiresAt: string;
-}
-
-/** The statement that keeps the token of an upload, for a batch. */
-export function insertUploadToken({ hash, realmId, openerId, source, expiresAt }: KeptUploadToken): Sql {
-  const { keyId = null, sessionId = null, grantHash = null, clientId = null } = source;
-  return sql`insert into upload_tokens
-      (hash, realm_id, opener_id, key_id, session_id, grant_hash, client_id, expires_at, held_until)
-    values (${hash}, ${realmId}, ${openerId}, ${keyId}, ${sessionId}, ${grantHash}, ${clientId}, ${expiresAt}, '')`;
-}
-
 /** One upload's hold on its token: `until` is when it lapses, and made so that no other hold is equal to it. */
 export interface Hold {
   tokenHash: string;

@@ -2,14 +2,15 @@
 import { byCaller, entryOf } from '../audit/entry.ts';
 import { noted } from '../audit/queries.ts';
 import { GoneError } from '../db/database.ts';
+import { insertUploadToken } from '../credentials/queries.ts';
 import type { Serve } from '../api/api.ts';
 import { problem, revokedMeanwhile } from '../http/problem.ts';
 import { noRealm, ownRealm } from '../realms/ownership.ts';
 import { findRealm, findRealmById } from '../realms/queries.ts';
 import type { Services } from '../services.ts';
-import { insertUploadToken, listVersions, yankVersion, type VersionRow } from './queries.ts';
+import { listVersions, yankVersion, type VersionRow } from './queries.ts';
 import { checkQuota } from './room.ts';
-import { newUploadToken, uploadUrl } from './upload-token.ts';
+import { newUploadToken, uploadUrl } from '../credentials/upload-token.ts';
 
 export function publishing(serve: Serve, { db, config }: Services): void {
   serve('listVersions', async ({ caller, params }) => {
@@ -23,13 +24,13 @@ export function publishing(serve: Serve, { db, config }: Services): void {
     const realm = await ownRealm(db, caller, params.slug);
     const { id, slug } = realm;
     await checkQuota(db, realm, config.quotas);
-    const { uploadToken, kept } = newUploadToken(id, caller, new Date());
-    const opening = [insertUploadToken(kept), noted(entryOf(byCaller(call), 'upload.open', slug))];
+    const { uploadToken, stored } = newUploadToken(id, caller, new Date());
+    const opening = [insertUploadToken(stored), noted(entryOf(byCaller(call), 'upload.open', slug))];
     await db.batch(opening).catch(async (error: unknown) => {
       // Of the two that the token refers to, the realm or the credential is gone.
       throw error instanceof GoneError && (await findRealmById(db, id)) ? revokedMeanwhile() : error;
     });
-    return { body: { uploadUrl: uploadUrl(config, slug), uploadToken, expiresAt: kept.expiresAt } };
+    return { body: { uploadUrl: uploadUrl(config, slug), uploadToken, expiresAt: stored.expiresAt } };
   });
 
   serve('updateVersion', async (call) => {

@@ -8,7 +8,7 @@ import { byCaller, entryOf, type By } from '../audit/entry.ts';
 import { ConditionError, UniqueError } from '../db/database.ts';
 import { sizes } from '../http/bounds.ts';
 import type { Serve } from '../api/api.ts';
-import { busy, problem, tooManyRequests } from '../http/problem.ts';
+import { problem, tooManyRequests } from '../http/problem.ts';
 import { findRealmById, type RealmRef } from '../realms/queries.ts';
 import type { Services } from '../services.ts';
 import type { Inspection } from '../inspection/inspect.ts';
@@ -55,7 +55,7 @@ export function uploads(serve: Serve, { db, archives, inspect, config }: Service
       const received = await receive(body, file, sizes.archive).catch(refused);
       const fault = digestFault(headers['content-digest']?.toString(), received.digests);
       if (fault) throw problem('unprocessable', fault);
-      const inspection = await inspect(file, type).catch(busy);
+      const inspection = await inspect(file, type);
       if (!inspection.accepted) throw problem('unprocessable', inspection.reason);
       const sent = { ...received, file, format: formats[type] };
       const version = await publish(realm, hold, sent, inspection, byCaller(call));

@@ -6,8 +6,8 @@ import { ConditionError, GoneError, onlyIf } from '../db/database.ts';
 import type { Serve } from '../api/api.ts';
 import { pageLinks } from '../http/paging.ts';
 import { problem, revokedMeanwhile } from '../http/problem.ts';
-import { newUploadToken, uploadUrl } from '../publishing/upload-token.ts';
-import { insertUploadToken } from '../publishing/queries.ts';
+import { newUploadToken, uploadUrl } from '../credentials/upload-token.ts';
+import { insertUploadToken } from '../credentials/queries.ts';
 import { isWithinQuota, readQuota } from '../quotas/queries.ts';
 import type { Services } from '../services.ts';
 import { alone, joined } from './written.ts';
@@ -38,11 +38,11 @@ export function realms(serve: Serve, { db, shelves, config }: Services): void {
     // Before a slug is looked for, which may use a number up. The batch has the last word.
     const { used, limit } = (await readQuota(db, realm.ownerId, config.quotas)).realms;
     if (used >= limit) throw tooManyRealms();
-    const { uploadToken, kept } = newUploadToken(realm.id, call.caller, now);
+    const { uploadToken, stored } = newUploadToken(realm.id, call.caller, now);
     const { visibility } = realm;
     const slug = await createRealm(db, realm, (slug) => [
       onlyIf(isWithinQuota(realm.ownerId, 'realms', config.quotas)),
-      insertUploadToken(kept),
+      insertUploadToken(stored),
       noted(entryOf(byCaller(call), 'realm.create', slug, { visibility })),
     ]).catch((error: unknown) => {
       if (error instanceof GoneError) throw revokedMeanwhile();

@@ -4,6 +4,7 @@ import type { Sort } from '@realm-catalog/contract';
 import type { Sql } from 'sql-template-tag';
 import type { Caller } from '../credentials/caller.ts';
 import { StoreUnavailableError, type Database, type Reader, type SnapshotReader } from '../db/database.ts';
+import { UnavailableError } from '../errors.ts';
 import { readsFrom } from '../db/replica.ts';
 import type { Findable, Finder } from '../finding/finder.ts';
 import { followed, memoryResets } from '../telemetry.ts';
@@ -27,7 +28,11 @@ import { texts } from './texts.ts';
 import { write, type Written } from '../realms/written.ts';
 
 /** The catalog is still being read, and is too large to be listed meanwhile: statements would take seconds, and hold up everything else. */
-export class FillingError extends StoreUnavailableError {}
+class FillingError extends UnavailableError {
+  constructor() {
+    super('The catalog is still being read');
+  }
+}
 
 export interface Shelves {
   /** Another number after everything that changed what is shown. */
@@ -314,7 +319,7 @@ export async function openShelves(
     async listRealms(caller, filter, page) {
       refuseWhileAway(caller);
       if (!finder) {
-        if (isLarge) throw new FillingError('the catalog is still being read');
+        if (isLarge) throw new FillingError();
         const { realms, total } = await listRealms(storeFor(caller), caller, filter, page);
         return { realms: realms.map(write), total };
       }
