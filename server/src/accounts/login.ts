@@ -1,17 +1,25 @@
 // Logging in: a name and a password against the account, with a limit to guessing that does not lock its owner out.
+import type { Passwords } from './passwords.ts';
+import type { Windows } from '../limits/windows.ts';
+import type { Database } from '../db/database.ts';
 import type { Account } from '@realm-catalog/contract';
 import { entryOf, type By } from '../audit/entry.ts';
 import { noted } from '../audit/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import { tooManyRequests } from '../http/problem.ts';
 import { HOUR } from '../limits/limiter.ts';
-import type { Services } from '../services.ts';
 import { findAccountByName, findPasswordHash } from './queries.ts';
 
 const TRIES = 10;
 const WITHIN = 300_000;
 /** So many failures are noted in an hour, over all: a flood must not fill the audit, of which nothing is ever removed. */
 const NOTED = 1_000;
+
+export interface LoginServices {
+  db: Database;
+  windows: Windows;
+  passwords: Passwords;
+}
 
 export interface Attempt {
   username: string;
@@ -29,7 +37,7 @@ interface Login {
 
 /** Nothing where it is not right: whether the name or the password is wrong can be told neither from the answer nor from its time. */
 export async function checkLogin(
-  services: Services,
+  services: LoginServices,
   { username, password, by, at }: Attempt,
 ): Promise<Login | undefined> {
   const { db, windows, passwords } = services;
@@ -53,7 +61,7 @@ export async function checkLogin(
 
 /** Of what was typed as a name nothing is kept, where no account has it: it may be a password. */
 async function noteFailure(
-  { db, windows }: Services,
+  { db, windows }: LoginServices,
   by: By,
   accountId: string | undefined,
   at: string,

@@ -1,13 +1,14 @@
 // Accounts over HTTP: opening one, logging in and out, and one's own account.
+import type { Limiter } from '../limits/limiter.ts';
+import type { Config } from '../config.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import { byAccount, byCaller, entryOf, type Asked } from '../audit/entry.ts';
-import { TOKEN_SECONDS } from '../credentials/jwt.ts';
+import { TOKEN_SECONDS, type Tokens } from '../credentials/jwt.ts';
 import { beginningOf, hashSecret, isSecret, makeSecret } from '../credentials/secrets.ts';
 import type { Serve } from '../api/api.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
 import { readQuota } from '../quotas/queries.ts';
-import type { Services } from '../services.ts';
-import { checkLogin } from './login.ts';
+import { checkLogin, type LoginServices } from './login.ts';
 import { newAccount } from './new-account.ts';
 import {
   createAccount,
@@ -23,7 +24,13 @@ import {
 const SESSION_DAYS = 30;
 const DAY = 86_400_000;
 
-export function accounts(serve: Serve, services: Services): void {
+interface AccountServices extends LoginServices {
+  limiter: Limiter;
+  tokens: Tokens;
+  config: Pick<Config, 'quotas'>;
+}
+
+export function accounts(serve: Serve, services: AccountServices): void {
   const { db, limiter, passwords, tokens, config } = services;
 
   serve('register', async (call) => {

@@ -7,7 +7,12 @@ import { problem } from '../http/problem.ts';
 import { clientAddress } from '../client-address.ts';
 import { noRealm } from '../realms/ownership.ts';
 import { findRealm } from '../realms/queries.ts';
-import type { Services } from '../services.ts';
+import type { Archives } from '../archives/archives.ts';
+import type { Config } from '../config.ts';
+import type { Keyring } from '../credentials/keyring.ts';
+import type { Database } from '../db/database.ts';
+import type { Shelves } from '../shelves/shelves.ts';
+import type { Counter } from './counter.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { GENERATED_VERSION, generatedArchives } from './generated.ts';
 import { gigetTemplate } from './giget.ts';
@@ -18,11 +23,20 @@ import { isIdempotencyKey, recordOnce } from './retries.ts';
 /** More are not downloaded between two changes. */
 const KNOWN = 1_000;
 
+interface DownloadServices {
+  db: Database;
+  config: Pick<Config, 'publicUrl'>;
+  archives: Archives;
+  counter: Counter;
+  keyring: Keyring;
+  shelves: Shelves;
+}
+
 /** `onRequest` admits the requests of giget as requests to the API. */
 export function downloads(
   serve: Serve,
   app: FastifyInstance,
-  services: Services,
+  services: DownloadServices,
   onRequest: onRequestHookHandler,
 ): void {
   const { db, config, archives, counter, keyring, shelves } = services;

@@ -2,14 +2,13 @@
 import { defaultScopes } from '@realm-catalog/contract';
 import { byCaller, entryOf } from '../audit/entry.ts';
 import { scopesBeyond, type AccountCaller } from '../credentials/caller.ts';
-import { ConditionError, GoneError } from '../db/database.ts';
+import { ConditionError, GoneError, type Database } from '../db/database.ts';
 import type { Serve } from '../api/api.ts';
 import { problem, revokedMeanwhile } from '../http/problem.ts';
-import type { Services } from '../services.ts';
 import { newKey } from './new-key.ts';
 import { createKey, deleteKey, listKeys, MAX_KEYS, type NewKey } from './queries.ts';
 
-export function keys(serve: Serve, { db }: Services): void {
+export function keys(serve: Serve, { db }: { db: Database }): void {
   serve('createKey', async (call) => {
     const { caller, body } = call;
     const { name, scopes = defaultScopes } = body;

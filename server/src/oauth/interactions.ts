@@ -9,11 +9,10 @@ import { noted } from '../audit/queries.ts';
 import { hasRole } from '../credentials/caller.ts';
 import { findStandingAccount } from '../credentials/queries.ts';
 import { ConditionError } from '../db/database.ts';
-import type { Services } from '../services.ts';
 import { cookieNames } from './addresses.ts';
 import { expired } from './failures.ts';
 import { formPages } from './forms.ts';
-import type { OpenProvider } from './open.ts';
+import type { OAuthServices, OpenProvider } from './open.ts';
 import { consentPage, loginPage, pagePolicy, policySource } from './pages.ts';
 import { browserSession, endLogin } from './sign-out.ts';
 import type { Asking } from './store.ts';
@@ -28,7 +27,7 @@ interface Step {
 const denied = { error: 'access_denied', error_description: 'the account holder did not allow it' };
 
 /** `app` is a scope of its own: here bodies are forms. */
-export function interactions(app: FastifyInstance, services: Services, open: OpenProvider, asking: Asking): void {
+export function interactions(app: FastifyInstance, services: OAuthServices, open: OpenProvider, asking: Asking): void {
   const { db, config } = services;
   const { basePath: base } = config;
   formPages(app, config.publicUrl, cookieNames.interaction);

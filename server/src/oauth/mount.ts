@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cacheable, sendCacheable } from '../http/caching.ts';
 import { unreadable } from '../http/problem.ts';
-import type { Services } from '../services.ts';
+import type { Config } from '../config.ts';
 import { cookieNames, paths } from './addresses.ts';
 import { CODE_HINT } from './device.ts';
 import { sendFailure } from './failures.ts';
 import { refuseForeignForm } from './forms.ts';
 import { interactions } from './interactions.ts';
 import { metadata } from './metadata.ts';
-import { openLate, type OpenProvider } from './open.ts';
+import { openLate, type OAuthServices, type OpenProvider } from './open.ts';
 import { pageHeaders } from './pages.ts';
 import { sweepOAuth } from './queries.ts';
 import { signOut } from './sign-out.ts';
@@ -22,7 +22,7 @@ const SWEEP_EVERY = 600_000;
 const MAX_PARAMETERS = 100;
 
 /** To be registered, so that its routes have a scope of their own. */
-export async function oauthServer(app: FastifyInstance, services: Services): Promise<void> {
+export async function oauthServer(app: FastifyInstance, services: OAuthServices): Promise<void> {
   const asking: Asking = new AsyncLocalStorage();
   const open = openLate(app, services, asking);
   const { protocol } = new URL(services.config.publicUrl);
@@ -45,7 +45,7 @@ export async function oauthServer(app: FastifyInstance, services: Services): Pro
 }
 
 /** The provider reads bodies and writes answers itself; Fastify brings the request to it and keeps its hands off. */
-function endpoints(app: FastifyInstance, { config }: Services, open: OpenProvider, asking: Asking): void {
+function endpoints(app: FastifyInstance, { config }: { config: Config }, open: OpenProvider, asking: Asking): void {
   const { origin } = new URL(config.publicUrl);
 
   app.removeAllContentTypeParsers();

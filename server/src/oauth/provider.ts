@@ -4,7 +4,9 @@ import { scopes } from '@realm-catalog/contract';
 import { interactionPolicy, Provider, type Client, type Context } from 'oidc-provider';
 import { findStandingAccount } from '../credentials/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
-import type { Services } from '../services.ts';
+import type { Config } from '../config.ts';
+import type { Keyring } from '../credentials/keyring.ts';
+import type { Database } from '../db/database.ts';
 import { cookieNames, paths, sessionCookie } from './addresses.ts';
 import { deviceFlow } from './device.ts';
 import { errorPage, show } from './pages.ts';
@@ -27,7 +29,10 @@ const ttl = {
   IdToken: HOUR, // never issued
 };
 
-export async function openProvider({ config, db, keyring }: Services, asking: Asking): Promise<Provider> {
+export async function openProvider(
+  { config, db, keyring }: { config: Config; db: Database; keyring: Keyring },
+  asking: Asking,
+): Promise<Provider> {
   const { basePath: base } = config;
   const provider = new Provider(config.publicUrl, {
     adapter: oauthStore(db, asking),

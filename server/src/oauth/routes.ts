@@ -6,13 +6,13 @@ import { scopesBeyond } from '../credentials/caller.ts';
 import { hashSecret, makeSecret } from '../credentials/secrets.ts';
 import type { Serve } from '../api/api.ts';
 import { problem } from '../http/problem.ts';
-import type { Services } from '../services.ts';
+import type { Database } from '../db/database.ts';
 import { clientFaults, completeFields } from './clients.ts';
 import { createClient, deleteClient, listClients, type StoredClient } from './queries.ts';
 
 const MOST_CLIENTS = 100;
 
-export function oauthClients(serve: Serve, { db }: Services): void {
+export function oauthClients(serve: Serve, { db }: { db: Database }): void {
   serve('createOAuthClient', async (call) => {
     const { caller } = call;
     const fields = completeFields(call.body);

@@ -6,14 +6,18 @@ import { findStandingAccount } from '../credentials/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import type { Database } from '../db/database.ts';
 import { html } from '../http/html.ts';
-import type { Services } from '../services.ts';
+import type { Config } from '../config.ts';
 import { cookieNames, sessionCookie, signOutPath } from './addresses.ts';
 import { formPages } from './forms.ts';
 import type { OpenProvider } from './open.ts';
 import { page, signedInAs } from './pages.ts';
 import { deleteRecord } from './queries.ts';
 
-export function signOut(app: FastifyInstance, { db, config }: Services, open: OpenProvider): void {
+export function signOut(
+  app: FastifyInstance,
+  { db, config }: { db: Database; config: Config },
+  open: OpenProvider,
+): void {
   const { publicUrl, basePath: base } = config;
   formPages(app, publicUrl, cookieNames.session);
 

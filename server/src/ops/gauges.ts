@@ -2,9 +2,22 @@
 import type { Server } from 'node:http';
 import { Counter, Gauge, type Registry } from '@prometheus-io/client';
 import { version } from '../config.ts';
-import type { Services } from '../services.ts';
+import type { Archives } from '../archives/archives.ts';
+import type { Database } from '../db/database.ts';
+import type { Shelves } from '../shelves/shelves.ts';
 
-export function askAtScrape(registry: Registry, { db, replica, shelves, archives }: Services, server: Server): void {
+export interface MeasuredServices {
+  db: Database;
+  replica: Database | undefined;
+  shelves: Shelves;
+  archives: Archives;
+}
+
+export function addGauges(
+  registry: Registry,
+  { db, replica, shelves, archives }: MeasuredServices,
+  server: Server,
+): void {
   const registers = [registry];
   const info = { name: 'realm_catalog_info', help: 'Always 1; the version is in the label.', labelNames: ['version'] };
   new Gauge({ ...info, registers }).set({ version }, 1);

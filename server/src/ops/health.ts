@@ -1,10 +1,15 @@
 // Whether the process is alive, and whether it can serve.
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
-import type { Services } from '../services.ts';
+import type { Archives } from '../archives/archives.ts';
+import type { Reader } from '../db/database.ts';
+import type { Shelves } from '../shelves/shelves.ts';
 import { problem } from '../http/problem.ts';
 
-export function health(app: FastifyInstance, { db, shelves, archives }: Services): void {
+export function health(
+  app: FastifyInstance,
+  { db, shelves, archives }: { db: Reader; shelves: Shelves; archives: Archives },
+): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
 
   app.get('/readyz', async (request, reply) => {

@@ -2,13 +2,18 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { problem } from '../http/problem.ts';
-import type { Services } from '../services.ts';
+import type { Config } from '../config.ts';
+import type { MeasuredServices } from './gauges.ts';
+import type { Metrics } from './metrics.ts';
 
 /** Without METRICS_TOKEN there is no such address. */
-export function metrics(app: FastifyInstance, services: Services): void {
+export function metrics(
+  app: FastifyInstance,
+  services: MeasuredServices & { config: Pick<Config, 'metricsToken'>; metrics: Metrics | undefined },
+): void {
   const { config, metrics: measured } = services;
   if (!measured) return;
-  measured.askOf(services, app.server);
+  measured.addGauges(services, app.server);
 
   const expected = digestOf(config.metricsToken);
   app.get('/metrics', async ({ raw }, reply) => {

@@ -3,16 +3,15 @@ import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from '@prometheus-io/client';
 import type { AccessLog } from '../api/access-log.ts';
-import type { Services } from '../services.ts';
-import { askAtScrape } from './gauges.ts';
+import { addGauges, type MeasuredServices } from './gauges.ts';
 import { allProcesses, type Measured } from './worker-metrics.ts';
 import { countReports } from './counters.ts';
 import { requestTimes } from './request-times.ts';
 
 export interface Metrics {
   observe: AccessLog;
-  /** What is not reported is asked of these, when someone wants to know. */
-  askOf(services: Services, server: Server): void;
+  /** Adds the gauges that are read from these at each scrape. */
+  addGauges(services: MeasuredServices, server: Server): void;
   readonly contentType: string;
   /** Of this process, or of all that share its port. */
   text(): Promise<string>;
@@ -30,7 +29,7 @@ export function openMetrics(): Metrics {
 
   return {
     observe,
-    askOf: (services, server) => askAtScrape(registry, services, server),
+    addGauges: (services, server) => addGauges(registry, services, server),
     contentType: registry.contentType,
     text: async () => (processes ? together(await processes.measured()) : registry.metrics()),
     async close() {

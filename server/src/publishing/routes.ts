@@ -1,18 +1,18 @@
 // Versions over HTTP: the list of them, the opening of an upload, and yanking.
 import { byCaller, entryOf } from '../audit/entry.ts';
 import { noted } from '../audit/queries.ts';
-import { GoneError } from '../db/database.ts';
+import { GoneError, type Database } from '../db/database.ts';
 import { insertUploadToken } from '../credentials/queries.ts';
 import type { Serve } from '../api/api.ts';
 import { problem, revokedMeanwhile } from '../http/problem.ts';
 import { noRealm, ownRealm } from '../realms/ownership.ts';
 import { findRealm, findRealmById } from '../realms/queries.ts';
-import type { Services } from '../services.ts';
+import type { Config } from '../config.ts';
 import { listVersions, yankVersion, type VersionRow } from './queries.ts';
 import { checkQuota } from './room.ts';
 import { newUploadToken, uploadUrl } from '../credentials/upload-token.ts';
 
-export function publishing(serve: Serve, { db, config }: Services): void {
+export function publishing(serve: Serve, { db, config }: { db: Database; config: Config }): void {
   serve('listVersions', async ({ caller, params }) => {
     const realm = await findRealm(db, caller, params.slug);
     if (!realm) throw noRealm();

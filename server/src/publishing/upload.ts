@@ -5,13 +5,14 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { byCaller, entryOf, type By } from '../audit/entry.ts';
-import { ConditionError, UniqueError } from '../db/database.ts';
+import { ConditionError, UniqueError, type Database } from '../db/database.ts';
 import { sizes } from '../http/bounds.ts';
 import type { Serve } from '../api/api.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
 import { findRealmById, type RealmRef } from '../realms/queries.ts';
-import type { Services } from '../services.ts';
-import type { Inspection } from '../inspection/inspect.ts';
+import type { Archives } from '../archives/archives.ts';
+import type { Config } from '../config.ts';
+import type { Inspection, Inspector } from '../inspection/inspect.ts';
 import { nextVersion } from './next-version.ts';
 import { holdToken, listVersions, publishVersion, releaseToken, type Hold, type NewVersion } from './queries.ts';
 import { CutOffError, digestFault, receive, TooLargeError, type Received } from './receive.ts';
@@ -28,7 +29,14 @@ const RETRY_AFTER = 5_000;
 const formats = { 'application/gzip': 'tar.gz', 'application/zip': 'zip' } as const;
 type ArchiveType = keyof typeof formats;
 
-export function uploads(serve: Serve, { db, archives, inspect, config }: Services): void {
+interface UploadServices {
+  db: Database;
+  archives: Archives;
+  inspect: Inspector;
+  config: Pick<Config, 'quotas' | 'minFreeDisk'>;
+}
+
+export function uploads(serve: Serve, { db, archives, inspect, config }: UploadServices): void {
   const takeSlot = uploadSlots();
 
   serve('uploadArchive', async (call) => {

@@ -2,14 +2,15 @@
 import { DEFAULT_LIMIT, MAX_LIMIT, scopes } from '@realm-catalog/contract';
 import { byCaller, entryOf } from '../audit/entry.ts';
 import { noted } from '../audit/queries.ts';
-import { ConditionError, GoneError, onlyIf } from '../db/database.ts';
+import { ConditionError, GoneError, onlyIf, type Database } from '../db/database.ts';
 import type { Serve } from '../api/api.ts';
 import { pageLinks } from '../http/paging.ts';
 import { problem, revokedMeanwhile } from '../http/problem.ts';
 import { newUploadToken, uploadUrl } from '../credentials/upload-token.ts';
 import { insertUploadToken } from '../credentials/queries.ts';
 import { isWithinQuota, readQuota } from '../quotas/queries.ts';
-import type { Services } from '../services.ts';
+import type { Config } from '../config.ts';
+import type { Shelves } from '../shelves/shelves.ts';
 import { alone, joined } from './written.ts';
 import { cleanTags, newRealm } from './new-realm.ts';
 import { noRealm, ownRealm } from './ownership.ts';
@@ -17,7 +18,10 @@ import { findRealm, getRealm } from './queries.ts';
 import { searchTerm } from './search.ts';
 import { createRealm, deleteRealm, noteRealm, noteVisibility, starRealm, updateRealm } from './writes.ts';
 
-export function realms(serve: Serve, { db, shelves, config }: Services): void {
+export function realms(
+  serve: Serve,
+  { db, shelves, config }: { db: Database; shelves: Shelves; config: Config },
+): void {
   serve('listRealms', async ({ caller, query }) => {
     const search = searchTerm(query.search ?? '');
     const { category, tags = [], featured = false, sort = search ? 'relevance' : 'newest', offset = 0 } = query;
