@@ -1,6 +1,6 @@
 // Whole answers, ready to send, to what everyone may ask: each as long as nothing has changed of that which is shown.
 import { LRUCache } from 'lru-cache';
-import { askedAgain } from '../asked-again.ts';
+import { seenBefore } from '../seen-before.ts';
 import type { Ready } from './send.ts';
 
 interface Kept<Question> {
@@ -26,7 +26,7 @@ export function keptAnswers<Question>(generation: () => number): Answers<Questio
     maxSize: MOST_BYTES,
     sizeCalculation: ({ answer }) => answer.whole.bytes.length + MOST_URL,
   });
-  const isWanted = askedAgain(MOST);
+  const isWanted = seenBefore(MOST);
 
   return {
     get(url) {
