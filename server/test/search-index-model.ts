@@ -45,7 +45,7 @@ export const listQuery = (fields: Partial<ListQuery> = {}): ListQuery => ({
 });
 
 /** The result of the naive model: the realms that match, sorted, and a page of them. */
-export function expected(realms: Iterable<IndexedRealm>, query: ListQuery): { seqs: number[]; total: number } {
+function expected(realms: Iterable<IndexedRealm>, query: ListQuery): { seqs: number[]; total: number } {
   const found = [...realms].filter((realm) => isMatch(realm, query)).toSorted(comparatorOf(query));
   const page = found.slice(query.offset, query.offset + query.limit);
   return { seqs: page.map(({ seq }) => seq), total: found.length };

@@ -6,27 +6,24 @@ import type { ListQuery, ListVisibility } from './list-query.ts';
 export type FacetKind = 'listed' | 'public' | 'private' | 'owner' | 'featured' | 'category' | 'tag';
 export type FacetName = readonly [kind: FacetKind, value: string];
 
-const listed: FacetName = ['listed', ''];
-const isPublic: FacetName = ['public', ''];
-const isFeatured: FacetName = ['featured', ''];
-
-export function facetsOfRealm(realm: IndexedRealm): FacetName[] {
-  const names: FacetName[] = [['owner', realm.ownerId]];
+/** Visits each facet of a realm. */
+export function forEachFacetName(realm: IndexedRealm, visit: (kind: FacetKind, value: string) => void): void {
+  visit('owner', realm.ownerId);
   // An unlisted realm has no facet of visibility: only the query for all realms of its owner finds it.
-  if (realm.visibility === 'public') names.push(listed, isPublic);
-  else if (realm.visibility === 'private') names.push(listed, ['private', realm.ownerId]);
-  names.push(['category', realm.category]);
-  if (realm.featured) names.push(isFeatured);
-  for (const tag of realm.tags) names.push(['tag', tag]);
-  return names;
+  if (realm.visibility !== 'unlisted') visit('listed', '');
+  if (realm.visibility === 'public') visit('public', '');
+  if (realm.visibility === 'private') visit('private', realm.ownerId);
+  visit('category', realm.category);
+  if (realm.featured) visit('featured', '');
+  for (const tag of realm.tags) visit('tag', tag);
 }
 
 /** A realm matches when it has, of each of these groups, at least one facet. */
-export function facetsOfQuery({ visibility, ownerId, category, featured, tags }: ListQuery): FacetName[][] {
+export function requiredFacets({ visibility, ownerId, category, featured, tags }: ListQuery): FacetName[][] {
   const groups = [visibleFacets(visibility)];
   if (ownerId) groups.push([['owner', ownerId]]);
   if (category) groups.push([['category', category]]);
-  if (featured) groups.push([isFeatured]);
+  if (featured) groups.push([['featured', '']]);
   for (const tag of tags) groups.push([['tag', tag]]);
   return groups;
 }
@@ -34,11 +31,14 @@ export function facetsOfQuery({ visibility, ownerId, category, featured, tags }:
 function visibleFacets(visibility: ListVisibility): FacetName[] {
   switch (visibility.kind) {
     case 'public':
-      return [isPublic];
+      return [['public', '']];
     case 'publicAndOwn':
-      return [isPublic, ['private', visibility.ownerId]];
+      return [
+        ['public', ''],
+        ['private', visibility.ownerId],
+      ];
     case 'listed':
-      return [listed];
+      return [['listed', '']];
     case 'ownedBy':
       return [['owner', visibility.ownerId]];
   }

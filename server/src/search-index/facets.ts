@@ -1,5 +1,5 @@
 // The set of realms of each facet. A facet that no realm has any more is removed, and its number is assigned again.
-import { facetsOfRealm, type FacetKind, type FacetName } from './facet-names.ts';
+import { forEachFacetName, type FacetKind, type FacetName } from './facet-names.ts';
 import type { IndexedRealm } from './indexed-realm.ts';
 import { numberPool, type NumberPool } from './number-pool.ts';
 import { emptySet, type RealmSet } from './realm-set.ts';
@@ -31,9 +31,19 @@ export function facets(known: string[] = [], counts = new Uint32Array(known.leng
   return { names, sets, pool: numberPool(counts), numbers };
 }
 
-export function findFacet({ numbers, sets }: Facets, [kind, value]: FacetName): RealmSet | undefined {
+export function findFacet({ numbers, sets }: Facets, kind: FacetKind, value = ''): RealmSet | undefined {
   const number = numbers[kind].get(value);
   return number === undefined ? undefined : sets[number];
+}
+
+/** Returns the sets of the facets that exist. */
+export function setsOfFacets(facets: Facets, names: FacetName[]): RealmSet[] {
+  const found: RealmSet[] = [];
+  for (const [kind, value] of names) {
+    const set = findFacet(facets, kind, value);
+    if (set) found.push(set);
+  }
+  return found;
 }
 
 /** Visits the number of each facet of a realm. An unknown facet is added, or has the number -1. */
@@ -43,11 +53,12 @@ export function forEachFacet(
   visit: (facet: number) => void,
   unknown: 'add' | 'skip',
 ): void {
-  for (const name of facetsOfRealm(realm))
-    visit(facets.numbers[name[0]].get(name[1]) ?? (unknown === 'add' ? addFacet(facets, name) : -1));
+  forEachFacetName(realm, (kind, value) =>
+    visit(facets.numbers[kind].get(value) ?? (unknown === 'add' ? addFacet(facets, kind, value) : -1)),
+  );
 }
 
-function addFacet({ names, sets, pool, numbers }: Facets, [kind, value]: FacetName): number {
+function addFacet({ names, sets, pool, numbers }: Facets, kind: FacetKind, value: string): number {
   const number = pool.take();
   names[number] = `${kind} ${value}`;
   sets[number] = emptySet();

@@ -51,7 +51,7 @@ export interface SearchIndexSizes {
 export function searchIndex(data: IndexData = indexData()): SearchIndex {
   return {
     get size() {
-      return findFacet(data.sets.facets, ['listed', ''])?.size ?? 0;
+      return findFacet(data.sets.facets, 'listed')?.size ?? 0;
     },
     put(realm) {
       data.lists.clear();
