@@ -30,7 +30,10 @@ const arrows: [from: string, to: string][] = [
     'config|store|secret-key|inspection/inspect|accounts/passwords|archives/|credentials/|db/database|downloads/counter|limits/|shelves/shelves',
   ],
   ['search-index/', 'seen-before'],
-  ['shelves/', 'db/|search-index/|credentials/caller|realms/(queries|written)'],
+  [
+    'shelves/',
+    'db/|search-index/(search-index|index-builder|indexed-realm|serialize|sparse-numbers)|credentials/caller|realms/(queries|written)',
+  ],
   ['store', 'config|archives/|db/'],
   ['secret-key', 'config|credentials/keyring|db/database'],
   ['starters', 'config|services|archives/|db/database|\\w+/(queries|writes|new-\\w+)'],

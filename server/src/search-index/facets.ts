@@ -68,8 +68,8 @@ function addFacet({ names, sets, pool, numbers }: Facets, kind: FacetKind, value
 
 /** Counts one realm less, and removes the facet with the last one. */
 export function releaseFacet({ names, sets, pool, numbers }: Facets, number: number): void {
-  const name = names[number] ?? '';
-  if (!pool.release(number) || name === '') return;
+  const name = names[number];
+  if (!pool.release(number) || !name) return;
   numbers[kindOf(name)].delete(valueOf(name));
   names[number] = '';
   sets[number] = undefined;
