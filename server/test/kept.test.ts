@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sql from 'sql-template-tag';
-import { finder } from '../src/finding/finder.ts';
 import { alone, joined, write } from '../src/realms/written.ts';
+import { searchIndex } from '../src/search-index/search-index.ts';
 import { kept, type Kept } from '../src/shelves/kept.ts';
 import { findFindables } from '../src/shelves/queries.ts';
 import { texts } from '../src/shelves/texts.ts';
@@ -43,15 +43,15 @@ test('what is written before anyone asks is public, is what is answered, and is 
   t.after(() => catalog[Symbol.asyncDispose]());
   const { db } = catalog.services;
   const seqs = (await db.all<{ seq: number }>(sql`select seq from realms`)).map(({ seq }) => seq);
-  const known = finder();
-  for (const realm of await findFindables(db, seqs)) known.put(realm);
+  const index = searchIndex();
+  for (const realm of await findFindables(db, seqs)) index.put(realm);
 
   const memory = kept();
   await texts(
     memory,
     () => db,
     () => false,
-  ).writeBeforehand(() => known, new AbortController().signal);
+  ).writeBeforehand(() => index, new AbortController().signal);
   for (const slug of ['unlisted', 'private']) assert.equal(memory.detail(slug), undefined, slug);
   assert.equal(seqs.filter((seq) => memory.summary(seq)).length, 1);
   const detail = memory.detail('public') ?? assert.fail('it is not there');

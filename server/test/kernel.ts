@@ -8,6 +8,7 @@ export const kernel = [
   'server/src/inspection/**',
   'server/src/downloads/links.ts',
   'server/src/realms/{queries,ownership}.ts',
+  'server/src/search-index/{facet-names,facets,run-query}.ts',
 ];
 
 /** They cover it by themselves, without what other tests happen to touch. */
@@ -21,6 +22,7 @@ export const kernelTests = [
   'server/test/links.test.ts',
   'server/test/redis-limits.test.ts',
   'server/test/s3-links.test.ts',
+  'server/test/search-index-visibility.test.ts',
   'server/test/visibility.test.ts',
 ];
 

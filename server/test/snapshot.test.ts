@@ -1,4 +1,4 @@
-// What was saved of the finder is believed when it is of this store and whole, and then answers are what the store holds.
+// A snapshot of the search index is believed when it is of this store and whole, and then answers are what the store holds.
 import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ before(async () => {
   bob = await signUp(catalog, { username: 'bob', role: 'admin' });
   ({ db } = catalog.services);
   folder = mkdtempSync(join(tmpdir(), 'realm-catalog-snapshot-'));
-  file = join(folder, 'finder.snapshot');
+  file = join(folder, 'search-index.snapshot');
 });
 after(async () => {
   await catalog[Symbol.asyncDispose]();
@@ -163,8 +163,8 @@ describe('what cannot be believed is not, and the store is read instead:', () =>
 
   test('a file of another format', async () => {
     const whole = readFileSync(file, 'latin1');
-    assert.match(whole, /"realm-catalog finder 2 LE"/);
-    writeFileSync(file, whole.replace('finder 2 LE', 'finder 1 LE'), 'latin1');
+    assert.match(whole, /"realm-catalog search-index 3 LE"/);
+    writeFileSync(file, whole.replace('search-index 3 LE', 'search-index 2 LE'), 'latin1');
     await assertRead();
   });
 
@@ -301,14 +301,14 @@ describe('saving', () => {
       const shelves = await openShelves(db, undefined, where);
       await shelves.filled;
       await shelves.close();
-      assert.equal(existsSync(join(where.folder, 'finder.snapshot')), false);
+      assert.equal(existsSync(join(where.folder, 'search-index.snapshot')), false);
     }
   });
 
   test('copies of a file are believed as well, as by another machine', async () => {
     await saveAnew();
     const other = mkdtempSync(join(folder, 'other-'));
-    copyFileSync(file, join(other, 'finder.snapshot'));
+    copyFileSync(file, join(other, 'search-index.snapshot'));
     assert.ok(await snapshots(db, { folder: other }).load(never));
   });
 });

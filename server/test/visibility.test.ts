@@ -13,7 +13,7 @@ import {
   findWhole,
   getRealm,
   listRealms,
-  viewerOf,
+  listVisibility,
   type RealmFilter,
 } from '../src/realms/queries.ts';
 import { searchTerm } from '../src/realms/search.ts';
@@ -41,38 +41,45 @@ interface Row {
   caller: Caller;
   listed: Visibility[];
   named: Visibility[];
-  viewer: ReturnType<typeof viewerOf>;
+  visibility: ReturnType<typeof listVisibility>;
 }
-const stranger = { listed: ['public'], named: ['public', 'unlisted'], viewer: undefined } satisfies Omit<Row, 'caller'>;
+const stranger = { listed: ['public'], named: ['public', 'unlisted'], visibility: { kind: 'public' } } satisfies Omit<
+  Row,
+  'caller'
+>;
 const rows: Record<string, Row> = {
   nobody: { caller: anonymous, ...stranger },
   'the token of an upload': {
     caller: { ...account(ada, []), kind: 'upload', scopes: [], realmId: realms[2]?.id ?? '', tokenHash: '' },
     ...stranger,
   },
-  'another account': { caller: account(bob, allScopes), ...stranger, viewer: { ownerId: bob.id } },
+  'another account': {
+    caller: account(bob, allScopes),
+    ...stranger,
+    visibility: { kind: 'publicAndOwn', ownerId: bob.id },
+  },
   'the owner': {
     caller: account(ada, ['realms:read']),
     listed: ['public', 'private'],
     named: VISIBILITIES,
-    viewer: { ownerId: ada.id },
+    visibility: { kind: 'publicAndOwn', ownerId: ada.id },
   },
   'a key of the owner without realms:read': { caller: account(ada, ['realms:write', 'account']), ...stranger },
   'an administrator': {
     caller: account(root, allScopes),
     listed: ['public', 'private'],
     named: VISIBILITIES,
-    viewer: 'all',
+    visibility: { kind: 'listed' },
   },
   'a key of an administrator without admin': {
     caller: account(root, ['realms:read']),
     ...stranger,
-    viewer: { ownerId: root.id },
+    visibility: { kind: 'publicAndOwn', ownerId: root.id },
   },
   'an account with the scope admin and without the role': {
     caller: account(bob, ['admin', 'realms:read']),
     ...stranger,
-    viewer: { ownerId: bob.id },
+    visibility: { kind: 'publicAndOwn', ownerId: bob.id },
   },
 };
 
@@ -97,7 +104,7 @@ const filters: Record<string, Omit<RealmFilter, 'tags' | 'featured'> & { tags?: 
 const sorts: Sort[] = ['relevance', 'downloads', 'stars', 'newest', 'updated', 'name'];
 const slugsOf = (found: { slug: string }[]) => found.map(({ slug }) => slug).toSorted();
 
-for (const [who, { caller, listed, named, viewer }] of Object.entries(rows))
+for (const [who, { caller, listed, named, visibility }] of Object.entries(rows))
   describe(who, () => {
     test(`lists ${listed.join(' and ')} realms, whatever is asked for, and no total tells of others`, async () => {
       for (const [what, filter] of Object.entries(filters))
@@ -120,7 +127,7 @@ for (const [who, { caller, listed, named, viewer }] of Object.entries(rows))
       const ids = await findListedRealmIds(db, caller, [...VISIBILITIES, 'unknown']);
       assert.deepEqual([...ids.keys()].toSorted(), listed.toSorted());
       assert.deepEqual(await findListedRealmIds(db, caller, []), new Map());
-      assert.deepEqual(viewerOf(caller), viewer);
+      assert.deepEqual(listVisibility(caller), visibility);
     });
 
     test(`is told of ${named.join(', ')} realms by their slugs`, async () => {

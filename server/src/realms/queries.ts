@@ -3,6 +3,7 @@ import type { RealmDetail, RealmSummary, Sort } from '@realm-catalog/contract';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { anonymous, may, type AccountCaller, type Caller } from '../credentials/caller.ts';
 import type { Database, Reader } from '../db/database.ts';
+import type { ListVisibility } from '../search-index/list-query.ts';
 import { matches, plain, rank, type SearchTerm } from './search.ts';
 
 /**
@@ -19,11 +20,11 @@ export function visibleTo(caller: Caller, how: 'listed' | 'named'): Sql {
   return forAll;
 }
 
-/** The same for the finder, of those that are listed: everyone's private ones, those of one owner, or none. */
-export function viewerOf(caller: Caller): 'all' | { ownerId: string } | undefined {
-  if (caller.kind === 'anonymous') return undefined;
-  if (may(caller, 'admin')) return 'all';
-  return may(caller, 'realms:read') ? { ownerId: caller.account.id } : undefined;
+/** The same for the search index: which realms the lists and searches of a caller show. */
+export function listVisibility(caller: Caller): ListVisibility {
+  if (caller.kind === 'anonymous') return { kind: 'public' };
+  if (may(caller, 'admin')) return { kind: 'listed' };
+  return may(caller, 'realms:read') ? { kind: 'publicAndOwn', ownerId: caller.account.id } : { kind: 'public' };
 }
 
 export interface RealmFilter {

@@ -1,15 +1,16 @@
-// Fills a finder from the store in slices of time, so that everything else goes on meanwhile.
+// Fills a search index from the store in slices of time, so that everything else goes on meanwhile.
 import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../db/database.ts';
-import { filling, type Filling, type Finder } from '../finding/finder.ts';
+import { indexBuilder, type IndexBuilder } from '../search-index/index-builder.ts';
+import type { SearchIndex } from '../search-index/search-index.ts';
 import { findFindables, listChanges, listFindables, type Position } from './queries.ts';
 
 const TOGETHER = 500;
 /** Long enough to come to an end under load, and short enough for those who wait. */
 const SLICE = 15;
 
-export async function fill(db: Reader, signal: AbortSignal): Promise<Finder> {
-  const filled = filling();
+export async function fill(db: Reader, signal: AbortSignal): Promise<SearchIndex> {
+  const filled = indexBuilder();
   const pause = slices(signal);
   for (let after: number | undefined = 0; after !== undefined;) {
     const realms = await listFindables(db, after, TOGETHER);
@@ -23,9 +24,9 @@ export async function fill(db: Reader, signal: AbortSignal): Promise<Finder> {
 /** Puts into one that was saved what has changed since; also says what the last of that was. */
 export async function catchUp(
   db: Reader,
-  saved: { filling: Filling; since: Position },
+  saved: { filling: IndexBuilder; since: Position },
   signal: AbortSignal,
-): Promise<{ full: Finder; since: Position }> {
+): Promise<{ full: SearchIndex; since: Position }> {
   const pause = slices(signal);
   let since: Position = saved.since;
   for (let more = true; more;) {

@@ -1,6 +1,6 @@
 // Bytes by name, packed: a name's hash says its place. Two names with the same place take turns, which happens to few, and nothing is walked
 // over by a collection of garbage.
-import { sparseNumbers } from '../finding/sparse-numbers.ts';
+import { sparseNumbers } from '../search-index/sparse-numbers.ts';
 import { packed } from './packed.ts';
 
 export interface Named {

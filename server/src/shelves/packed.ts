@@ -1,5 +1,5 @@
 // Bytes by number, packed into large blocks: as objects of their own, a million of them would be walked over by every collection of garbage.
-import { sparseNumbers } from '../finding/sparse-numbers.ts';
+import { sparseNumbers } from '../search-index/sparse-numbers.ts';
 
 export interface Packed {
   /** Stays as it is for whoever holds it, whatever becomes of the number. */

@@ -2,12 +2,12 @@
 import { randomInt } from 'node:crypto';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { StoreUnavailableError, type Database, type Reader } from '../db/database.ts';
-import type { Findable } from '../finding/finder.ts';
+import type { IndexedRealm } from '../search-index/indexed-realm.ts';
 
 interface FindableRow {
   seq: number;
   id: string;
-  visibility: Findable['visibility'];
+  visibility: IndexedRealm['visibility'];
   owner_id: string;
   category: string;
   tags: string;
@@ -24,7 +24,7 @@ const columns = sql`seq, id, visibility, owner_id, category, tags, featured, nam
   created_at, updated_at, download_count, star_count`;
 
 /** Some realms in the order of their numbers. */
-export async function listFindables(db: Reader, after: number, limit: number): Promise<Findable[]> {
+export async function listFindables(db: Reader, after: number, limit: number): Promise<IndexedRealm[]> {
   const rows = await db.all<FindableRow>(
     sql`select ${columns} from realms where seq > ${after} order by seq limit ${limit}`,
   );
@@ -32,12 +32,12 @@ export async function listFindables(db: Reader, after: number, limit: number): P
 }
 
 /** Those of these that are there. */
-export async function findFindables(db: Reader, seqs: number[]): Promise<Findable[]> {
+export async function findFindables(db: Reader, seqs: number[]): Promise<IndexedRealm[]> {
   if (seqs.length === 0) return [];
   return (await db.all<FindableRow>(sql`select ${columns} from realms where seq in (${join(seqs)})`)).map(toFindable);
 }
 
-function toFindable(row: FindableRow): Findable {
+function toFindable(row: FindableRow): IndexedRealm {
   return {
     seq: row.seq,
     id: row.id,

@@ -1,4 +1,4 @@
-// The catalog as it is shown, kept ready in memory: found by the finder, written once, and never older than the last commit here.
+// The catalog as it is shown, kept ready in memory: found by the search index, written once, and never older than the last commit here.
 import { setTimeout } from 'node:timers/promises';
 import type { Sort } from '@realm-catalog/contract';
 import type { Sql } from 'sql-template-tag';
@@ -6,9 +6,10 @@ import type { Caller } from '../credentials/caller.ts';
 import { StoreUnavailableError, type Database, type Reader, type SnapshotReader } from '../db/database.ts';
 import { UnavailableError } from '../errors.ts';
 import { readsFrom } from '../db/replica.ts';
-import type { Findable, Finder } from '../finding/finder.ts';
 import { followed, memoryResets } from '../telemetry.ts';
-import { listRealms, viewerOf, type RealmFilter } from '../realms/queries.ts';
+import { listRealms, listVisibility, type RealmFilter } from '../realms/queries.ts';
+import type { IndexedRealm } from '../search-index/indexed-realm.ts';
+import type { SearchIndex } from '../search-index/search-index.ts';
 import { contact } from './contact.ts';
 import { catchUp, fill, slices, steps } from './fill.ts';
 import { keepForgetting } from './forgetting.ts';
@@ -75,7 +76,7 @@ const REFRESH_SLICE = 3;
 const FILL_AGAIN = 1_000;
 /** Lists of more do not come from the store: a search of so many holds up everything else for some 20 ms. */
 const MOST_FROM_STORE = 20_000;
-/** How often the finder is saved, after how many changes, and how long a stop waits for it. */
+/** How often the search index is saved, after how many changes, and how long a stop waits for it. */
 const SAVE_EVERY = 10 * 60_000;
 const SAVE_AFTER = 20_000;
 const SAVE_AT_STOP_AFTER = 2_000;
@@ -86,7 +87,7 @@ export async function openShelves(
   settings?: SnapshotSettings & { staleReadsSeconds?: number },
 ): Promise<Shelves> {
   const stopping = new AbortController();
-  let finder: Finder | undefined;
+  let finder: SearchIndex | undefined;
   let generation = 0;
   let last = await whereToBegin();
   let inTurn = Promise.resolve();
@@ -157,7 +158,7 @@ export async function openShelves(
       const changes = await listChangesSince(db, last, CHANGES_TOGETHER);
       if (!changes) return startAnew(askedAt);
       const seqs = [...new Set(changes.map(({ seq }) => seq))].filter((seq) => seq > 0);
-      const shownStill = finder ? await refresh(finder, seqs) : new Map<number, Findable>();
+      const shownStill = finder ? await refresh(finder, seqs) : new Map<number, IndexedRealm>();
       const withOtherAuthor = realmsOfAuthors(changes);
       for (const seq of seqs) {
         const realm = shownStill.get(seq);
@@ -208,10 +209,10 @@ export async function openShelves(
    * Some before others: who asks meanwhile sees part of what others wrote, and whoever wrote here is waiting. Returns those that are there
    * and not private.
    */
-  async function refresh(into: Finder, seqs: number[]): Promise<Map<number, Findable>> {
+  async function refresh(into: SearchIndex, seqs: number[]): Promise<Map<number, IndexedRealm>> {
     const pause = slices(stopping.signal, REFRESH_SLICE);
     const gone = new Set(seqs);
-    const shownStill = new Map<number, Findable>();
+    const shownStill = new Map<number, IndexedRealm>();
     for (const realm of await findFindables(db, seqs)) {
       into.put(realm);
       gone.delete(realm.seq);
@@ -240,7 +241,7 @@ export async function openShelves(
       finder = full;
       generation += 1;
     });
-    await steps(full.prepare(), stopping.signal);
+    await steps(full.warm(), stopping.signal);
   }
 
   /** What was saved does not hold together, or the store is away: the next try reads the store. */
@@ -323,7 +324,7 @@ export async function openShelves(
         const { realms, total } = await listRealms(storeFor(caller), caller, filter, page);
         return { realms: realms.map(write), total };
       }
-      const { seqs, total } = finder.find({ ...filter, ...page, viewer: viewerOf(caller) });
+      const { seqs, total } = finder.find({ ...filter, ...page, visibility: listVisibility(caller) });
       return { realms: await shown.summaries(caller, seqs), total };
     },
 

@@ -4,11 +4,11 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { endianness } from 'node:os';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { Bytes } from '../finding/finder.ts';
+import type { ByteSource } from '../search-index/serialize.ts';
 import type { Saved } from './queries.ts';
 
-/** Another number when the bytes of `finding/` mean something else. Numbers are written as this machine has them. */
-export const FORMAT = `realm-catalog finder 2 ${endianness()}`;
+/** Another number when the bytes of `search-index/` mean something else. Numbers are written as this machine has them. */
+export const FORMAT = `realm-catalog search-index 3 ${endianness()}`;
 const HEAD = 256;
 const CHECKSUM = 4;
 /** Nobody who is still writing pauses for so long, in milliseconds. */
@@ -63,7 +63,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 export interface Snapshot extends Disposable {
   head: Saved;
-  bytes: Bytes;
+  bytes: ByteSource;
   /** Whether all was read, and is as it was written. */
   isWhole(): boolean;
 }

@@ -1,22 +1,23 @@
-// Saves the finder beside the store now and then, since filling one from the store takes long where realms are many.
+// Saves the search index beside the store now and then, since filling one from the store takes long where realms are many.
 import { randomUUID } from 'node:crypto';
 import { rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
-import { thaw, type Filling, type Finder } from '../finding/finder.ts';
+import { deserialize, type IndexBuilder } from '../search-index/index-builder.ts';
+import type { SearchIndex } from '../search-index/search-index.ts';
 import { slices, steps } from './fill.ts';
 import { deleteSnapshots, insertSnapshot, isSnapshot, type Change, type Position, type Saved } from './queries.ts';
 import { openSnapshot, writeSnapshot } from './snapshot-file.ts';
 
 export interface Snapshots {
   /** What was saved, and the last change that it has; nothing if it cannot be believed. */
-  load(signal: AbortSignal): Promise<{ filling: Filling; since: Position } | undefined>;
+  load(signal: AbortSignal): Promise<{ filling: IndexBuilder; since: Position } | undefined>;
   /**
-   * Saves a finder if there were as many changes since it was saved last. `last` says up to which change it has all of them, now; undefined
+   * Saves an index if there were as many changes since it was saved last. `last` says up to which change it has all of them, now; undefined
    * when the store has another history by now.
    */
-  save(finder: Finder, last: () => Change | undefined, changes: number, signal: AbortSignal): Promise<void>;
+  save(index: SearchIndex, last: () => Change | undefined, changes: number, signal: AbortSignal): Promise<void>;
   /** What was loaded is of no use. */
   discard(): Promise<void>;
 }
@@ -35,7 +36,7 @@ const ROOM = 1_000;
 const MOST_BEHIND = 200_000;
 
 export function snapshots(db: Database, { folder, least = LEAST, log }: SnapshotSettings): Snapshots {
-  const file = join(folder, 'finder.snapshot');
+  const file = join(folder, 'search-index.snapshot');
   const discard = () => rm(file, { force: true }).catch(() => undefined);
 
   return {
@@ -45,7 +46,7 @@ export function snapshots(db: Database, { folder, least = LEAST, log }: Snapshot
       try {
         using snapshot = openSnapshot(file);
         if (!(await isSnapshot(db, snapshot.head, MOST_BEHIND))) return undefined;
-        const filling = await steps(thaw(snapshot.bytes), signal);
+        const filling = await steps(deserialize(snapshot.bytes), signal);
         if (!snapshot.isWhole()) throw new RangeError('the file is damaged');
         return { filling, since: { revision: snapshot.head.revision, seq: Number.MAX_SAFE_INTEGER } };
       } catch (error) {
@@ -56,19 +57,19 @@ export function snapshots(db: Database, { folder, least = LEAST, log }: Snapshot
       }
     },
 
-    async save(finder, last, changes, signal) {
+    async save(index, last, changes, signal) {
       const begun = last();
-      if (!begun || finder.size < least) return;
+      if (!begun || index.sizes.rows < least) return;
       const revision = begun.revision - 1; // of the last revision there may be more to come
       try {
         const former = headOf(file);
         if (former && (await isSnapshot(db, former, changes))) return;
-        if ((await roomIn(folder)) < finder.size * ROOM)
+        if ((await roomIn(folder)) < index.sizes.rows * ROOM)
           return log?.warn({ folder }, 'there is too little room for a snapshot');
         const head = { token: randomUUID(), revision };
-        const written = await writeSnapshot(file, head, finder.freeze(), {
+        const written = await writeSnapshot(file, head, index.serialize(), {
           pause: slices(signal),
-          // Only now: a store that knows the token has all that was committed while the finder was written.
+          // Only now: a store that knows the token has all that was committed while the index was written.
           note: async () => {
             const ended = last();
             if (!ended) throw new Error('the store has another history than what was saved');

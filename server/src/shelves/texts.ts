@@ -2,9 +2,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { anonymous, type Caller } from '../credentials/caller.ts';
 import type { Reader } from '../db/database.ts';
-import type { Finder } from '../finding/finder.ts';
 import { findSummaries, findWhole, getRealm } from '../realms/queries.ts';
 import { write, type Written } from '../realms/written.ts';
+import type { SearchIndex } from '../search-index/search-index.ts';
 import type { Kept } from './kept.ts';
 
 export interface Texts {
@@ -12,7 +12,7 @@ export interface Texts {
   summaries(caller: Caller, seqs: number[]): Promise<Written[]>;
   detail(caller: Caller, slug: string): Promise<Written | undefined>;
   /** The most downloaded first, for as many as are kept. */
-  writeBeforehand(finder: () => Finder | undefined, signal: AbortSignal): Promise<void>;
+  writeBeforehand(finder: () => SearchIndex | undefined, signal: AbortSignal): Promise<void>;
 }
 
 /** How many are written at a time before anyone asks, and the pause after that, for everything else. */
@@ -80,7 +80,7 @@ export function texts(kept: Kept, storeFor: (caller: Caller, seqs?: number[]) =>
     },
 
     async writeBeforehand(finder, signal) {
-      const everything = { tags: [], featured: false, search: undefined, viewer: undefined };
+      const everything = { tags: [], featured: false, search: undefined, visibility: { kind: 'public' as const } };
       for (let offset = 0; !kept.isFull.ofSummaries; offset += TOGETHER) {
         const page = { sort: 'downloads' as const, limit: TOGETHER, offset };
         const seqs = finder()?.find({ ...everything, ...page }).seqs ?? [];

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig, settings, StartError } from '../../src/config.ts';
-import { thaw } from '../../src/finding/finder.ts';
+import { deserialize } from '../../src/search-index/index-builder.ts';
 import { FORMAT, openSnapshot } from '../../src/shelves/snapshot-file.ts';
 import { KIB_64 } from './case.ts';
 import type { Measured } from './measure.ts';
@@ -77,7 +77,7 @@ function readSnapshot(file: string, head: string, body: Buffer): void {
   writeFileSync(file, Buffer.concat([Buffer.from(head), body]));
   using snapshot = openSnapshot(file);
   try {
-    for (const steps = thaw(snapshot.bytes); !steps.next().done;);
+    for (const steps = deserialize(snapshot.bytes); !steps.next().done;);
   } catch (error) {
     assert.ok(error instanceof RangeError || error instanceof TypeError, String(error));
   }

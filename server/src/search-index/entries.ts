@@ -1,0 +1,67 @@
+// The entries of a realm: the numbers of its facets and tokens, each with its kind in the two lowest bits.
+import { forEachToken, releaseToken, type Dictionary } from './dictionary.ts';
+import { forEachFacet, releaseFacet, type Facets } from './facets.ts';
+import type { IndexedRealm } from './indexed-realm.ts';
+import type { SeenNumbers } from './seen-numbers.ts';
+
+/** `NAME_TOKEN` is a token in the name, `TOKEN` a token in the description alone. */
+export const FACET = 0;
+export const TOKEN = 1;
+export const NAME_TOKEN = 2;
+
+const KIND_BITS = 2;
+const KIND_MASK = 3;
+/** The entry of an unknown facet or token: no record has it. */
+const UNKNOWN = -1;
+
+export function kindOf(entry: number): number {
+  return entry & KIND_MASK;
+}
+
+export function numberOf(entry: number): number {
+  return entry >>> KIND_BITS;
+}
+
+function entryOf(number: number, kind: number): number {
+  return number < 0 ? UNKNOWN : (number << KIND_BITS) | kind;
+}
+
+/** What the entries of realms refer to. */
+export interface EntrySource {
+  facets: Facets;
+  dictionary: Dictionary;
+  /** The tokens of the realm that is being read: each is one entry, however often it occurs. */
+  seenTokens: SeenNumbers;
+}
+
+/** Writes the entries of a realm into an array. An unknown facet or token is added, or becomes an entry that no record has. */
+export function readEntries(
+  { facets, dictionary, seenTokens }: EntrySource,
+  realm: IndexedRealm,
+  unknown: 'add' | 'skip',
+  into: number[],
+): void {
+  into.length = 0;
+  seenTokens.clear();
+  const visitToken = (token: number, kind: number) => {
+    if (token < 0 || seenTokens.add(token)) into.push(entryOf(token, kind));
+  };
+  forEachFacet(facets, realm, (facet) => into.push(entryOf(facet, FACET)), unknown);
+  forEachToken(dictionary, realm.nameFolded, (token) => visitToken(token, NAME_TOKEN), unknown);
+  forEachToken(dictionary, realm.descriptionFolded, (token) => visitToken(token, TOKEN), unknown);
+}
+
+/** A facet or a token exists as long as a record has its number. */
+export function retainEntries({ facets, dictionary }: EntrySource, entries: number[]): void {
+  for (const entry of entries) {
+    if (kindOf(entry) === FACET) facets.pool.retain(numberOf(entry));
+    else dictionary.pool.retain(numberOf(entry));
+  }
+}
+
+export function releaseEntries({ facets, dictionary }: EntrySource, entries: number[]): void {
+  for (const entry of entries) {
+    if (kindOf(entry) === FACET) releaseFacet(facets, numberOf(entry));
+    else releaseToken(dictionary, numberOf(entry));
+  }
+}

@@ -1,0 +1,83 @@
+// Adds all staged realms to their sets at once, and serializes the records with the names of facets and tokens.
+import { dictionary } from './dictionary.ts';
+import { FACET, kindOf, NAME_TOKEN, numberOf } from './entries.ts';
+import { facets } from './facets.ts';
+import { invertedIndex, type InvertedIndex } from './inverted-index.ts';
+import { eraseRecord, type RecordPages } from './record-pages.ts';
+import { deserializeRecords, forEachRecord, hasRecord, serializeRecords } from './records.ts';
+import { readTexts, writeTexts, type ByteSource } from './serialize.ts';
+import { setFiller } from './set-filler.ts';
+
+/** Adds the staged realms to the empty sets of their entries, in steps; returns their rows. */
+export function* fillSets(
+  { records, facets, dictionary }: InvertedIndex,
+  capacity: number,
+): Generator<void, Uint32Array> {
+  const tokenSets = dictionary.sets;
+  const sets = [facets.sets, tokenSets.map((of) => of?.anywhere), tokenSets.map((of) => of?.inName)].flat();
+  // The index in `sets` where the sets of tokens begin, and where those of tokens in names begin.
+  const [anywhere, inName] = [facets.sets.length, facets.sets.length + tokenSets.length];
+  const sizes = new Uint32Array(sets.length);
+  // There are two loops over the same records, so that the compiler optimizes each for what it does.
+  yield* forEachRecord(records, capacity, (_, page, from, to) => {
+    for (let at = from; at < to; at += 1) {
+      const entry = page[at] ?? 0;
+      const [kind, number] = [kindOf(entry), numberOf(entry)];
+      const index = kind === FACET ? number : anywhere + number;
+      sizes[index] = (sizes[index] ?? 0) + 1;
+      if (kind === NAME_TOKEN) sizes[inName + number] = (sizes[inName + number] ?? 0) + 1;
+    }
+  });
+  const filler = setFiller(sets, sizes, capacity);
+  yield* forEachRecord(records, capacity, (row, page, from, to) => {
+    for (let at = from; at < to; at += 1) {
+      const entry = page[at] ?? 0;
+      const [kind, number] = [kindOf(entry), numberOf(entry)];
+      filler.append(kind === FACET ? number : anywhere + number, row);
+      if (kind === NAME_TOKEN) filler.append(inName + number, row);
+    }
+  });
+  yield* filler.finish();
+  return stagedRows(records, capacity);
+}
+
+function stagedRows(records: RecordPages, capacity: number): Uint32Array {
+  const rows = new Uint32Array(capacity);
+  let count = 0;
+  for (let row = 0; row < capacity; row += 1) if (hasRecord(records, row)) rows[count++] = row;
+  return rows.subarray(0, count);
+}
+
+/** Serializes the records of rows below `capacity`, and the names that they refer to. */
+export function* serializeSets(
+  { records, facets, dictionary }: InvertedIndex,
+  capacity: number,
+): Generator<Uint8Array> {
+  yield* serializeRecords(records, capacity);
+  // The names come after the records, so that every name in them exists; else the realm has changed, and is staged again. Each list is a
+  // copy of one moment, so that no text has two numbers.
+  yield* writeTexts([...facets.names], facets.names.length);
+  yield* writeTexts([...dictionary.tokens], dictionary.tokens.length);
+}
+
+/** Reads what `serializeSets` wrote: all realms are staged. `isUsed` says which rows have a realm. */
+export function* deserializeSets(
+  bytes: ByteSource,
+  capacity: number,
+  isUsed: (row: number) => boolean,
+): Generator<void, InvertedIndex> {
+  const records = yield* deserializeRecords(bytes, capacity);
+  for (let row = 0; row < capacity; row += 1) if (!isUsed(row)) eraseRecord(records, row);
+  const [names, tokens] = [yield* readTexts(bytes), yield* readTexts(bytes)];
+  const [facetCounts, tokenCounts] = [new Uint32Array(names.length), new Uint32Array(tokens.length)];
+  yield* forEachRecord(records, capacity, (_, page, from, to) => {
+    for (let at = from; at < to; at += 1) {
+      const entry = page[at] ?? 0;
+      const counts = kindOf(entry) === FACET ? facetCounts : tokenCounts;
+      const number = numberOf(entry);
+      if (number >= counts.length) throw new RangeError('a record refers to a name that does not exist');
+      counts[number] = (counts[number] ?? 0) + 1;
+    }
+  });
+  return invertedIndex(records, facets(names, facetCounts), dictionary(tokens, tokenCounts));
+}

@@ -1,0 +1,99 @@
+// Builds a search index from many realms: they are staged first, and put into sets and sort orders at once when all are there.
+import { capacityOf, deserializeColumns, eraseRow, writeRow, type Columns } from './columns.ts';
+import type { SortKey } from './comparators.ts';
+import { deserializeSets, fillSets } from './fill-sets.ts';
+import { indexData, type IndexData } from './index-data.ts';
+import type { IndexedRealm } from './indexed-realm.ts';
+import { stage, unstage } from './inverted-index.ts';
+import { hasRecord } from './records.ts';
+import { rows } from './rows.ts';
+import { searchIndex, type SearchIndex } from './search-index.ts';
+import { readNumbers, type ByteSource } from './serialize.ts';
+import { fillOrder } from './sort-order.ts';
+import { mergeInto, radixSort, sortByName } from './sorting.ts';
+
+export interface IndexBuilder {
+  put(realm: IndexedRealm): void;
+  remove(seq: number): void;
+  /** Returns the index after the last step; the builder must not be used any more. */
+  finish(): Generator<void, SearchIndex>;
+}
+
+type SortedRows = Record<SortKey, Uint32Array>;
+
+/** Reads what `serialize` wrote, in steps. */
+export function* deserialize(bytes: ByteSource): Generator<void, IndexBuilder> {
+  const columns = yield* deserializeColumns(bytes);
+  const { seq } = columns.numbers;
+  const assigned = rows(seq);
+  const sets = yield* deserializeSets(bytes, capacityOf(columns), (row) => seq[row] !== 0);
+  const data = indexData({ columns, rows: assigned, sets });
+  const sorted = {} as SortedRows;
+  for (const sort of sortKeys(data)) sorted[sort] = readNumbers(bytes, Uint32Array);
+  return indexBuilder(data, sorted);
+}
+
+/** `sorted` are the sorted rows of the realms that the data has already. */
+export function indexBuilder(data: IndexData = indexData(), sorted?: SortedRows): IndexBuilder {
+  const { columns, sets } = data;
+  /** The rows that may not be where `sorted` has them. */
+  const changed = new Set<number>();
+
+  return {
+    put(realm) {
+      const row = data.rows.take(realm.seq);
+      if (sorted) changed.add(row);
+      writeRow(columns, row, realm);
+      stage(sets, row, realm);
+    },
+    remove(seq) {
+      const row = data.rows.find(seq);
+      if (row === 0) return;
+      changed.add(row);
+      unstage(sets, row);
+      eraseRow(columns, row);
+      data.rows.free(seq);
+    },
+    *finish() {
+      const staged = yield* fillSets(sets, capacityOf(columns));
+      const all = sorted ? yield* sortChanged(data, sorted, changed) : yield* sortAll(columns, staged);
+      sorted = undefined; // else the index would hold both in memory
+      changed.clear();
+      for (const sort of sortKeys(data)) {
+        if (all[sort].length !== staged.length) throw new Error('the sort orders do not fit the records');
+        fillOrder(data.orders[sort], all[sort], capacityOf(columns));
+        yield;
+      }
+      return searchIndex(data);
+    },
+  };
+}
+
+function sortKeys({ orders }: IndexData): SortKey[] {
+  return Object.keys(orders) as SortKey[];
+}
+
+function* sortChanged(data: IndexData, before: SortedRows, changed: Set<number>): Generator<void, SortedRows> {
+  const { records } = data.sets;
+  const others = Uint32Array.from([...changed].filter((row) => hasRecord(records, row)));
+  const sorted = {} as SortedRows;
+  for (const sort of sortKeys(data)) {
+    const unchanged = before[sort].filter((row) => hasRecord(records, row) && !changed.has(row));
+    sorted[sort] = yield* mergeInto(unchanged, others, data.orders[sort].compare);
+    yield;
+  }
+  return sorted;
+}
+
+/** Sorts in the orders of `comparators`; a stable sort begins with what counts least. */
+function* sortAll({ numbers, names }: Columns, all: Uint32Array): Generator<void, SortedRows> {
+  const byId = yield* radixSort(numbers, all, 'idEnd', 'idMiddle', 'idStart');
+  const byCreation = yield* radixSort(numbers, byId, 'created');
+  return {
+    newest: byCreation.toReversed(),
+    downloads: (yield* radixSort(numbers, byCreation, 'downloads')).toReversed(),
+    stars: (yield* radixSort(numbers, byCreation, 'stars')).toReversed(),
+    updated: (yield* radixSort(numbers, byId, 'updated')).toReversed(),
+    name: yield* sortByName(names, byId),
+  };
+}

@@ -1,0 +1,28 @@
+// The data structures that a search index is made of.
+import { bufferPool, type BufferPool } from './buffer-pool.ts';
+import { columns, type Columns } from './columns.ts';
+import { comparators, type SortKey } from './comparators.ts';
+import { invertedIndex, type InvertedIndex } from './inverted-index.ts';
+import { listCache, type ListCache } from './list-cache.ts';
+import { emptyOrder, type SortOrder } from './order-blocks.ts';
+import { rows, type Rows } from './rows.ts';
+
+/** What a snapshot contains, apart from the sort orders. */
+interface StoredData {
+  columns: Columns;
+  rows: Rows;
+  sets: InvertedIndex;
+}
+
+export interface IndexData extends StoredData {
+  orders: Record<SortKey, SortOrder>;
+  lists: ListCache;
+  buffers: BufferPool;
+}
+
+export function indexData(stored: StoredData = { columns: columns(), rows: rows(), sets: invertedIndex() }): IndexData {
+  const orders = Object.fromEntries(
+    Object.entries(comparators(stored.columns)).map(([sort, compare]) => [sort, emptyOrder(compare)]),
+  ) as IndexData['orders'];
+  return { ...stored, orders, lists: listCache(), buffers: bufferPool() };
+}

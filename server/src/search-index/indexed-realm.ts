@@ -1,0 +1,20 @@
+// The fields of a realm that lists and searches filter and sort by.
+
+export interface IndexedRealm {
+  /** The number of the realm in the database: positive and unique. */
+  seq: number;
+  /** A UUID in lower case. */
+  id: string;
+  visibility: 'public' | 'unlisted' | 'private';
+  ownerId: string;
+  category: string;
+  tags: string[];
+  featured: boolean;
+  /** Name and description as `fold` of `realms/search.ts` writes them: tokens with single blanks between them. */
+  nameFolded: string;
+  descriptionFolded: string;
+  createdAt: string;
+  updatedAt: string;
+  downloadCount: number;
+  starCount: number;
+}

@@ -1,0 +1,122 @@
+// The inverted index: for each facet, token and heavy word the set of its realms; and for each realm the record of its entries, so that the
+// realm can be removed from its sets.
+import { dictionary } from './dictionary.ts';
+import {
+  FACET,
+  kindOf,
+  NAME_TOKEN,
+  numberOf,
+  readEntries,
+  releaseEntries,
+  retainEntries,
+  TOKEN,
+  type EntrySource,
+} from './entries.ts';
+import { facets } from './facets.ts';
+import { dropEmptyWords, forEachHeavySet, heavyWords, type HeavyWords } from './heavy-words.ts';
+import type { IndexedRealm } from './indexed-realm.ts';
+import { addToSet, removeFromSet, type RealmSet } from './realm-set.ts';
+import { eraseRecord, recordPages, type RecordPages } from './record-pages.ts';
+import { isSameRecord, readRecord, writeRecord } from './records.ts';
+import { seenNumbers } from './seen-numbers.ts';
+
+export interface InvertedIndex extends EntrySource {
+  /** The entries of each row. */
+  records: RecordPages;
+  heavyWords: HeavyWords;
+  /** The entries that are being processed: those that a realm has now, and those that it had before. */
+  entries: number[];
+  formerEntries: number[];
+}
+
+export function invertedIndex(records = recordPages(), ofFacets = facets(), ofTokens = dictionary()): InvertedIndex {
+  return {
+    records,
+    facets: ofFacets,
+    dictionary: ofTokens,
+    heavyWords: heavyWords(ofTokens),
+    seenTokens: seenNumbers(),
+    entries: [],
+    formerEntries: [],
+  };
+}
+
+/** True if the realm is in exactly the sets that it belongs to: then only values that are sorted by have changed. */
+export function isUpToDate(index: InvertedIndex, row: number, realm: IndexedRealm): boolean {
+  readEntries(index, realm, 'skip', index.entries);
+  return isSameRecord(index.records, row, index.entries);
+}
+
+/**
+ * Removes a realm from its former sets and adds it to its new ones. In between, `updateOrders` puts it into the sort orders, since bitmaps
+ * by position need its position; it returns how many rows there is room for.
+ */
+export function putIntoSets(index: InvertedIndex, row: number, realm: IndexedRealm, updateOrders: () => number): void {
+  const { entries, formerEntries, records } = index;
+  readRecord(records, row, formerEntries);
+  forEachSet(index, formerEntries, (set) => removeFromSet(set, row));
+  readEntries(index, realm, 'add', entries);
+  retainEntries(index, entries); // before the former entries are released: a token that is in both must stay
+  const capacity = updateOrders();
+  writeRecord(records, row, entries);
+  forEachSet(index, entries, (set) => addToSet(set, row, capacity));
+  releaseEntries(index, formerEntries);
+  dropEmptyWords(index.heavyWords);
+}
+
+/** Removes a realm from its sets; false if it was in none. */
+export function removeFromSets(index: InvertedIndex, row: number): boolean {
+  const { formerEntries, records } = index;
+  if (!readRecord(records, row, formerEntries)) return false;
+  forEachSet(index, formerEntries, (set) => removeFromSet(set, row));
+  eraseRecord(records, row);
+  releaseEntries(index, formerEntries);
+  dropEmptyWords(index.heavyWords);
+  return true;
+}
+
+/** Writes the record of a realm; `fillSets` adds the realm to its sets later. */
+export function stage(index: InvertedIndex, row: number, realm: IndexedRealm): void {
+  const { entries, formerEntries, records } = index;
+  readRecord(records, row, formerEntries);
+  readEntries(index, realm, 'add', entries);
+  retainEntries(index, entries);
+  writeRecord(records, row, entries);
+  releaseEntries(index, formerEntries);
+}
+
+/** Erases the record of a realm, so that `fillSets` does not add it. */
+export function unstage(index: InvertedIndex, row: number): void {
+  readRecord(index.records, row, index.formerEntries);
+  eraseRecord(index.records, row);
+  releaseEntries(index, index.formerEntries);
+}
+
+/** Yields every set of the index. */
+export function* allSets({ facets, dictionary, heavyWords }: InvertedIndex): Generator<RealmSet> {
+  for (const set of facets.sets) if (set) yield set;
+  for (const sets of dictionary.sets) if (sets) yield* [sets.anywhere, sets.inName];
+  for (const words of [heavyWords.permanent, heavyWords.recent])
+    for (const { anywhere, inName } of words.values()) yield* [anywhere, inName];
+}
+
+/** Visits the sets of facets, tokens and heavy words that a realm with these entries belongs to. */
+function forEachSet(
+  { facets, dictionary, heavyWords }: InvertedIndex,
+  entries: number[],
+  visit: (set: RealmSet) => void,
+) {
+  for (const entry of entries) {
+    const [kind, number] = [kindOf(entry), numberOf(entry)];
+    const set = kind === FACET ? facets.sets[number] : dictionary.sets[number]?.anywhere;
+    if (set) visit(set);
+    const inName = kind === NAME_TOKEN && dictionary.sets[number]?.inName;
+    if (inName) visit(inName);
+  }
+  const tokensOf = (...kinds: number[]) =>
+    entries
+      .filter((entry) => kinds.includes(kindOf(entry)))
+      .map((entry) => dictionary.tokens[numberOf(entry)])
+      .join(' ');
+  forEachHeavySet(heavyWords, tokensOf(NAME_TOKEN), tokensOf(NAME_TOKEN, TOKEN), visit);
+}

@@ -1,0 +1,28 @@
+// A query of a list or a search: which realms may be shown, what they must have, their order, and the page.
+import type { Sort } from '@realm-catalog/contract';
+
+/** The realms that a query may show. */
+export type ListVisibility =
+  | { kind: 'public' }
+  /** Public realms, and the private realms of one owner. */
+  | { kind: 'publicAndOwn'; ownerId: string }
+  /** Public realms, and the private realms of every owner. */
+  | { kind: 'listed' }
+  /** Every realm of one owner, unlisted realms included. No other kind shows an unlisted realm. */
+  | { kind: 'ownedBy'; ownerId: string };
+
+export interface ListQuery {
+  visibility: ListVisibility;
+  /** Only the realms of this owner, as far as `visibility` shows them. */
+  ownerId?: string | undefined;
+  category?: string | undefined;
+  /** A realm must have all of these tags. */
+  tags: string[];
+  /** True: only featured realms. */
+  featured: boolean;
+  /** The folded text, and the words in it; a realm must contain every word. */
+  search?: { text: string; words: string[] } | undefined;
+  sort: Sort;
+  limit: number;
+  offset: number;
+}

@@ -1,0 +1,84 @@
+// The tokens that contain each n-gram of one to three units: by them, the tokens that contain a word are found.
+import { eraseRecord, recordPages, type RecordPages } from './record-pages.ts';
+import { changeRecord, readRecord, writeRecord } from './records.ts';
+
+const LENGTHS = [1, 2, 3];
+const MAX_LENGTH = 3;
+/** Stands in a record for an n-gram that occurs earlier in the token, too: its index is there. */
+const REPEATED = 2 ** 32 - 1;
+
+export interface Ngrams {
+  /** The tokens by number; the owner of the n-grams writes them. */
+  tokens: readonly string[];
+  /** For each n-gram, the numbers of the tokens that contain it, in no order. */
+  lists: Map<string, number[]>;
+  /**
+   * For each token and each of its n-grams, the index of the token in the list of the n-gram: so a token is removed from a list of any
+   * length in constant time, and the last token of the list takes its index.
+   */
+  indexes: RecordPages;
+  /** The record that is being read or written. */
+  record: number[];
+}
+
+export function ngrams(tokens: readonly string[]): Ngrams {
+  return { tokens, lists: new Map(), indexes: recordPages(), record: [] };
+}
+
+export function addToNgrams({ lists, indexes, record }: Ngrams, number: number, token: string): void {
+  record.length = 0;
+  for (const ngram of ngramsOf(token)) {
+    const list = lists.get(ngram);
+    if (!list) lists.set(ngram, [number]);
+    // Tokens are added one after the other: if this one is in the list, it is the last.
+    record.push(list?.at(-1) === number ? REPEATED : (list?.length ?? 0));
+    if (list && record.at(-1) !== REPEATED) list.push(number);
+  }
+  writeRecord(indexes, number, record);
+}
+
+/** Removes a token that was added. */
+export function removeFromNgrams({ tokens, lists, indexes, record }: Ngrams, number: number, token: string): void {
+  readRecord(indexes, number, record);
+  eraseRecord(indexes, number);
+  let at = 0;
+  for (const ngram of ngramsOf(token)) {
+    const index = record[at++] ?? REPEATED;
+    const list = index === REPEATED ? undefined : lists.get(ngram);
+    const last = list?.pop();
+    if (!list || last === undefined) continue;
+    if (list.length === 0) lists.delete(ngram);
+    if (last === number) continue;
+    list[index] = last;
+    changeRecord(indexes, last, indexIn(tokens[last] ?? '', ngram), index);
+  }
+}
+
+/** Returns the n-grams of one and two units. */
+export function shortNgrams({ lists }: Ngrams): string[] {
+  return [...lists.keys()].filter((ngram) => ngram.length < MAX_LENGTH);
+}
+
+/** Returns the numbers of tokens among which are all that contain the word. */
+export function candidates({ lists }: Ngrams, word: string): readonly number[] {
+  const length = Math.min(word.length, MAX_LENGTH);
+  let shortest: number[] | undefined;
+  for (let at = 0; at + length <= word.length; at += 1) {
+    const list = lists.get(word.slice(at, at + length));
+    if (!list) return [];
+    if (!shortest || list.length < shortest.length) shortest = list;
+  }
+  return shortest ?? [];
+}
+
+/** Yields the n-grams of a token, as often as they occur: those of one unit, then of two, then of three. */
+function* ngramsOf(token: string): Generator<string> {
+  for (const length of LENGTHS)
+    for (let at = 0; at + length <= token.length; at += 1) yield token.slice(at, at + length);
+}
+
+/** Returns how many n-grams `ngramsOf` yields before the first occurrence of this one. */
+function indexIn(token: string, ngram: string): number {
+  const shorter = LENGTHS.filter((length) => length < ngram.length);
+  return token.indexOf(ngram) + shorter.reduce((sum, length) => sum + token.length - length + 1, 0);
+}

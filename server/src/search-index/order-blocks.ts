@@ -1,0 +1,131 @@
+// The blocks of a sort order: 256 positions each, in a directory. A full block is split, and small neighbours are merged; the
+// bitmaps by position are changed along with the blocks.
+import { hasBit, setBit } from './bits.ts';
+import type { Comparator } from './comparators.ts';
+
+export const BLOCK_SIZE = 256;
+export const WORDS_PER_BLOCK = BLOCK_SIZE / 32;
+/** Two neighbours are merged when one has at most half of these rows, and both together at most all of them. */
+const MAX_MERGED_ROWS = BLOCK_SIZE / 2;
+
+/** A bit for each position of a sort order. */
+export interface PositionBitmap {
+  words: Uint32Array;
+}
+
+export interface SortOrder {
+  compare: Comparator;
+  /** The row at each position. A position is the number of its block times 256, plus the slot in the block. */
+  rows: Uint32Array;
+  /** The position of each row. */
+  positions: Uint32Array;
+  /** How many rows each block has. */
+  lengths: Uint16Array;
+  /** The numbers of the blocks in order; the first `blockCount` are in use. */
+  directory: Uint32Array;
+  blockCount: number;
+  /** Every block number that was ever assigned is below this one. */
+  blockEnd: number;
+  freeBlocks: number[];
+  /** The bitmaps that are kept up to date when positions change. */
+  bitmaps: Set<PositionBitmap>;
+}
+
+export function emptyOrder(compare: Comparator): SortOrder {
+  return {
+    compare,
+    rows: new Uint32Array(BLOCK_SIZE),
+    positions: new Uint32Array(0),
+    lengths: new Uint16Array(1),
+    directory: new Uint32Array(1),
+    blockCount: 1,
+    blockEnd: 1,
+    freeBlocks: [],
+    bitmaps: new Set(),
+  };
+}
+
+/** Writes the positions of the rows that stand from one position to another. */
+export function updatePositions(order: SortOrder, from: number, to: number): void {
+  for (let position = from; position < to; position += 1) order.positions[order.rows[position] ?? 0] = position;
+}
+
+/** Adds an empty block to the directory. */
+export function addBlock(order: SortOrder, at: number): number {
+  const block = order.freeBlocks.pop() ?? order.blockEnd++;
+  reserveBlocks(order, Math.max(order.blockEnd, order.blockCount + 1));
+  order.directory.copyWithin(at + 1, at, order.blockCount);
+  order.directory[at] = block;
+  order.blockCount += 1;
+  return block;
+}
+
+/** Moves the upper half of a full block into a new block after it. */
+export function splitBlock(order: SortOrder, at: number): void {
+  const half = BLOCK_SIZE / 2;
+  const from = order.directory[at] ?? 0;
+  const to = addBlock(order, at + 1);
+  order.rows.copyWithin(to * BLOCK_SIZE, from * BLOCK_SIZE + half, (from + 1) * BLOCK_SIZE);
+  order.lengths[from] = order.lengths[to] = half;
+  updatePositions(order, to * BLOCK_SIZE, to * BLOCK_SIZE + half);
+  const [middle, end] = [from * WORDS_PER_BLOCK + WORDS_PER_BLOCK / 2, (from + 1) * WORDS_PER_BLOCK];
+  for (const { words } of order.bitmaps) {
+    words.copyWithin(to * WORDS_PER_BLOCK, middle, end);
+    words.fill(0, middle, end);
+  }
+}
+
+/** Merges a block of few rows with a neighbour, and drops a block without rows: else removed realms would leave blocks behind. */
+export function shrinkBlock(order: SortOrder, block: number): void {
+  const length = order.lengths[block] ?? 0;
+  if (length > MAX_MERGED_ROWS / 2 || order.blockCount === 1) return;
+  const at = order.directory.indexOf(block);
+  const lengthAt = (which: number) =>
+    which < 0 || which >= order.blockCount ? BLOCK_SIZE : (order.lengths[order.directory[which] ?? 0] ?? 0);
+  if (length === 0) dropBlock(order, at);
+  else if (length + lengthAt(at + 1) <= MAX_MERGED_ROWS) mergeBlocks(order, at);
+  else if (length + lengthAt(at - 1) <= MAX_MERGED_ROWS) mergeBlocks(order, at - 1);
+}
+
+/** Appends the rows of the next block to those of this one. */
+function mergeBlocks(order: SortOrder, at: number) {
+  const [target, from] = [order.directory[at] ?? 0, order.directory[at + 1] ?? 0];
+  const [end, count] = [target * BLOCK_SIZE + (order.lengths[target] ?? 0), order.lengths[from] ?? 0];
+  order.rows.copyWithin(end, from * BLOCK_SIZE, from * BLOCK_SIZE + count);
+  order.lengths[target] = end - target * BLOCK_SIZE + count;
+  order.lengths[from] = 0;
+  updatePositions(order, end, end + count);
+  for (const { words } of order.bitmaps) {
+    for (let slot = 0; slot < count; slot += 1) if (hasBit(words, from * BLOCK_SIZE + slot)) setBit(words, end + slot);
+    words.fill(0, from * WORDS_PER_BLOCK, (from + 1) * WORDS_PER_BLOCK);
+  }
+  dropBlock(order, at + 1);
+}
+
+/** Takes an empty block out of the directory. */
+function dropBlock(order: SortOrder, at: number) {
+  order.freeBlocks.push(order.directory[at] ?? 0);
+  order.directory.copyWithin(at, at + 1, order.blockCount);
+  order.blockCount -= 1;
+}
+
+/** Makes room for so many blocks. */
+export function reserveBlocks(order: SortOrder, count: number): void {
+  if (count <= order.lengths.length) return;
+  const capacity = Math.ceil(count * 1.25);
+  order.rows = copiedTo(new Uint32Array(capacity * BLOCK_SIZE), order.rows);
+  order.lengths = copiedTo(new Uint16Array(capacity), order.lengths);
+  order.directory = copiedTo(new Uint32Array(capacity), order.directory);
+  for (const bitmap of order.bitmaps)
+    bitmap.words = copiedTo(new Uint32Array(capacity * WORDS_PER_BLOCK), bitmap.words);
+}
+
+/** Makes room for the positions of rows below `capacity`. */
+export function reservePositions(order: SortOrder, capacity: number): void {
+  order.positions = copiedTo(new Uint32Array(capacity), order.positions);
+}
+
+function copiedTo<T extends Uint32Array | Uint16Array>(target: T, from: T): T {
+  target.set(from);
+  return target;
+}

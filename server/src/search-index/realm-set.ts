@@ -1,0 +1,118 @@
+// A set of realms: a posting list of rows while it is small, a bitmap by row when it is large. A large set also has, for each sort
+// order that a query needed it in, a bitmap by position.
+import { clearBit, forEachBit, orInto, popcount, setBit, setPositions } from './bits.ts';
+import type { PositionBitmap, SortOrder } from './order-blocks.ts';
+import { copyOf, insertedInto, removedFrom, type PostingList } from './posting-list.ts';
+import { emptyBitmap } from './sort-order.ts';
+
+export interface RealmSet {
+  size: number;
+  /** Undefined when the set has a bitmap. */
+  list: PostingList | undefined;
+  bitmap: Uint32Array | undefined;
+  positionBitmaps: Map<SortOrder, PositionBitmap>;
+}
+
+/** A set of at most so many rows is a list, whatever the size of the catalog. */
+const MAX_SMALL_SIZE = 1_024;
+/** A set with at least one row in so many is dense. A bitmap takes more room than a list up to one in 32, but is intersected faster. */
+const DENSE_ROWS = 128;
+
+/** Most sets have no bitmaps by position: these share one empty map. */
+const noBitmaps: ReadonlyMap<SortOrder, PositionBitmap> = new Map();
+/** The map of every detached set. */
+const detached: ReadonlyMap<SortOrder, PositionBitmap> = new Map();
+
+export function emptySet(): RealmSet {
+  return { size: 0, list: [], bitmap: undefined, positionBitmaps: noBitmaps as Map<SortOrder, PositionBitmap> };
+}
+
+/** Adds a row that the set does not have; `capacity` is above every row. */
+export function addToSet(set: RealmSet, row: number, capacity: number): void {
+  set.size += 1;
+  if (set.list) {
+    set.list = insertedInto(set.list, set.size - 1, row);
+    if (isDense(set.size, capacity)) toBitmap(set, capacity);
+    return;
+  }
+  if (!set.bitmap) return;
+  if (row >>> 5 >= set.bitmap.length) set.bitmap = copyOf(set.bitmap, (capacity >>> 5) + 1);
+  setBit(set.bitmap, row);
+  if (set.positionBitmaps !== noBitmaps)
+    for (const [order, { words }] of set.positionBitmaps) setBit(words, order.positions[row] ?? 0);
+  if (set.size * DENSE_ROWS * 2 < capacity) toList(set);
+}
+
+/** Removes a row that the set has. */
+export function removeFromSet(set: RealmSet, row: number): void {
+  set.size -= 1;
+  if (set.list) {
+    set.list = removedFrom(set.list, set.size + 1, row);
+    return;
+  }
+  if (!set.bitmap) return;
+  clearBit(set.bitmap, row);
+  for (const [order, { words }] of set.positionBitmaps) clearBit(words, order.positions[row] ?? 0);
+  if (set.size < MAX_SMALL_SIZE / 2 || set.size * DENSE_ROWS * 2 < set.bitmap.length * 32) toList(set);
+}
+
+/** Returns a new set with the realms of all of these sets. */
+export function unionOf(sets: RealmSet[], capacity: number): RealmSet {
+  const bitmap = new Uint32Array((capacity >>> 5) + 1);
+  for (const set of sets) {
+    if (set.bitmap) orInto(bitmap, set.bitmap);
+    else if (set.list) markRows(bitmap, set.list, set.size);
+  }
+  const union: RealmSet = { ...emptySet(), list: undefined, bitmap };
+  for (let at = 0; at < bitmap.length; at += 1) union.size += popcount(bitmap[at] ?? 0);
+  if (!isDense(union.size, capacity)) toList(union);
+  return union;
+}
+
+/** No sort order updates bitmaps of this set from now on. Only the query that is running may still use the set. */
+export function detachSet(set: RealmSet): void {
+  dropPositionBitmaps(set);
+  set.positionBitmaps = detached as Map<SortOrder, PositionBitmap>;
+}
+
+function dropPositionBitmaps(set: RealmSet): void {
+  for (const [order, bitmap] of set.positionBitmaps) order.bitmaps.delete(bitmap);
+  if (set.positionBitmaps !== detached) set.positionBitmaps = noBitmaps as Map<SortOrder, PositionBitmap>;
+}
+
+/** Returns the bitmap by position of a large set. The order keeps it up to date from then on, unless the set is detached. */
+export function positionBitmap(set: RealmSet, order: SortOrder): Uint32Array {
+  const known = set.positionBitmaps.get(order);
+  if (known) return known.words;
+  const made = { words: emptyBitmap(order) };
+  if (set.bitmap) setPositions(set.bitmap, order.positions, made.words);
+  if (set.positionBitmaps === detached) return made.words;
+  if (set.positionBitmaps === noBitmaps) set.positionBitmaps = new Map();
+  set.positionBitmaps.set(order, made);
+  order.bitmaps.add(made);
+  return made.words;
+}
+
+export function isDense(size: number, capacity: number): boolean {
+  return size > MAX_SMALL_SIZE && size * DENSE_ROWS > capacity;
+}
+
+function markRows(bitmap: Uint32Array, list: PostingList, size: number) {
+  // Each kind of list has its own loop, so that the compiler optimizes it for that kind.
+  if (Array.isArray(list)) for (let at = 0; at < size; at += 1) setBit(bitmap, list[at] ?? 0);
+  else for (let at = 0; at < size; at += 1) setBit(bitmap, list[at] ?? 0);
+}
+
+function toBitmap(set: RealmSet, capacity: number) {
+  const bitmap = new Uint32Array((capacity >>> 5) + 1);
+  if (set.list) markRows(bitmap, set.list, set.size);
+  [set.bitmap, set.list] = [bitmap, undefined];
+}
+
+function toList(set: RealmSet) {
+  const list = new Uint32Array(set.size);
+  let at = 0;
+  if (set.bitmap) forEachBit(set.bitmap, (row) => (list[at++] = row));
+  dropPositionBitmaps(set);
+  [set.list, set.bitmap] = [list, undefined];
+}

@@ -1,0 +1,50 @@
+// Runs a query: finds the sets that it names, intersects them, and takes the page in the sort order.
+import { capacityOf } from './columns.ts';
+import { requiredFacets } from './facet-names.ts';
+import { setsOfFacets } from './facets.ts';
+import { setsOfWord } from './heavy-words.ts';
+import type { IndexData } from './index-data.ts';
+import { intersect, union, type Matches } from './intersect.ts';
+import type { ListQuery } from './list-query.ts';
+import type { SortOrder } from './order-blocks.ts';
+import { rankedMatches } from './relevance.ts';
+import { takePage } from './take-page.ts';
+
+/** Returns the rows of a page of realms, and how many realms match in all. */
+export function runQuery(query: ListQuery, data: IndexData): { rows: number[]; total: number } {
+  const { search, sort } = query;
+  const { sets, orders, columns, lists, buffers } = data;
+  const words = search?.words.map((word) => setsOfWord(sets.heavyWords, word, capacityOf(columns))) ?? [];
+  const required = requiredFacets(query).map((names) => setsOfFacets(sets.facets, names));
+  for (const tokens of words) required.push(tokens.map(({ anywhere }) => anywhere));
+  if (required.some((group) => group.length === 0)) return { rows: [], total: 0 };
+
+  const isRanked = sort === 'relevance' && search !== undefined;
+  const order = isRanked ? orders.downloads : orders[sort === 'relevance' ? 'newest' : sort];
+  const compute = () =>
+    intersect(
+      required.map((group) => union(group, order, buffers)),
+      order,
+      buffers,
+    );
+  const matches = search ? compute() : lists.find(query, compute);
+  const better =
+    isRanked && query.offset < matches.total ? rankedMatches(search.text, words, matches, query, data) : [];
+  const rows = pageOf([...better, matches], order, query);
+  buffers.release();
+  return { rows, total: matches.total };
+}
+
+/** Takes a page over the matches of all ranks; the matches of a rank contain those of the rank before. */
+function pageOf(ranks: Matches[], order: SortOrder, { offset, limit }: ListQuery): number[] {
+  const rows: number[] = [];
+  let skip = offset;
+  let except: Matches | undefined;
+  for (const matches of ranks) {
+    const count = matches.total - (except?.total ?? 0);
+    if (skip < count && rows.length < limit) takePage(rows, { order, matches, except }, skip, limit);
+    skip = Math.max(0, skip - count);
+    except = matches;
+  }
+  return rows;
+}

@@ -1,0 +1,134 @@
+// The search index: which realms a list or a search means, in which order, and how many. It is in memory, and refers to a realm by its
+// number in the database.
+import { capacityOf, eraseRow, serializeColumns, writeRow } from './columns.ts';
+import { serializeSets } from './fill-sets.ts';
+import { warmHeavyWords } from './heavy-words.ts';
+import { indexData, type IndexData } from './index-data.ts';
+import type { IndexedRealm } from './indexed-realm.ts';
+import { allSets, isUpToDate, putIntoSets, removeFromSets } from './inverted-index.ts';
+import type { ListQuery } from './list-query.ts';
+import { findFacet } from './facets.ts';
+import { positionBitmap } from './realm-set.ts';
+import { runQuery } from './run-query.ts';
+import { writeNumbers } from './serialize.ts';
+import { insertRow, moveRow, removeRow, sortedRows } from './sort-order.ts';
+
+export interface SearchIndex {
+  /** How many realms can be listed: public and private realms, without unlisted ones. */
+  readonly size: number;
+  /** Adds a realm, or replaces the one with the same number. */
+  put(realm: IndexedRealm): void;
+  remove(seq: number): void;
+  /** Makes in steps what the first searches would have to wait for; the index may be used and changed between the steps. */
+  warm(): Generator<void>;
+  find(query: ListQuery): { seqs: number[]; total: number };
+  /**
+   * Yields the bytes for `deserialize`, in steps; each is valid until the next. The index may be changed between the steps: then the bytes
+   * have the old realm, the new one, or a part of each, and the realm must be put into the builder or removed from it once more.
+   */
+  serialize(): Generator<Uint8Array>;
+  readonly sizes: SearchIndexSizes;
+}
+
+/**
+ * How many entries of each kind there are, and how many numbers were assigned to them: never more than were in use at once. `rows` are all
+ * realms, unlisted ones included; `blocks` and `positionBitmaps` are those of all sort orders.
+ */
+export interface SearchIndexSizes {
+  rows: number;
+  rowNumbers: number;
+  tokens: number;
+  tokenNumbers: number;
+  ngrams: number;
+  facets: number;
+  facetNumbers: number;
+  heavyWords: number;
+  blocks: number;
+  positionBitmaps: number;
+}
+
+/** Without data, the index is empty. */
+export function searchIndex(data: IndexData = indexData()): SearchIndex {
+  return {
+    get size() {
+      return findFacet(data.sets.facets, 'listed')?.size ?? 0;
+    },
+    put(realm) {
+      data.lists.clear();
+      const row = data.rows.find(realm.seq);
+      if (row !== 0 && isUpToDate(data.sets, row, realm)) moveInOrders(data, row, realm);
+      else putRealm(data, realm);
+    },
+    remove(seq) {
+      data.lists.clear();
+      removeRealm(data, seq);
+    },
+    warm: () => warm(data),
+    find(query) {
+      const { rows, total } = runQuery(query, data);
+      return { seqs: rows.map((row) => data.columns.numbers.seq[row] ?? 0), total };
+    },
+    serialize: () => serialize(data),
+    get sizes() {
+      return sizesOf(data);
+    },
+  };
+}
+
+/** Puts a realm into the sort orders first and then into its sets, which set the bits of its positions. */
+function putRealm({ columns, rows, sets, orders }: IndexData, realm: IndexedRealm) {
+  const isKnown = rows.find(realm.seq) !== 0;
+  const row = rows.take(realm.seq);
+  putIntoSets(sets, row, realm, () => {
+    if (isKnown) for (const order of Object.values(orders)) removeRow(order, row);
+    writeRow(columns, row, realm);
+    for (const order of Object.values(orders)) insertRow(order, row, capacityOf(columns));
+    return capacityOf(columns);
+  });
+}
+
+/** Moves a realm of which only counts or times have changed: it stays in its sets. */
+function moveInOrders({ columns, orders }: IndexData, row: number, realm: IndexedRealm) {
+  writeRow(columns, row, realm);
+  for (const order of Object.values(orders)) moveRow(order, row, capacityOf(columns));
+}
+
+function removeRealm({ columns, rows, sets, orders }: IndexData, seq: number) {
+  const row = rows.find(seq);
+  if (removeFromSets(sets, row)) for (const order of Object.values(orders)) removeRow(order, row);
+  if (row !== 0) eraseRow(columns, row);
+  rows.free(seq);
+}
+
+function* warm({ columns, sets, orders }: IndexData): Generator<void> {
+  yield* warmHeavyWords(sets.heavyWords, () => capacityOf(columns));
+  for (const set of allSets(sets)) {
+    if (!set.bitmap) continue;
+    positionBitmap(set, orders.downloads);
+    yield;
+  }
+}
+
+function* serialize({ columns, sets, orders }: IndexData): Generator<Uint8Array> {
+  const capacity = capacityOf(columns);
+  yield* serializeColumns(columns);
+  yield* serializeSets(sets, capacity);
+  for (const order of Object.values(orders)) yield* writeNumbers(sortedRows(order));
+}
+
+function sizesOf({ rows, sets, orders }: IndexData): SearchIndexSizes {
+  const { facets, dictionary, heavyWords } = sets;
+  const all = Object.values(orders);
+  return {
+    rows: rows.sizes.rows,
+    rowNumbers: rows.sizes.numbers,
+    tokens: dictionary.pool.size,
+    tokenNumbers: dictionary.pool.end,
+    ngrams: dictionary.ngrams.lists.size,
+    facets: facets.pool.size,
+    facetNumbers: facets.pool.end,
+    heavyWords: heavyWords.permanent.size + heavyWords.recent.size,
+    blocks: all.reduce((sum, order) => sum + order.blockCount, 0),
+    positionBitmaps: all.reduce((sum, order) => sum + order.bitmaps.size, 0),
+  };
+}

@@ -1,0 +1,112 @@
+// Sorts many rows at once, in steps between which other work can run.
+import { firstFalse } from './binary-search.ts';
+import type { NumberColumns } from './columns.ts';
+import type { Comparator } from './comparators.ts';
+
+const DIGIT_VALUES = 1 << 16;
+const ROWS_PER_RADIX_STEP = 1 << 17;
+const ROWS_PER_MERGE_STEP = 1 << 12;
+
+/** Sorts rows in ascending order by columns, of which the last one counts most. The sort is stable. */
+export function* radixSort(
+  numbers: NumberColumns,
+  rows: Uint32Array,
+  ...names: (keyof NumberColumns)[]
+): Generator<void, Uint32Array> {
+  let sorted = rows;
+  for (const name of names) {
+    // A digit has sixteen bits; counts and times have at most 53.
+    const column = numbers[name];
+    const low = new Uint32Array(column.length);
+    const high = new Uint32Array(column.length);
+    for (let row = 0; row < column.length; row += 1) {
+      low[row] = column[row] ?? 0;
+      high[row] = (column[row] ?? 0) / 2 ** 32;
+    }
+    yield;
+    sorted = yield* sortByDigit(low, 0, sorted);
+    sorted = yield* sortByDigit(low, 16, sorted);
+    sorted = yield* sortByDigit(high, 0, sorted);
+    sorted = yield* sortByDigit(high, 16, sorted);
+  }
+  return sorted;
+}
+
+function* sortByDigit(column: Uint32Array, shift: number, rows: Uint32Array): Generator<void, Uint32Array> {
+  const starts = new Uint32Array(DIGIT_VALUES + 1);
+  for (let at = 0; at < rows.length; at += 1) {
+    const digit = ((column[rows[at] ?? 0] ?? 0) >>> shift) & (DIGIT_VALUES - 1);
+    starts[digit + 1] = (starts[digit + 1] ?? 0) + 1;
+  }
+  if (starts.includes(rows.length)) return rows; // the digit is the same in all rows
+  for (let at = 0; at < DIGIT_VALUES; at += 1) starts[at + 1] = (starts[at + 1] ?? 0) + (starts[at] ?? 0);
+  yield;
+
+  const sorted = new Uint32Array(rows.length);
+  for (let from = 0; from < rows.length; from += ROWS_PER_RADIX_STEP) {
+    scatter(rows.subarray(from, from + ROWS_PER_RADIX_STEP), column, shift, starts, sorted);
+    yield;
+  }
+  return sorted;
+}
+
+function scatter(rows: Uint32Array, column: Uint32Array, shift: number, starts: Uint32Array, target: Uint32Array) {
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
+    const digit = ((column[row] ?? 0) >>> shift) & (DIGIT_VALUES - 1);
+    const start = starts[digit] ?? 0;
+    target[start] = row;
+    starts[digit] = start + 1;
+  }
+}
+
+/** Sorts rows by name. The sort is stable. */
+export function sortByName(names: string[], rows: Uint32Array): Generator<void, Uint32Array> {
+  return mergeSort((one, other) => {
+    const [name = '', otherName = ''] = [names[one], names[other]];
+    if (name === otherName) return 0;
+    return name < otherName ? -1 : 1;
+  }, rows);
+}
+
+function* mergeSort(compare: Comparator, rows: Uint32Array): Generator<void, Uint32Array> {
+  let sorted = rows.slice();
+  for (let from = 0; from < sorted.length; from += ROWS_PER_MERGE_STEP) {
+    sorted.subarray(from, from + ROWS_PER_MERGE_STEP).sort(compare);
+    yield;
+  }
+  for (let width = ROWS_PER_MERGE_STEP; width < sorted.length; width *= 2) {
+    const merged = new Uint32Array(sorted.length);
+    for (let from = 0; from < sorted.length; from += width * 2) {
+      const middle = Math.min(from + width, sorted.length);
+      const end = Math.min(middle + width, sorted.length);
+      for (let to = from, left = from, right = middle; to < end; to += 1) {
+        if (to % ROWS_PER_MERGE_STEP === 0) yield;
+        const isLeft = right === end || (left < middle && compare(sorted[left] ?? 0, sorted[right] ?? 0) <= 0);
+        merged[to] = sorted[isLeft ? left++ : right++] ?? 0;
+      }
+    }
+    sorted = merged;
+  }
+  return sorted;
+}
+
+/** Returns sorted rows together with others, which are not sorted yet. */
+export function* mergeInto(
+  sorted: Uint32Array,
+  others: Uint32Array,
+  compare: Comparator,
+): Generator<void, Uint32Array> {
+  const all = new Uint32Array(sorted.length + others.length);
+  let [from, end] = [0, 0];
+  for (const row of yield* mergeSort(compare, others)) {
+    const to = firstFalse(sorted.length, (at) => compare(sorted[at] ?? 0, row) < 0);
+    all.set(sorted.subarray(from, to), end);
+    end += to - from;
+    all[end] = row;
+    [from, end] = [to, end + 1];
+    if (end % ROWS_PER_MERGE_STEP === 0) yield;
+  }
+  all.set(sorted.subarray(from), end);
+  return all;
+}
