@@ -8,7 +8,7 @@ import { newAccount } from '../server/src/accounts/new-account.ts';
 import { findAccountByName, insertAccount } from '../server/src/accounts/queries.ts';
 import { readConfig } from '../server/src/config.ts';
 import type { Database } from '../server/src/db/database.ts';
-import { byCommand, entryOf } from '../server/src/audit/entry.ts';
+import { commandActor, newAuditEntry } from '../server/src/audit/entry.ts';
 import { newKey } from '../server/src/keys/new-key.ts';
 import { createKey } from '../server/src/keys/queries.ts';
 import { deleteRealm } from '../server/src/realms/writes.ts';
@@ -121,7 +121,7 @@ async function keyOfWriter(db: Database): Promise<string> {
   const accountId = (known ?? made).id;
   const { secret, kept } = newKey({ accountId, name: 'bench' });
   await db.batch([sql`delete from api_keys where account_id = ${accountId}`]);
-  await createKey(db, kept, entryOf(byCommand, 'key.create', kept.id));
+  await createKey(db, kept, newAuditEntry(commandActor, 'key.create', kept.id));
   return secret;
 }
 

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { passwords, type Passwords } from './accounts/passwords.ts';
 import type { Archives } from './archives/archives.ts';
-import { soundArchives } from './archives/sound.ts';
+import { verifiedArchives } from './archives/verified.ts';
 import { openSealing, type Sealing } from './audit/seal.ts';
 import type { Config } from './config.ts';
 import { bearer, type Bearer } from './credentials/bearer.ts';
@@ -62,7 +62,7 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   const windows = opened(
     config.redisUrl ? await redisWindows(config.redisUrl, processWindows(), log, store) : await memoryWindows(store),
   );
-  const archives = soundArchives(await openArchives(config, log));
+  const archives = verifiedArchives(await openArchives(config, log));
   await probeArchives(archives, config);
   const downloads = opened(counter(store, shelves));
   const sealing = opened(openSealing(store, log));

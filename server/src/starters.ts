@@ -7,8 +7,8 @@ import { gzipSync } from 'node:zlib';
 import sql, { type Sql } from 'sql-template-tag';
 import { newAccount } from './accounts/new-account.ts';
 import { insertAccount } from './accounts/queries.ts';
-import { byCatalog, entryOf } from './audit/entry.ts';
-import { noted } from './audit/queries.ts';
+import { catalogActor, newAuditEntry } from './audit/entry.ts';
+import { insertAuditEntry } from './audit/queries.ts';
 import type { Archives } from './archives/archives.ts';
 import { tarOf } from './archives/tar-of.ts';
 import { StartError } from './config.ts';
@@ -44,7 +44,7 @@ export async function firstStart({ db, archives }: Services, { empty }: { empty:
     await db.batch([
       sql`insert into store_facts (name, value) values ('first_start', ${now.toISOString()})`,
       ...insertAccount(owner),
-      noted(entryOf(byCatalog, 'catalog.begin')),
+      insertAuditEntry(newAuditEntry(catalogActor, 'catalog.begin')),
       ...(empty ? [] : await starters(archives, now, owner.id)),
     ]);
     return !empty;

@@ -4,8 +4,8 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import sql, { raw } from 'sql-template-tag';
 import { chained, type Head } from '../src/audit/chain.ts';
-import { byCommand, entryOf } from '../src/audit/entry.ts';
-import { findHead, listSealed, noted } from '../src/audit/queries.ts';
+import { commandActor, newAuditEntry } from '../src/audit/entry.ts';
+import { findHead, listSealed, insertAuditEntry } from '../src/audit/queries.ts';
 import { seal } from '../src/audit/seal.ts';
 import { verify, type Verdict } from '../src/audit/verify.ts';
 import { readConfig } from '../src/config.ts';
@@ -46,7 +46,11 @@ async function takeGuardsOff({ dialect }: Database, store: ExclusiveStore): Prom
 
 /** Notes so many things. */
 const note = (db: Database, times = 1) =>
-  db.batch(Array.from({ length: times }, (_, at) => noted(entryOf(byCommand, 'realm.create', `realm-${at}`))));
+  db.batch(
+    Array.from({ length: times }, (_, at) =>
+      insertAuditEntry(newAuditEntry(commandActor, 'realm.create', `realm-${at}`)),
+    ),
+  );
 
 describe('the chain', () => {
   let chain: Catalog;
@@ -122,7 +126,7 @@ describe('the chain', () => {
   test('one that was put in is found', async () => {
     const { db } = chain.services;
     const { fault } = await tampered(db, async (store) => {
-      await store.all(noted(entryOf(byCommand, 'realm.create', 'forged')));
+      await store.all(insertAuditEntry(newAuditEntry(commandActor, 'realm.create', 'forged')));
       await store.all(sql`update audit set place = 13, hash = ${'f'.repeat(64)} where place is null`);
     });
     assert.match(fault ?? '', /^place 13 was changed/);
@@ -175,7 +179,7 @@ describe('the chain', () => {
     const { db } = chain.services;
     for (const [does, statement, only = db.dialect] of guarded) {
       if (only !== db.dialect) continue;
-      const fresh = noted(entryOf(byCommand, 'realm.create', 'fresh'));
+      const fresh = insertAuditEntry(newAuditEntry(commandActor, 'realm.create', 'fresh'));
       await assert.rejects(db.batch([fresh, raw(statement)]), /append-only/, does);
     }
     assert.deepEqual(await verify(db), { entries: 12, until: head });

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { AuditEntry } from '@realm-catalog/contract';
 import sql, { raw } from 'sql-template-tag';
-import { byCommand, entryOf } from '../src/audit/entry.ts';
-import { findHead, noted } from '../src/audit/queries.ts';
+import { commandActor, newAuditEntry } from '../src/audit/entry.ts';
+import { findHead, insertAuditEntry } from '../src/audit/queries.ts';
 import { seal } from '../src/audit/seal.ts';
 import { adminCommand, adminDone } from './admin-command.ts';
 import { entriesOf } from './audit-entries.ts';
@@ -200,7 +200,7 @@ describe('the operator', () => {
   test('is told where it does not hold', async () => {
     await using broken = await startCatalog();
     const { db } = broken.services;
-    await db.batch([1, 2, 3].map((at) => noted(entryOf(byCommand, 'realm.create', `realm-${at}`))));
+    await db.batch([1, 2, 3].map((at) => insertAuditEntry(newAuditEntry(commandActor, 'realm.create', `realm-${at}`))));
     await seal(db);
     const guard = { sqlite: 'drop trigger audit_update', postgres: 'drop trigger audit_update on audit' };
     await db.batch([raw(guard[db.dialect]), sql`update audit set subject = 'x' where place = 2`]);

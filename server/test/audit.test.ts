@@ -7,8 +7,8 @@ import { gzipSync } from 'node:zlib';
 import { auditActions, operations, type AuditEntry } from '@realm-catalog/contract';
 import sql from 'sql-template-tag';
 import { tarOf } from '../src/archives/tar-of.ts';
-import { byCommand, entryOf } from '../src/audit/entry.ts';
-import { noted } from '../src/audit/queries.ts';
+import { commandActor, newAuditEntry } from '../src/audit/entry.ts';
+import { insertAuditEntry } from '../src/audit/queries.ts';
 import { firstStart } from '../src/starters.ts';
 import { adminCommand, adminDone } from './admin-command.ts';
 import { entriesOf, notedBy } from './audit-entries.ts';
@@ -554,7 +554,9 @@ describe('nothing else does:', () => {
       ]);
       for (const { code } of refused) assert.equal(code, 1);
       const taken = sql`insert into retired_slugs (slug) values ('twice'), ('twice')`;
-      await assert.rejects(catalog.services.db.batch([noted(entryOf(byCommand, 'realm.delete', 'twice')), taken]));
+      await assert.rejects(
+        catalog.services.db.batch([insertAuditEntry(newAuditEntry(commandActor, 'realm.delete', 'twice')), taken]),
+      );
     });
     assert.deepEqual(entries, []);
   });

@@ -8,7 +8,7 @@ import * as fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { updateAccount } from '../src/accounts/queries.ts';
 import { readConfig } from '../src/config.ts';
-import { byCommand, entryOf } from '../src/audit/entry.ts';
+import { commandActor, newAuditEntry } from '../src/audit/entry.ts';
 import { newKey } from '../src/keys/new-key.ts';
 import { createKey } from '../src/keys/queries.ts';
 import { clientAddress } from '../src/client-address.ts';
@@ -268,7 +268,7 @@ describe('with a credential', () => {
     const premium = anAccount({ username: 'premium', plan: 'premium' });
     await catalog.insert({ accounts: [premium] });
     const { secret, kept } = newKey({ accountId: premium.id, name: 'test' });
-    await createKey(catalog.services.db, kept, entryOf(byCommand, 'key.create', kept.id));
+    await createKey(catalog.services.db, kept, newAuditEntry(commandActor, 'key.create', kept.id));
     const statuses: number[] = [];
     for (let n = 0; n < 51; n += 1) {
       const answers = await Promise.all(

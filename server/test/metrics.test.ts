@@ -9,7 +9,7 @@ import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { diskArchives } from '../src/archives/disk.ts';
-import { soundArchives } from '../src/archives/sound.ts';
+import { verifiedArchives } from '../src/archives/verified.ts';
 import { readConfig, StartError } from '../src/config.ts';
 import { processWindows } from '../src/limits/memory.ts';
 import { redisWindows } from '../src/limits/redis.ts';
@@ -286,7 +286,7 @@ describe('what is measured', () => {
     await using catalog = await startCatalog({}, measured);
     const folder = mkdtempSync(join(tmpdir(), 'realm-catalog-metrics-'));
     t.after(() => rmSync(folder, { recursive: true }));
-    const archives = soundArchives(diskArchives(folder));
+    const archives = verifiedArchives(diskArchives(folder));
     const file = archives.temporaryFile();
     const digest = randomBytes(32).toString('hex'); // which these bytes do not have
     writeFileSync(file, 'bytes');

@@ -2,8 +2,15 @@
 import assert from 'node:assert/strict';
 import { describe, test, before, after } from 'node:test';
 import { Sql } from 'sql-template-tag';
-import { byCommand, entryOf } from '../src/audit/entry.ts';
-import { isNoted, listAudit, listSealed, listUnsealed, noted, sealEntries } from '../src/audit/queries.ts';
+import { commandActor, newAuditEntry } from '../src/audit/entry.ts';
+import {
+  hasAuditEntry,
+  listAudit,
+  listSealed,
+  listUnsealed,
+  insertAuditEntry,
+  sealEntries,
+} from '../src/audit/queries.ts';
 import { anonymous, type Caller } from '../src/credentials/caller.ts';
 import { findAccessToken, findKey, findSession, findUpload } from '../src/credentials/queries.ts';
 import { statementsIn, type Database } from '../src/db/database.ts';
@@ -58,7 +65,7 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
   'the statistics': (db) => getStats(db),
   'a new realm': async (db) => {
     const realm = aRealm(ada, { slug: first.slug });
-    await createRealm(db, realm, (slug) => [noted(entryOf(byCommand, 'realm.create', slug))]);
+    await createRealm(db, realm, (slug) => [insertAuditEntry(newAuditEntry(commandActor, 'realm.create', slug))]);
     await db.batch([
       ...updateRealm(realm.id, { name: 'x', tags: ['b'] }, now),
       ...starRealm(ada.id, realm.id, true),
@@ -67,7 +74,7 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
   },
 };
 
-const entry = entryOf(byCommand, 'realm.create', first.slug);
+const entry = newAuditEntry(commandActor, 'realm.create', first.slug);
 const time = '2026-01-01T00:00:00Z';
 const pages: Parameters<typeof listAudit>[1][] = [
   {},
@@ -80,7 +87,7 @@ const pages: Parameters<typeof listAudit>[1][] = [
   { from: time, to: time },
 ];
 Object.assign(hot, {
-  'what was noted': (db) => isNoted(db, entry),
+  'what was noted': (db) => hasAuditEntry(db, entry),
   'what is to be sealed': (db) => listUnsealed(db, 200),
   'the seal of an entry': (db) => db.batch(sealEntries([{ ...entry, place: 1, hash: 'x' }], { place: 0, hash: 'y' })),
   'the chain, by its places': (db) => listSealed(db, 10, 1_000),

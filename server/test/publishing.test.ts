@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import { byCommand, entryOf } from '../src/audit/entry.ts';
+import { commandActor, newAuditEntry } from '../src/audit/entry.ts';
 import { nextVersion } from '../src/publishing/next-version.ts';
 import { yankVersion } from '../src/publishing/queries.ts';
 import { aKey, bearer, signUp, startCatalog, type Catalog } from './harness.ts';
@@ -310,7 +310,7 @@ describe('publishing', () => {
     for (const standing of [[], [1], [0, 2], [3], [0, 1], [], [0, 1, 2, 3], [2]]) {
       await Promise.all(
         versions.map((version, at) =>
-          yankVersion(db, id, version, !standing.includes(at), entryOf(byCommand, 'realm.yank')),
+          yankVersion(db, id, version, !standing.includes(at), newAuditEntry(commandActor, 'realm.yank')),
         ),
       );
       const newest = versions[standing.at(-1) ?? -1];

@@ -3,8 +3,8 @@ import type { Passwords } from './passwords.ts';
 import type { Windows } from '../limits/windows.ts';
 import type { Database } from '../db/database.ts';
 import type { Account } from '@realm-catalog/contract';
-import { entryOf, type By } from '../audit/entry.ts';
-import { noted } from '../audit/queries.ts';
+import { newAuditEntry, type Actor } from '../audit/entry.ts';
+import { insertAuditEntry } from '../audit/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import { tooManyRequests } from '../http/problem.ts';
 import { HOUR } from '../limits/limiter.ts';
@@ -24,7 +24,7 @@ export interface LoginServices {
 export interface Attempt {
   username: string;
   password: string;
-  by: By;
+  by: Actor;
   /** What it is for. */
   at: 'api' | 'page' | 'password';
 }
@@ -62,12 +62,12 @@ export async function checkLogin(
 /** Of what was typed as a name nothing is kept, where no account has it: it may be a password. */
 async function noteFailure(
   { db, windows }: LoginServices,
-  by: By,
+  by: Actor,
   accountId: string | undefined,
   at: string,
 ): Promise<void> {
   const { count } = await windows.hit('noted failures', NOTED, HOUR);
   if (count > NOTED + 1) return;
-  const entry = count > NOTED ? entryOf(by, 'login.flood') : entryOf(by, 'login.fail', accountId, { at });
-  await db.batch([noted(entry)]);
+  const entry = count > NOTED ? newAuditEntry(by, 'login.flood') : newAuditEntry(by, 'login.fail', accountId, { at });
+  await db.batch([insertAuditEntry(entry)]);
 }

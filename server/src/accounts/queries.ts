@@ -1,8 +1,8 @@
 // Accounts and their sessions in the database.
 import type { Account, Plan, Role } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { Entry } from '../audit/entry.ts';
-import { isNoted, noted } from '../audit/queries.ts';
+import type { NewAuditEntry } from '../audit/entry.ts';
+import { hasAuditEntry, insertAuditEntry } from '../audit/queries.ts';
 import { UniqueError, type Database } from '../db/database.ts';
 import { revokeAccountGrants } from '../credentials/queries.ts';
 import { countAccount, uncountAccount } from '../stats/queries.ts';
@@ -46,9 +46,9 @@ export function insertAccount(account: NewAccount): Sql[] {
 }
 
 /** Puts an account in unless its name is taken, and says whether it did. */
-export async function createAccount(db: Database, account: NewAccount, entry: Entry): Promise<boolean> {
+export async function createAccount(db: Database, account: NewAccount, entry: NewAuditEntry): Promise<boolean> {
   try {
-    await db.batch([...insertAccount(account), noted(entry)]);
+    await db.batch([...insertAccount(account), insertAuditEntry(entry)]);
     return true;
   } catch (error) {
     if (error instanceof UniqueError) return false;
@@ -106,14 +106,14 @@ export function updateAccount(id: string, changes: AccountUpdate, keptSession = 
 }
 
 /** Makes whoever else begins so with this account wait until the batch is done; it changes nothing. */
-export function holdAccount(id: string): Sql {
+export function lockAccount(id: string): Sql {
   return sql`update accounts set email = email where id = ${id}`;
 }
 
 /** The statements that note what a batch is about to do to an account that stands, for its beginning. */
-export function noteAccount(id: string, entries: Entry[]): Sql[] {
+export function auditAccount(id: string, entries: NewAuditEntry[]): Sql[] {
   const standing = sql`exists (select 1 from accounts where id = ${id} and removed_at = '')`;
-  return entries.length > 0 ? [holdAccount(id), ...entries.map((entry) => noted(entry, standing))] : [];
+  return entries.length > 0 ? [lockAccount(id), ...entries.map((entry) => insertAuditEntry(entry, standing))] : [];
 }
 
 /**
@@ -122,7 +122,7 @@ export function noteAccount(id: string, entries: Entry[]): Sql[] {
  */
 export function removeAccount(id: string, now: string): Sql[] {
   return [
-    holdAccount(id),
+    lockAccount(id),
     sql`update accounts set name = '', email = '', bio = '', image = '', password_hash = '', removed_at = ${now}
       where id = ${id} and removed_at = ''`,
     uncountAccount(id, now),
@@ -153,18 +153,18 @@ export async function createSession(
   db: Database,
   session: NewSession,
   passwordHash: string,
-  entry: Entry,
+  entry: NewAuditEntry,
 ): Promise<boolean> {
   const { id, accountId, familyHash, refreshHash, createdAt, expiresAt } = session;
   await db.batch([
-    holdAccount(accountId),
+    lockAccount(accountId),
     sql`delete from sessions where id in (select id from sessions where expires_at <= ${createdAt} limit ${MOST_CLEARED})`,
     sql`insert into sessions (id, account_id, family_hash, refresh_hash, created_at, expires_at)
       select ${id}, id, ${familyHash}, ${refreshHash}, ${createdAt}, ${expiresAt} from accounts
       where id = ${accountId} and password_hash = ${passwordHash}`,
-    noted(entry, sql`exists (select 1 from sessions where id = ${id})`),
+    insertAuditEntry(entry, sql`exists (select 1 from sessions where id = ${id})`),
   ]);
-  return isNoted(db, entry);
+  return hasAuditEntry(db, entry);
 }
 
 /** Exchanges a session's refresh token, if `usedHash` is the newest one; of two that try at once, one succeeds. */
@@ -178,10 +178,10 @@ export async function rotateSession(
 }
 
 /** Ends a session of the account that an entry is about. */
-export async function deleteSession(db: Database, id: string, entry: Entry): Promise<void> {
+export async function deleteSession(db: Database, id: string, entry: NewAuditEntry): Promise<void> {
   await db.batch([
-    holdAccount(entry.subject),
-    noted(entry, sql`exists (select 1 from sessions where id = ${id})`),
+    lockAccount(entry.subject),
+    insertAuditEntry(entry, sql`exists (select 1 from sessions where id = ${id})`),
     sql`delete from sessions where id = ${id}`,
   ]);
 }

@@ -2,7 +2,7 @@
 import type { Limiter } from '../limits/limiter.ts';
 import type { Config } from '../config.ts';
 import { randomUUIDv7 } from 'node:crypto';
-import { byAccount, byCaller, entryOf, type Asked } from '../audit/entry.ts';
+import { accountActor, actorOf, newAuditEntry, type RequestOrigin } from '../audit/entry.ts';
 import { TOKEN_SECONDS, type Tokens } from '../credentials/jwt.ts';
 import { beginningOf, hashSecret, isSecret, makeSecret } from '../credentials/secrets.ts';
 import type { Serve } from '../api/api.ts';
@@ -16,7 +16,7 @@ import {
   deleteSession,
   findAccount,
   findFamily,
-  noteAccount,
+  auditAccount,
   rotateSession,
   updateAccount,
 } from './queries.ts';
@@ -39,14 +39,14 @@ export function accounts(serve: Serve, services: AccountServices): void {
     if (exceeded) throw tooManyRequests(exceeded.why, exceeded.endsAt);
     const passwordHash = await passwords.hash(password);
     const { passwordHash: _, ...account } = newAccount(said);
-    const entry = entryOf(byCaller(call), 'account.create', account.id);
+    const entry = newAuditEntry(actorOf(call), 'account.create', account.id);
     if (!(await createAccount(db, { ...account, passwordHash }, entry)))
       throw problem('conflict', 'This username is taken.');
     return { body: account };
   });
 
   serve('login', async (call) => {
-    const login = await checkLogin(services, { ...call.body, by: byCaller(call), at: 'api' });
+    const login = await checkLogin(services, { ...call.body, by: actorOf(call), at: 'api' });
     if (!login) throw wrongLogin();
     const now = Date.now();
     const [sessionId, accountId] = [randomUUIDv7(), login.account.id];
@@ -59,7 +59,7 @@ export function accounts(serve: Serve, services: AccountServices): void {
       createdAt: new Date(now).toISOString(),
       expiresAt: new Date(now + SESSION_DAYS * DAY).toISOString(),
     };
-    const entry = entryOf(byAccount(accountId, 'password', call), 'login.succeed', accountId, { at: 'api' });
+    const entry = newAuditEntry(accountActor(accountId, 'password', call), 'login.succeed', accountId, { at: 'api' });
     if (!(await createSession(db, session, login.passwordHash, entry))) throw wrongLogin();
     return { body: await sessionOf({ accountId, sessionId }, refreshToken) };
   });
@@ -81,7 +81,7 @@ export function accounts(serve: Serve, services: AccountServices): void {
     const { refreshToken } = body;
     if (refreshToken && isSecret('refresh', refreshToken)) return endFamily(refreshToken, 'login.end', call);
     if (caller.kind === 'jwt' && caller.source.sessionId && !refreshToken)
-      return deleteSession(db, caller.source.sessionId, entryOf(byCaller(call), 'login.end', caller.account.id));
+      return deleteSession(db, caller.source.sessionId, newAuditEntry(actorOf(call), 'login.end', caller.account.id));
     throw problem('unauthorized', 'Send the JWT or the refresh token of the session to end.');
   });
 
@@ -96,7 +96,7 @@ export function accounts(serve: Serve, services: AccountServices): void {
     const { caller } = call;
     const { password, currentPassword, ...profile } = call.body;
     const { id } = caller.account;
-    const by = byCaller(call);
+    const by = actorOf(call);
     const attempt = { username: caller.account.username, password: currentPassword ?? '', by, at: 'password' } as const;
     if (password !== undefined && !(await checkLogin(services, attempt)))
       throw problem('invalid_request', 'The current password is needed to change it.', {
@@ -105,22 +105,26 @@ export function accounts(serve: Serve, services: AccountServices): void {
     const passwordHash = password === undefined ? {} : { passwordHash: await passwords.hash(password) };
     const fields = Object.keys(profile);
     const entries = [
-      ...(fields.length > 0 ? [entryOf(by, 'account.update', id, { fields })] : []),
-      ...(password === undefined ? [] : [entryOf(by, 'account.password', id)]),
+      ...(fields.length > 0 ? [newAuditEntry(by, 'account.update', id, { fields })] : []),
+      ...(password === undefined ? [] : [newAuditEntry(by, 'account.password', id)]),
     ];
     const changes = updateAccount(id, { ...profile, ...passwordHash }, caller.source.sessionId);
-    await db.batch([...noteAccount(id, entries), ...changes]);
+    await db.batch([...auditAccount(id, entries), ...changes]);
     const account = await findAccount(db, id);
     if (!account) throw problem('unauthorized', 'The account is gone.');
     return { body: account };
   });
 
   /** Whoever holds a refresh token speaks for its session, whatever else they are. */
-  async function endFamily(refreshToken: string, action: 'login.end' | 'login.replay', asked: Asked): Promise<void> {
+  async function endFamily(
+    refreshToken: string,
+    action: 'login.end' | 'login.replay',
+    asked: RequestOrigin,
+  ): Promise<void> {
     const session = await findFamily(db, hashSecret(beginningOf(refreshToken)), new Date().toISOString());
     if (!session) return;
     const { id, accountId } = session;
-    await deleteSession(db, id, entryOf(byAccount(accountId, 'refresh', asked), action, accountId));
+    await deleteSession(db, id, newAuditEntry(accountActor(accountId, 'refresh', asked), action, accountId));
   }
 
   async function sessionOf(subject: { accountId: string; sessionId: string }, refreshToken: string) {

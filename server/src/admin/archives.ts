@@ -1,7 +1,7 @@
 // `admin archives`: whether each archive that a version names is there, and is what its digest says.
 import type { Command } from 'commander';
 import type { Archives } from '../archives/archives.ts';
-import { digestOf, unreadable } from '../archives/sound.ts';
+import { digestOf, unreadable } from '../archives/verified.ts';
 import { StartError, type Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { archivesOf } from '../db/tables.ts';

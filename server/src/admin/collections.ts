@@ -2,13 +2,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { specifications } from '@realm-catalog/contract';
 import type { Command } from 'commander';
-import { byCommand, entryOf } from '../audit/entry.ts';
-import { noted } from '../audit/queries.ts';
+import { commandActor, newAuditEntry } from '../audit/entry.ts';
+import { insertAuditEntry } from '../audit/queries.ts';
 import {
   deleteCollection,
   findCollectionId,
   insertCollection,
-  noteCollection,
+  auditCollection,
   updateCollection,
 } from '../collections/queries.ts';
 import { StartError } from '../config.ts';
@@ -72,7 +72,7 @@ async function addCollection(db: Database, slug: string, options: Options): Prom
       createdAt: new Date().toISOString(),
       realmIds: await realmIds(db, realms),
     }),
-    noted(entryOf(byCommand, 'collection.create', slug)),
+    insertAuditEntry(newAuditEntry(commandActor, 'collection.create', slug)),
   ]);
   return `Made the collection ${slug}.`;
 }
@@ -82,14 +82,17 @@ async function setCollection(db: Database, slug: string, { realms, ...options }:
   const fields = { ...options, ...checkedText(options) };
   const changes = { ...fields, ...(realms !== undefined && { realmIds: await realmIds(db, realms) }) };
   const said = Object.keys({ ...fields, ...(realms !== undefined && { realms }) });
-  const entry = entryOf(byCommand, 'collection.update', slug, { fields: said });
-  await db.batch([...noteCollection(id, entry), ...updateCollection(id, changes)]);
+  const entry = newAuditEntry(commandActor, 'collection.update', slug, { fields: said });
+  await db.batch([...auditCollection(id, entry), ...updateCollection(id, changes)]);
   return `Changed the collection ${slug}.`;
 }
 
 async function removeCollection(db: Database, slug: string): Promise<string> {
   const id = await collectionNamed(db, slug);
-  await db.batch([...noteCollection(id, entryOf(byCommand, 'collection.remove', slug)), deleteCollection(id)]);
+  await db.batch([
+    ...auditCollection(id, newAuditEntry(commandActor, 'collection.remove', slug)),
+    deleteCollection(id),
+  ]);
   return `Removed the collection ${slug}.`;
 }
 

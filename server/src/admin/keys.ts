@@ -1,7 +1,7 @@
 // `admin keys`: an API key for an account, printed alone so that a script can take it.
 import { specifications, scopes, type Scope } from '@realm-catalog/contract';
 import type { Command } from 'commander';
-import { byCommand, entryOf } from '../audit/entry.ts';
+import { commandActor, newAuditEntry } from '../audit/entry.ts';
 import { StartError } from '../config.ts';
 import { ConditionError, type Database } from '../db/database.ts';
 import { bodyReader } from '../http/input.ts';
@@ -30,7 +30,7 @@ async function addKey(db: Database, username: string, options: { name: string; s
     name,
     ...(options.scopes && { scopes: readScopes(options.scopes) }),
   });
-  const entry = entryOf(byCommand, 'key.create', kept.id, { account: account.id, scopes: kept.scopes });
+  const entry = newAuditEntry(commandActor, 'key.create', kept.id, { account: account.id, scopes: kept.scopes });
   await createKey(db, kept, entry).catch((error: unknown) => {
     if (error instanceof ConditionError) throw new StartError(`An account has at most ${MAX_KEYS} keys.`);
     throw error;

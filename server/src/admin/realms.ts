@@ -1,6 +1,6 @@
 // `admin realms`: which realms are featured.
 import type { Command } from 'commander';
-import { byCommand, entryOf } from '../audit/entry.ts';
+import { commandActor, newAuditEntry } from '../audit/entry.ts';
 import { StartError } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { featureRealm } from '../realms/writes.ts';
@@ -19,7 +19,7 @@ export function realmCommands(program: Command, onStore: OnStore): void {
 }
 
 async function feature(db: Database, slug: string, featured: boolean): Promise<string> {
-  const entry = entryOf(byCommand, featured ? 'realm.feature' : 'realm.unfeature', slug);
+  const entry = newAuditEntry(commandActor, featured ? 'realm.feature' : 'realm.unfeature', slug);
   if (!(await featureRealm(db, slug, featured, entry))) throw new StartError(`There is no realm ${slug}.`);
   return `The realm ${slug} is ${featured ? 'featured' : 'not featured'}.`;
 }

@@ -1,7 +1,7 @@
 // `admin secrets`: new keys for what the catalog signs.
 import type { Command } from 'commander';
-import { byCommand, entryOf } from '../audit/entry.ts';
-import { noted } from '../audit/queries.ts';
+import { commandActor, newAuditEntry } from '../audit/entry.ts';
+import { insertAuditEntry } from '../audit/queries.ts';
 import type { Config } from '../config.ts';
 import { openKeys } from '../secret-key.ts';
 import type { OnStore } from './on-store.ts';
@@ -15,7 +15,7 @@ export function secretCommands(program: Command, onStore: OnStore, config: Confi
     .action(
       onStore(async (db) => {
         const keyring = await openKeys(db, config);
-        await keyring.rotate(noted(entryOf(byCommand, 'catalog.rotate')));
+        await keyring.rotate(insertAuditEntry(newAuditEntry(commandActor, 'catalog.rotate')));
         return 'Made new keys. A running server signs with them within a minute.';
       }),
     );

@@ -2,9 +2,9 @@
 import { specifications, plans, roles, type Plan, type Role } from '@realm-catalog/contract';
 import { Option, type Command } from 'commander';
 import { newAccount } from '../accounts/new-account.ts';
-import { byCommand, entryOf } from '../audit/entry.ts';
+import { commandActor, newAuditEntry } from '../audit/entry.ts';
 import { passwords } from '../accounts/passwords.ts';
-import { createAccount, noteAccount, removeAccount, updateAccount } from '../accounts/queries.ts';
+import { createAccount, auditAccount, removeAccount, updateAccount } from '../accounts/queries.ts';
 import { StartError } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { bodyReader, type Read } from '../http/input.ts';
@@ -62,7 +62,7 @@ async function addUser(db: Database, username: string, options: Options): Promis
   const said = allowed(readRegistration({ username, password, ...profile }));
   const passwordHash = await passwords().hash(password);
   const account = newAccount({ ...said, ...(plan && { plan }), ...(role && { role }), passwordHash });
-  const entry = entryOf(byCommand, 'account.create', account.id, { role: account.role, plan: account.plan });
+  const entry = newAuditEntry(commandActor, 'account.create', account.id, { role: account.role, plan: account.plan });
   if (!(await createAccount(db, account, entry))) throw new StartError(`The username ${account.username} is taken.`);
   return `Opened the account ${account.username} (${account.role}, ${account.plan}).`;
 }
@@ -76,17 +76,17 @@ async function setUser(db: Database, username: string, options: Options): Promis
   const fields = Object.keys(changes);
   const set = { ...(plan && { plan }), ...(role && { role }) };
   const entries = [
-    ...(fields.length > 0 ? [entryOf(byCommand, 'account.update', id, { fields, ...set })] : []),
-    ...(password === undefined ? [] : [entryOf(byCommand, 'account.password', id)]),
+    ...(fields.length > 0 ? [newAuditEntry(commandActor, 'account.update', id, { fields, ...set })] : []),
+    ...(password === undefined ? [] : [newAuditEntry(commandActor, 'account.password', id)]),
   ];
-  await db.batch([...noteAccount(id, entries), ...updateAccount(id, { ...changes, ...passwordHash })]);
+  await db.batch([...auditAccount(id, entries), ...updateAccount(id, { ...changes, ...passwordHash })]);
   const account = await accountNamed(db, username);
   return `The account ${account.username} is ${account.role}, ${account.plan}.`;
 }
 
 async function removeUser(db: Database, username: string): Promise<string> {
   const account = await accountNamed(db, username);
-  const noting = noteAccount(account.id, [entryOf(byCommand, 'account.remove', account.id)]);
+  const noting = auditAccount(account.id, [newAuditEntry(commandActor, 'account.remove', account.id)]);
   await db.batch([...noting, ...removeAccount(account.id, new Date().toISOString())]);
   return `Removed the account ${account.username}.`;
 }

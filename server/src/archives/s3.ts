@@ -11,7 +11,7 @@ import { openBucket } from './s3-bucket.ts';
 import { s3Client, type S3Settings } from './s3-client.ts';
 import { unavailable } from './s3-errors.ts';
 import { bucketHealth } from './s3-health.ts';
-import { digestOf } from './sound.ts';
+import { digestOf } from './verified.ts';
 import { removeOldFiles, sweepOrphans } from './sweep.ts';
 
 const ALTERED = 'the S3 store has other bytes than were sent';

@@ -5,7 +5,7 @@ import type { Caller } from '../credentials/caller.ts';
 import { clientAddress } from '../client-address.ts';
 
 /** Who did it, and how that is known. */
-export interface By {
+export interface Actor {
   /** An account; empty: none. */
   actorId: string;
   how: AuditWay;
@@ -14,7 +14,7 @@ export interface By {
   address: string;
 }
 
-export interface Entry extends By {
+export interface NewAuditEntry extends Actor {
   id: string;
   at: string;
   action: AuditAction;
@@ -28,7 +28,7 @@ export interface Entry extends By {
 /** What an entry may say besides: names of fields, scopes, versions, and the like. */
 type Details = Record<string, string | readonly string[]>;
 
-export function entryOf(by: By, action: AuditAction, subject = '', details: Details = {}): Entry {
+export function newAuditEntry(by: Actor, action: AuditAction, subject = '', details: Details = {}): NewAuditEntry {
   const id = randomUUIDv7();
   const texts = Object.entries(details).map(([name, value]) => [name, [value].flat().join(' ')]);
   return {
@@ -43,28 +43,28 @@ export function entryOf(by: By, action: AuditAction, subject = '', details: Deta
 }
 
 /** Where a request came from, and its id. */
-export interface Asked {
+export interface RequestOrigin {
   ip: string;
   requestId: string;
 }
 
-export function byAccount(actorId: string, how: AuditWay, { ip, requestId }: Asked): By {
+export function accountActor(actorId: string, how: AuditWay, { ip, requestId }: RequestOrigin): Actor {
   // As the limits tell clients apart; a proxy may say anything.
   return { actorId, how, requestId, address: clientAddress(ip).slice(0, 64) };
 }
 
-export function byCaller({ caller, ...asked }: Asked & { caller: Caller }): By {
-  return byAccount(caller.kind === 'anonymous' ? '' : caller.account.id, caller.kind, asked);
+export function actorOf({ caller, ...asked }: RequestOrigin & { caller: Caller }): Actor {
+  return accountActor(caller.kind === 'anonymous' ? '' : caller.account.id, caller.kind, asked);
 }
 
 /** The operator, at the command line. */
-export const byCommand: By = { actorId: '', how: 'command', requestId: '', address: '' };
+export const commandActor: Actor = { actorId: '', how: 'command', requestId: '', address: '' };
 
 /** The catalog by itself. */
-export const byCatalog: By = { ...byCommand, how: 'catalog' };
+export const catalogActor: Actor = { ...commandActor, how: 'catalog' };
 
-function kindOf(action: AuditAction): Entry['kind'] {
-  const [kind] = action.split('.') as ['login' | 'consent' | 'upload' | Entry['kind']];
+function kindOf(action: AuditAction): NewAuditEntry['kind'] {
+  const [kind] = action.split('.') as ['login' | 'consent' | 'upload' | NewAuditEntry['kind']];
   if (kind === 'login') return 'account';
   if (kind === 'upload') return 'realm';
   return kind === 'consent' ? 'client' : kind;

@@ -3,15 +3,15 @@ import type { AuditAction, AuditEntry } from '@realm-catalog/contract';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Database, Reader } from '../db/database.ts';
 import type { Head, Sealed } from './chain.ts';
-import { idsSince, type Entry } from './entry.ts';
+import { idsSince, type NewAuditEntry } from './entry.ts';
 
 interface EntryRow {
   id: string;
   at: string;
   actor_id: string;
-  how: Entry['how'];
+  how: NewAuditEntry['how'];
   action: AuditAction;
-  subject_kind: Entry['kind'];
+  subject_kind: NewAuditEntry['kind'];
   subject: string;
   details: string;
   request_id: string;
@@ -23,7 +23,7 @@ const columns = sql`id, at, actor_id, how, action, subject_kind, subject, detail
 const sealedColumns = sql`audit.id, at, actor_id, how, action, subject_kind, subject, details, request_id, address, place, hash`;
 
 /** The statement that notes an entry, for the batch that does what it tells of. With a condition: if that holds, there in the batch. */
-export function noted(entry: Entry, condition?: Sql): Sql {
+export function insertAuditEntry(entry: NewAuditEntry, condition?: Sql): Sql {
   const { id, at, actorId, how, action, kind, subject, details, requestId, address } = entry;
   return sql`insert into audit (${columns})
     select ${id}, ${at}, ${actorId}, ${how}, ${action}, ${kind}, ${subject}, ${details}, ${requestId}, ${address}
@@ -31,7 +31,7 @@ export function noted(entry: Entry, condition?: Sql): Sql {
 }
 
 /** Whether what an entry tells of was done. */
-export async function isNoted(db: Reader, { id }: Entry): Promise<boolean> {
+export async function hasAuditEntry(db: Reader, { id }: NewAuditEntry): Promise<boolean> {
   return (await db.get(sql`select 1 from audit where id = ${id}`)) !== undefined;
 }
 
@@ -42,7 +42,7 @@ export async function findHead(db: Reader): Promise<Head> {
 }
 
 /** The oldest first. */
-export async function listUnsealed(db: Reader, most: number): Promise<Entry[]> {
+export async function listUnsealed(db: Reader, most: number): Promise<NewAuditEntry[]> {
   const rows = await db.all<EntryRow>(sql`select ${columns} from audit where place is null order by id limit ${most}`);
   return rows.map(toEntry);
 }
@@ -113,7 +113,7 @@ function isSubject(named: string, accountId: string | undefined): Sql {
   return accountId ? sql`audit.subject in (${named}, ${accountId})` : sql`audit.subject = ${named}`;
 }
 
-function toEntry(row: EntryRow): Entry {
+function toEntry(row: EntryRow): NewAuditEntry {
   const { id, at, how, action, subject, details, address } = row;
   const kind = row.subject_kind;
   return { id, at, actorId: row.actor_id, how, action, kind, subject, details, requestId: row.request_id, address };

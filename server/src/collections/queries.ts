@@ -1,8 +1,8 @@
 // Curated collections in the database, each with its realms in the curator's order.
 import type { Collection } from '@realm-catalog/contract';
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { Entry } from '../audit/entry.ts';
-import { noted } from '../audit/queries.ts';
+import type { NewAuditEntry } from '../audit/entry.ts';
+import { insertAuditEntry } from '../audit/queries.ts';
 import type { Caller } from '../credentials/caller.ts';
 import type { Database, Reader } from '../db/database.ts';
 import { visibleTo } from '../realms/queries.ts';
@@ -103,9 +103,9 @@ export function deleteCollection(id: string): Sql {
 }
 
 /** The statements that note what a batch is about to do to a collection that is there, for its beginning: others wait until it is done. */
-export function noteCollection(id: string, entry: Entry): Sql[] {
+export function auditCollection(id: string, entry: NewAuditEntry): Sql[] {
   return [
     sql`update collections set name = name where id = ${id}`,
-    noted(entry, sql`exists (select 1 from collections where id = ${id})`),
+    insertAuditEntry(entry, sql`exists (select 1 from collections where id = ${id})`),
   ];
 }

@@ -1,8 +1,8 @@
 // Collections over HTTP: everyone reads them, curators make them.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Collection } from '@realm-catalog/contract';
-import { byCaller, entryOf } from '../audit/entry.ts';
-import { noted } from '../audit/queries.ts';
+import { actorOf, newAuditEntry } from '../audit/entry.ts';
+import { insertAuditEntry } from '../audit/queries.ts';
 import type { Caller } from '../credentials/caller.ts';
 import { UniqueError, type Database, type Reader } from '../db/database.ts';
 import type { Serve } from '../api/api.ts';
@@ -14,7 +14,7 @@ import {
   getCollection,
   insertCollection,
   listCollections,
-  noteCollection,
+  auditCollection,
   updateCollection,
 } from './queries.ts';
 
@@ -32,8 +32,8 @@ export function collections(serve: Serve, { db, reads }: { db: Database; reads: 
     const realmIds = await idsOf(caller, body.realms);
     const createdAt = new Date().toISOString();
     const made = { id, slug, name, description, featured, createdBy: caller.account.id, createdAt, realmIds };
-    const entry = entryOf(byCaller(call), 'collection.create', slug);
-    await db.batch([...insertCollection(made), noted(entry)]).catch((error: unknown) => {
+    const entry = newAuditEntry(actorOf(call), 'collection.create', slug);
+    await db.batch([...insertCollection(made), insertAuditEntry(entry)]).catch((error: unknown) => {
       throw error instanceof UniqueError ? problem('conflict', 'There is a collection with this slug.') : error;
     });
     return { body: await read(caller, id) };
@@ -43,17 +43,17 @@ export function collections(serve: Serve, { db, reads }: { db: Database; reads: 
     const { caller, params, body } = call;
     const id = await named(params.slug);
     const { realms, ...fields } = body;
-    const entry = entryOf(byCaller(call), 'collection.update', params.slug, { fields: Object.keys(body) });
+    const entry = newAuditEntry(actorOf(call), 'collection.update', params.slug, { fields: Object.keys(body) });
     const changes = { ...fields, ...(realms && { realmIds: await idsOf(caller, realms) }) };
-    await db.batch([...noteCollection(id, entry), ...updateCollection(id, changes)]);
+    await db.batch([...auditCollection(id, entry), ...updateCollection(id, changes)]);
     return { body: await read(caller, id) };
   });
 
   serve('deleteCollection', async (call) => {
     const { slug } = call.params;
     const id = await named(slug);
-    const entry = entryOf(byCaller(call), 'collection.remove', slug);
-    await db.batch([...noteCollection(id, entry), deleteCollection(id)]);
+    const entry = newAuditEntry(actorOf(call), 'collection.remove', slug);
+    await db.batch([...auditCollection(id, entry), deleteCollection(id)]);
   });
 
   async function named(slug: string): Promise<string> {

@@ -1,9 +1,9 @@
 // API keys in the database, by their hash alone.
 import type { Scope } from '@realm-catalog/contract';
 import sql from 'sql-template-tag';
-import { holdAccount } from '../accounts/queries.ts';
-import type { Entry } from '../audit/entry.ts';
-import { isNoted, noted } from '../audit/queries.ts';
+import { lockAccount } from '../accounts/queries.ts';
+import type { NewAuditEntry } from '../audit/entry.ts';
+import { hasAuditEntry, insertAuditEntry } from '../audit/queries.ts';
 import type { CredentialSource } from '../credentials/caller.ts';
 import { onlyIf, type Database } from '../db/database.ts';
 
@@ -33,17 +33,17 @@ interface KeyRow {
 export const MAX_KEYS = 100;
 
 /** Puts a key in; a `ConditionError`, where the account has as many as it may. Of many that try at once, no more than fit. */
-export function createKey(db: Database, key: NewKey, entry: Entry): Promise<void> {
+export function createKey(db: Database, key: NewKey, entry: NewAuditEntry): Promise<void> {
   const { id, accountId, hash, name, scopes, madeWith, createdAt, expiresAt } = key;
   const { keyId = null, grantHash = null, clientId = null } = madeWith;
   return db.batch([
-    holdAccount(accountId),
+    lockAccount(accountId),
     sql`insert into api_keys (id, account_id, hash, name, scopes, made_with_key, grant_hash, client_id,
         created_at, expires_at, last_used_at)
       values (${id}, ${accountId}, ${hash}, ${name}, ${scopes.join(' ')}, ${keyId}, ${grantHash}, ${clientId},
         ${createdAt}, ${expiresAt}, '')`,
     onlyIf(sql`(select count(*) from api_keys where account_id = ${accountId}) <= ${MAX_KEYS}`),
-    noted(entry),
+    insertAuditEntry(entry),
   ]);
 }
 
@@ -61,8 +61,12 @@ export async function listKeys(db: Database, accountId: string) {
 }
 
 /** Ends a key of this account, and says whether there was one. */
-export async function deleteKey(db: Database, accountId: string, id: string, entry: Entry): Promise<boolean> {
+export async function deleteKey(db: Database, accountId: string, id: string, entry: NewAuditEntry): Promise<boolean> {
   const key = sql`api_keys where id = ${id} and account_id = ${accountId}`;
-  await db.batch([holdAccount(accountId), noted(entry, sql`exists (select 1 from ${key})`), sql`delete from ${key}`]);
-  return isNoted(db, entry);
+  await db.batch([
+    lockAccount(accountId),
+    insertAuditEntry(entry, sql`exists (select 1 from ${key})`),
+    sql`delete from ${key}`,
+  ]);
+  return hasAuditEntry(db, entry);
 }

@@ -1,6 +1,6 @@
 // API keys over HTTP: an account makes, lists and revokes its own.
 import { defaultScopes } from '@realm-catalog/contract';
-import { byCaller, entryOf } from '../audit/entry.ts';
+import { actorOf, newAuditEntry } from '../audit/entry.ts';
 import { scopesBeyond, type AccountCaller } from '../credentials/caller.ts';
 import { ConditionError, GoneError, type Database } from '../db/database.ts';
 import type { Serve } from '../api/api.ts';
@@ -18,7 +18,7 @@ export function keys(serve: Serve, { db }: { db: Database }): void {
     const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : endsAt;
     checkEnd(expiresAt, endsAt);
     const { secret, kept } = newKey({ accountId: caller.account.id, name, scopes, madeWith, expiresAt });
-    const entry = entryOf(byCaller(call), 'key.create', kept.id, { scopes: kept.scopes, expiresAt });
+    const entry = newAuditEntry(actorOf(call), 'key.create', kept.id, { scopes: kept.scopes, expiresAt });
     await createKey(db, kept, entry).catch(notMade);
     const { id, createdAt } = kept;
     return { body: { id, name, key: secret, scopes: kept.scopes, createdAt, expiresAt } };
@@ -28,7 +28,7 @@ export function keys(serve: Serve, { db }: { db: Database }): void {
 
   serve('revokeKey', async (call) => {
     const { caller, params } = call;
-    if (!(await deleteKey(db, caller.account.id, params.id, entryOf(byCaller(call), 'key.revoke', params.id))))
+    if (!(await deleteKey(db, caller.account.id, params.id, newAuditEntry(actorOf(call), 'key.revoke', params.id))))
       throw problem('not_found', 'You have no key with this id.');
   });
 }

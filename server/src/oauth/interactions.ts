@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import { checkLogin } from '../accounts/login.ts';
 import { hasPassword } from '../accounts/queries.ts';
-import { byAccount, entryOf, type Asked } from '../audit/entry.ts';
-import { noted } from '../audit/queries.ts';
+import { accountActor, newAuditEntry, type RequestOrigin } from '../audit/entry.ts';
+import { insertAuditEntry } from '../audit/queries.ts';
 import { hasRole } from '../credentials/caller.ts';
 import { findStandingAccount } from '../credentials/queries.ts';
 import { ConditionError } from '../db/database.ts';
@@ -82,13 +82,15 @@ export function interactions(app: FastifyInstance, services: OAuthServices, open
     const [username, password] = [form.get('username') ?? '', form.get('password') ?? ''];
     const asked = askedBy(step);
     try {
-      const by = byAccount('', 'anonymous', asked);
+      const by = accountActor('', 'anonymous', asked);
       const checked = await checkLogin(services, { username, password, by, at: 'page' });
       if (!checked) return wrongLogin(step, username);
       const accountId = checked.account.id;
-      const entry = entryOf(byAccount(accountId, 'password', asked), 'login.succeed', accountId, { at: 'page' });
+      const entry = newAuditEntry(accountActor(accountId, 'password', asked), 'login.succeed', accountId, {
+        at: 'page',
+      });
       const pageCondition = hasPassword(accountId, checked.passwordHash); // a new one may have ended all logins meanwhile
-      await db.batch([noted(entry, pageCondition)]);
+      await db.batch([insertAuditEntry(entry, pageCondition)]);
       await forgetSession(step, accountId);
       const finishing = () => finish(step, { login: { accountId, remember: false } });
       return await asking.run({ ...asked, pageCondition }, finishing);
@@ -139,6 +141,6 @@ export function interactions(app: FastifyInstance, services: OAuthServices, open
   }
 }
 
-function askedBy({ request }: Step): Asked {
+function askedBy({ request }: Step): RequestOrigin {
   return { ip: request.ip, requestId: request.id };
 }

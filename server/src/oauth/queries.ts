@@ -1,9 +1,9 @@
 // OAuth in the database: clients by their owner, and the provider's records by the hash of what names them.
 import type { OAuthClient, Scope } from '@realm-catalog/contract';
 import sql, { type Sql } from 'sql-template-tag';
-import { holdAccount } from '../accounts/queries.ts';
-import type { Entry } from '../audit/entry.ts';
-import { isNoted, noted } from '../audit/queries.ts';
+import { lockAccount } from '../accounts/queries.ts';
+import type { NewAuditEntry } from '../audit/entry.ts';
+import { hasAuditEntry, insertAuditEntry } from '../audit/queries.ts';
 import { grantJoin, grantStands } from '../credentials/queries.ts';
 import { onlyIf, type Database } from '../db/database.ts';
 import { sweep } from '../db/sweep.ts';
@@ -53,16 +53,21 @@ interface RecordRow {
 }
 
 /** Puts a client in unless its owner has that many, and says whether it did; of many that try at once, no more than fit. */
-export async function createClient(db: Database, client: StoredClient, most: number, entry: Entry): Promise<boolean> {
+export async function createClient(
+  db: Database,
+  client: StoredClient,
+  most: number,
+  entry: NewAuditEntry,
+): Promise<boolean> {
   await db.batch([
-    holdAccount(client.ownerId),
+    lockAccount(client.ownerId),
     sql`insert into oauth_clients (id, owner_id, name, type, secret_hash, redirect_uris, grant_types, scopes, created_at)
       select ${client.id}, ${client.ownerId}, ${client.name}, ${client.type}, ${client.secretHash},
         ${JSON.stringify(client.redirectUris)}, ${client.grantTypes.join(' ')}, ${client.scopes.join(' ')}, ${client.createdAt}
       where (select count(*) from oauth_clients where owner_id = ${client.ownerId}) < ${most}`,
-    noted(entry, sql`exists (select 1 from oauth_clients where id = ${client.id})`),
+    insertAuditEntry(entry, sql`exists (select 1 from oauth_clients where id = ${client.id})`),
   ]);
-  return isNoted(db, entry);
+  return hasAuditEntry(db, entry);
 }
 
 const clientColumns = sql`oauth_clients.id, owner_id, oauth_clients.name, type, secret_hash, redirect_uris, grant_types, scopes,
@@ -83,14 +88,14 @@ export async function listClients(db: Database, ownerId: string): Promise<Stored
 }
 
 /** Takes everything that the client was ever given along; false when this owner has no such client. */
-export async function deleteClient(db: Database, ownerId: string, id: string, entry: Entry): Promise<boolean> {
+export async function deleteClient(db: Database, ownerId: string, id: string, entry: NewAuditEntry): Promise<boolean> {
   const client = sql`oauth_clients where id = ${id} and owner_id = ${ownerId}`;
   await db.batch([
-    holdAccount(ownerId),
-    noted(entry, sql`exists (select 1 from ${client})`),
+    lockAccount(ownerId),
+    insertAuditEntry(entry, sql`exists (select 1 from ${client})`),
     sql`delete from ${client}`,
   ]);
-  return isNoted(db, entry);
+  return hasAuditEntry(db, entry);
 }
 
 function toClient(row: ClientRow): StoredClient {
@@ -111,7 +116,7 @@ function toClient(row: ClientRow): StoredClient {
 export async function saveRecord(
   db: Database,
   record: StoredRecord,
-  { entry, condition }: { entry?: Entry | undefined; condition?: Sql | undefined } = {},
+  { entry, condition }: { entry?: NewAuditEntry | undefined; condition?: Sql | undefined } = {},
 ): Promise<void> {
   const {
     idHash,
@@ -124,8 +129,10 @@ export async function saveRecord(
     expiresAt,
   } = record;
   await db.batch([
-    ...(condition && accountId ? [holdAccount(accountId), onlyIf(condition)] : []),
-    ...(entry ? [noted(entry, sql`not exists (select 1 from oauth_records where id_hash = ${idHash})`)] : []),
+    ...(condition && accountId ? [lockAccount(accountId), onlyIf(condition)] : []),
+    ...(entry
+      ? [insertAuditEntry(entry, sql`not exists (select 1 from oauth_records where id_hash = ${idHash})`)]
+      : []),
     sql`insert into oauth_records
         (id_hash, kind, client_id, account_id, grant_hash, other_hash, payload, consumed_at, expires_at)
       values (${idHash}, ${kind}, ${clientId}, ${accountId}, ${grantHash}, ${otherHash}, ${payload}, '', ${expiresAt})
@@ -175,11 +182,11 @@ export async function deleteRecord(
   db: Database,
   kind: string,
   idHash: string,
-  note?: { accountId: string; entry: Entry },
+  note?: { accountId: string; entry: NewAuditEntry },
 ): Promise<void> {
   const record = sql`oauth_records where id_hash = ${idHash} and kind = ${kind}`;
   await db.batch([
-    ...(note ? [holdAccount(note.accountId), noted(note.entry, sql`exists (select 1 from ${record})`)] : []),
+    ...(note ? [lockAccount(note.accountId), insertAuditEntry(note.entry, sql`exists (select 1 from ${record})`)] : []),
     sql`delete from ${record}`,
   ]);
 }

@@ -1,7 +1,7 @@
 // OAuth clients over HTTP, registered and removed by their owners.
 import { randomUUIDv7 } from 'node:crypto';
 import type { OAuthClient } from '@realm-catalog/contract';
-import { byCaller, entryOf } from '../audit/entry.ts';
+import { actorOf, newAuditEntry } from '../audit/entry.ts';
 import { scopesBeyond } from '../credentials/caller.ts';
 import { hashSecret, makeSecret } from '../credentials/secrets.ts';
 import type { Serve } from '../api/api.ts';
@@ -29,7 +29,7 @@ export function oauthClients(serve: Serve, { db }: { db: Database }): void {
       createdAt: new Date().toISOString(),
     };
     const { type, grantTypes, scopes } = client;
-    const entry = entryOf(byCaller(call), 'client.create', client.id, { type, grantTypes, scopes });
+    const entry = newAuditEntry(actorOf(call), 'client.create', client.id, { type, grantTypes, scopes });
     if (!(await createClient(db, client, MOST_CLIENTS, entry)))
       throw problem('conflict', `An account has at most ${MOST_CLIENTS} clients; remove one first.`);
     return { body: { ...toOAuthClient(client), ...(secret && { clientSecret: secret }) } };
@@ -41,7 +41,7 @@ export function oauthClients(serve: Serve, { db }: { db: Database }): void {
 
   serve('deleteOAuthClient', async (call) => {
     const { caller, params } = call;
-    const entry = entryOf(byCaller(call), 'client.remove', params.id);
+    const entry = newAuditEntry(actorOf(call), 'client.remove', params.id);
     const deleted = await deleteClient(db, caller.account.id, params.id, entry);
     if (!deleted) throw problem('not_found', 'You have no client with this id.');
   });

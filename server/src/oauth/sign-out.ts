@@ -1,7 +1,7 @@
 // Signing out of the pages: ends the login of this browser, and nothing that applications were allowed.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Session } from 'oidc-provider';
-import { byAccount, entryOf, type Asked } from '../audit/entry.ts';
+import { accountActor, newAuditEntry, type RequestOrigin } from '../audit/entry.ts';
 import { findStandingAccount } from '../credentials/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import type { Database } from '../db/database.ts';
@@ -46,9 +46,9 @@ export async function browserSession(
 }
 
 /** Ends a session that somebody has signed in to, and notes it in the audit. */
-export async function endLogin(db: Database, { id, accountId }: Session, asked: Asked): Promise<void> {
+export async function endLogin(db: Database, { id, accountId }: Session, asked: RequestOrigin): Promise<void> {
   if (accountId === undefined) return;
-  const entry = entryOf(byAccount(accountId, 'browser', asked), 'login.end', accountId);
+  const entry = newAuditEntry(accountActor(accountId, 'browser', asked), 'login.end', accountId);
   await deleteRecord(db, 'Session', hashSecret(id), { accountId, entry });
 }
 

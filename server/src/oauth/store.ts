@@ -2,7 +2,7 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import { errors, Provider, type Adapter } from 'oidc-provider';
 import type { Sql } from 'sql-template-tag';
-import { byAccount, entryOf, type Asked, type Entry } from '../audit/entry.ts';
+import { accountActor, newAuditEntry, type RequestOrigin, type NewAuditEntry } from '../audit/entry.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import type { Database } from '../db/database.ts';
 import { toMetadata } from './clients.ts';
@@ -35,7 +35,7 @@ interface Payload extends Record<string, unknown> {
 }
 
 /** The request that is being answered, which the provider does not hand on, and what the provider could not answer. */
-export interface Answering extends Asked {
+export interface Answering extends RequestOrigin {
   failure?: unknown;
   /** The hash of the id of the browser's session, once the provider has found it. */
   sessionHash?: string;
@@ -49,11 +49,11 @@ export function oauthStore(db: Database, asking: Asking): (kind: string) => Adap
 }
 
 function recordStore(db: Database, kind: string, asking: Asking): Adapter {
-  const asked = (): Asked => asking.getStore() ?? { ip: '', requestId: '' };
+  const asked = (): RequestOrigin => asking.getStore() ?? { ip: '', requestId: '' };
 
-  function granted({ clientId, accountId = '', openid }: Payload): Entry {
-    const by = byAccount(accountId, 'browser', asked());
-    return entryOf(by, 'consent.grant', clientId, { scopes: openid?.scope ?? '' });
+  function granted({ clientId, accountId = '', openid }: Payload): NewAuditEntry {
+    const by = accountActor(accountId, 'browser', asked());
+    return newAuditEntry(by, 'consent.grant', clientId, { scopes: openid?.scope ?? '' });
   }
 
   /** It is the client that did it, whoever is behind that. */
@@ -61,7 +61,7 @@ function recordStore(db: Database, kind: string, asking: Asking): Adapter {
     const grant = await findGrant(db, idHash);
     if (!grant) return undefined;
     const { grantHash, clientId, accountId } = grant;
-    const entry = entryOf(byAccount('', 'client', asked()), action, clientId, { account: accountId });
+    const entry = newAuditEntry(accountActor('', 'client', asked()), action, clientId, { account: accountId });
     return { grantHash, note: { accountId, entry } };
   }
 

@@ -1,13 +1,13 @@
 // Versions of realms and the tokens of their uploads, in the database.
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { Entry } from '../audit/entry.ts';
-import { noted } from '../audit/queries.ts';
+import type { NewAuditEntry } from '../audit/entry.ts';
+import { insertAuditEntry } from '../audit/queries.ts';
 import type { CredentialSource } from '../credentials/caller.ts';
 import { openUploads } from '../credentials/queries.ts';
 import { onlyIf, type Database } from '../db/database.ts';
 import { sweep } from '../db/sweep.ts';
 import { countStoredBytes, isWithinQuota, type Quotas } from '../quotas/queries.ts';
-import { holdRealm } from '../realms/queries.ts';
+import { lockRealm } from '../realms/queries.ts';
 
 /** One upload's hold on its token: `until` is when it lapses, and made so that no other hold is equal to it. */
 export interface Hold {
@@ -16,14 +16,14 @@ export interface Hold {
 }
 
 /** Takes the token for one upload; of any number that try at once, one succeeds. */
-export async function holdToken(db: Database, { tokenHash, until }: Hold, now: string): Promise<boolean> {
+export async function lockToken(db: Database, { tokenHash, until }: Hold, now: string): Promise<boolean> {
   const row = await db.get(sql`update upload_tokens set held_until = ${until}
     where hash = ${tokenHash} and held_until <= ${now} and expires_at > ${now} returning hash`);
   return row !== undefined;
 }
 
 /** Gives the token back after an upload that was refused. */
-export async function releaseToken(db: Database, { tokenHash, until }: Hold): Promise<void> {
+export async function unlockToken(db: Database, { tokenHash, until }: Hold): Promise<void> {
   await db.batch([sql`update upload_tokens set held_until = '' where hash = ${tokenHash} and held_until = ${until}`]);
 }
 
@@ -80,18 +80,18 @@ export function publishVersion(
   db: Database,
   version: NewVersion,
   { tokenHash, until }: Hold,
-  { ownerId, quotas, entry }: { ownerId: string; quotas: Quotas; entry: Entry },
+  { ownerId, quotas, entry }: { ownerId: string; quotas: Quotas; entry: NewAuditEntry },
 ): Promise<void> {
   const { realmId } = version;
   const token = sql`upload_tokens.hash = ${tokenHash} and upload_tokens.held_until = ${until}`;
   return db.batch([
-    ...holdRealm(realmId),
+    ...lockRealm(realmId),
     sql`update upload_tokens set held_until = held_until where ${token}`,
     onlyIf(sql`exists (select 1 from ${openUploads} where ${token})`),
     ...insertVersion(version),
     onlyIf(isWithinQuota(ownerId, 'bytes', quotas)),
     onlyIf(sql`(select count(*) from versions where realm_id = ${realmId}) <= ${MAX_VERSIONS}`),
-    noted(entry),
+    insertAuditEntry(entry),
     sql`delete from upload_tokens where ${token}`,
   ]);
 }
@@ -159,7 +159,7 @@ export async function yankVersion(
   realmId: string,
   version: string,
   yanked: boolean,
-  entry: Entry,
+  entry: NewAuditEntry,
 ): Promise<void> {
   const ofRealm = sql`versions where realm_id = ${realmId}`;
   const stands = sql`yanked = 0`;
@@ -172,8 +172,8 @@ export async function yankVersion(
     sql`coalesce((select max(number) from ${ofRealm} and ${among}), 0) = ${newest?.number ?? 0}`;
   const changes = sql`version = ${version} and yanked <> ${Number(yanked)} and ${isNewest(willStand)}`;
   await db.batch([
-    ...holdRealm(realmId),
-    noted(entry, sql`exists (select 1 from ${ofRealm} and ${changes})`),
+    ...lockRealm(realmId),
+    insertAuditEntry(entry, sql`exists (select 1 from ${ofRealm} and ${changes})`),
     sql`${describeRealm(realmId, newest?.version ?? '0.0.0', manifest, new Date().toISOString())}
       and ${isNewest(willStand)} and not ${isNewest(stands)}`,
     sql`update versions set yanked = ${Number(yanked)}

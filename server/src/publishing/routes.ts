@@ -1,6 +1,6 @@
 // Versions over HTTP: the list of them, the opening of an upload, and yanking.
-import { byCaller, entryOf } from '../audit/entry.ts';
-import { noted } from '../audit/queries.ts';
+import { actorOf, newAuditEntry } from '../audit/entry.ts';
+import { insertAuditEntry } from '../audit/queries.ts';
 import { GoneError, type Database } from '../db/database.ts';
 import { insertUploadToken } from '../credentials/queries.ts';
 import type { Serve } from '../api/api.ts';
@@ -25,7 +25,7 @@ export function publishing(serve: Serve, { db, config }: { db: Database; config:
     const { id, slug } = realm;
     await checkQuota(db, realm, config.quotas);
     const { uploadToken, stored } = newUploadToken(id, caller, new Date());
-    const opening = [insertUploadToken(stored), noted(entryOf(byCaller(call), 'upload.open', slug))];
+    const opening = [insertUploadToken(stored), insertAuditEntry(newAuditEntry(actorOf(call), 'upload.open', slug))];
     await db.batch(opening).catch(async (error: unknown) => {
       // Of the two that the token refers to, the realm or the credential is gone.
       throw error instanceof GoneError && (await findRealmById(db, id)) ? revokedMeanwhile() : error;
@@ -39,7 +39,7 @@ export function publishing(serve: Serve, { db, config }: { db: Database; config:
     const known = (await listVersions(db, id)).find(({ version }) => version === params.version);
     if (!known) throw problem('not_found', 'This realm has no such version.');
     const { version } = known;
-    const entry = entryOf(byCaller(call), body.yanked ? 'realm.yank' : 'realm.unyank', slug, { version });
+    const entry = newAuditEntry(actorOf(call), body.yanked ? 'realm.yank' : 'realm.unyank', slug, { version });
     await yankVersion(db, id, version, body.yanked, entry);
     return { body: { ...toVersion(known), yanked: body.yanked } };
   });

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { byCaller, entryOf, type By } from '../audit/entry.ts';
+import { actorOf, newAuditEntry, type Actor } from '../audit/entry.ts';
 import { ConditionError, UniqueError, type Database } from '../db/database.ts';
 import { sizes } from '../http/bounds.ts';
 import type { Serve } from '../api/api.ts';
@@ -14,7 +14,7 @@ import type { Archives } from '../archives/archives.ts';
 import type { Config } from '../config.ts';
 import type { Inspection, Inspector } from '../inspection/inspect.ts';
 import { nextVersion } from './next-version.ts';
-import { holdToken, listVersions, publishVersion, releaseToken, type Hold, type NewVersion } from './queries.ts';
+import { lockToken, listVersions, publishVersion, unlockToken, type Hold, type NewVersion } from './queries.ts';
 import { CutOffError, digestFault, receive, TooLargeError, type Received } from './receive.ts';
 import { checkDisk, checkQuota } from './room.ts';
 import { MAX_UPLOADS, uploadSlots } from './upload-slots.ts';
@@ -52,7 +52,7 @@ export function uploads(serve: Serve, { db, archives, inspect, config }: UploadS
     await checkDisk(dirname(archives.temporaryFile()), config.minFreeDisk);
 
     const hold = newHold(caller.tokenHash);
-    if (!(await holdToken(db, hold, new Date().toISOString())))
+    if (!(await lockToken(db, hold, new Date().toISOString())))
       throw problem('conflict', 'An upload with this token is under way.');
     const file = archives.temporaryFile();
     try {
@@ -66,7 +66,7 @@ export function uploads(serve: Serve, { db, archives, inspect, config }: UploadS
       const inspection = await inspect(file, type);
       if (!inspection.accepted) throw problem('unprocessable', inspection.reason);
       const sent = { ...received, file, format: formats[type] };
-      const version = await publish(realm, hold, sent, inspection, byCaller(call));
+      const version = await publish(realm, hold, sent, inspection, actorOf(call));
       return { body: { slug: realm.slug, version, size: received.size, sha256: received.digest } };
     } catch (error) {
       await giveBack(hold);
@@ -77,7 +77,7 @@ export function uploads(serve: Serve, { db, archives, inspect, config }: UploadS
   /** Where the store takes no writes for now, later: whoever was refused for that comes again with the same token. */
   async function giveBack(hold: Hold): Promise<void> {
     const release = () =>
-      releaseToken(db, hold).then(
+      unlockToken(db, hold).then(
         () => true,
         () => false,
       );
@@ -90,7 +90,7 @@ export function uploads(serve: Serve, { db, archives, inspect, config }: UploadS
     hold: Hold,
     { file, digest, size, format }: Received & Pick<NewVersion, 'format'> & { file: string },
     inspection: Accepted,
-    by: By,
+    by: Actor,
   ): Promise<string> {
     const { id: realmId, slug, ownerId } = realm;
     const known = (await listVersions(db, realmId)).map((row) => row.version);
@@ -100,7 +100,7 @@ export function uploads(serve: Serve, { db, archives, inspect, config }: UploadS
     const createdAt = new Date().toISOString();
     const made = { realmId, version, digest, size, format, manifest: saidBy(inspection), createdAt };
     try {
-      const entry = entryOf(by, 'realm.publish', slug, { version, sha256: digest });
+      const entry = newAuditEntry(by, 'realm.publish', slug, { version, sha256: digest });
       await publishVersion(db, made, hold, { ownerId, quotas: config.quotas, entry });
       return version;
     } catch (error) {

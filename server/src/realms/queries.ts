@@ -238,7 +238,7 @@ function toRealmDetail(row: DetailRow): RealmDetail {
  * The statements that make whoever else would change this realm wait until the batch is done, for its beginning. They change nothing; what
  * follows sees what the others have left.
  */
-export function holdRealm(id: string): Sql[] {
+export function lockRealm(id: string): Sql[] {
   return [
     sql`update realms set license = license where id = ${id}`,
     sql`update download_counts set count = count where realm_id = ${id}`,

@@ -1,7 +1,7 @@
 // Realms over HTTP: lists of them, one of them, and what its owner does with it.
 import { DEFAULT_LIMIT, MAX_LIMIT, scopes } from '@realm-catalog/contract';
-import { byCaller, entryOf } from '../audit/entry.ts';
-import { noted } from '../audit/queries.ts';
+import { actorOf, newAuditEntry } from '../audit/entry.ts';
+import { insertAuditEntry } from '../audit/queries.ts';
 import { ConditionError, GoneError, onlyIf, type Database } from '../db/database.ts';
 import type { Serve } from '../api/api.ts';
 import { pageLinks } from '../http/paging.ts';
@@ -16,7 +16,7 @@ import { cleanTags, newRealm } from './new-realm.ts';
 import { noRealm, ownRealm } from './ownership.ts';
 import { findRealm, getRealm } from './queries.ts';
 import { searchTerm } from './search.ts';
-import { createRealm, deleteRealm, noteRealm, noteVisibility, starRealm, updateRealm } from './writes.ts';
+import { createRealm, deleteRealm, auditRealm, auditVisibility, starRealm, updateRealm } from './writes.ts';
 
 export function realms(
   serve: Serve,
@@ -47,7 +47,7 @@ export function realms(
     const slug = await createRealm(db, realm, (slug) => [
       onlyIf(isWithinQuota(realm.ownerId, 'realms', config.quotas)),
       insertUploadToken(stored),
-      noted(entryOf(byCaller(call), 'realm.create', slug, { visibility })),
+      insertAuditEntry(newAuditEntry(actorOf(call), 'realm.create', slug, { visibility })),
     ]).catch((error: unknown) => {
       if (error instanceof GoneError) throw revokedMeanwhile();
       throw error instanceof ConditionError ? tooManyRealms() : error;
@@ -68,11 +68,16 @@ export function realms(
     const { caller, params, body } = call;
     const { id, slug } = await ownRealm(db, caller, params.slug);
     const { tags, ...fields } = body;
-    const by = byCaller(call);
-    const changed = entryOf(by, 'realm.update', slug, { fields: Object.keys(body) });
+    const by = actorOf(call);
+    const changed = newAuditEntry(by, 'realm.update', slug, { fields: Object.keys(body) });
     const notes = body.visibility
-      ? noteVisibility(id, body.visibility, entryOf(by, 'realm.visibility', slug, { to: body.visibility }), changed)
-      : [noteRealm(id, changed)];
+      ? auditVisibility(
+          id,
+          body.visibility,
+          newAuditEntry(by, 'realm.visibility', slug, { to: body.visibility }),
+          changed,
+        )
+      : [auditRealm(id, changed)];
     const changes = { ...fields, ...(tags && { tags: cleanTags(tags) }) };
     await db.batch(updateRealm(id, changes, new Date().toISOString(), notes));
     const found = await getRealm(db, { ...caller, scopes }, slug); // whoever may change it may see what became of it
@@ -82,7 +87,7 @@ export function realms(
 
   serve('deleteRealm', async (call) => {
     const { id, slug } = await ownRealm(db, call.caller, call.params.slug);
-    await db.batch(deleteRealm(id, [noteRealm(id, entryOf(byCaller(call), 'realm.delete', slug))]));
+    await db.batch(deleteRealm(id, [auditRealm(id, newAuditEntry(actorOf(call), 'realm.delete', slug))]));
   });
 
   for (const [id, isStarred] of [

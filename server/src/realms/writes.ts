@@ -1,12 +1,12 @@
 // Realms in the database, as they change: put in, changed, starred, deleted, and counted along the way.
 import type { RealmDetail } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { Entry } from '../audit/entry.ts';
-import { noted } from '../audit/queries.ts';
+import type { NewAuditEntry } from '../audit/entry.ts';
+import { insertAuditEntry } from '../audit/queries.ts';
 import { UniqueError, type Database } from '../db/database.ts';
 import { countOwnedRealm, uncountRealm } from '../quotas/queries.ts';
 import { countRealm } from '../stats/queries.ts';
-import { holdRealm } from './queries.ts';
+import { lockRealm } from './queries.ts';
 import { fold } from './search.ts';
 import { numberedBase } from './slug.ts';
 
@@ -75,7 +75,7 @@ export function updateRealm(id: string, changes: RealmUpdate, now: string, notes
   ];
   const assignments = columns.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
   return [
-    ...holdRealm(id),
+    ...lockRealm(id),
     ...notes,
     ...countRealm(id, -1),
     sql`update realms set ${join(assignments)} where id = ${id}`,
@@ -86,7 +86,7 @@ export function updateRealm(id: string, changes: RealmUpdate, now: string, notes
 /** The statements that delete a realm with all that is its own, for one batch, with what is noted of it. Its slug stays taken. */
 export function deleteRealm(id: string, notes: Sql[] = []): Sql[] {
   return [
-    ...holdRealm(id),
+    ...lockRealm(id),
     ...notes,
     ...countRealm(id, -1),
     uncountRealm(id),
@@ -96,16 +96,16 @@ export function deleteRealm(id: string, notes: Sql[] = []): Sql[] {
 }
 
 /** What is noted of a realm that is still there. */
-export function noteRealm(id: string, entry: Entry): Sql {
-  return noted(entry, sql`exists (select 1 from realms where id = ${id})`);
+export function auditRealm(id: string, entry: NewAuditEntry): Sql {
+  return insertAuditEntry(entry, sql`exists (select 1 from realms where id = ${id})`);
 }
 
 /** One of two: that others may see it than before, or that something else was changed. */
-export function noteVisibility(id: string, visibility: string, ifChanged: Entry, ifNot: Entry): Sql[] {
+export function auditVisibility(id: string, visibility: string, ifChanged: NewAuditEntry, ifNot: NewAuditEntry): Sql[] {
   const realm = sql`select 1 from realms where id = ${id}`;
   return [
-    noted(ifChanged, sql`exists (${realm} and visibility <> ${visibility})`),
-    noted(ifNot, sql`exists (${realm} and visibility = ${visibility})`),
+    insertAuditEntry(ifChanged, sql`exists (${realm} and visibility <> ${visibility})`),
+    insertAuditEntry(ifNot, sql`exists (${realm} and visibility = ${visibility})`),
   ];
 }
 
@@ -114,12 +114,12 @@ export function starRealm(accountId: string, realmId: string, starred: boolean):
   const star = sql`stars where account_id = ${accountId} and realm_id = ${realmId}`;
   return starred
     ? [
-        ...holdRealm(realmId),
+        ...lockRealm(realmId),
         sql`update realms set star_count = star_count + 1 where id = ${realmId} and not exists (select 1 from ${star})`,
         sql`insert into stars (account_id, realm_id) values (${accountId}, ${realmId}) on conflict do nothing`,
       ]
     : [
-        ...holdRealm(realmId),
+        ...lockRealm(realmId),
         sql`update realms set star_count = star_count - 1 where id = ${realmId} and exists (select 1 from ${star})`,
         sql`delete from ${star}`,
       ];
@@ -178,13 +178,18 @@ async function takeNumber(db: Database, base: string): Promise<number | undefine
 }
 
 /** Says whether there is such a realm. */
-export async function featureRealm(db: Database, slug: string, featured: boolean, entry: Entry): Promise<boolean> {
+export async function featureRealm(
+  db: Database,
+  slug: string,
+  featured: boolean,
+  entry: NewAuditEntry,
+): Promise<boolean> {
   const realm = await db.get<{ id: string }>(sql`select id from realms where slug = ${slug}`);
   if (!realm) return false;
   const other = sql`id = ${realm.id} and featured <> ${Number(featured)}`;
   await db.batch([
-    ...holdRealm(realm.id),
-    noted(entry, sql`exists (select 1 from realms where ${other})`),
+    ...lockRealm(realm.id),
+    insertAuditEntry(entry, sql`exists (select 1 from realms where ${other})`),
     sql`update realms set featured = ${Number(featured)} where ${other}`,
   ]);
   return true;

@@ -1,7 +1,7 @@
 // A small catalog that has something of everything, made over HTTP: what a release leaves in its fixture.
 import assert from 'node:assert/strict';
-import { noteAccount, removeAccount } from '../../src/accounts/queries.ts';
-import { byCommand, entryOf } from '../../src/audit/entry.ts';
+import { auditAccount, removeAccount } from '../../src/accounts/queries.ts';
+import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
 import { featureRealm } from '../../src/realms/writes.ts';
 import { applicationsAt } from '../applications.ts';
 import { aKey, bearer, json, logIn, PASSWORD, signUp, type Catalog, type Reply } from '../harness.ts';
@@ -95,9 +95,9 @@ async function curate(catalog: Catalog, slugs: Sample['slugs']): Promise<void> {
 
 /** What an operator does: a realm is featured, and an account removed. */
 async function operate({ services: { db } }: Catalog, removed: string, { published }: Sample['slugs']): Promise<void> {
-  await featureRealm(db, published, true, entryOf(byCommand, 'realm.feature', published));
+  await featureRealm(db, published, true, newAuditEntry(commandActor, 'realm.feature', published));
   await db.batch([
-    ...noteAccount(removed, [entryOf(byCommand, 'account.remove', removed)]),
+    ...auditAccount(removed, [newAuditEntry(commandActor, 'account.remove', removed)]),
     ...removeAccount(removed, new Date().toISOString()),
   ]);
 }

@@ -11,7 +11,7 @@ import { ArchivesUnavailableError, DamagedArchiveError, type Archives } from '..
 import { diskArchives } from '../src/archives/disk.ts';
 import { s3Client } from '../src/archives/s3-client.ts';
 import { s3Archives } from '../src/archives/s3.ts';
-import { soundArchives } from '../src/archives/sound.ts';
+import { verifiedArchives } from '../src/archives/verified.ts';
 import { readConfig, type S3Config } from '../src/config.ts';
 import { startS3, type S3Server } from './servers/s3.ts';
 
@@ -62,7 +62,7 @@ for (const [where, open] of [
     const store = await open();
     const { archives } = store;
     let opened = 0;
-    const sound = soundArchives({
+    const sound = verifiedArchives({
       ...archives,
       open(...asked) {
         opened += 1;
@@ -107,7 +107,7 @@ async function withOpen(open: (store: Archives, digest: string, bytes: Buffer) =
   const digest = hash('sha256', bytes);
   const store = diskArchives(folder);
   await store.put(bytes, digest);
-  const sound = soundArchives({ ...store, open: () => open(store, digest, bytes) });
+  const sound = verifiedArchives({ ...store, open: () => open(store, digest, bytes) });
   const read = async () => {
     const found = await sound.open(digest);
     return found && (await buffer(found.stream));

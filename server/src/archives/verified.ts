@@ -18,7 +18,7 @@ const TRIES = 3;
 const GOOD_FOR = 24 * 3_600_000;
 
 /** What has been read through is known by its edition, so an archive that is asked for often costs a look into memory. */
-export function soundArchives(store: Archives): Archives {
+export function verifiedArchives(store: Archives): Archives {
   const verdicts = new LRUCache<string, Verdict>({ max: KNOWN, ttl: GOOD_FOR });
   const reading = new Map<string, Promise<void>>();
 
