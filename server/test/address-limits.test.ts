@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
+import './fixed-seed.ts';
 import { retryAfter } from '../src/http/problem.ts';
 import { clientAddress } from '../src/client-address.ts';
 import { limiter } from '../src/limits/limiter.ts';

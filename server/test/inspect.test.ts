@@ -22,6 +22,7 @@ import { fileURLToPath } from 'node:url';
 import { crc32, deflateRawSync, gunzipSync, gzipSync } from 'node:zlib';
 import { ManifestSchema } from '@realm-catalog/contract/manifest';
 import * as fc from 'fast-check';
+import './fixed-seed.ts';
 import { unpackTar } from 'modern-tar';
 import { fromBuffer } from 'yauzl';
 import { compile } from '../src/http/validation.ts';

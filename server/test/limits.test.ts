@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import * as fc from 'fast-check';
+import './fixed-seed.ts';
 import sql from 'sql-template-tag';
 import { updateAccount } from '../src/accounts/queries.ts';
 import { readConfig } from '../src/config.ts';

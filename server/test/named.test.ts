@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import './fixed-seed.ts';
 import { named } from '../src/shelves/named.ts';
 
 const MIB = 2 ** 20;

@@ -110,3 +110,10 @@ test('no file has a name that says nothing', () => {
     assert.doesNotMatch(file, /\/(utils?|helpers?|common|manager|service|base|types)\.ts$/, file);
   }
 });
+
+test('generated inputs have a fixed seed', () => {
+  const files = filesOf('server/test/**/*.ts').filter((file) => /\bfc\.(assert|check|sample)\b/.test(read(file)));
+  assert.ok(files.length > 5);
+  for (const file of files.filter((file) => file.endsWith('.test.ts')))
+    assert.match(read(file), /from '\.\/fixed-seed\.ts'|import '\.\/fixed-seed\.ts'/, file);
+});

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as fc from 'fast-check';
+import './fixed-seed.ts';
 import { anAccount, aRealm, startCatalog, type Catalog } from './harness.ts';
 
 const ada = anAccount({ username: 'ada' });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
+import './fixed-seed.ts';
 import { cleanLongText, cleanText, MOST_NON_STARTERS } from '../src/text.ts';
 
 const isNonStarter = (character: string) =>

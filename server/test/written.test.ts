@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import './fixed-seed.ts';
 import { joined, write } from '../src/realms/written.ts';
 
 const texts = fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 5 });
