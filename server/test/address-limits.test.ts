@@ -2,8 +2,7 @@
 // address it is when a proxy names a port with it.
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
-import * as fc from 'fast-check';
-import './fixed-seed.ts';
+import { fc } from './fixed-seed.ts';
 import { retryAfter } from '../src/http/problem.ts';
 import { clientAddress } from '../src/client-address.ts';
 import { limiter } from '../src/limits/limiter.ts';

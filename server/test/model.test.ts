@@ -1,8 +1,7 @@
 // The reading side against a plain in-memory model of the rules, on thousands of generated query strings.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import * as fc from 'fast-check';
-import { SEED } from './fixed-seed.ts';
+import { fc, SEED } from './fixed-seed.ts';
 import { aCollection, anAccount, aRealm, startCatalog, type Catalog } from './harness.ts';
 
 /** Of the catalog and of the questions: `TEST_SEED=… npm exec -- node --test server/test/model.test.ts` repeats a run. */
