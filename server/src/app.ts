@@ -14,13 +14,12 @@ import { addFastPath } from './api/fast-path.ts';
 import { admissionHook, exchangeOf, isApiRequest, mountApi } from './api/mount.ts';
 import { addRequestHooks, requestId } from './api/request-hooks.ts';
 import { responseCache } from './api/response-cache.ts';
-import { routerOptions } from './api/router.ts';
 import { audit } from './audit/routes.ts';
 import { collections } from './collections/routes.ts';
 import { downloads } from './downloads/routes.ts';
 import { bounds, sizes, type Bounds } from './http/bounds.ts';
 import { boundConnections } from './http/connections.ts';
-import { otherMethods } from './http/methods.ts';
+import { refuseOtherMethods, routerOptions } from './http/routing.ts';
 import { responseHeaders } from './http/headers.ts';
 import { addPaceHook } from './http/pace.ts';
 import { shareEventLoop } from './http/pipelining.ts';
@@ -83,7 +82,7 @@ export function buildApp(services: Services, log: FastifyBaseLogger, within: Bou
   limits(serve);
   audit(serve, services);
 
-  const refuseOtherMethods = otherMethods(app);
+  refuseOtherMethods(app);
   const isAdmitted = admissionHook(admit);
   downloads(serve, app, services, isAdmitted);
   documents(app, config, isAdmitted);
@@ -91,7 +90,6 @@ export function buildApp(services: Services, log: FastifyBaseLogger, within: Bou
   metrics(app, services);
   reference(app, config);
   app.register(async (scope) => oauthServer(scope, services));
-  refuseOtherMethods();
   sweeping(app, services);
   return app;
 }
