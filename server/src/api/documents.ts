@@ -24,7 +24,10 @@ export function documents(app: FastifyInstance, config: Config, onRequest: onReq
     );
     // The catch-all route of the API would take the other methods, and answer 404.
     const method = app.supportedMethods.filter((one) => !['GET', 'HEAD', 'OPTIONS'].includes(one));
-    const refuse = async (request: FastifyRequest) => Promise.reject(methodNotAllowed(request.method, ['GET']));
     app.route({ method, url, onRequest: [onRequest, refuse], handler: () => undefined });
   }
+}
+
+async function refuse({ method }: FastifyRequest): Promise<never> {
+  throw methodNotAllowed(method, ['GET']);
 }
