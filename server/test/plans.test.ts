@@ -89,8 +89,9 @@ const pages: Parameters<typeof listAudit>[1][] = [
 Object.assign(hot, {
   'what was noted': (db) => hasAuditEntry(db, entry),
   'what is to be sealed': (db) => listUnsealed(db, 200),
-  'the seal of an entry': (db) => db.batch(sealEntries([{ ...entry, place: 1, hash: 'x' }], { place: 0, hash: 'y' })),
-  'the chain, by its places': (db) => listSealed(db, 10, 1_000),
+  'the seal of an entry': (db) =>
+    db.batch(sealEntries([{ ...entry, position: 1, hash: 'x' }], { position: 0, hash: 'y' })),
+  'the chain, by its positions': (db) => listSealed(db, 10, 1_000),
   ...Object.fromEntries(
     pages.map((filter) => [
       `a page of the audit by ${Object.keys(filter).join(' and ') || 'nothing'}`,

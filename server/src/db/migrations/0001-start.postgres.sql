@@ -274,36 +274,36 @@ create table snapshots (
   migration text collate "C" not null -- the newest when it was saved; a later one may change what is meant
 );
 
--- AUDIT: who did what. Entries are only ever added, each sealed by a hash over itself and the one before it.
+-- AUDIT: who did what. Entries are only ever added. Each is sealed by a hash over itself and the hash of the entry before it.
 
 create table audit (
   id text collate "C" not null primary key, -- UUIDv7, which begins with `at`
   at text collate "C" not null,
-  actor_id text collate "C" not null, -- an account; empty: none
-  how text collate "C" not null, -- by which kind of credential, or by what else
+  actor_id text collate "C" not null, -- the id of an account; empty if there is none
+  how text collate "C" not null, -- how the actor was identified: a kind of credential, for instance
   action text collate "C" not null,
   subject_kind text collate "C" not null,
-  subject text collate "C" not null, -- a slug or an id; empty: none
+  subject text collate "C" not null, -- a slug or an id; empty if there is none
   details text collate "C" not null, -- JSON
-  request_id text collate "C" not null, -- empty: no request
-  address text collate "C" not null, -- empty: no request
-  place bigint, -- in the chain, from 1; null until it is sealed
-  hash text collate "C" -- null until it is sealed
+  request_id text collate "C" not null, -- empty if there was no request
+  address text collate "C" not null, -- empty if there was no request
+  position bigint, -- in the chain, from 1; null until the entry is sealed
+  hash text collate "C" -- null until the entry is sealed
 );
--- Adding an entry pays for the first of these alone; the others are kept when the entry is sealed.
-create index audit_unsealed on audit (id) where place is null;
-create unique index audit_place on audit (place) where place is not null;
-create index audit_actor on audit (actor_id, id) where place is not null;
-create index audit_action on audit (action, id) where place is not null;
-create index audit_subject on audit (subject, id) where place is not null;
+-- To add an entry writes to the first of these indexes alone. To seal it writes to the others.
+create index audit_unsealed on audit (id) where position is null;
+create unique index audit_position on audit (position) where position is not null;
+create index audit_actor on audit (actor_id, id) where position is not null;
+create index audit_action on audit (action, id) where position is not null;
+create index audit_subject on audit (subject, id) where position is not null;
 
--- The end of the chain. A process that seals moves it, if it is where the process saw it.
+-- The end of the chain. A process that seals entries changes it, unless another process has changed it since.
 create table audit_head (
   one integer not null primary key check (one = 1),
-  place bigint not null,
+  position bigint not null,
   hash text collate "C" not null
 );
-insert into audit_head (one, place, hash) values (1, 0, '0000000000000000000000000000000000000000000000000000000000000000');
+insert into audit_head (one, position, hash) values (1, 0, '0000000000000000000000000000000000000000000000000000000000000000');
 
 create function refuse_audit() returns trigger language plpgsql as $$
 begin
@@ -312,7 +312,7 @@ end $$;
 
 -- By what changes, and not by what a statement names: a move names every column when it copies a seal.
 create trigger audit_update before update on audit for each row
-  when (old.place is not null or new.place is null or new.hash is null
+  when (old.position is not null or new.position is null or new.hash is null
     or (new.id, new.at, new.actor_id, new.how, new.action, new.subject_kind, new.subject, new.details, new.request_id, new.address)
       <> (old.id, old.at, old.actor_id, old.how, old.action, old.subject_kind, old.subject, old.details, old.request_id, old.address))
   execute function refuse_audit();
@@ -320,7 +320,7 @@ create trigger audit_delete before delete on audit for each row execute function
 create trigger audit_truncate before truncate on audit for each statement execute function refuse_audit();
 
 create trigger audit_head_update before update on audit_head for each row
-  when (new.place <= old.place or new.one <> old.one) execute function refuse_audit();
+  when (new.position <= old.position or new.one <> old.one) execute function refuse_audit();
 create trigger audit_head_delete before delete on audit_head for each row execute function refuse_audit();
 create trigger audit_head_truncate before truncate on audit_head for each statement execute function refuse_audit();
 

@@ -268,44 +268,44 @@ create table snapshots (
   migration text not null -- the newest when it was saved; a later one may change what is meant
 );
 
--- AUDIT: who did what. Entries are only ever added, each sealed by a hash over itself and the one before it.
+-- AUDIT: who did what. Entries are only ever added. Each is sealed by a hash over itself and the hash of the entry before it.
 
 create table audit (
   id text not null primary key, -- UUIDv7, which begins with `at`
   at text not null,
-  actor_id text not null, -- an account; empty: none
-  how text not null, -- by which kind of credential, or by what else
+  actor_id text not null, -- the id of an account; empty if there is none
+  how text not null, -- how the actor was identified: a kind of credential, for instance
   action text not null,
   subject_kind text not null,
-  subject text not null, -- a slug or an id; empty: none
+  subject text not null, -- a slug or an id; empty if there is none
   details text not null, -- JSON
-  request_id text not null, -- empty: no request
-  address text not null, -- empty: no request
-  place bigint, -- in the chain, from 1; null until it is sealed
-  hash text -- null until it is sealed
+  request_id text not null, -- empty if there was no request
+  address text not null, -- empty if there was no request
+  position bigint, -- in the chain, from 1; null until the entry is sealed
+  hash text -- null until the entry is sealed
 );
--- Adding an entry pays for the first of these alone; the others are kept when the entry is sealed.
-create index audit_unsealed on audit (id) where place is null;
-create unique index audit_place on audit (place) where place is not null;
-create index audit_actor on audit (actor_id, id) where place is not null;
-create index audit_action on audit (action, id) where place is not null;
-create index audit_subject on audit (subject, id) where place is not null;
+-- To add an entry writes to the first of these indexes alone. To seal it writes to the others.
+create index audit_unsealed on audit (id) where position is null;
+create unique index audit_position on audit (position) where position is not null;
+create index audit_actor on audit (actor_id, id) where position is not null;
+create index audit_action on audit (action, id) where position is not null;
+create index audit_subject on audit (subject, id) where position is not null;
 
--- The end of the chain. A process that seals moves it, if it is where the process saw it.
+-- The end of the chain. A process that seals entries changes it, unless another process has changed it since.
 create table audit_head (
   one integer not null primary key check (one = 1),
-  place bigint not null,
+  position bigint not null,
   hash text not null
 );
-insert into audit_head (one, place, hash) values (1, 0, '0000000000000000000000000000000000000000000000000000000000000000');
+insert into audit_head (one, position, hash) values (1, 0, '0000000000000000000000000000000000000000000000000000000000000000');
 
 create trigger audit_update
 before update of id, at, actor_id, how, action, subject_kind, subject, details, request_id, address on audit begin
   select raise(abort, 'the audit is append-only');
 end;
 
-create trigger audit_seal before update of place, hash on audit
-when old.place is not null or new.place is null or new.hash is null
+create trigger audit_seal before update of position, hash on audit
+when old.position is not null or new.position is null or new.hash is null
 begin
   select raise(abort, 'the audit is append-only');
 end;
@@ -314,7 +314,7 @@ create trigger audit_delete before delete on audit begin
   select raise(abort, 'the audit is append-only');
 end;
 
-create trigger audit_head_update before update on audit_head when new.place <= old.place or new.one <> old.one begin
+create trigger audit_head_update before update on audit_head when new.position <= old.position or new.one <> old.one begin
   select raise(abort, 'the audit is append-only');
 end;
 
