@@ -6,6 +6,7 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { accounts } from './accounts/routes.ts';
+import { sessions } from './accounts/session-routes.ts';
 import { logEntry, openAccessLog } from './api/access-log.ts';
 import { admissions } from './api/admission.ts';
 import { openApi } from './api/api.ts';
@@ -78,6 +79,7 @@ export function buildApp(services: Services, log: FastifyBaseLogger, within: Bou
   collections(serve, services);
   stats(serve, services);
   accounts(serve, services);
+  sessions(serve, services);
   keys(serve, services);
   oauthClients(serve, services);
   limits(serve);

@@ -4,7 +4,7 @@ import { scopes } from '@realm-catalog/contract';
 import type { Database } from '../db/database.ts';
 import { anonymous, type Caller } from './caller.ts';
 import type { Tokens } from './jwt.ts';
-import { findAccessToken, findKey, findSession, findStandingAccount, findUpload, touchKeys } from './queries.ts';
+import { findAccessToken, findKey, findSession, findActiveAccount, findUpload, touchKeys } from './queries.ts';
 import { hashSecret, isSecret } from './secrets.ts';
 
 export interface Bearer {
@@ -50,7 +50,7 @@ export function bearer(db: Database, tokens: Tokens): Bearer {
 
   async function byAccessToken(token: string): Promise<Caller | undefined> {
     const granted = await findAccessToken(db, token);
-    const account = granted && (await findStandingAccount(db, granted.accountId));
+    const account = granted && (await findActiveAccount(db, granted.accountId));
     return account && { kind: 'oauth', account, scopes: granted.scopes, source: granted.source };
   }
 

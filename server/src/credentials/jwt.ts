@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { hashSecret } from './secrets.ts';
 import type { Keyring } from './keyring.ts';
 
-export const TOKEN_SECONDS = 900;
+export const TOKEN_LIFETIME_SECONDS = 900;
 
 /** Loaded with the first token: it would make every start a tenth longer. */
 const jose = () => import('jose');
@@ -47,7 +47,7 @@ export function tokens(keyring: Keyring, publicUrl: string): Tokens {
     const { kid } = protectedHeader;
     if (typeof sid !== 'string' || kid === undefined) return undefined;
     // Of the time alone: what was signed while the clock was ahead goes on when it is set right, and nobody is signed out by that.
-    if (exp - iat > TOKEN_SECONDS) return undefined;
+    if (exp - iat > TOKEN_LIFETIME_SECONDS) return undefined;
     return { subject: { accountId: sub, sessionId: sid }, kid, expires: exp * 1_000 };
   }
 
@@ -67,7 +67,7 @@ export function tokens(keyring: Keyring, publicUrl: string): Tokens {
         .setSubject(accountId)
         .setJti(randomUUIDv7())
         .setIssuedAt(now)
-        .setExpirationTime(now + TOKEN_SECONDS)
+        .setExpirationTime(now + TOKEN_LIFETIME_SECONDS)
         .sign(await importJWK(key, 'EdDSA'));
     },
 

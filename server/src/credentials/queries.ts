@@ -60,7 +60,7 @@ export async function findUpload(
   return row && { realmId: row.realm_id, account: toAccount(row) };
 }
 
-export async function findStandingAccount(
+export async function findActiveAccount(
   db: Database,
   accountId: string,
 ): Promise<AccountCaller['account'] | undefined> {

@@ -21,7 +21,7 @@ export function isSecret(kind: SecretKind, text: string): boolean {
 }
 
 /** The first half of a secret that has two. */
-export function beginningOf(text: string): string {
+export function familyPartOf(text: string): string {
   const from = text.indexOf('_', 'rlm_'.length) + 1;
   return text.slice(from, from + LENGTH);
 }

@@ -7,7 +7,7 @@ import { hasPassword } from '../accounts/queries.ts';
 import { accountActor, newAuditEntry, type RequestOrigin } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import { hasRole } from '../credentials/caller.ts';
-import { findStandingAccount } from '../credentials/queries.ts';
+import { findActiveAccount } from '../credentials/queries.ts';
 import { ConditionError } from '../db/database.ts';
 import { cookieNames } from './addresses.ts';
 import { expired } from './failures.ts';
@@ -82,8 +82,8 @@ export function interactions(app: FastifyInstance, services: OAuthServices, open
     const [username, password] = [form.get('username') ?? '', form.get('password') ?? ''];
     const asked = askedBy(step);
     try {
-      const by = accountActor('', 'anonymous', asked);
-      const checked = await checkLogin(services, { username, password, by, at: 'page' });
+      const actor = accountActor('', 'anonymous', asked);
+      const checked = await checkLogin(services, { username, password, actor, at: 'page' });
       if (!checked) return wrongLogin(step, username);
       const accountId = checked.account.id;
       const entry = newAuditEntry(accountActor(accountId, 'password', asked), 'login.succeed', accountId, {
@@ -114,7 +114,7 @@ export function interactions(app: FastifyInstance, services: OAuthServices, open
 
   /** What a client asks for, and what of it this account has to give. */
   async function grantable({ session, params }: Interaction) {
-    const account = session && (await findStandingAccount(db, session.accountId));
+    const account = session && (await findActiveAccount(db, session.accountId));
     if (!account) throw expired();
     const requested = (params['scope'] ?? '').split(' ');
     const asked = scopes.filter((scope) => requested.includes(scope));

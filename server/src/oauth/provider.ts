@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { scopes } from '@realm-catalog/contract';
 import { interactionPolicy, Provider, type Client, type Context } from 'oidc-provider';
-import { findStandingAccount } from '../credentials/queries.ts';
+import { findActiveAccount } from '../credentials/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import type { Config } from '../config.ts';
 import type { Keyring } from '../credentials/keyring.ts';
@@ -52,7 +52,7 @@ export async function openProvider(
     loadExistingGrant: async ({ oidc }: Context) =>
       oidc.result?.consent?.grantId ? oidc.provider.Grant.find(oidc.result.consent.grantId) : undefined,
     findAccount: async (_ctx: Context, id: string) =>
-      (await findStandingAccount(db, id)) && { accountId: id, claims: async () => ({ sub: id }) },
+      (await findActiveAccount(db, id)) && { accountId: id, claims: async () => ({ sub: id }) },
     interactions: {
       policy: policy(),
       url: async (_ctx: Context, { uid }: { uid: string }) => `${config.publicUrl}/oauth/interaction/${uid}`,
@@ -64,7 +64,7 @@ export async function openProvider(
       long: sessionCookie(base),
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
-    features: features(deviceFlow(base, async (id) => (await findStandingAccount(db, id))?.username)),
+    features: features(deviceFlow(base, async (id) => (await findActiveAccount(db, id))?.username)),
     renderError(ctx: Context, out: { error: string; error_description?: string }) {
       show(ctx, refusal(base, ctx, out));
     },

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Session } from 'oidc-provider';
 import { accountActor, newAuditEntry, type RequestOrigin } from '../audit/entry.ts';
-import { findStandingAccount } from '../credentials/queries.ts';
+import { findActiveAccount } from '../credentials/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import type { Database } from '../db/database.ts';
 import { html } from '../http/html.ts';
@@ -23,7 +23,7 @@ export function signOut(
 
   app.get(signOutPath, async (request, reply) => {
     const { accountId = '' } = await browserSession(open, request, reply);
-    const account = await findStandingAccount(db, accountId);
+    const account = await findActiveAccount(db, accountId);
     return reply.type('text/html; charset=utf-8').send(signOutPage(base, account?.username));
   });
 
