@@ -3,7 +3,7 @@ import { scopes } from '@realm-catalog/contract';
 import type { Config } from '../config.ts';
 import type { Keyring } from '../credentials/keyring.ts';
 import type { FastifyInstance } from 'fastify';
-import { toPublic } from '../credentials/jwt.ts';
+import { toPublicJwk } from '../credentials/jwt.ts';
 import { cacheable, sendCacheable } from '../http/caching.ts';
 import { paths } from './addresses.ts';
 import { grantTypeNames } from './clients.ts';
@@ -22,7 +22,7 @@ export function metadata(app: FastifyInstance, { config, keyring }: { config: Co
     );
 
   app.get(paths.jwks, async (request, reply) => {
-    const keys = (await keyring.signingKeys()).map(toPublic);
+    const keys = (await keyring.signingKeys()).map(toPublicJwk);
     return sendCacheable(
       request,
       reply.type('application/jwk-set+json; charset=utf-8'),

@@ -4,7 +4,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { lockAccount } from '../accounts/queries.ts';
 import type { NewAuditEntry } from '../audit/entry.ts';
 import { hasAuditEntry, insertAuditEntry } from '../audit/queries.ts';
-import { grantJoin, grantStands } from '../credentials/queries.ts';
+import { grantJoin, grantExists } from '../credentials/queries.ts';
 import { onlyIf, type Database } from '../db/database.ts';
 import { sweep } from '../db/sweep.ts';
 
@@ -166,7 +166,7 @@ export async function findRecordByOther(
 
 async function firstRecord(db: Database, kind: string, condition: Sql): Promise<FoundRecord | undefined> {
   const row = await db.get<RecordRow>(sql`select records.id_hash, records.payload, records.consumed_at
-    from oauth_records records ${grantJoin} where ${condition} and records.kind = ${kind} and ${grantStands}`);
+    from oauth_records records ${grantJoin} where ${condition} and records.kind = ${kind} and ${grantExists}`);
   return row && { idHash: row.id_hash, payload: row.payload, consumedAt: row.consumed_at };
 }
 

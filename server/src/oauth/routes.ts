@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { OAuthClient } from '@realm-catalog/contract';
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
-import { scopesBeyond } from '../credentials/caller.ts';
+import { delegationFault } from '../credentials/caller.ts';
 import { hashSecret, makeSecret } from '../credentials/secrets.ts';
 import type { Serve } from '../api/api.ts';
 import { problem } from '../http/problem.ts';
@@ -18,8 +18,8 @@ export function oauthClients(serve: Serve, { db }: { db: Database }): void {
     const fields = completeFields(call.body);
     const errors = clientFaults(fields);
     if (errors.length > 0) throw problem('invalid_request', 'Some parameters are not valid.', { errors });
-    const beyond = scopesBeyond(caller, fields.scopes);
-    if (beyond) throw problem('forbidden', beyond);
+    const fault = delegationFault(caller, fields.scopes);
+    if (fault) throw problem('forbidden', fault);
     const secret = fields.type === 'confidential' ? makeSecret('client') : '';
     const client: StoredClient = {
       ...fields,

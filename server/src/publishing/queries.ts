@@ -17,14 +17,16 @@ export interface Hold {
 
 /** Takes the token for one upload; of any number that try at once, one succeeds. */
 export async function lockToken(db: Database, { tokenHash, until }: Hold, now: string): Promise<boolean> {
-  const row = await db.get(sql`update upload_tokens set held_until = ${until}
-    where hash = ${tokenHash} and held_until <= ${now} and expires_at > ${now} returning hash`);
+  const row = await db.get(sql`update upload_tokens set locked_until = ${until}
+    where hash = ${tokenHash} and locked_until <= ${now} and expires_at > ${now} returning hash`);
   return row !== undefined;
 }
 
 /** Gives the token back after an upload that was refused. */
 export async function unlockToken(db: Database, { tokenHash, until }: Hold): Promise<void> {
-  await db.batch([sql`update upload_tokens set held_until = '' where hash = ${tokenHash} and held_until = ${until}`]);
+  await db.batch([
+    sql`update upload_tokens set locked_until = '' where hash = ${tokenHash} and locked_until = ${until}`,
+  ]);
 }
 
 /** Removes tokens that nobody can use any more. */
@@ -32,7 +34,7 @@ export function sweepTokens(db: Database, now: string): Promise<void> {
   return sweep(
     db,
     (rows) => sql`delete from upload_tokens where hash in
-      (select hash from upload_tokens where expires_at <= ${now} and held_until <= ${now} limit ${rows}) returning hash`,
+      (select hash from upload_tokens where expires_at <= ${now} and locked_until <= ${now} limit ${rows}) returning hash`,
   );
 }
 
@@ -83,10 +85,10 @@ export function publishVersion(
   { ownerId, quotas, entry }: { ownerId: string; quotas: Quotas; entry: NewAuditEntry },
 ): Promise<void> {
   const { realmId } = version;
-  const token = sql`upload_tokens.hash = ${tokenHash} and upload_tokens.held_until = ${until}`;
+  const token = sql`upload_tokens.hash = ${tokenHash} and upload_tokens.locked_until = ${until}`;
   return db.batch([
     ...lockRealm(realmId),
-    sql`update upload_tokens set held_until = held_until where ${token}`,
+    sql`update upload_tokens set locked_until = locked_until where ${token}`,
     onlyIf(sql`exists (select 1 from ${openUploads} where ${token})`),
     ...insertVersion(version),
     onlyIf(isWithinQuota(ownerId, 'bytes', quotas)),
