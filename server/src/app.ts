@@ -28,14 +28,14 @@ import { shareEventLoop } from './http/pipelining.ts';
 import { problem, sendProblem } from './http/problem.ts';
 import { answerUnreadable } from './http/unreadable.ts';
 import { keys } from './keys/routes.ts';
-import { limits } from './rate-limit/routes.ts';
+import { rateLimit } from './rate-limit/routes.ts';
 import { oauthServer } from './oauth/mount.ts';
 import { oauthClients } from './oauth/routes.ts';
 import { health } from './ops/health.ts';
 import { metrics } from './ops/metrics-routes.ts';
 import { reference } from './pages/reference.ts';
 import { publishing } from './publishing/routes.ts';
-import { sweeping } from './publishing/sweeping.ts';
+import { sweepUploads } from './publishing/sweep-job.ts';
 import { uploads } from './publishing/upload.ts';
 import { realms } from './realms/routes.ts';
 import type { Services } from './services.ts';
@@ -82,7 +82,7 @@ export function buildApp(services: Services, log: FastifyBaseLogger, within: Bou
   sessions(serve, services);
   keys(serve, services);
   oauthClients(serve, services);
-  limits(serve);
+  rateLimit(serve);
   audit(serve, services);
 
   const refuseOtherMethods = otherMethods(app);
@@ -94,7 +94,7 @@ export function buildApp(services: Services, log: FastifyBaseLogger, within: Bou
   reference(app, config);
   app.register(async (scope) => oauthServer(scope, services));
   refuseOtherMethods();
-  sweeping(app, services);
+  sweepUploads(app, services);
   return app;
 }
 

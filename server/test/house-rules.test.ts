@@ -24,7 +24,7 @@ const arrows: [from: string, to: string][] = [
   ['main|admin', 'private-files'],
   ['main', 'app|config|log|runtime|services|starters|store|workers|http/(bounds|drain|validation)'],
   ['workers', 'config'],
-  ['app', 'services|http/|\\w+/(routes|upload|sweeping|mount)'],
+  ['app', 'services|http/|\\w+/(routes|upload|sweep-job|mount)'],
   [
     'services',
     'config|store|secret-key|inspection/inspect|accounts/passwords|archives/|credentials/|db/database|downloads/counter|limits/|shelves/shelves',
@@ -59,8 +59,8 @@ const arrows: [from: string, to: string][] = [
   ['realms/ownership', 'credentials/caller|db/database|http/problem'],
   ['publishing/upload', 'inspection/inspect|credentials/caller|db/database|http/|realms/queries|services'],
   ['publishing/upload-token', 'config|credentials/(caller|secrets)'],
-  ['publishing/room', 'db/database|http/problem|(quotas|realms)/queries'],
-  ['publishing/sweeping', 'services'],
+  ['publishing/(capacity|publish)', 'db/database|http/problem|(quotas|realms)/queries'],
+  ['publishing/sweep-job', 'services'],
   ['inspection/(manifest|texts)', 'text'],
   [
     'downloads/',
@@ -108,7 +108,7 @@ test('the contract imports nothing of ours, and nothing at all when it runs', ()
 test('SQL stands in queries and in the engines, and problems are raised by what answers requests', () => {
   const knowsSql = /(database|queries|writes|search|keyring|starters|memory|migrate|sqlite|copy|tables|meta)\.ts$/;
   const raises =
-    /(routes|login|interactions|forms|failures|ownership|upload|room)\.ts$|\/http\/|\/downloads\/|app\.ts$/;
+    /(routes|login|interactions|forms|failures|ownership|upload|publish|capacity)\.ts$|\/http\/|\/downloads\/|app\.ts$/;
   for (const file of filesOf('server/src/**/*.ts')) {
     const text = read(file);
     if (!knowsSql.test(file)) assert.doesNotMatch(text, /sql`/, file);

@@ -44,7 +44,7 @@ export async function findSession(db: Database, sessionId: string, now: string):
 }
 
 /** Upload tokens whose account is active and may still manage the realm: as its owner, or as an administrator. */
-export const openUploads = sql`upload_tokens join realms on realms.id = upload_tokens.realm_id
+export const usableUploadTokens = sql`upload_tokens join realms on realms.id = upload_tokens.realm_id
   join accounts on accounts.id = upload_tokens.opener_id
     and ${isActive} and (accounts.id = realms.owner_id or accounts.role = 'admin')`;
 
@@ -55,7 +55,7 @@ export async function findUploadToken(
   now: string,
 ): Promise<{ realmId: string; account: AccountCaller['account'] } | undefined> {
   const row = await db.get<CallerAccountRow & { realm_id: string }>(sql`select upload_tokens.realm_id, ${accountColumns}
-    from ${openUploads}
+    from ${usableUploadTokens}
     where upload_tokens.hash = ${tokenHash} and upload_tokens.expires_at > ${now}`);
   return row && { realmId: row.realm_id, account: toAccount(row) };
 }
