@@ -6,6 +6,7 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { accounts } from './accounts/routes.ts';
+import { sessions } from './accounts/session-routes.ts';
 import { logEntry, openAccessLog } from './api/access-log.ts';
 import { admissions } from './api/admission.ts';
 import { openApi } from './api/api.ts';
@@ -26,14 +27,14 @@ import { shareEventLoop } from './http/pipelining.ts';
 import { problem, sendProblem } from './http/problem.ts';
 import { answerUnreadable } from './http/unreadable.ts';
 import { keys } from './keys/routes.ts';
-import { limits } from './rate-limit/routes.ts';
+import { rateLimit } from './rate-limit/routes.ts';
 import { oauthServer } from './oauth/mount.ts';
 import { oauthClients } from './oauth/routes.ts';
 import { health } from './ops/health.ts';
 import { metrics } from './ops/metrics-routes.ts';
 import { reference } from './pages/reference.ts';
 import { publishing } from './publishing/routes.ts';
-import { sweeping } from './publishing/sweeping.ts';
+import { sweepUploads } from './publishing/sweep-job.ts';
 import { uploads } from './publishing/upload.ts';
 import { realms } from './realms/routes.ts';
 import type { Services } from './services.ts';
@@ -77,9 +78,10 @@ export function buildApp(services: Services, log: FastifyBaseLogger, within: Bou
   collections(serve, services);
   stats(serve, services);
   accounts(serve, services);
+  sessions(serve, services);
   keys(serve, services);
   oauthClients(serve, services);
-  limits(serve);
+  rateLimit(serve);
   audit(serve, services);
 
   refuseOtherMethods(app);
@@ -90,7 +92,7 @@ export function buildApp(services: Services, log: FastifyBaseLogger, within: Bou
   metrics(app, services);
   reference(app, config);
   app.register(async (scope) => oauthServer(scope, services));
-  sweeping(app, services);
+  sweepUploads(app, services);
   return app;
 }
 

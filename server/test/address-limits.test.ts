@@ -170,7 +170,7 @@ describe('authenticated requests of one address', () => {
     t.mock.timers.enable({ apis: ['Date'], now: 0 });
     const limits = { free: 9, authenticated: 1, premium: 9, address: 1, registrations: 9 };
     const counting = limiter(processWindows(), limits);
-    const why = async (id: string, ip: string) => (await counting.count(caller(id), ip)).exceeded?.why;
+    const why = async (id: string, ip: string) => (await counting.count(caller(id), ip)).exceeded?.reason;
     assert.equal(await why('alice', '192.0.2.1'), undefined);
     assert.match((await why('alice', '192.0.2.1')) ?? '', /of 1 requests an hour is/, 'both end at once');
     t.mock.timers.tick(1_000);

@@ -267,8 +267,8 @@ describe('with a credential', () => {
     await using catalog = await startCatalog(seed, DEFAULTS);
     const premium = anAccount({ username: 'premium', plan: 'premium' });
     await catalog.insert({ accounts: [premium] });
-    const { secret, kept } = newKey({ accountId: premium.id, name: 'test' });
-    await createKey(catalog.services.db, kept, newAuditEntry(commandActor, 'key.create', kept.id));
+    const { secret, stored } = newKey({ accountId: premium.id, name: 'test' });
+    await createKey(catalog.services.db, stored, newAuditEntry(commandActor, 'key.create', stored.id));
     const statuses: number[] = [];
     for (let n = 0; n < 51; n += 1) {
       const answers = await Promise.all(

@@ -165,7 +165,7 @@ describe('windows in Redis', () => {
   test('are forgotten when that is asked for', needsRedis, async () => {
     const bucket = randomUUID();
     await windows.hit(bucket, 10, HOUR);
-    await windows.forget(bucket);
+    await windows.reset(bucket);
     assert.equal(await windows.peek(bucket), undefined);
     assert.equal((await windows.hit(bucket, 10, HOUR)).count, 1);
   });
@@ -257,7 +257,7 @@ describe('when Redis cannot be had', () => {
     await redis.stop();
     try {
       for (const n of [1, 2]) assert.equal((await windows.hit('someone', 10, HOUR)).count, n);
-      await windows.forget('someone');
+      await windows.reset('someone');
       assert.equal(await windows.peek('someone'), undefined);
     } finally {
       await redis.start();
