@@ -5,6 +5,7 @@ import { hasPassword } from '../accounts/queries.ts';
 import { accountActor, newAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import { ConditionError } from '../db/database.ts';
+import { CodedError } from '../errors.ts';
 import { finishStep, originOf, type InteractionServices, type InteractionStep } from './interaction-step.ts';
 import { loginPage } from './pages.ts';
 import { browserSession, endBrowserSession } from './sign-out.ts';
@@ -35,7 +36,7 @@ export async function signIn(
     return await finishSignIn(services, step, login.account.id, login.passwordHash);
   } catch (error) {
     if (error instanceof ConditionError) return wrongLogin();
-    if ((error as { code?: string }).code !== 'rate_limited') throw error;
+    if (!(error instanceof CodedError && error.public.code === 'rate_limited')) throw error;
     step.reply.code(429);
     return showLogin(base, step, { username, error: 'Too many tries. Wait a few minutes, then try again.' });
   }
