@@ -409,7 +409,7 @@ describe('when the store fails', () => {
     { when: 'it does not answer', fail: closeStore, status: 503, code: 'unavailable' },
     { when: 'it does not understand', fail: breakTables, status: 500, code: 'internal_error' },
   ])
-    test(`because ${when}: a read is a ${status} that shows nothing of the inside, and the reason is in the log`, async () => {
+    test(`because ${when}: a read is a ${status} that shows no internal details, and the reason is in the log`, async () => {
       await using catalog = await startCatalog(seed);
       await fail(catalog);
       for (const path of reads) {
