@@ -161,3 +161,17 @@ test('an authorization request of more than a hundred parameters is a 400, and i
   assert.equal(status, 400);
   assert.deepEqual(body.errors, [{ field: 'query', message: 'has too many parameters' }]);
 });
+
+test('the 1,001st request of one address in an hour is a 429, at every page and endpoint', async () => {
+  await using catalog = await startCatalog();
+  const ask = (path: string, init?: Parameters<Catalog['ask']>[1]) => catalog.ask(`/oauth/${path}`, init);
+  for (let count = 1; count <= 999; count += 1) await catalog.services.windows.hit('oauth 127.0.0.1', 1_000, 3_600_000);
+  assert.equal((await ask('token', { method: 'POST' })).status, 400);
+  const refused = await ask('token', { method: 'POST' });
+  assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
+  assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/);
+  for (const path of ['authorize', 'device', 'interaction/x', 'sign-out'])
+    assertPage(await ask(path, asPerson), 429, /too many requests from this address/, path);
+  assert.equal((await catalog.ask('/.well-known/oauth-authorization-server')).status, 200);
+  assert.equal((await catalog.ask('/v1/realms')).status, 200);
+});

@@ -3,7 +3,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cacheable, sendCacheable } from '../http/caching.ts';
-import { unreadable } from '../http/problem.ts';
+import { tooManyRequests, unreadable } from '../http/problem.ts';
+import { HOUR_MS } from '../limits/limiter.ts';
+import type { Windows } from '../limits/windows.ts';
+import { clientAddress } from '../client-address.ts';
 import type { Config } from '../config.ts';
 import { cookieNames, paths } from './addresses.ts';
 import { CODE_HINT } from './device.ts';
@@ -21,6 +24,9 @@ const SWEEP_INTERVAL_MS = 600_000;
 /** OAuth and its extensions define some thirty parameters. The time that the provider takes grows with the square of their number. */
 const MAX_PARAMETERS = 100;
 
+/** Requests of one address to all of `/oauth`. Signing in takes a few of them; guessing codes takes many. */
+const MAX_REQUESTS_PER_HOUR = 1_000;
+
 /** Pass it to `app.register`, so that its routes have a scope of their own. */
 export async function oauthServer(app: FastifyInstance, services: OAuthServices): Promise<void> {
   const requests: RequestContexts = new AsyncLocalStorage();
@@ -28,6 +34,9 @@ export async function oauthServer(app: FastifyInstance, services: OAuthServices)
   const { protocol } = new URL(services.config.publicUrl);
   // The provider reads from this header whether its cookies are secure.
   app.addHook('onRequest', async ({ raw }) => void (raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)));
+  app.addHook('onRequest', async ({ ip, routeOptions }) => {
+    if (routeOptions.url?.startsWith('/oauth/')) await countRequest(services.windows, ip);
+  });
   const css = cacheable(readFileSync(new URL('pages.css', import.meta.url), 'utf8'));
   app.get('/oauth/pages.css', (request, reply) => sendCacheable(request, reply.type('text/css; charset=utf-8'), css));
   metadata(app, services);
@@ -42,6 +51,11 @@ export async function oauthServer(app: FastifyInstance, services: OAuthServices)
   function logFailure(error: unknown): void {
     app.log.error({ err: error }, 'expired OAuth records could not be removed');
   }
+}
+
+async function countRequest(windows: Windows, ip: string): Promise<void> {
+  const { count, endsAt } = await windows.hit(`oauth ${clientAddress(ip)}`, MAX_REQUESTS_PER_HOUR, HOUR_MS);
+  if (count > MAX_REQUESTS_PER_HOUR) throw tooManyRequests('There were too many requests from this address.', endsAt);
 }
 
 /** The provider reads bodies and writes responses itself. Fastify only routes the request to it. */
