@@ -1,4 +1,4 @@
-// The one door: which credentials are believed, what each may do and see, and that none of them is kept in clear.
+// Tests credentials: which are valid, what each may do and see, and that none of them is stored in clear text.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -35,7 +35,7 @@ let catalog: Catalog;
 let bob: Person;
 let carol: Person;
 let root: Person;
-/** A default key of Bob's. */
+/** A key of Bob's with the default scopes. */
 let key: string;
 
 before(async () => {
@@ -92,7 +92,7 @@ describe('POST /realms', () => {
   });
 });
 
-describe('what is no credential', () => {
+describe('a header that is no credential', () => {
   const cases: [what: string, bytes: (path: string) => string][] = [
     ['none', (path) => request('GET', path)],
     ['Basic', (path) => request('GET', path, { authorization: `Basic ${btoa(`bob:${PASSWORD}`)}` })],
@@ -130,7 +130,7 @@ describe('a good credential', () => {
       assert.equal(body.username, 'bob');
     });
 
-  test('has answers that nobody else may keep', async () => {
+  test('gets responses that no cache may share', async () => {
     const { body } = await catalog.ask('/v1/realms', json({ ...fields, name: 'Kept' }, key));
     for (const path of ['/realms', `/realms/${body.slug}`, '/collections', '/stats', '/me', '/rate_limit'])
       for (const headers of [{}, { 'if-none-match': '*' }]) {
@@ -172,7 +172,7 @@ describe('a bad credential', () => {
     ['SQL', () => `Bearer '--`],
   ];
   for (const [what, header] of cases)
-    test(`${what}: is a 401 that says so, on public operations too`, async () => {
+    test(`${what}: is a 401 with invalid_token, on public operations too`, async () => {
       const authorization = await header();
       for (const path of ['/v1/realms', '/v1/api/realms/unknown', '/v1/stats', '/v1/collections', '/v1/me'])
         assertUnauthorized(await catalog.ask(path, { headers: { authorization } }), invalidToken);
@@ -220,7 +220,7 @@ describe('what a caller may do', () => {
     });
 });
 
-test('the last use of keys is written down every minute, and it harms nobody when it cannot be', async (t) => {
+test('the last use of keys is stored every minute, and no request fails if it cannot be stored', async (t) => {
   await using catalog = await startCatalog();
   const { token } = await signUp(catalog, { username: 'bob' });
   const { key } = await aKey(catalog, token);
@@ -341,7 +341,7 @@ describe('private realms', () => {
   });
 });
 
-test('nothing secret is in the store or in the log in clear', async () => {
+test('no secret is in the store or in the log in clear text', async () => {
   await using catalog = await startCatalog();
   const { token, refreshToken } = await signUp(catalog, { username: 'bob' });
   const refreshed = (await catalog.ask('/v1/auth/refresh', json({ refreshToken }))).body as {

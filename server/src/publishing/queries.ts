@@ -2,7 +2,6 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { NewAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
-import type { CredentialSource } from '../credentials/caller.ts';
 import { usableUploadTokens } from '../credentials/queries.ts';
 import { onlyIf, type Database } from '../db/database.ts';
 import { sweep } from '../db/sweep.ts';
