@@ -7,7 +7,6 @@ import type { OAuthServices, OpenProvider } from './open.ts';
 import { pagePolicy, policySource } from './pages.ts';
 import type { RequestContexts } from './store.ts';
 
-/** What the steps work with. */
 export interface InteractionContext {
   services: OAuthServices;
   open: OpenProvider;
