@@ -92,6 +92,48 @@ describe('POST /realms', () => {
   });
 });
 
+test('a scope that the account’s role does not have is a 403 that names the role and the scope', async () => {
+  const { status, headers, body } = await catalog.ask('/v1/collections', json({}, bob.token));
+  assert.deepEqual([status, body.code], [403, 'forbidden']);
+  assert.match(body.detail, /needs a role that the account bob does not have \(for the scope collections:write\)/);
+  assert.match(headers.get('www-authenticate') ?? '', /error="insufficient_scope".*scope="collections:write"/);
+});
+
+describe('the upload of an archive', () => {
+  const upload = (slug: string, token?: string) =>
+    catalog.ask(`/v1/realms/${slug}/upload`, { method: 'PUT', ...(token && bearer(token)), body: 'x' });
+  const create = async (credential: string, name: string) =>
+    (await catalog.ask('/v1/realms', json({ ...fields, name }, credential))).body;
+
+  test('is admitted with its token, and is a 403 with any other credential and a 401 without one', async () => {
+    const { slug, uploadToken } = await create(key, 'Admitted');
+    assertUnauthorized(await upload(slug), noError);
+    for (const credential of [key, bob.token, (await anAccessToken(catalog, bob.token)).accessToken]) {
+      const { status, body } = await upload(slug, credential);
+      assert.deepEqual([status, body.code], [403, 'forbidden']);
+      assert.match(body.detail, /^This needs the token of the upload/);
+    }
+    assert.equal((await upload(slug, uploadToken)).status, 415, 'admitted, and then refused for its media type');
+  });
+
+  test('has a token that is a 401 at every other operation', async () => {
+    const { slug, uploadToken } = await create(key, 'Elsewhere');
+    for (const path of ['/v1/me', '/v1/realms', `/v1/realms/${slug}`, '/v1/rate_limit'])
+      assertUnauthorized(await catalog.ask(path, bearer(uploadToken)), invalidToken);
+  });
+
+  test('has a token that expires within an hour, and no later than the key that opened it', async () => {
+    const { slug } = await create(key, 'Expiring');
+    const open = async (credential: string) =>
+      (await catalog.ask(`/v1/realms/${slug}/versions`, json({}, credential))).body.expiresAt as string;
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    const soon = inMinutes(10);
+    assert.equal(await open((await aKey(catalog, bob.token, { expiresAt: soon })).key), soon);
+    const later = await open((await aKey(catalog, bob.token, { expiresAt: inMinutes(120) })).key);
+    assert.ok(later > inMinutes(50) && later <= inMinutes(60), later);
+  });
+});
+
 describe('a header that is no credential', () => {
   const cases: [what: string, bytes: (path: string) => string][] = [
     ['none', (path) => request('GET', path)],

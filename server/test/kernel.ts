@@ -23,6 +23,7 @@ export const kernelTests = [
   'server/test/limits.test.ts',
   'server/test/links.test.ts',
   'server/test/redis-limits.test.ts',
+  'server/test/rights.test.ts',
   'server/test/s3-links.test.ts',
   'server/test/search-index-visibility.test.ts',
   'server/test/visibility.test.ts',
