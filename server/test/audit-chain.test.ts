@@ -1,4 +1,4 @@
-// The chain of the audit: the database refuses to change it, and whoever changes it all the same is found out.
+// Tests the hash chain of the audit: the database refuses changes, and `verify` finds changes that were made all the same.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import { startCatalog, type Catalog } from './harness.ts';
 
 class Undo extends Error {}
 
-/** Takes the guards off, lets someone who has the database change it, looks, and undoes it all. */
+/** Drops the triggers, lets the test change the database, verifies the chain, and rolls everything back. */
 async function tampered(db: Database, change: (store: ExclusiveStore) => Promise<unknown>, from?: string) {
   let verdict: ChainVerification | undefined;
   await assert.rejects(
@@ -44,8 +44,8 @@ async function takeGuardsOff({ dialect }: Database, store: ExclusiveStore): Prom
   await store.script(scripts[dialect]);
 }
 
-/** Notes so many things. */
-const note = (db: Database, times = 1) =>
+/** Inserts this many entries. */
+const insertEntries = (db: Database, times = 1) =>
   db.batch(
     Array.from({ length: times }, (_, at) =>
       insertAuditEntry(newAuditEntry(commandActor, 'realm.create', `realm-${at}`)),
@@ -59,16 +59,16 @@ describe('the chain', () => {
   before(async () => {
     chain = await startCatalog();
     const { db } = chain.services;
-    await note(db, 7);
+    await insertEntries(db, 7);
     await seal(db);
     earlier = await findHead(db);
-    await note(db, 5);
+    await insertEntries(db, 5);
     await seal(db);
     head = await findHead(db);
   });
   after(() => chain[Symbol.asyncDispose]());
 
-  test('holds, from its beginning or from any head that it had', async () => {
+  test('is intact, from its start or from any earlier head', async () => {
     const { db } = chain.services;
     assert.deepEqual([earlier.position, head.position], [7, 12]);
     assert.deepEqual(await verify(db), { entries: 12, until: head });
@@ -91,7 +91,7 @@ describe('the chain', () => {
     hash: `'${'0'.repeat(64)}'`,
     position: '1003',
   };
-  test('every column is among what is tampered with here', async () => {
+  test('the tests below tamper with every column', async () => {
     const [row = {}] = await chain.services.db.all<object>(sql`select * from audit limit 1`);
     assert.deepEqual(Object.keys(row).toSorted(), Object.keys(changes).toSorted());
   });
@@ -103,7 +103,7 @@ describe('the chain', () => {
       assert.equal(until.position, 2);
     });
 
-  test('an entry that was taken out is found', async () => {
+  test('an entry that was removed is found', async () => {
     const { db } = chain.services;
     for (const position of [1, 3, 12]) {
       const { fault } = await tampered(db, (store) => store.all(sql`delete from audit where position = ${position}`));
@@ -111,7 +111,7 @@ describe('the chain', () => {
     }
   });
 
-  test('two that changed positions are found', async () => {
+  test('two entries that changed positions are found', async () => {
     const { fault } = await tampered(chain.services.db, async (store) => {
       for (const [from, to] of [
         [3, 1_003],
@@ -123,7 +123,7 @@ describe('the chain', () => {
     assert.match(fault ?? '', /^position 3 was changed/);
   });
 
-  test('one that was put in is found', async () => {
+  test('an entry that was added is found', async () => {
     const { db } = chain.services;
     const { fault } = await tampered(db, async (store) => {
       await store.all(insertAuditEntry(newAuditEntry(commandActor, 'realm.create', 'forged')));
@@ -137,7 +137,7 @@ describe('the chain', () => {
     await store.all(cut);
     await store.all(sql`update audit_head set position = 5, hash = (select hash from audit where position = 5)`);
   };
-  test('a cut end is found by the head, and when that was cut as well, by one that was kept elsewhere', async () => {
+  test('a cut end is found by the head, and by a head that was saved elsewhere if the head was changed too', async () => {
     const { db } = chain.services;
     const { fault } = await tampered(db, (store) => store.all(cut));
     assert.match(fault ?? '', /^position 6 is missing: the head is at 12/);
@@ -145,7 +145,7 @@ describe('the chain', () => {
     assert.match((await tampered(db, both, earlier.hash)).fault ?? '', /no entry has the hash/);
   });
 
-  test('a chain that was made anew is found by a head that was kept elsewhere', async () => {
+  test('a chain that was computed again is found by a head that was saved elsewhere', async () => {
     const { db } = chain.services;
     const anew = async (store: ExclusiveStore) => {
       const [first, second, ...rest] = await listSealed(db, 0, 100);
@@ -185,7 +185,7 @@ describe('the chain', () => {
     assert.deepEqual(await verify(db), { entries: 12, until: head });
   });
 
-  test('is one, however many processes note and seal at once', async () => {
+  test('stays one chain, however many processes insert and seal entries at once', async () => {
     await using busy = await startCatalog();
     const stores = await Promise.all(Array.from({ length: 3 }, () => openStore(readConfig(busy.env))));
     const done = new AbortController();
@@ -195,7 +195,7 @@ describe('the chain', () => {
         await setTimeout(1);
       }
     });
-    for (let round = 0; round < 100; round += 1) await Promise.all(stores.map((db) => note(db)));
+    for (let round = 0; round < 100; round += 1) await Promise.all(stores.map((db) => insertEntries(db)));
     done.abort();
     await Promise.all(sealing);
     await Promise.all(stores.map(seal));
@@ -205,14 +205,14 @@ describe('the chain', () => {
     for (const store of stores) await store.close();
   });
 
-  test('goes on by itself, within a second or so, and after a stop', async () => {
+  test('is extended within a second or so, and at a stop', async () => {
     await using alone = await startCatalog();
-    await note(alone.services.db);
+    await insertEntries(alone.services.db);
     for (let tries = 0; (await findHead(alone.services.db)).position < 1; tries += 1) {
       assert.ok(tries < 500, 'it was not sealed');
       await setTimeout(20);
     }
-    await note(alone.services.db);
+    await insertEntries(alone.services.db);
     await alone.restart();
     assert.equal((await findHead(alone.services.db)).position, 2);
   });

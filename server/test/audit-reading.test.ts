@@ -1,4 +1,4 @@
-// Reading the audit: administrators over HTTP, by pages and filters, and the operator with commands, who also verifies it.
+// Tests reading the audit: over HTTP, with pages and filters, and with the operator's commands.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -22,7 +22,7 @@ import {
   type Person,
 } from './harness.ts';
 
-/** Commands, as an operator gives them. */
+/** Runs a command as an operator would. */
 const admin = (to: Catalog, ...words: string[]) => adminCommand(words, to.env).ended;
 const done = (to: Catalog, ...words: string[]) => adminDone(words, to.env);
 
@@ -40,7 +40,7 @@ before(async () => {
 });
 after(() => catalog[Symbol.asyncDispose]());
 
-/** Several pages of entries, and something of each kind that is looked for. */
+/** Several pages of entries, and an entry of each kind that the tests look for. */
 async function doMuch(): Promise<void> {
   for (let made = 0; made < 20; made += 1) await newRealm();
   const { id } = await aKey(catalog, alice.token);
@@ -55,7 +55,7 @@ async function doMuch(): Promise<void> {
   await done(catalog, 'secrets', 'rotate');
 }
 
-/** Asks, and expects this status. */
+/** Sends a request, and expects this status. */
 async function ask(status: number, path: string, init?: RequestInit) {
   const reply = await catalog.ask(path, init);
   assert.equal(reply.status, status, reply.text);
@@ -70,7 +70,7 @@ const list = async (query = '') => ask(200, `/v1/audit${query}`, bearer(root.tok
 const idsOf = (body: { entries: AuditEntry[] }) => body.entries.map(({ id }) => id);
 
 describe('GET /audit', () => {
-  test('answers administrators whose credential says so, and nobody else', async () => {
+  test('answers administrators whose credential has the scope admin, and nobody else', async () => {
     const curator = await signUp(catalog, { username: 'curator', role: 'curator' });
     const narrow = await aKey(catalog, root.token);
     const wide = await aKey(catalog, root.token, { scopes: ['admin'] });
@@ -81,7 +81,7 @@ describe('GET /audit', () => {
     for (const token of [root.token, wide.key]) await ask(200, '/v1/api/audit', bearer(token));
   });
 
-  test('shows what was just done first, with who did it', async () => {
+  test('shows the newest change first, with its actor', async () => {
     const { slug } = await newRealm();
     const { entries } = await list('?limit=1');
     const { id, at, requestId, position, hash, ...said } = entries[0];
@@ -96,7 +96,7 @@ describe('GET /audit', () => {
     assert.match(id + at + requestId, /^[\w-]{36}\d{4}-.*Z[\w-]{36}$/);
   });
 
-  test('pages hold every entry once, the newest first, also while there come more', async () => {
+  test('the pages contain every entry once, the newest first, also while entries are added', async () => {
     const all = (await entriesOf(catalog.services.db)).map(({ id }) => id).toSorted();
     const paged: string[] = [];
     let query = '?limit=7';
@@ -153,7 +153,7 @@ describe('GET /audit', () => {
       await ask(400, `/v1/audit?${query}`, bearer(root.token));
   });
 
-  test('what a removed account did is found by its name', async () => {
+  test('the changes of a removed account are found by its name', async () => {
     const { entries } = await list('?actor=erin');
     assert.deepEqual(
       entries.map(({ actor, action }: AuditEntry) => [actor.username, action]),
@@ -197,7 +197,7 @@ describe('the operator', () => {
     assert.equal(previous, last);
   });
 
-  test('is told where it does not hold', async () => {
+  test('sees the first position that is wrong', async () => {
     await using broken = await startCatalog();
     const { db } = broken.services;
     await db.batch([1, 2, 3].map((at) => insertAuditEntry(newAuditEntry(commandActor, 'realm.create', `realm-${at}`))));

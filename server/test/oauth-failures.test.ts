@@ -1,4 +1,4 @@
-// What the authorization server answers when a page is too old or the store is away: never a bare error.
+// Tests the errors of the authorization server when a page is too old or the store does not answer.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -24,7 +24,7 @@ function assertPage({ status, headers, text }: Answer, expected: number, message
 const EXPIRED = /This page has expired/;
 const asPerson = { headers: { accept: 'text/html' } };
 
-/** Rotates the keys twice, so that what the first ones signed is good no longer. */
+/** Rotates the keys twice, so that cookies of the first keys are no longer valid. */
 async function rotateTwice({ services }: Catalog): Promise<void> {
   for (const _ of 'twice') await services.keyring.rotate();
 }
@@ -35,7 +35,7 @@ const device = { name: 'Television', redirectUris: [], grantTypes: ['device_code
 describe('a page that is not there, or not any more,', () => {
   test('is the page that says so, with all headers; to a program it is a problem', async () => {
     await using catalog = await startCatalog();
-    const paths = ['device/x', 'device/authorize', 'device/%2F', 'device/=x', 'authorize/x', 'interaction/x'];
+    const paths = ['device/x', 'device/%2F', 'device/=x', 'authorize/x', 'interaction/x'];
     for (const path of paths) {
       assertPage(await catalog.ask(`/oauth/${path}`, asPerson), 400, EXPIRED, path);
       const { status, body } = await catalog.ask(`/oauth/${path}`, { headers: { accept: 'application/json' } });
@@ -43,6 +43,8 @@ describe('a page that is not there, or not any more,', () => {
     }
     for (const path of ['device', 'interaction/x', 'sign-out'])
       assertPage(await catalog.ask(`/oauth/${path}`, { method: 'POST', ...asPerson }), 400, EXPIRED, path);
+    const wrongMethod = await catalog.ask('/oauth/device/authorize', asPerson); // devices send a POST to this address
+    assert.deepEqual([wrongMethod.status, wrongMethod.headers.get('allow')], [405, 'POST, OPTIONS']);
     for (const path of ['device/x/y', 'nothing'])
       assert.equal((await catalog.ask(`/oauth/${path}`, asPerson)).status, 404, path);
   });
@@ -91,10 +93,10 @@ describe('a page that is not there, or not any more,', () => {
   });
 });
 
-describe('while the store is away', () => {
+describe('while the store does not answer', () => {
   const away = /The store does not answer/;
 
-  test('every endpoint is a 503 that says when to come again, and every page too', async () => {
+  test('every endpoint is a 503 with Retry-After, and every page too', async () => {
     await using catalog = await startCatalog();
     const { openBrowser, registerClient, startAuthorization, startDevice } = await applicationsAt(catalog);
     const client = await registerClient();

@@ -42,48 +42,7 @@ export async function redisWindows(
   log?: Pick<Logger, 'info' | 'warn'>,
   db?: Database,
 ): Promise<Windows> {
-  const { createClient, defineScript } = await import('redis');
-  const client = createClient({
-    url,
-    keyPrefix: 'realm-catalog:',
-    disableOfflineQueue: true,
-    // A connection without any data for three seconds is closed and opened again. The pings keep a healthy connection open.
-    pingInterval: 1_000,
-    socket: {
-      connectTimeout: 1_000,
-      socketTimeout: 3_000,
-      reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, 500),
-    },
-    commandOptions: { timeout: 0 }, // this timeout ends when a command is sent, so `withTimeout` adds another
-    scripts: {
-      hit: defineScript({
-        SCRIPT: HIT,
-        NUMBER_OF_KEYS: 1,
-        parseCommand(parser: CommandParser, bucket: string, lengthMs: number) {
-          parser.pushKey(bucket);
-          parser.push(String(lengthMs));
-        },
-        transformReply: toWindow,
-      }),
-      peek: defineScript({
-        SCRIPT: PEEK,
-        NUMBER_OF_KEYS: 1,
-        IS_READ_ONLY: true,
-        parseCommand: (parser: CommandParser, bucket: string) => parser.pushKey(bucket),
-        transformReply: (reply: ScriptReply | null) => (reply ? toWindow(reply) : undefined),
-      }),
-      importWindow: defineScript({
-        SCRIPT: IMPORT,
-        NUMBER_OF_KEYS: 1,
-        parseCommand(parser: CommandParser, { bucket, count, endsAt }: SavedWindow) {
-          parser.pushKey(bucket);
-          parser.push(String(count), String(endsAt));
-        },
-        transformReply: () => undefined,
-      }),
-    },
-  });
-
+  const client = await createRedisClient(url);
   let isLost = false;
 
   function loseRedis(error: unknown): void {
@@ -163,6 +122,50 @@ export async function redisWindows(
       await fallback.close();
     },
   };
+}
+
+async function createRedisClient(url: string) {
+  const { createClient, defineScript } = await import('redis');
+  return createClient({
+    url,
+    keyPrefix: 'realm-catalog:',
+    disableOfflineQueue: true,
+    // A connection without any data for three seconds is closed and opened again. The pings keep a healthy connection open.
+    pingInterval: 1_000,
+    socket: {
+      connectTimeout: 1_000,
+      socketTimeout: 3_000,
+      reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, 500),
+    },
+    commandOptions: { timeout: 0 }, // this timeout ends when a command is sent, so `withTimeout` adds another
+    scripts: {
+      hit: defineScript({
+        SCRIPT: HIT,
+        NUMBER_OF_KEYS: 1,
+        parseCommand(parser: CommandParser, bucket: string, lengthMs: number) {
+          parser.pushKey(bucket);
+          parser.push(String(lengthMs));
+        },
+        transformReply: toWindow,
+      }),
+      peek: defineScript({
+        SCRIPT: PEEK,
+        NUMBER_OF_KEYS: 1,
+        IS_READ_ONLY: true,
+        parseCommand: (parser: CommandParser, bucket: string) => parser.pushKey(bucket),
+        transformReply: (reply: ScriptReply | null) => (reply ? toWindow(reply) : undefined),
+      }),
+      importWindow: defineScript({
+        SCRIPT: IMPORT,
+        NUMBER_OF_KEYS: 1,
+        parseCommand(parser: CommandParser, { bucket, count, endsAt }: SavedWindow) {
+          parser.pushKey(bucket);
+          parser.push(String(count), String(endsAt));
+        },
+        transformReply: () => undefined,
+      }),
+    },
+  });
 }
 
 type ScriptReply = [count: number, endsAt: number];

@@ -6,11 +6,11 @@ import { hasRole } from '../credentials/caller.ts';
 import { findActiveAccount } from '../credentials/queries.ts';
 import type { Database } from '../db/database.ts';
 import { pageExpired } from './failures.ts';
-import { finishStep, originOf, type InteractionServices, type InteractionStep } from './interaction-step.ts';
+import { finishStep, originOf, type InteractionContext, type InteractionStep } from './interaction-step.ts';
 import { consentPage } from './pages.ts';
 
 export async function showConsent(
-  { db, config }: InteractionServices,
+  { services: { db, config } }: InteractionContext,
   { reply, interaction, client }: InteractionStep,
 ): Promise<FastifyReply> {
   const { username, grantable } = await readConsent(db, interaction);
@@ -20,7 +20,10 @@ export async function showConsent(
     .send(consentPage(config.basePath, { client, username, scopes: grantable, redirectUri }));
 }
 
-export async function allow({ db, open, requests }: InteractionServices, step: InteractionStep): Promise<FastifyReply> {
+export async function allow(
+  { services: { db }, open, requests }: InteractionContext,
+  step: InteractionStep,
+): Promise<FastifyReply> {
   const { accountId, requested, grantable } = await readConsent(db, step.interaction);
   const provider = await open();
   const grant = new provider.Grant({ accountId, clientId: step.interaction.params['client_id'] ?? '' });

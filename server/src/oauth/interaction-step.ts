@@ -7,7 +7,8 @@ import type { OAuthServices, OpenProvider } from './open.ts';
 import { pagePolicy, policySource } from './pages.ts';
 import type { RequestContexts } from './store.ts';
 
-export interface InteractionServices extends OAuthServices {
+export interface InteractionContext {
+  services: OAuthServices;
   open: OpenProvider;
   requests: RequestContexts;
 }

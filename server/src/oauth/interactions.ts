@@ -3,20 +3,21 @@ import type { FastifyInstance } from 'fastify';
 import { cookieNames } from './addresses.ts';
 import { allow, showConsent } from './consent.ts';
 import { addFormHooks } from './forms.ts';
-import { finishStep, readStep, type InteractionServices } from './interaction-step.ts';
+import { finishStep, readStep, type InteractionContext } from './interaction-step.ts';
 import { showLogin, signIn, signOutOthers } from './sign-in.ts';
 
 const denial = { error: 'access_denied', error_description: 'the account holder did not allow it' };
 
 /** `app` is a scope of its own, in which all bodies are forms. */
-export function interactions(app: FastifyInstance, services: InteractionServices): void {
-  const { config, open } = services;
+export function interactions(app: FastifyInstance, context: InteractionContext): void {
+  const { open } = context;
+  const { config } = context.services;
   addFormHooks(app, config.publicUrl, cookieNames.interaction);
 
   app.get('/oauth/interaction/:uid', async (request, reply) => {
     const step = await readStep(open, request, reply);
     const isLogin = step.interaction.prompt.name === 'login';
-    return isLogin ? showLogin(config.basePath, step) : showConsent(services, step);
+    return isLogin ? showLogin(config.basePath, step) : showConsent(context, step);
   });
 
   app.post('/oauth/interaction/:uid', async (request, reply) => {
@@ -25,11 +26,11 @@ export function interactions(app: FastifyInstance, services: InteractionServices
     const action = form.get('action');
     if (action === 'deny') return finishStep(open, step, denial);
     if (action === 'switch') {
-      await signOutOthers(services, step);
+      await signOutOthers(context, step);
       // The last submission may be a sign-in of a moment ago, which must not count any more.
       return finishStep(open, step, {}, { mergeWithLastSubmission: false });
     }
-    if (step.interaction.prompt.name === 'login') return signIn(services, step, form);
-    return action === 'allow' ? allow(services, step) : showConsent(services, step);
+    if (step.interaction.prompt.name === 'login') return signIn(context, step, form);
+    return action === 'allow' ? allow(context, step) : showConsent(context, step);
   });
 }

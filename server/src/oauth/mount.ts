@@ -42,7 +42,7 @@ export async function oauthServer(app: FastifyInstance, services: OAuthServices)
   metadata(app, services);
 
   app.setErrorHandler((error, request, reply) => sendFailure(services.config.basePath, error, request, reply));
-  app.register(async (scope) => interactions(scope, { ...services, open, requests }));
+  app.register(async (scope) => interactions(scope, { services, open, requests }));
   app.register(async (scope) => signOut(scope, services, open));
   app.register(async (scope) => endpoints(scope, services, open, requests));
 

@@ -6,7 +6,7 @@ import { accountActor, newAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import { ConditionError } from '../db/database.ts';
 import { CodedError } from '../errors.ts';
-import { finishStep, originOf, type InteractionServices, type InteractionStep } from './interaction-step.ts';
+import { finishStep, originOf, type InteractionContext, type InteractionStep } from './interaction-step.ts';
 import { loginPage } from './pages.ts';
 import { browserSession, endBrowserSession } from './sign-out.ts';
 
@@ -19,10 +19,11 @@ export function showLogin(
 }
 
 export async function signIn(
-  services: InteractionServices,
+  context: InteractionContext,
   step: InteractionStep,
   form: URLSearchParams,
 ): Promise<FastifyReply> {
+  const { services } = context;
   const { basePath: base } = services.config;
   const [username, password] = [form.get('username') ?? '', form.get('password') ?? ''];
   const wrongLogin = () => {
@@ -33,10 +34,10 @@ export async function signIn(
     const actor = accountActor('', 'anonymous', originOf(step));
     const login = await checkLogin(services, { username, password, actor, at: 'page' });
     if (!login) return wrongLogin();
-    return await finishSignIn(services, step, login.account.id, login.passwordHash);
+    return await finishSignIn(context, step, login.account.id, login.passwordHash);
   } catch (error) {
     if (error instanceof ConditionError) return wrongLogin();
-    if (!(error instanceof CodedError && error.public.code === 'rate_limited')) throw error;
+    if (!(error instanceof CodedError) || error.public.code !== 'rate_limited') throw error;
     step.reply.code(429);
     return showLogin(base, step, { username, error: 'Too many tries. Wait a few minutes, then try again.' });
   }
@@ -44,18 +45,18 @@ export async function signIn(
 
 /** Throws a `ConditionError` if the password was changed in the meantime: a new password ends all sessions. */
 async function finishSignIn(
-  services: InteractionServices,
+  context: InteractionContext,
   step: InteractionStep,
   accountId: string,
   passwordHash: string,
 ): Promise<FastifyReply> {
-  const { db, open, requests } = services;
+  const { services, open, requests } = context;
   const origin = originOf(step);
   const actor = accountActor(accountId, 'password', origin);
   const saveCondition = hasPassword(accountId, passwordHash);
   const entry = newAuditEntry(actor, 'login.succeed', accountId, { at: 'page' });
-  await db.batch([insertAuditEntry(entry, saveCondition)]);
-  await signOutOthers(services, step, accountId);
+  await services.db.batch([insertAuditEntry(entry, saveCondition)]);
+  await signOutOthers(context, step, accountId);
   return requests.run({ ...origin, saveCondition }, () =>
     finishStep(open, step, { login: { accountId, remember: false } }),
   );
@@ -66,7 +67,7 @@ async function finishSignIn(
  * have signed in since the page was opened, in another tab.
  */
 export async function signOutOthers(
-  { db, open }: InteractionServices,
+  { services: { db }, open }: InteractionContext,
   step: InteractionStep,
   accountId?: string,
 ): Promise<void> {
