@@ -27,12 +27,12 @@ const arrows: [from: string, to: string][] = [
   ['app', 'services|http/|\\w+/(routes|upload|sweeping|mount)'],
   [
     'services',
-    'config|store|secret-key|inspection/inspect|accounts/passwords|archives/|credentials/|db/database|downloads/counter|limits/|shelves/shelves',
+    'config|store|secret-key|inspection/inspect|accounts/passwords|archives/|credentials/|db/database|downloads/counter|limits/|catalog/catalog',
   ],
   ['search-index/', 'seen-before'],
   [
-    'shelves/',
-    'db/|search-index/(search-index|index-builder|indexed-realm|serialize|sparse-numbers)|credentials/caller|realms/(queries|written)',
+    'catalog/',
+    'db/|search-index/(search-index|index-builder|indexed-realm|serialize|sparse-numbers)|credentials/caller|realms/(queries|realm-json|list-query)',
   ],
   ['store', 'config|archives/|db/'],
   ['secret-key', 'config|credentials/keyring|db/database'],
@@ -45,7 +45,7 @@ const arrows: [from: string, to: string][] = [
   ],
   [
     'http/',
-    'text|turns|log|seen-before|services|shelves/shelves|archives/archives|db/database|config|credentials/caller|limits/(limiter|address)',
+    'text|turns|log|seen-before|services|catalog/catalog|archives/archives|db/database|config|credentials/caller|limits/(limiter|address)',
   ],
   ['credentials/', 'db/database|oauth/queries'],
   ['limits/', 'db/database|credentials/caller'],
@@ -64,7 +64,7 @@ const arrows: [from: string, to: string][] = [
   ['inspection/(manifest|texts)', 'text'],
   [
     'downloads/',
-    'archives/|config|credentials/(caller|keyring|secrets)|db/database|http/|limits/address|realms/(queries|ownership)|services|shelves/shelves',
+    'archives/|config|credentials/(caller|keyring|secrets)|db/database|http/|limits/address|realms/(queries|ownership)|services|catalog/catalog',
   ],
   ['oauth/', 'http/|credentials/|db/database|services|accounts/(login|queries)'],
   ['audit/', 'credentials/caller|db/database|limits/address'],
@@ -75,7 +75,7 @@ const arrows: [from: string, to: string][] = [
   ['workers', 'metrics/processes'],
   ['metrics/', 'config|services|http/report'],
   // Whoever is measured says what happens, and knows nothing of who counts it.
-  ['turns|(db|limits)/\\w+|http/unreadable|archives/sound|downloads/counter|shelves/shelves', 'metrics/channels'],
+  ['turns|(db|limits)/\\w+|http/unreadable|archives/sound|downloads/counter|catalog/catalog', 'metrics/channels'],
   ['admin/', 'audit/(seal|verify)'],
 ];
 

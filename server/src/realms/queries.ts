@@ -1,10 +1,9 @@
 // Realms in the database, as they are read: who may see them, and how they are found.
-import type { RealmDetail, RealmSummary, Sort } from '@realm-catalog/contract';
-import sql, { empty, join, type Sql } from 'sql-template-tag';
+import type { RealmDetail, RealmSummary } from '@realm-catalog/contract';
+import sql, { join, type Sql } from 'sql-template-tag';
 import { anonymous, may, type AccountCaller, type Caller } from '../credentials/caller.ts';
 import type { Database, Reader } from '../db/database.ts';
 import type { ListVisibility } from '../search-index/list-query.ts';
-import { matches, plain, rank, type SearchTerm } from './search.ts';
 
 /**
  * The realms that a caller may see, as part of every statement that reads realms. Those that are found on a list,
@@ -25,13 +24,6 @@ export function listVisibility(caller: Caller): ListVisibility {
   if (caller.kind === 'anonymous') return { kind: 'public' };
   if (may(caller, 'admin')) return { kind: 'listed' };
   return may(caller, 'realms:read') ? { kind: 'publicAndOwn', ownerId: caller.account.id } : { kind: 'public' };
-}
-
-export interface RealmFilter {
-  category?: string | undefined;
-  tags: string[];
-  featured: boolean;
-  search?: SearchTerm | undefined;
 }
 
 interface SummaryRow {
@@ -72,70 +64,11 @@ const detailColumns = sql`${summaryColumns}, realms.long_description, realms.ver
   realms.has_auth, realms.has_payments, realms.has_database, realms.requires_node, realms.requires_npm,
   realms.repository, realms.demo, accounts.bio as author_bio`;
 
-/** Ordering by downloads uses the copy in `realms`, which follows; what is shown is the live count. */
+/** The count of downloads that is shown is the live one; `realms` has a copy for sorting, which follows. */
 const realmsWithTheirs = sql`realms join accounts on accounts.id = realms.owner_id
   join download_counts on download_counts.realm_id = realms.id`;
 
-/** The most tags that a realm has; a filter for more finds nothing. */
-const MAX_TAGS = 20;
-
-export async function listRealms(
-  db: Reader,
-  caller: Caller,
-  filter: RealmFilter,
-  page: { sort: Sort; limit: number; offset: number },
-): Promise<{ realms: RealmSummary[]; total: number }> {
-  const where = filtered(caller, filter);
-  const [rows, count] = await Promise.all([
-    db.all<SummaryRow>(sql`select ${summaryColumns} from ${realmsWithTheirs}
-      where ${where} order by ${order(page.sort, filter.search)} limit ${page.limit} offset ${page.offset}`),
-    db.get<{ total: number }>(sql`select count(*) as total from realms where ${where}`),
-  ]);
-  return { realms: rows.map(toRealmSummary), total: Number(count?.total) };
-}
-
-function filtered(caller: Caller, { category, tags, featured, search }: RealmFilter): Sql {
-  return join(
-    [
-      visibleTo(caller, 'listed'),
-      category ? sql`realms.category = ${category}` : empty,
-      featured ? sql`realms.featured = 1` : empty,
-      tags.length > 0 ? tagged(tags) : empty,
-      search ? matches(search) : empty,
-    ].filter((condition) => condition !== empty),
-    ' and ',
-  );
-}
-
-/** Tags are JSON, so one with its quotation marks is no part of another. */
-function tagged(tags: string[]): Sql {
-  if (tags.length > MAX_TAGS) return sql`1 = 0`;
-  return join(
-    tags.map((tag) => sql`realms.tags like ${`%${plain(JSON.stringify(tag))}%`} escape '!'`),
-    ' and ',
-  );
-}
-
-const newest = sql`realms.created_at desc, realms.id desc`;
-const popular = sql`realms.download_count desc, ${newest}`;
-
-function order(sort: Sort, search: SearchTerm | undefined): Sql {
-  switch (sort) {
-    case 'relevance':
-      return search ? sql`${rank(search)}, ${popular}` : newest;
-    case 'newest':
-      return newest;
-    case 'downloads':
-      return popular;
-    case 'stars':
-      return sql`realms.star_count desc, ${newest}`;
-    case 'updated':
-      return sql`realms.updated_at desc, realms.id desc`;
-    case 'name':
-      return sql`realms.name_folded, realms.id`;
-  }
-}
-
+/** A realm's number, and who may see it. */
 interface Numbered {
   seq: number;
   visibility: 'public' | 'unlisted' | 'private';

@@ -1,5 +1,5 @@
 // Realms over HTTP: lists of them, one of them, and what its owner does with it.
-import { DEFAULT_LIMIT, MAX_LIMIT, scopes } from '@realm-catalog/contract';
+import { scopes } from '@realm-catalog/contract';
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import { ConditionError, GoneError, onlyIf, type Database } from '../db/database.ts';
@@ -10,29 +10,24 @@ import { newUploadToken, uploadUrl } from '../credentials/upload-token.ts';
 import { insertUploadToken } from '../credentials/queries.ts';
 import { isWithinQuota, readQuota } from '../quotas/queries.ts';
 import type { Config } from '../config.ts';
-import type { Shelves } from '../shelves/shelves.ts';
-import { alone, joined } from './written.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { realmQuery } from './list-query.ts';
 import { cleanTags, newRealm } from './new-realm.ts';
 import { noRealm, ownRealm } from './ownership.ts';
 import { findRealm, getRealm } from './queries.ts';
-import { searchTerm } from './search.ts';
+import { oneRealm, realmPage } from './realm-json.ts';
 import { createRealm, deleteRealm, auditRealm, auditVisibility, starRealm, updateRealm } from './writes.ts';
 
 export function realms(
   serve: Serve,
-  { db, shelves, config }: { db: Database; shelves: Shelves; config: Config },
+  { db, catalog, config }: { db: Database; catalog: Catalog; config: Config },
 ): void {
   serve('listRealms', async ({ caller, query }) => {
-    const search = searchTerm(query.search ?? '');
-    const { category, tags = [], featured = false, sort = search ? 'relevance' : 'newest', offset = 0 } = query;
-    const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
-    const distinct = cleanTags(tags);
-    const filter = { category, tags: distinct, featured, search };
-    const { realms, total } = await shelves.listRealms(caller, filter, { sort, limit, offset });
-    const pagination = { total, limit, offset, hasMore: offset + realms.length < total };
+    const meant = realmQuery(query);
+    const { realms, pagination } = await catalog.listJson(caller, meant);
     return {
-      ...joined('{"realms":[', realms, `],"pagination":${JSON.stringify(pagination)}}`),
-      headers: pageLinks(`${config.publicUrl}/v1/api/realms`, { ...query, tags: distinct }, { total, limit, offset }),
+      ...realmPage('{"realms":[', realms, `],"pagination":${JSON.stringify(pagination)}}`),
+      headers: pageLinks(`${config.publicUrl}/v1/api/realms`, { ...query, tags: meant.tags }, pagination),
     };
   });
 
@@ -59,9 +54,9 @@ export function realms(
   });
 
   serve('getRealm', async ({ caller, params }) => {
-    const realm = await shelves.getRealm(caller, params.slug);
+    const realm = await catalog.getJson(caller, params.slug);
     if (!realm) throw noRealm();
-    return alone(realm);
+    return oneRealm(realm);
   });
 
   serve('updateRealm', async (call) => {

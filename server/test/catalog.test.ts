@@ -1,20 +1,20 @@
-// What is kept ready is what the store holds: after every write, in the next answer, and in another process when it has followed.
+// The read model shows what the database holds: after every write, in the next response, and in another process when it has followed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import sql from 'sql-template-tag';
-import type { Sort } from '@realm-catalog/contract';
 import { buildApp } from '../src/app.ts';
+import { pruneChanges } from '../src/catalog/prune-changes.ts';
 import { anonymous } from '../src/credentials/caller.ts';
 import { listCollections } from '../src/collections/queries.ts';
-import { getRealm, listRealms } from '../src/realms/queries.ts';
-import { searchTerm } from '../src/realms/search.ts';
+import { realmQuery } from '../src/realms/list-query.ts';
+import { getRealm } from '../src/realms/queries.ts';
 import { openServices, type Services } from '../src/services.ts';
-import { forgetAllBut } from '../src/shelves/forgetting.ts';
 import { getStats } from '../src/stats/queries.ts';
 import { pino } from 'pino';
 import { json, signUp, startCatalog, type Catalog, type Person } from './harness.ts';
+import { listRealms } from './list-oracle.ts';
 import { doWrite, SLUGS, someWrites } from './random-writes.ts';
 import { forgetAllChanges } from './stores.ts';
 
@@ -27,7 +27,7 @@ before(async () => {
   catalog = await startCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
   bob = await signUp(catalog, { username: 'bob', role: 'admin' });
   const services = await openServices(catalog.services.config);
-  await services.shelves.filled;
+  await services.catalog.filled;
   const app = buildApp(services, pino({ level: 'silent' }));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   other = {
@@ -67,15 +67,16 @@ async function truth(path: string): Promise<unknown> {
   if (url.pathname === '/v1/stats') return getStats(db);
   if (url.pathname === '/v1/collections') return { collections: await listCollections(db, anonymous, false) };
   if (url.pathname === '/v1/realms') {
-    const search = searchTerm(asked['search'] ?? '');
-    const [limit, offset] = [Number(asked['limit'] ?? 20), Number(asked['offset'] ?? 0)];
-    const { realms, total } = await listRealms(
-      db,
-      anonymous,
-      { category: asked['category'], tags: asked['tags']?.split(',') ?? [], featured: false, search },
-      { sort: (asked['sort'] ?? (search ? 'relevance' : 'newest')) as Sort, limit, offset },
-    );
-    return { realms, pagination: { total, limit, offset, hasMore: offset + realms.length < total } };
+    const { tags, limit, offset, ...texts } = asked;
+    const query = realmQuery({
+      ...texts,
+      ...(tags && { tags: tags.split(',') }),
+      limit: Number(limit ?? 20),
+      offset: Number(offset ?? 0),
+    });
+    const { realms, total } = await listRealms(db, anonymous, query);
+    const hasMore = query.offset + realms.length < total;
+    return { realms, pagination: { total, limit: query.limit, offset: query.offset, hasMore } };
   }
   return (await getRealm(db, anonymous, url.pathname.split('/')[3] ?? ''))?.realm;
 }
@@ -106,58 +107,59 @@ test('after every write each answer is what the store holds, here at once and el
         await assertTrue(catalog.url, everything);
       }
       await catalog.services.counter.settle();
-      await other.services.shelves.follow();
+      await other.services.catalog.follow();
       await assertTrue(other.url, everything);
     }),
     { numRuns: 12 },
   );
 });
 
-test('a process that missed changes which are forgotten by now begins anew', async () => {
+test('a process that missed changes which are pruned by now is filled again', async () => {
   const made = await catalog.ask('/v1/realms', json({ name: 'Missed', description: 'x', category: 'saas' }, bob.token));
   assert.equal(made.status, 201);
   const { db } = catalog.services;
   await db.batch(forgetAllChanges);
   await catalog.ask('/v1/realms', json({ name: 'Later', description: 'x', category: 'saas' }, bob.token));
-  await other.services.shelves.follow();
+  await other.services.catalog.follow();
+  await other.services.catalog.filled;
   await assertTrue(other.url, [...everything, '/v1/realms/missed', '/v1/realms/later']);
 });
 
 test('a store that was restored without its changes is read anew once, and followed from there', async () => {
-  const { db, shelves } = catalog.services;
+  const { db, catalog: readModel } = catalog.services;
   await db.batch([sql`delete from changes`]);
-  await shelves.follow();
-  await other.services.shelves.follow();
-  await shelves.follow(); // also what the other one has noted
-  for (let tries = 0; shelves.size === undefined; tries += 1) {
+  await readModel.follow();
+  await other.services.catalog.follow();
+  await readModel.follow(); // also what the other one has noted
+  for (let tries = 0; readModel.size === undefined; tries += 1) {
     assert.ok(tries < 500, 'it is read anew again and again');
     await setTimeout(20);
   }
-  const { generation } = shelves;
-  for (let times = 0; times < 3; times += 1) await shelves.follow();
-  assert.equal(shelves.generation, generation);
+  const { generation } = readModel;
+  for (let times = 0; times < 3; times += 1) await readModel.follow();
+  assert.equal(readModel.generation, generation);
   const restored = { name: 'Restored', description: 'x', category: 'saas' };
   assert.equal((await catalog.ask('/v1/realms', json(restored, bob.token))).status, 201);
-  await other.services.shelves.follow();
+  await other.services.catalog.follow();
   await assertTrue(other.url, [...everything, '/v1/realms/restored']);
 });
 
-test('changes are forgotten but for the last ones, and whoever follows misses nothing', async () => {
-  const { db, shelves } = catalog.services;
+test('changes are pruned but for the newest, and a process that follows misses nothing', async () => {
+  const { db, catalog: readModel } = catalog.services;
   const revisions = () => db.all<{ revision: number }>(sql`select distinct revision from changes order by revision`);
   for (let number = 0; number < 8; number += 1)
     await catalog.ask('/v1/realms', json({ name: `Noted ${number}`, description: 'x', category: 'saas' }, bob.token));
-  await other.services.shelves.follow();
+  await other.services.catalog.follow();
   const before = await revisions();
   assert.ok(before.length > 6);
-  await forgetAllBut(5, db, new AbortController().signal);
+  await pruneChanges(5, db, new AbortController().signal);
   assert.deepEqual(await revisions(), before.slice(-6), 'the five before the last, and the last');
   await catalog.ask('/v1/realms', json({ name: 'After', description: 'x', category: 'saas' }, bob.token));
-  await other.services.shelves.follow();
-  assert.equal(other.services.shelves.revision, shelves.revision);
+  await other.services.catalog.follow();
+  assert.equal(other.services.catalog.revision, readModel.revision);
   await assertTrue(other.url, [...everything, '/v1/realms/noted-0', '/v1/realms/after']);
 
   const left = await revisions();
-  await forgetAllBut(0, db, AbortSignal.abort());
+  await pruneChanges(0, db, AbortSignal.abort());
   assert.deepEqual(await revisions(), left, 'a service that stops goes no further');
 });
