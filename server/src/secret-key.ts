@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError, type Config } from './config.ts';
-import { openKeyring, WrongKeyError, type Keyring } from './credentials/keyring.ts';
+import { openKeyring, type Keyring } from './credentials/keyring.ts';
+import { WrongKeyError } from './credentials/secret-cipher.ts';
 import type { Database } from './db/database.ts';
 
-/** The catalog's own keys, which open only to the secret that they were sealed with. */
+/** Opens the catalog's own keys, which can be decrypted only with the secret that they were encrypted with. */
 export async function openKeys(db: Database, config: Config): Promise<Keyring> {
   const key = secretKey(config);
   try {

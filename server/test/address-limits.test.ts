@@ -2,7 +2,7 @@
 // address it is when a proxy names a port with it.
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from './fixed-seed.ts';
 import { retryAfter } from '../src/http/problem.ts';
 import { clientAddress } from '../src/client-address.ts';
 import { limiter } from '../src/limits/limiter.ts';
@@ -170,7 +170,7 @@ describe('authenticated requests of one address', () => {
     t.mock.timers.enable({ apis: ['Date'], now: 0 });
     const limits = { free: 9, authenticated: 1, premium: 9, address: 1, registrations: 9 };
     const counting = limiter(processWindows(), limits);
-    const why = async (id: string, ip: string) => (await counting.count(caller(id), ip)).exceeded?.why;
+    const why = async (id: string, ip: string) => (await counting.count(caller(id), ip)).exceeded?.reason;
     assert.equal(await why('alice', '192.0.2.1'), undefined);
     assert.match((await why('alice', '192.0.2.1')) ?? '', /of 1 requests an hour is/, 'both end at once');
     t.mock.timers.tick(1_000);

@@ -1,6 +1,6 @@
 // What stands in the audit, for tests that look at it past HTTP.
 import type { AuditEntry } from '@realm-catalog/contract';
-import { BEGINNING } from '../src/audit/chain.ts';
+import { CHAIN_START } from '../src/audit/chain.ts';
 import { listSealed } from '../src/audit/queries.ts';
 import { seal } from '../src/audit/seal.ts';
 import type { Database } from '../src/db/database.ts';
@@ -20,7 +20,7 @@ export async function entriesOf(db: Database): Promise<AuditEntry[]> {
 
 /** What was noted meanwhile. */
 export async function notedBy(to: Catalog, work: () => Promise<unknown>): Promise<AuditEntry[]> {
-  const { place } = (await entriesOf(to.services.db)).at(-1) ?? BEGINNING;
+  const { position } = (await entriesOf(to.services.db)).at(-1) ?? CHAIN_START;
   await work();
-  return (await entriesOf(to.services.db)).filter((entry) => entry.place > place);
+  return (await entriesOf(to.services.db)).filter((entry) => entry.position > position);
 }

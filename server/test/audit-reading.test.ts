@@ -84,7 +84,7 @@ describe('GET /audit', () => {
   test('shows what was just done first, with who did it', async () => {
     const { slug } = await newRealm();
     const { entries } = await list('?limit=1');
-    const { id, at, requestId, place, hash, ...said } = entries[0];
+    const { id, at, requestId, position, hash, ...said } = entries[0];
     assert.deepEqual(said, {
       action: 'realm.create',
       actor: { id: alice.account.id, username: 'alice', how: 'key' },
@@ -92,7 +92,7 @@ describe('GET /audit', () => {
       details: { visibility: 'public' },
       address: '127.0.0.1',
     });
-    assert.deepEqual({ place, hash }, await findHead(catalog.services.db));
+    assert.deepEqual({ position, hash }, await findHead(catalog.services.db));
     assert.match(id + at + requestId, /^[\w-]{36}\d{4}-.*Z[\w-]{36}$/);
   });
 
@@ -166,7 +166,7 @@ describe('the operator', () => {
   test('reads, verifies and exports it', async () => {
     const { db } = catalog.services;
     await seal(db);
-    const { place, hash: last } = await findHead(db);
+    const { position, hash: last } = await findHead(db);
     const [listed, head, whole, part, unknown, all, some] = await Promise.all([
       done(catalog, 'audit', '--action', 'catalog.rotate'),
       done(catalog, 'audit', 'head'),
@@ -174,16 +174,16 @@ describe('the operator', () => {
       done(catalog, 'audit', 'verify', '--from', last),
       admin(catalog, 'audit', 'verify', '--from', 'f'.repeat(64)),
       done(catalog, 'audit', 'export'),
-      done(catalog, 'audit', 'export', '--after', String(place - 2)),
+      done(catalog, 'audit', 'export', '--after', String(position - 2)),
     ]);
     assert.match(listed, /^\d{4}-\S+Z {2}catalog\.rotate {2}command {2}catalog: {2}-$/);
-    assert.equal(head, `${place} ${last}`);
-    assert.match(whole, new RegExp(`holds: ${place} entries.* ${last}\\.$`));
+    assert.equal(head, `${position} ${last}`);
+    assert.match(whole, new RegExp(`holds: ${position} entries.* ${last}\\.$`));
     assert.match(part, /holds: 1 entries/);
     assert.deepEqual([unknown.code, unknown.stdout], [1, '']);
     assert.match(unknown.stderr, /^admin: The audit does not hold: no entry has the hash f+\.\n$/);
     const lines = all.split('\n');
-    assert.equal(lines.length, place);
+    assert.equal(lines.length, position);
     assert.deepEqual(some.split('\n'), lines.slice(-2));
     // As docs/self-hosting.md tells others to do it.
     let previous = '0'.repeat(64);
@@ -203,9 +203,9 @@ describe('the operator', () => {
     await db.batch([1, 2, 3].map((at) => insertAuditEntry(newAuditEntry(commandActor, 'realm.create', `realm-${at}`))));
     await seal(db);
     const guard = { sqlite: 'drop trigger audit_update', postgres: 'drop trigger audit_update on audit' };
-    await db.batch([raw(guard[db.dialect]), sql`update audit set subject = 'x' where place = 2`]);
+    await db.batch([raw(guard[db.dialect]), sql`update audit set subject = 'x' where position = 2`]);
     const { code, stdout, stderr } = await admin(broken, 'audit', 'verify');
     assert.deepEqual([code, stdout], [1, '']);
-    assert.equal(stderr, 'admin: The audit does not hold: place 2 was changed, or what is before it.\n');
+    assert.equal(stderr, 'admin: The audit does not hold: position 2 was changed, or what is before it.\n');
   });
 });

@@ -449,7 +449,7 @@ describe('everything that is done leaves its entry:', () => {
     await firstStart(fresh.services, { empty: true });
     const entries = await entriesOf(fresh.services.db);
     assert.deepEqual(
-      entries.map(({ action, actor, place }) => [action, actor.how, place]),
+      entries.map(({ action, actor, position }) => [action, actor.how, position]),
       [['catalog.begin', 'catalog', 1]],
     );
     happened.add('catalog.begin');
@@ -457,7 +457,8 @@ describe('everything that is done leaves its entry:', () => {
 
   test('a flood of failed logins is noted as one, and no further', async () => {
     await using flooded = await startCatalog();
-    for (let hits = 0; hits < 999; hits += 1) await flooded.services.windows.hit('noted failures', 1_000, 3_600_000);
+    for (let hits = 0; hits < 999; hits += 1)
+      await flooded.services.windows.hit('audited login failures', 1_000, 3_600_000);
     const wrong = json({ username: 'nobody', password: 'wrong password' });
     const entries = await notedBy(flooded, async () => {
       for (let tries = 0; tries < 4; tries += 1) assert.equal((await flooded.ask('/v1/auth/login', wrong)).status, 401);

@@ -1,7 +1,7 @@
 // A byte arena returns what was put, whatever else was put, deleted or moved meanwhile.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from './fixed-seed.ts';
 import { byteArena, type ByteArena } from '../src/catalog/byte-arena.ts';
 
 const MIB = 2 ** 20;

@@ -5,7 +5,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT, UnsecuredJWT, type JWK } from 'jose';
 import sql from 'sql-template-tag';
-import { openKeyring, WrongKeyError } from '../src/credentials/keyring.ts';
+import { openKeyring } from '../src/credentials/keyring.ts';
+import { WrongKeyError } from '../src/credentials/secret-cipher.ts';
 import { openServices } from '../src/services.ts';
 import { openStore } from '../src/store.ts';
 import {

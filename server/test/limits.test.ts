@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from './fixed-seed.ts';
 import sql from 'sql-template-tag';
 import { updateAccount } from '../src/accounts/queries.ts';
 import { readConfig } from '../src/config.ts';
@@ -267,8 +267,8 @@ describe('with a credential', () => {
     await using catalog = await startCatalog(seed, DEFAULTS);
     const premium = anAccount({ username: 'premium', plan: 'premium' });
     await catalog.insert({ accounts: [premium] });
-    const { secret, kept } = newKey({ accountId: premium.id, name: 'test' });
-    await createKey(catalog.services.db, kept, newAuditEntry(commandActor, 'key.create', kept.id));
+    const { secret, stored } = newKey({ accountId: premium.id, name: 'test' });
+    await createKey(catalog.services.db, stored, newAuditEntry(commandActor, 'key.create', stored.id));
     const statuses: number[] = [];
     for (let n = 0; n < 51; n += 1) {
       const answers = await Promise.all(

@@ -332,7 +332,9 @@ describe('publishing', () => {
     const realm = await create(catalog, alice);
     const bytes = await project('1.0.0');
     const slow = await slowUpload(catalog, realm, bytes);
-    await catalog.services.db.batch([sql`update upload_tokens set held_until = '2000-01-01' where held_until <> ''`]);
+    await catalog.services.db.batch([
+      sql`update upload_tokens set locked_until = '2000-01-01' where locked_until <> ''`,
+    ]);
     assert.equal((await upload(catalog, realm, await project('1.0.1'))).status, 201);
     assert.equal((await slow.finish()).status, 409);
     assert.equal((await read(`${realm.slug}/versions`)).body.versions.length, 1);

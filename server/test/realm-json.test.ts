@@ -1,7 +1,7 @@
 // The JSON of a realm, and pages of them: a page is made of the JSON of its realms, and its digests differ wherever its bytes do.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from './fixed-seed.ts';
 import { oneRealm, parseRealm, realmPage, serializeRealm } from '../src/realms/realm-json.ts';
 
 const texts = fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 5 });

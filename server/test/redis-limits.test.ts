@@ -13,6 +13,7 @@ import { startCatalog, type Catalog, type Reply } from './harness.ts';
 import { without } from './servers/debian.ts';
 import { freePort } from './free-port.ts';
 import { anyRedis, startRedis, type RedisServer } from './servers/redis.ts';
+import { until } from './until.ts';
 
 const HOUR = 3_600_000;
 /** Each test of its own, so that the summary counts what is skipped. */
@@ -47,13 +48,6 @@ async function remaining(catalog: Catalog, client: RequestInit): Promise<number>
 }
 
 /** Waits for something that must come true within ten seconds. */
-async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (let tries = 0; !(await isSo()); tries += 1) {
-    assert.ok(tries < 400, what);
-    await setTimeout(25);
-  }
-}
-
 /** Windows on this Redis alone, with what they log. */
 async function windowsOn(url: string): Promise<{ windows: Windows; logged: string[] }> {
   const logged: string[] = [];
@@ -160,7 +154,7 @@ describe('windows in Redis', () => {
     const bucket = randomUUID();
     const first = await windows.hit(bucket, 10, 300);
     assert.equal(first.count, 1);
-    await until(async () => (await windows.peek(bucket)) === undefined, 'the window did not end');
+    await until('the window did not end', async () => (await windows.peek(bucket)) === undefined);
     const next = await windows.hit(bucket, 10, HOUR);
     assert.equal(next.count, 1);
     assert.ok(next.endsAt > first.endsAt);
@@ -171,7 +165,7 @@ describe('windows in Redis', () => {
   test('are forgotten when that is asked for', needsRedis, async () => {
     const bucket = randomUUID();
     await windows.hit(bucket, 10, HOUR);
-    await windows.forget(bucket);
+    await windows.reset(bucket);
     assert.equal(await windows.peek(bucket), undefined);
     assert.equal((await windows.hit(bucket, 10, HOUR)).count, 1);
   });
@@ -226,7 +220,7 @@ describe('when Redis cannot be had', () => {
     const loads = [one, other, one, other].map(load);
     const passes = async (count: number) => {
       const target = replies.length + count;
-      await until(() => replies.length >= target, 'requests stopped being answered');
+      await until('requests stopped being answered', () => replies.length >= target);
     };
     await passes(50);
     await redis.stop();
@@ -235,13 +229,13 @@ describe('when Redis cannot be had', () => {
     assert.ok(used < replies.length, `${used} are counted by one process of ${replies.length} by both`);
     await redis.start();
     await passes(50);
-    await until(() => isCountedFor(other.services.windows, one.services.windows), 'Redis did not come back');
+    await until('Redis did not come back', () => isCountedFor(other.services.windows, one.services.windows));
     over.abort();
     await Promise.all(loads);
     assert.deepEqual(Object.keys(statusesOf(replies)), ['200']);
     await until(
-      async () => (await remaining(one, client)) === (await remaining(other, client)),
       'the two do not count together',
+      async () => (await remaining(one, client)) === (await remaining(other, client)),
     );
   });
 
@@ -263,7 +257,7 @@ describe('when Redis cannot be had', () => {
     await redis.stop();
     try {
       for (const n of [1, 2]) assert.equal((await windows.hit('someone', 10, HOUR)).count, n);
-      await windows.forget('someone');
+      await windows.reset('someone');
       assert.equal(await windows.peek('someone'), undefined);
     } finally {
       await redis.start();
@@ -278,7 +272,7 @@ describe('when Redis cannot be had', () => {
       await redis.stop();
       for (let n = 0; n < 20; n += 1) await windows.hit(bucket, 10, HOUR);
       await redis.start();
-      await until(() => logged.length >= round * 2, 'Redis did not come back');
+      await until('Redis did not come back', () => logged.length >= round * 2);
     }
     await windows.close();
     assert.equal(logged.length, 4, logged.join('\n'));
@@ -299,7 +293,7 @@ describe('when Redis cannot be had', () => {
         Array.from({ length: 20 }, (_, n) => n + 1),
       );
       assert.match(logged[0] ?? '', /no answer/);
-      await until(() => logged.length === 2, 'Redis did not come back');
+      await until('Redis did not come back', () => logged.length === 2);
       await windows.close();
     },
   );
@@ -316,7 +310,7 @@ describe('when Redis cannot be had', () => {
     assert.equal(logged.length, 1, logged.join('\n'));
     assert.match(logged[0] ?? '', /OOM/);
     await raw.configSet('maxmemory', '0');
-    await until(() => logged.length === 2, 'Redis did not come back');
+    await until('Redis did not come back', () => logged.length === 2);
     await windows.close();
   });
 
@@ -341,7 +335,7 @@ describe('when Redis cannot be had', () => {
     const client = someone();
     assert.equal((await catalog.ask('/v1/realms', client)).status, 200);
     const { windows } = await windowsOn(redis.url);
-    await until(() => isCountedFor(windows, catalog.services.windows), 'Redis did not come');
+    await until('Redis did not come', () => isCountedFor(windows, catalog.services.windows));
     await windows.close();
   });
 });

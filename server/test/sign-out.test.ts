@@ -7,7 +7,7 @@ import sql from 'sql-template-tag';
 import { updateAccount } from '../src/accounts/queries.ts';
 import { hashSecret } from '../src/credentials/secrets.ts';
 import { deleteRecord } from '../src/oauth/queries.ts';
-import { oauthStore, type Asking } from '../src/oauth/store.ts';
+import { oauthStore, type RequestContexts } from '../src/oauth/store.ts';
 import { applicationsAt } from './applications.ts';
 import { notedBy } from './audit-entries.ts';
 import { browserAt } from './browser.ts';
@@ -179,10 +179,10 @@ describe('a request that has found the session of a browser, and ends after the 
     test(`does not bring the login back: ${how}`, async () => {
       const { account } = await signUp(catalog, { username: `back-${how.replaceAll(' ', '-')}` });
       const id = `session-${how}`;
-      const asking: Asking = new AsyncLocalStorage();
-      const store = oauthStore(catalog.services.db, asking)('Session');
-      await asking.run({ ip: '', requestId: '' }, () => store.upsert(id, payload(account.id), 60));
-      await asking.run({ ip: '', requestId: '' }, async () => {
+      const requests: RequestContexts = new AsyncLocalStorage();
+      const store = oauthStore(catalog.services.db, requests)('Session');
+      await requests.run({ ip: '', requestId: '' }, () => store.upsert(id, payload(account.id), 60));
+      await requests.run({ ip: '', requestId: '' }, async () => {
         assert.ok(await store.find(id));
         await store.upsert(id, { ...payload(account.id), loginTs: 2 }, 60);
         assert.equal((await store.find(id))?.['loginTs'], 2, 'it is kept up while the login lasts');

@@ -53,7 +53,7 @@ export async function openUpload(catalog: Catalog, owner: Owner, slug: string): 
 
 /** How many uploads are under way. */
 export async function heldTokens({ services }: Catalog): Promise<number> {
-  return (await services.db.all(sql`select hash from upload_tokens where held_until <> ''`)).length;
+  return (await services.db.all(sql`select hash from upload_tokens where locked_until <> ''`)).length;
 }
 
 /** An upload of which the server has the beginning, and holds the token. */

@@ -1,4 +1,4 @@
-// The audit over HTTP, for administrators.
+// The HTTP route of the audit, for administrators.
 import { DEFAULT_LIMIT, MAX_LIMIT } from '@realm-catalog/contract';
 import type { Serve } from '../api/api.ts';
 import type { Config } from '../config.ts';
@@ -12,7 +12,7 @@ export function audit(
 ): void {
   serve('listAudit', async ({ query }) => {
     const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
-    await sealing.now(); // what was done before the question is in the answer
+    await sealing.now(); // the response includes every change that was made before the request
     const found = await listAudit(db, query, limit + 1);
     const entries = found.slice(0, limit);
     const hasMore = found.length > limit;
@@ -24,9 +24,9 @@ export function audit(
   });
 }
 
-/** RFC 8288. */
+/** The header `Link` of RFC 8288. */
 function nextPage(address: string, query: Record<string, string | number>): string {
-  const asked = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== '') asked.set(name, String(value));
-  return `<${address}?${String(asked)}>; rel="next"`;
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== '') parameters.set(name, String(value));
+  return `<${address}?${String(parameters)}>; rel="next"`;
 }

@@ -36,8 +36,16 @@ export function addGauges(
     () => (catalog.size === undefined ? 0 : 1),
   );
   ask('realm_catalog_read_model_realms', 'Realms in the read model that can be listed.', () => catalog.size ?? 0);
-  ask('realm_catalog_read_model_revision', 'The last change of the database that the read model has applied.', () => catalog.revision);
-  ask('realm_catalog_read_model_generation', 'How often all cached responses have become old.', () => catalog.generation);
+  ask(
+    'realm_catalog_read_model_revision',
+    'The last change of the database that the read model has applied.',
+    () => catalog.revision,
+  );
+  ask(
+    'realm_catalog_read_model_generation',
+    'How often all cached responses have become old.',
+    () => catalog.generation,
+  );
 
   ask('realm_catalog_archives_up', 'Whether the archive store can be used (1), or fails (0).', () =>
     archives.health?.failure() ? 0 : 1,
