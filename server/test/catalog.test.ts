@@ -3,17 +3,18 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fc } from './fixed-seed.ts';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { buildApp } from '../src/app.ts';
 import { pruneChanges } from '../src/catalog/prune-changes.ts';
 import { anonymous } from '../src/credentials/caller.ts';
 import { listCollections } from '../src/collections/queries.ts';
+import { insertVersion } from '../src/publishing/queries.ts';
 import { realmQuery } from '../src/realms/list-query.ts';
 import { getRealm } from '../src/realms/queries.ts';
 import { openServices, type Services } from '../src/services.ts';
 import { getStats } from '../src/stats/queries.ts';
 import { pino } from 'pino';
-import { json, signUp, startCatalog, type Catalog, type Person } from './harness.ts';
+import { anAccount, aRealm, json, signUp, startCatalog, type Catalog, type Person } from './harness.ts';
 import { listRealms } from './list-oracle.ts';
 import { doWrite, SLUGS, someWrites } from './random-writes.ts';
 import { forgetAllChanges } from './stores.ts';
@@ -162,4 +163,69 @@ test('changes are pruned but for the newest, and a process that follows misses n
   const left = await revisions();
   await pruneChanges(0, db, AbortSignal.abort());
   assert.deepEqual(await revisions(), left, 'a service that stops goes no further');
+});
+
+/** A realm with two versions. */
+async function insertVersioned(slug: string): Promise<string> {
+  const realm = aRealm(anAccount({ id: bob.account.id }), { slug });
+  const version = (number: number) => ({
+    realmId: realm.id,
+    version: `${number}.0.0`,
+    digest: String(number).repeat(64),
+    size: 10,
+    format: 'tar.gz' as const,
+    manifest: realm,
+    createdAt: realm.createdAt,
+  });
+  await catalog.insert({ realms: [realm] });
+  await catalog.services.db.batch([1, 2].flatMap((number) => insertVersion(version(number))));
+  await other.services.catalog.follow();
+  return realm.id;
+}
+
+test('a version that changes without its realm is in the next response', async () => {
+  const id = await insertVersioned('versioned');
+  const assertVersions = async (expected: string[]) => {
+    for (const url of [catalog.url, other.url])
+      for (const time of ['first', 'second', 'third']) {
+        const shown = (await read(url, '/v1/realms/versioned/versions')) as {
+          versions: { version: string; yanked: boolean }[];
+        };
+        const versions = shown.versions.map(({ version, yanked }) => (yanked ? `${version} yanked` : version));
+        assert.deepEqual(versions, expected, `the ${time} time`);
+      }
+  };
+  await assertVersions(['2.0.0', '1.0.0']);
+  const changes: [change: Sql, expected: string[]][] = [
+    [sql`update versions set yanked = 1 where realm_id = ${id} and number = 2`, ['2.0.0 yanked', '1.0.0']],
+    [
+      sql`insert into versions (realm_id, version, number, digest, size, format, yanked, manifest, created_at)
+        select realm_id, '3.0.0', 3, digest, size, format, 0, manifest, created_at from versions
+        where realm_id = ${id} and number = 1`,
+      ['3.0.0', '2.0.0 yanked', '1.0.0'],
+    ],
+    [sql`delete from versions where realm_id = ${id} and number = 2`, ['3.0.0', '1.0.0']],
+  ];
+  for (const [change, expected] of changes) {
+    await catalog.services.db.batch([change]);
+    await other.services.catalog.follow();
+    await assertVersions(expected);
+  }
+});
+
+test('a version that is yanked without its realm is not in the next download', async () => {
+  const id = await insertVersioned('downloaded');
+  const download = async () =>
+    ((await catalog.ask('/v1/realms/downloaded/download', { method: 'POST' })).body as { version: string }).version;
+  assert.equal(await download(), '2.0.0');
+  await catalog.services.db.batch([sql`update versions set yanked = 1 where realm_id = ${id} and number = 2`]);
+  assert.equal(await download(), '1.0.0');
+});
+
+test('a realm that is deleted with its versions is one change', async () => {
+  const { db, counter, catalog: readModel } = catalog.services;
+  await counter.settle();
+  const before = readModel.revision;
+  await db.batch([sql`delete from realms where slug = 'versioned'`]);
+  assert.equal(readModel.revision, before + 1);
 });
