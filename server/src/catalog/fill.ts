@@ -20,6 +20,7 @@ interface FillSources {
   follower: Follower;
   /** The database or its replica. */
   reads: Reader;
+  /** Undefined where nothing was saved, or it was tried already. */
   snapshots: Snapshots | undefined;
 }
 
@@ -29,26 +30,14 @@ export function filler(model: ReadModel, sources: FillSources): Filler {
   let running: Promise<void> | undefined;
   let isFirst = true;
 
-  async function fillOnce(): Promise<void> {
-    const { resets } = model; // before the snapshot is loaded: its history may be lost meanwhile
-    const snapshots = isFirst ? sources.snapshots : undefined;
-    isFirst = false;
-    const built = (await fromSnapshot(model, snapshots)) ?? (await fromDatabase(model, sources.reads));
-    await sources.follower.thenRun(async () => {
-      if (model.resets !== resets) throw new Error('what was filled is too old by now');
-      await refreshSince(model, built);
-      model.index = built.index;
-      model.generation += 1;
-    });
-    await runSteps(built.index.warm(), model.signal);
-  }
-
   /** Tries until it succeeds: the database may be away. A reset meanwhile empties the index again. */
   async function fillUntilDone(): Promise<void> {
     let logged = '';
     while (!model.index && !model.signal.aborted)
       try {
-        await fillOnce();
+        const snapshots = isFirst ? sources.snapshots : undefined;
+        isFirst = false;
+        await fillOnce(model, { ...sources, snapshots });
       } catch (error) {
         if (!model.signal.aborted && String(error) !== logged)
           model.log?.warn({ err: error }, 'the catalog cannot be read into memory; it is tried again every second');
@@ -66,6 +55,18 @@ export function filler(model: ReadModel, sources: FillSources): Filler {
       return running ?? Promise.resolve();
     },
   };
+}
+
+async function fillOnce(model: ReadModel, { follower, reads, snapshots }: FillSources): Promise<void> {
+  const { resets } = model; // before the snapshot is loaded: its history may be lost meanwhile
+  const built = (await fromSnapshot(model, snapshots)) ?? (await fromDatabase(model, reads));
+  await follower.thenRun(async () => {
+    if (model.resets !== resets) throw new Error('what was filled is too old by now');
+    await refreshSince(model, built);
+    model.index = built.index;
+    model.generation += 1;
+  });
+  await runSteps(built.index.warm(), model.signal);
 }
 
 async function fromSnapshot(
