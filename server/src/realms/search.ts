@@ -1,12 +1,13 @@
 // How search compares text: the folded form of names, descriptions and search terms.
 
 export interface SearchTerm {
-  /** The whole term as names are compared. */
+  /** The whole term, folded. */
   text: string;
+  /** Its words, without those that are part of another word. */
   words: string[];
 }
 
-/** As search compares text: compatibility forms, accents and case are gone, and blanks are single. */
+/** The form in which search compares text: without compatibility forms, accents and case, with single blanks. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -21,10 +22,10 @@ export function fold(text: string): string {
 
 /** A term without a word, such as blanks alone, searches for nothing. */
 export function searchTerm(search: string): SearchTerm | undefined {
-  if (search === '') return undefined; // as for most lists
+  if (search === '') return undefined; // the most frequent case
   const text = fold(search);
   if (text === '') return undefined;
   const words = [...new Set(text.split(' '))];
-  // Where `start` occurs, `a` does.
+  // A text that contains `start` also contains `a`.
   return { text, words: words.filter((word) => !words.some((other) => other !== word && other.includes(word))) };
 }
