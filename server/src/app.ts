@@ -41,16 +41,16 @@ import type { Services } from './services.ts';
 import { stats } from './stats/routes.ts';
 
 export function buildApp(services: Services, log: FastifyBaseLogger, within: Bounds = bounds): FastifyInstance {
-  const { config, shelves, bearer, limiter } = services;
+  const { config, catalog, bearer, limiter } = services;
   const accessLog = openAccessLog(log, services.metrics?.observe);
   const admit = admissions({ bearer, limiter, publicUrl: config.publicUrl });
   const api = openApi({
     admit,
     accessLog,
     log,
-    cache: responseCache(() => shelves.generation),
+    cache: responseCache(() => catalog.generation),
     cdnSeconds: config.cdnSeconds,
-    staleSeconds: () => shelves.staleSeconds,
+    staleSeconds: () => catalog.staleSeconds,
   });
   const app = fastifyApp(log, within, {
     trustProxy: config.trustProxy.length > 0 && config.trustProxy,

@@ -33,7 +33,8 @@ async function serve(config: Config, log: Logger): Promise<void> {
   const folder = holdFolder(config);
   const services = await openServices(config, log);
   const loaded = await firstStart(services, { empty: process.argv.includes('--empty') });
-  await Promise.race([services.shelves.filled, setTimeout(FILL_WITHIN)]); // a large catalog goes on filling while it serves
+  await services.catalog.follow().catch(() => undefined); // another process may have put the starters in
+  await Promise.race([services.catalog.filled, setTimeout(FILL_WITHIN)]); // a large catalog goes on filling while it serves
   const app = buildApp(services, log);
 
   async function stop(signal: NodeJS.Signals): Promise<void> {

@@ -4,6 +4,7 @@ import { passwords, type Passwords } from './accounts/passwords.ts';
 import type { Archives } from './archives/archives.ts';
 import { verifiedArchives } from './archives/verified.ts';
 import { openSealing, type Sealing } from './audit/seal.ts';
+import { openCatalog, type Catalog } from './catalog/catalog.ts';
 import type { Config } from './config.ts';
 import { bearer, type Bearer } from './credentials/bearer.ts';
 import { tokens, type Tokens } from './credentials/jwt.ts';
@@ -17,7 +18,6 @@ import { redisWindows } from './limits/redis.ts';
 import type { Windows } from './limits/windows.ts';
 import type { Metrics } from './ops/metrics.ts';
 import { openKeys } from './secret-key.ts';
-import { openShelves, type Shelves } from './shelves/shelves.ts';
 import { openArchives, openReplica, openStore, probeArchives } from './store.ts';
 
 export interface Services {
@@ -35,7 +35,7 @@ export interface Services {
   limiter: Limiter;
   archives: Archives;
   inspect: Inspector;
-  shelves: Shelves;
+  catalog: Catalog;
   counter: Counter;
   sealing: Sealing;
   /** If they are wanted. */
@@ -52,10 +52,10 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   const store = opened(await openStore(config));
   const replica = await openReplica(config);
   if (replica) opened(replica);
-  const shelves = opened(
-    await openShelves(store, replica, { folder: config.dataDir, log, staleReadsSeconds: config.staleReadsSeconds }),
+  const catalog = opened(
+    await openCatalog(store, replica, { folder: config.dataDir, log, staleReadsSeconds: config.staleReadsSeconds }),
   );
-  const db = shelved(store, shelves);
+  const db = followed(store, catalog);
   const keyring = await openKeys(db, config);
   const signed = tokens(keyring, config.publicUrl);
   const identity = opened(bearer(db, signed));
@@ -64,14 +64,14 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   );
   const archives = verifiedArchives(await openArchives(config, log));
   await probeArchives(archives, config);
-  const downloads = opened(counter(store, shelves));
+  const downloads = opened(counter(store, catalog));
   const sealing = opened(openSealing(store, log));
   const all = opening.move();
   return {
     config,
     db,
     replica,
-    reads: shelves.reads,
+    reads: catalog.reads,
     keyring,
     tokens: signed,
     bearer: identity,
@@ -80,7 +80,7 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
     limiter: limiter(windows, config.rateLimits),
     archives,
     inspect: inspector(),
-    shelves,
+    catalog,
     counter: downloads,
     sealing,
     metrics,
@@ -88,14 +88,14 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   };
 }
 
-/** What was written is shown in the next answer: it is taken in before the writer goes on. While the store is away, no read waits for it. */
-function shelved(store: Database, shelves: Shelves): Database {
+/** The catalog follows each write before the writer goes on, so that the next response shows it. No read waits for a database that is away. */
+function followed(store: Database, catalog: Catalog): Database {
   return {
     ...store,
-    ...shelves.primary,
+    ...catalog.primary,
     async batch(statements) {
       await store.batch(statements);
-      await shelves.follow().catch(() => undefined); // it is written, and will be taken in when the store answers
+      await catalog.follow().catch(() => undefined); // it is written, and will be applied when the database answers
     },
   };
 }

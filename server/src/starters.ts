@@ -22,7 +22,7 @@ import type { Services } from './services.ts';
 const folder = new URL('../../starters/', import.meta.url);
 const OWNER = { username: 'realm-catalog', name: 'Realm Catalog', bio: 'The realms that every catalog begins with.' };
 
-interface Catalog {
+interface StarterList {
   /** Slugs, which are folders, oldest first. */
   realms: string[];
   featured: string[];
@@ -56,7 +56,7 @@ export async function firstStart({ db, archives }: Services, { empty }: { empty:
 
 /** Keeps the archives of the starters, and returns the statements that put the realms in. */
 async function starters(archives: Archives, now: Date, ownerId: string): Promise<Sql[]> {
-  const catalog = readJson<Catalog>('catalog.json');
+  const catalog = readJson<StarterList>('catalog.json');
   const realms: NewRealm[] = [];
   const versions: NewVersion[] = [];
   for (const [at, slug] of catalog.realms.entries()) {

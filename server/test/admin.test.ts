@@ -37,7 +37,7 @@ async function done(...words: string[]): Promise<string> {
   assert.equal(code, 0, stderr);
   assert.equal(stderr, '');
   assert.match(stdout, /^\S.*\n$/, 'one line');
-  await catalog.services.shelves.follow(); // as it does by itself, four times a second
+  await catalog.services.catalog.follow(); // as it does by itself, four times a second
   return stdout.trim();
 }
 

@@ -99,12 +99,13 @@ test('a scope that the account’s role does not have is a 403 that names the ro
   assert.match(headers.get('www-authenticate') ?? '', /error="insufficient_scope".*scope="collections:write"/);
 });
 
-describe('the upload of an archive', () => {
-  const upload = (slug: string, token?: string) =>
-    catalog.ask(`/v1/realms/${slug}/upload`, { method: 'PUT', ...(token && bearer(token)), body: 'x' });
-  const create = async (credential: string, name: string) =>
-    (await catalog.ask('/v1/realms', json({ ...fields, name }, credential))).body;
+const upload = (slug: string, token?: string) =>
+  catalog.ask(`/v1/realms/${slug}/upload`, { method: 'PUT', ...(token && bearer(token)), body: 'x' });
+const create = async (credential: string, name: string) =>
+  (await catalog.ask('/v1/realms', json({ ...fields, name }, credential))).body;
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
+describe('the upload of an archive', () => {
   test('is admitted with its token, and is a 403 with any other credential and a 401 without one', async () => {
     const { slug, uploadToken } = await create(key, 'Admitted');
     assertUnauthorized(await upload(slug), noError);
@@ -126,7 +127,6 @@ describe('the upload of an archive', () => {
     const { slug } = await create(key, 'Expiring');
     const open = async (credential: string) =>
       (await catalog.ask(`/v1/realms/${slug}/versions`, json({}, credential))).body.expiresAt as string;
-    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
     const soon = inMinutes(10);
     assert.equal(await open((await aKey(catalog, bob.token, { expiresAt: soon })).key), soon);
     const later = await open((await aKey(catalog, bob.token, { expiresAt: inMinutes(120) })).key);

@@ -102,14 +102,14 @@ describe('the count', () => {
   });
 
   test('that cannot be committed fails each of its callers, and the next group works', async () => {
-    const { db, shelves } = catalog.services;
+    const { db, catalog: readModel } = catalog.services;
     let broken = true;
     const counting = counter(
       {
         ...db,
         batch: (statements) => (broken ? Promise.reject(new Error('the disk is full')) : db.batch(statements)),
       },
-      shelves,
+      readModel,
     );
     const counted = await named(realm);
     const results = await Promise.allSettled([counting.record(counted), counting.record(counted)]);
@@ -125,7 +125,7 @@ describe('the count', () => {
   });
 
   test('of one turn of the event loop is one transaction, and the next turn another', async () => {
-    const { db, shelves } = catalog.services;
+    const { db, catalog: readModel } = catalog.services;
     const batches: number[] = [];
     const counting = counter(
       {
@@ -137,7 +137,7 @@ describe('the count', () => {
             return its;
           }),
       },
-      shelves,
+      readModel,
     );
     const counted = await named(realm);
     await Promise.all(Array.from({ length: 1_000 }, () => counting.record(counted)));
@@ -149,7 +149,7 @@ describe('the count', () => {
   });
 
   test('takes in what comes until its transaction begins', async () => {
-    const { db, shelves } = catalog.services;
+    const { db, catalog: readModel } = catalog.services;
     const called = Promise.withResolvers<void>();
     const begins = Promise.withResolvers<void>();
     let batches = 0;
@@ -163,7 +163,7 @@ describe('the count', () => {
           return db.batch(statements);
         },
       },
-      shelves,
+      readModel,
     );
     const counted = await named(realm);
     const early = counting.record(counted);

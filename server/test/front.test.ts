@@ -11,15 +11,15 @@ import { ask } from './processes.ts';
 async function startCounting(t: TestContext, catalog: Catalog) {
   const counts = { realms: 0, lists: 0, callers: 0 };
   const services = await openServices(catalog.services.config);
-  const { shelves, bearer } = services;
-  await shelves.filled; // what was answered before is made again then
+  const { catalog: readModel, bearer } = services;
+  await readModel.filled; // what was answered before is made again then
   const counting = {
     ...services,
-    shelves: Object.assign(Object.create(shelves) as typeof shelves, {
-      getRealm: (...asked: Parameters<typeof shelves.getRealm>) => ((counts.realms += 1), shelves.getRealm(...asked)),
-      listRealms: (...asked: Parameters<typeof shelves.listRealms>) => (
+    catalog: Object.assign(Object.create(readModel) as typeof readModel, {
+      getJson: (...asked: Parameters<typeof readModel.getJson>) => ((counts.realms += 1), readModel.getJson(...asked)),
+      listJson: (...asked: Parameters<typeof readModel.listJson>) => (
         (counts.lists += 1),
-        shelves.listRealms(...asked)
+        readModel.listJson(...asked)
       ),
     }),
     bearer: Object.assign(Object.create(bearer) as typeof bearer, {
@@ -33,7 +33,7 @@ async function startCounting(t: TestContext, catalog: Catalog) {
     await services.close();
   });
   return {
-    follow: () => shelves.follow(),
+    follow: () => readModel.follow(),
     async asking(path: string, init: RequestInit = {}, times = 1) {
       const before = { ...counts };
       const answers = [];

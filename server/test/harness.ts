@@ -68,7 +68,7 @@ export async function startCatalog(
 
   async function open() {
     const services = await openServices(config, log);
-    await services.shelves.filled;
+    await services.catalog.filled;
     const app = buildApp(services, log, { ...bounds, ...within });
     return { services, app, url: await app.listen({ host: '127.0.0.1', port: env['PORT'] ? config.port : 0 }) };
   }

@@ -72,7 +72,7 @@ test('each scrape has all of them, each under its number', async () => {
 
   const text = await scrape();
   for (const family of [
-    'realm_catalog_shelves_filled',
+    'realm_catalog_read_model_filled',
     'nodejs_eventloop_lag_p99_seconds',
     'realm_catalog_connections',
   ])

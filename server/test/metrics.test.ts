@@ -227,15 +227,15 @@ describe('what is measured', () => {
 
   test('what is in memory, and how old it is; also while the store is away', async () => {
     await using catalog = await startCatalog(seed, measured);
-    await expectSample(catalog, 'realm_catalog_shelves_filled', {}, 1);
-    await expectSample(catalog, 'realm_catalog_shelves_realms', {}, 1);
-    const revisionOf = async () => sampleOf(await scrape(catalog), 'realm_catalog_shelves_revision') ?? 0;
+    await expectSample(catalog, 'realm_catalog_read_model_filled', {}, 1);
+    await expectSample(catalog, 'realm_catalog_read_model_realms', {}, 1);
+    const revisionOf = async () => sampleOf(await scrape(catalog), 'realm_catalog_read_model_revision') ?? 0;
     const before = await revisionOf();
     await catalog.insert({ realms: [aRealm(owner)] });
-    await expectSample(catalog, 'realm_catalog_shelves_realms', {}, 2);
+    await expectSample(catalog, 'realm_catalog_read_model_realms', {}, 2);
     assert.ok((await revisionOf()) > before);
 
-    const ageOf = async () => sampleOf(await scrape(catalog), 'realm_catalog_shelves_age_seconds') ?? 0;
+    const ageOf = async () => sampleOf(await scrape(catalog), 'realm_catalog_read_model_age_seconds') ?? 0;
     await until('it is held against the store', async () => (await ageOf()) < 0.3);
     await closeStore(catalog);
     await until('it grows old', async () => (await ageOf()) > 1);

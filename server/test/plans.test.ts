@@ -15,10 +15,10 @@ import { anonymous, type Caller } from '../src/credentials/caller.ts';
 import { findAccessToken, findKey, findSession, findUploadToken } from '../src/credentials/queries.ts';
 import { statementsIn, type Database } from '../src/db/database.ts';
 import { claimDownloads, copyCounts, countDownloads, findClaim, findDownloadable } from '../src/downloads/queries.ts';
-import { findSummaries, findWhole, getRealm, findRealm, listRealms } from '../src/realms/queries.ts';
+import { findSummaries, findWhole, getRealm, findRealm } from '../src/realms/queries.ts';
 import { createRealm, deleteRealm, starRealm, updateRealm } from '../src/realms/writes.ts';
 import { getStats } from '../src/stats/queries.ts';
-import { findFindables, listChanges, listFindables } from '../src/shelves/queries.ts';
+import { findIndexedRealms, listChanges, listIndexedRealms } from '../src/catalog/queries.ts';
 import { aRealm, anAccount, startCatalog, type Catalog } from './harness.ts';
 
 const ada = anAccount({ username: 'ada' });
@@ -43,12 +43,10 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
   'a realm by its slug': (db) => getRealm(db, anonymous, first.slug),
   'a realm by its slug, for its owner': (db) => getRealm(db, owner, first.slug),
   'summaries of a page': (db) => findSummaries(db, anonymous, [1, 2, 3]),
-  'realms written beforehand': (db) => findWhole(db, [1, 2, 3]),
-  'a page of the newest, before memory is filled': (db) =>
-    listRealms(db, anonymous, { tags: [], featured: false }, { sort: 'newest', limit: 20, offset: 0 }),
+  'realms that warm the cache': (db) => findWhole(db, [1, 2, 3]),
   'what has changed': (db) => listChanges(db, { revision: 10, seq: 0 }, 500),
-  'realms that have changed': (db) => findFindables(db, [1, 2]),
-  'some realms to fill memory with': (db) => listFindables(db, 0, 500),
+  'realms that have changed': (db) => findIndexedRealms(db, [1, 2]),
+  'some realms to fill memory with': (db) => listIndexedRealms(db, 0, 500),
   'a key': (db) => findKey(db, 'x', now),
   'a session': (db) => findSession(db, 'x', now),
   'an upload': (db) => findUploadToken(db, 'x', now),

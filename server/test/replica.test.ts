@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { lastChange } from '../src/shelves/queries.ts';
+import { lastChange } from '../src/catalog/queries.ts';
 import { aRealm, anAccount, json, signUp, startCatalog } from './harness.ts';
 import { startPostgres } from './servers/postgres.ts';
 import { databaseUrl, onServer } from './stores.ts';

@@ -10,7 +10,7 @@ const day = (number: number) => `2026-03-${String(number).padStart(2, '0')}T00:0
 const uuid = (number: number) => `019a0000-0000-7000-8000-00000000000${number}`;
 
 /** A catalog of realms with these names and descriptions, the first one the newest. */
-function shelf(texts: [name: string, description: string][]) {
+function seedOf(texts: [name: string, description: string][]) {
   const realms = texts.map(([name, description], at) => aRealm(ada, { name, description, createdAt: day(28 - at) }));
   return { accounts: [ada], realms };
 }
@@ -27,7 +27,7 @@ describe('what a term finds', () => {
   let catalog: Catalog;
   before(async () => {
     catalog = await startCatalog(
-      shelf([
+      seedOf([
         ['Mobile App', 'For the pocket.'],
         ['Café Ünïcödé', 'Mañana in Besançon.'],
         ['Große Straße', 'Ein Weg.'],
@@ -284,7 +284,7 @@ describe('how well a term finds', () => {
       ['Blog engine two', 'Writes more.'],
       ['Blog  Engine', 'Writes.'],
     ];
-    await using catalog = await startCatalog(shelf(texts));
+    await using catalog = await startCatalog(seedOf(texts));
     assert.deepEqual(await search(catalog, 'blog engine'), [
       'Blog  Engine',
       'Blog engine two',

@@ -9,12 +9,11 @@ import { fc } from './fixed-seed.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { anonymous } from '../src/credentials/caller.ts';
 import type { Database } from '../src/db/database.ts';
-import { listRealms } from '../src/realms/queries.ts';
-import { searchTerm } from '../src/realms/search.ts';
-import { joined } from '../src/realms/written.ts';
-import { openShelves, type Shelves } from '../src/shelves/shelves.ts';
-import { snapshots } from '../src/shelves/snapshots.ts';
+import { openCatalog, type Catalog as ReadModel } from '../src/catalog/catalog.ts';
+import { snapshots } from '../src/catalog/snapshots.ts';
+import { realmQuery } from '../src/realms/list-query.ts';
 import { json, signUp, startCatalog, type Catalog, type Person } from './harness.ts';
+import { listRealms } from './list-oracle.ts';
 import { doWrite, someWrites, type Write } from './random-writes.ts';
 import { forgetAllChanges, isLarge } from './stores.ts';
 
@@ -36,20 +35,20 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const settings = () => ({ folder, least: 1 });
+const settings = () => ({ folder, minRealms: 1 });
 const never = new AbortController().signal;
 
 /** A process, as far as its memory goes. It saves when it stops, unless what is saved is nearly as new. */
 async function startProcess(store = db) {
-  const shelves = await openShelves(store, undefined, settings());
-  await shelves.filled;
-  return shelves;
+  const readModel = await openCatalog(store, undefined, settings());
+  await readModel.filled;
+  return readModel;
 }
 
 async function saveAnew(): Promise<void> {
   rmSync(file, { force: true });
-  const shelves = await startProcess();
-  await shelves.close();
+  const readModel = await startProcess();
+  await readModel.close();
   assert.ok(existsSync(file));
 }
 
@@ -65,19 +64,15 @@ const questions: { category?: string; tags?: string[]; search?: string; sort: So
 ];
 
 async function assertTrue(store = db): Promise<void> {
-  const shelves = await startProcess(store);
+  const readModel = await startProcess(store);
   try {
-    for (const { sort, category, tags = [], search = '' } of questions) {
-      const filter = { category, tags, featured: false, search: searchTerm(search) };
-      const page = { sort, limit: 100, offset: 0 };
-      const { realms, total } = await shelves.listRealms(anonymous, filter, page);
-      assert.deepEqual(
-        { realms: JSON.parse(joined('[', realms, ']').bytes.toString()) as unknown, total },
-        await listRealms(store, anonymous, filter, page),
-      );
+    for (const question of questions) {
+      const query = realmQuery({ ...question, limit: 100 });
+      const { realms, pagination } = await readModel.list(anonymous, query);
+      assert.deepEqual({ realms, total: pagination.total }, await listRealms(store, anonymous, query));
     }
   } finally {
-    await shelves.close();
+    await readModel.close();
   }
 }
 
@@ -99,9 +94,9 @@ test('after any writes before, while and since it was saved, answers are what th
     fc.asyncProperty(some, some, some, async (first, meanwhile, since) => {
       await doAll(first);
       rmSync(file, { force: true });
-      const shelves = await startProcess();
+      const readModel = await startProcess();
       await doAll(first.toReversed());
-      await Promise.all([shelves.close(), doAll(meanwhile)]);
+      await Promise.all([readModel.close(), doAll(meanwhile)]);
       await doAll(since);
       assert.ok(await isBelieved());
       await assertTrue();
@@ -228,25 +223,22 @@ if (!isLarge)
       return (await store.backup?.(join(folder, `copy-${(copies += 1)}.sqlite`))) ?? assert.fail('no copy was made');
     }
 
-    const everything = { tags: [], featured: false };
-    const page = { sort: 'newest' as const, limit: 1, offset: 0 };
-
     test('while a file is loaded, that is not believed', async () => {
       await makeRealm();
       const older = await copyOf(db);
       await makeRealm();
       await saveAnew();
-      const opened = Promise.withResolvers<Shelves>();
+      const opened = Promise.withResolvers<ReadModel>();
       const store = replaceable(db, async (replace) => {
         replace(older);
         await (await opened.promise).follow();
       });
-      const shelves = await openShelves(store, undefined, settings());
-      opened.resolve(shelves);
-      await shelves.filled;
-      const { total } = await listRealms(older, anonymous, everything, page);
-      assert.equal((await shelves.listRealms(anonymous, everything, page)).total, total);
-      await shelves.close();
+      const readModel = await openCatalog(store, undefined, settings());
+      opened.resolve(readModel);
+      await readModel.filled;
+      const { total } = await listRealms(older, anonymous, realmQuery({}));
+      assert.equal((await readModel.list(anonymous, realmQuery({}))).pagination.total, total);
+      await readModel.close();
       await older.close();
     });
 
@@ -255,22 +247,22 @@ if (!isLarge)
       await saveAnew();
       await db.batch([sql`update snapshots set token = token || '-other'`]); // so it is not loaded, and another is saved
       const older = await copyOf(db);
-      const opened = Promise.withResolvers<Shelves>();
+      const opened = Promise.withResolvers<ReadModel>();
       const done = Promise.withResolvers<void>();
       let looks = 0;
       const store = replaceable(db, async (replace) => {
         if ((looks += 1) !== 2) return; // the first is for loading, and the second for saving
-        const shelves = await opened.promise;
+        const readModel = await opened.promise;
         await makeRealm();
-        await shelves.follow();
+        await readModel.follow();
         replace(older);
-        await shelves.follow();
+        await readModel.follow();
         done.resolve();
       });
-      const shelves = await openShelves(store, undefined, settings());
-      opened.resolve(shelves);
+      const readModel = await openCatalog(store, undefined, settings());
+      opened.resolve(readModel);
       await done.promise;
-      await shelves.close();
+      await readModel.close();
       await assertTrue(older);
       await older.close();
     });
@@ -297,10 +289,10 @@ describe('saving', () => {
 
   test('is not done where realms are few, or where nothing can be written', async () => {
     const empty = mkdtempSync(join(folder, 'empty-'));
-    for (const where of [{ folder: empty }, { folder: join(empty, 'nowhere'), least: 1 }]) {
-      const shelves = await openShelves(db, undefined, where);
-      await shelves.filled;
-      await shelves.close();
+    for (const where of [{ folder: empty }, { folder: join(empty, 'nowhere'), minRealms: 1 }]) {
+      const readModel = await openCatalog(db, undefined, where);
+      await readModel.filled;
+      await readModel.close();
       assert.equal(existsSync(join(where.folder, 'search-index.snapshot')), false);
     }
   });

@@ -35,7 +35,7 @@ afterEach(() => catalog[Symbol.asyncDispose]());
 
 /** Until the process has noticed; a test that waits in vain fails by its time limit. */
 async function untilAway(): Promise<void> {
-  while (catalog.services.shelves.staleSeconds === undefined) await setTimeout(20);
+  while (catalog.services.catalog.staleSeconds === undefined) await setTimeout(20);
 }
 
 async function loseStore(): Promise<void> {

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { scopes as allScopes, type Role, type Scope, type Sort } from '@realm-catalog/contract';
 import { anonymous, type AccountCaller, type Caller } from '../src/credentials/caller.ts';
-import type { CodedError } from '../src/errors.ts';
 import { ownRealm } from '../src/realms/ownership.ts';
 import {
   findListedRealmIds,
@@ -13,11 +12,10 @@ import {
   findSummaries,
   findWhole,
   getRealm,
-  listRealms,
   listVisibility,
-  type RealmFilter,
 } from '../src/realms/queries.ts';
-import { searchTerm } from '../src/realms/search.ts';
+import type { CodedError } from '../src/errors.ts';
+import { realmQuery } from '../src/realms/list-query.ts';
 import { anAccount, aRealm, bearer, json, signUp, startCatalog, type Catalog } from './harness.ts';
 
 const ada = anAccount({ username: 'ada' });
@@ -95,12 +93,12 @@ before(async () => {
 });
 after(() => catalog[Symbol.asyncDispose]());
 
-const filters: Record<string, Omit<RealmFilter, 'tags' | 'featured'> & { tags?: string[]; featured?: true }> = {
+const filters: Record<string, Parameters<typeof realmQuery>[0]> = {
   everything: {},
   'a category': { category: 'saas' },
   'a tag': { tags: ['light'] },
   'what is featured': { featured: true },
-  'a search': { search: searchTerm('light') },
+  'a search': { search: 'light' },
 };
 const sorts: Sort[] = ['relevance', 'downloads', 'stars', 'newest', 'updated', 'name'];
 const slugsOf = (found: { slug: string }[]) => found.map(({ slug }) => slug).toSorted();
@@ -110,11 +108,9 @@ for (const [who, { caller, listed, named, visibility }] of Object.entries(rows))
     test(`lists ${listed.join(' and ')} realms, whatever is asked for, and no total tells of others`, async () => {
       for (const [what, filter] of Object.entries(filters))
         for (const sort of sorts) {
-          const asked = { tags: [], featured: false, ...filter };
-          const page = { sort, limit: 20, offset: 0 };
-          const { realms, total } = await listRealms(catalog.services.db, caller, asked, page);
+          const { realms, pagination } = await catalog.services.catalog.list(caller, realmQuery({ ...filter, sort }));
           assert.deepEqual(slugsOf(realms), listed.toSorted(), `${what}, ${sort}`);
-          assert.equal(total, listed.length);
+          assert.equal(pagination.total, listed.length);
         }
     });
 
@@ -141,9 +137,9 @@ for (const [who, { caller, listed, named, visibility }] of Object.entries(rows))
   });
 
 test('more tags than a realm can have find nothing', async () => {
-  const filter = { featured: false, tags: Array.from({ length: 21 }, () => 'light') };
-  const page = { sort: 'newest', limit: 20, offset: 0 } as const;
-  assert.deepEqual(await listRealms(catalog.services.db, anonymous, filter, page), { realms: [], total: 0 });
+  const tags = ['light', ...Array.from({ length: 20 }, (_, at) => `other-${at}`)];
+  const { realms, pagination } = await catalog.services.catalog.list(anonymous, realmQuery({ tags }));
+  assert.deepEqual([realms, pagination.total], [[], 0]);
 });
 
 test('whoever owns a realm may change it, also with a key that may not read the private ones', async () => {

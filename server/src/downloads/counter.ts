@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { StoreUnavailableError, type Database } from '../db/database.ts';
 import { downloadGroups } from '../telemetry.ts';
-import type { Shelves } from '../shelves/shelves.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 import { claimDownloads, copyCounts, countDownloads, listPlaces, type Claim, type Place } from './queries.ts';
 
 export interface Counter {
@@ -37,7 +37,7 @@ const FOLLOW_TOGETHER = 64;
 const LOOK_TOGETHER = 500;
 const PAUSE = 200;
 
-export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'copied' | 'follow'>): Counter {
+export function counter(db: Database, catalog: Pick<Catalog, 'counted' | 'copied' | 'follow'>): Counter {
   let group: Group | undefined;
   let committing = Promise.resolve();
   let following = Promise.resolve();
@@ -65,7 +65,7 @@ export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'copied
       });
       if (downloadGroups.hasSubscribers) downloadGroups.publish({ downloads: sizeOf(closing) });
       for (const [id, seq] of closing.seqs) changed.set(id, seq);
-      shelves.counted([...closing.seqs.values()]);
+      catalog.counted([...closing.seqs.values()]);
       closing.committed.resolve();
     } catch (error) {
       if (group === closing) group = undefined; // its transaction never began
@@ -97,12 +97,12 @@ export function counter(db: Database, shelves: Pick<Shelves, 'counted' | 'copied
     try {
       for (let at = 0; at < ids.length; at += FOLLOW_TOGETHER)
         await db.batch([copyCounts(ids.slice(at, at + FOLLOW_TOGETHER))]);
-      await shelves.follow();
+      await catalog.follow();
     } catch (error) {
       for (const [id, seq] of copying) changed.set(id, seq);
       throw error;
     }
-    shelves.copied([...copying].flatMap(([id, seq]) => (changed.has(id) ? [] : seq)));
+    catalog.copied([...copying].flatMap(([id, seq]) => (changed.has(id) ? [] : seq)));
   }
 
   /** A process that was killed has left places behind: looks through all of them, a few at a time. */

@@ -11,7 +11,7 @@ import type { Archives } from '../archives/archives.ts';
 import type { Config } from '../config.ts';
 import type { Keyring } from '../credentials/keyring.ts';
 import type { Database } from '../db/database.ts';
-import type { Shelves } from '../shelves/shelves.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 import type { Counter } from './counter.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { GENERATED_VERSION, generatedArchives } from './generated.ts';
@@ -29,7 +29,7 @@ interface DownloadServices {
   archives: Archives;
   counter: Counter;
   keyring: Keyring;
-  shelves: Shelves;
+  catalog: Catalog;
 }
 
 /** `onRequest` admits the requests of giget as requests to the API. */
@@ -39,7 +39,7 @@ export function downloads(
   services: DownloadServices,
   onRequest: onRequestHookHandler,
 ): void {
-  const { db, config, archives, counter, keyring, shelves } = services;
+  const { db, config, archives, counter, keyring, catalog } = services;
   const signed = links(keyring, config.publicUrl, archives);
   const generate = generatedArchives(archives);
   archiveRoutes(app, archives, signed);
@@ -48,7 +48,7 @@ export function downloads(
   const known = new LRUCache<string, { found: Downloadable; mark: number }>({ max: KNOWN });
 
   async function findNewest(slug: string): Promise<Downloadable | undefined> {
-    const { mark, staleSeconds } = shelves;
+    const { mark, staleSeconds } = catalog;
     const kept = known.get(slug);
     if (kept?.mark === mark && staleSeconds === undefined) return kept.found;
     const found = await findDownloadable(db, anonymous, slug);

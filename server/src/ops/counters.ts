@@ -69,8 +69,8 @@ export function countReports(registry: Registry): () => void {
   let followedAt = performance.now();
   listen(channels.followed, () => (followedAt = performance.now()));
   const age = new Gauge({
-    name: 'realm_catalog_shelves_age_seconds',
-    help: 'Time since what is shown was last held against the store.',
+    name: 'realm_catalog_read_model_age_seconds',
+    help: 'Time since the read model last applied all changes of the database.',
     registers: [],
     collect() {
       this.set((performance.now() - followedAt) / 1_000);

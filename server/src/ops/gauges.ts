@@ -4,18 +4,18 @@ import { Counter, Gauge, type Registry } from '@prometheus-io/client';
 import { version } from '../config.ts';
 import type { Archives } from '../archives/archives.ts';
 import type { Database } from '../db/database.ts';
-import type { Shelves } from '../shelves/shelves.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 
 export interface MeasuredServices {
   db: Database;
   replica: Database | undefined;
-  shelves: Shelves;
+  catalog: Catalog;
   archives: Archives;
 }
 
 export function addGauges(
   registry: Registry,
-  { db, replica, shelves, archives }: MeasuredServices,
+  { db, replica, catalog, archives }: MeasuredServices,
   server: Server,
 ): void {
   const registers = [registry];
@@ -31,13 +31,21 @@ export function addGauges(
   server.on('drop', () => dropped.inc());
 
   ask(
-    'realm_catalog_shelves_filled',
-    'Whether lists and searches come from memory (1) or still from the store (0).',
-    () => (shelves.size === undefined ? 0 : 1),
+    'realm_catalog_read_model_filled',
+    'Whether the read model is filled and lists are answered (1), or not yet (0).',
+    () => (catalog.size === undefined ? 0 : 1),
   );
-  ask('realm_catalog_shelves_realms', 'Realms in memory that can be listed.', () => shelves.size ?? 0);
-  ask('realm_catalog_shelves_revision', 'The last change of the store that is shown.', () => shelves.revision);
-  ask('realm_catalog_shelves_generation', 'How often all kept answers have become old.', () => shelves.generation);
+  ask('realm_catalog_read_model_realms', 'Realms in the read model that can be listed.', () => catalog.size ?? 0);
+  ask(
+    'realm_catalog_read_model_revision',
+    'The last change of the database that the read model has applied.',
+    () => catalog.revision,
+  );
+  ask(
+    'realm_catalog_read_model_generation',
+    'How often all cached responses have become old.',
+    () => catalog.generation,
+  );
 
   ask('realm_catalog_archives_up', 'Whether the archive store can be used (1), or fails (0).', () =>
     archives.health?.failure() ? 0 : 1,

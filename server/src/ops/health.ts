@@ -3,23 +3,23 @@ import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Archives } from '../archives/archives.ts';
 import type { Reader } from '../db/database.ts';
-import type { Shelves } from '../shelves/shelves.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 import { problem } from '../http/problem.ts';
 
 export function health(
   app: FastifyInstance,
-  { db, shelves, archives }: { db: Reader; shelves: Shelves; archives: Archives },
+  { db, catalog, archives }: { db: Reader; catalog: Catalog; archives: Archives },
 ): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
 
   app.get('/readyz', async (request, reply) => {
-    if (shelves.staleSeconds !== undefined) throw problem('unavailable', 'The store does not answer.'); // and may hang
+    if (catalog.staleSeconds !== undefined) throw problem('unavailable', 'The store does not answer.'); // and may hang
     const store = await db.get(sql`select name from migrations limit 1`).catch((error: unknown) => {
       request.log.error({ reqId: request.id, err: error }, 'the store does not answer');
     });
     if (!app.server.listening) throw problem('unavailable', 'The service is stopping.');
     if (!store) throw problem('unavailable', 'The store does not answer.');
-    if (!shelves.isReady) throw problem('unavailable', 'The catalog is still being read.');
+    if (catalog.size === undefined) throw problem('unavailable', 'The catalog is still being read.');
     const degraded = archives.health?.failure() && { degraded: ['archives'] }; // no reason to send requests elsewhere
     return reply.header('cache-control', 'no-store').send({ status: 'ready', ...degraded });
   });

@@ -1,15 +1,15 @@
-// A realm as it begins: what its maker says, and nothing set otherwise.
+// A new realm: the fields that its creator gives, and defaults for the rest.
 import { randomUUIDv7 } from 'node:crypto';
 import type { RealmFields } from '@realm-catalog/contract';
 import type { NewRealm } from './writes.ts';
 import { slugOf } from './slug.ts';
 
-type Said = RealmFields & Partial<NewRealm> & Pick<NewRealm, 'ownerId' | 'createdAt'>;
+type GivenFields = RealmFields & Partial<NewRealm> & Pick<NewRealm, 'ownerId' | 'createdAt'>;
 
-export function newRealm({ tags = [], ...said }: Said): NewRealm {
+export function newRealm({ tags = [], ...given }: GivenFields): NewRealm {
   return {
     id: randomUUIDv7(),
-    slug: slugOf(said.name),
+    slug: slugOf(given.name),
     visibility: 'public',
     featured: false,
     tags: cleanTags(tags),
@@ -22,12 +22,12 @@ export function newRealm({ tags = [], ...said }: Said): NewRealm {
     demo: '',
     downloadCount: 0,
     starCount: 0,
-    updatedAt: said.createdAt,
-    ...said,
+    updatedAt: given.createdAt,
+    ...given,
   };
 }
 
-/** Lower-case, in order, without duplicates. */
+/** Tags in lower case and in the given order, without duplicates. */
 export function cleanTags(tags: string[]): string[] {
   return [...new Set(tags.map((tag) => tag.toLowerCase()))];
 }

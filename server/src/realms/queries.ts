@@ -1,14 +1,13 @@
-// Realms in the database, as they are read: who may see them, and how they are found.
-import type { RealmDetail, RealmSummary, Sort } from '@realm-catalog/contract';
-import sql, { empty, join, type Sql } from 'sql-template-tag';
+// Statements that read realms, and the one rule of who may see them.
+import type { RealmDetail, RealmSummary } from '@realm-catalog/contract';
+import sql, { join, type Sql } from 'sql-template-tag';
 import { anonymous, may, type AccountCaller, type Caller } from '../credentials/caller.ts';
 import type { Database, Reader } from '../db/database.ts';
 import type { ListVisibility } from '../search-index/list-query.ts';
-import { matches, plain, rank, type SearchTerm } from './search.ts';
 
 /**
- * The realms that a caller may see, as part of every statement that reads realms. Those that are found on a list,
- * in a search or a count are `listed`; those that answer to whoever knows their slug are `named`.
+ * The condition that a caller may see a realm, which is part of every statement that reads realms. `listed`: in a list, a search or a count.
+ * `named`: by a caller who knows its slug.
  */
 export function visibleTo(caller: Caller, how: 'listed' | 'named'): Sql {
   const forAll =
@@ -20,18 +19,11 @@ export function visibleTo(caller: Caller, how: 'listed' | 'named'): Sql {
   return forAll;
 }
 
-/** The same for the search index: which realms the lists and searches of a caller show. */
+/** The same as `visibleTo(caller, 'listed')`, for the search index. */
 export function listVisibility(caller: Caller): ListVisibility {
   if (caller.kind === 'anonymous') return { kind: 'public' };
   if (may(caller, 'admin')) return { kind: 'listed' };
   return may(caller, 'realms:read') ? { kind: 'publicAndOwn', ownerId: caller.account.id } : { kind: 'public' };
-}
-
-export interface RealmFilter {
-  category?: string | undefined;
-  tags: string[];
-  featured: boolean;
-  search?: SearchTerm | undefined;
 }
 
 interface SummaryRow {
@@ -72,86 +64,27 @@ const detailColumns = sql`${summaryColumns}, realms.long_description, realms.ver
   realms.has_auth, realms.has_payments, realms.has_database, realms.requires_node, realms.requires_npm,
   realms.repository, realms.demo, accounts.bio as author_bio`;
 
-/** Ordering by downloads uses the copy in `realms`, which follows; what is shown is the live count. */
-const realmsWithTheirs = sql`realms join accounts on accounts.id = realms.owner_id
+/** The count of downloads that is shown is the live one; `realms` has a copy for sorting, which follows. */
+const realmsWithAuthorAndCount = sql`realms join accounts on accounts.id = realms.owner_id
   join download_counts on download_counts.realm_id = realms.id`;
 
-/** The most tags that a realm has; a filter for more finds nothing. */
-const MAX_TAGS = 20;
-
-export async function listRealms(
-  db: Reader,
-  caller: Caller,
-  filter: RealmFilter,
-  page: { sort: Sort; limit: number; offset: number },
-): Promise<{ realms: RealmSummary[]; total: number }> {
-  const where = filtered(caller, filter);
-  const [rows, count] = await Promise.all([
-    db.all<SummaryRow>(sql`select ${summaryColumns} from ${realmsWithTheirs}
-      where ${where} order by ${order(page.sort, filter.search)} limit ${page.limit} offset ${page.offset}`),
-    db.get<{ total: number }>(sql`select count(*) as total from realms where ${where}`),
-  ]);
-  return { realms: rows.map(toRealmSummary), total: Number(count?.total) };
-}
-
-function filtered(caller: Caller, { category, tags, featured, search }: RealmFilter): Sql {
-  return join(
-    [
-      visibleTo(caller, 'listed'),
-      category ? sql`realms.category = ${category}` : empty,
-      featured ? sql`realms.featured = 1` : empty,
-      tags.length > 0 ? tagged(tags) : empty,
-      search ? matches(search) : empty,
-    ].filter((condition) => condition !== empty),
-    ' and ',
-  );
-}
-
-/** Tags are JSON, so one with its quotation marks is no part of another. */
-function tagged(tags: string[]): Sql {
-  if (tags.length > MAX_TAGS) return sql`1 = 0`;
-  return join(
-    tags.map((tag) => sql`realms.tags like ${`%${plain(JSON.stringify(tag))}%`} escape '!'`),
-    ' and ',
-  );
-}
-
-const newest = sql`realms.created_at desc, realms.id desc`;
-const popular = sql`realms.download_count desc, ${newest}`;
-
-function order(sort: Sort, search: SearchTerm | undefined): Sql {
-  switch (sort) {
-    case 'relevance':
-      return search ? sql`${rank(search)}, ${popular}` : newest;
-    case 'newest':
-      return newest;
-    case 'downloads':
-      return popular;
-    case 'stars':
-      return sql`realms.star_count desc, ${newest}`;
-    case 'updated':
-      return sql`realms.updated_at desc, realms.id desc`;
-    case 'name':
-      return sql`realms.name_folded, realms.id`;
-  }
-}
-
-interface Numbered {
+/** A realm's number, and who may see it. */
+interface RealmKey {
   seq: number;
   visibility: 'public' | 'unlisted' | 'private';
 }
 
-/** Summaries of realms by their numbers; those that are gone, or that the caller may not list, are left out. */
+/** Summaries of realms by their numbers, without realms that were deleted or that the caller may not list. */
 export async function findSummaries(
   db: Reader,
   caller: Caller,
   seqs: number[],
-): Promise<(Numbered & { summary: RealmSummary })[]> {
+): Promise<(RealmKey & { summary: RealmSummary })[]> {
   const rows = await findRows<SummaryRow>(db, summaryColumns, visibleTo(caller, 'listed'), seqs);
   return rows.map((row) => ({ seq: row.seq, visibility: row.visibility, summary: toRealmSummary(row) }));
 }
 
-/** Those that are public, in both shapes. */
+/** Public realms by their numbers, both as summary and as detail. */
 export async function findWhole(
   db: Reader,
   seqs: number[],
@@ -160,17 +93,17 @@ export async function findWhole(
   return rows.map((row) => ({ seq: row.seq, summary: toRealmSummary(row), detail: toRealmDetail(row) }));
 }
 
-function findRows<Row>(db: Reader, columns: Sql, condition: Sql, seqs: number[]): Promise<(Row & Numbered)[]> {
-  const asked = [...seqs, ...Array.from({ length: lengthFor(seqs.length) - seqs.length }, () => 0)];
-  // `cross join` says where to begin; otherwise a database may walk through all that are visible.
+function findRows<Row>(db: Reader, columns: Sql, condition: Sql, seqs: number[]): Promise<(Row & RealmKey)[]> {
+  const padded = [...seqs, ...Array.from({ length: lengthFor(seqs.length) - seqs.length }, () => 0)];
+  // `cross join` makes the database begin with `wanted`; else it may scan all visible realms.
   return db.all(sql`with wanted (seq) as
-      (values ${join(asked.map((seq) => sql`(cast(${seq} as bigint))`))})
+      (values ${join(padded.map((seq) => sql`(cast(${seq} as bigint))`))})
     select realms.seq, realms.visibility, ${columns} from wanted cross join realms join accounts on accounts.id = realms.owner_id
       join download_counts on download_counts.realm_id = realms.id
     where realms.seq = wanted.seq and ${condition}`);
 }
 
-/** Statements are kept prepared, so they come in few lengths; no realm has the number 0. */
+/** Few lengths, since the driver caches each prepared statement. No realm has the number 0, which fills up the rest. */
 function lengthFor(count: number): number {
   return [1, 5, 20].find((length) => length >= count) ?? Math.ceil(count / 50) * 50;
 }
@@ -179,9 +112,9 @@ export async function getRealm(
   db: Reader,
   caller: Caller,
   slug: string,
-): Promise<(Numbered & { realm: RealmDetail }) | undefined> {
-  const row = await db.get<DetailRow & Numbered>(sql`select realms.seq, realms.visibility, ${detailColumns}
-    from ${realmsWithTheirs} where realms.slug = ${slug} and ${visibleTo(caller, 'named')}`);
+): Promise<(RealmKey & { realm: RealmDetail }) | undefined> {
+  const row = await db.get<DetailRow & RealmKey>(sql`select realms.seq, realms.visibility, ${detailColumns}
+    from ${realmsWithAuthorAndCount} where realms.slug = ${slug} and ${visibleTo(caller, 'named')}`);
   return row && { seq: row.seq, visibility: row.visibility, realm: toRealmDetail(row) };
 }
 
@@ -201,7 +134,7 @@ function toRealmSummary(row: SummaryRow): RealmSummary {
   };
 }
 
-/** Every field by itself: what spreads a summary and an author takes as long again. */
+/** Names every field: spreading a summary and an author would take twice as long. */
 function toRealmDetail(row: DetailRow): RealmDetail {
   return {
     id: row.id,
@@ -235,8 +168,8 @@ function toRealmDetail(row: DetailRow): RealmDetail {
 }
 
 /**
- * The statements that make whoever else would change this realm wait until the batch is done, for its beginning. They change nothing; what
- * follows sees what the others have left.
+ * The statements that lock a realm, for the beginning of a batch: other writers of the realm wait until the batch is committed. They change
+ * nothing, and the statements after them see what earlier writers have committed.
  */
 export function lockRealm(id: string): Sql[] {
   return [
@@ -251,7 +184,7 @@ export interface RealmRef {
   ownerId: string;
 }
 
-/** The realm that a token names; who may use the token was decided before. */
+/** The realm of an upload token. The caller must have checked the token. */
 export async function findRealmById(db: Database, id: string): Promise<RealmRef | undefined> {
   const row = await db.get<{ slug: string; owner_id: string }>(sql`select slug, owner_id from realms where id = ${id}`);
   return row && { id, slug: row.slug, ownerId: row.owner_id };
@@ -262,7 +195,7 @@ export function findRealm(db: Database, caller: Caller, slug: string): Promise<R
   return firstRealm(db, slug, visibleTo(caller, 'named'));
 }
 
-/** A realm that the caller may see, or owns: whoever may write its own realms need not be able to read the private ones. */
+/** A realm that the caller may see, or owns: a key may write its owner's private realms without being able to read them. */
 export function findRealmToChange(db: Database, caller: AccountCaller, slug: string): Promise<RealmRef | undefined> {
   return firstRealm(db, slug, sql`(${visibleTo(caller, 'named')} or realms.owner_id = ${caller.account.id})`);
 }
@@ -274,7 +207,7 @@ async function firstRealm(db: Database, slug: string, condition: Sql): Promise<R
   return row && { id: row.id, slug, ownerId: row.owner_id };
 }
 
-/** The ids of realms by their slugs; those that the caller may not list are left out. */
+/** The ids of realms by their slugs, without realms that the caller may not list. */
 export async function findListedRealmIds(db: Database, caller: Caller, slugs: string[]): Promise<Map<string, string>> {
   if (slugs.length === 0) return new Map();
   const rows = await db.all<{ slug: string; id: string }>(

@@ -1,5 +1,5 @@
-// Realms over HTTP: lists of them, one of them, and what its owner does with it.
-import { DEFAULT_LIMIT, MAX_LIMIT, scopes } from '@realm-catalog/contract';
+// The HTTP routes of realms: everyone reads them, accounts create and star them, and owners change and delete their own.
+import { scopes } from '@realm-catalog/contract';
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import { ConditionError, GoneError, onlyIf, type Database } from '../db/database.ts';
@@ -10,36 +10,49 @@ import { newUploadToken, uploadUrl } from '../credentials/upload-token.ts';
 import { insertUploadToken } from '../credentials/queries.ts';
 import { isWithinQuota, readQuota } from '../quotas/queries.ts';
 import type { Config } from '../config.ts';
-import type { Shelves } from '../shelves/shelves.ts';
-import { alone, joined } from './written.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { realmQuery } from './list-query.ts';
 import { cleanTags, newRealm } from './new-realm.ts';
 import { noRealm, ownRealm } from './ownership.ts';
 import { findRealm, getRealm } from './queries.ts';
-import { searchTerm } from './search.ts';
+import { oneRealm, realmPage } from './realm-json.ts';
 import { createRealm, deleteRealm, auditRealm, auditVisibility, starRealm, updateRealm } from './writes.ts';
 
-export function realms(
-  serve: Serve,
-  { db, shelves, config }: { db: Database; shelves: Shelves; config: Config },
-): void {
+interface RealmServices {
+  db: Database;
+  catalog: Catalog;
+  config: Config;
+}
+
+export function realms(serve: Serve, services: RealmServices): void {
+  serveReads(serve, services);
+  serveCreation(serve, services);
+  serveChanges(serve, services);
+  serveStars(serve, services);
+}
+
+function serveReads(serve: Serve, { catalog, config }: RealmServices): void {
   serve('listRealms', async ({ caller, query }) => {
-    const search = searchTerm(query.search ?? '');
-    const { category, tags = [], featured = false, sort = search ? 'relevance' : 'newest', offset = 0 } = query;
-    const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
-    const distinct = cleanTags(tags);
-    const filter = { category, tags: distinct, featured, search };
-    const { realms, total } = await shelves.listRealms(caller, filter, { sort, limit, offset });
-    const pagination = { total, limit, offset, hasMore: offset + realms.length < total };
+    const meant = realmQuery(query);
+    const { realms, pagination } = await catalog.listJson(caller, meant);
     return {
-      ...joined('{"realms":[', realms, `],"pagination":${JSON.stringify(pagination)}}`),
-      headers: pageLinks(`${config.publicUrl}/v1/api/realms`, { ...query, tags: distinct }, { total, limit, offset }),
+      ...realmPage('{"realms":[', realms, `],"pagination":${JSON.stringify(pagination)}}`),
+      headers: pageLinks(`${config.publicUrl}/v1/api/realms`, { ...query, tags: meant.tags }, pagination),
     };
   });
 
+  serve('getRealm', async ({ caller, params }) => {
+    const realm = await catalog.getJson(caller, params.slug);
+    if (!realm) throw noRealm();
+    return oneRealm(realm);
+  });
+}
+
+function serveCreation(serve: Serve, { db, config }: RealmServices): void {
   serve('createRealm', async (call) => {
     const now = new Date();
     const realm = newRealm({ ...call.body, ownerId: call.caller.account.id, createdAt: now.toISOString() });
-    // Before a slug is looked for, which may use a number up. The batch has the last word.
+    // Before a slug is searched for, which may use up a number. The condition in the batch decides.
     const { used, limit } = (await readQuota(db, realm.ownerId, config.quotas)).realms;
     if (used >= limit) throw tooManyRealms();
     const { uploadToken, stored } = newUploadToken(realm.id, call.caller, now);
@@ -57,20 +70,16 @@ export function realms(
       headers: { location: `${config.publicUrl}/v1/api/realms/${slug}` },
     };
   });
+}
 
-  serve('getRealm', async ({ caller, params }) => {
-    const realm = await shelves.getRealm(caller, params.slug);
-    if (!realm) throw noRealm();
-    return alone(realm);
-  });
-
+function serveChanges(serve: Serve, { db }: RealmServices): void {
   serve('updateRealm', async (call) => {
     const { caller, params, body } = call;
     const { id, slug } = await ownRealm(db, caller, params.slug);
     const { tags, ...fields } = body;
     const by = actorOf(call);
     const changed = newAuditEntry(by, 'realm.update', slug, { fields: Object.keys(body) });
-    const notes = body.visibility
+    const entries = body.visibility
       ? auditVisibility(
           id,
           body.visibility,
@@ -79,8 +88,8 @@ export function realms(
         )
       : [auditRealm(id, changed)];
     const changes = { ...fields, ...(tags && { tags: cleanTags(tags) }) };
-    await db.batch(updateRealm(id, changes, new Date().toISOString(), notes));
-    const found = await getRealm(db, { ...caller, scopes }, slug); // whoever may change it may see what became of it
+    await db.batch(updateRealm(id, changes, new Date().toISOString(), entries));
+    const found = await getRealm(db, { ...caller, scopes }, slug); // a caller who may change a realm may see the result
     if (!found) throw noRealm();
     return { body: found.realm };
   });
@@ -89,7 +98,9 @@ export function realms(
     const { id, slug } = await ownRealm(db, call.caller, call.params.slug);
     await db.batch(deleteRealm(id, [auditRealm(id, newAuditEntry(actorOf(call), 'realm.delete', slug))]));
   });
+}
 
+function serveStars(serve: Serve, { db }: RealmServices): void {
   for (const [id, isStarred] of [
     ['starRealm', true],
     ['unstarRealm', false],

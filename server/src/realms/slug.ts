@@ -1,8 +1,8 @@
 // The slug of a realm, made from its name.
 
-const LONGEST = 64;
-/** What is left of a slug when a number follows it. */
-const NUMBERED = 56;
+const MAX_LENGTH = 64;
+/** The longest part before a number. */
+const MAX_BASE_LENGTH = 56;
 
 /** `Café au lait!` becomes `cafe-au-lait`; a name that leaves nothing becomes `realm`. */
 export function slugOf(name: string): string {
@@ -11,14 +11,14 @@ export function slugOf(name: string): string {
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
-  return cut(slug, LONGEST) || 'realm';
+  return cut(slug, MAX_LENGTH) || 'realm';
 }
 
-/** What `-2`, `-3`, … follows when the slug itself is taken. */
+/** The part before `-2`, `-3`, … when the slug itself is taken. */
 export function numberedBase(slug: string): string {
-  return cut(slug, NUMBERED);
+  return cut(slug, MAX_BASE_LENGTH);
 }
 
-function cut(slug: string, longest: number): string {
-  return slug.replace(/^-/, '').slice(0, longest).replace(/-$/, '');
+function cut(slug: string, maxLength: number): string {
+  return slug.replace(/^-/, '').slice(0, maxLength).replace(/-$/, '');
 }

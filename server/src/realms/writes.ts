@@ -1,4 +1,4 @@
-// Realms in the database, as they change: put in, changed, starred, deleted, and counted along the way.
+// Statements that create, change, star, feature and delete realms, and keep the counts of them.
 import type { RealmDetail } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { NewAuditEntry } from '../audit/entry.ts';
@@ -33,7 +33,7 @@ export interface NewRealm {
   updatedAt: string;
 }
 
-/** The statements that put a realm in, for one batch. */
+/** The statements that insert a realm, for one batch. */
 export function insertRealm(realm: NewRealm): Sql[] {
   const { features, requirements } = realm;
   return [
@@ -57,8 +57,8 @@ export type RealmUpdate = Partial<
   Pick<NewRealm, 'name' | 'description' | 'category' | 'tags' | 'visibility' | 'license' | 'repository' | 'demo'>
 >;
 
-/** The statements that change what is given of a realm, for one batch, with what is noted of it. */
-export function updateRealm(id: string, changes: RealmUpdate, now: string, notes: Sql[] = []): Sql[] {
+/** The statements that change the given fields of a realm, for one batch. `entries` insert the audit entries of it. */
+export function updateRealm(id: string, changes: RealmUpdate, now: string, entries: Sql[] = []): Sql[] {
   const { name, description, category, tags, visibility, license, repository, demo } = changes;
   const columns: [column: Sql, value: string | undefined][] = [
     [sql`name`, name],
@@ -76,18 +76,18 @@ export function updateRealm(id: string, changes: RealmUpdate, now: string, notes
   const assignments = columns.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
   return [
     ...lockRealm(id),
-    ...notes,
+    ...entries,
     ...countRealm(id, -1),
     sql`update realms set ${join(assignments)} where id = ${id}`,
     ...countRealm(id, 1),
   ];
 }
 
-/** The statements that delete a realm with all that is its own, for one batch, with what is noted of it. Its slug stays taken. */
-export function deleteRealm(id: string, notes: Sql[] = []): Sql[] {
+/** The statements that delete a realm and everything of it, for one batch. Its slug is not assigned again. */
+export function deleteRealm(id: string, entries: Sql[] = []): Sql[] {
   return [
     ...lockRealm(id),
-    ...notes,
+    ...entries,
     ...countRealm(id, -1),
     uncountRealm(id),
     sql`insert into retired_slugs (slug) select slug from realms where id = ${id}`,
@@ -95,12 +95,12 @@ export function deleteRealm(id: string, notes: Sql[] = []): Sql[] {
   ];
 }
 
-/** What is noted of a realm that is still there. */
+/** Inserts an audit entry, if the realm still exists. */
 export function auditRealm(id: string, entry: NewAuditEntry): Sql {
   return insertAuditEntry(entry, sql`exists (select 1 from realms where id = ${id})`);
 }
 
-/** One of two: that others may see it than before, or that something else was changed. */
+/** Inserts one of two audit entries: the visibility of the realm changes, or only other fields do. */
 export function auditVisibility(id: string, visibility: string, ifChanged: NewAuditEntry, ifNot: NewAuditEntry): Sql[] {
   const realm = sql`select 1 from realms where id = ${id}`;
   return [
@@ -109,7 +109,7 @@ export function auditVisibility(id: string, visibility: string, ifChanged: NewAu
   ];
 }
 
-/** The statements that set or take back an account's star, for one batch: however often, it counts once. */
+/** The statements that set or remove the star of an account, for one batch. An account counts once, however often it does so. */
 export function starRealm(accountId: string, realmId: string, starred: boolean): Sql[] {
   const star = sql`stars where account_id = ${accountId} and realm_id = ${realmId}`;
   return starred
@@ -125,10 +125,10 @@ export function starRealm(accountId: string, realmId: string, starred: boolean):
       ];
 }
 
-/** Each try can fail only because another realm has taken the slug since it was looked for. */
-const MOST_TRIES = 20;
+/** A try fails only if another realm has taken the slug since it was found to be free. */
+const MAX_TRIES = 20;
 
-/** Puts a realm in, `also` with it; returns its slug, which has a number when the one it wants is taken. */
+/** Inserts a realm, in one batch with the statements of `also`. Returns its slug, which ends with a number if the wanted one is taken. */
 export async function createRealm(db: Database, realm: NewRealm, also: (slug: string) => Sql[]): Promise<string> {
   for (let tries = 1; ; tries += 1) {
     const slug = await freeSlug(db, realm.slug);
@@ -136,39 +136,39 @@ export async function createRealm(db: Database, realm: NewRealm, also: (slug: st
       await db.batch([...insertRealm({ ...realm, slug }), ...also(slug)]);
       return slug;
     } catch (error) {
-      if (!(error instanceof UniqueError) || tries === MOST_TRIES) throw error;
+      if (!(error instanceof UniqueError) || tries === MAX_TRIES) throw error;
     }
   }
 }
 
-/** Slugs that are in use, or were. */
-function taken(slug: Sql): Sql {
+/** A row, if a realm has the slug or has had it. */
+function slugInUse(slug: Sql): Sql {
   return sql`(select slug from realms where slug = ${slug} union all select slug from retired_slugs where slug = ${slug}) taken`;
 }
 
-/** The slug itself, or the first of `-2`, `-3`, … that no realm has or has had. */
+/** The slug itself, or with the first of `-2`, `-3`, … that no realm has or has had. */
 async function freeSlug(db: Database, slug: string): Promise<string> {
   const base = numberedBase(slug);
   let candidate = slug;
-  while (await db.get(sql`select 1 from ${taken(sql`${candidate}`)}`))
+  while (await db.get(sql`select 1 from ${slugInUse(sql`${candidate}`)}`))
     candidate = `${base}-${await takeNumber(db, base)}`;
   return candidate;
 }
 
-/** So many numbers are looked at in one statement: a longer run of taken ones is passed in several, and each is passed once. */
-const NUMBERS_AT_ONCE = 1_000;
+/** How many numbers one statement tries. A longer run of taken numbers needs several statements, once. */
+const NUMBER_BATCH_SIZE = 1_000;
 
 /**
- * The next number of a base, which nobody else is given: the first that is free, or the last that was looked at. Of several at once each
- * gets another one; whether that one is free, those that had to wait have not looked.
+ * Takes the next number of a base, which no other caller gets: the first free one, or the last one that was tried. Of callers at the same
+ * time, those that had to wait get a number that may be taken.
  */
 async function takeNumber(db: Database, base: string): Promise<number | undefined> {
   const row = await db.get<{ number: number }>(sql`with recursive
     begin_at (number) as (select coalesce((select next from slug_numbers where base = ${base}), 2)),
     numbers (number) as (
       select number from begin_at
-      union all select numbers.number + 1 from numbers, begin_at where numbers.number < begin_at.number + ${NUMBERS_AT_ONCE}
-        and exists (select 1 from ${taken(sql`${base} || '-' || cast(numbers.number as text)`)})
+      union all select numbers.number + 1 from numbers, begin_at where numbers.number < begin_at.number + ${NUMBER_BATCH_SIZE}
+        and exists (select 1 from ${slugInUse(sql`${base} || '-' || cast(numbers.number as text)`)})
     )
     insert into slug_numbers (base, next) select cast(${base} as text), max(number) + 1 from numbers where 1 = 1
     on conflict (base) do update
@@ -177,7 +177,7 @@ async function takeNumber(db: Database, base: string): Promise<number | undefine
   return row?.number;
 }
 
-/** Says whether there is such a realm. */
+/** Returns false if there is no such realm. */
 export async function featureRealm(
   db: Database,
   slug: string,
@@ -186,11 +186,11 @@ export async function featureRealm(
 ): Promise<boolean> {
   const realm = await db.get<{ id: string }>(sql`select id from realms where slug = ${slug}`);
   if (!realm) return false;
-  const other = sql`id = ${realm.id} and featured <> ${Number(featured)}`;
+  const isChanged = sql`id = ${realm.id} and featured <> ${Number(featured)}`;
   await db.batch([
     ...lockRealm(realm.id),
-    insertAuditEntry(entry, sql`exists (select 1 from realms where ${other})`),
-    sql`update realms set featured = ${Number(featured)} where ${other}`,
+    insertAuditEntry(entry, sql`exists (select 1 from realms where ${isChanged})`),
+    sql`update realms set featured = ${Number(featured)} where ${isChanged}`,
   ]);
   return true;
 }

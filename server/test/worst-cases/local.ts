@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig, settings, StartError } from '../../src/config.ts';
 import { deserialize } from '../../src/search-index/index-builder.ts';
-import { FORMAT, openSnapshot } from '../../src/shelves/snapshot-file.ts';
+import { FORMAT, openSnapshot } from '../../src/catalog/snapshot-file.ts';
 import { KIB_64 } from './case.ts';
 import type { Measured } from './measure.ts';
 import type { Aimed } from './target.ts';

@@ -337,7 +337,7 @@ create table revisions (
 );
 insert into revisions (one, value, mark) values (1, 0, 0);
 
--- `seq` is that of a realm; 0 stands for something else: a collection, or how many accounts there are.
+-- `seq` is that of a realm; 0 stands for something else: a version, a collection, or how many accounts there are.
 create table changes (
   revision bigint not null,
   seq bigint not null,
@@ -372,6 +372,23 @@ end $$;
 create trigger changes_note after insert on accounts for each statement execute function note_other();
 create trigger changes_note after insert or update or delete on collections for each statement execute function note_other();
 create trigger changes_note after insert or update or delete on collection_realms for each statement execute function note_other();
+
+-- The versions of a realm are shown by themselves. Those that are deleted with their realm are part of its change.
+create function note_versions() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from changed join realms on realms.id = changed.realm_id) then
+    update revisions set value = value + 1, mark = floor(random() * 9007199254740991)::bigint;
+    insert into changes (revision, mark, seq) select value, mark, 0 from revisions;
+  end if;
+  return null;
+end $$;
+
+create trigger changes_insert after insert on versions
+  referencing new table as changed for each statement execute function note_versions();
+create trigger changes_update after update on versions
+  referencing new table as changed for each statement execute function note_versions();
+create trigger changes_delete after delete on versions
+  referencing old table as changed for each statement execute function note_versions();
 
 -- An author is shown with each realm.
 create function note_author() returns trigger language plpgsql as $$

@@ -333,7 +333,7 @@ create table revisions (
 );
 insert into revisions (one, value, mark) values (1, 0, 0);
 
--- `seq` is that of a realm; 0 stands for something else: a collection, or how many accounts there are.
+-- `seq` is that of a realm; 0 stands for something else: a version, a collection, or how many accounts there are.
 create table changes (
   revision bigint not null,
   seq bigint not null,
@@ -367,6 +367,24 @@ create trigger changes_account_update after update of username, name, image, bio
   update revisions set value = value + 1, mark = abs(random() % 9007199254740991);
   insert into changes (revision, mark, seq) select value, mark, 0 from revisions
     union all select value, mark, realms.seq from revisions, realms where realms.owner_id = new.id;
+end;
+
+-- The versions of a realm are shown by themselves. Those that are deleted with their realm are part of its change.
+create trigger changes_version_insert after insert on versions begin
+  update revisions set value = value + 1, mark = abs(random() % 9007199254740991);
+  insert into changes (revision, mark, seq) select value, mark, 0 from revisions;
+end;
+
+create trigger changes_version_update after update on versions begin
+  update revisions set value = value + 1, mark = abs(random() % 9007199254740991);
+  insert into changes (revision, mark, seq) select value, mark, 0 from revisions;
+end;
+
+create trigger changes_version_delete after delete on versions
+when exists (select 1 from realms where id = old.realm_id)
+begin
+  update revisions set value = value + 1, mark = abs(random() % 9007199254740991);
+  insert into changes (revision, mark, seq) select value, mark, 0 from revisions;
 end;
 
 create trigger changes_collections_insert after insert on collections begin

@@ -1,10 +1,10 @@
-// What the shelves are filled from, and what has changed since: of every realm, since who may see one is decided when it is shown.
+// Statements of the read model: the realms that it is filled with, the change feed that it follows, and its snapshots.
 import { randomInt } from 'node:crypto';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { StoreUnavailableError, type Database, type Reader } from '../db/database.ts';
 import type { IndexedRealm } from '../search-index/indexed-realm.ts';
 
-interface FindableRow {
+interface IndexedRealmRow {
   seq: number;
   id: string;
   visibility: IndexedRealm['visibility'];
@@ -23,21 +23,23 @@ interface FindableRow {
 const columns = sql`seq, id, visibility, owner_id, category, tags, featured, name_folded, description_folded,
   created_at, updated_at, download_count, star_count`;
 
-/** Some realms in the order of their numbers. */
-export async function listFindables(db: Reader, after: number, limit: number): Promise<IndexedRealm[]> {
-  const rows = await db.all<FindableRow>(
+/** Realms in the order of their numbers, whoever may see them: visibility is decided by each query. */
+export async function listIndexedRealms(db: Reader, after: number, limit: number): Promise<IndexedRealm[]> {
+  const rows = await db.all<IndexedRealmRow>(
     sql`select ${columns} from realms where seq > ${after} order by seq limit ${limit}`,
   );
-  return rows.map(toFindable);
+  return rows.map(toIndexedRealm);
 }
 
-/** Those of these that are there. */
-export async function findFindables(db: Reader, seqs: number[]): Promise<IndexedRealm[]> {
+/** The realms with these numbers; those that were deleted are left out. */
+export async function findIndexedRealms(db: Reader, seqs: number[]): Promise<IndexedRealm[]> {
   if (seqs.length === 0) return [];
-  return (await db.all<FindableRow>(sql`select ${columns} from realms where seq in (${join(seqs)})`)).map(toFindable);
+  return (await db.all<IndexedRealmRow>(sql`select ${columns} from realms where seq in (${join(seqs)})`)).map(
+    toIndexedRealm,
+  );
 }
 
-function toFindable(row: FindableRow): IndexedRealm {
+function toIndexedRealm(row: IndexedRealmRow): IndexedRealm {
   return {
     seq: row.seq,
     id: row.id,
@@ -55,14 +57,17 @@ function toFindable(row: FindableRow): IndexedRealm {
   };
 }
 
-/** A place in the order of the changes. */
-export interface Position {
+/** A position in the change feed, which is ordered by `revision`, then by `seq`. */
+export interface ChangePosition {
+  /** Each statement that changes something shown takes the next revision. Revisions are in the order of the commits. */
   revision: number;
+  /** The number of the realm that changed, which it keeps for ever; 0 for something else, such as a collection. */
   seq: number;
 }
 
-/** One thing that changed: a realm by its number, or something else (0). The mark of its revision is random: no other history has it. */
-export interface Change extends Position {
+/** A row of the change feed. */
+export interface Change extends ChangePosition {
+  /** A random number of the revision. A database that was restored or failed over has another mark at the same revision. */
   mark: number;
 }
 
@@ -73,88 +78,89 @@ async function lastRevision(db: Reader): Promise<number> {
   return row?.value ?? 0;
 }
 
-/** The last of all; undefined where the store was restored without its changes. */
+/** The newest change; undefined in a database that was restored without its changes. */
 export function lastChange(db: Reader): Promise<Change | undefined> {
   return db.get<Change>(sql`select ${changeColumns} from changes order by revision desc, seq desc limit 1`);
 }
 
-/** Marks are below this. */
-const MARKS = 2 ** 48 - 1;
+/** A mark is below this. */
+const MAX_MARK = 2 ** 48 - 1;
 
-/** Commits a change that is about nothing: no store has it but this one, and those that copy this one from now on. */
+/** Commits a change of nothing. Only this database has it, and those that copy this database from now on. */
 export async function commitChange(db: Database): Promise<Change> {
-  const mark = randomInt(MARKS);
+  const mark = randomInt(MAX_MARK);
   await db.batch([
     sql`update revisions set value = value + 1, mark = ${mark}`,
     sql`insert into changes (revision, seq, mark) select value, 0, mark from revisions`,
   ]);
-  const own = await db.get<Change>(
+  const committed = await db.get<Change>(
     sql`select ${changeColumns} from changes where mark = ${mark} order by revision desc limit 1`,
   );
-  if (!own) throw new StoreUnavailableError('the store lacks a change that it has committed');
-  return own;
+  if (!committed) throw new StoreUnavailableError('the store lacks a change that it has committed');
+  return committed;
 }
 
-/** The statement that finds a row where a store has this change, and so everything before it. */
+/** The statement that finds a row in a database that has this change, and so every change before it. */
 export function findChange({ revision, seq, mark }: Change): Sql {
   return sql`select ${changeColumns} from changes where revision = ${revision} and seq = ${seq} and mark = ${mark}`;
 }
 
-/** What changed after that, the oldest first. */
-export function listChanges(db: Reader, { revision, seq }: Position, limit: number): Promise<Change[]> {
+/** The changes after a position, the oldest first. */
+export function listChanges(db: Reader, { revision, seq }: ChangePosition, limit: number): Promise<Change[]> {
   return db.all<Change>(sql`select ${changeColumns} from changes
     where revision >= ${revision} and (revision > ${revision} or seq > ${seq}) order by revision, seq limit ${limit}`);
 }
 
-/** The same for one who has taken in everything up to `last`; undefined where the store lacks that change, or has another in its place. */
+/** The changes after `last`; undefined where the database lacks `last`, or has another change in its place. */
 export async function listChangesSince(db: Reader, last: Change, limit: number): Promise<Change[] | undefined> {
   const [first, ...changes] = await listChanges(db, { revision: last.revision, seq: last.seq - 1 }, limit + 1);
   const isSame = first?.revision === last.revision && first.seq === last.seq && first.mark === last.mark;
   return isSame ? changes : undefined;
 }
 
-/** The statement that forgets some of the changes which every process has seen long ago: the oldest of all but so many revisions. */
-export function forgetChanges(kept: number, together: number): Sql {
+/** The statement that deletes the oldest changes, of at most `batchSize` revisions, and none of the newest `kept` revisions. */
+export function deleteChanges(kept: number, batchSize: number): Sql {
   return sql`delete from changes where revision < (select value from revisions) - cast(${kept} as bigint)
-    and revision < (select min(revision) from changes) + cast(${together} as bigint)`;
+    and revision < (select min(revision) from changes) + cast(${batchSize} as bigint)`;
 }
 
-/** How many revisions there are beyond so many. */
-export async function countForgettable(db: Reader, kept: number): Promise<number> {
+/** How many revisions there are beside the newest `kept`. */
+export async function countPrunable(db: Reader, kept: number): Promise<number> {
   const row = await db.get<{ first: number | null }>(sql`select min(revision) as first from changes`);
   return Math.max(0, (await lastRevision(db)) - kept - (row?.first ?? Infinity));
 }
 
-/** About how many realms there are: never fewer. */
+/** An upper bound of the number of realms. */
 export async function highestSeq(db: Reader): Promise<number> {
   return (await db.get<{ highest: number | null }>(sql`select max(seq) as highest from realms`))?.highest ?? 0;
 }
 
-export interface Saved {
+/** Identifies a snapshot: the database knows its random token, and the revision up to which it has every change. */
+export interface SnapshotId {
   token: string;
   revision: number;
 }
 
-/** Whether it was saved of this store, is not further behind than so many changes, and all of these are still known. */
-export async function isSnapshot(db: Reader, { token, revision }: Saved, behind: number): Promise<boolean> {
+/** Whether the snapshot is of this database, lacks at most `maxBehind` revisions, and the feed still has all of these. */
+export async function isSnapshot(db: Reader, { token, revision }: SnapshotId, maxBehind: number): Promise<boolean> {
   const found = await db.get(sql`select 1 as found from snapshots, revisions
     where snapshots.token = ${token} and snapshots.revision = ${revision}
     and snapshots.migration = (select max(name) from migrations)
-    and revisions.value - snapshots.revision <= ${behind}
+    and revisions.value - snapshots.revision <= ${maxBehind}
     and (revisions.value = snapshots.revision
       or exists (select 1 from changes where changes.revision = snapshots.revision + 1))`);
   return found !== undefined;
 }
 
-/** Not where the store lacks the last change that was saved: then the file is of another history. */
-export function insertSnapshot({ token, revision }: Saved, last: Change): Sql {
+/** Inserts nothing into a database that lacks the last change in the snapshot: the file is of another history. */
+export function insertSnapshot({ token, revision }: SnapshotId, last: Change): Sql {
   return sql`insert into snapshots (token, revision, migration)
     select cast(${token} as text), cast(${revision} as bigint), max(name) from migrations
     where exists (${findChange(last)}) having count(*) > 0`;
 }
 
-/** The statement that forgets this snapshot, and all that are further behind. */
-export function deleteSnapshots(token: string, behind: number): Sql {
+/** The statement that deletes this snapshot, and all that lack more than `maxBehind` revisions. */
+export function deleteSnapshots(token: string, maxBehind: number): Sql {
   return sql`delete from snapshots where token = ${token}
-    or revision < (select value from revisions) - cast(${behind} as bigint)`;
+    or revision < (select value from revisions) - cast(${maxBehind} as bigint)`;
 }

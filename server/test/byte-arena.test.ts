@@ -1,8 +1,8 @@
-// Bytes that are packed come out as they went in, whatever else was put in, taken out or moved meanwhile.
+// A byte arena returns what was put, whatever else was put, deleted or moved meanwhile.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from './fixed-seed.ts';
-import { packed, type Packed } from '../src/shelves/packed.ts';
+import { byteArena, type ByteArena } from '../src/catalog/byte-arena.ts';
 
 const MIB = 2 ** 20;
 
@@ -17,10 +17,10 @@ function some(size: number, fill: number): Buffer {
   return Buffer.alloc(size, fill % 256);
 }
 
-test('every number has what was put last, and what is held stays as it was', () => {
+test('every number has the bytes that were put last, and bytes that a reader holds stay as they are', () => {
   fc.assert(
     fc.property(fc.array(aStep, { maxLength: 200, size: 'max' }), (steps) => {
-      const texts = packed(1_000_000, { blockBytes: 1_000 }); // more than all of them take, and few in each block
+      const texts = byteArena(1_000_000, { blockBytes: 1_000 }); // more than all of them take, and few in each block
       const model = new Map<number, Buffer>();
       const held: [view: Buffer, content: Buffer][] = [];
       for (const [at, step] of steps.entries()) {
@@ -45,13 +45,13 @@ test('every number has what was put last, and what is held stays as it was', () 
 });
 
 /** Not by `deepEqual`, which would write both of them out. */
-function has(texts: Packed, number: number, meant: Buffer | undefined): void {
+function has(texts: ByteArena, number: number, meant: Buffer | undefined): void {
   const found = texts.get(number);
   assert.ok(found && meant ? found.equals(meant) : found === meant, `what number ${number} has`);
 }
 
-test('there is never more than there may be, the latest is always there, and of the others most of the first', () => {
-  const texts = packed(4_000, { blockBytes: 1_000 });
+test('the arena never grows beyond its size, has the latest entry, and evicts the first entries last', () => {
+  const texts = byteArena(4_000, { blockBytes: 1_000 });
   const size = 92;
   const there = (numbers: number[]) => numbers.filter((number) => texts.get(number)).length;
   const first = Array.from({ length: 40 }, (_, at) => at + 1);
@@ -72,8 +72,8 @@ test('there is never more than there may be, the latest is always there, and of 
   }
 });
 
-test('what is taken out makes room, also for what is too much by itself', () => {
-  const texts = packed(4_000, { blockBytes: 1_000 });
+test('a deleted entry makes room, and an entry that is too large is left out', () => {
+  const texts = byteArena(4_000, { blockBytes: 1_000 });
   for (let number = 1; number <= 40; number += 1) texts.put(number, some(92, number));
   texts.put(1, some(1_000, 1));
   has(texts, 1, undefined);
@@ -83,8 +83,8 @@ test('what is taken out makes room, also for what is too much by itself', () => 
   for (let number = 1; number <= 30; number += 1) has(texts, number, some(92, number));
 });
 
-test('what changes over and over takes no more room', () => {
-  const texts = packed(4 * MIB);
+test('an entry that changes again and again takes no more room', () => {
+  const texts = byteArena(4 * MIB);
   for (let round = 0; round < 50; round += 1)
     for (let number = 1; number <= 20; number += 1) {
       texts.put(number, some(50_000, round + number));
@@ -92,8 +92,8 @@ test('what changes over and over takes no more room', () => {
     }
 });
 
-test('numbers that are far apart, and too large ones', () => {
-  const texts = packed(4 * MIB);
+test('numbers may be far apart, and too large a number is left out', () => {
+  const texts = byteArena(4 * MIB);
   for (const number of [3, 70_000, 5_000_000]) texts.put(number, some(10, number));
   for (const number of [3, 70_000, 5_000_000]) has(texts, number, some(10, number));
   texts.put(2 ** 40, some(10, 1));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from './fixed-seed.ts';
-import { named } from '../src/shelves/named.ts';
+import { byteMap } from '../src/catalog/byte-map.ts';
 
 const MIB = 2 ** 20;
 const names = Array.from({ length: 30 }, (_, at) => `realm-${'x'.repeat(at % 3)}${at}`);
@@ -14,10 +14,10 @@ const aStep = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'clear' as const }) },
 );
 
-test('a name has what was put last for it, or nothing where another one has its place', () => {
+test('a name has the bytes that were put last, or none where another name has its slot', () => {
   fc.assert(
     fc.property(fc.array(aStep, { maxLength: 100, size: 'max' }), (steps) => {
-      const texts = named(4 * MIB, 8); // places, for thirty names
+      const texts = byteMap(4 * MIB, 8); // slots, for thirty names
       const model = new Map<string, string>();
       for (const [at, step] of steps.entries()) {
         if (step.do === 'clear') {
@@ -42,24 +42,24 @@ test('a name has what was put last for it, or nothing where another one has its 
   );
 });
 
-test('with places enough, nearly all are there', () => {
-  const texts = named(4 * MIB);
+test('with enough slots, nearly all names are found', () => {
+  const texts = byteMap(4 * MIB);
   const many = Array.from({ length: 10_000 }, (_, at) => `a-realm-${at}`);
   for (const [at, name] of many.entries()) texts.put(name, at + 1, Buffer.from(name));
   const there = many.filter((name) => texts.get(name)?.toString() === name).length;
   assert.ok(there > 9_900, `${there} of 10,000`);
 });
 
-test('names that nobody gave are not there, whatever is in them', () => {
-  const texts = named(4 * MIB, 1);
+test('a name that was never put is not found, whatever is in it', () => {
+  const texts = byteMap(4 * MIB, 1);
   texts.put('cafe', 1, Buffer.from('it'));
   assert.equal(String(texts.get('cafe')), 'it');
   for (const name of ['', 'caf', 'cafeit', 'café', 'cafe\0', 'CAFE', 'x'.repeat(300), 'ţafe'])
     assert.equal(texts.get(name), undefined, name);
 });
 
-test('a number that gets another name leaves nothing behind under the first', () => {
-  const texts = named(4 * MIB);
+test('a number with a new name has nothing under its former name', () => {
+  const texts = byteMap(4 * MIB);
   texts.put('old', 7, Buffer.from('it'));
   texts.put('new', 7, Buffer.from('it'));
   assert.equal(texts.get('old'), undefined);

@@ -1,20 +1,21 @@
-// What is kept ready is what the store holds: after every write, in the next answer, and in another process when it has followed.
+// The read model shows what the database holds: after every write, in the next response, and in another process when it has followed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fc } from './fixed-seed.ts';
-import sql from 'sql-template-tag';
-import type { Sort } from '@realm-catalog/contract';
+import sql, { type Sql } from 'sql-template-tag';
 import { buildApp } from '../src/app.ts';
+import { pruneChanges } from '../src/catalog/prune-changes.ts';
 import { anonymous } from '../src/credentials/caller.ts';
 import { listCollections } from '../src/collections/queries.ts';
-import { getRealm, listRealms } from '../src/realms/queries.ts';
-import { searchTerm } from '../src/realms/search.ts';
+import { insertVersion } from '../src/publishing/queries.ts';
+import { realmQuery } from '../src/realms/list-query.ts';
+import { getRealm } from '../src/realms/queries.ts';
 import { openServices, type Services } from '../src/services.ts';
-import { forgetAllBut } from '../src/shelves/forgetting.ts';
 import { getStats } from '../src/stats/queries.ts';
 import { pino } from 'pino';
-import { json, signUp, startCatalog, type Catalog, type Person } from './harness.ts';
+import { anAccount, aRealm, json, signUp, startCatalog, type Catalog, type Person } from './harness.ts';
+import { listRealms } from './list-oracle.ts';
 import { doWrite, SLUGS, someWrites } from './random-writes.ts';
 import { forgetAllChanges } from './stores.ts';
 
@@ -27,7 +28,7 @@ before(async () => {
   catalog = await startCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
   bob = await signUp(catalog, { username: 'bob', role: 'admin' });
   const services = await openServices(catalog.services.config);
-  await services.shelves.filled;
+  await services.catalog.filled;
   const app = buildApp(services, pino({ level: 'silent' }));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   other = {
@@ -67,15 +68,16 @@ async function truth(path: string): Promise<unknown> {
   if (url.pathname === '/v1/stats') return getStats(db);
   if (url.pathname === '/v1/collections') return { collections: await listCollections(db, anonymous, false) };
   if (url.pathname === '/v1/realms') {
-    const search = searchTerm(asked['search'] ?? '');
-    const [limit, offset] = [Number(asked['limit'] ?? 20), Number(asked['offset'] ?? 0)];
-    const { realms, total } = await listRealms(
-      db,
-      anonymous,
-      { category: asked['category'], tags: asked['tags']?.split(',') ?? [], featured: false, search },
-      { sort: (asked['sort'] ?? (search ? 'relevance' : 'newest')) as Sort, limit, offset },
-    );
-    return { realms, pagination: { total, limit, offset, hasMore: offset + realms.length < total } };
+    const { tags, limit, offset, ...texts } = asked;
+    const query = realmQuery({
+      ...texts,
+      ...(tags && { tags: tags.split(',') }),
+      limit: Number(limit ?? 20),
+      offset: Number(offset ?? 0),
+    });
+    const { realms, total } = await listRealms(db, anonymous, query);
+    const hasMore = query.offset + realms.length < total;
+    return { realms, pagination: { total, limit: query.limit, offset: query.offset, hasMore } };
   }
   return (await getRealm(db, anonymous, url.pathname.split('/')[3] ?? ''))?.realm;
 }
@@ -106,58 +108,125 @@ test('after every write each answer is what the store holds, here at once and el
         await assertTrue(catalog.url, everything);
       }
       await catalog.services.counter.settle();
-      await other.services.shelves.follow();
+      await other.services.catalog.follow();
       await assertTrue(other.url, everything);
     }),
     { numRuns: 12 },
   );
 });
 
-test('a process that missed changes which are forgotten by now begins anew', async () => {
+test('a process that missed changes which are pruned by now is filled again', async () => {
   const made = await catalog.ask('/v1/realms', json({ name: 'Missed', description: 'x', category: 'saas' }, bob.token));
   assert.equal(made.status, 201);
   const { db } = catalog.services;
   await db.batch(forgetAllChanges);
   await catalog.ask('/v1/realms', json({ name: 'Later', description: 'x', category: 'saas' }, bob.token));
-  await other.services.shelves.follow();
+  await other.services.catalog.follow();
+  await other.services.catalog.filled;
   await assertTrue(other.url, [...everything, '/v1/realms/missed', '/v1/realms/later']);
 });
 
 test('a store that was restored without its changes is read anew once, and followed from there', async () => {
-  const { db, shelves } = catalog.services;
+  const { db, catalog: readModel } = catalog.services;
   await db.batch([sql`delete from changes`]);
-  await shelves.follow();
-  await other.services.shelves.follow();
-  await shelves.follow(); // also what the other one has noted
-  for (let tries = 0; shelves.size === undefined; tries += 1) {
+  await readModel.follow();
+  await other.services.catalog.follow();
+  await readModel.follow(); // also what the other one has noted
+  for (let tries = 0; readModel.size === undefined; tries += 1) {
     assert.ok(tries < 500, 'it is read anew again and again');
     await setTimeout(20);
   }
-  const { generation } = shelves;
-  for (let times = 0; times < 3; times += 1) await shelves.follow();
-  assert.equal(shelves.generation, generation);
+  const { generation } = readModel;
+  for (let times = 0; times < 3; times += 1) await readModel.follow();
+  assert.equal(readModel.generation, generation);
   const restored = { name: 'Restored', description: 'x', category: 'saas' };
   assert.equal((await catalog.ask('/v1/realms', json(restored, bob.token))).status, 201);
-  await other.services.shelves.follow();
+  await other.services.catalog.follow();
   await assertTrue(other.url, [...everything, '/v1/realms/restored']);
 });
 
-test('changes are forgotten but for the last ones, and whoever follows misses nothing', async () => {
-  const { db, shelves } = catalog.services;
+test('changes are pruned but for the newest, and a process that follows misses nothing', async () => {
+  const { db, catalog: readModel } = catalog.services;
   const revisions = () => db.all<{ revision: number }>(sql`select distinct revision from changes order by revision`);
   for (let number = 0; number < 8; number += 1)
     await catalog.ask('/v1/realms', json({ name: `Noted ${number}`, description: 'x', category: 'saas' }, bob.token));
-  await other.services.shelves.follow();
+  await other.services.catalog.follow();
   const before = await revisions();
   assert.ok(before.length > 6);
-  await forgetAllBut(5, db, new AbortController().signal);
+  await pruneChanges(5, db, new AbortController().signal);
   assert.deepEqual(await revisions(), before.slice(-6), 'the five before the last, and the last');
   await catalog.ask('/v1/realms', json({ name: 'After', description: 'x', category: 'saas' }, bob.token));
-  await other.services.shelves.follow();
-  assert.equal(other.services.shelves.revision, shelves.revision);
+  await other.services.catalog.follow();
+  assert.equal(other.services.catalog.revision, readModel.revision);
   await assertTrue(other.url, [...everything, '/v1/realms/noted-0', '/v1/realms/after']);
 
   const left = await revisions();
-  await forgetAllBut(0, db, AbortSignal.abort());
+  await pruneChanges(0, db, AbortSignal.abort());
   assert.deepEqual(await revisions(), left, 'a service that stops goes no further');
+});
+
+/** A realm with two versions. */
+async function insertVersioned(slug: string): Promise<string> {
+  const realm = aRealm(anAccount({ id: bob.account.id }), { slug });
+  const version = (number: number) => ({
+    realmId: realm.id,
+    version: `${number}.0.0`,
+    digest: String(number).repeat(64),
+    size: 10,
+    format: 'tar.gz' as const,
+    manifest: realm,
+    createdAt: realm.createdAt,
+  });
+  await catalog.insert({ realms: [realm] });
+  await catalog.services.db.batch([1, 2].flatMap((number) => insertVersion(version(number))));
+  await other.services.catalog.follow();
+  return realm.id;
+}
+
+async function assertVersions(expected: string[]): Promise<void> {
+  for (const url of [catalog.url, other.url])
+    for (const time of ['first', 'second', 'third']) {
+      const shown = (await read(url, '/v1/realms/versioned/versions')) as {
+        versions: { version: string; yanked: boolean }[];
+      };
+      const versions = shown.versions.map(({ version, yanked }) => (yanked ? `${version} yanked` : version));
+      assert.deepEqual(versions, expected, `the ${time} time`);
+    }
+}
+
+test('a version that changes without its realm is in the next response', async () => {
+  const id = await insertVersioned('versioned');
+  await assertVersions(['2.0.0', '1.0.0']);
+  const changes: [change: Sql, expected: string[]][] = [
+    [sql`update versions set yanked = 1 where realm_id = ${id} and number = 2`, ['2.0.0 yanked', '1.0.0']],
+    [
+      sql`insert into versions (realm_id, version, number, digest, size, format, yanked, manifest, created_at)
+        select realm_id, '3.0.0', 3, digest, size, format, 0, manifest, created_at from versions
+        where realm_id = ${id} and number = 1`,
+      ['3.0.0', '2.0.0 yanked', '1.0.0'],
+    ],
+    [sql`delete from versions where realm_id = ${id} and number = 2`, ['3.0.0', '1.0.0']],
+  ];
+  for (const [change, expected] of changes) {
+    await catalog.services.db.batch([change]);
+    await other.services.catalog.follow();
+    await assertVersions(expected);
+  }
+});
+
+test('a version that is yanked without its realm is not in the next download', async () => {
+  const id = await insertVersioned('downloaded');
+  const download = async () =>
+    ((await catalog.ask('/v1/realms/downloaded/download', { method: 'POST' })).body as { version: string }).version;
+  assert.equal(await download(), '2.0.0');
+  await catalog.services.db.batch([sql`update versions set yanked = 1 where realm_id = ${id} and number = 2`]);
+  assert.equal(await download(), '1.0.0');
+});
+
+test('a realm that is deleted with its versions is one change', async () => {
+  const { db, counter, catalog: readModel } = catalog.services;
+  await counter.settle();
+  const before = readModel.revision;
+  await db.batch([sql`delete from realms where slug = 'versioned'`]);
+  assert.equal(readModel.revision, before + 1);
 });

@@ -1,0 +1,97 @@
+// Applies the changes of the database to the read model, or drops everything where the database has another history.
+import { followed, memoryResets } from '../telemetry.ts';
+import type { IndexedRealm } from '../search-index/indexed-realm.ts';
+import type { SearchIndex } from '../search-index/search-index.ts';
+import { findIndexedRealms, listChangesSince, type Change } from './queries.ts';
+import { firstChange, type ReadModel } from './read-model.ts';
+import { timeSlices } from './time-slices.ts';
+
+export const FOLLOW_BATCH_SIZE = 100;
+/** How long the refresh of the index may delay requests. */
+const REFRESH_SLICE_MS = 3;
+
+/** Applies everything that was committed so far. `onReset` is called after everything was dropped. */
+export async function applyChanges(model: ReadModel, onReset: () => void): Promise<void> {
+  for (;;) {
+    const requestedAt = performance.now();
+    const changes = await listChangesSince(model.db, model.last, FOLLOW_BATCH_SIZE);
+    if (!changes) {
+      await reset(model, requestedAt);
+      return onReset();
+    }
+    await applyBatch(model, changes);
+    if (changes.length < FOLLOW_BATCH_SIZE) {
+      model.contact.answered(requestedAt);
+      break;
+    }
+  }
+  if (followed.hasSubscribers) followed.publish();
+}
+
+async function applyBatch(model: ReadModel, changes: Change[]): Promise<void> {
+  const { index, cache } = model;
+  const seqs = seqsOf(changes).filter((seq) => seq > 0);
+  const visible = index ? await refreshIndex(model, index, seqs) : new Map<number, IndexedRealm>();
+  const withNewAuthor = realmsOfAuthors(model, changes);
+  for (const seq of seqs) {
+    const realm = visible.get(seq);
+    if (realm && !withNewAuthor.has(seq)) cache.markStale(seq, realm.updatedAt);
+    else cache.delete([seq]);
+  }
+  if (changes.length > 0) model.generation += 1;
+  model.last = changes.at(-1) ?? model.last;
+}
+
+export function seqsOf(changes: Change[]): number[] {
+  return [...new Set(changes.map(({ seq }) => seq))];
+}
+
+/** A revision with realms and with `seq` 0, which comes first, changed the author of these realms, also when a batch ends inside of it. */
+function realmsOfAuthors(model: ReadModel, changes: Change[]): Set<number> {
+  const found = new Set<number>();
+  for (const { revision, seq } of changes)
+    if (seq === 0) model.otherRevision = revision;
+    else if (revision === model.otherRevision) found.add(seq);
+  return found;
+}
+
+/**
+ * Reads these realms again and puts them into the index. A query meanwhile sees some of the changes; a writer of this process waits for
+ * all of its own. Returns the realms that exist and are not private.
+ */
+export async function refreshIndex(
+  { db, signal }: ReadModel,
+  index: SearchIndex,
+  seqs: number[],
+): Promise<Map<number, IndexedRealm>> {
+  const pause = timeSlices(signal, REFRESH_SLICE_MS);
+  const deleted = new Set(seqs);
+  const visible = new Map<number, IndexedRealm>();
+  for (const realm of await findIndexedRealms(db, seqs)) {
+    index.put(realm);
+    deleted.delete(realm.seq);
+    if (realm.visibility !== 'private') visible.set(realm.seq, realm);
+    await pause();
+  }
+  for (const seq of deleted) index.remove(seq);
+  return visible;
+}
+
+/**
+ * Drops everything, since the database lacks the last change that was applied here: it is a standby that was promoted without the last
+ * commits, or it was restored, or this process was cut off until the change was pruned.
+ */
+async function reset(model: ReadModel, requestedAt: number): Promise<void> {
+  const first = await firstChange(model.db, model.hasReplica); // before `clear`: what is read later may have more, and must be followed
+  model.log?.warn(
+    { known: model.last, found: first },
+    'the store lacks a change that was known here; memory begins anew',
+  );
+  if (memoryResets.hasSubscribers) memoryResets.publish();
+  model.index = undefined;
+  model.resets += 1;
+  model.cache.clear();
+  model.generation += 1;
+  model.last = first;
+  model.contact.answered(requestedAt);
+}

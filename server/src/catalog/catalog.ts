@@ -1,0 +1,111 @@
+// The catalog's read model: realms in memory, as a search index and as ready JSON, which follow the changes of the database.
+import type { Database, Reader, SnapshotReader } from '../db/database.ts';
+import { filler, type Filler } from './fill.ts';
+import { follower, type Follower } from './follow.ts';
+import { keepPruning } from './prune-changes.ts';
+import { highestSeq } from './queries.ts';
+import { firstChange, readModel, type ReadModel } from './read-model.ts';
+import { warm } from './read-through.ts';
+import { openReaders, type Readers } from './readers.ts';
+import { realmJsonCache } from './realm-json-cache.ts';
+import { saver } from './save.ts';
+import { realmReads, type RealmReads } from './serve.ts';
+import { snapshots, type SnapshotSettings } from './snapshots.ts';
+
+export interface Catalog extends RealmReads {
+  /** Increases with everything that changes a response. A response that was cached at another generation is old. */
+  readonly generation: number;
+  /** The number of the last change that was applied here. Counted downloads alone are no change. */
+  readonly revision: number;
+  /** The random number of that revision, which no other database has. */
+  readonly mark: number;
+  /** The primary database. Every read fails at once while it is away. */
+  readonly primary: Reader;
+  /** For anonymous callers: the replica, if it has the last change that is known here, else the primary. */
+  readonly reads: Reader;
+  /** Resolves when lists can be served. */
+  readonly filled: Promise<void>;
+  /** How many realms the index can list; undefined until it is filled. */
+  readonly size: number | undefined;
+  /** While the database is away: the age of its last answer in seconds, at least 1. */
+  readonly staleSeconds: number | undefined;
+  /** Applies everything that was committed so far, here or by another process. */
+  follow(): Promise<void>;
+  /** Downloads of these realms, by their numbers, were counted here. */
+  counted(seqs: number[]): void;
+  /** These counts are part of a change that was applied here. */
+  copied(seqs: number[]): void;
+  close(): Promise<void>;
+}
+
+type CatalogSettings = SnapshotSettings & { staleReadsSeconds?: number };
+
+export async function openCatalog(
+  db: Database,
+  replica?: SnapshotReader,
+  settings?: CatalogSettings,
+): Promise<Catalog> {
+  const stopping = new AbortController();
+  const maxStaleMs = (settings?.staleReadsSeconds ?? 0) * 1_000;
+  const first = await firstChange(db, replica !== undefined);
+  const cache = realmJsonCache(await highestSeq(db), maxStaleMs);
+  const model = readModel({ db, hasReplica: replica !== undefined, cache, log: settings?.log }, first, stopping.signal);
+  const readers = openReaders(model, replica, maxStaleMs);
+  const saved = settings && snapshots(db, settings);
+  const following = follower(model, () => filling.fill());
+  const filling = filler(model, { follower: following, reads: readers.reads, snapshots: saved });
+  filling.fill();
+  const { filled } = filling;
+  // A realm that is not cached in advance is cached when it is requested.
+  const warmed = filled.then(() => warm({ cache, ...readers }, () => model.index, model.signal)).catch(() => undefined);
+  const saving = saver(model, saved, filled);
+  const pruned = keepPruning(db, model.signal);
+
+  async function close(): Promise<void> {
+    stopping.abort();
+    await Promise.all([filling.filled, warmed, pruned]);
+    await following.close();
+    await saving.close();
+  }
+  return catalogOf(model, readers, { following, filling, close });
+}
+
+function catalogOf(
+  model: ReadModel,
+  readers: Readers,
+  parts: { following: Follower; filling: Filler; close(): Promise<void> },
+): Catalog {
+  const { primary, reads } = readers;
+  return {
+    ...realmReads(model, readers),
+    primary,
+    reads,
+    follow: () => parts.following.follow(),
+    close: () => parts.close(),
+    copied: (seqs) => readers.copied(seqs),
+    counted(seqs) {
+      for (const seq of seqs) model.cache.markStale(seq);
+      readers.counted(seqs);
+      model.generation += 1;
+    },
+    get filled() {
+      return parts.filling.filled;
+    },
+    get generation() {
+      return model.generation;
+    },
+    get revision() {
+      return model.last.revision;
+    },
+    get mark() {
+      return model.last.mark;
+    },
+    get size() {
+      return model.index?.size;
+    },
+    get staleSeconds() {
+      const { awayMs } = model.contact;
+      return awayMs === undefined ? undefined : Math.max(1, Math.ceil(awayMs / 1_000));
+    },
+  };
+}

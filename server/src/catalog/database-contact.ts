@@ -1,0 +1,34 @@
+// Whether the database answers, judged by the age of the last answer to the process that follows its changes.
+
+export interface DatabaseContact {
+  /** Everything that was committed before `requestedAt`, by `performance.now()`, is applied here. */
+  answered(requestedAt: number): void;
+  /** A request for changes failed, whatever the reason is. */
+  failed(): void;
+  /** While the database is away: the age of its last answer in milliseconds. Undefined while it answers. */
+  readonly awayMs: number | undefined;
+}
+
+/** A database without a new answer for so long is away: sooner after a request failed than while one is only slow. */
+const AWAY_AFTER_FAILURE_MS = 1_000;
+const AWAY_AFTER_SILENCE_MS = 3_000;
+
+/** The age counts from the begin of a request: a process that was suspended meanwhile finds that its answer is old. */
+export function databaseContact(): DatabaseContact {
+  let answeredAt = performance.now();
+  let hasFailed = false;
+
+  return {
+    answered(requestedAt) {
+      answeredAt = requestedAt;
+      hasFailed = false;
+    },
+    failed() {
+      hasFailed = true;
+    },
+    get awayMs() {
+      const age = performance.now() - answeredAt;
+      return age > (hasFailed ? AWAY_AFTER_FAILURE_MS : AWAY_AFTER_SILENCE_MS) ? age : undefined;
+    },
+  };
+}

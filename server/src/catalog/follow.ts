@@ -1,0 +1,54 @@
+// Follows the change feed: after each write of this process, and four times a second for the writes of others.
+import { applyChanges } from './apply-changes.ts';
+import type { ReadModel } from './read-model.ts';
+
+export interface Follower {
+  /** Applies everything that was committed so far, here or by another process. */
+  follow(): Promise<void>;
+  /** Follows, and then runs `work` before any other change is applied. */
+  thenRun(work: () => Promise<void>): Promise<void>;
+  /** Returns when nothing is running any more. */
+  close(): Promise<void>;
+}
+
+/** How soon a write of another process is shown here. */
+const FOLLOW_INTERVAL_MS = 250;
+
+export function follower(model: ReadModel, onReset: () => void): Follower {
+  let queue = Promise.resolve();
+  let scheduled: Promise<void> | undefined;
+
+  /** One after the other, so that the read model is of one moment. */
+  function serially(work: () => Promise<void>): Promise<void> {
+    const done = queue.then(work);
+    queue = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Callers share the run that has not begun yet: it begins after what each of them has written. */
+  function follow(): Promise<void> {
+    scheduled ??= serially(() => {
+      scheduled = undefined;
+      return applyChanges(model, onReset).catch((error: unknown) => {
+        model.contact.failed(); // whatever the error is: the changes of others are not known here
+        throw error;
+      });
+    });
+    return scheduled;
+  }
+
+  const timer = setInterval(() => void follow().catch(() => undefined), FOLLOW_INTERVAL_MS).unref();
+
+  return {
+    follow,
+    thenRun: (work) =>
+      serially(async () => {
+        await applyChanges(model, onReset);
+        await work();
+      }),
+    async close() {
+      clearInterval(timer);
+      await queue;
+    },
+  };
+}

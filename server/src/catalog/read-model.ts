@@ -1,0 +1,43 @@
+// The state of the read model, which its parts share: follow, fill, save and serve.
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import type { SearchIndex } from '../search-index/search-index.ts';
+import { databaseContact, type DatabaseContact } from './database-contact.ts';
+import { commitChange, lastChange, type Change } from './queries.ts';
+import type { RealmJsonCache } from './realm-json-cache.ts';
+
+export interface ReadModel {
+  readonly db: Database;
+  readonly hasReplica: boolean;
+  readonly contact: DatabaseContact;
+  readonly cache: RealmJsonCache;
+  readonly log: Logger | undefined;
+  /** Aborts when the catalog is closed. */
+  readonly signal: AbortSignal;
+  /** Undefined until it is filled: at the start, and after each reset. */
+  index: SearchIndex | undefined;
+  /** Increases with everything that changes a response. A response that was cached at another generation is old. */
+  generation: number;
+  /** The last change that was applied here. */
+  last: Change;
+  /** How often everything in memory was dropped. */
+  resets: number;
+  /** The last revision with a change that is not of a realm; -1 before the first. */
+  otherRevision: number;
+}
+
+type Foundations = Pick<ReadModel, 'db' | 'hasReplica' | 'cache' | 'log'>;
+
+/** An empty read model, which follows from this change. */
+export function readModel(on: Foundations, last: Change, signal: AbortSignal): ReadModel {
+  const contact = databaseContact();
+  return { ...on, signal, contact, index: undefined, generation: 0, last, resets: 0, otherRevision: -1 };
+}
+
+/**
+ * The change to follow from. With a replica, this process commits one of its own: the replica of a primary that was lost may have every
+ * older change, and also later changes that are lost.
+ */
+export async function firstChange(db: Database, hasReplica: boolean): Promise<Change> {
+  return (hasReplica ? undefined : await lastChange(db)) ?? commitChange(db);
+}

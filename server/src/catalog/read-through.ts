@@ -1,0 +1,93 @@
+// Reads realms as JSON through the cache: what is missing is read from the database. Most realms are cached before anyone requests them.
+import { setTimeout } from 'node:timers/promises';
+import { anonymous, type Caller } from '../credentials/caller.ts';
+import type { Reader } from '../db/database.ts';
+import { findSummaries, findWhole, getRealm } from '../realms/queries.ts';
+import { serializeRealm, type RealmJson } from '../realms/realm-json.ts';
+import type { SearchIndex } from '../search-index/search-index.ts';
+import type { RealmJsonCache } from './realm-json-cache.ts';
+
+export interface CacheSource {
+  cache: RealmJsonCache;
+  /** The database to read these realms from for this caller: the primary, or its replica. */
+  readerFor: (caller: Caller, seqs?: number[]) => Reader;
+  /** Whether the database is away: stale JSON is shown, too. */
+  isAway: () => boolean;
+}
+
+/** How many realms are serialized at a time before anyone requests them, and the pause for requests after that. */
+const WARM_BATCH_SIZE = 50;
+const WARM_PAUSE_MS = 5;
+
+/** Summaries of realms that the caller may list, without those that were deleted meanwhile. */
+export async function readSummaries(source: CacheSource, caller: Caller, seqs: number[]): Promise<RealmJson[]> {
+  const { cache, isAway } = source;
+  // Each is looked up once: one that is deleted while others are read is of the same moment as these.
+  const cached = seqs.map((seq) => cache.summary(seq) ?? (isAway() ? cache.stale.summary(seq) : undefined));
+  const missing = seqs.filter((_, at) => cached[at] === undefined);
+  const read = missing.length === 0 ? undefined : await readMissing(source, caller, missing);
+  return seqs.flatMap((seq, at) => cached[at] ?? read?.get(seq) ?? []);
+}
+
+function readMissing({ cache, readerFor }: CacheSource, caller: Caller, seqs: number[]) {
+  return cache.whileReading(async (put) => {
+    const found = new Map<number, RealmJson>();
+    for (const { seq, visibility, summary } of await findSummaries(readerFor(caller, seqs), caller, seqs)) {
+      const json = serializeRealm(summary);
+      found.set(seq, json);
+      // A realm that became private a moment ago is on everyone's lists until the change is applied here.
+      if (visibility === 'public') put.summary(seq, json);
+    }
+    return found;
+  });
+}
+
+export async function readDetail(source: CacheSource, caller: Caller, slug: string): Promise<RealmJson | undefined> {
+  const { cache, isAway } = source;
+  return (
+    cache.detail(slug) ??
+    (isAway() ? cache.stale.detail(slug) : undefined) ??
+    cache.whileReading(async (put) => {
+      const found = await readRealm(source, caller, slug);
+      if (!found) return undefined;
+      const json = serializeRealm(found.realm);
+      // Everyone who knows its slug may see a realm that is not private.
+      if (found.visibility !== 'private') put.detail(found.seq, slug, json);
+      return json;
+    })
+  );
+}
+
+/** Which database to read from depends on the number of the realm, which is known when the realm is found. */
+async function readRealm({ readerFor }: CacheSource, caller: Caller, slug: string): ReturnType<typeof getRealm> {
+  const first = readerFor(caller);
+  const found = await getRealm(first, caller, slug);
+  const reader = found ? readerFor(caller, [found.seq]) : first;
+  return reader === first ? found : getRealm(reader, caller, slug);
+}
+
+/** Fills the cache with the most downloaded realms first, until it is full. */
+export async function warm(
+  source: CacheSource,
+  index: () => SearchIndex | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const everything = { tags: [], featured: false, search: undefined, visibility: { kind: 'public' as const } };
+  const { cache } = source;
+  for (let offset = 0; !cache.isFull.ofSummaries; offset += WARM_BATCH_SIZE) {
+    const page = { sort: 'downloads' as const, limit: WARM_BATCH_SIZE, offset };
+    const seqs = index()?.find({ ...everything, ...page }).seqs ?? [];
+    if (seqs.length === 0) return;
+    await (cache.isFull.ofDetails ? readSummaries(source, anonymous, seqs) : warmBoth(source, seqs));
+    await setTimeout(WARM_PAUSE_MS, undefined, { signal, ref: false });
+  }
+}
+
+function warmBoth({ cache, readerFor }: CacheSource, seqs: number[]): Promise<void> {
+  return cache.whileReading(async (put) => {
+    for (const { seq, summary, detail } of await findWhole(readerFor(anonymous, seqs), seqs)) {
+      put.summary(seq, serializeRealm(summary));
+      put.detail(seq, detail.slug, serializeRealm(detail));
+    }
+  });
+}

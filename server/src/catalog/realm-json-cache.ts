@@ -1,0 +1,121 @@
+// The cache of realms as JSON: each is serialized once, and cached until it changes.
+import type { RealmJson } from '../realms/realm-json.ts';
+import { byteArena, type ByteArena } from './byte-arena.ts';
+import { byteMap, type ByteMap } from './byte-map.ts';
+import { staleJson, type StaleJson } from './stale-json.ts';
+
+/** Realms are found by their number in lists, and by their slug alone. */
+interface JsonLookup {
+  summary(seq: number): RealmJson | undefined;
+  detail(slug: string): RealmJson | undefined;
+}
+
+export interface RealmJsonCache extends JsonLookup {
+  /** The JSON of realms of which only counts have changed since, for a while. */
+  readonly stale: JsonLookup;
+  /** Caches what `read` reads from the database, except for realms that change while it reads. */
+  whileReading<Answer>(read: (put: PutJson) => Promise<Answer>): Promise<Answer>;
+  /** Whether the next one evicts others. */
+  readonly isFull: { ofSummaries: boolean; ofDetails: boolean };
+  delete(seqs: number[]): void;
+  /** Deletes a realm, too, and keeps its JSON as stale. With `updatedAt`, JSON with another `updatedAt` is not kept. */
+  markStale(seq: number, updatedAt?: string): void;
+  clear(): void;
+}
+
+interface PutJson {
+  summary(seq: number, json: RealmJson): void;
+  detail(seq: number, slug: string, json: RealmJson): void;
+}
+
+interface CacheState {
+  summaries: ByteArena;
+  details: ByteMap;
+  stale: StaleJson;
+  /** For each reading that is running, the numbers of the realms that have changed since it began. */
+  readings: Set<Set<number>>;
+}
+
+const MIB = 1024 * 1024;
+/** Enough for a million realms. */
+const MAX_SUMMARY_BYTES = 544 * MIB;
+/** What one summary takes, about. */
+const SUMMARY_BYTES = 540;
+/** Details get what summaries leave of this: enough for 100,000 realms; of a million, for the most downloaded. */
+const MAX_TOTAL_BYTES = 560 * MIB;
+const MAX_DETAIL_BYTES = 160 * MIB;
+const MIN_DETAIL_BYTES = 32 * MIB;
+
+/** Stands for all realms among the numbers of a reading; no realm has this number. */
+const ALL_REALMS = 0;
+
+/** For a catalog of about so many realms. Stale JSON is kept for `maxStaleMs`. */
+export function realmJsonCache(realms = 0, maxStaleMs = 0): RealmJsonCache {
+  const detailBytes = Math.min(MAX_DETAIL_BYTES, Math.max(MIN_DETAIL_BYTES, MAX_TOTAL_BYTES - realms * SUMMARY_BYTES));
+  const summaries = byteArena(MAX_SUMMARY_BYTES);
+  const details = byteMap(detailBytes);
+  const stale = staleJson(maxStaleMs);
+  const cache = { summaries, details, stale, readings: new Set<Set<number>>() };
+
+  return {
+    summary: (seq) => summaries.get(seq) as RealmJson | undefined,
+    detail: (slug) => details.get(slug) as RealmJson | undefined,
+    stale: { summary: (seq) => stale.get(seq)?.summary, detail: (slug) => stale.detail(slug) },
+    whileReading: (read) => whileReading(cache, read),
+    get isFull() {
+      return { ofSummaries: summaries.isFull, ofDetails: details.isFull };
+    },
+    delete(seqs) {
+      for (const seq of seqs) {
+        deleteCurrent(cache, seq);
+        stale.delete(seq);
+      }
+    },
+    markStale: (seq, updatedAt) => markStale(cache, seq, updatedAt),
+    clear() {
+      for (const changed of cache.readings) changed.add(ALL_REALMS);
+      for (const part of [summaries, details, stale]) part.clear();
+    },
+  };
+}
+
+async function whileReading<Answer>(
+  { summaries, details, readings }: CacheState,
+  read: (put: PutJson) => Promise<Answer>,
+): Promise<Answer> {
+  const changed = new Set<number>();
+  const isUnchanged = (seq: number) => !changed.has(seq) && !changed.has(ALL_REALMS);
+  readings.add(changed);
+  try {
+    return await read({
+      summary(seq, json) {
+        if (isUnchanged(seq)) summaries.put(seq, json);
+      },
+      detail(seq, slug, json) {
+        if (isUnchanged(seq)) details.put(slug, seq, json);
+      },
+    });
+  } finally {
+    readings.delete(changed);
+  }
+}
+
+function deleteCurrent({ summaries, details, readings }: CacheState, seq: number): void {
+  summaries.delete(seq);
+  details.delete(seq);
+  for (const changed of readings) changed.add(seq);
+}
+
+function markStale(cache: CacheState, seq: number, updatedAt?: string): void {
+  const { summaries, details, stale } = cache;
+  const current = { summary: summaries.get(seq) as RealmJson | undefined, detail: details.find(seq) };
+  if (current.summary || current.detail)
+    stale.put(seq, {
+      summary: current.summary,
+      detail: current.detail && { slug: current.detail.name, json: current.detail.bytes as RealmJson },
+    });
+  deleteCurrent(cache, seq);
+  const { summary, detail } = stale.get(seq) ?? {};
+  const isSame = (json?: RealmJson) => !json || !updatedAt || json.includes(`"updatedAt":"${updatedAt}"`);
+  if (!isSame(summary) || !isSame(detail?.json)) stale.delete(seq);
+}

@@ -1,0 +1,56 @@
+// Serves lists of realms and single realms from the read model: as objects, and as JSON that is ready to be sent.
+import type { RealmDetail, RealmSummary } from '@realm-catalog/contract';
+import type { Caller } from '../credentials/caller.ts';
+import { UnavailableError } from '../errors.ts';
+import type { RealmQuery } from '../realms/list-query.ts';
+import { listVisibility } from '../realms/queries.ts';
+import { parseRealm, type RealmJson } from '../realms/realm-json.ts';
+import { readDetail, readSummaries } from './read-through.ts';
+import type { ReadModel } from './read-model.ts';
+import type { Readers } from './readers.ts';
+
+/** One page of a list, and what the whole list has. */
+interface ListedPage<Realm> {
+  realms: Realm[];
+  pagination: { total: number; limit: number; offset: number; hasMore: boolean };
+}
+
+export interface RealmReads {
+  /** The realms of a list or a search that the caller may see. */
+  list(caller: Caller, query: RealmQuery): Promise<ListedPage<RealmSummary>>;
+  listJson(caller: Caller, query: RealmQuery): Promise<ListedPage<RealmJson>>;
+  /** One realm; undefined if the caller may not see it, or there is none. */
+  get(caller: Caller, slug: string): Promise<RealmDetail | undefined>;
+  getJson(caller: Caller, slug: string): Promise<RealmJson | undefined>;
+}
+
+export function realmReads(model: ReadModel, readers: Readers): RealmReads {
+  const source = { cache: model.cache, ...readers };
+
+  async function listJson(caller: Caller, query: RealmQuery): Promise<ListedPage<RealmJson>> {
+    readers.refuseWhileAway(caller);
+    if (!model.index) throw new UnavailableError('The catalog is still being read');
+    const { limit, offset } = query;
+    const { seqs, total } = model.index.find({ ...query, visibility: listVisibility(caller) });
+    const realms = await readSummaries(source, caller, seqs);
+    return { realms, pagination: { total, limit, offset, hasMore: offset + realms.length < total } };
+  }
+
+  async function getJson(caller: Caller, slug: string): Promise<RealmJson | undefined> {
+    readers.refuseWhileAway(caller);
+    return readDetail(source, caller, slug);
+  }
+
+  return {
+    listJson,
+    getJson,
+    async list(caller, query) {
+      const { realms, pagination } = await listJson(caller, query);
+      return { realms: realms.map((realm) => parseRealm(realm) as RealmSummary), pagination };
+    },
+    async get(caller, slug) {
+      const realm = await getJson(caller, slug);
+      return realm && (parseRealm(realm) as RealmDetail);
+    },
+  };
+}

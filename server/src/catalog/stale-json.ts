@@ -1,0 +1,55 @@
+// The last JSON of realms of which only counts have changed: anonymous callers get it while the database is away.
+import { LRUCache } from 'lru-cache';
+import type { RealmJson } from '../realms/realm-json.ts';
+
+/** The JSON of one realm, as far as it is cached. */
+interface StaleEntry {
+  summary?: RealmJson | undefined;
+  detail?: { slug: string; json: RealmJson } | undefined;
+}
+
+export interface StaleJson {
+  /** Replaces the JSON of a realm. A shape that is not given stays. */
+  put(seq: number, entry: StaleEntry): void;
+  get(seq: number): StaleEntry | undefined;
+  detail(slug: string): RealmJson | undefined;
+  delete(seq: number): void;
+  clear(): void;
+}
+
+const MAX_BYTES = 16 * 1024 * 1024;
+/** What an entry takes beside its JSON, about. */
+const ENTRY_BYTES = 256;
+
+export function staleJson(maxAgeMs: number): StaleJson {
+  const seqOfSlug = new Map<string, number>();
+  const entries = new LRUCache<number, StaleEntry>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ summary, detail }) => ENTRY_BYTES + (summary?.length ?? 0) + (detail?.json.length ?? 0),
+    ttl: Math.max(1, maxAgeMs),
+    dispose: ({ detail }) => void (detail && seqOfSlug.delete(detail.slug)),
+  });
+
+  return {
+    put(seq, { summary, detail }) {
+      if (maxAgeMs === 0) return;
+      const former = entries.get(seq);
+      const entry = {
+        summary: summary ? copyOf(summary) : former?.summary,
+        detail: detail ? { slug: detail.slug, json: copyOf(detail.json) } : former?.detail,
+      };
+      entries.delete(seq);
+      entries.set(seq, entry);
+      if (entry.detail && entries.has(seq)) seqOfSlug.set(entry.detail.slug, seq);
+    },
+    get: (seq) => entries.get(seq),
+    detail: (slug) => entries.get(seqOfSlug.get(slug) ?? 0)?.detail?.json,
+    delete: (seq) => void entries.delete(seq),
+    clear: () => entries.clear(),
+  };
+}
+
+/** A part of an arena's block would keep the whole block in memory. */
+function copyOf(json: RealmJson): RealmJson {
+  return Buffer.from(json) as RealmJson;
+}

@@ -1,0 +1,25 @@
+// Long work in slices of time, so that requests are served in between.
+import { setImmediate } from 'node:timers/promises';
+
+/** Long enough for the work to end under load, and short enough for the requests that wait. */
+const SLICE_MS = 15;
+
+/** Returns a function to call between two pieces of work: when a slice is over, it lets everything else run first. */
+export function timeSlices(signal: AbortSignal, sliceMs = SLICE_MS): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < sliceMs) return;
+    await setImmediate(undefined, { signal });
+    since = performance.now();
+  };
+}
+
+/** Runs all steps of a generator, in slices. */
+export async function runSteps<Result>(work: Generator<void, Result>, signal: AbortSignal): Promise<Result> {
+  const pause = timeSlices(signal);
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    await pause();
+  }
+}

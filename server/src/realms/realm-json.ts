@@ -1,0 +1,50 @@
+// Realms as JSON in bytes, with a digest before it: a response that is made of them needs no hash over all of its bytes.
+import { hash } from 'node:crypto';
+
+declare const realmJson: unique symbol;
+
+/** The digest of a realm's JSON, and the JSON. */
+export type RealmJson = Buffer & { readonly [realmJson]: true };
+
+const DIGEST_BYTES = 16;
+const COMMA = 0x2c;
+
+export function serializeRealm(realm: object): RealmJson {
+  const json = JSON.stringify(realm);
+  const bytes = Buffer.allocUnsafe(DIGEST_BYTES + Buffer.byteLength(json));
+  hash('sha256', json, 'buffer').copy(bytes, 0, 0, DIGEST_BYTES);
+  bytes.write(json, DIGEST_BYTES);
+  return bytes as RealmJson;
+}
+
+export function parseRealm(realm: RealmJson): unknown {
+  return JSON.parse(realm.toString('utf8', DIGEST_BYTES));
+}
+
+/** The bytes of a body, and digests that differ wherever the bytes do. */
+interface DigestedBody {
+  bytes: Buffer;
+  digests: Buffer;
+}
+
+/** Copies the bytes: a cached response would else keep in memory the whole block that the realm is stored in. */
+export function oneRealm(realm: RealmJson): DigestedBody {
+  return { bytes: Buffer.from(realm.subarray(DIGEST_BYTES)), digests: realm.subarray(0, DIGEST_BYTES) };
+}
+
+/** Realms with commas between them, and the text before and after them. The text after them is part of the digests. */
+export function realmPage(before: string, realms: RealmJson[], after: string): DigestedBody {
+  const length = realms.reduce((sum, { length }) => sum + length - DIGEST_BYTES + 1, 0);
+  const bytes = Buffer.allocUnsafe(Buffer.byteLength(before) + length + Buffer.byteLength(after));
+  const digests = Buffer.allocUnsafe(realms.length * DIGEST_BYTES + Buffer.byteLength(after));
+  let at = bytes.write(before);
+  let digestsAt = 0;
+  for (const realm of realms) {
+    if (digestsAt > 0) bytes[at++] = COMMA;
+    at += realm.copy(bytes, at, DIGEST_BYTES);
+    digestsAt += realm.copy(digests, digestsAt, 0, DIGEST_BYTES);
+  }
+  at += bytes.write(after, at);
+  digests.write(after, digestsAt);
+  return { bytes: bytes.subarray(0, at), digests };
+}
