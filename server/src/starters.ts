@@ -10,7 +10,7 @@ import { insertAccount } from './accounts/queries.ts';
 import { catalogActor, newAuditEntry } from './audit/entry.ts';
 import { insertAuditEntry } from './audit/queries.ts';
 import type { Archives } from './archives/archives.ts';
-import { tarOf } from './archives/tar-of.ts';
+import { makeTar } from './archives/make-tar.ts';
 import { StartError } from './config.ts';
 import { insertCollection } from './collections/queries.ts';
 import { UniqueError } from './db/database.ts';
@@ -66,7 +66,7 @@ async function starters(archives: Archives, now: Date, ownerId: string): Promise
     const said = { ...readJson<Manifest>(`${slug}/realm.json`), longDescription };
     const realm = newRealm({ ...said, ownerId, createdAt, slug, featured: catalog.featured.includes(slug) });
     realms.push(realm);
-    const bytes = gzipSync(await tarOf(slug, filesOf(slug)), { level: 9 });
+    const bytes = gzipSync(await makeTar(slug, filesOf(slug)), { level: 9 });
     const digest = hash('sha256', bytes);
     await archives.put(bytes, digest).catch(notKept);
     const { version } = realm;

@@ -290,7 +290,7 @@ describe('what is measured', () => {
     const file = archives.temporaryFile();
     const digest = randomBytes(32).toString('hex'); // which these bytes do not have
     writeFileSync(file, 'bytes');
-    await archives.keep(file, digest);
+    await archives.putFile(file, digest);
     utimesSync(join(folder, digest.slice(0, 2), digest.slice(2)), 0, 0);
     await expectSample(catalog, 'realm_catalog_damaged_archives_total', {}, 0);
     await assert.rejects(archives.open(digest));

@@ -1,7 +1,7 @@
 // `admin archives`: whether each archive that a version names is there, and is what its digest says.
 import type { Command } from 'commander';
 import type { Archives } from '../archives/archives.ts';
-import { digestOf, unreadable } from '../archives/verified.ts';
+import { digestStream, emptyOnReadError } from '../archives/verified.ts';
 import { StartError, type Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { archivesOf } from '../db/tables.ts';
@@ -22,7 +22,7 @@ async function verify(db: Database, archives: Archives): Promise<string> {
   const faults: string[] = [];
   for await (const { name, digest } of archivesOf(db)) {
     const found = await archives.open(digest);
-    if (found && (await digestOf(found.stream).catch(unreadable)) === digest) sound += 1;
+    if (found && (await digestStream(found.stream).catch(emptyOnReadError)) === digest) sound += 1;
     else faults.push(`${name} (${digest}) ${found ? 'is damaged: its bytes do not fit its name' : 'is missing'}`);
   }
   if (faults.length === 0) return `Verified: ${sound} archives are what their digests say.`;

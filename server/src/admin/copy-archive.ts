@@ -41,7 +41,7 @@ async function copyVerified(digest: string, from: Archives, to: Archives): Promi
       createWriteStream(file, { flags: 'wx', mode: 0o600 }),
     );
     if (hash.digest('hex') !== digest) return { fault: 'is damaged: its bytes do not fit its name' };
-    await to.keep(file, digest);
+    await to.putFile(file, digest);
     return 'copied';
   } finally {
     await rm(file, { force: true });

@@ -12,7 +12,7 @@ import {
   type Database,
   type SnapshotReader,
 } from './database.ts';
-import { within } from './within.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** Whoever waits longer for a connection, or for an answer, is told to come again: after ten seconds at most, with the grace below. */
 const CONNECT_WITHIN = 2_000;
@@ -123,7 +123,7 @@ export function openPostgres(
     batch: (statements) =>
       onConnection(async (client) => {
         const begun = performance.now();
-        await within(answerMs + GRACE, transaction(client, statementsIn(statements))); // all of them, and all tries
+        await withTimeout(answerMs + GRACE, transaction(client, statementsIn(statements))); // all of them, and all tries
         if (commits.hasSubscribers) commits.publish({ batches: 1, ms: performance.now() - begun });
       }),
 

@@ -2,7 +2,7 @@
 import type { Sql } from 'sql-template-tag';
 import { replicaMisses } from '../telemetry.ts';
 import type { Reader, SnapshotReader } from './database.ts';
-import { within } from './within.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /** How long an answer of the replica is waited for, before the database is asked instead. */
 export const REPLICA_ANSWER_MS = 300;
@@ -29,7 +29,7 @@ export function readsFrom(replica: SnapshotReader, primary: Reader, known: () =>
     if (now < pausedUntil) return primary.all(statement);
     if (hasFailed) pausedUntil = now + FAILED_PAUSE_MS; // one tries, and the others do not wait for it
     try {
-      const [found, rows] = await within(REPLICA_ANSWER_MS, replica.allOf([known(), statement]));
+      const [found, rows] = await withTimeout(REPLICA_ANSWER_MS, replica.allOf([known(), statement]));
       if (found?.length) {
         if (hasFailed) [hasFailed, pausedUntil] = [false, 0];
         return rows as Row[];

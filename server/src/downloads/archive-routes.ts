@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Archives, ByteRange } from '../archives/archives.ts';
 import { isKnown } from '../http/caching.ts';
 import { problem } from '../http/problem.ts';
-import { describeArchive, type GivenLink, type Links } from './links.ts';
+import { archiveHeaders, type GivenLink, type Links } from './links.ts';
 import { requestedRange } from './ranges.ts';
 
 type Asked = FastifyRequest<{ Params: { digest: string; filename: string } }>;
@@ -36,7 +36,7 @@ export function archiveRoutes(app: FastifyInstance, archives: Archives, links: L
       .code(range ? 206 : 200)
       .headers({
         ...always,
-        ...describeArchive(link.filename),
+        ...archiveHeaders(link.filename),
         'repr-digest': digestField(link.digest),
         ...part(link, size, range),
       })

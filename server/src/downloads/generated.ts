@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Archives } from '../archives/archives.ts';
-import { tarOf } from '../archives/tar-of.ts';
+import { makeTar } from '../archives/make-tar.ts';
 import type { DownloadableRealm, StoredArchive } from './queries.ts';
 
 export const GENERATED_VERSION = '0.0.0';
@@ -19,7 +19,7 @@ export function generatedArchives(archives: Archives): (realm: DownloadableRealm
   const kept = new LRUCache<string, Promise<StoredArchive>>({ max: 10_000, ttl: KEPT_FOR });
 
   async function generate(slug: string, files: [name: string, text: string][]): Promise<StoredArchive> {
-    const bytes = gzip(await tarOf(slug, files));
+    const bytes = gzip(await makeTar(slug, files));
     const digest = hash('sha256', bytes);
     await archives.put(bytes, digest);
     return { version: GENERATED_VERSION, digest, size: bytes.length, format: 'tar.gz' };

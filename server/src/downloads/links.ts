@@ -1,7 +1,7 @@
 // Links to archives, good for fifteen minutes: the store's own, or the catalog's, which are verified without the database.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Archives, Description } from '../archives/archives.ts';
+import type { Archives, ArchiveHeaders } from '../archives/archives.ts';
 import type { Keyring, LinkKey } from '../credentials/keyring.ts';
 
 /** What a link leads to. */
@@ -67,7 +67,7 @@ export function links(keyring: Keyring, publicUrl: string, archives: Pick<Archiv
     const signedAt = Math.floor(Date.now() / 1_000);
     const kept = storeLinks.get(name);
     if (kept && Math.abs(signedAt - kept.signedAt) < KEEP_SECONDS) return kept.url;
-    const url = await link(digest, describeArchive(filename), LINK_SECONDS + KEEP_SECONDS);
+    const url = await link(digest, archiveHeaders(filename), LINK_SECONDS + KEEP_SECONDS);
     storeLinks.set(name, { url, signedAt });
     return url;
   }
@@ -89,7 +89,7 @@ export function links(keyring: Keyring, publicUrl: string, archives: Pick<Archiv
 }
 
 /** What an archive is never depends on who made it: nothing in it can pass for a page. */
-export function describeArchive(filename: string): Description {
+export function archiveHeaders(filename: string): ArchiveHeaders {
   return {
     'content-type': filename.endsWith('.zip') ? 'application/zip' : 'application/gzip',
     'content-disposition': `attachment; filename="${filename}"; filename*=UTF-8''${encodeURIComponent(filename)}`,

@@ -96,7 +96,7 @@ export function uploads(serve: Serve, { db, archives, inspect, config }: UploadS
     const known = (await listVersions(db, realmId)).map((row) => row.version);
     const version = inspection.manifest.version ?? nextVersion(known);
     if (known.includes(version)) throw published(version);
-    await archives.keep(file, digest);
+    await archives.putFile(file, digest);
     const createdAt = new Date().toISOString();
     const made = { realmId, version, digest, size, format, manifest: saidBy(inspection), createdAt };
     try {
