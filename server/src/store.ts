@@ -9,7 +9,7 @@ import { diskArchives } from './archives/disk.ts';
 import { s3Archives } from './archives/s3.ts';
 import type { Database, SnapshotReader } from './db/database.ts';
 import { ForeignStoreError, migrate } from './db/migrate.ts';
-import { REPLICA_ANSWER_MS } from './db/replica.ts';
+import { REPLICA_TIMEOUT_MS } from './db/replica.ts';
 import { openSqlite } from './db/sqlite.ts';
 
 /** For one that is just stopping, in milliseconds. */
@@ -82,7 +82,11 @@ export async function openReplica({ database }: Config): Promise<(Database & Sna
   if (database.url === '') throw new StartError('DATABASE_REPLICA_URL needs DATABASE_URL, which it is a replica of.');
   const { openPostgres } = await import('./db/postgres.ts');
   const { pool, pooler } = database;
-  return openPostgres(database.replicaUrl, pool, { pooler, connectMs: REPLICA_ANSWER_MS, answerMs: REPLICA_ANSWER_MS });
+  return openPostgres(database.replicaUrl, pool, {
+    pooler,
+    connectMs: REPLICA_TIMEOUT_MS,
+    answerMs: REPLICA_TIMEOUT_MS,
+  });
 }
 
 export async function openArchives({ s3, dataDir }: Config, log?: Logger): Promise<Archives> {

@@ -2,7 +2,7 @@
 import { lstat, open, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { StartError, type Config } from '../config.ts';
-import { holdsCatalog } from '../db/copy.ts';
+import { hasCatalog } from '../db/copy.ts';
 import type { Database } from '../db/database.ts';
 
 export function keyOf({ secretKey, dataDir }: Config): string {
@@ -17,7 +17,7 @@ export async function copyDatabase<Result>(
   use: (copy: Database) => Promise<Result>,
 ): Promise<{ size: number; result: Result }> {
   if (!db.backup) throw new StartError('This database is a server, which has its own tool for that: use pg_dump.');
-  if (!(await holdsCatalog(db))) throw new StartError(`There is no catalog in DATA_DIR ${dataDir}.`);
+  if (!(await hasCatalog(db))) throw new StartError(`There is no catalog in DATA_DIR ${dataDir}.`);
   if (await lstat(file).catch(() => undefined)) throw new StartError(`${file} is there already; it was left as it is.`);
 
   const draft = join(dirname(file), `.${basename(file)}.${process.pid}`);

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { ArchivesUnavailableError, type Archives } from '../archives/archives.ts';
 import { oneTimeSetting, readSecretFile, StartError, type Config } from '../config.ts';
-import { beginCopy, freeze, holdsCatalog, NotATargetError, putMissing, removeExtra, verifyCopy } from '../db/copy.ts';
+import {
+  beginCopy,
+  beginSnapshot,
+  hasCatalog,
+  UnusableTargetError,
+  copyMissingRows,
+  deleteExtraRows,
+  verifyCopy,
+} from '../db/copy.ts';
 import { StoreUnavailableError, type Database } from '../db/database.ts';
 import { archivesOf, countArchives, countRows, tables } from '../db/tables.ts';
 import { openArchives, openStore } from '../store.ts';
@@ -45,7 +53,7 @@ async function move(from: Config, to: Config, withArchives: boolean): Promise<st
     throw new StartError('The address to move to (--to, --to-file or MOVE_TO_URL) and --archives must not be empty.');
   await using stores = new AsyncDisposableStack();
   const source = stores.adopt(await openStore(from), (db) => db.close());
-  if (!(await holdsCatalog(source))) throw new StartError(`There is no catalog in DATA_DIR ${from.dataDir}.`);
+  if (!(await hasCatalog(source))) throw new StartError(`There is no catalog in DATA_DIR ${from.dataDir}.`);
   const target = stores.adopt(await openStore(to), (db) => db.close());
   const bucket = withArchives ? await openArchives(to) : undefined;
   if (bucket) await assertReachable(bucket);
@@ -76,11 +84,11 @@ async function assertReachable(bucket: Archives): Promise<void> {
 
 /** Returns how many there are. */
 async function moveRows(source: Database, target: Database): Promise<number> {
-  await freeze(source);
+  await beginSnapshot(source);
   await beginCopy(source, target);
   const rows = await countRows(source);
-  await inSight('Comparing rows', rows, (step) => removeExtra(source, target, step));
-  await inSight('Copying rows', rows, (step) => putMissing(source, target, step));
+  await inSight('Comparing rows', rows, (step) => deleteExtraRows(source, target, step));
+  await inSight('Copying rows', rows, (step) => copyMissingRows(source, target, step));
   const different = await inSight('Verifying rows', 2 * rows, (step) => verifyCopy(source, target, step));
   if (different.length === 0) return rows;
   throw new StartError(`Someone else writes to the database: ${different.join(', ')} differ. Run this again when not.`);
@@ -145,7 +153,7 @@ async function inSight<Result>(
 
 /** For the operator, who knows the addresses by the names of the options; what the addresses are is never said. */
 function toExplained(error: unknown): unknown {
-  if (error instanceof NotATargetError) return new StartError(`--to cannot be used: ${error.message}.`);
+  if (error instanceof UnusableTargetError) return new StartError(`--to cannot be used: ${error.message}.`);
   if (error instanceof StoreUnavailableError || error instanceof ArchivesUnavailableError)
     return new StartError(`${error.message}. Run the same again: it goes on where it was.`);
   if (!(error instanceof StartError)) return error;
