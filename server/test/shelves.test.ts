@@ -105,7 +105,7 @@ test('after every write each answer is what the store holds, here at once and el
         await doWrite(catalog, bob.token, write);
         await assertTrue(catalog.url, everything);
       }
-      await catalog.services.counter.settle();
+      await catalog.services.counter.flush();
       await other.services.shelves.follow();
       await assertTrue(other.url, everything);
     }),

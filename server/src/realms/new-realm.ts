@@ -1,15 +1,15 @@
-// A realm as it begins: what its maker says, and nothing set otherwise.
+// Makes a new realm: the fields of its creator, and defaults for all others.
 import { randomUUIDv7 } from 'node:crypto';
 import type { RealmFields } from '@realm-catalog/contract';
 import type { NewRealm } from './writes.ts';
 import { slugOf } from './slug.ts';
 
-type Said = RealmFields & Partial<NewRealm> & Pick<NewRealm, 'ownerId' | 'createdAt'>;
+type GivenFields = RealmFields & Partial<NewRealm> & Pick<NewRealm, 'ownerId' | 'createdAt'>;
 
-export function newRealm({ tags = [], ...said }: Said): NewRealm {
+export function newRealm({ tags = [], ...fields }: GivenFields): NewRealm {
   return {
     id: randomUUIDv7(),
-    slug: slugOf(said.name),
+    slug: slugOf(fields.name),
     visibility: 'public',
     featured: false,
     tags: cleanTags(tags),
@@ -22,8 +22,8 @@ export function newRealm({ tags = [], ...said }: Said): NewRealm {
     demo: '',
     downloadCount: 0,
     starCount: 0,
-    updatedAt: said.createdAt,
-    ...said,
+    updatedAt: fields.createdAt,
+    ...fields,
   };
 }
 

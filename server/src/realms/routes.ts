@@ -1,4 +1,4 @@
-// Realms over HTTP: lists of them, one of them, and what its owner does with it.
+// Realms over HTTP: list, create, read, update, delete and star them.
 import { DEFAULT_LIMIT, MAX_LIMIT, scopes } from '@realm-catalog/contract';
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
@@ -39,7 +39,7 @@ export function realms(
   serve('createRealm', async (call) => {
     const now = new Date();
     const realm = newRealm({ ...call.body, ownerId: call.caller.account.id, createdAt: now.toISOString() });
-    // Before a slug is looked for, which may use a number up. The batch has the last word.
+    // Before a slug is searched, which may use up a number. The condition in the batch is the one that decides.
     const { used, limit } = (await readQuota(db, realm.ownerId, config.quotas)).realms;
     if (used >= limit) throw tooManyRealms();
     const { uploadToken, stored } = newUploadToken(realm.id, call.caller, now);
@@ -68,19 +68,15 @@ export function realms(
     const { caller, params, body } = call;
     const { id, slug } = await ownRealm(db, caller, params.slug);
     const { tags, ...fields } = body;
-    const by = actorOf(call);
-    const changed = newAuditEntry(by, 'realm.update', slug, { fields: Object.keys(body) });
-    const notes = body.visibility
-      ? auditVisibility(
-          id,
-          body.visibility,
-          newAuditEntry(by, 'realm.visibility', slug, { to: body.visibility }),
-          changed,
-        )
-      : [auditRealm(id, changed)];
+    const actor = actorOf(call);
+    const { visibility } = body;
+    const updated = newAuditEntry(actor, 'realm.update', slug, { fields: Object.keys(body) });
+    const auditing = visibility
+      ? auditVisibility(id, visibility, newAuditEntry(actor, 'realm.visibility', slug, { to: visibility }), updated)
+      : [auditRealm(id, updated)];
     const changes = { ...fields, ...(tags && { tags: cleanTags(tags) }) };
-    await db.batch(updateRealm(id, changes, new Date().toISOString(), notes));
-    const found = await getRealm(db, { ...caller, scopes }, slug); // whoever may change it may see what became of it
+    await db.batch(updateRealm(id, changes, new Date().toISOString(), auditing));
+    const found = await getRealm(db, { ...caller, scopes }, slug); // a caller that may change the realm may see the result
     if (!found) throw noRealm();
     return { body: found.realm };
   });

@@ -1,24 +1,24 @@
-// The slug of a realm, made from its name.
+// Makes the slug of a realm from its name.
 
-const LONGEST = 64;
-/** What is left of a slug when a number follows it. */
-const NUMBERED = 56;
+const MAX_LENGTH = 64;
+/** The rest is room for `-` and a number. */
+const MAX_BASE_LENGTH = 56;
 
-/** `Café au lait!` becomes `cafe-au-lait`; a name that leaves nothing becomes `realm`. */
+/** `Café au lait!` becomes `cafe-au-lait`; a name without a letter or digit of ASCII becomes `realm`. */
 export function slugOf(name: string): string {
   const slug = name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
-  return cut(slug, LONGEST) || 'realm';
+  return shorten(slug, MAX_LENGTH) || 'realm';
 }
 
-/** What `-2`, `-3`, … follows when the slug itself is taken. */
+/** The text before `-2`, `-3`, … when the slug itself is taken. */
 export function numberedBase(slug: string): string {
-  return cut(slug, NUMBERED);
+  return shorten(slug, MAX_BASE_LENGTH);
 }
 
-function cut(slug: string, longest: number): string {
-  return slug.replace(/^-/, '').slice(0, longest).replace(/-$/, '');
+function shorten(slug: string, maxLength: number): string {
+  return slug.replace(/^-/, '').slice(0, maxLength).replace(/-$/, '');
 }

@@ -1,14 +1,15 @@
-// Realms in the database, as they change: put in, changed, starred, deleted, and counted along the way.
+// Realms in the database, as they change: created, updated, starred and deleted, with the counts that follow.
 import type { RealmDetail } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { NewAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
+import { anonymous } from '../credentials/caller.ts';
 import { UniqueError, type Database } from '../db/database.ts';
 import { countOwnedRealm, uncountRealm } from '../quotas/queries.ts';
 import { countRealm } from '../stats/queries.ts';
-import { lockRealm } from './queries.ts';
+import { lockRealm, visibleTo } from './queries.ts';
 import { fold } from './search.ts';
-import { numberedBase } from './slug.ts';
+import { findFreeSlug } from './slug-queries.ts';
 
 export interface NewRealm {
   id: string;
@@ -33,7 +34,10 @@ export interface NewRealm {
   updatedAt: string;
 }
 
-/** The statements that put a realm in, for one batch. */
+/** Statistics count the realms that everyone sees listed. */
+const isListed = visibleTo(anonymous, 'listed');
+
+/** The statements that insert a realm, for one batch. */
 export function insertRealm(realm: NewRealm): Sql[] {
   const { features, requirements } = realm;
   return [
@@ -48,7 +52,7 @@ export function insertRealm(realm: NewRealm): Sql[] {
         ${realm.downloadCount}, ${realm.starCount}, ${realm.createdAt}, ${realm.updatedAt},
         ${fold(realm.name)}, ${fold(realm.description)})`,
     sql`insert into download_counts (realm_id, count) values (${realm.id}, ${realm.downloadCount})`,
-    ...countRealm(realm.id, 1),
+    ...countRealm(realm.id, isListed, 1),
     countOwnedRealm(realm.ownerId),
   ];
 }
@@ -57,8 +61,8 @@ export type RealmUpdate = Partial<
   Pick<NewRealm, 'name' | 'description' | 'category' | 'tags' | 'visibility' | 'license' | 'repository' | 'demo'>
 >;
 
-/** The statements that change what is given of a realm, for one batch, with what is noted of it. */
-export function updateRealm(id: string, changes: RealmUpdate, now: string, notes: Sql[] = []): Sql[] {
+/** The statements that update these fields of a realm, for one batch. `auditing` are the statements that write its audit entries. */
+export function updateRealm(id: string, changes: RealmUpdate, now: string, auditing: Sql[] = []): Sql[] {
   const { name, description, category, tags, visibility, license, repository, demo } = changes;
   const columns: [column: Sql, value: string | undefined][] = [
     [sql`name`, name],
@@ -76,31 +80,31 @@ export function updateRealm(id: string, changes: RealmUpdate, now: string, notes
   const assignments = columns.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
   return [
     ...lockRealm(id),
-    ...notes,
-    ...countRealm(id, -1),
+    ...auditing,
+    ...countRealm(id, isListed, -1),
     sql`update realms set ${join(assignments)} where id = ${id}`,
-    ...countRealm(id, 1),
+    ...countRealm(id, isListed, 1),
   ];
 }
 
-/** The statements that delete a realm with all that is its own, for one batch, with what is noted of it. Its slug stays taken. */
-export function deleteRealm(id: string, notes: Sql[] = []): Sql[] {
+/** The statements that delete a realm and all rows that belong to it, for one batch. Its slug stays taken. */
+export function deleteRealm(id: string, auditing: Sql[] = []): Sql[] {
   return [
     ...lockRealm(id),
-    ...notes,
-    ...countRealm(id, -1),
+    ...auditing,
+    ...countRealm(id, isListed, -1),
     uncountRealm(id),
     sql`insert into retired_slugs (slug) select slug from realms where id = ${id}`,
     sql`delete from realms where id = ${id}`,
   ];
 }
 
-/** What is noted of a realm that is still there. */
+/** Inserts an audit entry if the realm still exists. */
 export function auditRealm(id: string, entry: NewAuditEntry): Sql {
   return insertAuditEntry(entry, sql`exists (select 1 from realms where id = ${id})`);
 }
 
-/** One of two: that others may see it than before, or that something else was changed. */
+/** Inserts one of two audit entries: the first if the update changes the visibility, otherwise the second. */
 export function auditVisibility(id: string, visibility: string, ifChanged: NewAuditEntry, ifNot: NewAuditEntry): Sql[] {
   const realm = sql`select 1 from realms where id = ${id}`;
   return [
@@ -109,10 +113,10 @@ export function auditVisibility(id: string, visibility: string, ifChanged: NewAu
   ];
 }
 
-/** The statements that set or take back an account's star, for one batch: however often, it counts once. */
-export function starRealm(accountId: string, realmId: string, starred: boolean): Sql[] {
+/** The statements that add or remove an account's star, for one batch. A star that is added twice counts once. */
+export function starRealm(accountId: string, realmId: string, isStarred: boolean): Sql[] {
   const star = sql`stars where account_id = ${accountId} and realm_id = ${realmId}`;
-  return starred
+  return isStarred
     ? [
         ...lockRealm(realmId),
         sql`update realms set star_count = star_count + 1 where id = ${realmId} and not exists (select 1 from ${star})`,
@@ -125,72 +129,38 @@ export function starRealm(accountId: string, realmId: string, starred: boolean):
       ];
 }
 
-/** Each try can fail only because another realm has taken the slug since it was looked for. */
-const MOST_TRIES = 20;
+/** An attempt fails only if another realm takes the slug after it was found free. */
+const MAX_ATTEMPTS = 20;
 
-/** Puts a realm in, `also` with it; returns its slug, which has a number when the one it wants is taken. */
+/**
+ * Inserts a realm, with the statements of `also` in the same batch. Returns its slug, which ends with a number if the wanted one is taken.
+ */
 export async function createRealm(db: Database, realm: NewRealm, also: (slug: string) => Sql[]): Promise<string> {
-  for (let tries = 1; ; tries += 1) {
-    const slug = await freeSlug(db, realm.slug);
+  for (let attempt = 1; ; attempt += 1) {
+    const slug = await findFreeSlug(db, realm.slug);
     try {
       await db.batch([...insertRealm({ ...realm, slug }), ...also(slug)]);
       return slug;
     } catch (error) {
-      if (!(error instanceof UniqueError) || tries === MOST_TRIES) throw error;
+      if (!(error instanceof UniqueError) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
 
-/** Slugs that are in use, or were. */
-function taken(slug: Sql): Sql {
-  return sql`(select slug from realms where slug = ${slug} union all select slug from retired_slugs where slug = ${slug}) taken`;
-}
-
-/** The slug itself, or the first of `-2`, `-3`, … that no realm has or has had. */
-async function freeSlug(db: Database, slug: string): Promise<string> {
-  const base = numberedBase(slug);
-  let candidate = slug;
-  while (await db.get(sql`select 1 from ${taken(sql`${candidate}`)}`))
-    candidate = `${base}-${await takeNumber(db, base)}`;
-  return candidate;
-}
-
-/** So many numbers are looked at in one statement: a longer run of taken ones is passed in several, and each is passed once. */
-const NUMBERS_AT_ONCE = 1_000;
-
-/**
- * The next number of a base, which nobody else is given: the first that is free, or the last that was looked at. Of several at once each
- * gets another one; whether that one is free, those that had to wait have not looked.
- */
-async function takeNumber(db: Database, base: string): Promise<number | undefined> {
-  const row = await db.get<{ number: number }>(sql`with recursive
-    begin_at (number) as (select coalesce((select next from slug_numbers where base = ${base}), 2)),
-    numbers (number) as (
-      select number from begin_at
-      union all select numbers.number + 1 from numbers, begin_at where numbers.number < begin_at.number + ${NUMBERS_AT_ONCE}
-        and exists (select 1 from ${taken(sql`${base} || '-' || cast(numbers.number as text)`)})
-    )
-    insert into slug_numbers (base, next) select cast(${base} as text), max(number) + 1 from numbers where 1 = 1
-    on conflict (base) do update
-      set next = case when excluded.next > slug_numbers.next then excluded.next else slug_numbers.next + 1 end
-    returning next - 1 as number`);
-  return row?.number;
-}
-
-/** Says whether there is such a realm. */
+/** Returns whether the realm exists. */
 export async function featureRealm(
   db: Database,
   slug: string,
-  featured: boolean,
+  isFeatured: boolean,
   entry: NewAuditEntry,
 ): Promise<boolean> {
   const realm = await db.get<{ id: string }>(sql`select id from realms where slug = ${slug}`);
   if (!realm) return false;
-  const other = sql`id = ${realm.id} and featured <> ${Number(featured)}`;
+  const isChanged = sql`id = ${realm.id} and featured <> ${Number(isFeatured)}`;
   await db.batch([
     ...lockRealm(realm.id),
-    insertAuditEntry(entry, sql`exists (select 1 from realms where ${other})`),
-    sql`update realms set featured = ${Number(featured)} where ${other}`,
+    insertAuditEntry(entry, sql`exists (select 1 from realms where ${isChanged})`),
+    sql`update realms set featured = ${Number(isFeatured)} where ${isChanged}`,
   ]);
   return true;
 }
