@@ -6,7 +6,7 @@
  * https://www.unicode.org/reports/tr15/#Stream_Safe_Text_Format. No language comes near it. Normalization sorts each run by
  * insertion, so that a run of 30,000 would take seconds.
  */
-export const MOST_NON_STARTERS = 30;
+export const MAX_NON_STARTERS = 30;
 
 /** In NFC; undefined where a run of non-starters is too long. */
 export function cleanText(text: string): string | undefined {
@@ -32,7 +32,7 @@ function boundRuns(text: string): string {
     end = at + (point > 0xffff ? 2 : 1);
     const weight = weightOf(point);
     run = weight >= STARTER ? weight - STARTER : run + weight;
-    if (run <= MOST_NON_STARTERS) continue;
+    if (run <= MAX_NON_STARTERS) continue;
     bounded += text.slice(copied, at);
     copied = end;
   }

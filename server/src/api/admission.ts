@@ -18,13 +18,13 @@ export type Admit = (
   operation?: Specification,
 ) => Admission | Promise<Admission>;
 
-interface Services {
+interface AdmissionServices {
   bearer: Bearer;
   limiter: Limiter;
   publicUrl: string;
 }
 
-export function admissions({ bearer, limiter, publicUrl }: Services): Admit {
+export function admissions({ bearer, limiter, publicUrl }: AdmissionServices): Admit {
   const challenge = `Bearer resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/v1"`;
 
   function count(ip: string, caller: Caller | undefined, operation: Specification | undefined) {

@@ -6,21 +6,21 @@ import { damages } from '../telemetry.ts';
 import { ArchivesUnavailableError, DamagedArchiveError, type Archives, type ByteRange } from './archives.ts';
 
 /** The result of reading an archive once. */
-interface Verdict {
+interface Verification {
   /** The fingerprint of the bytes that were read. */
   fingerprint: string;
   isIntact: boolean;
 }
 
-const MAX_VERDICTS = 100_000;
+const MAX_VERIFICATIONS = 100_000;
 /** An archive may be replaced while it is verified. */
 const MAX_ATTEMPTS = 3;
 /** Bytes that go bad on the disk later are noticed within a day, when they are requested. */
-const VERDICT_TTL_MS = 24 * 3_600_000;
+const VERIFICATION_TTL_MS = 24 * 3_600_000;
 
-/** Verdicts are remembered by fingerprint, so a popular archive costs one look-up in memory. */
+/** Verifications are remembered by fingerprint, so a popular archive costs one look-up in memory. */
 export function verifiedArchives(store: Archives): Archives {
-  const verdicts = new LRUCache<string, Verdict>({ max: MAX_VERDICTS, ttl: VERDICT_TTL_MS });
+  const verifications = new LRUCache<string, Verification>({ max: MAX_VERIFICATIONS, ttl: VERIFICATION_TTL_MS });
   const verifying = new Map<string, Promise<void>>();
 
   async function readAndCompare(digest: string): Promise<void> {
@@ -29,7 +29,7 @@ export function verifiedArchives(store: Archives): Archives {
     const actual = await digestStream(archive.stream).catch(emptyOnReadError);
     const isIntact = actual === digest;
     // `digest` may be a slice of a long URL, and as a key would keep that whole string in memory.
-    verdicts.set(isIntact ? actual : digest, { fingerprint: archive.fingerprint, isIntact });
+    verifications.set(isIntact ? actual : digest, { fingerprint: archive.fingerprint, isIntact });
   }
 
   /** However many requests arrive at once, the archive is read once. */
@@ -44,10 +44,10 @@ export function verifiedArchives(store: Archives): Archives {
   async function open(digest: string, range?: ByteRange, attempts = MAX_ATTEMPTS): ReturnType<Archives['open']> {
     const archive = await store.open(digest, range);
     if (!archive) return undefined;
-    const verdict = verdicts.get(digest);
-    if (verdict?.fingerprint === archive.fingerprint && verdict.isIntact) return archive;
+    const verification = verifications.get(digest);
+    if (verification?.fingerprint === archive.fingerprint && verification.isIntact) return archive;
     archive.stream.destroy(); // connections to a store are few, so none is held while the archive is verified
-    if (verdict?.fingerprint === archive.fingerprint) {
+    if (verification?.fingerprint === archive.fingerprint) {
       if (damages.hasSubscribers) damages.publish({ digest });
       throw new DamagedArchiveError(digest);
     }

@@ -3,7 +3,7 @@ import { parse } from 'node:querystring';
 import { isDeepStrictEqual } from 'node:util';
 import type { Problem } from '@realm-catalog/contract';
 import type { ValidateFunction } from 'ajv';
-import { cleanText, MOST_NON_STARTERS } from '../text.ts';
+import { cleanText, MAX_NON_STARTERS } from '../text.ts';
 import { compile, toError } from './validation.ts';
 
 interface Field {
@@ -146,7 +146,7 @@ function clean(value: unknown, field: Field, report: (fault: string) => void): u
   return eachText(value, field, (text) => {
     if (text.length > maxLength * UNITS_OF_CHARACTER) return text;
     const cleaned = cleanText(text);
-    if (cleaned === undefined) report(`must not hold more than ${MOST_NON_STARTERS} combining marks in a row`);
+    if (cleaned === undefined) report(`must not hold more than ${MAX_NON_STARTERS} combining marks in a row`);
     return cleaned ?? text;
   });
 }
