@@ -1,15 +1,16 @@
-// Copies the SQLite database into one new file: whole, checked and on the disk before it has its name.
+// Copies the SQLite database into one new file, which gets its name when it is complete, checked and on the disk.
 import { lstat, open, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { StartError, type Config } from '../config.ts';
 import { hasCatalog } from '../db/copy.ts';
 import type { Database } from '../db/database.ts';
 
-export function keyOf({ secretKey, dataDir }: Config): string {
+/** Where the secret key is, for people. */
+export function secretKeyPlace({ secretKey, dataDir }: Config): string {
   return secretKey ? 'SECRET_KEY' : join(dataDir, 'secret.key');
 }
 
-/** `use` looks at the copy before the file has its name: what has its name is whole. */
+/** `use` reads the copy before the file gets its name. */
 export async function copyDatabase<Result>(
   db: Database,
   file: string,
@@ -37,7 +38,7 @@ export async function copyDatabase<Result>(
   }
 }
 
-/** On the disk, and how long it is. */
+/** Syncs a file or folder to the disk, and returns its size. */
 async function sync(path: string): Promise<number> {
   const handle = await open(path);
   try {

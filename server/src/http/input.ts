@@ -17,13 +17,13 @@ type Fields = { type: 'object'; properties: Record<string, object>; required: Pr
 type Errors = NonNullable<Problem['errors']>;
 type Values = Record<string, unknown>;
 
-export type Read = { value: Values; errors?: never } | { value?: never; errors: Errors };
+export type ValidationResult = { value: Values; errors?: never } | { value?: never; errors: Errors };
 
 /** More would help nobody, and an answer should not outgrow its question. */
 const MOST_ERRORS = 20;
 
 /** Reads the query string of an operation. Unknown parameters are ignored; text that is no such value is an error. */
-export function queryReader(fields: Fields): (text: string) => Read {
+export function queryReader(fields: Fields): (text: string) => ValidationResult {
   const check = checker(fields);
   const valuesIn = valueReader(fields);
   return (text) => {
@@ -39,7 +39,7 @@ export function queryReader(fields: Fields): (text: string) => Read {
 }
 
 /** Reads a JSON body, and the query string as well where its fields may come in either. Unknown fields are ignored. */
-export function bodyReader(fields: Fields, inQuery = false): (body: unknown, queryText?: string) => Read {
+export function bodyReader(fields: Fields, inQuery = false): (body: unknown, queryText?: string) => ValidationResult {
   const check = checker(fields);
   const valuesIn = valueReader(fields);
   return (body = {}, queryText = '') => {
@@ -65,7 +65,7 @@ export function bodyReader(fields: Fields, inQuery = false): (body: unknown, que
 }
 
 /** Checks values against their schema, which is compiled when the first ones arrive. */
-export function checker(schema: object): (value: unknown) => Read {
+export function checker(schema: object): (value: unknown) => ValidationResult {
   let validate: ValidateFunction | undefined;
   return (value) => {
     validate ??= compile(schema);
