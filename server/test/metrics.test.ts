@@ -264,7 +264,7 @@ describe('what is measured', () => {
   test('dear work: how much runs and waits, and what was refused', async () => {
     await using catalog = await startCatalog({}, measured);
     await signUp(catalog, { username: 'alice' });
-    await expectSample(catalog, 'realm_catalog_turns', { work: 'passwords', state: 'running' }, 0);
+    await expectSample(catalog, 'realm_catalog_queue', { work: 'passwords', state: 'running' }, 0);
 
     const inTurn = boundedQueue('archives', 1, 1);
     const done = Promise.withResolvers<void>();
@@ -273,13 +273,13 @@ describe('what is measured', () => {
       inTurn(async () => {}),
       QueueFullError,
     );
-    await expectSample(catalog, 'realm_catalog_turns', { work: 'archives', state: 'running' }, 1);
-    await expectSample(catalog, 'realm_catalog_turns', { work: 'archives', state: 'waiting' }, 1);
-    await expectSample(catalog, 'realm_catalog_turns_refused_total', { work: 'archives' }, 1);
+    await expectSample(catalog, 'realm_catalog_queue', { work: 'archives', state: 'running' }, 1);
+    await expectSample(catalog, 'realm_catalog_queue', { work: 'archives', state: 'waiting' }, 1);
+    await expectSample(catalog, 'realm_catalog_queue_refused_total', { work: 'archives' }, 1);
     done.resolve();
     await Promise.all(works);
-    await expectSample(catalog, 'realm_catalog_turns', { work: 'archives', state: 'running' }, 0);
-    await expectSample(catalog, 'realm_catalog_turns', { work: 'archives', state: 'waiting' }, 0);
+    await expectSample(catalog, 'realm_catalog_queue', { work: 'archives', state: 'running' }, 0);
+    await expectSample(catalog, 'realm_catalog_queue', { work: 'archives', state: 'waiting' }, 0);
   });
 
   test('an archive that is damaged', async (t) => {

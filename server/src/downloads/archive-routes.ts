@@ -1,7 +1,7 @@
 // Serves the archives that download links lead to. It needs the archive store and the keys in memory, so it works while the database is away.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Archives, ByteRange } from '../archives/archives.ts';
-import { isKnown } from '../http/caching.ts';
+import { matchesEtag } from '../http/caching.ts';
 import { problem } from '../http/problem.ts';
 import { archiveHeaders, type LinkParameters, type Links } from './links.ts';
 import { requestedRange } from './ranges.ts';
@@ -19,7 +19,7 @@ export function archiveRoutes(app: FastifyInstance, archives: Archives, links: L
 
     const etag = `"${link.digest}"`;
     const headers = { etag, 'cache-control': `private, max-age=${seconds}, immutable`, 'accept-ranges': 'bytes' };
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).headers(headers).send();
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).headers(headers).send();
 
     const range = requestedRange(rangeHeader(request, etag), size);
     // Without a body, because no operation of the contract answers 416 and so no problem code has this status.

@@ -1,4 +1,4 @@
-// A known path with another method: 405, with the methods that the path takes.
+// Answers a known path with another method: 405, with the methods that the path allows.
 import type { FastifyInstance } from 'fastify';
 import { problem } from './problem.ts';
 
@@ -10,7 +10,7 @@ export function otherMethods(app: FastifyInstance): () => void {
     for (const one of [method].flat()) methods.add(one);
     methodsOf.set(url, methods);
   });
-  // In a plugin: it is loaded after all plugins that were registered before.
+  // In a plugin, because it is loaded after all plugins that were registered before.
   return () => void app.register(async (scope) => refuseOthers(scope, [...methodsOf]));
 }
 
@@ -18,13 +18,12 @@ function refuseOthers(app: FastifyInstance, methodsOf: [url: string, methods: Se
   for (const [url, methods] of methodsOf) {
     const allowed = [...methods];
     const method = app.supportedMethods.filter((one) => one !== 'OPTIONS' && !methods.has(one));
-    const refusal = (asked: string) => methodNotAllowed(asked, allowed);
-    // As a hook: the body of such a request is not read.
+    // As a hook, so that the body of such a request is not read.
     if (method.length > 0)
       app.route({
         method,
         url,
-        onRequest: ({ method }, _reply, done) => done(refusal(method)),
+        onRequest: ({ method }, _reply, done) => done(methodNotAllowed(method, allowed)),
         handler: () => undefined,
       });
   }
