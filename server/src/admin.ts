@@ -1,16 +1,16 @@
-// The operator's commands, on the configured store, while the server runs or not.
+// The operator's commands: `admin/commands/<word>.ts` is `admin <word>`. They work on the configured store while the server runs or not.
 import './private-files.ts';
 import { Command, CommanderError } from 'commander';
-import { archiveCommands } from './admin/archives.ts';
-import { auditCommands } from './admin/audit.ts';
-import { backupCommand } from './admin/backup.ts';
-import { collectionCommands } from './admin/collections.ts';
-import { keyCommands } from './admin/keys.ts';
-import { moveCommand } from './admin/move.ts';
+import { archiveCommands } from './admin/commands/archives.ts';
+import { auditCommands } from './admin/commands/audit.ts';
+import { backupCommand } from './admin/commands/backup.ts';
+import { collectionCommands } from './admin/commands/collections.ts';
+import { keyCommands } from './admin/commands/keys.ts';
+import { moveCommand } from './admin/commands/move.ts';
 import { storeOf } from './admin/on-store.ts';
-import { realmCommands } from './admin/realms.ts';
-import { secretCommands } from './admin/secrets.ts';
-import { userCommands } from './admin/users.ts';
+import { realmCommands } from './admin/commands/realms.ts';
+import { secretCommands } from './admin/commands/secrets.ts';
+import { userCommands } from './admin/commands/users.ts';
 import { environment, readConfig, StartError, version, type Config } from './config.ts';
 import { refusal } from './runtime.js';
 
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // Commander has shown its own errors, and help is none.
+  // Commander has printed its own errors; printing help is not an error.
   if (error instanceof CommanderError) process.exit(error.exitCode);
   console.error(error instanceof StartError ? `admin: ${error.message}` : error);
   process.exit(1);

@@ -19,7 +19,7 @@ import { audit } from './audit/routes.ts';
 import { collections } from './collections/routes.ts';
 import { downloads } from './downloads/routes.ts';
 import { bounds, sizes, type Bounds } from './http/bounds.ts';
-import { boundConnections } from './http/connections.ts';
+import { limitConnections } from './http/connections.ts';
 import { refuseOtherMethods, routerOptions } from './http/routing.ts';
 import { responseHeaders } from './http/headers.ts';
 import { addPaceHook } from './http/pace.ts';
@@ -64,7 +64,7 @@ export function buildApp(services: Services, log: FastifyBaseLogger, within: Bou
       accessLog(logEntry(request, reply));
     },
   });
-  boundConnections(app.server, within, config.trustProxy);
+  limitConnections(app.server, within, config.trustProxy);
   addRequestHooks(app, accessLog);
   addPaceHook(app, within);
   mountApi(app, api, within);

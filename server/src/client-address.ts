@@ -1,15 +1,15 @@
-// Which addresses are one client: an IPv4 address, or the /64 that an IPv6 address is in.
+// Reduces an IP address to the client that it counts for: an IPv4 address, or the /64 network of an IPv6 address.
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** What a proxy names that is no address is kept as it is, up to so many characters. */
-const LONGEST = 64;
+/** Text of a proxy that is no IP address is used as it is, up to this length. */
+const MAX_LENGTH = 64;
 
-/** Of a client that is gone already, nothing is known. */
+/** The address is undefined for a client that has disconnected already. */
 export function clientAddress(ip = ''): string {
   if (isIPv4(ip)) return ip;
   const [plain = ''] = ip.split('%', 1); // without the zone of a link-local address
-  if (!ipaddr.isValid(plain)) return ip.slice(0, LONGEST);
+  if (!ipaddr.isValid(plain)) return ip.slice(0, MAX_LENGTH);
   const address = ipaddr.process(plain); // unmaps ::ffff:192.0.2.1
   if (address instanceof ipaddr.IPv6)
     return `${address.parts

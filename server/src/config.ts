@@ -1,19 +1,30 @@
-// Every setting of the catalog, read from the environment once, here and nowhere else.
+// Every setting of the catalog. Nothing else reads the environment.
 import { existsSync, readFileSync } from 'node:fs';
-import { isIP, isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
+import {
+  hostAddress,
+  httpUrl,
+  networks,
+  oneOf,
+  redisUrl,
+  secret,
+  token,
+  urlOf,
+  wholeNumber,
+  withoutLastSlashes,
+} from './config/parsers.ts';
 
 export const { version } = manifest;
 
-/** A reason not to start that its reader can act on: shown as one line, without a stack. */
+/** A reason not to start, for the operator. It is printed as one line, without a stack. */
 export class StartError extends Error {}
 
 interface Setting<Value> {
-  /** What it does, in a sentence for docs/self-hosting.md and .env.example. */
+  /** One sentence for docs/self-hosting.md and .env.example. */
   about: string;
-  /** As it would be written in the environment. */
+  /** The text, as it would be in the environment. */
   default: string;
   read: (text: string) => Value;
 }
@@ -128,22 +139,22 @@ type Settings = { [Name in keyof typeof settings]: ReturnType<(typeof settings)[
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** What the settings are read from: the environment, and below it the file .env. */
+/** The environment, which overrides the file .env. */
 export function environment(): Record<string, string | undefined> {
   return { ...dotEnv(), ...process.env };
 }
 
-/** What a command needs once, and is no setting of the server: NAME, or what is in the file that NAME_FILE names. */
+/** A value that a command needs once and that is no setting of the server: NAME, or the content of the file NAME_FILE. */
 export function oneTimeSetting(name: string, env = environment()): string {
   return env[name] || readSecretFile(env[`${name}_FILE`] ?? '', `${name}_FILE`);
 }
 
-/** What the file holds that an option, or a setting, names; nothing for no file. */
-export function readSecretFile(path: string, namedBy: string): string {
+/** The content of a file that an option or a setting names; empty for an empty path. */
+export function readSecretFile(path: string, option: string): string {
   try {
     return fromFile(path);
   } catch (error) {
-    throw new StartError(`${namedBy} ${(error as Error).message}.`);
+    throw new StartError(`${option} ${(error as Error).message}.`);
   }
 }
 
@@ -202,7 +213,7 @@ function s3Of(read: Settings) {
   const { host, pathname } = new URL(read.ARCHIVES_URL);
   return {
     bucket: host,
-    /** With a slash at its end, or nothing. */
+    /** Ends with a slash, or is empty. */
     prefix: withoutLastSlashes(pathname.replace(/^\/+/, '')).replace(/.$/, '$&/'),
     endpoint: read.S3_ENDPOINT,
     publicEndpoint: read.S3_PUBLIC_ENDPOINT || read.S3_ENDPOINT,
@@ -213,102 +224,18 @@ function s3Of(read: Settings) {
   };
 }
 
-/** The file .env in the folder where the program is started, if there is one. */
+/** The file .env in the working directory, if there is one. */
 function dotEnv(): Record<string, string | undefined> {
   return existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
 }
 
-/** The host to write into an address: an IPv6 address in brackets, and a wildcard as localhost. */
+/** The host in a URL: an IPv6 address in brackets, and a wildcard as localhost. */
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** One address: a name may have several, and each would be a server by itself. */
-function hostAddress(text: string): string {
-  if (text === 'localhost') return '127.0.0.1';
-  if (!isIP(text)) throw new Error(`must be an IP address, not "${text}"`);
-  return text;
-}
-
-function wholeNumber(least: number, most: number) {
-  return (text: string): number => {
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || value < least || value > most)
-      throw new Error(`must be a whole number from ${least} to ${most}, not "${text}"`);
-    return value;
-  };
-}
-
-function oneOf<const Value extends string>(values: readonly Value[]) {
-  return (text: string): Value => {
-    const value = values.find((candidate) => candidate === text);
-    if (!value) throw new Error(`must be one of ${values.join(', ')}, not "${text}"`);
-    return value;
-  };
-}
-
-/** An origin and perhaps a path, without a slash at its end. */
-function httpUrl(text: string): string {
-  if (text === '') return '';
-  const url = URL.parse(text);
-  if (url?.username || url?.password) throw new Error('must be an address without a name and a password'); // nor are they shown
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash)
-    throw new Error(`must be an http or https address without a query, not "${text}"`);
-  return withoutLastSlashes(url.href);
-}
-
-/** Not by a regular expression: `/\/+$/` tries again from each of many slashes that are not the last ones. */
-function withoutLastSlashes(text: string): string {
-  let end = text.length;
-  while (text[end - 1] === '/') end -= 1;
-  return text.slice(0, end);
-}
-
-/** An address of one of these kinds. It is never shown, since it may hold a password. */
-function urlOf(...protocols: string[]) {
-  return (text: string): string => {
-    const url = URL.parse(text);
-    if (text !== '' && (!url || !protocols.includes(url.protocol) || !url.host))
-      throw new Error(`must be an address such as ${protocols[0]}//host/name`);
-    return text;
-  };
-}
-
-/** Its path is the number of a database, or nothing. */
-function redisUrl(text: string): string {
-  if (!/^(\/\d*)?$/.test(URL.parse(urlOf('redis:', 'rediss:')(text))?.pathname ?? ''))
-    throw new Error('must be an address such as redis://host:6379/0');
-  return text;
-}
-
-/** A secret may be given as NAME_FILE, the path of a file that holds it. */
+/** A secret may be in a file, whose path is in NAME_FILE. */
 function fromFile(path: string | undefined): string {
   return path ? readFileSync(path, 'utf8').trim() : '';
-}
-
-function secret(text: string): string {
-  if (text !== '' && text.length < 32) throw new Error('must have at least 32 characters');
-  return text;
-}
-
-/** As a header can carry it. */
-function token(text: string): string {
-  if (text !== '' && !/^[\x21-\x7e]{16,}$/.test(text))
-    throw new Error('must have at least 16 characters, all of ASCII and none of them blank');
-  return text;
-}
-
-function networks(text: string): string[] {
-  const entries = text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean);
-  for (const entry of entries) {
-    const [address = '', bits = '1', ...rest] = entry.split('/');
-    const most = isIPv4(address) ? 32 : 128;
-    if (!isIP(address) || !/^\d+$/.test(bits) || Number(bits) < 1 || Number(bits) > most || rest.length > 0)
-      throw new Error(`must be addresses and networks such as 10.0.0.0/8, not "${entry}"`);
-  }
-  return entries;
 }

@@ -2,13 +2,13 @@
 import { destination, pino, stdSerializers, type Logger } from 'pino';
 import type { Config } from './config.ts';
 
-/** Lines are written together, many or after so long; and all that are left at the end. */
-const TOGETHER = 16_384;
-const WITHIN = 100;
+/** Lines are buffered up to this size or time, and the rest is written at the exit. */
+const BUFFER_CHARACTERS = 16_384;
+const FLUSH_INTERVAL_MS = 100;
 
-/** Of what may come from outside, so many characters are logged at most: of a path, and of each line and each field of an error. */
-const LONGEST = 1_024;
-const LONGEST_STACK = 8_192;
+/** Bounds text that clients may influence: a path, and each line and each field of an error. */
+const MAX_TEXT_LENGTH = 1_024;
+const MAX_STACK_LENGTH = 8_192;
 
 export const serializers = { err: boundedError };
 
@@ -18,11 +18,11 @@ export async function openLog({ logLevel }: Config): Promise<Logger> {
     const { PinoPretty } = await import('pino-pretty');
     return pino(options, PinoPretty({ sync: true, translateTime: 'SYS:HH:MM:ss', ignore: 'reqId' }));
   }
-  return pino(options, together(destination({ dest: 1, sync: true })));
+  return pino(options, buffered(destination({ dest: 1, sync: true })));
 }
 
-/** Writing each line by itself would cost more than making it. */
-function together(stdout: { write(text: string): unknown }): { write(line: string): void } {
+/** A write for each line would cost more than formatting it. */
+function buffered(stdout: { write(text: string): unknown }): { write(line: string): void } {
   let lines: string[] = [];
   let length = 0;
   function flush(): void {
@@ -31,39 +31,39 @@ function together(stdout: { write(text: string): unknown }): { write(line: strin
     [lines, length] = [[], 0];
     stdout.write(text);
   }
-  setInterval(flush, WITHIN).unref();
+  setInterval(flush, FLUSH_INTERVAL_MS).unref();
   process.on('exit', flush);
   return {
     write(line) {
       lines.push(line);
       length += line.length;
-      if (length > TOGETHER) flush();
+      if (length > BUFFER_CHARACTERS) flush();
     },
   };
 }
 
-/** The text, or its beginning, which then ends in `…`. */
-export function cut(text: string, longest = LONGEST): string {
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+/** Shortens long text, which then ends in `…`. */
+export function truncate(text: string, maxLength = MAX_TEXT_LENGTH): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 }
 
-/** An error may quote what a client or a store has sent: its texts are cut, and what else hangs on it is left out. */
+/** An error may quote data of a client or a store: its texts are truncated, and its objects are left out. */
 function boundedError(error: Error): Record<string, unknown> {
   const { stack, ...fields } = stdSerializers.err(error);
   const entries = Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
-    if (typeof value === 'string') return [[name, cut(value)]];
+    if (typeof value === 'string') return [[name, truncate(value)]];
     return typeof value === 'number' || typeof value === 'boolean' ? [[name, value]] : [];
   });
-  const lines = stack.split('\n', LONGEST_STACK).map((line) => cut(line));
-  return { ...Object.fromEntries(entries), stack: cut(lines.join('\n'), LONGEST_STACK) };
+  const lines = stack.split('\n', MAX_STACK_LENGTH).map((line) => truncate(line));
+  return { ...Object.fromEntries(entries), stack: truncate(lines.join('\n'), MAX_STACK_LENGTH) };
 }
 
-let written = '';
-let at = 0;
+let cachedText = '';
+let cachedAt = 0;
 
-/** As RFC 3339; many lines are of the same millisecond. */
+/** RFC 3339. The text is cached, because many lines are written in the same millisecond. */
 export function timestamp(): string {
   const now = Date.now();
-  if (now !== at) [at, written] = [now, `,"time":"${new Date(now).toISOString()}"`];
-  return written;
+  if (now !== cachedAt) [cachedAt, cachedText] = [now, `,"time":"${new Date(now).toISOString()}"`];
+  return cachedText;
 }

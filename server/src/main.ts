@@ -12,14 +12,14 @@ import { openLog } from './log.ts';
 import { refusal } from './runtime.js';
 import { openServices } from './services.ts';
 import { firstStart } from './starters.ts';
-import { holdFolder, placeOf } from './store.ts';
+import { lockFolder, storeName } from './store.ts';
 import { startWorkers } from './ops/workers.ts';
 
-const STOP_WITHIN = 10_000;
-/** Whoever is still being answered then is cut off, so that what is left to save can be. */
-const ANSWER_WITHIN = 6_500;
-/** How long a start waits for lists to come from memory. */
-const FILL_WITHIN = 3_000;
+const STOP_TIMEOUT_MS = 10_000;
+/** Connections that are still open then are closed, so that enough time is left to save everything. */
+const CONNECTIONS_TIMEOUT_MS = 6_500;
+/** How long a start waits until lists can be served from memory. */
+const FILL_TIMEOUT_MS = 3_000;
 
 async function main(): Promise<void> {
   const reason = refusal(process.versions);
@@ -30,17 +30,17 @@ async function main(): Promise<void> {
 }
 
 async function serve(config: Config, log: Logger): Promise<void> {
-  const folder = holdFolder(config);
+  const folder = lockFolder(config);
   const services = await openServices(config, log);
   const loaded = await firstStart(services, { empty: process.argv.includes('--empty') });
   await services.catalog.follow().catch(() => undefined); // another process may have put the starters in
-  await Promise.race([services.catalog.filled, setTimeout(FILL_WITHIN)]); // a large catalog goes on filling while it serves
+  await Promise.race([services.catalog.filled, setTimeout(FILL_TIMEOUT_MS)]); // a large catalog continues to fill while it serves
   const app = buildApp(services, log);
 
   async function stop(signal: NodeJS.Signals): Promise<void> {
-    void setTimeout(STOP_WITHIN, undefined, { ref: false }).then(() => process.exit(1));
-    void setTimeout(ANSWER_WITHIN, undefined, { ref: false }).then(() => app.server.closeAllConnections());
-    if (signal === 'SIGTERM') await drain(app.server); // someone at the keyboard need not wait for that
+    void setTimeout(STOP_TIMEOUT_MS, undefined, { ref: false }).then(() => process.exit(1));
+    void setTimeout(CONNECTIONS_TIMEOUT_MS, undefined, { ref: false }).then(() => app.server.closeAllConnections());
+    if (signal === 'SIGTERM') await drain(app.server); // after Ctrl-C nobody should have to wait for idle connections
     await app.close();
     await services.close().catch((error: unknown) => {
       log.error({ err: error }, 'not everything could be saved');
@@ -59,8 +59,8 @@ async function serve(config: Config, log: Logger): Promise<void> {
       `Cannot listen on ${config.host}:${config.port}: ${listenReason(error as NodeJS.ErrnoException)}`,
     );
   }
-  if ((cluster.worker?.id ?? 1) === 1) process.stderr.write(welcome(config, loaded)); // for people; the log has stdout for itself
-  setImmediate(loadAjv); // before the first request, if that lets it
+  if ((cluster.worker?.id ?? 1) === 1) process.stderr.write(welcome(config, loaded)); // stdout is for the log alone
+  setImmediate(loadAjv); // if possible before the first request
 }
 
 function listenReason({ code, message }: NodeJS.ErrnoException): string {
@@ -76,7 +76,7 @@ function welcome(config: Config, loaded: boolean): string {
 
     API        ${publicUrl}/v1/api/realms
     Reference  ${publicUrl}/docs
-    Data       ${placeOf(config)}
+    Data       ${storeName(config)}
     A key      npm run --silent admin -- users add NAME --password-stdin
                npm run --silent admin -- keys add NAME --name laptop
 

@@ -1,2 +1,2 @@
-// Files and folders that this process makes are for its own user alone. Each program imports this first: imports run in their order.
+// Makes all new files and folders of this process private to its user. Each program imports this first, because imports run in order.
 process.umask(0o077);

@@ -1,4 +1,4 @@
-// The key that seals the secrets in the database. It lies beside it and not in it, so a copy of the database alone opens nothing.
+// The key that encrypts the secrets in the database. It is stored beside the database, so a copy of the database alone reveals none of them.
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { openKeyring, type Keyring } from './credentials/keyring.ts';
 import { WrongKeyError } from './credentials/secret-cipher.ts';
 import type { Database } from './db/database.ts';
 
-/** Opens the catalog's own keys, which can be decrypted only with the secret that they were encrypted with. */
+/** Opens the catalog's own keys with the secret that they were encrypted with. */
 export async function openKeys(db: Database, config: Config): Promise<Keyring> {
   const key = secretKey(config);
   try {
@@ -22,7 +22,7 @@ function secretKey({ secretKey, dataDir }: Config): string {
   if (secretKey) return secretKey;
   const path = join(dataDir, 'secret.key');
   if (!existsSync(path)) {
-    // Whole or not at all, and the first one wins when several start at once.
+    // By a link, so that the file appears complete, and the first process wins when several start at once.
     const draft = `${path}.${process.pid}`;
     writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
     try {

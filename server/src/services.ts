@@ -1,4 +1,4 @@
-// What the rooms work with, opened from the configuration and closed in reverse.
+// Opens all services from the configuration, and closes them in reverse.
 import type { Logger } from 'pino';
 import { passwords, type Passwords } from './accounts/passwords.ts';
 import type { Archives } from './archives/archives.ts';
@@ -23,9 +23,9 @@ import { openArchives, openReplica, openStore, probeArchives } from './store.ts'
 export interface Services {
   config: Config;
   db: Database;
-  /** If there is one. */
+  /** Undefined without DATABASE_REPLICA_URL. */
   replica: Database | undefined;
-  /** For whoever has no credential, and need not see what was done elsewhere in the last second. */
+  /** For anonymous callers, who need not see the changes of other processes in the last second. */
   reads: Reader;
   keyring: Keyring;
   tokens: Tokens;
@@ -38,13 +38,13 @@ export interface Services {
   catalog: Catalog;
   counter: Counter;
   sealing: Sealing;
-  /** If they are wanted. */
+  /** Undefined without METRICS_TOKEN. */
   metrics: Metrics | undefined;
   close(): Promise<void>;
 }
 
 export async function openServices(config: Config, log?: Logger): Promise<Services> {
-  // What is open when a later step fails is closed again, in reverse.
+  // If a step fails, the services that are open already are closed again, in reverse.
   await using opening = new AsyncDisposableStack();
   const opened = <Thing extends { close(): Promise<void> }>(thing: Thing) => opening.adopt(thing, () => thing.close());
 

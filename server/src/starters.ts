@@ -1,4 +1,4 @@
-// The realms a new catalog begins with: the projects in `starters/`, and two collections of them.
+// Inserts the realms that a new catalog begins with: the projects in `starters/`, and two collections of them.
 import { hash, randomUUIDv7 } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -10,7 +10,7 @@ import { insertAccount } from './accounts/queries.ts';
 import { catalogActor, newAuditEntry } from './audit/entry.ts';
 import { insertAuditEntry } from './audit/queries.ts';
 import type { Archives } from './archives/archives.ts';
-import { tarOf } from './archives/tar-of.ts';
+import { makeTar } from './archives/make-tar.ts';
 import { StartError } from './config.ts';
 import { insertCollection } from './collections/queries.ts';
 import { UniqueError } from './db/database.ts';
@@ -22,18 +22,18 @@ import type { Services } from './services.ts';
 const folder = new URL('../../starters/', import.meta.url);
 const OWNER = { username: 'realm-catalog', name: 'Realm Catalog', bio: 'The realms that every catalog begins with.' };
 
-interface StarterList {
-  /** Slugs, which are folders, oldest first. */
+interface StarterCatalog {
+  /** The slugs, which are also folders, oldest first. */
   realms: string[];
   featured: string[];
   collections: { slug: string; name: string; description: string; featured: boolean; realms: string[] }[];
 }
-type Manifest = Pick<
+type StarterManifest = Pick<
   NewRealm,
   'name' | 'description' | 'category' | 'tags' | 'version' | 'license' | 'features' | 'requirements'
 >;
 
-/** On the first start of a store: puts the catalog's own account in, and the starters unless it shall be empty. Returns whether it did. */
+/** On the first start of a store, inserts the catalog's own account and, unless `empty`, the starters. Returns whether it inserted starters. */
 export async function firstStart({ db, archives }: Services, { empty }: { empty: boolean }): Promise<boolean> {
   if (await db.get(sql`select value from store_facts where name = 'first_start'`)) return false;
   if (await db.get(sql`select value from store_facts where name = 'copy_of'`))
@@ -54,21 +54,21 @@ export async function firstStart({ db, archives }: Services, { empty }: { empty:
   }
 }
 
-/** Keeps the archives of the starters, and returns the statements that put the realms in. */
+/** Stores the archives of the starters, and returns the statements that insert the realms. */
 async function starters(archives: Archives, now: Date, ownerId: string): Promise<Sql[]> {
-  const catalog = readJson<StarterList>('catalog.json');
+  const catalog = readJson<StarterCatalog>('catalog.json');
   const realms: NewRealm[] = [];
   const versions: NewVersion[] = [];
   for (const [at, slug] of catalog.realms.entries()) {
-    // A second apart, so that the newest first is the order of the list, backwards.
+    // A second apart, so that sorting by newest gives the reverse order of this list.
     const createdAt = new Date(now.getTime() - (catalog.realms.length - at) * 1_000).toISOString();
     const longDescription = readText(`${slug}/README.md`);
-    const said = { ...readJson<Manifest>(`${slug}/realm.json`), longDescription };
-    const realm = newRealm({ ...said, ownerId, createdAt, slug, featured: catalog.featured.includes(slug) });
+    const fields = { ...readJson<StarterManifest>(`${slug}/realm.json`), longDescription };
+    const realm = newRealm({ ...fields, ownerId, createdAt, slug, featured: catalog.featured.includes(slug) });
     realms.push(realm);
-    const bytes = gzipSync(await tarOf(slug, filesOf(slug)), { level: 9 });
+    const bytes = gzipSync(await makeTar(slug, filesOf(slug)), { level: 9 });
     const digest = hash('sha256', bytes);
-    await archives.put(bytes, digest).catch(notKept);
+    await archives.put(bytes, digest).catch(throwStartError);
     const { version } = realm;
     versions.push({
       realmId: realm.id,
@@ -76,7 +76,7 @@ async function starters(archives: Archives, now: Date, ownerId: string): Promise
       digest,
       size: bytes.length,
       format: 'tar.gz',
-      manifest: said,
+      manifest: fields,
       createdAt,
     });
   }
@@ -96,19 +96,19 @@ async function starters(archives: Archives, now: Date, ownerId: string): Promise
   ];
 }
 
-function notKept(error: unknown): never {
+function throwStartError(error: unknown): never {
   throw new StartError(`The archives of the starter realms cannot be kept: ${(error as Error).message}.`);
 }
 
-/** What someone made by running the project in place is not part of it. */
-const LEFT_OUT = /(^|\/)(node_modules|data|dist)(\/|$)/;
+/** Files that running the project in place creates are not part of it. */
+const EXCLUDED = /(^|\/)(node_modules|data|dist)(\/|$)/;
 
 function filesOf(slug: string): [name: string, content: Buffer][] {
   const root = fileURLToPath(new URL(`${slug}/`, folder));
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
-    .filter((name) => !LEFT_OUT.test(name))
+    .filter((name) => !EXCLUDED.test(name))
     .toSorted()
     .map((name) => [name, readFileSync(join(root, name))]);
 }

@@ -1,4 +1,4 @@
-// The stores that the configuration names: the database, with its tables up to date, and the archives.
+// Opens the stores that the configuration names: the database, with its schema up to date, and the archives.
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,13 +9,13 @@ import { diskArchives } from './archives/disk.ts';
 import { s3Archives } from './archives/s3.ts';
 import type { Database, SnapshotReader } from './db/database.ts';
 import { ForeignStoreError, migrate } from './db/migrate.ts';
-import { REPLICA_ANSWER_MS } from './db/replica.ts';
+import { REPLICA_TIMEOUT_MS } from './db/replica.ts';
 import { openSqlite } from './db/sqlite.ts';
 
-/** For one that is just stopping, in milliseconds. */
-const HANDOVER = 1_000;
+/** How long a start waits for a server on the same folder that is just stopping. */
+const LOCK_TIMEOUT_MS = 1_000;
 /** https://sqlite.org/rescode.html#busy */
-const BUSY = 5;
+const BUSY_CODE = 5;
 
 export async function openStore(config: Config): Promise<Database> {
   const db = await openDatabase(config);
@@ -24,33 +24,33 @@ export async function openStore(config: Config): Promise<Database> {
     return db;
   } catch (error) {
     await db.close();
-    if (error instanceof ForeignStoreError) throw new StartError(`The data in ${placeOf(config)} ${error.message}.`);
+    if (error instanceof ForeignStoreError) throw new StartError(`The data in ${storeName(config)} ${error.message}.`);
     const place = config.database.url ? 'DATABASE_URL' : `DATA_DIR ${config.dataDir}`;
     throw new StartError(`${place} cannot be used: ${reasonOf(error)}.`);
   }
 }
 
-/** As it is: its tables may be those of another version. */
+/** Opens the database without migrations: its schema may be that of another version. */
 export async function openDatabase({ dataDir, database }: Config): Promise<Database> {
   makeFolder(dataDir);
   if (database.url === '') return openFile(dataDir, () => openSqlite(join(dataDir, 'catalog.sqlite')));
-  const { openPostgres } = await import('./db/postgres.ts'); // whoever does without does not load it
+  const { openPostgres } = await import('./db/postgres.ts'); // loaded only where it is used
   return openPostgres(database.url, database.pool, { pooler: database.pooler });
 }
 
 /**
- * Keeps a second server from a folder that has its database, while this process lives: what one of them has in memory the other would not
- * know of. The lock is one of the system, so it never outlives its process. Commands do not ask for it, and work beside a server.
+ * Locks a folder with a database while this process lives, so that no second server uses it: neither would know what the other has in
+ * memory. It is a lock of the operating system, so it never outlives the process. Commands do not take it, and work beside a server.
  */
-export function holdFolder({ dataDir, database }: Config): { close(): void } {
-  if (database.url) return { close: () => undefined }; // made for many
+export function lockFolder({ dataDir, database }: Config): { close(): void } {
+  if (database.url) return { close: () => undefined }; // PostgreSQL serves many processes
   makeFolder(dataDir);
-  const lock = openFile(dataDir, () => new DatabaseSync(join(dataDir, 'lock.sqlite'), { timeout: HANDOVER }));
+  const lock = openFile(dataDir, () => new DatabaseSync(join(dataDir, 'lock.sqlite'), { timeout: LOCK_TIMEOUT_MS }));
   try {
     lock.exec('begin exclusive');
     return lock;
   } catch (error) {
-    if ((error as { errcode?: number }).errcode !== BUSY) throw unusable(dataDir, error);
+    if ((error as { errcode?: number }).errcode !== BUSY_CODE) throw unusable(dataDir, error);
     throw new StartError(
       `DATA_DIR ${dataDir} is in use by another Realm Catalog. Stop that one, or choose another folder with DATA_DIR.`,
     );
@@ -76,20 +76,24 @@ function unusable(dataDir: string, error: unknown): StartError {
   return new StartError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}.`);
 }
 
-/** For reads that need not see the last second, if there is one. */
+/** Opens the replica, if there is one. It is for reads that need not see the last second. */
 export async function openReplica({ database }: Config): Promise<(Database & SnapshotReader) | undefined> {
   if (database.replicaUrl === '') return undefined;
   if (database.url === '') throw new StartError('DATABASE_REPLICA_URL needs DATABASE_URL, which it is a replica of.');
   const { openPostgres } = await import('./db/postgres.ts');
   const { pool, pooler } = database;
-  return openPostgres(database.replicaUrl, pool, { pooler, connectMs: REPLICA_ANSWER_MS, answerMs: REPLICA_ANSWER_MS });
+  return openPostgres(database.replicaUrl, pool, {
+    pooler,
+    connectMs: REPLICA_TIMEOUT_MS,
+    answerMs: REPLICA_TIMEOUT_MS,
+  });
 }
 
 export async function openArchives({ s3, dataDir }: Config, log?: Logger): Promise<Archives> {
   return s3 ? s3Archives(s3, join(dataDir, 'uploads'), log) : diskArchives(join(dataDir, 'archives'));
 }
 
-/** What an operator has to mend stops the start; a store that is only away does not, since it may be back in a moment. */
+/** A problem that an operator has to solve stops the start. A store that only does not answer does not, since it may be back in a moment. */
 export async function probeArchives({ health }: Archives, { s3 }: Config): Promise<void> {
   await health?.probe().catch((error: unknown) => {
     if (!(error instanceof ArchivesRefusedError)) throw error;
@@ -97,12 +101,12 @@ export async function probeArchives({ health }: Archives, { s3 }: Config): Promi
   });
 }
 
-/** For people, and without a password. */
-export function placeOf({ dataDir, database }: Config): string {
+/** The name of the database for people, without a password. */
+export function storeName({ dataDir, database }: Config): string {
   return database.url ? `PostgreSQL at ${new URL(database.url).host}` : dataDir;
 }
 
-/** What the server, or the way to it, said; never the address, which may hold a password. */
+/** The message of the server or the network; never the address, which may contain a password. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message;

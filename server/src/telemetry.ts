@@ -1,42 +1,43 @@
-// What the rooms report of their work, to whoever measures it; they put nothing together that nobody hears, so reporting costs nothing else.
+// The channels on which the server reports events to its metrics. Code that reports checks `hasSubscribers` first, so without metrics an event
+// costs next to nothing.
 import { channel } from 'node:diagnostics_channel';
 
-/** https://nodejs.org/api/diagnostics_channel.html#class-channel, with the type of what is said on it. */
-export interface Reports<Report> {
+/** https://nodejs.org/api/diagnostics_channel.html#class-channel, with the type of its events. */
+export interface TelemetryChannel<Event> {
   readonly hasSubscribers: boolean;
-  publish(report: Report): void;
-  subscribe(take: (report: Report) => void): void;
-  unsubscribe(take: (report: Report) => void): void;
+  publish(event: Event): void;
+  subscribe(handle: (event: Event) => void): void;
+  unsubscribe(handle: (event: Event) => void): void;
 }
 
-const reports = <Report>(name: string) => channel(`realm-catalog.${name}`) as Reports<Report>;
+const telemetry = <Event>(name: string) => channel(`realm-catalog.${name}`) as TelemetryChannel<Event>;
 
 /** One transaction: how many batches were in it, and how long it took from its begin to the disk. */
-export const commits = reports<{ batches: number; ms: number }>('commit');
+export const commits = telemetry<{ batches: number; ms: number }>('commit');
 
 /** A group of downloads was counted, all in one transaction. */
-export const downloadGroups = reports<{ downloads: number }>('download-group');
+export const downloadGroups = telemetry<{ downloads: number }>('download-group');
 
 /** A request was counted on its caller's limit. */
-export const decisions = reports<{ tier: string; exceeded: object | undefined }>('limit');
+export const decisions = telemetry<{ tier: string; exceeded: object | undefined }>('limit');
 
-/** A request was counted by this process alone, since the store of the limits did not answer. */
-export const limitFallbacks = reports<void>('limit-fallback');
+/** A request was counted by this process alone, because Redis did not answer. */
+export const limitFallbacks = telemetry<void>('limit-fallback');
 
-/** What is shown was held against the store, and is as new as that. */
-export const followed = reports<void>('followed');
+/** The read model has taken in all changes of the database so far. */
+export const followed = telemetry<void>('followed');
 
-/** The store lacks a change that was taken in: all that was in memory was dropped. */
-export const memoryResets = reports<void>('memory-reset');
+/** The database lacks a change that this process has seen, so everything in memory was dropped. */
+export const memoryResets = telemetry<void>('memory-reset');
 
-/** The database was asked instead of its replica, which was behind, or did not answer. */
-export const replicaMisses = reports<{ reason: 'behind' | 'failed' }>('replica-miss');
+/** The primary database was read, because its replica was behind or did not answer. */
+export const replicaMisses = telemetry<{ reason: 'behind' | 'failed' }>('replica-miss');
 
-/** Dear work began, ended, waits or was refused: how much of it there is now. */
-export const queueChanges = reports<{ work: string; running: number; waiting: number; refused: boolean }>('queue');
+/** Work of a bounded queue began, ended, waits or was refused: how much of it there is now. */
+export const queueChanges = telemetry<{ work: string; running: number; waiting: number; refused: boolean }>('queue');
 
-/** An archive does not fit its digest, and was not given out. */
-export const damages = reports<{ digest: string }>('damage');
+/** An archive does not match its digest, and was not served. */
+export const damages = telemetry<{ digest: string }>('damage');
 
-/** What was no request was answered all the same. */
-export const unreadables = reports<{ status: number }>('unreadable');
+/** An unreadable request was answered. */
+export const unreadables = telemetry<{ status: number }>('unreadable');

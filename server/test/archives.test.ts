@@ -146,7 +146,7 @@ for (const { name, open } of stores)
       const file = archives.temporaryFile();
       assert.notEqual(archives.temporaryFile(), file);
       writeFileSync(file, bytes);
-      await archives.keep(file, digest);
+      await archives.putFile(file, digest);
       assert.deepEqual(readdirSync(dirname(file)), []);
       assert.equal(hash('sha256', (await read(archives, digest)) ?? ''), digest);
       await archives.put(bytes, digest);
@@ -205,7 +205,7 @@ for (const { name, open } of stores)
         assert.equal(await archives.size(name), undefined, JSON.stringify(name));
         await assert.rejects(async () => archives.remove(name), JSON.stringify(name));
         await assert.rejects(archives.put(bytes, name), JSON.stringify(name));
-        await assert.rejects(archives.keep(file, name), JSON.stringify(name));
+        await assert.rejects(archives.putFile(file, name), JSON.stringify(name));
       }
       assert.ok(existsSync(file));
       assert.deepEqual(await digestsIn(archives), [digest]);

@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { auditActions, operations, type AuditEntry } from '@realm-catalog/contract';
 import sql from 'sql-template-tag';
-import { tarOf } from '../src/archives/tar-of.ts';
+import { makeTar } from '../src/archives/make-tar.ts';
 import { commandActor, newAuditEntry } from '../src/audit/entry.ts';
 import { insertAuditEntry } from '../src/audit/queries.ts';
 import { firstStart } from '../src/starters.ts';
@@ -36,7 +36,7 @@ let root: Person;
 let key: { id: string; key: string };
 /** Every secret of this catalog, and texts of its users, which must not be in the audit. */
 const unspoken = new Set([PASSWORD, 'another password', 'wrong password', 'Alice Liddell', 'alice@mail.example']);
-const archive = new Uint8Array(gzipSync(await tarOf('app', [['realm.json', '{"version":"1.0.0"}']])));
+const archive = new Uint8Array(gzipSync(await makeTar('app', [['realm.json', '{"version":"1.0.0"}']])));
 
 before(async () => {
   catalog = await startCatalog();

@@ -107,7 +107,7 @@ test('after every write each answer is what the store holds, here at once and el
         await doWrite(catalog, bob.token, write);
         await assertTrue(catalog.url, everything);
       }
-      await catalog.services.counter.settle();
+      await catalog.services.counter.flush();
       await other.services.catalog.follow();
       await assertTrue(other.url, everything);
     }),
@@ -225,7 +225,7 @@ test('a version that is yanked without its realm is not in the next download', a
 
 test('a realm that is deleted with its versions is one change', async () => {
   const { db, counter, catalog: readModel } = catalog.services;
-  await counter.settle();
+  await counter.flush();
   const before = readModel.revision;
   await db.batch([sql`delete from realms where slug = 'versioned'`]);
   assert.equal(readModel.revision, before + 1);

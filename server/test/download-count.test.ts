@@ -80,7 +80,7 @@ describe('the count', () => {
     await Promise.all(
       Array.from({ length: 400 }, async (_, at) => {
         await setTimeout(at % 20);
-        await counters[at % 2]?.record(counted, at % 4 < 2 ? aClaim(`key ${at % 10}`) : undefined);
+        await counters[at % 2]?.record(counted, at % 4 < 2 ? aRecord(`key ${at % 10}`) : undefined);
       }),
     );
     const row = await db.get<{ count: number }>(sql`select count from download_counts where realm_id = ${realm.id}`);
@@ -213,10 +213,10 @@ describe('the count', () => {
   });
 });
 
-function aClaim(key: string) {
+function aRecord(key: string) {
   return {
     hash: key,
-    answer: randomUUID(),
+    response: randomUUID(),
     expiresAt: new Date(Date.now() + DAY).toISOString(),
   };
 }

@@ -1,7 +1,7 @@
 // A generated request as it goes over the wire, and what comes back.
 import { request, type Agent, type IncomingHttpHeaders } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { tarOf } from '../src/archives/tar-of.ts';
+import { makeTar } from '../src/archives/make-tar.ts';
 import type { Credential } from './generated-callers.ts';
 import type { Generated } from './generated-requests.ts';
 
@@ -23,7 +23,7 @@ export interface Got {
 const NO_ANSWER = 20_000;
 
 const archives = {
-  good: gzipSync(await tarOf('app', [['realm.json', '{"version":"1.0.0"}']])),
+  good: gzipSync(await makeTar('app', [['realm.json', '{"version":"1.0.0"}']])),
   spoiled: Buffer.from('not an archive'),
 };
 

@@ -30,7 +30,7 @@ import { LIMITS } from '../src/inspection/entries.ts';
 import { gunzip } from '../src/inspection/gzip.ts';
 import { inspectArchive, inspector, type Inspection } from '../src/inspection/inspect.ts';
 import { readManifest } from '../src/inspection/manifest.ts';
-import { readArchive, type Order } from '../src/inspection/read-archive.ts';
+import { readArchive, type InspectionJob } from '../src/inspection/read-archive.ts';
 import { runChild } from '../src/inspection/run-child.ts';
 import { QueueFullError } from '../src/bounded-queue.ts';
 import {
@@ -74,11 +74,11 @@ async function withFile<Result>(bytes: Buffer, use: (file: string) => Promise<Re
   }
 }
 
-const inspect = (bytes: Buffer, type: Order['type'] = GZIP, limits = LIMITS) =>
+const inspect = (bytes: Buffer, type: InspectionJob['type'] = GZIP, limits = LIMITS) =>
   withFile(bytes, (file) => inspectArchive(file, type, limits));
 
 /** The same without a process, which takes ten times as long to start as to read most archives. */
-const inspectHere = (bytes: Buffer, type: Order['type'] = GZIP) =>
+const inspectHere = (bytes: Buffer, type: InspectionJob['type'] = GZIP) =>
   withFile(bytes, (file) => readArchive({ file, type, limits: LIMITS }));
 
 function assertAccepted(found: Inspection): asserts found is Inspection & { accepted: true } {
@@ -395,7 +395,7 @@ const isRunning = (pid: number) => existsSync(`/proc/${pid}`);
 describe('caps', () => {
   test('an inspection that does not end, in native code, is killed when its time is over: its process is gone', async () => {
     const file = join(folder, 'endless');
-    const order: Order = { file, type: GZIP, limits: { ...LIMITS, time: 5_000 } };
+    const order: InspectionJob = { file, type: GZIP, limits: { ...LIMITS, time: 5_000 } };
     await assert.rejects(runChild(CHILD, order), { message: 'The archive takes too long to inspect.' });
     const { pid, env } = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; env: Record<string, string> };
     assert.equal(isRunning(pid), false);
@@ -408,7 +408,7 @@ describe('caps', () => {
   test('an inspection ends when the server is gone', async () => {
     const names = Array.from({ length: 10_000 }, (_, at) => `files/${at}.txt`);
     const ended = await withFile(targz(...names.map((name) => tarEntry(name))), async (file) => {
-      const order: Order = { file, type: GZIP, limits: LIMITS };
+      const order: InspectionJob = { file, type: GZIP, limits: LIMITS };
       const script = new URL('../src/inspection/inspect-child.ts', import.meta.url);
       const child = spawn(process.execPath, [fileURLToPath(script), JSON.stringify(order)]);
       child.stdin.end();
@@ -418,7 +418,7 @@ describe('caps', () => {
   });
 
   test('an answer that is longer than any inspection’s is an error, not a refusal', async () => {
-    const order: Order = { file: '', type: ZIP, limits: LIMITS };
+    const order: InspectionJob = { file: '', type: ZIP, limits: LIMITS };
     await assert.rejects(runChild(CHILD, order), { code: 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER' });
   });
 
@@ -538,7 +538,7 @@ describe('any archive', () => {
     ['a gzip', GZIP, (...changes) => broken(gzipSync(plain), ...changes)],
     ['a tar in a gzip', GZIP, (...changes) => gzipSync(broken(plain, ...changes), { level: 1 })],
     ['a zip', ZIP, (...changes) => broken(zipped, ...changes)],
-  ] satisfies [string, Order['type'], (changes: [number, number][], end: number | null) => Buffer][])
+  ] satisfies [string, InspectionJob['type'], (changes: [number, number][], end: number | null) => Buffer][])
     test(`with bytes of ${what} changed or cut off is refused, or accepted for what other readers see in it too`, async () => {
       await fc.assert(
         fc.asyncProperty(flips, cut, async (changes, end) => {

@@ -1,7 +1,7 @@
 // Realms of the leak matrix, published as anyone would: created, and an archive sent to them.
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import { tarOf } from '../src/archives/tar-of.ts';
+import { makeTar } from '../src/archives/make-tar.ts';
 import { bearer, type Catalog } from './harness.ts';
 import { askAs, sending, type Subject } from './leak-answers.ts';
 import type { Asker, Visibility } from './leak-callers.ts';
@@ -37,5 +37,5 @@ async function archiveOf(content: string): Promise<Uint8Array<ArrayBuffer>> {
     ['realm.json', JSON.stringify({ version: '1.0.0' })],
     ['README.md', content],
   ];
-  return new Uint8Array(gzipSync(await tarOf('app', files)));
+  return new Uint8Array(gzipSync(await makeTar('app', files)));
 }

@@ -157,7 +157,7 @@ test('a realm that comes, hides, shows itself again and is deleted leaves no tra
 
   /** The realm as its owner reads it, when its place has followed its downloads. */
   async function look(): Promise<void> {
-    await catalog.services.counter.settle();
+    await catalog.services.counter.flush();
     const { createdAt, updatedAt, downloadCount } = (await askAs(catalog, owner, `/v1/realms/${realm.slug}`)).body;
     Object.assign(realm, { createdAt, updatedAt, downloadCount });
   }

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import * as oauth from 'oauth4webapi';
-import { tarOf } from '../src/archives/tar-of.ts';
+import { makeTar } from '../src/archives/make-tar.ts';
 import { browserAt } from './browser.ts';
 import { bearer, json, PASSWORD, PUBLIC_URL } from './harness.ts';
 import { sendAll, tally, type Outcome, type Sent } from './load.ts';
@@ -184,7 +184,7 @@ describe('three processes behind nginx', () => {
       assert.equal((await other.ask(`/v1/realms/${slug}`)).status, 200);
     }
 
-    const bytes = gzipSync(await tarOf('app', [['realm.json', Buffer.from('{"version":"1.2.3"}')]]));
+    const bytes = gzipSync(await makeTar('app', [['realm.json', Buffer.from('{"version":"1.2.3"}')]]));
     const headers = { 'content-type': 'application/gzip', ...bearer(uploadToken).headers };
     const upload = { method: 'PUT', headers, body: new Uint8Array(bytes) };
     assert.equal((await two.ask(`/v1/realms/${slug}/upload`, upload)).status, 201);

@@ -255,7 +255,7 @@ describe('what is measured', () => {
   test('dear work: how much runs and waits, and what was refused', async () => {
     await using catalog = await startCatalog({}, measured);
     await signUp(catalog, { username: 'alice' });
-    await expectSample(catalog, 'realm_catalog_turns', { work: 'passwords', state: 'running' }, 0);
+    await expectSample(catalog, 'realm_catalog_queue', { work: 'passwords', state: 'running' }, 0);
 
     const inTurn = boundedQueue('archives', 1, 1);
     const done = Promise.withResolvers<void>();
@@ -264,13 +264,13 @@ describe('what is measured', () => {
       inTurn(async () => {}),
       QueueFullError,
     );
-    await expectSample(catalog, 'realm_catalog_turns', { work: 'archives', state: 'running' }, 1);
-    await expectSample(catalog, 'realm_catalog_turns', { work: 'archives', state: 'waiting' }, 1);
-    await expectSample(catalog, 'realm_catalog_turns_refused_total', { work: 'archives' }, 1);
+    await expectSample(catalog, 'realm_catalog_queue', { work: 'archives', state: 'running' }, 1);
+    await expectSample(catalog, 'realm_catalog_queue', { work: 'archives', state: 'waiting' }, 1);
+    await expectSample(catalog, 'realm_catalog_queue_refused_total', { work: 'archives' }, 1);
     done.resolve();
     await Promise.all(works);
-    await expectSample(catalog, 'realm_catalog_turns', { work: 'archives', state: 'running' }, 0);
-    await expectSample(catalog, 'realm_catalog_turns', { work: 'archives', state: 'waiting' }, 0);
+    await expectSample(catalog, 'realm_catalog_queue', { work: 'archives', state: 'running' }, 0);
+    await expectSample(catalog, 'realm_catalog_queue', { work: 'archives', state: 'waiting' }, 0);
   });
 
   test('an archive that is damaged', async (t) => {
@@ -281,7 +281,7 @@ describe('what is measured', () => {
     const file = archives.temporaryFile();
     const digest = randomBytes(32).toString('hex'); // which these bytes do not have
     writeFileSync(file, 'bytes');
-    await archives.keep(file, digest);
+    await archives.putFile(file, digest);
     utimesSync(join(folder, digest.slice(0, 2), digest.slice(2)), 0, 0);
     await expectSample(catalog, 'realm_catalog_damaged_archives_total', {}, 0);
     await assert.rejects(archives.open(digest));

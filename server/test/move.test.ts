@@ -9,10 +9,10 @@ import { gzipSync } from 'node:zlib';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { Client } from 'pg';
 import sql from 'sql-template-tag';
-import { addressOf } from '../src/archives/address.ts';
+import { storageKey } from '../src/archives/storage-key.ts';
 import { s3Client } from '../src/archives/s3-client.ts';
 import { s3Archives } from '../src/archives/s3.ts';
-import { tarOf } from '../src/archives/tar-of.ts';
+import { makeTar } from '../src/archives/make-tar.ts';
 import { findHead } from '../src/audit/queries.ts';
 import { verify } from '../src/audit/verify.ts';
 import { readConfig } from '../src/config.ts';
@@ -123,7 +123,7 @@ async function publish(catalog: Catalog, slug: string, uploadToken: string, vers
     ['realm.json', JSON.stringify({ version, license: 'MIT', features: { auth: true } })],
     ['README.md', `# ${slug} ${version}\n\nÜber Bäume 🌳.\n`],
   ];
-  const archive = new Uint8Array(gzipSync(await tarOf('app', files)));
+  const archive = new Uint8Array(gzipSync(await makeTar('app', files)));
   const headers = { 'content-type': 'application/gzip', ...bearer(uploadToken).headers };
   const reply = await catalog.ask(`/v1/realms/${slug}/upload`, { method: 'PUT', headers, body: archive });
   assert.equal(reply.status, 201, reply.text);
@@ -330,7 +330,7 @@ describe('a catalog that moves', needsServers, () => {
     const bucket = await s3Archives(s3, join(source.services.config.dataDir, 'uploads'));
     const client = await s3Client(s3, s3.endpoint);
     assert.ok(await bucket.isIntact?.(digest, archive.length));
-    const object = { Bucket: s3.bucket, Key: s3.prefix + addressOf(digest) };
+    const object = { Bucket: s3.bucket, Key: s3.prefix + storageKey(digest) };
     await client.send(new PutObjectCommand({ ...object, Body: Buffer.alloc(archive.length, 'x') }));
     assert.equal(await bucket.isIntact?.(digest, archive.length), false);
     assert.match(await moved(source, to), /Verified by digest: 1 archives copied .* \d+ were there/);

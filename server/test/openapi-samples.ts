@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { specifications, type Specification } from '@realm-catalog/contract';
-import { tarOf } from '../src/archives/tar-of.ts';
+import { makeTar } from '../src/archives/make-tar.ts';
 import {
   aCollection,
   aKey,
@@ -66,7 +66,7 @@ const asCurator = { as: 'the curator' } as const;
 const asAdmin = { as: 'the administrator' } as const;
 const realm = { name: 'New', description: 'A new one.', category: 'api' };
 const collection = { slug: 'collected', name: 'Collected', description: '', realms: ['full'] };
-const archive = new Uint8Array(gzipSync(await tarOf('app', [['realm.json', '{"version":"1.0.0"}']])));
+const archive = new Uint8Array(gzipSync(await makeTar('app', [['realm.json', '{"version":"1.0.0"}']])));
 const gzip = { bytes: archive, headers: { 'content-type': 'application/gzip' } };
 
 /** A realm of bob's, whose upload is open. */

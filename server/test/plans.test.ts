@@ -14,7 +14,8 @@ import {
 import { anonymous, type Caller } from '../src/credentials/caller.ts';
 import { findAccessToken, findKey, findSession, findUploadToken } from '../src/credentials/queries.ts';
 import { statementsIn, type Database } from '../src/db/database.ts';
-import { claimDownloads, copyCounts, countDownloads, findClaim, findDownloadable } from '../src/downloads/queries.ts';
+import { findDownloadable, findIdempotentResponse } from '../src/downloads/queries.ts';
+import { copyCounts, countDownloads, insertIdempotencyRecords } from '../src/downloads/writes.ts';
 import { findSummaries, findWhole, getRealm, findRealm } from '../src/realms/queries.ts';
 import { createRealm, deleteRealm, starRealm, updateRealm } from '../src/realms/writes.ts';
 import { getStats } from '../src/stats/queries.ts';
@@ -53,13 +54,13 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
   'an access token': (db) => findAccessToken(db, 'x'),
   'the realm of a star': (db) => findRealm(db, owner, first.slug),
   'what is downloaded': (db) => findDownloadable(db, anonymous, first.slug),
-  'the claim of a download': (db) => findClaim(db, 'x', now),
+  'the idempotency key of a download': (db) => findIdempotentResponse(db, 'x', now),
   'a group of downloads': (db) =>
     db.batch([
-      ...claimDownloads([{ hash: 'x', answer: '{}', expiresAt: now }], now),
+      ...insertIdempotencyRecords([{ hash: 'x', response: '{}', expiresAt: now }], now),
       ...countDownloads([{ realmId: first.id, count: 1 }], '2026-11-15'),
     ]),
-  'places among the most downloaded': (db) => db.batch([copyCounts(realms.slice(0, 9).map(({ id }) => id))]),
+  'the order of the most downloaded': (db) => db.batch([copyCounts(realms.slice(0, 9).map(({ id }) => id))]),
   'the statistics': (db) => getStats(db),
   'a new realm': async (db) => {
     const realm = aRealm(ada, { slug: first.slug });

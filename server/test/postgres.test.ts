@@ -15,7 +15,7 @@ import {
 import { migrate } from '../src/db/migrate.ts';
 import { openPostgres } from '../src/db/postgres.ts';
 import { counter } from '../src/downloads/counter.ts';
-import { claimDownloads, copyCounts, countDownloads } from '../src/downloads/queries.ts';
+import { copyCounts, countDownloads, insertIdempotencyRecords } from '../src/downloads/writes.ts';
 import { memoryWindows } from '../src/limits/memory.ts';
 import { deleteRealm, insertRealm, starRealm, type NewRealm } from '../src/realms/writes.ts';
 import { aCollection, anAccount, aRealm } from './harness.ts';
@@ -157,12 +157,13 @@ test('an account that is removed while another is opened does not hold the total
 
 test('an Idempotency-Key that is claimed anew while old ones are cleared away stays claimed', async () => {
   await db.batch([sql`insert into download_keys values ('old', 'first', '2026-01-01T00:00:00.000Z')`]);
-  const claim = (hash: string) => claimDownloads([{ hash, answer: 'anew', expiresAt: TOMORROW }], NOW).slice(1);
-  const clearing = claimDownloads([{ hash: 'other', answer: 'other', expiresAt: TOMORROW }], NOW);
+  const claim = (hash: string) =>
+    insertIdempotencyRecords([{ hash, response: 'anew', expiresAt: TOMORROW }], NOW).slice(1);
+  const clearing = insertIdempotencyRecords([{ hash: 'other', response: 'other', expiresAt: TOMORROW }], NOW);
   await inTheMidst(claim('old'), () => db.batch(clearing));
   assert.deepEqual(await db.all(sql`select answer from download_keys order by hash`), [
-    { answer: 'anew' },
-    { answer: 'other' },
+    { response: 'anew' },
+    { response: 'other' },
   ]);
 });
 

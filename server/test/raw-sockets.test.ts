@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
-import { tarOf } from '../src/archives/tar-of.ts';
+import { makeTar } from '../src/archives/make-tar.ts';
 import { links } from '../src/downloads/links.ts';
 import {
   anAccount,
@@ -301,7 +301,7 @@ describe('slow clients', () => {
     const { token } = await signUp(catalog, { username: 'bob' });
     const fields = { name: 'Slow', description: 'Comes slowly.', category: 'api' };
     const { slug, uploadToken } = (await catalog.ask('/v1/realms', json(fields, token))).body;
-    const archive = gzipSync(await tarOf('app', [['realm.json', '{"version":"1.0.0"}']]));
+    const archive = gzipSync(await makeTar('app', [['realm.json', '{"version":"1.0.0"}']]));
     const path = `/v1/realms/${slug}/upload`;
     const headers = { 'content-type': 'application/gzip', ...bearer(uploadToken).headers };
     const client = aClient(catalog, request('PUT', path, { ...headers, 'content-length': String(archive.length) }));

@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { tarOf } from '../src/archives/tar-of.ts';
+import { makeTar } from '../src/archives/make-tar.ts';
 import { bearer, json, PUBLIC_URL, signUp, startCatalog, type Catalog, type Reply } from './harness.ts';
 import { startWay } from './servers/s3-way.ts';
 import { startS3, type S3Server } from './servers/s3.ts';
@@ -21,7 +21,7 @@ after(() => s3.stop());
 async function anArchive(version: string): Promise<Buffer> {
   const manifest = JSON.stringify({ version });
   return gzipSync(
-    await tarOf('app', [
+    await makeTar('app', [
       ['realm.json', manifest],
       ['index.js', 'console.log(1)\n'],
     ]),

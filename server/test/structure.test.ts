@@ -56,7 +56,18 @@ function folderOf(file: string): string {
 
 /** From the bottom to the top. A folder imports folders of lower layers; those of one layer import each other without a circle. */
 const layers = [
-  ['errors', 'telemetry', 'text', 'client-address', 'seen-before', 'bounded-queue', 'runtime', 'private-files', 'jobs'],
+  [
+    'errors',
+    'telemetry',
+    'text',
+    'client-address',
+    'seen-before',
+    'bounded-queue',
+    'runtime',
+    'private-files',
+    'jobs',
+    'with-timeout',
+  ],
   ['config', 'log', 'http', 'search-index', 'inspection'],
   ['db', 'archives'],
   ['credentials', 'limits', 'secret-key', 'store'],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fc } from './fixed-seed.ts';
-import { cleanLongText, cleanText, MOST_NON_STARTERS } from '../src/text.ts';
+import { cleanLongText, cleanText, MAX_NON_STARTERS } from '../src/text.ts';
 
 const isNonStarter = (character: string) =>
   `\u{345}${character}\u{334}`.normalize('NFD') !== `\u{345}${character}\u{334}`;
@@ -44,7 +44,7 @@ const check = { seed: 15, numRuns: 2_000 };
 describe('any text', () => {
   test('is accepted if, and only if, no run has more than 30 non-starters', () => {
     fc.assert(
-      fc.property(texts, (text) => assert.equal(cleanText(text) !== undefined, longestRun(text) <= MOST_NON_STARTERS)),
+      fc.property(texts, (text) => assert.equal(cleanText(text) !== undefined, longestRun(text) <= MAX_NON_STARTERS)),
       check,
     );
   });
@@ -52,7 +52,7 @@ describe('any text', () => {
   test('that is accepted becomes its NFC, and nothing else', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const expected = longestRun(text) <= MOST_NON_STARTERS ? text.normalize('NFC') : undefined;
+        const expected = longestRun(text) <= MAX_NON_STARTERS ? text.normalize('NFC') : undefined;
         assert.equal(cleanText(text), expected);
         if (expected !== undefined) assert.equal(cleanLongText(text), expected);
       }),
@@ -64,7 +64,7 @@ describe('any text', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const cleaned = cleanLongText(text);
-        assert.ok(longestRun(cleaned) <= MOST_NON_STARTERS);
+        assert.ok(longestRun(cleaned) <= MAX_NON_STARTERS);
         assert.equal(cleaned, cleaned.normalize('NFC'));
         assert.equal(cleanLongText(cleaned), cleaned);
         assert.equal(cleanText(cleaned), cleaned);
@@ -81,7 +81,7 @@ describe('each character of Unicode', () => {
       const parts = character.normalize('NFKD');
       if (!/\p{M}/u.test(parts)) return Array.from(parts).some(isNonStarter);
       const before = longestRun(`${character}${'\u{301}'.repeat(27)}`);
-      const text = `${character}${'\u{301}'.repeat(27 + MOST_NON_STARTERS - before)}`;
+      const text = `${character}${'\u{301}'.repeat(27 + MAX_NON_STARTERS - before)}`;
       return cleanText(text) === undefined || cleanText(`${text}\u{301}`) !== undefined;
     });
     assert.deepEqual(wrong, []);
@@ -117,7 +117,7 @@ describe('text of every language', () => {
 test('a megabyte of the worst, and more, is cleaned', () => {
   // Without bounds each takes many minutes: long runs of marks, and starters that combine with each other.
   const marks = cleanLongText(`a${'\u{344}'.repeat(250_000)}${'\u{316}'.repeat(250_000)}b`);
-  assert.deepEqual([longestRun(marks), marks.endsWith('b')], [MOST_NON_STARTERS, true]);
+  assert.deepEqual([longestRun(marks), marks.endsWith('b')], [MAX_NON_STARTERS, true]);
   const starters = cleanText('\u{16126}'.repeat(1_000_000));
   assert.equal(starters, '\u{16126}'.repeat(1_000_000));
 });

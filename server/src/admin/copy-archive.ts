@@ -1,4 +1,4 @@
-// Copies one archive from a store into another one, and holds it against its digest on the way.
+// Copies one archive from a store into another, and verifies its digest on the way.
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import type { NamedArchive } from '../db/tables.ts';
 
 type Outcome = 'there' | 'copied' | { fault: string };
 
-/** A file that cannot be read or written is a fault of this archive alone. A store that is away throws. */
+/** A file that cannot be read or written is a fault of this archive alone, and is returned. A store that does not answer throws. */
 export async function copyArchive(archive: NamedArchive, from: Archives, to: Archives): Promise<Outcome> {
   try {
     return (await isThere(archive, to)) ? 'there' : await copyVerified(archive.digest, from, to);
@@ -19,7 +19,10 @@ export async function copyArchive(archive: NamedArchive, from: Archives, to: Arc
   }
 }
 
-/** By its bytes in a store on another machine. A folder has whole files only, since each was renamed when it was complete: by its size. */
+/**
+ * In a store on another machine the bytes are compared. In a folder the size is enough: it has complete files alone, since each was renamed
+ * when it was complete.
+ */
 async function isThere({ digest, size }: NamedArchive, to: Archives): Promise<boolean> {
   return to.isIntact ? to.isIntact(digest, size) : (await to.size(digest)) === size;
 }
@@ -41,7 +44,7 @@ async function copyVerified(digest: string, from: Archives, to: Archives): Promi
       createWriteStream(file, { flags: 'wx', mode: 0o600 }),
     );
     if (hash.digest('hex') !== digest) return { fault: 'is damaged: its bytes do not fit its name' };
-    await to.keep(file, digest);
+    await to.putFile(file, digest);
     return 'copied';
   } finally {
     await rm(file, { force: true });

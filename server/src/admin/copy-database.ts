@@ -1,15 +1,16 @@
-// Copies the SQLite database into one new file: whole, checked and on the disk before it has its name.
+// Copies the SQLite database into one new file, which gets its name when it is complete, checked and on the disk.
 import { lstat, open, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { StartError, type Config } from '../config.ts';
-import { holdsCatalog } from '../db/copy.ts';
+import { hasCatalog } from '../db/copy.ts';
 import type { Database } from '../db/database.ts';
 
-export function keyOf({ secretKey, dataDir }: Config): string {
+/** Where the secret key is, for people. */
+export function secretKeyPlace({ secretKey, dataDir }: Config): string {
   return secretKey ? 'SECRET_KEY' : join(dataDir, 'secret.key');
 }
 
-/** `use` looks at the copy before the file has its name: what has its name is whole. */
+/** `use` reads the copy before the file gets its name. */
 export async function copyDatabase<Result>(
   db: Database,
   file: string,
@@ -17,7 +18,7 @@ export async function copyDatabase<Result>(
   use: (copy: Database) => Promise<Result>,
 ): Promise<{ size: number; result: Result }> {
   if (!db.backup) throw new StartError('This database is a server, which has its own tool for that: use pg_dump.');
-  if (!(await holdsCatalog(db))) throw new StartError(`There is no catalog in DATA_DIR ${dataDir}.`);
+  if (!(await hasCatalog(db))) throw new StartError(`There is no catalog in DATA_DIR ${dataDir}.`);
   if (await lstat(file).catch(() => undefined)) throw new StartError(`${file} is there already; it was left as it is.`);
 
   const draft = join(dirname(file), `.${basename(file)}.${process.pid}`);
@@ -37,7 +38,7 @@ export async function copyDatabase<Result>(
   }
 }
 
-/** On the disk, and how long it is. */
+/** Syncs a file or folder to the disk, and returns its size. */
 async function sync(path: string): Promise<number> {
   const handle = await open(path);
   try {

@@ -1,10 +1,10 @@
-// A command's way to the store: opened for it alone, and closed behind it.
+// Opens the store for one command, and closes it afterwards.
 import { seal } from '../audit/seal.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { openStore } from '../store.ts';
 
-/** Gives a command the open store, and prints what it returns, if it has not printed itself. */
+/** Calls a command with the open store, and prints the text that it returns. */
 export type OnStore = <Arguments extends unknown[]>(
   command: (db: Database, ...rest: Arguments) => Promise<string | undefined>,
 ) => (...rest: Arguments) => Promise<void>;
@@ -14,9 +14,9 @@ export function storeOf(config: Config): OnStore {
     async (...rest) => {
       const db = await openStore(config);
       try {
-        const said = await command(db, ...rest);
-        await seal(db); // no server may be running that would
-        if (said !== undefined) console.log(said);
+        const output = await command(db, ...rest);
+        await seal(db); // the server would do this, but may not be running
+        if (output !== undefined) console.log(output);
       } finally {
         await db.close();
       }

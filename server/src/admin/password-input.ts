@@ -1,25 +1,25 @@
-// A password from standard input, where it is in no list of processes and in no history of the shell.
+// Reads a password from standard input, where it appears in no list of processes and in no history of the shell.
 import type { Readable } from 'node:stream';
 import { StartError } from '../config.ts';
 
-/** More than any password has, and a line feed. */
-const MOST_BYTES = 4_096;
+/** Longer than any password with a line feed. */
+const MAX_INPUT_BYTES = 4_096;
 
-/** Without the line feed at its end. */
+/** Returns the text without the line feed at its end. */
 export async function readPassword(input: Readable): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of input) {
     chunks.push(chunk as Buffer);
     bytes += (chunk as Buffer).length;
-    if (bytes > MOST_BYTES) throw new StartError('Standard input holds more than a password.');
+    if (bytes > MAX_INPUT_BYTES) throw new StartError('Standard input holds more than a password.');
   }
-  const password = decoded(Buffer.concat(chunks)).replace(/\r?\n$/, '');
+  const password = decode(Buffer.concat(chunks)).replace(/\r?\n$/, '');
   if (password === '') throw new StartError('Standard input holds no password.');
   return password;
 }
 
-function decoded(bytes: Buffer): string {
+function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

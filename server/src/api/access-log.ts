@@ -1,7 +1,7 @@
 // The access log: one line for each response, and one observation for the metrics.
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { symbols, type Logger } from 'pino';
-import { cut, timestamp } from '../log.ts';
+import { truncate, timestamp } from '../log.ts';
 
 export interface AccessEntry {
   id: string;
@@ -42,6 +42,6 @@ const MAX_IP_LENGTH = 64;
  */
 function lineOf({ id, method, url, status, ms, ip }: AccessEntry): string {
   const [path = ''] = url.split('?', 1);
-  return `{"level":30${timestamp()},"reqId":"${id}","method":"${method}","path":${JSON.stringify(cut(path))},"status":${status},\
-"ms":${Math.round(ms * 10) / 10},"ip":${JSON.stringify(cut(ip, MAX_IP_LENGTH))},"msg":"request"}\n`;
+  return `{"level":30${timestamp()},"reqId":"${id}","method":"${method}","path":${JSON.stringify(truncate(path))},"status":${status},\
+"ms":${Math.round(ms * 10) / 10},"ip":${JSON.stringify(truncate(ip, MAX_IP_LENGTH))},"msg":"request"}\n`;
 }

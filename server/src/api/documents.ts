@@ -2,12 +2,12 @@
 import { ManifestSchema, openApiDocument } from '@realm-catalog/contract';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { version, type Config } from '../config.ts';
-import { cacheableWhenAsked, sendCacheable } from '../http/caching.ts';
+import { lazyCacheable, sendCacheable } from '../http/caching.ts';
 import { methodNotAllowed } from '../http/routing.ts';
 import { PREFIXES } from './router.ts';
 
 export function documents(app: FastifyInstance, config: Config, onRequest: onRequestHookHandler): void {
-  const manifest = cacheableWhenAsked(() =>
+  const manifest = lazyCacheable(() =>
     JSON.stringify({ $id: `${config.publicUrl}/schemas/realm.json`, ...ManifestSchema }),
   );
   app.get('/schemas/realm.json', (request, reply) =>
@@ -16,7 +16,7 @@ export function documents(app: FastifyInstance, config: Config, onRequest: onReq
 
   const servers = [{ url: `${config.publicUrl}/v1`, description: 'This catalog' }];
   if (config.stagingUrl) servers.push({ url: `${config.stagingUrl}/v1`, description: 'Staging' });
-  const document = cacheableWhenAsked(() => JSON.stringify(openApiDocument(version, servers)));
+  const document = lazyCacheable(() => JSON.stringify(openApiDocument(version, servers)));
   for (const prefix of PREFIXES) {
     const url = `${prefix}/openapi.json`;
     app.get(url, { onRequest }, (request, reply) =>

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Specification, Static } from '@realm-catalog/contract';
 import type { AccountCaller, Caller, UploadCaller } from '../credentials/caller.ts';
 import { cacheable, cacheControl } from '../http/caching.ts';
-import { bodyReader, checker, queryReader, type Read } from '../http/input.ts';
+import { bodyReader, checker, queryReader, type ValidationResult } from '../http/input.ts';
 import { problem } from '../http/problem.ts';
 import { cacheableResponse, JSON_TYPE, response, type CacheableResponse, type Response } from '../http/response.ts';
 import type { RateState } from '../limits/limiter.ts';
@@ -108,7 +108,7 @@ function callReader<Op extends Specification>(specification: Op): (request: Oper
   return ({ caller, rate, ip, id, request, params, body }) => {
     const queryString = queryStringOf(request.url ?? '');
     const fromQuery = readQuery(queryString);
-    const fromBody: Read = archive ? { value: body as never } : readBody(body, queryString);
+    const fromBody: ValidationResult = archive ? { value: body as never } : readBody(body, queryString);
     const errors = [...(fromQuery.errors ?? []), ...(fromBody.errors ?? [])];
     if (errors.length > 0) throw problem('invalid_request', 'Some parameters are not valid.', { errors });
     const fromPath = readParams(params);

@@ -1,4 +1,4 @@
-// What the catalog asks of an archive store: bytes that are named by their SHA-256, and never change.
+// The interface of an archive store: it holds immutable bytes, named by their SHA-256.
 import type { Readable } from 'node:stream';
 import { CodedError, StoreError } from '../errors.ts';
 
@@ -8,13 +8,13 @@ export interface ByteRange {
   end: number;
 }
 
-/** The store cannot be reached, or is not well; what was asked of it may be asked again. */
+/** The store cannot be reached, or fails. The same call may succeed later. */
 export class ArchivesUnavailableError extends StoreError {}
 
-/** The store answers, and refuses the catalog: nothing goes better before an operator has done what the message says. */
+/** The store answers and refuses the catalog. An operator has to do what the message says. */
 export class ArchivesRefusedError extends ArchivesUnavailableError {}
 
-/** What is kept under this digest are other bytes: the disk, or someone on it, has changed them. They are not given out. */
+/** The bytes that are stored under this digest are other bytes: the disk, or someone on it, has changed them. They are not served. */
 export class DamagedArchiveError extends CodedError {
   override readonly logged;
   readonly digest: string;
@@ -27,51 +27,51 @@ export class DamagedArchiveError extends CodedError {
   }
 }
 
-/** Whoever opens one reads the stream or destroys it. */
+/** The caller reads the stream or destroys it. */
 interface OpenArchive {
   stream: Readable;
-  /** Of the whole archive. */
+  /** The size of the whole archive. */
   size: number;
-  /** The same as long as the stored bytes are: another after they were replaced. */
-  edition: string;
+  /** Identifies the stored bytes: it changes when they are replaced. */
+  fingerprint: string;
 }
 
-/** What an archive is said to be to whoever fetches it. */
-export interface Description {
+/** The headers that an archive is served with. */
+export interface ArchiveHeaders {
   'content-type': string;
   'content-disposition': string;
 }
 
-/** How a store on another machine is. */
+/** The health of a store on another machine. */
 export interface StoreHealth {
-  /** Does all that the catalog will do: writes, reads, lists and deletes. Throws `ArchivesRefusedError` where that needs an operator. */
+  /** Tries all that the catalog will do: write, read, list and delete. Throws `ArchivesRefusedError` where an operator has to help. */
   probe(): Promise<void>;
-  /** Throws what the store fails with; asks it when that is not known of the last half minute. */
+  /** Throws the store's failure. Asks the store if the last answer is older than half a minute. */
   check(): Promise<void>;
-  /** What the store failed with when it was last asked; asks it anew, without waiting, when that was long ago. */
+  /** The failure that the store last answered with. If that is old, asks the store again without waiting for it. */
   failure(): ArchivesUnavailableError | undefined;
 }
 
-/** Digests are SHA-256 in lower-case hexadecimal; what is no digest is nowhere. */
+/** Digests are SHA-256 in lower-case hexadecimal. Reading with any other text finds nothing. */
 export interface Archives {
-  /** A path for a file, for `keep`; on the volume of the archives where they are files. */
+  /** A new path for `putFile`: on the same volume as the archives, where they are files. */
   temporaryFile(): string;
-  /** Takes the file over under its digest; when it returns, the archive outlives a power cut. What is there is replaced by the same. */
-  keep(temporaryFile: string, digest: string): Promise<void>;
+  /** Moves the file into the store under its digest, and replaces an archive with the same bytes. When it returns, the archive survives a power cut. */
+  putFile(temporaryFile: string, digest: string): Promise<void>;
   put(bytes: Uint8Array, digest: string): Promise<void>;
   open(digest: string, range?: ByteRange): Promise<OpenArchive | undefined>;
   size(digest: string): Promise<number | undefined>;
-  /** Where the store is on another machine: whether it has the very bytes, by the digest that it keeps itself or by reading them. */
+  /** Only a store on another machine has this: whether it holds exactly these bytes, by its own digest or by reading them. */
   isIntact?(digest: string, size: number): Promise<boolean>;
   remove(digest: string): Promise<void>;
   list(): AsyncIterable<{ digest: string; modifiedAt: number }>;
   /**
-   * Removes what uploads that broke off left behind: temporary files, and archives that nothing refers to. Only what is older than
-   * `olderThanMs`, since an archive is kept before it is referred to. Returns how many went.
+   * Removes what interrupted uploads left behind: temporary files, and archives that nothing refers to. Only those older than `olderThanMs`,
+   * because an archive is stored before a version refers to it. Returns how many were removed.
    */
   sweep(isReferenced: (digests: string[]) => Promise<Set<string>>, olderThanMs: number): Promise<number>;
-  /** Where the store gives its archives out itself: a link that is good for so long, and described so. */
-  link?(digest: string, description: Description, seconds: number): Promise<string>;
-  /** Where the store is on another machine. */
+  /** Only a store that serves its archives itself has this: a link that is good for so many seconds, and answers with these headers. */
+  link?(digest: string, headers: ArchiveHeaders, seconds: number): Promise<string>;
+  /** Only a store on another machine has this. */
   health?: StoreHealth;
 }

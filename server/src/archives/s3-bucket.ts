@@ -1,16 +1,16 @@
-// The objects of one bucket: sent with a signed digest, found, read, listed and removed.
+// Writes, finds, reads, lists and removes the objects of one bucket.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { ListObjectsV2CommandOutput, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { ByteRange } from './archives.ts';
-import { s3Client, sendWithin, type S3Settings } from './s3-client.ts';
-import { unavailable, unlessBucketMissing, unlessMissing } from './s3-errors.ts';
+import { s3Client, uploadTimeoutMs, type S3Settings } from './s3-client.ts';
+import { ignoreMissing, throwBucketError, throwS3Error } from './s3-errors.ts';
 
 interface FoundObject {
   size: number;
   modifiedAt: number;
-  /** SHA-256 in base64, where the store keeps one. */
+  /** SHA-256 in base64, if the store has recorded one. */
   checksum: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface Bucket {
   head(signal?: AbortSignal): Promise<void>;
   list(prefix: string): AsyncGenerator<{ key: string; modifiedAt: number }>;
   find(key: string): Promise<FoundObject | undefined>;
-  read(key: string, range?: ByteRange): Promise<{ stream: Readable; size: number; edition: string } | undefined>;
+  read(key: string, range?: ByteRange): Promise<{ stream: Readable; size: number; fingerprint: string } | undefined>;
   put(key: string, text: string): Promise<void>;
   putFile(key: string, file: string, digest: string): Promise<void>;
   remove(key: string): Promise<void>;
@@ -32,7 +32,7 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
 
   async function head(abortSignal?: AbortSignal): Promise<void> {
     const options = abortSignal ? { abortSignal } : {};
-    await client.send(new s3.HeadBucketCommand({ Bucket }), options).catch(unlessBucketMissing);
+    await client.send(new s3.HeadBucketCommand({ Bucket }), options).catch(throwBucketError);
   }
 
   return {
@@ -42,7 +42,7 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
       let ContinuationToken: string | undefined;
       do {
         const command = new s3.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken });
-        const page: ListObjectsV2CommandOutput = await client.send(command).catch(unavailable);
+        const page: ListObjectsV2CommandOutput = await client.send(command).catch(throwS3Error);
         for (const { Key, LastModified } of page.Contents ?? [])
           if (Key && LastModified) yield { key: Key, modifiedAt: LastModified.getTime() };
         ContinuationToken = page.NextContinuationToken;
@@ -51,8 +51,8 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
 
     async find(Key) {
       const command = new s3.HeadObjectCommand({ Bucket, Key, ChecksumMode: 'ENABLED' });
-      const object = await client.send(command).catch(unlessMissing);
-      if (!object) await head(); // a HEAD does not say which of the two is missing
+      const object = await client.send(command).catch(ignoreMissing);
+      if (!object) await head(); // a HEAD of an object does not tell whether the object or the bucket is missing
       return (
         object && {
           size: object.ContentLength ?? 0,
@@ -64,17 +64,17 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
 
     async read(Key, range) {
       const part = range && { Range: `bytes=${range.start}-${range.end}` };
-      const object = await client.send(new s3.GetObjectCommand({ Bucket, Key, ...part })).catch(unlessMissing);
+      const object = await client.send(new s3.GetObjectCommand({ Bucket, Key, ...part })).catch(ignoreMissing);
       if (!object) return undefined;
       const size = range ? object.ContentRange?.split('/')[1] : object.ContentLength;
-      return { stream: object.Body as Readable, size: Number(size), edition: object.ETag ?? '' };
+      return { stream: object.Body as Readable, size: Number(size), fingerprint: object.ETag ?? '' };
     },
 
     async put(Key, text) {
-      await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: text })).catch(unavailable);
+      await client.send(new s3.PutObjectCommand({ Bucket, Key, Body: text })).catch(throwS3Error);
     },
 
-    /** Whole or not at all: S3 shows an object when it has all of it, and refuses bytes that do not fit what is signed. */
+    /** The object appears whole or not at all: S3 shows it when it has all bytes, and refuses bytes that do not match the signed digest. */
     async putFile(Key, file, digest) {
       const { size } = await stat(file);
       const Body = createReadStream(file);
@@ -82,21 +82,21 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
       const command = new s3.PutObjectCommand({ Bucket, Key, Body, ContentLength: size, ChecksumSHA256 });
       signPayload(command, digest);
       try {
-        await client.send(command, { requestTimeout: sendWithin(size) }).catch(unavailable);
+        await client.send(command, { requestTimeout: uploadTimeoutMs(size) }).catch(throwS3Error);
       } finally {
         Body.destroy();
       }
     },
 
     async remove(Key) {
-      await client.send(new s3.DeleteObjectCommand({ Bucket, Key })).catch(unavailable);
+      await client.send(new s3.DeleteObjectCommand({ Bucket, Key })).catch(throwS3Error);
     },
   };
 }
 
 /**
- * Of a stream the SDK signs no digest by itself. This header is part of what is signed, as the length is, and every store has to hold the
- * body against it; `x-amz-checksum-sha256` is kept by the newer ones and ignored by others.
+ * The SDK signs no digest of a stream by itself. This header is signed, as the length is, and every store has to verify the body against it.
+ * Newer stores also record `x-amz-checksum-sha256`; others ignore it.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 function signPayload(command: PutObjectCommand, digest: string): void {

@@ -1,28 +1,29 @@
-// The connection to an S3 store: how it is made, and how long it may take.
+// Makes the client of an S3 store, with its time limits.
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 
 export interface S3Settings {
   bucket: string;
-  /** Before every name in the bucket: with a slash at its end, or nothing. */
+  /** Begins every key in the bucket; it ends with a slash or is empty. */
   prefix: string;
-  /** As the catalog reaches the store, and as clients do; empty: that of AWS. */
+  /** The address of the store for the catalog. Empty: that of AWS. */
   endpoint: string;
+  /** The address of the store for clients. Empty: that of AWS. */
   publicEndpoint: string;
   region: string;
-  /** Empty: as the machine provides it. */
+  /** Empty: the machine provides the key. */
   accessKeyId: string;
   secretAccessKey: string;
-  /** Whether links lead to the store, or through the catalog. */
+  /** Whether download links lead to the store, or through the catalog. */
   links: 'direct' | 'through';
 }
 
-/** An answer must begin within this time; a store that is away has failed three times within half a minute. */
-const ANSWER_WITHIN = 8_000;
-const CONNECT_WITHIN = 3_000;
-/** In the midst of an archive; longer than clients may stall, or their silence would look like the store's. */
-const SILENT_FOR = 90_000;
-/** A stream that is sent on to a client holds its connection. */
-const CONNECTIONS = 500;
+/** With three attempts, a call to a store that is away fails within half a minute. */
+const RESPONSE_TIMEOUT_MS = 8_000;
+const CONNECT_TIMEOUT_MS = 3_000;
+/** The longest silence within an archive. It is longer than clients may stall, because a client that stops reading silences the store's stream too. */
+const IDLE_TIMEOUT_MS = 90_000;
+/** Every archive that is streamed to a client occupies a connection. */
+const MAX_CONNECTIONS = 500;
 
 export async function s3Client(
   { region, accessKeyId, secretAccessKey }: S3Settings,
@@ -33,25 +34,25 @@ export async function s3Client(
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(accessKeyId && { credentials: { accessKeyId, secretAccessKey } }),
-    // Other stores than that of AWS do not know the newer checksums.
+    // Stores other than that of AWS do not know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    expectContinueHeader: false, // which takes a new connection for each archive
+    expectContinueHeader: false, // it would take a new connection for each archive
     maxAttempts: 3,
-    logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} }, // what matters is thrown
+    logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} }, // errors are thrown
     requestHandler: {
-      connectionTimeout: CONNECT_WITHIN,
-      requestTimeout: ANSWER_WITHIN,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: RESPONSE_TIMEOUT_MS,
       throwOnRequestTimeout: true,
-      socketTimeout: SILENT_FOR,
-      httpAgent: { keepAlive: true, maxSockets: CONNECTIONS },
-      httpsAgent: { keepAlive: true, maxSockets: CONNECTIONS },
+      socketTimeout: IDLE_TIMEOUT_MS,
+      httpAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
+      httpsAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
     },
   };
   return new s3.S3Client(config);
 }
 
-/** How long it may take to send so many bytes: at the least, 256 KiB a second. */
-export function sendWithin(bytes: number): number {
-  return ANSWER_WITHIN + Math.ceil(bytes / 256);
+/** How long an upload of so many bytes may take: the slowest rate is 256 KB a second. */
+export function uploadTimeoutMs(bytes: number): number {
+  return RESPONSE_TIMEOUT_MS + Math.ceil(bytes / 256);
 }

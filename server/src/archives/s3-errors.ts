@@ -1,9 +1,9 @@
-// What an error of S3 means: that the store is away for a moment, that it refuses the catalog until an operator helps, or neither.
+// Translates the errors of S3: the store is unavailable for a moment, or it refuses the catalog until an operator helps.
 import { ArchivesRefusedError, ArchivesUnavailableError } from './archives.ts';
 
 interface S3Error {
   name?: string;
-  /** Of the network: `ECONNREFUSED` and the like. */
+  /** The code of a network error, such as `ECONNREFUSED`. */
   code?: string;
   $metadata?: { httpStatusCode?: number };
 }
@@ -30,11 +30,11 @@ const refusals: Record<string, string> = {
   RequestTimeTooSkewed: CLOCK,
 };
 
-/** An answer to HEAD has no body, and so no name of the error. */
+/** The response to a HEAD has no body, and so no error name. */
 const refusalsByStatus: Record<number, string> = { 301: REGION, 401: KEY, 403: RIGHTS };
 
-/** The store has noticed that the bytes did not arrive as they were sent. */
-const DAMAGED_ON_THE_WAY = new Set([
+/** The bytes did not arrive as they were sent. */
+const TRANSFER_ERRORS = new Set([
   'XAmzContentSHA256Mismatch',
   'BadDigest',
   'InvalidDigest',
@@ -42,8 +42,8 @@ const DAMAGED_ON_THE_WAY = new Set([
   'RequestTimeout',
 ]);
 
-/** For `catch`: what the store or the way to it is to blame for is said so, any other error stays what it is. */
-export function unavailable(error: unknown): never {
+/** For `catch`: throws an error of the store or the network as an error of `archives.ts`, and any other error as it is. */
+export function throwS3Error(error: unknown): never {
   const { name = '', code, $metadata } = error as S3Error;
   const status = $metadata?.httpStatusCode;
   const refusal = refusals[name] ?? (status === undefined ? undefined : refusalsByStatus[status]);
@@ -51,20 +51,20 @@ export function unavailable(error: unknown): never {
   const isAway =
     status === undefined
       ? code !== undefined || name === 'TimeoutError' || name === 'AbortError'
-      : status >= 500 || status === 429 || DAMAGED_ON_THE_WAY.has(name);
+      : status >= 500 || status === 429 || TRANSFER_ERRORS.has(name);
   if (!isAway) throw error;
   throw new ArchivesUnavailableError('the S3 store cannot be reached, or is not well', { cause: error });
 }
 
-/** For `catch`: an object that is not there is nothing. Not so a bucket: without it there is no store. */
-export function unlessMissing(error: unknown): undefined {
+/** For `catch`: a missing object becomes undefined. A missing bucket stays an error, since without it there is no store. */
+export function ignoreMissing(error: unknown): undefined {
   const { name } = error as S3Error;
-  if (name !== 'NoSuchKey' && name !== 'NotFound') unavailable(error);
+  if (name !== 'NoSuchKey' && name !== 'NotFound') throwS3Error(error);
   return undefined;
 }
 
-/** For `catch` of a HEAD of the bucket itself. */
-export function unlessBucketMissing(error: unknown): never {
+/** For `catch` of a HEAD of the bucket itself, where 404 means that the bucket is missing. */
+export function throwBucketError(error: unknown): never {
   if ((error as S3Error).$metadata?.httpStatusCode === 404) throw new ArchivesRefusedError(BUCKET, { cause: error });
-  unavailable(error);
+  throwS3Error(error);
 }

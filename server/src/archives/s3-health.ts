@@ -1,99 +1,92 @@
-// How a bucket is: tried out at the start, and asked again at most every half minute afterwards.
+// The health of a bucket: probed at the start, and checked at most every half minute afterwards.
 import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { Logger } from 'pino';
 import { ArchivesRefusedError, ArchivesUnavailableError, type StoreHealth } from './archives.ts';
+import { withTimeout } from '../with-timeout.ts';
 import type { Bucket } from './s3-bucket.ts';
-import { unavailable } from './s3-errors.ts';
+import { throwS3Error } from './s3-errors.ts';
 
-const ASK_EVERY_MS = 30_000;
-/** While it fails: whoever waits for it to be back shall not wait half a minute longer. */
-const ASK_FAILING_EVERY_MS = 5_000;
-/** A download waits no longer than this for what the store says. */
-const ANSWER_WITHIN_MS = 3_000;
+const CHECK_INTERVAL_MS = 30_000;
+/** A failing store is checked more often, so that its recovery is noticed soon. */
+const FAILING_CHECK_INTERVAL_MS = 5_000;
+/** A download waits no longer than this for a check. */
+const CHECK_TIMEOUT_MS = 3_000;
 /** A start waits no longer than this. */
-const PROBE_WITHIN_MS = 10_000;
+const PROBE_TIMEOUT_MS = 10_000;
 
 export function bucketHealth(bucket: Bucket, prefix: string, log?: Pick<Logger, 'info' | 'error'>): StoreHealth {
-  let failed: ArchivesUnavailableError | undefined;
-  let askedAt = 0;
-  let asking: Promise<void> | undefined;
+  let lastFailure: ArchivesUnavailableError | undefined;
+  let checkedAt = 0;
+  let running: Promise<void> | undefined;
 
-  /** Said once when it begins, and once when it ends. */
-  function note(failure: ArchivesUnavailableError | undefined): void {
-    if (failure && !failed)
+  /** Logs a failure once when it begins, and once when it ends. */
+  function setFailure(failure: ArchivesUnavailableError | undefined): void {
+    if (failure && !lastFailure)
       log?.error(`The archive store fails: ${failure.message}. Until it is back, uploads and downloads answer 503.`);
-    if (!failure && failed) log?.info('The archive store is back: uploads and downloads go on.');
-    failed = failure;
-    askedAt = Date.now();
+    if (!failure && lastFailure) log?.info('The archive store is back: uploads and downloads go on.');
+    lastFailure = failure;
+    checkedAt = Date.now();
   }
 
-  const ask = () =>
+  const checkNow = () =>
     bucket
-      .head(AbortSignal.timeout(ANSWER_WITHIN_MS))
+      .head(AbortSignal.timeout(CHECK_TIMEOUT_MS))
       .then(
-        () => note(undefined),
-        (error: unknown) => note(asFailure(error)),
+        () => setFailure(undefined),
+        (error: unknown) => setFailure(asFailure(error)),
       )
-      .finally(() => (asking = undefined));
+      .finally(() => (running = undefined));
 
   function refresh(): Promise<void> | undefined {
-    const isFresh = Math.abs(Date.now() - askedAt) < (failed ? ASK_FAILING_EVERY_MS : ASK_EVERY_MS);
-    if (!isFresh) asking ??= ask();
-    return asking;
+    const interval = lastFailure ? FAILING_CHECK_INTERVAL_MS : CHECK_INTERVAL_MS;
+    const isFresh = Math.abs(Date.now() - checkedAt) < interval;
+    if (!isFresh) running ??= checkNow();
+    return running;
   }
 
   return {
     async probe() {
       try {
-        await within(PROBE_WITHIN_MS, tryOut(bucket, `${prefix}probe/${randomUUID()}`));
-        note(undefined);
+        const late = new ArchivesUnavailableError('the S3 store does not answer in time');
+        await withTimeout(PROBE_TIMEOUT_MS, probeBucket(bucket, `${prefix}probe/${randomUUID()}`), late);
+        setFailure(undefined);
       } catch (error) {
         const failure = asFailure(error);
         if (failure instanceof ArchivesRefusedError) throw failure;
-        note(failure);
+        setFailure(failure);
       }
     },
 
     async check() {
       await refresh();
-      if (failed) throw failed;
+      if (lastFailure) throw lastFailure;
     },
 
     failure() {
       void refresh();
-      return failed;
+      return lastFailure;
     },
   };
 }
 
-/** Does what the catalog does with archives, with an object that is gone afterwards. Writing is first: a HEAD would not name its error. */
-async function tryOut(bucket: Bucket, key: string): Promise<void> {
-  await bucket.put(key, key).catch(inStep('writing'));
-  const object = await bucket.read(key).catch(inStep('reading'));
-  const written = object && (await text(object.stream).catch(unavailable));
+/** Writes, reads, lists and deletes one object. It does not begin with a HEAD, because the response to that would not name its error. */
+async function probeBucket(bucket: Bucket, key: string): Promise<void> {
+  await bucket.put(key, key).catch(addStep('writing'));
+  const object = await bucket.read(key).catch(addStep('reading'));
+  const written = object && (await text(object.stream).catch(throwS3Error));
   if (written !== key) throw new ArchivesRefusedError('S3 does not give back what was just written into the bucket');
-  await bucket.list(key).next().catch(inStep('listing'));
-  await bucket.remove(key).catch(inStep('deleting'));
+  await bucket.list(key).next().catch(addStep('listing'));
+  await bucket.remove(key).catch(addStep('deleting'));
   await bucket.head();
 }
 
-/** For `catch`: names what was refused, since each needs a right of its own. */
-function inStep(step: string): (error: unknown) => never {
+/** For `catch`: adds the refused step to the message, since each step needs a permission of its own. */
+function addStep(step: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ArchivesRefusedError)) throw error;
     throw new ArchivesRefusedError(`${step} failed, since ${error.message}`, { cause: error });
   };
-}
-
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new ArchivesUnavailableError('the S3 store does not answer in time')), ms);
-  try {
-    await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function asFailure(error: unknown): ArchivesUnavailableError {

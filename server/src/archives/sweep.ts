@@ -1,12 +1,12 @@
-// What every store does alike when it is swept: old archives are asked about together, and old temporary files go.
+// The part of a sweep that every store shares: it finds old archives that nothing refers to, and deletes old temporary files.
 import { lstat, opendir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Archives } from './archives.ts';
 
-/** How many archives are asked about at once. */
-const SWEPT_TOGETHER = 500;
+/** How many archives `isReferenced` is called with at a time. */
+const SWEEP_BATCH_SIZE = 500;
 
-/** `removeOld` looks again, leaves alone what was put in again meanwhile, and says whether the archive is gone. */
+/** `removeOld` checks the age again, spares an archive that was uploaded again meanwhile, and returns whether it removed the archive. */
 export async function sweepOrphans(
   archives: ReturnType<Archives['list']>,
   isReferenced: Parameters<Archives['sweep']>[0],
@@ -21,7 +21,7 @@ export async function sweepOrphans(
   const old: string[] = [];
   for await (const { digest, modifiedAt } of archives) {
     if (modifiedAt < before) old.push(digest);
-    if (old.length === SWEPT_TOGETHER) await sweep(old.splice(0));
+    if (old.length === SWEEP_BATCH_SIZE) await sweep(old.splice(0));
   }
   if (old.length > 0) await sweep(old);
   return removed;

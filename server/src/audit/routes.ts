@@ -3,6 +3,7 @@ import { DEFAULT_LIMIT, MAX_LIMIT } from '@realm-catalog/contract';
 import type { Serve } from '../api/api.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { nextPageLink } from '../http/paging.ts';
 import { listAudit } from './queries.ts';
 import type { Sealing } from './seal.ts';
 
@@ -19,14 +20,7 @@ export function audit(
     const next = hasMore ? (entries.at(-1)?.id ?? '') : '';
     return {
       body: { entries, pagination: { limit, hasMore, next } },
-      headers: hasMore ? { link: nextPage(`${config.publicUrl}/v1/api/audit`, { ...query, limit, before: next }) } : {},
+      headers: hasMore ? nextPageLink(`${config.publicUrl}/v1/api/audit`, { ...query, limit, before: next }) : {},
     };
   });
-}
-
-/** The header `Link` of RFC 8288. */
-function nextPage(address: string, query: Record<string, string | number>): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== '') parameters.set(name, String(value));
-  return `<${address}?${String(parameters)}>; rel="next"`;
 }

@@ -1,32 +1,31 @@
-// What the catalog asks of a database: rows for a statement, and several statements all or nothing.
+// The interface of the database: rows for a statement, and batches of statements that are done all or not at all.
 import sql, { type Sql } from 'sql-template-tag';
 import { CodedError, StoreError } from '../errors.ts';
 
-/** A statement would have put a second row where there may be one. */
+/** A statement violated a unique constraint. */
 export class UniqueError extends Error {}
 
-/** A statement refers to a row that is not there, or was deleted meanwhile. */
+/** A statement refers to a row that does not exist, or was deleted meanwhile. */
 export class GoneError extends CodedError {
   constructor(options?: ErrorOptions) {
     super({ code: 'not_found', detail: 'What this is about was deleted a moment ago.' }, undefined, options);
   }
 }
 
-/** A condition of a batch (`onlyIf`) did not hold, and nothing of the batch was done. */
+/** A condition of a batch (`onlyIf`) was false, and nothing of the batch was done. */
 export class ConditionError extends Error {}
 
-/** The store does not answer, for now. What was to be written may be there or not. */
+/** The database does not answer for now. A write that failed so may have been done or not. */
 export class StoreUnavailableError extends StoreError {}
 
-/** Rows for a statement. */
 export interface Reader {
-  /** Whose migrations to run: the common ones, and those named for it. */
+  /** Decides which migrations run. */
   readonly dialect: 'sqlite' | 'postgres';
   all<Row>(statement: Sql): Promise<Row[]>;
   get<Row>(statement: Sql): Promise<Row | undefined>;
 }
 
-/** A reader that gives the rows of several statements as of one moment. */
+/** Reads the rows of several statements from one snapshot. */
 export interface SnapshotReader extends Reader {
   allOf(statements: Sql[]): Promise<unknown[][]>;
 }
@@ -34,25 +33,25 @@ export interface SnapshotReader extends Reader {
 export type Statements = Sql[] | (() => Sql[]);
 
 export interface Database extends Reader {
-  /** Runs the statements in one transaction: all of them or none, and durable when it returns. A function is asked for them at its begin. */
+  /** Runs the statements in one transaction: all of them or none, and durable when it returns. A function is called for them when it begins. */
   batch(statements: Statements): Promise<void>;
   /**
-   * Runs `work` in one transaction while no other process on this store does the same: for what is done once, while the store is opened.
-   * Nothing else of this process may use the store meanwhile.
+   * Runs `work` in one transaction while no other process on this store does the same. It is for work that is done once, when the store is
+   * opened. Nothing else in this process may use the store meanwhile.
    */
   exclusively(work: (store: ExclusiveStore) => Promise<void>): Promise<void>;
-  /** Where the store is a file: a copy of what it holds now, in another file, found sound and returned open. Others may go on writing. */
+  /** Only a store that is a file has this: copies its present state into another file, checks the copy and returns it open. Writes go on. */
   backup?(file: string): Promise<Database>;
-  /** Where the store is a file: another number when another process has committed something. */
+  /** Only a store that is a file has this: a number that changes when another process commits. */
   dataVersion?(): Promise<number>;
-  /** Where the store is a server: the connections to it, and the statements that wait for one. */
+  /** Only a store that is a server has this: the connections to it, and how many statements wait for one. */
   connections?(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
 export interface ExclusiveStore {
   all<Row>(statement: Sql): Promise<Row[]>;
-  /** Runs a text of several statements. */
+  /** Runs several statements, separated by semicolons. */
   script(text: string): Promise<void>;
 }
 
@@ -61,8 +60,8 @@ export function statementsIn(statements: Statements): Sql[] {
 }
 
 /**
- * A statement for a batch, which is undone as a whole, with a `ConditionError`, unless the condition holds at this place in it. It would put
- * a row into a table that takes none.
+ * A statement for a batch: unless the condition is true at this place in it, the whole batch is undone with a `ConditionError`. It inserts a
+ * row into a table whose constraint refuses every row.
  */
 export function onlyIf(condition: Sql): Sql {
   return sql`insert into batch_conditions (held) select cast(null as integer) where (${condition}) is not true`;

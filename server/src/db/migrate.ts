@@ -1,4 +1,4 @@
-// Brings a store to this version's tables: the files of `migrations/`, each once, in the order of their numbers, under a lock.
+// Brings a store to the schema of this version: it runs the files of `migrations/`, each once, in the order of their numbers, under a lock.
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import sql from 'sql-template-tag';
@@ -9,7 +9,7 @@ const FOLDER = new URL('./migrations/', import.meta.url);
 /** `0001-name.sql` is for every database, `0001-name.sqlite.sql` for one. */
 const FILE = /^(?<name>\d{4}-[a-z-]+)(?:\.(?<dialect>[a-z]+))?\.sql$/;
 
-/** The store has other migrations than this version could have applied; the message goes on from "The data in …". Nothing was changed. */
+/** The store has other migrations than this version could have applied. The message continues "The data in …". Nothing was changed. */
 export class ForeignStoreError extends Error {}
 
 interface Migration {
@@ -18,21 +18,19 @@ interface Migration {
   text: string;
 }
 
-interface Applied {
+interface AppliedMigration {
   name: string;
   checksum: string;
-  /** Version 0.1 knew its migrations by these alone. */
+  /** Only version 0.1 numbered its migrations. */
   number?: number;
 }
 
-type Migrated = Pick<Database, 'dialect' | 'exclusively'>;
-
-export async function migrate(db: Migrated, folder = FOLDER): Promise<void> {
+export async function migrate(db: Pick<Database, 'dialect' | 'exclusively'>, folder = FOLDER): Promise<void> {
   const migrations = readMigrations(db.dialect, folder);
   await db.exclusively(async (store) => {
     await store.script(`create table if not exists migrations
       (name text not null primary key, checksum text not null, applied_at text not null)`);
-    const applied = await store.all<Applied>(sql`select * from migrations`);
+    const applied = await store.all<AppliedMigration>(sql`select * from migrations`);
     checkApplied(applied, migrations);
     for (const { name, checksum, text } of migrations.slice(applied.length)) {
       await store.script(text);
@@ -43,8 +41,8 @@ export async function migrate(db: Migrated, folder = FOLDER): Promise<void> {
   });
 }
 
-/** What was applied must be the first of these migrations, unchanged. */
-function checkApplied(applied: Applied[], migrations: Migration[]): void {
+/** The applied migrations must be the first of these, unchanged. */
+function checkApplied(applied: AppliedMigration[], migrations: Migration[]): void {
   if (applied.some(({ number }) => number !== undefined))
     throw new ForeignStoreError('is from Realm Catalog 0.1, and cannot be taken over: begin with an empty store');
   const known = new Map(migrations.map((migration) => [migration.name, migration]));

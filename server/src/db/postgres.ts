@@ -1,37 +1,30 @@
-// The database as PostgreSQL: for many processes, each with a pool of connections that outlives the server's restarts.
+// The database as PostgreSQL: for many processes, each with a pool of connections that survives restarts of the server.
 import { hash } from 'node:crypto';
-import { Client, DatabaseError, Pool, TypeOverrides, type PoolClient, type QueryConfig } from 'pg';
+import { Client, Pool, TypeOverrides, type PoolClient, type QueryConfig } from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { commits } from '../telemetry.ts';
-import {
-  ConditionError,
-  GoneError,
-  statementsIn,
-  StoreUnavailableError,
-  UniqueError,
-  type Database,
-  type SnapshotReader,
-} from './database.ts';
-import { within } from './within.ts';
+import { withTimeout } from '../with-timeout.ts';
+import { statementsIn, StoreUnavailableError, type Database, type SnapshotReader } from './database.ts';
+import { isCollision, throwDatabaseError, toDatabaseError } from './postgres-errors.ts';
 
-/** Whoever waits longer for a connection, or for an answer, is told to come again: after ten seconds at most, with the grace below. */
-const CONNECT_WITHIN = 2_000;
-const ANSWER_WITHIN = 7_500;
-/** The server says itself that a statement took too long, unless it hangs. */
-const GRACE = 500;
-/** How often a transaction is tried that the server ended because another one was in its way. */
-const TRIES = 5;
-/** Each connection keeps a plan of some 50 KB for each; clients can ask for thousands of different ones. */
-const MOST_PREPARED = 500;
-/** Larger statements differ in their number of values, and there would be one plan for each number. */
-const MOST_VALUES_PREPARED = 64;
-/** The lock of `exclusively`; any number that no one else uses. */
-const LOCK = 7_310_577;
+/** A request waits ten seconds at most, with the grace below, and then answers 503. */
+const CONNECT_TIMEOUT_MS = 2_000;
+const STATEMENT_TIMEOUT_MS = 7_500;
+/** The server itself ends a statement that takes too long. This process waits so much longer, in case the server hangs. */
+const TIMEOUT_GRACE_MS = 500;
+/** How often a transaction is tried that the server ended because it collided with another one. */
+const MAX_ATTEMPTS = 5;
+/** Each connection keeps a plan of some 50 KB for each prepared statement, and requests can make thousands of different ones. */
+const MAX_PREPARED_STATEMENTS = 500;
+/** Larger statements differ in their number of values, and each number would need a plan of its own. */
+const MAX_PREPARED_VALUES = 64;
+/** The lock of `exclusively`: any number that no other program uses. */
+const LOCK_ID = 7_310_577;
 
-/** What stands between this process and the server, by what of a connection it keeps for one client: all, or a transaction at a time. */
+/** The pooler between this process and the server, by what it assigns to a client: a connection, or one for each transaction. */
 type Pooler = 'none' | 'session' | 'transaction';
 
-/** A pooler was met where none was named. */
+/** There is a pooler, and the configuration names none. */
 class PoolerError extends Error {}
 
 export interface PostgresOptions {
@@ -45,45 +38,46 @@ export function openPostgres(
   connections: number,
   options: PostgresOptions = {},
 ): Database & SnapshotReader {
-  const { pooler = 'none', connectMs = CONNECT_WITHIN, answerMs = ANSWER_WITHIN } = options;
+  const { pooler = 'none', connectMs = CONNECT_TIMEOUT_MS, answerMs = STATEMENT_TIMEOUT_MS } = options;
   const settings = {
     connectionString: url,
     application_name: 'realm-catalog',
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
-    pipeline: true, // a batch goes out in one piece
-    types: numbers(),
+    pipeline: true, // the statements of a batch are sent without waiting for each result
+    types: numberParsers(),
   };
   const pool = new Pool({
     ...settings,
     max: connections,
-    ...(pooler === 'none' && { statement_timeout: answerMs }), // PgBouncer refuses a connection that asks for it
-    query_timeout: answerMs + GRACE, // when the server does not even say so
+    ...(pooler === 'none' && { statement_timeout: answerMs }), // PgBouncer refuses a connection with this option
+    query_timeout: answerMs + TIMEOUT_GRACE_MS,
   });
-  pool.on('error', () => undefined); // an idle connection broke; whoever asks next gets another one
-  // One that breaks in use says so to its queries as well; unheard, it would end the process.
+  pool.on('error', () => undefined); // an idle connection broke; the next query opens another one
+  // A connection that breaks in use also rejects its queries. Without a listener, the event would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     if (pooler === 'session') client.query(`set statement_timeout = ${answerMs}`).catch(() => undefined);
   });
 
   const names = new Map<string, string>();
-  function prepared({ text, values: given }: Sql): QueryConfig {
-    const values = given.map(storable);
-    if (pooler === 'transaction') return { text, values }; // a name is known to one connection of the server, and the next may be another
-    if (!names.has(text) && names.size < MOST_PREPARED && values.length <= MOST_VALUES_PREPARED)
+  function prepared(statement: Sql): QueryConfig {
+    const { text } = statement;
+    const values = statement.values.map(storable);
+    if (pooler === 'transaction') return { text, values }; // a prepared name is known to one connection, and the next one may be another
+    if (!names.has(text) && names.size < MAX_PREPARED_STATEMENTS && values.length <= MAX_PREPARED_VALUES)
       names.set(text, hash('sha256', text, 'base64url'));
     const name = names.get(text);
     return name ? { name, text, values } : { text, values };
   }
 
   async function all<Row>(statement: Sql): Promise<Row[]> {
-    const { rows } = await pool.query(prepared(statement)).catch(explained);
+    const { rows } = await pool.query(prepared(statement)).catch(throwDatabaseError);
     return rows as Row[];
   }
 
-  /** In one piece. After a statement that fails, the others do too, and `commit` undoes them all. */
-  async function sendTogether(client: PoolClient, begin: string, statements: Sql[]): Promise<unknown[][]> {
+  /** Sends all statements at once. After one that fails, the others fail too, and `commit` undoes them all. */
+  async function runTransaction(client: PoolClient, begin: string, statements: Sql[]): Promise<unknown[][]> {
     const results = await Promise.allSettled(
       [begin, ...statements.map(prepared), 'commit'].map((query) => client.query(query)),
     );
@@ -93,25 +87,25 @@ export function openPostgres(
     });
   }
 
-  async function transaction(client: PoolClient, statements: Sql[]): Promise<void> {
-    for (let tries = 1; ; tries += 1)
+  async function retryCollisions(client: PoolClient, statements: Sql[]): Promise<void> {
+    for (let attempt = 1; ; attempt += 1)
       try {
-        return void (await sendTogether(client, 'begin', statements));
+        return void (await runTransaction(client, 'begin', statements));
       } catch (error) {
-        if (!isCollision(error) || tries === TRIES) throw error;
+        if (!isCollision(error) || attempt === MAX_ATTEMPTS) throw error;
       }
   }
 
   async function onConnection<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    const client = await pool.connect().catch(explained);
-    let broken: Error | undefined;
+    const client = await pool.connect().catch(throwDatabaseError);
+    let failure: Error | undefined;
     try {
       return await work(client);
     } catch (error) {
-      broken = toExplained(error);
-      throw broken;
+      failure = toDatabaseError(error);
+      throw failure;
     } finally {
-      client.release(broken instanceof StoreUnavailableError);
+      client.release(failure instanceof StoreUnavailableError);
     }
   }
 
@@ -122,18 +116,18 @@ export function openPostgres(
 
     batch: (statements) =>
       onConnection(async (client) => {
-        const begun = performance.now();
-        await within(answerMs + GRACE, transaction(client, statementsIn(statements))); // all of them, and all tries
-        if (commits.hasSubscribers) commits.publish({ batches: 1, ms: performance.now() - begun });
+        const startedAt = performance.now();
+        await withTimeout(answerMs + TIMEOUT_GRACE_MS, retryCollisions(client, statementsIn(statements))); // all attempts together
+        if (commits.hasSubscribers) commits.publish({ batches: 1, ms: performance.now() - startedAt });
       }),
 
     async allOf(statements) {
       const begin = 'begin isolation level repeatable read read only';
-      const [, ...rows] = await onConnection((client) => sendTogether(client, begin, statements));
+      const [, ...rows] = await onConnection((client) => runTransaction(client, begin, statements));
       return rows.slice(0, -1);
     },
 
-    /** On a connection of its own, without a time-out: the others wait until this one is done. */
+    /** Uses a connection of its own without a time-out, because the other processes wait until this one is done. */
     async exclusively(work) {
       const client = new Client(settings);
       client.on('error', () => undefined);
@@ -141,16 +135,16 @@ export function openPostgres(
         await client.connect();
         await client.query('begin');
         if (pooler === 'none') await assertDirect(client);
-        await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+        await client.query('select pg_advisory_xact_lock($1)', [LOCK_ID]);
         await work({
           all: async <Row>({ text, values }: Sql) => (await client.query(text, values)).rows as Row[],
           script: async (text) => void (await client.query(text)),
         });
         await client.query('commit');
       } catch (error) {
-        throw toExplained(error);
+        throw toDatabaseError(error);
       } finally {
-        await client.end().catch(() => undefined); // which undoes what was not committed
+        await client.end().catch(() => undefined); // this undoes a transaction that is not committed
       }
     },
 
@@ -160,7 +154,7 @@ export function openPostgres(
   };
 }
 
-/** The server names its process when a connection is made; a pooler, which has one of its own for each client, names another. */
+/** The server names its process when a connection is made. A pooler names another one, which it makes up for each client. */
 async function assertDirect(client: Client): Promise<void> {
   const { processID } = client as Client & { processID?: number };
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -168,48 +162,14 @@ async function assertDirect(client: Client): Promise<void> {
     throw new PoolerError('it leads to a pooler; set DATABASE_POOLER to the pool_mode of that, session or transaction');
 }
 
-/** Of every width (20 is a bigint, 1700 a sum of them): none of the catalog's is beyond 2^53. */
-function numbers(): TypeOverrides {
+/** Reads bigint (20) and its sums (1700) as numbers: none of the catalog's is beyond 2^53. */
+function numberParsers(): TypeOverrides {
   const types = new TypeOverrides();
   for (const oid of [20, 1_700]) types.setTypeParser(oid, Number);
   return types;
 }
 
-/** U+0000 cannot even be asked for. The catalog's texts have no control characters: another one is found as little. */
+/** PostgreSQL refuses U+0000 even in a condition. The catalog's texts have no control characters, so another one finds nothing either. */
 function storable(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\u0001') : value;
-}
-
-function explained(error: unknown): never {
-  throw toExplained(error);
-}
-
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html; what does not come from the server is about the way to it. */
-function toExplained(error: unknown): Error {
-  if (!(error instanceof DatabaseError)) {
-    // Of a host with several addresses, one error for each.
-    const isOfTheWay =
-      error instanceof AggregateError ||
-      (error instanceof Error && (error.constructor === Error || 'syscall' in error));
-    return isOfTheWay
-      ? new StoreUnavailableError('the database cannot be reached', { cause: error })
-      : (error as Error);
-  }
-  if (error.code === '23505') return new UniqueError(undefined, { cause: error });
-  if (error.code === '23502' && error.table === 'batch_conditions')
-    return new ConditionError(undefined, { cause: error });
-  if (error.code === '23503') return new GoneError({ cause: error });
-  // Connections (08), a stand-by that only reads (25006), a refused login (28), a missing database (3D), collisions (40), resources (53), a
-  // shutdown or a time-out (57), a failing disk (58).
-  if (/^(08|25006|28|3D|40|53|57|58)/.test(error.code ?? ''))
-    return new StoreUnavailableError('the database does not answer', { cause: error });
-  return error;
-}
-
-/**
- * A deadlock, rows that changed meanwhile, or one that a statement still saw and that was gone when it referred to it: the server has
- * undone the transaction, which may be tried again.
- */
-function isCollision(error: unknown): boolean {
-  return error instanceof DatabaseError && ['40P01', '40001', '23503'].includes(error.code ?? '');
 }

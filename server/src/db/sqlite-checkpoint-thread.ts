@@ -1,24 +1,24 @@
-// The thread that brings SQLite's log into its file: while others commit, until little is left, and that while they are held.
+// The thread of a checkpoint: it copies most pages while others commit, and the last ones while commits are paused.
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** Pages that are brought in within some milliseconds. */
-const LITTLE = 1_000;
-/** So often at most, where others commit faster than the disk takes it. */
-const MOST_OFTEN = 4;
+/** So few pages are copied within some milliseconds. */
+const FEW_PAGES = 1_000;
+/** A limit for the case that others commit faster than the disk can copy. */
+const MAX_ROUNDS = 4;
 
 const connection = new DatabaseSync(workerData as string);
-const checkpoint = (how: 'passive' | 'noop') =>
-  connection.prepare(`pragma wal_checkpoint(${how})`).get() as { log: number; checkpointed: number };
+const checkpoint = (mode: 'passive' | 'noop') =>
+  connection.prepare(`pragma wal_checkpoint(${mode})`).get() as { log: number; checkpointed: number };
 
-for (let times = 0; times < MOST_OFTEN; times += 1) {
+for (let rounds = 0; rounds < MAX_ROUNDS; rounds += 1) {
   checkpoint('passive');
   const { log, checkpointed } = checkpoint('noop');
-  if (log - checkpointed < LITTLE) break;
+  if (log - checkpointed < FEW_PAGES) break;
 }
 parentPort?.once('message', () => {
   checkpoint('passive');
   connection.close();
 });
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port, not a window
-parentPort?.postMessage('nearly all');
+parentPort?.postMessage('pause commits');

@@ -1,128 +1,93 @@
-// The database as one SQLite file: one process, one writer, every commit on the disk before it counts.
+// The database as one SQLite file: one process, one writer, and every commit is on the disk before it is acknowledged.
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { raw, type Sql } from 'sql-template-tag';
 import { commits } from '../telemetry.ts';
-import { checkpoint } from './sqlite-checkpoint.ts';
-import {
-  ConditionError,
-  GoneError,
-  statementsIn,
-  StoreUnavailableError,
-  UniqueError,
-  type Database,
-  type Statements,
-} from './database.ts';
+import { CHECKPOINT_PAGES, checkpointer } from './sqlite-checkpoint.ts';
+import { statementsIn, type Database, type Statements } from './database.ts';
+import { BUSY_TIMEOUT_MS, isBusy, retryWhileBusy, RETRY_INTERVAL_MS, toDatabaseError } from './sqlite-errors.ts';
 
-const KEPT_STATEMENTS = 500;
-/** How long a write waits for one of another process, such as a command of the operator. */
-const WAIT = 5_000;
-const TRY_AGAIN = 20;
-/** The same at the close, when nobody else is served any more. */
-const CLOSE_WITHIN = 1_000;
-/** So much of the file is kept in memory, in KiB: the inner pages of its trees for a million realms. */
-const CACHE = 32 * 1024;
-/** After so many pages the log is brought into the file, 64 MB: a page that was written a hundred times goes there once. */
-const CHECKPOINT_AT = 16_000;
-const PAGE = 4_096;
-/** Pages that a backup copies in one step: all of them. Between two steps a write of someone else would make it begin again. */
-const EVERY_PAGE = 2 ** 31 - 1;
+const MAX_PREPARED_STATEMENTS = 500;
+/** At the close no request is served any more, so the last commit may block the process for so long. */
+const CLOSE_BUSY_TIMEOUT_MS = 1_000;
+/** Enough for the inner pages of the B-trees of a million realms. */
+const PAGE_CACHE_KIB = 32 * 1024;
+const PAGE_BYTES = 4_096;
+/** A backup copies all pages in one step: between two steps a write of another process would make it begin again. */
+const BACKUP_STEP_PAGES = 2 ** 31 - 1;
 
 interface Batch {
   statements: Statements;
-  /** How long it waits for other processes. */
-  until: number;
+  /** Until when it waits for other processes, by `performance.now()`. */
+  deadline: number;
   resolve: () => void;
   reject: (error: Error) => void;
 }
 
+function openConnection(file: string): DatabaseSync {
+  const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+  connection.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -${PAGE_CACHE_KIB};`);
+  // SQLite's own checkpoint blocks the event loop, so it comes only where the thread's have failed.
+  connection.exec(`pragma wal_autocheckpoint = ${8 * CHECKPOINT_PAGES}`);
+  // The log shrinks to this size when it begins anew after a peak.
+  connection.exec(`pragma journal_size_limit = ${2 * CHECKPOINT_PAGES * PAGE_BYTES}`);
+  connection.exec('pragma busy_timeout = 0'); // SQLite's own waiting blocks the process; `retryWhileBusy` does not
+  return connection;
+}
+
 export function openSqlite(file: string): Database {
-  const connection = new DatabaseSync(file, { timeout: WAIT, enableForeignKeyConstraints: true });
-  connection.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -${CACHE};`);
-  connection.exec(`pragma wal_autocheckpoint = ${8 * CHECKPOINT_AT}`); // by SQLite itself, and so by the event loop, if all else fails
-  connection.exec(`pragma journal_size_limit = ${2 * CHECKPOINT_AT * PAGE}`); // when it begins anew after a peak
-  connection.exec('pragma busy_timeout = 0'); // SQLite would wait with the whole process; `patiently` lets others be answered
-
-  const prepared = new LRUCache<string, StatementSync>({ max: KEPT_STATEMENTS });
-  function prepare({ sql }: Sql): StatementSync {
-    const known = prepared.get(sql);
-    if (known) return known;
-    const statement = connection.prepare(sql);
-    prepared.set(sql, statement);
-    return statement;
-  }
-
+  const connection = openConnection(file);
+  const prepare = statementCache(connection);
   const waiting: Batch[] = [];
-  let checkpointing: Promise<void> | undefined;
-  let isHeld = false;
-  /** How many pages were in the log when it was last brought into the file. */
-  let broughtIn = 0;
-  let isClosing = false;
+  const checkpoints = checkpointer(connection, file, commitWaiting);
 
-  const all = <Row>(statement: Sql) => patiently(() => prepare(statement).all(...valuesOf(statement)) as Row[]);
+  const all = <Row>(statement: Sql) => retryWhileBusy(() => prepare(statement).all(...valuesOf(statement)) as Row[]);
 
   function rollback(): void {
     if (connection.isOpen && connection.isTransaction) connection.exec('rollback');
   }
 
   /**
-   * All batches of one turn of the event loop in one transaction, since reaching the disk takes longer than all that they write. Without an
-   * await from begin to commit: on the one connection, nothing else may come in between.
+   * Commits all batches of one turn of the event loop in one transaction, since a sync of the disk takes longer than all their writes. There
+   * is no await from begin to commit: on the one connection, no other statement may come in between.
    */
   function commitWaiting(): void {
-    if (isHeld || waiting.length === 0) return;
-    if (connection.isOpen && connection.isTransaction) return void setImmediate(commitWaiting); // `exclusively` is not done
+    if (checkpoints.isPausingCommits || waiting.length === 0) return;
+    if (connection.isOpen && connection.isTransaction) return void setImmediate(commitWaiting); // `exclusively` is running
+    if (begin()) commitBatches(waiting.splice(0));
+  }
+
+  /** Whether a transaction has begun. If not, batches whose time is over are rejected, and the others are tried again. */
+  function begin(): boolean {
     try {
       connection.exec('begin immediate');
+      return true;
     } catch (error) {
       const now = performance.now();
-      const [patient, refused] = isBusy(error)
-        ? apart(waiting.splice(0), ({ until }) => now < until)
-        : [[], waiting.splice(0)];
-      for (const { reject } of refused) reject(toExplained(error));
-      waiting.push(...patient);
-      if (patient.length > 0) setTimeout(commitWaiting, TRY_AGAIN);
-      return;
+      const isPatient = ({ deadline }: Batch) => isBusy(error) && now < deadline;
+      const batches = waiting.splice(0);
+      for (const { reject } of batches.filter((batch) => !isPatient(batch))) reject(toDatabaseError(error));
+      waiting.push(...batches.filter(isPatient));
+      if (waiting.length > 0) setTimeout(commitWaiting, RETRY_INTERVAL_MS);
+      return false;
     }
-    const batches = waiting.splice(0);
-    const begun = performance.now();
+  }
+
+  function commitBatches(batches: Batch[]): void {
+    const startedAt = performance.now();
     try {
-      const settle = batches.map(runBatch);
+      const settlers = batches.map(runBatch);
       connection.exec('commit');
-      if (commits.hasSubscribers) commits.publish({ batches: batches.length, ms: performance.now() - begun });
-      for (const settled of settle) settled();
-      checkpointWhenDue(); // if even asking fails, the batches are settled all the same
+      if (commits.hasSubscribers) commits.publish({ batches: batches.length, ms: performance.now() - startedAt });
+      for (const settle of settlers) settle();
+      checkpoints.startWhenDue(); // if this throws, the batches are settled already
     } catch (error) {
       rollback();
-      for (const { reject } of batches) reject(toExplained(error));
+      for (const { reject } of batches) reject(toDatabaseError(error));
     }
   }
 
-  const askLog = connection.prepare('pragma wal_checkpoint(noop)');
-
-  /** Whoever reads an older state, such as a backup, keeps the log from beginning anew: then it is due when as much again has come. */
-  function checkpointWhenDue(): void {
-    if (checkpointing || isClosing) return;
-    const { log: pages } = askLog.get() as { log: number };
-    if (pages < broughtIn) broughtIn = 0; // it has begun anew
-    if (pages - broughtIn < CHECKPOINT_AT) return;
-    broughtIn = pages;
-    checkpointing = bringIn();
-  }
-
-  async function bringIn(): Promise<void> {
-    try {
-      await checkpoint(file, () => (isHeld = true));
-    } catch {
-      // Nothing is lost: the log is as safe as the file, and it is tried again when as much again has come.
-    }
-    checkpointing = undefined;
-    isHeld = false;
-    commitWaiting();
-  }
-
-  /** One that fails leaves nothing behind, and the others alone. Returns what tells its caller, when all is on the disk. */
+  /** A batch that fails is undone, and the others are not. Returns the function that settles its promise after the commit. */
   function runBatch({ statements, resolve, reject }: Batch): () => void {
     connection.exec('savepoint batch');
     try {
@@ -130,9 +95,9 @@ export function openSqlite(file: string): Database {
       connection.exec('release batch');
       return resolve;
     } catch (error) {
-      if (!connection.isTransaction) throw error; // it has undone the others, too
+      if (!connection.isTransaction) throw error; // this error has undone the other batches, too
       connection.exec('rollback to batch; release batch');
-      return () => reject(toExplained(error));
+      return () => reject(toDatabaseError(error));
     }
   }
 
@@ -140,18 +105,18 @@ export function openSqlite(file: string): Database {
     dialect: 'sqlite',
     all,
 
-    // By `all`: the driver's own `get` stops at the first row, and whether what it wrote was committed it does not say.
+    // Not by the driver's own `get`, which stops at the first row and does not tell whether a write was committed.
     get: async <Row>(statement: Sql) => (await all<Row>(statement))[0],
 
     batch(statements) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      waiting.push({ statements, until: performance.now() + WAIT, resolve, reject });
+      waiting.push({ statements, deadline: performance.now() + BUSY_TIMEOUT_MS, resolve, reject });
       if (waiting.length === 1) setImmediate(commitWaiting);
       return promise;
     },
 
     async exclusively(work) {
-      await patiently(() => connection.exec('begin immediate'));
+      await retryWhileBusy(() => connection.exec('begin immediate'));
       try {
         await work({ all, script: async (text) => connection.exec(text) });
         connection.exec('commit');
@@ -162,7 +127,7 @@ export function openSqlite(file: string): Database {
     },
 
     async backup(copy) {
-      await backup(connection, copy, { rate: EVERY_PAGE });
+      await backup(connection, copy, { rate: BACKUP_STEP_PAGES });
       const opened = openSqlite(copy);
       const faults = await opened.all<{ integrity_check: string }>(raw('pragma integrity_check'));
       if (faults.length === 1 && faults[0]?.integrity_check === 'ok') return opened;
@@ -174,11 +139,10 @@ export function openSqlite(file: string): Database {
     dataVersion: async () => (connection.prepare('pragma data_version').get() as { data_version: number }).data_version,
 
     async close() {
-      isClosing = true;
-      await checkpointing;
+      await checkpoints.close();
       if (waiting.length > 0) {
-        connection.exec(`pragma busy_timeout = ${CLOSE_WITHIN}`);
-        for (const batch of waiting) batch.until = 0;
+        connection.exec(`pragma busy_timeout = ${CLOSE_BUSY_TIMEOUT_MS}`);
+        for (const batch of waiting) batch.deadline = 0;
         commitWaiting();
       }
       connection.close();
@@ -186,38 +150,17 @@ export function openSqlite(file: string): Database {
   };
 }
 
-function apart<Thing>(things: Thing[], isFirst: (thing: Thing) => boolean): [Thing[], Thing[]] {
-  return [things.filter(isFirst), things.filter((thing) => !isFirst(thing))];
-}
-
-/** Tries again for a while, when another process is writing. */
-async function patiently<Result>(work: () => Result): Promise<Result> {
-  for (const until = performance.now() + WAIT; ;)
-    try {
-      return work();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > until) throw toExplained(error);
-      await pause(TRY_AGAIN);
-    }
-}
-
-function isBusy(error: unknown): boolean {
-  return (((error as { errcode?: number }).errcode ?? 0) & 0xff) === 5;
+function statementCache(connection: DatabaseSync): (statement: Sql) => StatementSync {
+  const cache = new LRUCache<string, StatementSync>({ max: MAX_PREPARED_STATEMENTS });
+  return ({ sql }) => {
+    const cached = cache.get(sql);
+    if (cached) return cached;
+    const statement = connection.prepare(sql);
+    cache.set(sql, statement);
+    return statement;
+  };
 }
 
 function valuesOf(statement: Sql): SQLInputValue[] {
   return statement.values as SQLInputValue[];
-}
-
-/** https://sqlite.org/rescode.html, of which the last byte is the kind. */
-function toExplained(error: unknown): Error {
-  const { errcode = 0, code } = error as { errcode?: number; code?: string };
-  if (errcode === 1_555 || errcode === 2_067) return new UniqueError(undefined, { cause: error }); // a primary key, or unique
-  if (errcode === 1_299 && (error as Error).message.includes('batch_conditions'))
-    return new ConditionError(undefined, { cause: error });
-  if (errcode === 787) return new GoneError({ cause: error }); // a foreign key
-  // Busy, locked, read-only, an error of the disk, a damaged file, a full disk, a file that cannot be opened or is no database; or closed by us.
-  if ([5, 6, 8, 10, 11, 13, 14, 26].includes(errcode & 0xff) || code === 'ERR_INVALID_STATE')
-    return new StoreUnavailableError('the database does not answer', { cause: error });
-  return error as Error;
 }

@@ -1,4 +1,4 @@
-// Every table of the catalog as plain rows in the order of their keys, whichever database holds them.
+// Reads every table of the catalog as plain rows in the order of their keys, the same from both databases.
 import { hash } from 'node:crypto';
 import sql, { join, raw } from 'sql-template-tag';
 import type { Database } from './database.ts';
@@ -7,13 +7,13 @@ export type Row = Record<string, unknown>;
 
 export interface Table {
   name: string;
-  /** The columns that its rows are told apart by. */
+  /** The columns of the primary key. */
   key: string[];
-  /** The column in which a row may name another row of the same table. */
-  self?: string;
+  /** The column in which a row may refer to another row of the same table. */
+  selfReference?: string;
 }
 
-/** None comes before one that it refers to. The facts are last: a store without them is not a whole catalog yet. */
+/** A table comes after those that it refers to. The facts are last: a store without them is not a complete catalog yet. */
 export const tables: Table[] = Object.entries({
   accounts: ['id'],
   realms: ['id'],
@@ -39,33 +39,32 @@ export const tables: Table[] = Object.entries({
   audit: ['id'],
   audit_head: ['one'],
   store_facts: ['name'],
-}).map(([name, key]) => ({ name, key, ...(name === 'api_keys' && { self: 'made_with_key' }) }));
+}).map(([name, key]) => ({ name, key, ...(name === 'api_keys' && { selfReference: 'made_with_key' }) }));
 
-/** The fact that a store is a copy of another is its own, and copied no further. */
+/** The fact that marks a store as a copy of another. It is not copied itself. */
 export const COPY_OF = 'copy_of';
 
-/** How many rows are read at a time: fewer where each may hold a whole README. */
-const READ_TOGETHER = 2_000;
-const WIDE_READ_TOGETHER = 200;
-const wide = new Set(['realms', 'versions']);
+const READ_BATCH_SIZE = 2_000;
+/** For tables whose rows may hold a whole README. */
+const WIDE_READ_BATCH_SIZE = 200;
+const wideTables = new Set(['realms', 'versions']);
 
 export async function* rowsOf(db: Database, { name, key }: Table): AsyncGenerator<Row> {
   const columns = join(key.map(raw));
-  const most = wide.has(name) ? WIDE_READ_TOGETHER : READ_TOGETHER;
+  const batchSize = wideTables.has(name) ? WIDE_READ_BATCH_SIZE : READ_BATCH_SIZE;
   let after = sql``;
   for (;;) {
-    const rows = await db.all<Row>(sql`select * from ${raw(name)} ${after} order by ${columns} limit ${most}`);
-    for (const { seq: _seq, ...row } of rows)
-      // each store numbers its rows itself
-      if (name !== 'store_facts' || row['name'] !== COPY_OF) yield row;
+    const rows = await db.all<Row>(sql`select * from ${raw(name)} ${after} order by ${columns} limit ${batchSize}`);
+    // Without `seq`, since each store numbers its rows itself.
+    for (const { seq: _seq, ...row } of rows) if (name !== 'store_facts' || row['name'] !== COPY_OF) yield row;
     const last = rows.at(-1);
-    if (!last || rows.length < most) return;
+    if (!last || rows.length < batchSize) return;
     after = sql`where (${columns}) > (${join(key.map((column) => last[column]))})`;
   }
 }
 
-/** The same for the same row, in whatever order its columns come. */
-export function textOf(row: Row): string {
+/** The same text for the same row, in whatever order its columns come. */
+export function canonicalJson(row: Row): string {
   return JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -87,7 +86,7 @@ export async function digestsOf(db: Database, onRow = () => {}): Promise<string[
   for (const table of tables) {
     let digest = '';
     for await (const row of rowsOf(db, table)) {
-      digest = hash('sha256', digest + textOf(row));
+      digest = hash('sha256', digest + canonicalJson(row));
       onRow();
     }
     digests.push(digest);
@@ -98,7 +97,7 @@ export async function digestsOf(db: Database, onRow = () => {}): Promise<string[
 export interface NamedArchive {
   digest: string;
   size: number;
-  /** A realm and a version that it is of. */
+  /** A realm and its version that this archive belongs to. */
   name: string;
 }
 
@@ -108,16 +107,16 @@ export async function countArchives(db: Database): Promise<number> {
   );
 }
 
-/** Every archive that a version is kept in, once. */
+/** Every archive that a version refers to, once. */
 export async function* archivesOf(db: Database): AsyncGenerator<NamedArchive> {
   let last = '';
   for (;;) {
     const archives = await db.all<NamedArchive>(sql`
       select versions.digest, max(versions.size) as size, min(realms.slug || ' ' || versions.version) as name
       from versions join realms on realms.id = versions.realm_id where versions.digest > ${last}
-      group by versions.digest order by versions.digest limit ${READ_TOGETHER}`);
+      group by versions.digest order by versions.digest limit ${READ_BATCH_SIZE}`);
     yield* archives;
-    if (archives.length < READ_TOGETHER) return;
+    if (archives.length < READ_BATCH_SIZE) return;
     last = archives.at(-1)?.digest ?? '';
   }
 }

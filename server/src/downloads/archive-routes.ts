@@ -1,16 +1,16 @@
-// The archives that links lead to: from the store and the keys in memory alone, so they come down while the database is away.
+// Serves the archives that download links lead to. It needs the archive store and the keys in memory, so it works while the database is away.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Archives, ByteRange } from '../archives/archives.ts';
-import { isKnown } from '../http/caching.ts';
+import { matchesEtag } from '../http/caching.ts';
 import { problem } from '../http/problem.ts';
-import { describeArchive, type GivenLink, type Links } from './links.ts';
+import { archiveHeaders, type LinkParameters, type Links } from './links.ts';
 import { requestedRange } from './ranges.ts';
 
-type Asked = FastifyRequest<{ Params: { digest: string; filename: string } }>;
+type ArchiveRequest = FastifyRequest<{ Params: { digest: string; filename: string } }>;
 
 export function archiveRoutes(app: FastifyInstance, archives: Archives, links: Links): void {
-  async function handler(request: Asked, reply: FastifyReply): Promise<FastifyReply> {
-    const link = linkOf(request);
+  async function handler(request: ArchiveRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const link = linkParameters(request);
     const seconds = await links.verify(link);
     if (seconds === undefined) throw problem('forbidden', 'This link was not made here, or was changed on its way.');
     if (seconds === 0) throw problem('forbidden', 'The link has expired; ask for a new one.');
@@ -18,15 +18,15 @@ export function archiveRoutes(app: FastifyInstance, archives: Archives, links: L
     if (size === undefined) throw gone();
 
     const etag = `"${link.digest}"`;
-    const always = { etag, 'cache-control': `private, max-age=${seconds}, immutable`, 'accept-ranges': 'bytes' };
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).headers(always).send();
+    const headers = { etag, 'cache-control': `private, max-age=${seconds}, immutable`, 'accept-ranges': 'bytes' };
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).headers(headers).send();
 
     const range = requestedRange(rangeHeader(request, etag), size);
-    // Without a body: the codes of problems are those of the operations, and none of them answers so.
+    // Without a body, because no operation of the contract answers 416 and so no problem code has this status.
     if (range === 'unsatisfiable')
       return reply
         .code(416)
-        .headers({ ...always, 'content-range': `bytes */${size}` })
+        .headers({ ...headers, 'content-range': `bytes */${size}` })
         .send();
 
     const isHead = request.method === 'HEAD';
@@ -35,10 +35,10 @@ export function archiveRoutes(app: FastifyInstance, archives: Archives, links: L
     return reply
       .code(range ? 206 : 200)
       .headers({
-        ...always,
-        ...describeArchive(link.filename),
+        ...headers,
+        ...archiveHeaders(link.filename),
         'repr-digest': digestField(link.digest),
-        ...part(link, size, range),
+        ...lengthHeaders(link, size, range),
       })
       .send(archive?.stream);
   }
@@ -50,32 +50,33 @@ export function archiveRoutes(app: FastifyInstance, archives: Archives, links: L
   });
 }
 
-function linkOf({ params, raw }: Asked): GivenLink {
+/** A parameter that is sent twice counts as empty. */
+function linkParameters({ params, raw }: ArchiveRequest): LinkParameters {
   const query = new URLSearchParams((raw.url ?? '').split('?', 2)[1]);
-  const once = (name: string) => {
+  const single = (name: string) => {
     const [value = '', ...others] = query.getAll(name);
     return others.length > 0 ? '' : value;
   };
   return {
     digest: params.digest,
     filename: params.filename,
-    realmId: once('realm'),
-    expires: once('expires'),
-    key: once('key'),
-    signature: once('signature'),
+    realmId: single('realm'),
+    expires: single('expires'),
+    key: single('key'),
+    signature: single('signature'),
   };
 }
 
-/** RFC 9110: ranges are for GET alone (14.2), and only of the archive that the client has a part of (13.1.5). */
+/** RFC 9110: a range is for GET alone (14.2), and with `If-Range` only for the archive that the client has a part of (13.1.5). */
 function rangeHeader({ method, headers }: FastifyRequest, etag: string): string | undefined {
   const ifRange = headers['if-range'];
   return method === 'GET' && (ifRange === undefined || ifRange === etag) ? headers.range : undefined;
 }
 
-function part({ digest }: GivenLink, size: number, range: ByteRange | undefined) {
+function lengthHeaders({ digest }: LinkParameters, size: number, range: ByteRange | undefined) {
   return range
     ? { 'content-length': range.end - range.start + 1, 'content-range': `bytes ${range.start}-${range.end}/${size}` }
-    : { 'content-length': size, 'content-digest': digestField(digest) }; // which is of the bytes of this answer
+    : { 'content-length': size, 'content-digest': digestField(digest) }; // `content-digest` is for the bytes of this response, here the whole archive
 }
 
 /** RFC 9530. */

@@ -1,55 +1,52 @@
-// Counts downloads exactly and durably: all that come until a transaction begins are in it, each answered after its commit.
+// Counts downloads exactly and durably: all that arrive before a transaction begins are counted in it, and each is answered after its commit.
 import { setTimeout } from 'node:timers/promises';
 import { StoreUnavailableError, type Database } from '../db/database.ts';
 import { downloadGroups } from '../telemetry.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { claimDownloads, copyCounts, countDownloads, listPlaces, type Claim, type Place } from './queries.ts';
+import { listSortCounts, type SortCount } from './queries.ts';
+import { copyCounts, countDownloads, insertIdempotencyRecords, type IdempotencyRecord } from './writes.ts';
 
 export interface Counter {
-  /** When it returns, the download is on the disk. With a claim it counts only if it is the first with its hash. */
-  record(realm: Named, claim?: Claim): Promise<void>;
-  /** When places among the most downloaded have followed all counts so far. */
-  settle(): Promise<void>;
+  /** When it returns, the download is on the disk. With a record, it counts only if the record is the first with its hash. */
+  record(realm: RealmKey, record?: IdempotencyRecord): Promise<void>;
+  /** When it returns, the order of the most downloaded realms includes all counts so far. */
+  flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A realm by its id, and by its number in the store. */
-interface Named {
+/** A realm by its id, and by its number in the database. */
+interface RealmKey {
   id: string;
   seq: number;
 }
 
+/** The downloads that one transaction counts. */
 interface Group {
-  /** The realms whose downloads are counted, by their ids. */
+  /** The numbers of the realms, by their ids. */
   seqs: Map<string, number>;
   counts: Map<string, number>;
-  claimed: { realmId: string; claim: Claim }[];
+  /** Downloads with an idempotency key. */
+  idempotent: { realmId: string; record: IdempotencyRecord }[];
   committed: PromiseWithResolvers<void>;
-  /** Before its transaction began. */
+  /** Whether it was refused before its transaction began. */
   isRefused?: boolean;
 }
 
-/** How soon the place of a realm among the most downloaded follows its live count. */
-const FOLLOW_WITHIN = 500;
-/** How many realms follow in one transaction, which holds up everything else. */
-const FOLLOW_TOGETHER = 64;
-/** How many are looked at together after the start, and the pause after that, for everything else. */
-const LOOK_TOGETHER = 500;
-const PAUSE = 200;
+/** How soon the order of the most downloaded realms follows the live counts. */
+const COPY_INTERVAL_MS = 500;
+/** How many realms are copied in one transaction, which blocks other writes. */
+const COPY_BATCH_SIZE = 64;
+const CATCH_UP_BATCH_SIZE = 500;
+const CATCH_UP_PAUSE_MS = 200;
 
 export function counter(db: Database, catalog: Pick<Catalog, 'counted' | 'copied' | 'follow'>): Counter {
+  const sorting = sortCounts(db, catalog);
   let group: Group | undefined;
   let committing = Promise.resolve();
-  let following = Promise.resolve();
-  /** Realms whose places are behind, by their ids, with their numbers where downloads were counted here. */
-  const changed = new Map<string, number>();
-  const follower = setInterval(() => void (changed.size > 0 && follow().catch(() => undefined)), FOLLOW_WITHIN).unref();
-  const stopping = new AbortController();
-  const caughtUp = catchUp(stopping.signal).catch(() => undefined);
 
-  /** The group takes in what comes until its transaction begins, after that of the one before it. */
+  /** A group takes downloads in until its transaction begins, after that of the group before it. */
   function openGroup(): Group {
-    const opened: Group = { seqs: new Map(), counts: new Map(), claimed: [], committed: Promise.withResolvers() };
+    const opened: Group = { seqs: new Map(), counts: new Map(), idempotent: [], committed: Promise.withResolvers() };
     setImmediate(() => {
       committing = committing.then(() => commit(opened));
     });
@@ -64,7 +61,7 @@ export function counter(db: Database, catalog: Pick<Catalog, 'counted' | 'copied
         return statementsOf(closing, new Date().toISOString());
       });
       if (downloadGroups.hasSubscribers) downloadGroups.publish({ downloads: sizeOf(closing) });
-      for (const [id, seq] of closing.seqs) changed.set(id, seq);
+      sorting.add(closing.seqs);
       catalog.counted([...closing.seqs.values()]);
       closing.committed.resolve();
     } catch (error) {
@@ -74,76 +71,102 @@ export function counter(db: Database, catalog: Pick<Catalog, 'counted' | 'copied
     }
   }
 
-  /** Those behind a group that the store did not answer have waited as long: they do not wait as long once more. */
+  /** Downloads that waited behind a group which timed out have waited as long as that: they do not wait as long once more. */
   function refuseWaiting(error: StoreUnavailableError): void {
-    const behind = group;
-    if (!behind) return;
+    const waiting = group;
+    if (!waiting) return;
     group = undefined;
-    behind.isRefused = true;
-    behind.committed.reject(error);
-  }
-
-  /** One after the other, so that who waits for the last has waited for all. */
-  function follow(): Promise<void> {
-    const done = following.then(copyChanged);
-    following = done.catch(() => undefined);
-    return done;
-  }
-
-  async function copyChanged(): Promise<void> {
-    const copying = new Map(changed);
-    const ids = [...copying.keys()];
-    changed.clear(); // before it is done: what changes meanwhile changes again
-    try {
-      for (let at = 0; at < ids.length; at += FOLLOW_TOGETHER)
-        await db.batch([copyCounts(ids.slice(at, at + FOLLOW_TOGETHER))]);
-      await catalog.follow();
-    } catch (error) {
-      for (const [id, seq] of copying) changed.set(id, seq);
-      throw error;
-    }
-    catalog.copied([...copying].flatMap(([id, seq]) => (changed.has(id) ? [] : seq)));
-  }
-
-  /** A process that was killed has left places behind: looks through all of them, a few at a time. */
-  async function catchUp(signal: AbortSignal): Promise<void> {
-    let after: string | undefined = '';
-    while (after !== undefined) {
-      const places: Place[] | undefined = await listPlaces(db, after, LOOK_TOGETHER).catch(() => undefined); // once more, when the store answers
-      for (const { id, behind } of places ?? []) if (behind && !changed.has(id)) changed.set(id, 0);
-      if (places) after = places.at(-1)?.id;
-      await setTimeout(places ? PAUSE : FOLLOW_WITHIN, undefined, { signal, ref: false });
-    }
+    waiting.isRefused = true;
+    waiting.committed.reject(error);
   }
 
   return {
-    record({ id, seq }, claim) {
+    record({ id, seq }, record) {
       group ??= openGroup();
       group.seqs.set(id, seq);
-      if (claim) group.claimed.push({ realmId: id, claim });
+      if (record) group.idempotent.push({ realmId: id, record });
       else group.counts.set(id, (group.counts.get(id) ?? 0) + 1);
       return group.committed.promise;
     },
-    settle: follow,
+    flush: sorting.copy,
     async close() {
-      clearInterval(follower);
-      stopping.abort();
-      await caughtUp;
+      await sorting.stop();
       await group?.committed.promise.catch(() => undefined);
       await committing;
-      await following;
-      if (changed.size > 0) await follow();
+      await sorting.close();
     },
   };
 }
 
-function statementsOf({ counts, claimed }: Group, now: string) {
-  const counted = [...counts].map(([realmId, count]) => ({ realmId, count }));
-  const once = claimed.map(({ realmId, claim }) => ({ realmId, count: 1, claim }));
-  const claims = claimed.map(({ claim }) => claim);
-  return [...claimDownloads(claims, now), ...countDownloads([...counted, ...once], now.slice(0, 10))];
+function statementsOf({ counts, idempotent }: Group, now: string) {
+  const plain = [...counts].map(([realmId, count]) => ({ realmId, count }));
+  const once = idempotent.map(({ realmId, record }) => ({ realmId, count: 1, record }));
+  const records = idempotent.map(({ record }) => record);
+  return [...insertIdempotencyRecords(records, now), ...countDownloads([...plain, ...once], now.slice(0, 10))];
 }
 
-function sizeOf({ counts, claimed }: Group): number {
-  return claimed.length + counts.values().reduce((sum, count) => sum + count, 0);
+function sizeOf({ counts, idempotent }: Group): number {
+  return idempotent.length + counts.values().reduce((sum, count) => sum + count, 0);
+}
+
+/** Copies live counts to the counts that lists are sorted by, a moment after they changed. */
+function sortCounts(db: Database, catalog: Pick<Catalog, 'copied' | 'follow'>) {
+  /** The realms to copy, by their ids, with their numbers where this process counted downloads. */
+  const behind = new Map<string, number>();
+  let copying = Promise.resolve();
+  const timer = setInterval(() => void (behind.size > 0 && copy().catch(() => undefined)), COPY_INTERVAL_MS).unref();
+  const stopping = new AbortController();
+  const caughtUp = catchUp(stopping.signal).catch(() => undefined);
+
+  /** Runs one after another, so that waiting for the last means waiting for all. */
+  function copy(): Promise<void> {
+    const done = copying.then(copyBehind);
+    copying = done.catch(() => undefined);
+    return done;
+  }
+
+  async function copyBehind(): Promise<void> {
+    const realms = new Map(behind);
+    const ids = [...realms.keys()];
+    behind.clear(); // before the copy, so that counts which change meanwhile are copied again
+    try {
+      for (let at = 0; at < ids.length; at += COPY_BATCH_SIZE)
+        await db.batch([copyCounts(ids.slice(at, at + COPY_BATCH_SIZE))]);
+      await catalog.follow();
+    } catch (error) {
+      for (const [id, seq] of realms) behind.set(id, seq);
+      throw error;
+    }
+    catalog.copied([...realms].flatMap(([id, seq]) => (behind.has(id) ? [] : seq)));
+  }
+
+  /** A process that was killed may have left counts behind, so the start looks through all of them in small batches. */
+  async function catchUp(signal: AbortSignal): Promise<void> {
+    let after: string | undefined = '';
+    while (after !== undefined) {
+      // Where the store does not answer, the same batch is read again later.
+      const counts: SortCount[] | undefined = await listSortCounts(db, after, CATCH_UP_BATCH_SIZE).catch(
+        () => undefined,
+      );
+      for (const { id, is_behind } of counts ?? []) if (is_behind && !behind.has(id)) behind.set(id, 0);
+      if (counts) after = counts.at(-1)?.id;
+      await setTimeout(counts ? CATCH_UP_PAUSE_MS : COPY_INTERVAL_MS, undefined, { signal, ref: false });
+    }
+  }
+
+  return {
+    add(seqs: Map<string, number>): void {
+      for (const [id, seq] of seqs) behind.set(id, seq);
+    },
+    copy,
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      stopping.abort();
+      await caughtUp;
+    },
+    async close(): Promise<void> {
+      await copying;
+      if (behind.size > 0) await copy();
+    },
+  };
 }

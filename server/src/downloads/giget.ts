@@ -1,4 +1,4 @@
-// A realm as a template of giget (https://github.com/unjs/giget), whose registry is `GIGET_REGISTRY={publicUrl}/giget`.
+// Describes a realm as a template of giget (https://github.com/unjs/giget), whose registry is `GIGET_REGISTRY={publicUrl}/giget`.
 
 export interface GigetTemplate {
   name: string;
@@ -8,7 +8,7 @@ export interface GigetTemplate {
   url: string;
 }
 
-/** giget caches by name and version, and unpacks what is in the one folder of the archive. */
+/** giget caches by name and version, and unpacks the one top folder of the archive. */
 export function gigetTemplate(slug: string, version: string, link: string, publicUrl: string): GigetTemplate {
   return { name: slug, tar: link, version, defaultDir: slug, url: `${publicUrl}/v1/api/realms/${slug}` };
 }

@@ -1,9 +1,9 @@
-// The `Range` of a request: RFC 9110, section 14, for one range of bytes.
+// Reads the `Range` header: RFC 9110, section 14, for one range of bytes.
 import type { ByteRange } from '../archives/archives.ts';
 
 /**
- * The part of `size` bytes that is asked for; `unsatisfiable` when it lies outside, and nothing when the whole is to be sent: no
- * range, several, another unit, or one that cannot be read.
+ * The requested part of `size` bytes. It is `unsatisfiable` when it lies outside of them. It is undefined when the whole archive is to be
+ * sent: for no range, several, another unit, or one that cannot be read.
  */
 export function requestedRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=[\t ]*(\d*)-(\d*)[\t ]*$/i.exec(header ?? '') ?? [];

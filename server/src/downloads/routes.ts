@@ -1,4 +1,4 @@
-// Downloads over HTTP: a link that is counted, the series of days, and the realm as a template of giget.
+// Downloads over HTTP: a counted link to an archive, downloads by day, and realms as templates of giget.
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { anonymous, type Caller } from '../credentials/caller.ts';
@@ -14,14 +14,14 @@ import type { Database } from '../db/database.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Counter } from './counter.ts';
 import { archiveRoutes } from './archive-routes.ts';
-import { GENERATED_VERSION, generatedArchives } from './generated.ts';
+import { GENERATED_VERSION, generatedArchives } from './generated-archives.ts';
 import { gigetTemplate } from './giget.ts';
 import { links } from './links.ts';
 import { findDownloadable, listDownloadDays, type Downloadable, type StoredArchive } from './queries.ts';
-import { isIdempotencyKey, recordOnce } from './retries.ts';
+import { isIdempotencyKey, recordOnce } from './idempotency.ts';
 
-/** More are not downloaded between two changes. */
-const KNOWN = 1_000;
+/** The cache is emptied by every change of a realm, and more realms are not downloaded between two changes. */
+const MAX_CACHED = 1_000;
 
 interface DownloadServices {
   db: Database;
@@ -44,21 +44,21 @@ export function downloads(
   const generate = generatedArchives(archives);
   archiveRoutes(app, archives, signed);
 
-  /** What many download is found once, until a realm changes; while the store is away, nobody knows whether it has. */
-  const known = new LRUCache<string, { found: Downloadable; mark: number }>({ max: KNOWN });
+  /** The newest archives for anonymous callers. Entries are good until a realm changes, and not while the store is away. */
+  const cache = new LRUCache<string, { found: Downloadable; mark: number }>({ max: MAX_CACHED });
 
   async function findNewest(slug: string): Promise<Downloadable | undefined> {
     const { mark, staleSeconds } = catalog;
-    const kept = known.get(slug);
-    if (kept?.mark === mark && staleSeconds === undefined) return kept.found;
+    const cached = cache.get(slug);
+    if (cached?.mark === mark && staleSeconds === undefined) return cached.found;
     const found = await findDownloadable(db, anonymous, slug);
-    if (found) known.set(found.realm.slug, { found, mark }); // cut out of the address, a slug would hold all of that
+    if (found) cache.set(found.realm.slug, { found, mark }); // `slug` is a slice of the URL, and would keep all of it in memory
     return found;
   }
 
   async function find(caller: Caller, slug: string, version?: string): Promise<Downloadable> {
-    const isForAll = caller.kind === 'anonymous' && version === undefined;
-    const found = await (isForAll ? findNewest(slug) : findDownloadable(db, caller, slug, version));
+    const isCacheable = caller.kind === 'anonymous' && version === undefined;
+    const found = await (isCacheable ? findNewest(slug) : findDownloadable(db, caller, slug, version));
     if (!found) throw noRealm();
     const isGenerated = !found.hasVersions && (version ?? GENERATED_VERSION) === GENERATED_VERSION;
     if (!found.archive && !isGenerated) throw problem('not_found', 'This realm has no such version.');
@@ -75,15 +75,15 @@ export function downloads(
     const key = idempotencyKey(headers['idempotency-key']);
     const found = await find(caller, params.slug, query.version || undefined);
     const { realm, archive } = found;
-    const served = archive ?? (await generate(realm)); // before it is counted: what counts can be fetched
+    const served = archive ?? (await generate(realm)); // before it is counted, so that a counted download can be fetched
     const body = await linkTo(found, served);
     if (key === undefined) {
       await counter.record(realm);
       return { body };
     }
-    const who = 'account' in caller ? `account ${caller.account.id}` : `address ${clientAddress(ip)}`;
-    const asked = { realmId: realm.id, version: query.version ?? '' };
-    const first = await recordOnce(services, realm, { key, caller: who, asked, ...(archive && { archive }) });
+    const callerName = 'account' in caller ? `account ${caller.account.id}` : `address ${clientAddress(ip)}`;
+    const request = { realmId: realm.id, version: query.version ?? '' };
+    const first = await recordOnce(services, realm, { key, caller: callerName, request, ...(archive && { archive }) });
     if (!first) throw problem('unprocessable', 'This Idempotency-Key was used for another download. Send a new one.');
     return { body: await linkTo(found, first.archive ?? (await generate(realm))) };
   });

@@ -1,54 +1,54 @@
-// How long and how much: every bound on connections, requests and bodies, each with its reason. Fastify turns Node's own off.
+// Every bound of time and size on connections, requests and bodies, each with its reason. Fastify turns Node's own off.
 
-const SECOND = 1_000;
+const SECOND_MS = 1_000;
 const KIB = 1_024;
 
 export type Bounds = typeof bounds;
 
-/** What holds for connections, and for how a request arrives on one. Times are in milliseconds. */
+/** Bounds on connections and on the arrival of requests. Times are in milliseconds. */
 export const bounds = {
-  /** From the first byte of a request, or from the connection where none comes, to the end of its headers: a few packets on any line. */
-  headersTimeout: 15 * SECOND,
-  /** Until the whole body is there: an archive of 100 MiB at 1.4 Mbit/s. An upload holds its token for longer (15 minutes). */
-  requestTimeout: 600 * SECOND,
-  /** How often Node looks for those two, so each may last that much longer. Its own 30 s would treble the time for headers. */
-  connectionsCheckingInterval: 5 * SECOND,
-  /** Between requests. Proxies give idle connections up sooner (nginx.conf: 5 s), so none loses a request to the moment of closing. */
-  keepAliveTimeout: 60 * SECOND,
+  /** From the first byte of a request, or from the connection if none comes, to the end of its headers: these are a few packets. */
+  headersTimeout: 15 * SECOND_MS,
+  /** Until the whole body has arrived: an archive of 100 MiB at 1.4 Mbit/s. An upload locks its token for longer (15 minutes). */
+  requestTimeout: 600 * SECOND_MS,
+  /** How often Node checks the two bounds above, so each may last that much longer. Node's default of 30 s would treble the first. */
+  connectionsCheckingInterval: 5 * SECOND_MS,
+  /** Between requests. Proxies close idle connections sooner (nginx.conf: 5 s), so no request is lost in the moment of closing. */
+  keepAliveTimeout: 60 * SECOND_MS,
   /**
-   * Without a byte in either direction while a request is under way: ends whoever stops reading its answer. The longest honest silence is
-   * that of an upload that waits for the inspection of sixteen others, two at a time and ten seconds each: 90 s.
+   * Without a byte in either direction during a request: this ends clients that stop reading the response. The longest legitimate silence is
+   * 90 s, for an upload that waits for the inspection of sixteen others, two at a time and ten seconds each.
    */
-  stalledTimeout: 120 * SECOND,
-  /** A body may take so long, and a second more for each `bodyFloor` bytes: 64 KiB of JSON 84 s at most, whoever drips it. */
-  bodyGrace: 20 * SECOND,
-  /** In bytes a second. A mobile line at its worst has several times that. */
+  stalledTimeout: 120 * SECOND_MS,
+  /** A body may take so long, and a second more for each `bodyFloor` bytes: 64 KiB of JSON take 84 s at most. */
+  bodyGrace: 20 * SECOND_MS,
+  /** The slowest rate, in bytes a second. A bad mobile connection has several times that. */
   bodyFloor: 1 * KIB,
-  /** After the answer to what is no request, the rest of it is read away for so long: closed at once, the answer would be lost. */
-  lingering: 2 * SECOND,
+  /** After the response to an unreadable request, the rest of it is read for so long. If the socket were closed at once, the response would be lost. */
+  lingering: 2 * SECOND_MS,
 
-  /** The address and the headers of a request: twice the address that browsers and proxies take (8 KiB). Node's own number. */
+  /** The URL and the headers of a request: twice the URL that browsers and proxies allow (8 KiB). It is Node's default. */
   maxHeaderSize: 16 * KIB,
-  /** 0: their number is not bounded beyond their size. Node would leave out those above 1,000 silently, whatever they decide. */
+  /** 0: only their size is bounded. Node would silently drop headers above 1,000, whatever they mean. */
   maxHeadersCount: 0,
-  /** 0: a connection costs the same however many requests it carries, and closing one may lose the next. */
+  /** 0: not bounded. A connection costs the same however many requests it carries, and closing one may lose the next request. */
   maxRequestsPerSocket: 0,
   /**
-   * How many may wait for a busy process to take them in; the system may allow fewer. Those beyond are dropped, and come again after one,
-   * three and seven seconds. Node's 511 are less than one proxy opens at once.
+   * How many connections may wait until a busy process accepts them; the system may allow fewer. The kernel drops more, and clients retry
+   * after one, three and seven seconds. Node's default of 511 is less than one proxy opens at once.
    */
   backlog: 4_096,
-  /** Of one process; more are closed at once. Far below the file descriptors that a service usually has. */
+  /** In one process; more are closed at once. It is far below the usual limit of file descriptors. */
   maxConnections: 10_000,
-  /** Of these, from one address (of IPv6: one /64), so that nobody alone takes all. Proxies that are trusted have as many as they need. */
+  /** From one address (for IPv6: one /64), so that no client takes them all. Trusted proxies are not bounded. */
   maxConnectionsOfAddress: 1_000,
 };
 
 /** The largest body of each kind, in bytes. */
 export const sizes = {
-  /** The largest that makes sense is a collection of 500 slugs of 64 characters: 34 KiB. */
+  /** The largest useful body is a collection of 500 slugs of 64 characters: 34 KiB. */
   json: 64 * KIB,
-  /** Of the pages of OAuth: a name, a password of at most 1,024 bytes, a few tokens. */
+  /** The forms of the OAuth pages have a name, a password of at most 1,024 bytes and a few tokens. */
   form: 16 * KIB,
   archive: 100 * KIB * KIB,
 };

@@ -1,12 +1,12 @@
-// What a reader may keep: a strong ETag, which differs wherever a byte does, so that 304 is never said of something that changed.
+// HTTP caching: strong ETags, which change with every byte, so that a 304 is never sent for content that changed.
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Audience = 'everyone' | 'caller';
 
 /**
- * `Cache-Control` for whom an answer is meant. What everyone may read, anyone may keep, and asks each time whether it is still true: no purge
- * is ever needed. Only where the operator allows it, a CDN answers by itself for so many seconds.
+ * `Cache-Control` by audience. Responses for everyone may be stored, and are revalidated each time, so no purge is ever needed. Only if the
+ * operator allows it, a CDN serves them without revalidation for `cdnSeconds`.
  */
 export function cacheControl(cdnSeconds = 0): Record<Audience, string> {
   const shared = cdnSeconds > 0 ? `s-maxage=${cdnSeconds}, ` : '';
@@ -18,16 +18,16 @@ export interface Cacheable {
   etag: string;
 }
 
-/** `digests` differ wherever the content does, and are fewer. */
+/** `digests` may stand for the content in the ETag: they change with the content and are shorter. */
 export function cacheable(content: string | Buffer, digests?: Buffer): Cacheable {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   return { bytes, etag: `"${hash('sha256', digests ?? bytes, 'base64url').slice(0, 27)}"` };
 }
 
-/** Made when it is asked for first: a start would wait for it. */
-export function cacheableWhenAsked(make: () => string): () => Cacheable {
-  let made: Cacheable | undefined;
-  return () => (made ??= cacheable(make()));
+/** Renders the content at the first request, because the start would have to wait for it. */
+export function lazyCacheable(render: () => string): () => Cacheable {
+  let rendered: Cacheable | undefined;
+  return () => (rendered ??= cacheable(render()));
 }
 
 export function cachingHeaders(etag: string, control: string) {
@@ -36,14 +36,14 @@ export function cachingHeaders(etag: string, control: string) {
 
 const { everyone } = cacheControl();
 
-/** A page or a document that everyone may read. */
+/** Sends a page or a document that everyone may read. */
 export function sendCacheable(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: Cacheable): FastifyReply {
   reply.headers(cachingHeaders(etag, everyone));
-  return isKnown(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(bytes);
+  return matchesEtag(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(bytes);
 }
 
-/** RFC 9110, 13.1.2: weak comparison with each of the tags that the client holds. */
-export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+/** RFC 9110, 13.1.2: weak comparison with each tag that the client has. */
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }

@@ -1,21 +1,21 @@
-// Connections before there is a request: how many there may be, in all and from one address; whoever opens more is closed at once.
+// Limits the number of connections, in all and from one address. Further ones are closed at once.
 import type { Server } from 'node:http';
 import { BlockList, isIPv4, type Socket } from 'node:net';
 import { clientAddress } from '../client-address.ts';
 import type { Bounds } from './bounds.ts';
 
-export function boundConnections(server: Server, within: Bounds, trustedProxies: string[]): void {
-  server.maxHeadersCount = within.maxHeadersCount;
-  server.maxConnections = within.maxConnections;
+export function limitConnections(server: Server, bounds: Bounds, trustedProxies: string[]): void {
+  server.maxHeadersCount = bounds.maxHeadersCount;
+  server.maxConnections = bounds.maxConnections;
   const proxies = networksOf(trustedProxies);
   const open = new Map<string, number>();
 
   server.on('connection', (socket: Socket) => {
-    const { remoteAddress = '' } = socket; // nothing, when it is gone already
+    const { remoteAddress = '' } = socket; // undefined, if the client has disconnected already
     if (proxies.check(remoteAddress, isIPv4(remoteAddress) ? 'ipv4' : 'ipv6')) return;
     const address = clientAddress(remoteAddress);
     const others = open.get(address) ?? 0;
-    if (others >= within.maxConnectionsOfAddress) return void socket.destroy();
+    if (others >= bounds.maxConnectionsOfAddress) return void socket.destroy();
     open.set(address, others + 1);
     socket.once('close', () => {
       const left = (open.get(address) ?? 1) - 1;
@@ -24,7 +24,7 @@ export function boundConnections(server: Server, within: Bounds, trustedProxies:
     });
   });
 
-  // RFC 9110, 10.1.1: what a client expects beyond 100-continue may be left alone. Node would refuse it without a problem document.
+  // RFC 9110, 10.1.1: expectations other than 100-continue may be ignored. Node would refuse them without a problem document.
   server.on('checkExpectation', (request, reply) => server.emit('request', request, reply));
 }
 

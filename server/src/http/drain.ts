@@ -1,61 +1,61 @@
-// A stop that cuts nobody off: no new connections, and one more answer on each that is open.
+// Stops the server without losing a request: it accepts no new connections, and sends one more response on each open one.
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** Longer than a proxy keeps a connection that it does not use; see deploy/nginx.conf. */
-const WITHIN = 6_000;
-const LOOK_EVERY = 20;
-/** However many want to come in, they do not keep it from stopping. */
-const TAKE_IN_WITHIN = 500;
-/** Who has just been answered comes again within so long, or not at once. */
-const QUIET = 5;
-/** Whoever worked for longer meanwhile has answered someone. */
-const ANSWERING = 1;
+/** Longer than a proxy keeps an idle connection; see deploy/nginx.conf. */
+const DRAIN_TIMEOUT_MS = 6_000;
+const CHECK_INTERVAL_MS = 20;
+/** New connections delay the stop for so long at most. */
+const ACCEPT_TIMEOUT_MS = 500;
+/** A client that was just answered opens its next connection within so long. */
+const QUIET_MS = 5;
+/** If the event loop was active for longer than this, it has answered a request. */
+const ANSWERING_MS = 1;
 
 /**
- * A connection that is closed at the moment when a request is sent on it has lost that request, and whoever sent it cannot know whether it
- * was done. So open connections are not closed: their next answer says that it is the last, and then the other side closes.
+ * If a connection is closed at the moment when a request is sent on it, the request is lost, and the client cannot know whether it was done.
+ * So open connections are not closed: their next response says `Connection: close`, and then the other side closes them.
  */
 export async function drain(server: Server): Promise<void> {
   server.maxRequestsPerSocket = 1;
-  const answerHeld = holdRequests(server);
-  await takeInThoseWaiting(server);
-  NetServer.prototype.close.call(server); // the one of HTTP would close idle connections as well
-  answerHeld();
-  const until = performance.now() + WITHIN;
-  while ((await openConnections(server)) > 0 && performance.now() < until) await setTimeout(LOOK_EVERY);
+  const resumeRequests = pauseRequests(server);
+  await acceptWaiting(server);
+  NetServer.prototype.close.call(server); // the `close` of HTTP would also close idle connections
+  resumeRequests();
+  const deadline = performance.now() + DRAIN_TIMEOUT_MS;
+  while ((await openConnections(server)) > 0 && performance.now() < deadline) await setTimeout(CHECK_INTERVAL_MS);
 }
 
-/** Whoever has no answer yet does not come again with another connection. Returns what answers them. */
-function holdRequests(server: Server): () => void {
-  const answer = server.listeners('request') as RequestListener[];
-  const held: [IncomingMessage, ServerResponse][] = [];
-  server.removeAllListeners('request').on('request', (request, reply) => held.push([request, reply]));
+/** A client that waits for a response opens no further connection. Returns the function that handles the paused requests. */
+function pauseRequests(server: Server): () => void {
+  const listeners = server.listeners('request') as RequestListener[];
+  const paused: [IncomingMessage, ServerResponse][] = [];
+  server.removeAllListeners('request').on('request', (request, response) => paused.push([request, response]));
   return () => {
     server.removeAllListeners('request');
-    for (const listener of answer) server.on('request', listener);
-    for (const exchange of held) server.emit('request', ...exchange);
+    for (const listener of listeners) server.on('request', listener);
+    for (const exchange of paused) server.emit('request', ...exchange);
   };
 }
 
 /**
- * Connections that the kernel has made and this process has not taken in are reset when the port is closed. Those who were answered last are
- * on their way back, and all others wait for their answers: when nobody came and nobody was answered for a moment, nobody is waiting to
- * come in.
+ * Accepts the connections that the kernel has established: when the port closes, it resets those that this process has not accepted. The
+ * clients that were answered last may be connecting again, and all others wait for responses. So if no connection came and no response was
+ * sent for a moment, none is waiting.
  */
-async function takeInThoseWaiting(server: Server): Promise<void> {
+async function acceptWaiting(server: Server): Promise<void> {
   let isWaiting = true;
-  const see = () => (isWaiting = true);
-  server.on('connection', see);
-  for (const until = performance.now() + TAKE_IN_WITHIN; isWaiting && performance.now() < until;) {
+  const onConnection = () => (isWaiting = true);
+  server.on('connection', onConnection);
+  for (const deadline = performance.now() + ACCEPT_TIMEOUT_MS; isWaiting && performance.now() < deadline;) {
     isWaiting = false;
     const before = performance.eventLoopUtilization();
-    await setTimeout(QUIET);
-    await setImmediate(); // the kernel was asked a moment ago: what comes between now and the closing is all that can be reset
-    if (performance.eventLoopUtilization(before).active > ANSWERING) isWaiting = true;
+    await setTimeout(QUIET_MS);
+    await setImmediate(); // the event loop has just polled: only connections that come between now and the closing can be reset
+    if (performance.eventLoopUtilization(before).active > ANSWERING_MS) isWaiting = true;
   }
-  server.off('connection', see);
+  server.off('connection', onConnection);
 }
 
 function openConnections(server: Server): Promise<number> {

@@ -1,4 +1,4 @@
-// Where a request comes from: the other end of its connection, or the client that a trusted proxy names in X-Forwarded-For.
+// Finds the address of a client: the peer of the connection, or the client that a trusted proxy names in X-Forwarded-For.
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyaddr from '@fastify/proxy-addr';
@@ -10,10 +10,10 @@ export function addressReader(trusted: string[]): (request: IncomingMessage) => 
   return (request) => (request.socket.remoteAddress === undefined ? '' : proxyaddr(request, isTrusted));
 }
 
-/** Nobody has so many proxies; the nearest are last. The list is gone through several times for a request. */
+/** More proxies than any deployment has. The nearest are last in the list, which is read several times for a request. */
 const MAX_HOPS = 32;
 
-/** Some proxies name a port with each address. It goes from the header itself, so that whoever reads that finds the same addresses. */
+/** Some proxies add a port to each address. It is dropped from the header itself, so that every reader finds the same addresses. */
 export function dropPorts({ headers }: IncomingMessage): void {
   const forwarded = headers['x-forwarded-for'];
   if (typeof forwarded === 'string')

@@ -1,8 +1,8 @@
-// A request names the host that it is for exactly once.
+// Checks that a request has exactly one `Host` header.
 import type { IncomingMessage } from 'node:http';
 import { unreadable } from './problem.ts';
 
-/** RFC 9112, 3.2: of two hosts, a proxy before this server may have believed the other. Node drops the second. */
+/** RFC 9112, 3.2: with two hosts, a proxy before this server may have used the other one. Node drops the second. */
 export function hostError(request: IncomingMessage): Error | undefined {
   const hosts = hostsOf(request);
   const isFaulty = hosts > 1 || (hosts === 0 && request.httpVersion === '1.1');

@@ -1,4 +1,4 @@
-// HTML as a tagged template: whatever is put in is escaped, unless it is HTML already.
+// HTML as a tagged template: every value is escaped, unless it is HTML already.
 
 export interface Html {
   readonly html: string;

@@ -1,9 +1,9 @@
-// What a caller sends, as the values that the contract names, or the list of what is wrong with it.
+// Reads the query and the body of a request: returns values that match the contract, or the list of errors.
 import { parse } from 'node:querystring';
 import { isDeepStrictEqual } from 'node:util';
 import type { Problem } from '@realm-catalog/contract';
 import type { ValidateFunction } from 'ajv';
-import { cleanText, MOST_NON_STARTERS } from '../text.ts';
+import { cleanText, MAX_NON_STARTERS } from '../text.ts';
 import { compile, toError } from './validation.ts';
 
 interface Field {
@@ -13,84 +13,87 @@ interface Field {
   maxItems?: number;
   items?: Field;
 }
-type Fields = { type: 'object'; properties: Record<string, object>; required: PropertyKey[] };
+type ObjectSchema = { type: 'object'; properties: Record<string, object>; required: PropertyKey[] };
 type Errors = NonNullable<Problem['errors']>;
 type Values = Record<string, unknown>;
 
-export type Read = { value: Values; errors?: never } | { value?: never; errors: Errors };
+export type ValidationResult = { value: Values; errors?: never } | { value?: never; errors: Errors };
 
-/** More would help nobody, and an answer should not outgrow its question. */
-const MOST_ERRORS = 20;
+/** More would not help the client, and a response should not be larger than its request. */
+const MAX_ERRORS = 20;
 
-/** Reads the query string of an operation. Unknown parameters are ignored; text that is no such value is an error. */
-export function queryReader(fields: Fields): (text: string) => Read {
-  const check = checker(fields);
-  const valuesIn = valueReader(fields);
+/** Reads the query string of an operation. Unknown parameters are ignored; text that has not the type of its parameter is an error. */
+export function queryReader(schema: ObjectSchema): (text: string) => ValidationResult {
+  const check = checker(schema);
+  const valuesIn = valueReader(schema);
   return (text) => {
     const values = valuesIn(text);
     if (!values) return { errors: [{ field: 'query', message: 'is not valid percent-encoding' }] };
     const errors: Errors = [];
     for (const name of Object.keys(values))
-      values[name] = clean(values[name], fields.properties[name] as Field, (message) =>
+      values[name] = clean(values[name], schema.properties[name] as Field, (message) =>
         errors.push({ field: name, message }),
       );
-    return errors.length > 0 ? { errors: errors.slice(0, MOST_ERRORS) } : check(values);
+    return errors.length > 0 ? { errors: errors.slice(0, MAX_ERRORS) } : check(values);
   };
 }
 
-/** Reads a JSON body, and the query string as well where its fields may come in either. Unknown fields are ignored. */
-export function bodyReader(fields: Fields, inQuery = false): (body: unknown, queryText?: string) => Read {
-  const check = checker(fields);
-  const valuesIn = valueReader(fields);
+/** Reads a JSON body. With `isInQuery`, its fields may also come in the query string. Unknown fields are ignored. */
+export function bodyReader(
+  schema: ObjectSchema,
+  isInQuery = false,
+): (body: unknown, queryText?: string) => ValidationResult {
+  const check = checker(schema);
+  const valuesIn = valueReader(schema);
   return (body = {}, queryText = '') => {
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       return { errors: [{ field: 'body', message: 'must be a JSON object' }] };
-    const sent = body as Values;
-    const asked = (inQuery && valuesIn(queryText)) || {};
+    const fromBody = body as Values;
+    const fromQuery = (isInQuery && valuesIn(queryText)) || {};
     const values: Values = {};
     const errors: Errors = [];
-    for (const [name, field] of Object.entries<Field>(fields.properties)) {
+    for (const [name, field] of Object.entries<Field>(schema.properties)) {
       const report = (message: string) => errors.push({ field: name, message });
-      const given = [sent, asked].flatMap((source) =>
+      const found = [fromBody, fromQuery].flatMap((source) =>
         Object.hasOwn(source, name) && source[name] !== undefined
           ? [clean(trim(source[name], field), field, report)]
           : [],
       );
-      if (given.length > 0) values[name] = given[0];
-      if (given.length > 1 && !isDeepStrictEqual(given[0], given[1])) report('is given twice, with different values');
-      if (hasControlCharacters(given[0], field)) report('must not hold control characters');
+      if (found.length > 0) values[name] = found[0];
+      if (found.length > 1 && !isDeepStrictEqual(found[0], found[1])) report('is given twice, with different values');
+      if (hasControlCharacters(found[0], field)) report('must not hold control characters');
     }
-    return errors.length > 0 ? { errors: errors.slice(0, MOST_ERRORS) } : check(values);
+    return errors.length > 0 ? { errors: errors.slice(0, MAX_ERRORS) } : check(values);
   };
 }
 
-/** Checks values against their schema, which is compiled when the first ones arrive. */
-export function checker(schema: object): (value: unknown) => Read {
+/** Validates values against a schema, which is compiled at the first request. */
+export function checker(schema: object): (value: unknown) => ValidationResult {
   let validate: ValidateFunction | undefined;
   return (value) => {
     validate ??= compile(schema);
     return validate(value)
       ? { value: value as Values }
-      : { errors: (validate.errors ?? []).slice(0, MOST_ERRORS).map(toError) };
+      : { errors: (validate.errors ?? []).slice(0, MAX_ERRORS).map(toError) };
   };
 }
 
-/** Reads the values of fields out of a query string; undefined where it cannot be decoded. */
-function valueReader(fields: Fields): (text: string) => Values | undefined {
-  const types = Object.entries<Field>(fields.properties).map(([name, { type }]) => ({ name, type }));
+/** Reads the values of fields from a query string; undefined where it cannot be decoded. */
+function valueReader(schema: ObjectSchema): (text: string) => Values | undefined {
+  const types = Object.entries<Field>(schema.properties).map(([name, { type }]) => ({ name, type }));
   return (text) => {
     if (!isDecodable(text)) return undefined;
-    const given = parse(text, '&', '=', { maxKeys: 0 });
+    const parsed = parse(text, '&', '=', { maxKeys: 0 });
     const values: Values = {};
     for (const { name, type } of types) {
-      const texts = given[name];
+      const texts = parsed[name];
       if (texts !== undefined) values[name] = convert(typeof texts === 'string' ? [texts] : texts, type);
     }
     return values;
   };
 }
 
-/** Strictly, where `parse` would put replacement characters. */
+/** Decodes strictly; `parse` would insert replacement characters instead. */
 export function isDecodable(text: string): boolean {
   try {
     if (text.includes('%')) decodeURIComponent(text);
@@ -108,7 +111,7 @@ const flags = new Map([
   ['0', false],
 ]);
 
-/** The value that the texts stand for; what stands for none stays as it is, for the schema to refuse. */
+/** Converts text to the type of its field. Text that cannot be converted stays as it is, and the schema refuses it. */
 function convert(texts: string[], type: string | undefined): unknown {
   if (type === 'array') {
     const items = texts.flatMap((text) => text.split(','));
@@ -121,32 +124,32 @@ function convert(texts: string[], type: string | undefined): unknown {
   return text;
 }
 
-/** What is changed in each text of a field; a password is nobody's business but its owner's. */
-function eachText(value: unknown, field: Field, change: (text: string) => string): unknown {
+/** Changes each text of a field. A password is never changed. */
+function mapText(value: unknown, field: Field, change: (text: string) => string): unknown {
   if (isPassword(field)) return value;
   const changed = (item: unknown) => (typeof item === 'string' ? change(item) : item);
   return Array.isArray(value) ? value.map(changed) : changed(value);
 }
 
 function trim(value: unknown, field: Field): unknown {
-  return eachText(value, field, (text) => text.trim());
+  return mapText(value, field, (text) => text.trim());
 }
 
-/** NFC has at least one character for so many UTF-16 units. */
-const UNITS_OF_CHARACTER = 8;
+/** NFC makes at most so many UTF-16 units into one character. */
+const MAX_UNITS_PER_CHARACTER = 8;
 
-/** Text is kept in NFC. The schema refuses what is too long in any form, so that is left as it is. */
+/** Puts text into NFC. Text that is too long in any form is left as it is, and the schema refuses it. */
 function clean(value: unknown, field: Field, report: (fault: string) => void): unknown {
   const { maxItems = Infinity } = field;
   if (Array.isArray(value) && value.length > maxItems) {
-    report(`must have at most ${maxItems} items`); // before each of 30,000 is looked at
+    report(`must have at most ${maxItems} items`); // before 30,000 items are cleaned one by one
     return [];
   }
   const { maxLength = Infinity } = field.items ?? field;
-  return eachText(value, field, (text) => {
-    if (text.length > maxLength * UNITS_OF_CHARACTER) return text;
+  return mapText(value, field, (text) => {
+    if (text.length > maxLength * MAX_UNITS_PER_CHARACTER) return text;
     const cleaned = cleanText(text);
-    if (cleaned === undefined) report(`must not hold more than ${MOST_NON_STARTERS} combining marks in a row`);
+    if (cleaned === undefined) report(`must not hold more than ${MAX_NON_STARTERS} combining marks in a row`);
     return cleaned ?? text;
   });
 }

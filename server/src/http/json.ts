@@ -1,4 +1,4 @@
-// Reads the JSON body of a request. An empty body is no body, whatever type it claims to be.
+// Reads the JSON body of a request. An empty body is no body, whatever its media type.
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { parse } from 'secure-json-parse';
@@ -6,7 +6,7 @@ import { CodedError } from '../errors.ts';
 import { sizes } from './bounds.ts';
 import { problem, unreadable } from './problem.ts';
 
-/** Without a length there is no body, and Node (`optimizeEmptyRequests`) never says that it has ended: nothing may wait for that. */
+/** Without a length there is no body, and Node (`optimizeEmptyRequests`) emits no `end` for it: nothing may wait for that. */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
@@ -18,7 +18,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1);
   if (type.trim().toLowerCase() !== 'application/json')
     throw problem('unsupported_media_type', 'Send the body as application/json.');
-  // A decoder would put replacement characters for bytes that are not UTF-8, and hide what was meant.
+  // A decoder would silently replace bytes that are not UTF-8.
   if (!isUtf8(body)) throw notJson();
   if (isTooDeep(body)) throw notJson('is nested too deeply');
   try {
@@ -48,7 +48,7 @@ function tooLarge(): Error {
   return problem('payload_too_large', 'The body is larger than this operation takes.');
 }
 
-/** The contract has an object in a list in an object. Parsing ten thousand levels takes a hundred times as long as as many characters. */
+/** The contract nests three levels. Parsing ten thousand levels takes a hundred times as long as parsing as many characters. */
 const MAX_DEPTH = 32;
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\[]{}');
 

@@ -1,13 +1,13 @@
-// The pace of a body: a client that sends it more slowly than a floor gets a 408, and loses its connection, its upload and its file.
+// Requires a minimum pace of bodies: a client that sends more slowly gets a 408, and its connection and upload end.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Bounds } from './bounds.ts';
 import { hasUnreadBody, problem } from './problem.ts';
 
 /** Requires the pace of every body that Fastify reads. */
-export function addPaceHook(app: FastifyInstance, within: Bounds): void {
+export function addPaceHook(app: FastifyInstance, bounds: Bounds): void {
   app.addHook('preParsing', ({ raw }, _reply, payload, done) => {
-    requirePace(raw, within);
+    requirePace(raw, bounds);
     done(null, payload);
   });
 }
@@ -21,8 +21,8 @@ export function requirePace(raw: IncomingMessage, { bodyGrace, bodyFloor }: Boun
 
   function check(): void {
     if (raw.complete || raw.destroyed) return;
-    const more = remainingMs();
-    if (more > 0) timer = setTimeout(check, more).unref();
+    const remaining = remainingMs();
+    if (remaining > 0) timer = setTimeout(check, remaining).unref();
     else giveUp(raw);
   }
   let timer = setTimeout(check, bodyGrace).unref();

@@ -1,4 +1,4 @@
-// Pages of a list: which part was asked for, and the addresses of the parts around it.
+// The `Link` header of a list (RFC 8288): the addresses of the other pages of the same query.
 
 interface Page {
   total: number;
@@ -6,12 +6,10 @@ interface Page {
   offset: number;
 }
 
-/** An RFC 8288 `Link` header to the first, previous, next and last page of the same question; none where there is nothing. */
-export function pageLinks(
-  address: string,
-  query: Record<string, unknown>,
-  { total, limit, offset }: Page,
-): { link?: string } {
+type Query = Record<string, unknown>;
+
+/** Links to the first, previous, next and last page; no header where the list is empty. */
+export function pageLinks(address: string, query: Query, { total, limit, offset }: Page): { link?: string } {
   if (total === 0) return {};
   const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
   const pages: [rel: string, offset: number][] = [['first', 0]];
@@ -19,10 +17,23 @@ export function pageLinks(
   if (offset + limit < total) pages.push(['next', offset + limit]);
   pages.push(['last', last]);
 
-  let same = '';
-  for (const [name, value] of Object.entries(query))
-    if (name !== 'limit' && name !== 'offset' && String(value) !== '')
-      same += `${name}=${encodeURIComponent(String(value))}&`;
-  const links = pages.map(([rel, at]) => `<${address}?${same}limit=${limit}&offset=${at}>; rel="${rel}"`);
-  return { link: links.join(', ') };
+  const { limit: _limit, offset: _offset, ...filter } = query;
+  const start = [...parameters(filter), `limit=${limit}&offset=`].join('&');
+  return { link: pages.map(([rel, at]) => linkTo(`${address}?${start}${at}`, rel)).join(', ') };
+}
+
+/** A link to the next page of a list that is paged by a cursor, which is part of the query. */
+export function nextPageLink(address: string, query: Query): { link: string } {
+  return { link: linkTo(`${address}?${parameters(query).join('&')}`, 'next') };
+}
+
+function linkTo(url: string, rel: string): string {
+  return `<${url}>; rel="${rel}"`;
+}
+
+/** Empty values are left out. */
+function parameters(query: Query): string[] {
+  return Object.entries(query).flatMap(([name, value]) =>
+    String(value) === '' ? [] : [`${name}=${encodeURIComponent(String(value))}`],
+  );
 }

@@ -1,24 +1,24 @@
-// Keeps one connection from holding up all others: its bytes are read in small slices, and its requests are answered one after another.
-// Node parses whatever a connection has sent before it looks at the next one, 64 KiB and more: 2,400 small requests, or 10,900 chunks of a body.
+// Keeps one connection from blocking all others: its bytes are parsed in small slices, and its requests are handled one after another.
+// Node parses everything that a connection has sent before it turns to the next one, 64 KiB and more: 2,400 small requests, or 10,900 chunks.
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What is parsed in one turn of the event loop, in bytes: 300 of the smallest requests, 1,365 of the smallest chunks. */
+/** Parsed in one turn of the event loop: 300 of the smallest requests, or 1,365 of the smallest chunks. */
 const SLICE_BYTES = 8_192;
-/** While so many requests of a connection wait for their turn, nothing more is read from it. */
-const MOST_WAITING = 16;
+/** While so many requests of a connection wait, nothing more is read from it. */
+const MAX_WAITING_REQUESTS = 16;
 
 interface Connection {
-  /** The response of the request that came last. */
+  /** The response to the last request. */
   last?: ServerResponse;
   waiting: number;
-  /** Whether bytes that the other side has sent are not parsed yet, or may not be read yet. */
-  isHeld: () => boolean;
-  /** Goes on reading, where reading waits for fewer waiting requests. */
+  /** Whether requests wait, or bytes were read and are not parsed yet. */
+  hasBacklog: () => boolean;
+  /** Continues reading after it was paused because of waiting requests. */
   read: () => void;
 }
 
-/** Call when the listener of requests is in its place. */
+/** Must be called after the listeners of `request` are added. */
 export function shareEventLoop(server: Server): void {
   const connections = new WeakMap<Socket, Connection>();
   const listeners = server.listeners('request') as RequestListener[];
@@ -28,11 +28,11 @@ export function shareEventLoop(server: Server): void {
   }
 
   server.on('connection', (socket: Socket) => {
-    const connection: Connection = { waiting: 0, isHeld: () => false, read: () => undefined };
+    const connection: Connection = { waiting: 0, hasBacklog: () => false, read: () => undefined };
     connections.set(socket, connection);
     readInSlices(socket, connection);
   });
-  forgiveHeld(server, connections);
+  extendTimeouts(server, connections);
 
   server.removeAllListeners('request').on('request', (request, response) => {
     const connection = connections.get(request.socket);
@@ -40,7 +40,7 @@ export function shareEventLoop(server: Server): void {
     if (connection) connection.last = response;
     if (!connection || !before || before.writableFinished) return handle(request, response);
     connection.waiting += 1;
-    // In another turn of the event loop. Where the connection has broken, all of them come at once, and nobody waits for an answer.
+    // In another turn of the event loop. If the connection broke, all its responses close at once, and no client waits for them.
     before.once('close', () =>
       setImmediate(() => {
         connection.waiting -= 1;
@@ -52,10 +52,10 @@ export function shareEventLoop(server: Server): void {
 }
 
 /**
- * Node gives up, once, on a request whose headers it has not seen in time. While requests before it wait, or the rest of its headers is held
- * here, that is not the client's fault: it has at least as long again, from when its bytes are read.
+ * Node gives up, once, on a request whose headers it has not parsed in time. While requests before it wait, or its own bytes wait here, that
+ * is not the client's fault: the client has at least as long again, from the moment when its bytes are read.
  */
-function forgiveHeld(server: Server, connections: WeakMap<Socket, Connection>): void {
+function extendTimeouts(server: Server, connections: WeakMap<Socket, Connection>): void {
   const listeners = server.listeners('clientError') as ((error: Error, socket: Socket) => void)[];
 
   function giveUp(error: Error, socket: Socket): void {
@@ -64,13 +64,14 @@ function forgiveHeld(server: Server, connections: WeakMap<Socket, Connection>): 
 
   function giveUpLater(error: Error, socket: Socket, connection: Connection): void {
     const { last } = connection;
-    let wasHeld = true;
-    const looking = setInterval(() => {
+    let hadBacklog = true;
+    const timer = setInterval(() => {
       const isDone = socket.destroyed || connection.last !== last; // the headers have come
-      const isHeld = connection.isHeld();
-      if (isDone || !(isHeld || wasHeld)) clearInterval(looking);
-      if (!isDone && !(isHeld || wasHeld)) giveUp(error, socket);
-      wasHeld = isHeld;
+      const hasBacklog = connection.hasBacklog();
+      const isLate = !isDone && !hasBacklog && !hadBacklog;
+      if (isDone || isLate) clearInterval(timer);
+      if (isLate) giveUp(error, socket);
+      hadBacklog = hasBacklog;
     }, server.headersTimeout).unref();
   }
 
@@ -78,22 +79,23 @@ function forgiveHeld(server: Server, connections: WeakMap<Socket, Connection>): 
     const socket = stream as Socket;
     const connection = connections.get(socket);
     const isOfHeaders = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && connection?.last?.req.complete === true;
-    if (isOfHeaders && connection.isHeld()) giveUpLater(error, socket, connection);
+    if (isOfHeaders && connection.hasBacklog()) giveUpLater(error, socket, connection);
     else giveUp(error, socket);
   });
 }
 
 function readInSlices(socket: Socket, connection: Connection): void {
   const [push, read] = [socket.push.bind(socket), socket['_read'].bind(socket)];
-  /** What was read and is not parsed yet; the end of the connection is null. */
+  /** The bytes that were read and are not parsed yet. Null is the end of the connection. */
   const slices: (Buffer | null)[] = [];
   let isScheduled = false;
-  const isHeld = () => slices.length > 0 || connection.waiting >= MOST_WAITING;
-  /** The other side sends no more. Node would end the connection at once, and with it what is still to be answered. */
-  const isEarly = (slice: Buffer | null | undefined) => slice === null && connection.waiting > 0;
+  const isPaused = () => slices.length > 0 || connection.waiting >= MAX_WAITING_REQUESTS;
+  /** The other side sends no more. Node would end the connection at once, and waiting requests would get no response. */
+  const isEarlyEnd = (slice: Buffer | null | undefined) => slice === null && connection.waiting > 0;
 
   function schedule(): void {
-    if (isScheduled || slices.length === 0 || connection.waiting >= MOST_WAITING || isEarly(slices[0])) return;
+    if (isScheduled || slices.length === 0 || connection.waiting >= MAX_WAITING_REQUESTS || isEarlyEnd(slices[0]))
+      return;
     isScheduled = true;
     parseSoon();
   }
@@ -101,34 +103,34 @@ function readInSlices(socket: Socket, connection: Connection): void {
   const parseSoon = () => void setImmediate(parseNext);
 
   function parseNext(): void {
-    // It stays scheduled, so that one listener waits for the socket and no more.
-    if (!socket.destroyed && !isEarly(slices[0]) && socket.readableFlowing === false)
+    // It stays scheduled, so that only one listener waits for the socket.
+    if (!socket.destroyed && !isEarlyEnd(slices[0]) && socket.readableFlowing === false)
       return void socket.once('resume', parseSoon);
     isScheduled = false;
     if (socket.destroyed) return void slices.splice(0);
-    if (isEarly(slices[0])) return;
+    if (isEarlyEnd(slices[0])) return;
     const slice = slices.shift();
     if (slice !== undefined) push(slice);
     connection.read();
   }
 
-  connection.isHeld = () => slices.length > 0 || connection.waiting > 0;
+  connection.hasBacklog = () => slices.length > 0 || connection.waiting > 0;
   connection.read = () => {
     if (slices.length > 0) schedule();
-    else if (!isHeld() && !socket.destroyed && !socket.readableEnded) read(0);
+    else if (!isPaused() && !socket.destroyed && !socket.readableEnded) read(0);
   };
   Object.assign(socket, {
     _read(size: number): void {
-      if (!isHeld()) read(size);
+      if (!isPaused()) read(size);
     },
     push(chunk: Buffer | null, encoding?: BufferEncoding): boolean {
-      if (!isHeld() && !isEarly(chunk) && (chunk?.length ?? 0) <= SLICE_BYTES) return push(chunk, encoding);
+      if (!isPaused() && !isEarlyEnd(chunk) && (chunk?.length ?? 0) <= SLICE_BYTES) return push(chunk, encoding);
       slices.push(...slicesOf(chunk));
       schedule();
-      return false; // so that the socket stops reading until it is told to
+      return false; // the socket stops reading until `read` is called
     },
   });
-  // Node's parser takes the bytes past the stream of the socket until somebody listens to that.
+  // Node's parser bypasses the stream of the socket until a listener of `data` was added once.
   socket.on('data', ignore).removeListener('data', ignore);
 }
 

@@ -17,7 +17,7 @@ export function tooManyRequests(why: string, endsAt: number, headers: Record<str
   });
 }
 
-/** Whole seconds, of which waiting is enough and no second too long; at least 1. */
+/** The whole seconds to wait, rounded up; at least 1. */
 export function retryAfter(endsAt: number, now: number): number {
   return Math.max(1, Math.ceil((endsAt - now) / 1_000));
 }
@@ -53,7 +53,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(status).headers(headers).send(text);
 }
 
-/** The response that an error becomes. An error that nobody foresaw is logged, and the client learns nothing of it. */
+/** The response for an error. An unexpected error is logged, and its details are not sent to the client. */
 export function renderProblem(
   error: unknown,
   request: { id: string; log: FastifyBaseLogger },
@@ -80,7 +80,7 @@ export function toBody({ code, detail, errors: fields }: PublicPart, requestId: 
   return { type, title, status, detail, code, requestId, ...(fields && { errors: fields }) };
 }
 
-/** What the client is told of an error. The operator learns from the log what the client does not. */
+/** The part of an error that is sent to the client. The log has the rest. */
 export function publicPartOf(error: unknown, { id, log }: { id: string; log: FastifyBaseLogger }): PublicPart {
   const coded = error instanceof CodedError ? error : (ofFramework(error) ?? ofDisk(error));
   if (coded?.logged) {
@@ -97,7 +97,7 @@ function ofFramework(error: unknown): CodedError | undefined {
   return code === 'FST_ERR_BAD_URL' ? unreadable('path', 'is not valid percent-encoding') : frameworkErrors[statusCode];
 }
 
-/** Errors of a disk that pass by themselves and are no fault of the code: it is full, read-only or failing, or too many files are open. */
+/** Errors of a disk that are no fault of the code: it is full, read-only or failing, or too many files are open. */
 const DISK_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE']);
 
 function ofDisk(error: unknown): CodedError | undefined {

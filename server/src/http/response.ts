@@ -1,6 +1,6 @@
-// Responses as they are written to the socket, past Fastify, which would check each header and each body once more.
+// Writes responses to the socket without Fastify, which would check each header and each body once more.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { cachingHeaders, isKnown, type Cacheable } from './caching.ts';
+import { cachingHeaders, matchesEtag, type Cacheable } from './caching.ts';
 import { commonHeaders } from './headers.ts';
 import { writeBatch } from './write-batch.ts';
 
@@ -75,7 +75,7 @@ export function responder(): Respond {
 
 /** The 304 where the client has the response already, else the whole response. */
 function fresh({ request }: Exchange, { etag, whole, notModified }: CacheableResponse): Response {
-  return isKnown(request.headers['if-none-match'], etag) ? notModified : whole;
+  return matchesEtag(request.headers['if-none-match'], etag) ? notModified : whole;
 }
 
 const common = flatten(commonHeaders);

@@ -1,4 +1,4 @@
-// What is not even HTTP, or never becomes a whole request: Node gives up on it, so the answer is written to the socket by hand.
+// Answers requests that are not valid HTTP or never become complete. Node gives up on them, so the response is written to the socket directly.
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -13,44 +13,44 @@ export function answerUnreadable(
   { lingering }: Bounds,
   log: FastifyBaseLogger,
 ): (error: NodeJS.ErrnoException, socket: Socket) => void {
-  const given = new WeakSet<Socket>();
+  const answered = new WeakSet<Socket>();
 
   return (error, socket) => {
-    if (given.has(socket)) return; // of one that cannot be read, every further packet is another error
-    given.add(socket);
-    inTurn(socket, () => {
+    if (answered.has(socket)) return; // every further packet of an unreadable request is another error
+    answered.add(socket);
+    afterPending(socket, () => {
       if (!socket.writable) return void socket.destroy();
-      const told = toBody(problemOf(error).public, randomUUID());
-      const { requestId: reqId, status } = told;
+      const body = toBody(problemOf(error).public, randomUUID());
+      const { requestId: reqId, status } = body;
       log.info({ reqId, status, reason: error.code, ip: socket.remoteAddress }, 'unreadable request');
       if (unreadables.hasSubscribers) unreadables.publish({ status });
-      socket.end(answerOf(told));
+      socket.end(responseText(body));
       socket.resume();
       setTimeout(() => socket.destroy(), lingering).unref();
     });
   };
 }
 
-/** Requests that came before it on the same connection have their answers first. */
-function inTurn(socket: Socket, answer: () => void): void {
+/** Waits until earlier requests on the same connection have their responses. */
+function afterPending(socket: Socket, answer: () => void): void {
   const { _httpMessage: pending } = socket as Socket & { _httpMessage?: ServerResponse | null };
   if (!pending) return answer();
-  if (pending.req.complete) return void pending.once('close', () => inTurn(socket, answer));
-  // The request that was given up on is this one.
+  if (pending.req.complete) return void pending.once('close', () => afterPending(socket, answer));
+  // The pending response belongs to the unreadable request itself.
   return pending.headersSent ? void socket.destroy() : answer();
 }
 
-function answerOf(told: Problem): string {
-  const body = JSON.stringify(told);
+function responseText(problem: Problem): string {
+  const body = JSON.stringify(problem);
   const headers = {
-    ...responseHeaders(told.requestId),
+    ...responseHeaders(problem.requestId),
     'cache-control': 'no-store',
     'content-type': 'application/problem+json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [`HTTP/1.1 ${told.status} ${STATUS_CODES[told.status]}`, ...lines, '', body].join('\r\n');
+  return [`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`, ...lines, '', body].join('\r\n');
 }
 
 function problemOf({ code }: NodeJS.ErrnoException) {

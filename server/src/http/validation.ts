@@ -1,4 +1,4 @@
-// Ajv with the formats of the contract, and its findings in words for people.
+// Ajv with the formats of the contract, and its errors as sentences for people.
 import { createRequire } from 'node:module';
 import { NAME_PATTERN, type Problem } from '@realm-catalog/contract';
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
@@ -26,25 +26,25 @@ const formats: Record<string, { test: (text: string) => boolean; sentence: strin
   },
 };
 
-/** Some days have the look but are in no calendar. */
+/** Days such as 2026-02-30 match the pattern and do not exist. */
 function isDay(text: string): boolean {
   const time = Date.parse(text);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 const require = createRequire(import.meta.url);
-let made: Ajv | undefined;
+let instance: Ajv | undefined;
 
-/** Ajv is loaded with the first schema, or after the start: it would make every start a tenth longer. */
+/** Ajv is loaded with the first schema or after the start, because it would make every start a tenth longer. */
 export function loadAjv(): Ajv {
-  if (made) return made;
+  if (instance) return instance;
   const ajv = require('ajv') as typeof import('ajv');
-  made = new ajv.Ajv({
+  instance = new ajv.Ajv({
     allErrors: true,
     strict: true,
     formats: Object.fromEntries(Object.entries(formats).map(([name, { test }]) => [name, test])),
   });
-  return made;
+  return instance;
 }
 
 export function compile(schema: object): ValidateFunction {

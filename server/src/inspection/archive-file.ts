@@ -1,14 +1,14 @@
-// The bytes of an uploaded archive, read piece by piece in the inspecting process, and inflated where they are packed.
+// Reads the bytes of an uploaded archive chunk by chunk in the inspecting process, and inflates compressed ones.
 import { fstatSync, readSync } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { createInflateRaw, inflateRawSync, type InflateRaw } from 'node:zlib';
 import { Refusal } from './refusal.ts';
 
-const CHUNK = 64 * 1_024;
+const CHUNK_BYTES = 64 * 1_024;
 
 export interface ArchiveFile {
   size: number;
-  /** The bytes at a place, fewer where the file ends. */
+  /** The bytes from an offset; fewer where the file ends. */
   read(at: number, length: number): Buffer;
   /** The bytes of a range, a chunk at a time. */
   chunks(from: number, to: number): Iterable<Buffer>;
@@ -30,34 +30,36 @@ export function archiveFile(fd: number): ArchiveFile {
     size,
     read,
     *chunks(from, to) {
-      for (let at = from; at < to; at += CHUNK) yield read(at, Math.min(CHUNK, to - at));
+      for (let at = from; at < to; at += CHUNK_BYTES) yield read(at, Math.min(CHUNK_BYTES, to - at));
     },
   };
 }
 
-/** Where a deflate stream lies in a file, whose it is, and how much it declares to hold. */
-interface Range {
+/** A deflate stream in a file. */
+interface DeflateStream {
   from: number;
   to: number;
+  /** The name of its entry. */
   entry?: Buffer;
+  /** The declared size of the inflated bytes. */
   size?: number;
 }
 
-interface Inflated {
+interface InflatedStream {
   bytes: AsyncIterable<Buffer> | Iterable<Buffer>;
-  /** When all bytes are read: how many of the range belonged to the stream. */
+  /** When all bytes are read: how many compressed bytes belonged to the stream. */
   packedSize: () => number;
 }
 
 /**
- * Inflates one deflate stream. Raw deflate alone, because Node's gunzip goes on into a second member, and says nothing
- * of what stands behind the last.
+ * Inflates one deflate stream. It reads raw deflate, because Node's gunzip continues with a second member and does not report bytes after
+ * the last one.
  */
-export function inflate(file: ArchiveFile, range: Range): Inflated {
-  const { from, to, entry, size = Infinity } = range;
-  if (size <= CHUNK && to - from <= CHUNK) return inflateAtOnce(file.read(from, to - from), size, entry);
-  const inflater = createInflateRaw({ chunkSize: CHUNK });
-  pipeline(Readable.from(file.chunks(from, to)), inflater, () => {}); // an error comes out of the iteration below
+export function inflate(file: ArchiveFile, stream: DeflateStream): InflatedStream {
+  const { from, to, entry, size = Infinity } = stream;
+  if (size <= CHUNK_BYTES && to - from <= CHUNK_BYTES) return inflateAtOnce(file.read(from, to - from), size, entry);
+  const inflater = createInflateRaw({ chunkSize: CHUNK_BYTES });
+  pipeline(Readable.from(file.chunks(from, to)), inflater, () => {}); // the iteration below throws the error
   async function* bytes(): AsyncGenerator<Buffer> {
     try {
       for await (const chunk of inflater) yield chunk as Buffer;
@@ -68,8 +70,8 @@ export function inflate(file: ArchiveFile, range: Range): Inflated {
   return { bytes: bytes(), packedSize: () => inflater.bytesWritten };
 }
 
-/** For small members, of which there may be 10,000: a stream for each would take ten times as long as all the rest. */
-function inflateAtOnce(packed: Buffer, size: number, entry: Buffer | undefined): Inflated {
+/** For small members, of which there may be 10,000: a stream for each would take ten times as long as everything else. */
+function inflateAtOnce(packed: Buffer, size: number, entry: Buffer | undefined): InflatedStream {
   try {
     const options = { maxOutputLength: Math.max(1, size), info: true };
     const { buffer, engine } = inflateRawSync(packed, options) as unknown as { buffer: Buffer; engine: InflateRaw };

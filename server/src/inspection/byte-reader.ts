@@ -1,11 +1,11 @@
-// Reads a stream of chunks by exact numbers of bytes, never holding more than was asked for and one chunk.
+// Reads exact numbers of bytes from a stream of chunks. It buffers no more than the requested bytes and one chunk.
 
 export interface ByteReader {
   /** How many bytes were read. */
   position(): number;
   /** The next bytes; fewer, or none, where the stream ends. */
   read(length: number): Promise<Buffer>;
-  /** Hands the next bytes on, a piece at a time, and tells how many there were. */
+  /** Passes the next bytes to `take`, a piece at a time, and returns how many there were. */
   pass(length: number, take: (bytes: Buffer) => void): Promise<number>;
 }
 

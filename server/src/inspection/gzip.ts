@@ -1,14 +1,14 @@
-// The gzip around a tar (RFC 1952): one member from the first byte of the file to the last, with the right checksum.
+// Reads the gzip around a tar (RFC 1952): one member from the first byte of the file to the last, with the right checksum.
 import { crc32 } from 'node:zlib';
 import { inflate, type ArchiveFile } from './archive-file.ts';
 import { Refusal } from './refusal.ts';
 
-const TRAILER = 8;
-const HEADER_MOST = 64 * 1_024;
+const TRAILER_BYTES = 8;
+const MAX_HEADER_BYTES = 64 * 1_024;
 
-/** What the member holds; only at the end is it known to be whole. */
+/** The inflated bytes. Only at the end is it known whether they are whole. */
 export async function* gunzip(file: ArchiveFile): AsyncGenerator<Buffer> {
-  const from = endOfHeader(file.read(0, HEADER_MOST));
+  const from = endOfHeader(file.read(0, MAX_HEADER_BYTES));
   let sum = 0;
   let size = 0;
   const { bytes, packedSize } = inflate(file, { from, to: file.size });
@@ -18,11 +18,11 @@ export async function* gunzip(file: ArchiveFile): AsyncGenerator<Buffer> {
     yield chunk;
   }
   const end = from + packedSize();
-  const trailer = file.read(end, TRAILER);
-  if (trailer.length < TRAILER) throw new Refusal('is cut off: its gzip stream has no end');
+  const trailer = file.read(end, TRAILER_BYTES);
+  if (trailer.length < TRAILER_BYTES) throw new Refusal('is cut off: its gzip stream has no end');
   if (trailer.readUInt32LE(0) !== sum) throw new Refusal('is damaged: its gzip checksum is wrong');
   if (trailer.readUInt32LE(4) !== size % 2 ** 32) throw new Refusal('is damaged: its gzip length is wrong');
-  const rest = file.read(end + TRAILER, 3);
+  const rest = file.read(end + TRAILER_BYTES, 3);
   if (rest.equals(Buffer.from([0x1f, 0x8b, 8]))) throw new Refusal('has a second gzip stream behind the first');
   if (rest.length > 0) throw new Refusal('has data behind the end of its gzip stream');
 }

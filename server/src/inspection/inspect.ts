@@ -1,25 +1,29 @@
-// Whether an uploaded archive may be kept: read by a process of its own, with caps on memory and time, never unpacked.
+// Decides whether an uploaded archive is accepted. A process of its own reads it, with limits on memory and time, and never unpacks it.
 import { boundedQueue } from '../bounded-queue.ts';
-import { LIMITS, type Limits } from './entries.ts';
-import { refused, type Inspection, type Order } from './read-archive.ts';
+import { LIMITS, type ArchiveLimits } from './entries.ts';
+import { toRefused, type Inspection, type InspectionJob } from './read-archive.ts';
 import { runChild } from './run-child.ts';
 
 export type { Inspection } from './read-archive.ts';
 
-/** Two at once, however many uploads end together; of more than sixteen, who comes last might wait for minutes. */
-const AT_ONCE = 2;
-const WAITING = 16;
+const MAX_RUNNING = 2;
+/** The last one waits 80 seconds at most: eight inspections of ten seconds each. */
+const MAX_WAITING = 16;
 
 const SCRIPT = new URL('./inspect-child.ts', import.meta.url);
 
-export type Inspector = (file: string, type: Order['type']) => Promise<Inspection>;
+export type Inspector = (file: string, type: InspectionJob['type']) => Promise<Inspection>;
 
-/** Inspects in turn; rejects when too many wait. */
+/** Rejects when too many inspections wait. */
 export function inspector(): Inspector {
-  const inTurn = boundedQueue('archives', AT_ONCE, WAITING);
-  return (file, type) => inTurn(() => inspectArchive(file, type));
+  const enqueue = boundedQueue('archives', MAX_RUNNING, MAX_WAITING);
+  return (file, type) => enqueue(() => inspectArchive(file, type));
 }
 
-export async function inspectArchive(file: string, type: Order['type'], limits: Limits = LIMITS): Promise<Inspection> {
-  return await runChild(SCRIPT, { file, type, limits }).catch(refused);
+export async function inspectArchive(
+  file: string,
+  type: InspectionJob['type'],
+  limits: ArchiveLimits = LIMITS,
+): Promise<Inspection> {
+  return await runChild(SCRIPT, { file, type, limits }).catch(toRefused);
 }

@@ -1,25 +1,25 @@
-// Which names an entry may have: such that mean the same file, inside the archive's folder, on every system.
+// Checks the names of entries: each must mean the same file, inside the archive's folder, on every operating system.
 import { Refusal } from './refusal.ts';
 
-/** What common file systems take: 255 bytes a name everywhere, 1,024 bytes a path on macOS. */
-const SEGMENT_BYTES = 255;
-const PATH_BYTES = 1_024;
-const DEPTH = 32;
+/** The limits of common file systems: 255 bytes a name everywhere, 1,024 bytes a path on macOS. */
+const MAX_SEGMENT_BYTES = 255;
+const MAX_PATH_BYTES = 1_024;
+const MAX_DEPTH = 32;
 
-/** https://learn.microsoft.com/windows/win32/fileio/naming-a-file: devices, with any extension, and blanks before it. */
+/** Devices, with any extension and blanks before it: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
 const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(\.|$)/i;
-/** Git takes settings and hooks, which are programs, from such a folder; `git~1` is its short name on NTFS. */
+/** Git reads settings and runs hooks from such a folder; `git~1` is its short name on NTFS. */
 const GIT = new Set(['.GIT', 'GIT~1']);
-/** Directional marks show a name as another one; HFS+ compares names without joiners; nobody sees any of them. */
+/** Directional marks make a name look like another one, and HFS+ compares names without joiners. All of them are invisible. */
 const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}]/u;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The folders and the last name of an entry; none for `.`, the root itself. `./a` is `a`, as tar writes it. */
+/** The folders and the last name of a path; none for `.`, the root itself. `./a`, as tar writes it, is `a`. */
 export function segmentsOf(name: Buffer): string[] {
   const refuse = (why: string): never => {
     throw new Refusal(why, name);
   };
-  if (name.length > PATH_BYTES) refuse(`is a path of more than ${PATH_BYTES.toLocaleString('en')} bytes`);
+  if (name.length > MAX_PATH_BYTES) refuse(`is a path of more than ${MAX_PATH_BYTES.toLocaleString('en')} bytes`);
   const text = decode(name);
   if (text === '') refuse('is an empty name');
   if (/^[/\\]/.test(text)) refuse('is an absolute path');
@@ -31,7 +31,7 @@ export function segmentsOf(name: Buffer): string[] {
   if (path === '') return text === '.' || text === './' ? [] : refuse('is an absolute path');
   const segments = path.split('/');
   if (segments.includes('..')) refuse('climbs out of its folder with “..”');
-  if (segments.length > DEPTH) refuse(`lies more than ${DEPTH} folders deep`);
+  if (segments.length > MAX_DEPTH) refuse(`lies more than ${MAX_DEPTH} folders deep`);
   for (const segment of segments) {
     const why = fault(segment);
     if (why) refuse(why);
@@ -49,7 +49,7 @@ function decode(name: Buffer): string {
 
 function fault(segment: string): string | undefined {
   if (segment === '' || segment === '.') return 'has an empty part or “.” in its path';
-  if (Buffer.byteLength(segment) > SEGMENT_BYTES) return `has a name of more than ${SEGMENT_BYTES} bytes`;
+  if (Buffer.byteLength(segment) > MAX_SEGMENT_BYTES) return `has a name of more than ${MAX_SEGMENT_BYTES} bytes`;
   if (/\p{Cc}/u.test(segment)) return 'has a control character in its name';
   if (INVISIBLE.test(segment)) return 'has an invisible or directional character in its name';
   if (/[<>:"|?*]/.test(segment)) return 'has one of < > : " | ? * in its name, which Windows does not allow';
@@ -60,8 +60,8 @@ function fault(segment: string): string | undefined {
 }
 
 /**
- * What a name becomes where upper and lower case, and composed and decomposed letters, are alike (NTFS, APFS, HFS+).
- * Lower, then upper, reaches the full case folding of Unicode: ß is SS, ς is Σ, the Kelvin sign is K.
+ * The form in which file systems compare names that ignore case and composition (NTFS, APFS, HFS+). Lower case and then upper case gives the
+ * full case folding of Unicode: ß is SS, ς is Σ, the Kelvin sign is K.
  */
 export function foldName(segment: string): string {
   return segment.normalize('NFD').toLowerCase().toUpperCase().normalize('NFD');

@@ -1,4 +1,4 @@
-// The paths of an archive as the folders and files they would become, so that no two ever fall on one another.
+// The tree of files and folders that an archive would unpack to. It finds paths that collide.
 import { foldName } from './names.ts';
 import { Refusal } from './refusal.ts';
 
@@ -10,14 +10,14 @@ interface Node {
   children: Map<string, Node>;
 }
 
-/** `most`: how many folders may be implied by paths, besides those that are listed. */
-export function openTree(most: number) {
+/** `maxImplied` is how many folders may be implied by paths, besides those that are listed. */
+export function openTree(maxImplied: number) {
   const root: Node = { spelling: '', kind: 'implied folder', children: new Map() };
   let implied = 0;
   let files = 0;
-  const tops: string[] = [];
+  const topNames: string[] = [];
 
-  /** The folder's child of this name, made when there is none; two that differ only in spelling are a collision. */
+  /** The child with this name, which is made if there is none. Two names that differ only in spelling collide. */
   function childOf(folder: Node, segment: string, kind: Node['kind'], name: Buffer): Node {
     const key = foldName(segment);
     const found = folder.children.get(key);
@@ -26,7 +26,7 @@ export function openTree(most: number) {
     const child: Node = found ?? { spelling: segment, kind, children: new Map() };
     if (!found) folder.children.set(key, child);
     if (!found && kind === 'implied folder') implied += 1;
-    if (!found && folder === root && !isAppleDouble(segment)) tops.push(segment);
+    if (!found && folder === root && !isAppleDouble(segment)) topNames.push(segment);
     return child;
   }
 
@@ -37,7 +37,7 @@ export function openTree(most: number) {
         node = childOf(node, segment, 'implied folder', name);
         if (node.kind === 'file') throw new Refusal('lies in a folder that is also a file', name);
       }
-      if (implied > most) throw new Refusal(`has more than ${most.toLocaleString('en')} folders`);
+      if (implied > maxImplied) throw new Refusal(`has more than ${maxImplied.toLocaleString('en')} folders`);
       const last = segments.at(-1);
       const isNew = last !== undefined && !node.children.has(foldName(last));
       if (last !== undefined) node = childOf(node, last, kind, name);
@@ -47,19 +47,19 @@ export function openTree(most: number) {
       if (kind === 'file') files += 1;
     },
     isEmpty: () => files === 0,
-    /** Whether this file may turn out to lie where `realm.json` is looked for. Only one top folder ever may. */
-    mayBeHome(segments: string[]) {
-      return segments.length === 1 || (segments.length === 2 && tops[0] === segments[0]);
+    /** Whether a file lies where `realm.json` may be: at the root, or in the first top folder, which may turn out to be the only one. */
+    mayHoldManifest(segments: string[]) {
+      return segments.length === 1 || (segments.length === 2 && topNames[0] === segments[0]);
     },
-    /** The one folder that holds everything, but for what macOS puts beside it; else empty. */
+    /** The one folder that contains everything but the files of macOS beside it; otherwise empty. */
     topFolder() {
-      const [top = '', ...others] = tops;
+      const [top = '', ...others] = topNames;
       return others.length === 0 && root.children.get(foldName(top))?.kind !== 'file' ? top : '';
     },
   };
 }
 
-/** `._name` and `__MACOSX` are where macOS keeps a file's attributes when it packs for other systems. */
+/** macOS puts the attributes of files into `._name` and `__MACOSX` when it packs for other systems. */
 function isAppleDouble(name: string): boolean {
   return name.startsWith('._') || name === '__MACOSX';
 }

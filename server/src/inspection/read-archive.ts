@@ -1,19 +1,19 @@
-// Reads one archive from end to end, and finds what is in it or why it is refused.
+// Reads one archive from end to end, and returns its contents or the reason why it is refused.
 import { closeSync, openSync } from 'node:fs';
 import type { Manifest } from '@realm-catalog/contract/manifest';
 import { archiveFile, type ArchiveFile } from './archive-file.ts';
-import { openLedger, type Limits } from './entries.ts';
+import { openLedger, type ArchiveLimits } from './entries.ts';
 import { gunzip } from './gzip.ts';
 import { readManifest } from './manifest.ts';
 import { Refusal } from './refusal.ts';
 import { readTar } from './tar.ts';
-import { readText, toReadme } from './texts.ts';
+import { readText, toReadme } from './archive-text.ts';
 import { readZip } from './zip.ts';
 
-export interface Order {
+export interface InspectionJob {
   file: string;
   type: 'application/gzip' | 'application/zip';
-  limits: Limits;
+  limits: ArchiveLimits;
 }
 
 interface Refused {
@@ -23,21 +23,25 @@ interface Refused {
   entry?: string;
 }
 
-/** What is in an archive, with the two files that are read; empty where there is none. */
+/** The contents of an archive, with `realm.json` and `README.md`, which are empty where there is none. */
 export type Inspection =
   | { accepted: true; manifest: Manifest; readme: string; topFolder: string; entries: number; unpackedSize: number }
   | Refused;
 
-export async function readArchive({ file, type, limits }: Order): Promise<Inspection> {
+export async function readArchive({ file, type, limits }: InspectionJob): Promise<Inspection> {
   const fd = openSync(file, 'r');
   try {
-    return await findIn(archiveFile(fd), type, limits).catch(refused);
+    return await inspectFile(archiveFile(fd), type, limits).catch(toRefused);
   } finally {
     closeSync(fd);
   }
 }
 
-async function findIn(archive: ArchiveFile, type: Order['type'], limits: Limits): Promise<Inspection> {
+async function inspectFile(
+  archive: ArchiveFile,
+  type: InspectionJob['type'],
+  limits: ArchiveLimits,
+): Promise<Inspection> {
   const ledger = openLedger(archive.size, limits);
   if (type === 'application/zip') await readZip(archive, limits, ledger);
   else {
@@ -53,8 +57,8 @@ async function findIn(archive: ArchiveFile, type: Order['type'], limits: Limits)
   };
 }
 
-/** A refusal as the answer to give; any other error is one of ours, and goes on. */
-export function refused(error: unknown): Refused {
+/** For `catch`: turns a refusal into a result. Any other error is a fault of the server, and is thrown again. */
+export function toRefused(error: unknown): Refused {
   if (!(error instanceof Refusal)) throw error;
   return { accepted: false, reason: error.message, ...(error.entry !== undefined && { entry: error.entry }) };
 }

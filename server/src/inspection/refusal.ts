@@ -1,10 +1,10 @@
-// Why an archive is not kept, as a sentence for people, safe to print whatever an entry calls itself.
+// The reason why an archive is refused, as a sentence for people. It is safe to print, whatever the name of an entry contains.
 
-const SHOWN = 200;
-/** Control and format characters, line breaks and what is left of broken text: all that could disturb a message. */
+const MAX_NAME_CHARACTERS = 200;
+/** Control and format characters, line breaks and lone surrogates could distort a message. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Raised anywhere in an inspection; `why` goes on from the entry's name, or from “The archive”. */
+/** Thrown anywhere in an inspection. `why` continues a sentence that begins with the entry's name, or with “The archive”. */
 export class Refusal extends Error {
   readonly entry: string | undefined;
 
@@ -19,5 +19,7 @@ function show(name: Buffer | string): string {
   const escaped = Array.from(name.toString(), (character) =>
     character.replace(UNSAFE, (unsafe) => `\\u{${unsafe.codePointAt(0)?.toString(16)}}`),
   );
-  return escaped.length > SHOWN ? `${escaped.slice(0, SHOWN - 1).join('')}…` : escaped.join('');
+  return escaped.length > MAX_NAME_CHARACTERS
+    ? `${escaped.slice(0, MAX_NAME_CHARACTERS - 1).join('')}…`
+    : escaped.join('');
 }

@@ -1,28 +1,28 @@
-// Runs an inspection in a process of its own, which is killed when its time is over: a thread in native code cannot be stopped.
+// Runs an inspection in a process of its own, which is killed when its time is over. A thread could not be stopped in native code.
 import { execFile, type ExecFileException } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Inspection, Order } from './read-archive.ts';
+import type { Inspection, InspectionJob } from './read-archive.ts';
 import { Refusal } from './refusal.ts';
 
-/** A README and a long description, each character of them escaped, are half of this. */
-const OUTPUT_BYTES = 2 * 1_024 ** 2;
-const YOUNG_MIB = 8;
+/** A README and a long description with every character escaped take half of this. */
+const MAX_OUTPUT_BYTES = 2 * 1_024 ** 2;
+const SEMI_SPACE_MIB = 8;
 
-/** What `script` prints as JSON when it is given this order. The process has ended when this returns. */
-export async function runChild(script: URL, order: Order): Promise<Inspection> {
-  const cache = getCompileCacheDir(); // of this Node, in the folder that was set
-  const flags = [`--max-old-space-size=${order.limits.memory}`, `--max-semi-space-size=${YOUNG_MIB}`];
+/** Runs `script` with this job and returns the JSON that it prints. The process has ended when this returns. */
+export async function runChild(script: URL, job: InspectionJob): Promise<Inspection> {
+  const cache = getCompileCacheDir(); // a folder for this version of Node, inside of the configured one
+  const flags = [`--max-old-space-size=${job.limits.memory}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`];
   const ended = Promise.withResolvers<string>();
   execFile(
     process.execPath,
-    [...flags, fileURLToPath(script), JSON.stringify(order)],
+    [...flags, fileURLToPath(script), JSON.stringify(job)],
     {
-      timeout: order.limits.time,
+      timeout: job.limits.time,
       killSignal: 'SIGKILL',
-      maxBuffer: OUTPUT_BYTES,
-      // Nothing of the server's: that has its secrets.
+      maxBuffer: MAX_OUTPUT_BYTES,
+      // The environment of the server is not passed on, because it contains secrets.
       env: { MALLOC_ARENA_MAX: '2', ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
     },
     (error, output) => (error ? ended.reject(asRefusal(error)) : ended.resolve(output)),
@@ -30,7 +30,7 @@ export async function runChild(script: URL, order: Order): Promise<Inspection> {
   return JSON.parse(await ended.promise) as Inspection;
 }
 
-/** V8 aborts where its memory ends. All else is a fault of ours. */
+/** V8 aborts when its memory is exhausted. Any other error is a fault of the server. */
 function asRefusal(error: ExecFileException): Error {
   if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return error;
   if (error.killed) return new Refusal('takes too long to inspect');

@@ -1,9 +1,9 @@
-// The blocks that announce an entry of a tar, read strictly: whatever two readers could understand differently is refused.
-// An own reader, because those that unpack are lenient by design: modern-tar takes unknown types for files, skips pax
-// records that it cannot read, drops the body of a folder, and hides bytes behind the NUL of a name.
+// Parses the header blocks of a tar strictly: it refuses everything that two readers could understand differently.
+// It is a parser of our own, because those that unpack are lenient by design: modern-tar takes unknown types for files, skips pax
+// records that it cannot read, drops the body of a folder, and hides bytes after the NUL of a name.
 import { Refusal } from './refusal.ts';
 
-export const BLOCK = 512;
+export const BLOCK_BYTES = 512;
 
 export interface TarHeader {
   name: Buffer;
@@ -17,7 +17,7 @@ export interface TarHeader {
 
 export function parseHeader(block: Buffer, at: number): TarHeader {
   const refuse = (why: string): never => {
-    throw new Refusal(`${why} at byte ${at.toLocaleString('en')}`); // which takes its time, so only here
+    throw new Refusal(`${why} at byte ${at.toLocaleString('en')}`); // formatting is slow, so it is done only here
   };
   if (number(block.subarray(148, 156)) !== checksum(block)) refuse('has a wrong checksum in the tar header');
   const dialect = dialects.get(block.toString('latin1', 257, 265));
@@ -28,9 +28,9 @@ export function parseHeader(block: Buffer, at: number): TarHeader {
     if (end >= 0 && !isZero(field.subarray(end))) refuse('hides bytes behind a name in the tar header');
     return end < 0 ? field : field.subarray(0, end);
   };
-  // Where star has times and its own mark, and a shorter prefix than POSIX.
+  // The star dialect writes times and its own signature here, and has a shorter prefix than POSIX.
   if (dialect === 'ustar' && !isZero(block.subarray(500))) refuse('has unknown fields in the tar header');
-  // Some readers take a prefix from these bytes whatever the dialect, so nothing may stand there.
+  // Some readers take a prefix from these bytes in every dialect, so they must be zero.
   if (dialect !== 'ustar' && !isZero(block.subarray(345)))
     refuse('has bytes where other readers find a prefix in the tar header');
   const prefix = dialect === 'ustar' ? text(345, 155) : Buffer.alloc(0);
@@ -43,14 +43,14 @@ export function parseHeader(block: Buffer, at: number): TarHeader {
   return { name, size, type: letter === '\0' ? '0' : letter, hasTarget: text(157, 100).length > 0, mode };
 }
 
-/** Only POSIX headers have a prefix: GNU keeps times there, and old ones have nothing behind the link. */
+/** Only POSIX headers have a prefix: GNU writes times there, and old headers end with the link. */
 const dialects = new Map([
   ['ustar\u{0}00', 'ustar'],
   ['ustar  \0', 'gnu'],
   ['\0'.repeat(8), 'v7'],
 ]);
 
-/** The sum of unsigned bytes, as POSIX has it; the signed sum of some tars before it is not taken. */
+/** The sum of unsigned bytes, as POSIX defines it. The signed sum of some older tars is not accepted. */
 function checksum(block: Buffer): number {
   const blanks = 8 * 0x20; // in place of the sum itself
   return block.subarray(156).reduce(add, block.subarray(0, 148).reduce(add, blanks));
@@ -60,7 +60,7 @@ function add(sum: number, byte: number): number {
   return sum + byte;
 }
 
-/** Octal digits, or base 256 as GNU writes large numbers; neither negative nor beyond what can be counted. */
+/** Octal digits, or base 256 as GNU writes large numbers. Undefined if the number is negative or not a safe integer. */
 function number(field: Buffer): number | undefined {
   if (field[0] === 0x80) {
     const value = field.subarray(1).reduce((sum, byte) => sum * 256 + byte, 0);
@@ -88,7 +88,7 @@ export function parsePax(body: Buffer): Map<string, Buffer> {
   return records;
 }
 
-/** A field that nothing was written into. */
+/** Whether nothing was written into the field. */
 function isBlank(field: Buffer): boolean {
   return /^[ \0]*$/.test(field.toString('latin1'));
 }

@@ -1,23 +1,23 @@
-// Walks through a tar, block by block, and enters what it holds in the ledger; nothing is unpacked.
+// Reads a tar block by block and enters its files in the ledger. Nothing is unpacked.
 import { byteReader, type ByteReader } from './byte-reader.ts';
 import type { Ledger } from './entries.ts';
 import { Refusal } from './refusal.ts';
-import { BLOCK, isZero, parseHeader, parsePax, type TarHeader } from './tar-header.ts';
+import { BLOCK_BYTES, isZero, parseHeader, parsePax, type TarHeader } from './tar-header.ts';
 
-/** Bytes in headers that extend others: paths and attributes, never more than this in one, and in all of them. */
-const EXTENSION_MOST = 1_024 ** 2;
-const EXTENSIONS_MOST = 16 * EXTENSION_MOST;
-/** `git archive` writes one pax header for the whole archive; who writes hundreds wants something else. */
-const GLOBALS_MOST = 100;
-/** Zeros behind the end: tar fills its last record, of 10 KiB unless told otherwise. */
-const PADDING_MOST = 1_024 ** 2;
+/** Extended headers hold paths and attributes. */
+const MAX_EXTENSION_BYTES = 1_024 ** 2;
+const MAX_TOTAL_EXTENSION_BYTES = 16 * MAX_EXTENSION_BYTES;
+/** `git archive` writes one pax header for the whole archive. An archive with hundreds is an attack. */
+const MAX_GLOBAL_HEADERS = 100;
+/** Zeros after the end: tar fills its last record, which has 10 KiB by default. */
+const MAX_PADDING_BYTES = 1_024 ** 2;
 
-/** What the headers before an entry say of it. */
+/** The fields of the extended headers before an entry. */
 interface Extension {
   path?: Buffer;
   size?: number;
   hasTarget?: boolean;
-  /** The letters of these headers; each may come once. */
+  /** The type letters of these headers; each may come once. */
   types: string;
 }
 
@@ -27,8 +27,9 @@ export async function readTar(stream: AsyncIterator<Buffer>, ledger: Ledger): Pr
   let extension: Extension = { types: '' };
   for (;;) {
     const at = source.position();
-    const block = await source.read(BLOCK);
-    if (block.length < BLOCK) throw new Refusal('is cut off: the two blocks of zeros at the end of a tar are missing');
+    const block = await source.read(BLOCK_BYTES);
+    if (block.length < BLOCK_BYTES)
+      throw new Refusal('is cut off: the two blocks of zeros at the end of a tar are missing');
     if (isZero(block)) break;
     const header = parseHeader(block, at);
     if ('xgLK'.includes(header.type)) extension = await extend(header, extension);
@@ -53,8 +54,8 @@ async function readEntry(source: ByteReader, header: TarHeader, extension: Exten
   if (isFolder && header.size > 0) refuse('is a folder that holds data');
   ledger.enter(name, isFolder ? 'folder' : 'file', header.mode);
   const size = await source.pass(header.size, (bytes) => ledger.add(bytes));
-  const padding = await source.pass(-size & (BLOCK - 1), () => {});
-  if (size < header.size || padding < (-size & (BLOCK - 1))) refuse('is cut off');
+  const padding = await source.pass(-size & (BLOCK_BYTES - 1), () => {});
+  if (size < header.size || padding < (-size & (BLOCK_BYTES - 1))) refuse('is cut off');
 }
 
 const types: Record<string, string> = {
@@ -70,16 +71,17 @@ const types: Record<string, string> = {
   V: 'the label of a volume',
 };
 
-/** Reads the headers that speak of the next entry (pax `x`, GNU `L` and `K`) or of all of them (pax `g`). */
+/** Reads the extended headers of the next entry (pax `x`, GNU `L` and `K`) or of all entries (pax `g`). */
 function extensions(source: ByteReader) {
   let bytes = 0;
   let globals = 0;
   return async ({ type, size, name }: TarHeader, before: Extension): Promise<Extension> => {
     bytes += size;
-    if (size > EXTENSION_MOST || bytes > EXTENSIONS_MOST) throw new Refusal('has extended headers of too many bytes');
-    if (type === 'g' && (globals += 1) > GLOBALS_MOST) throw new Refusal('has too many global pax headers');
+    if (size > MAX_EXTENSION_BYTES || bytes > MAX_TOTAL_EXTENSION_BYTES)
+      throw new Refusal('has extended headers of too many bytes');
+    if (type === 'g' && (globals += 1) > MAX_GLOBAL_HEADERS) throw new Refusal('has too many global pax headers');
     if (before.types.includes(type)) throw new Refusal('has two extended headers of one kind for one entry');
-    const body = await source.read(size + (-size & (BLOCK - 1)));
+    const body = await source.read(size + (-size & (BLOCK_BYTES - 1)));
     if (body.length < size) throw new Refusal('is cut off in an extended header', name);
     const after = type === 'g' ? before : { ...before, types: before.types + type };
     if (type === 'K') return { ...after, hasTarget: true };
@@ -109,17 +111,17 @@ function readPax(body: Buffer, type: string): Omit<Extension, 'types'> {
 
 const UTF8 = 'ISO-IR 10646 2000 UTF-8';
 
-/** A GNU long name, which one NUL ends. */
+/** A GNU long name without the NUL that ends it. */
 function withoutEnd(name: Buffer): Buffer {
   return Buffer.from(name.at(-1) === 0 ? name.subarray(0, -1) : name);
 }
 
-/** Behind the first block of zeros stands another, and then nothing but zeros: no second archive. */
+/** After the first block of zeros there must be another one, and then nothing but zeros: no second archive. */
 async function readEnd(source: ByteReader): Promise<void> {
-  const second = await source.pass(BLOCK, mustBeZero);
-  if (second < BLOCK) throw new Refusal('is cut off: the two blocks of zeros at the end of a tar are missing');
-  const padding = await source.pass(PADDING_MOST + 1, mustBeZero);
-  if (padding > PADDING_MOST) throw new Refusal('has more than 1 MiB of zeros behind the end of its tar');
+  const second = await source.pass(BLOCK_BYTES, mustBeZero);
+  if (second < BLOCK_BYTES) throw new Refusal('is cut off: the two blocks of zeros at the end of a tar are missing');
+  const padding = await source.pass(MAX_PADDING_BYTES + 1, mustBeZero);
+  if (padding > MAX_PADDING_BYTES) throw new Refusal('has more than 1 MiB of zeros behind the end of its tar');
 }
 
 function mustBeZero(bytes: Buffer): void {

@@ -1,18 +1,18 @@
-// The end and the central directory of a zip, read strictly: one end, one directory, and every field a plain one.
+// Reads the end record and the central directory of a zip strictly: there must be one of each, and no unusual fields.
 // https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
 import { crc32 } from 'node:zlib';
 import type { ArchiveFile } from './archive-file.ts';
-import type { Limits } from './entries.ts';
+import type { ArchiveLimits } from './entries.ts';
 import type { Kind } from './path-tree.ts';
 import { Refusal } from './refusal.ts';
 
-const END = 22;
-const COMMENT_MOST = 0xffff;
-/** Room for 10,000 long names with their extra fields. */
-const DIRECTORY_MOST = 16 * 1_024 ** 2;
+const END_RECORD_BYTES = 22;
+const MAX_COMMENT_BYTES = 0xffff;
+/** Enough for 10,000 long names with their extra fields. */
+const MAX_DIRECTORY_BYTES = 16 * 1_024 ** 2;
 
-/** What is said of a member twice, before its data and in the directory. */
-export interface Facts {
+/** The fields that stand twice in a zip: in the local header and in the central directory. */
+export interface HeaderFields {
   name: Buffer;
   flags: number;
   method: number;
@@ -21,11 +21,11 @@ export interface Facts {
   size: number;
 }
 
-export interface Member extends Facts {
+export interface Member extends HeaderFields {
   kind: Kind;
-  /** As Unix has it; 0 where another system wrote the archive. */
+  /** The Unix mode; 0 where another system wrote the archive. */
   mode: number;
-  /** Where its local header stands. */
+  /** The position of its local header. */
   offset: number;
 }
 
@@ -34,10 +34,10 @@ export interface Directory {
   offset: number;
 }
 
-export function readDirectory(file: ArchiveFile, limits: Limits): Directory {
+export function readDirectory(file: ArchiveFile, limits: ArchiveLimits): Directory {
   const { offset, size, count } = readEnd(file);
   if (count > limits.entries) throw new Refusal(`has more than ${limits.entries.toLocaleString('en')} entries`);
-  if (size > DIRECTORY_MOST) throw new Refusal('has a central directory of more than 16 MiB');
+  if (size > MAX_DIRECTORY_BYTES) throw new Refusal('has a central directory of more than 16 MiB');
   const bytes = file.read(offset, size);
   const members: Member[] = [];
   let at = 0;
@@ -54,16 +54,22 @@ export function readDirectory(file: ArchiveFile, limits: Limits): Directory {
 type Counts = [disk: number, startDisk: number, here: number, count: number];
 
 /**
- * The last end signature of the file, which is the one that every reader finds that searches from the end. Others may
- * stand in the data of members (a zip in a zip), but not behind it: its comment must reach the end of the file.
+ * Reads the last end record of the file, which every reader finds that searches from the end. Other end signatures may be in the data of
+ * members (a zip in a zip), but not after it: its comment must reach the end of the file.
  */
 function readEnd(file: ArchiveFile): { offset: number; size: number; count: number } {
-  if (file.size < END || file.read(0, 2).toString('latin1') !== 'PK')
+  if (file.size < END_RECORD_BYTES || file.read(0, 2).toString('latin1') !== 'PK')
     throw new Refusal('is not a zip, or has data before its first entry');
-  const tail = file.read(Math.max(0, file.size - END - COMMENT_MOST), END + COMMENT_MOST);
-  const at = tail.lastIndexOf('PK\x05\x06', tail.length - END, 'latin1');
+  const tail = file.read(
+    Math.max(0, file.size - END_RECORD_BYTES - MAX_COMMENT_BYTES),
+    END_RECORD_BYTES + MAX_COMMENT_BYTES,
+  );
+  const at = tail.lastIndexOf('PK\x05\x06', tail.length - END_RECORD_BYTES, 'latin1');
   if (at < 0) throw new Refusal('is not a zip, or is cut off: it has no end of central directory');
-  if (tail.lastIndexOf('PK\x05\x06', -1, 'latin1') !== at || at + END + tail.readUInt16LE(at + 20) !== tail.length)
+  if (
+    tail.lastIndexOf('PK\x05\x06', -1, 'latin1') !== at ||
+    at + END_RECORD_BYTES + tail.readUInt16LE(at + 20) !== tail.length
+  )
     throw new Refusal('has data behind its end, or a second end in its comment');
   const [disk, startDisk, here, count] = [4, 6, 8, 10].map((field) => tail.readUInt16LE(at + field)) as Counts;
   const size = tail.readUInt32LE(at + 12);
@@ -87,20 +93,20 @@ function readMember(bytes: Buffer, at: number): { member: Member; end: number } 
   const extraEnd = nameEnd + bytes.readUInt16LE(at + 30);
   const end = extraEnd + bytes.readUInt16LE(at + 32);
   if (end > bytes.length) throw new Refusal('has a central directory that cannot be read');
-  const facts = readFacts(bytes, at + 8, bytes.subarray(at + 46, nameEnd));
-  const hasUnicodePath = checkExtra(bytes.subarray(nameEnd, extraEnd), facts);
-  // Info-ZIP and macOS write UTF-8 and do not say so; elsewhere such bytes are letters of some code page.
+  const fields = readFields(bytes, at + 8, bytes.subarray(at + 46, nameEnd));
+  const hasUnicodePath = checkExtra(bytes.subarray(nameEnd, extraEnd), fields);
+  // Info-ZIP and macOS write UTF-8 without the flag for it. From other systems such bytes are letters of some code page.
   const isUnix = [3, 19].includes(bytes.readUInt8(at + 5));
-  if (!hasUnicodePath && !isUnix && !(facts.flags & 0x800) && facts.name.some((byte) => byte > 0x7f))
-    throw new Refusal('is not marked as named in UTF-8', facts.name);
-  if (bytes.readUInt16LE(at + 34) !== 0) throw new Refusal('begins on another disk', facts.name);
+  if (!hasUnicodePath && !isUnix && !(fields.flags & 0x800) && fields.name.some((byte) => byte > 0x7f))
+    throw new Refusal('is not marked as named in UTF-8', fields.name);
+  if (bytes.readUInt16LE(at + 34) !== 0) throw new Refusal('begins on another disk', fields.name);
   const attributes = bytes.readUInt32LE(at + 38);
-  const kind = kindOf(facts.name, attributes);
-  return { member: { ...facts, kind, mode: attributes >>> 16, offset: bytes.readUInt32LE(at + 42) }, end };
+  const kind = kindOf(fields.name, attributes);
+  return { member: { ...fields, kind, mode: attributes >>> 16, offset: bytes.readUInt32LE(at + 42) }, end };
 }
 
-/** Flags, method, time, checksum and sizes stand in this order in the directory and in local headers. */
-export function readFacts(bytes: Buffer, at: number, name: Buffer): Facts {
+/** Flags, method, time, checksum and sizes have the same order in the central directory and in local headers. */
+export function readFields(bytes: Buffer, at: number, name: Buffer): HeaderFields {
   return {
     name,
     flags: bytes.readUInt16LE(at),
@@ -111,7 +117,7 @@ export function readFacts(bytes: Buffer, at: number, name: Buffer): Facts {
   };
 }
 
-/** The kind by its name, which its attributes must not contradict, whatever system wrote them. */
+/** The name decides the kind, and the attributes must not contradict it, whatever system wrote them. */
 function kindOf(name: Buffer, attributes: number): Kind {
   const kind = name.at(-1) === 0x2f ? 'folder' : 'file';
   const type = (attributes >>> 16) & 0o170000;
@@ -132,8 +138,8 @@ const unixTypes = new Map<number, Kind | 'link' | 'any'>([
 
 const [ZIP64, PKWARE_UNIX, ASI_UNIX, UNICODE_PATH] = [0x0001, 0x000d, 0x756e, 0x7075];
 
-/** Extra fields may hold times and owners, but no size, no link, and no other name. Tells whether they hold the name. */
-export function checkExtra(extra: Buffer, { name }: Facts): boolean {
+/** Refuses extra fields with a size, a link or another name; times and owners are allowed. Returns whether the name is repeated as UTF-8. */
+export function checkExtra(extra: Buffer, { name }: HeaderFields): boolean {
   let hasUnicodePath = false;
   let at = 0;
   while (at + 4 <= extra.length) {

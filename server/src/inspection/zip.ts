@@ -1,26 +1,26 @@
-// Walks through a zip from its first byte to its central directory, and enters what it holds in the ledger.
-// An own walk, because readers go by the directory alone: that the members follow each other without gap or overlap, and
-// say of themselves what the directory says, is what makes every reader see the same files, and no byte count twice.
+// Reads a zip from its first byte to its central directory and enters its files in the ledger.
+// It is a reader of our own, because others rely on the directory alone. Here the members must follow each other without gap or overlap, and
+// their local headers must agree with the directory. So every reader sees the same files, and no byte counts twice.
 import { crc32 } from 'node:zlib';
 import { inflate, type ArchiveFile } from './archive-file.ts';
-import type { Ledger, Limits } from './entries.ts';
+import type { ArchiveLimits, Ledger } from './entries.ts';
 import { Refusal } from './refusal.ts';
-import { checkExtra, readDirectory, readFacts, type Directory, type Member } from './zip-directory.ts';
+import { checkExtra, readDirectory, readFields, type Directory, type Member } from './zip-directory.ts';
 
 const STORED = 0;
 const DEFLATED = 8;
 const DESCRIPTOR = 1 << 3;
-/** How hard it was packed, a data descriptor, names in UTF-8. All else is encryption, patches or reserved. */
-const FLAGS = 0b110 | DESCRIPTOR | 0x800;
+/** The level of compression, a data descriptor, names in UTF-8. Other flags mean encryption or patches, or are reserved. */
+const ALLOWED_FLAGS = 0b110 | DESCRIPTOR | 0x800;
 
-export async function readZip(file: ArchiveFile, limits: Limits, ledger: Ledger): Promise<void> {
+export async function readZip(file: ArchiveFile, limits: ArchiveLimits, ledger: Ledger): Promise<void> {
   for (const { member, from } of layout(file, readDirectory(file, limits))) {
     ledger.enter(member.name, member.kind, member.mode);
     await readData(file, member, from, ledger);
   }
 }
 
-/** Where the data of each member begins, when the members fill the file; known before a byte of them is inflated. */
+/** Where the data of each member begins. It checks that the members fill the file, before a byte of them is inflated. */
 function layout(file: ArchiveFile, { members, offset }: Directory): { member: Member; from: number }[] {
   let at = 0;
   const places = members
@@ -44,15 +44,15 @@ function check({ name, flags, method, packedSize, size, kind, offset }: Member, 
   if (offset < at) refuse('overlaps the entry before it');
   if (offset > at) refuse('has data before it that belongs to no entry');
   if (flags & 1) refuse('is encrypted');
-  if (flags & ~FLAGS) refuse('has flags for encryption, patches or something unknown');
+  if (flags & ~ALLOWED_FLAGS) refuse('has flags for encryption, patches or something unknown');
   if (method !== STORED && method !== DEFLATED) refuse(`is packed by a method other than deflate (${method})`);
   if (method === STORED && packedSize !== size) refuse('has two different sizes');
-  // Who reads a zip as a stream finds no end of such data, and may take what it holds for further entries.
+  // A reader that streams the zip finds no end of such data, and may take its content for further entries.
   if (method === STORED && flags & DESCRIPTOR && size > 0) refuse('is stored without its size before it');
   if (kind === 'folder' && size > 0) refuse('is a folder that holds data');
 }
 
-/** Returns where the data begins. A descriptor behind it may leave zeros for sizes and checksum. */
+/** Returns where the data begins. If a data descriptor follows, sizes and checksum may be zero here. */
 function readLocalHeader(file: ArchiveFile, member: Member): number {
   const refuse = (why: string): never => {
     throw new Refusal(why, member.name);
@@ -63,12 +63,12 @@ function readLocalHeader(file: ArchiveFile, member: Member): number {
   const extraLength = fixed.readUInt16LE(28);
   const rest = file.read(member.offset + 30, nameLength + extraLength);
   if (rest.length < nameLength + extraLength) refuse('is cut off');
-  const local = readFacts(fixed, 6, rest.subarray(0, nameLength));
+  const local = readFields(fixed, 6, rest.subarray(0, nameLength));
   if (!local.name.equals(member.name)) refuse('has another name in its local header');
   if (local.flags !== member.flags) refuse('has other flags in its local header');
   if (local.method !== member.method) refuse('has another method in its local header');
-  const agrees = (fact: 'crc' | 'packedSize' | 'size') =>
-    local[fact] === member[fact] || ((member.flags & DESCRIPTOR) !== 0 && local[fact] === 0);
+  const agrees = (field: 'crc' | 'packedSize' | 'size') =>
+    local[field] === member[field] || ((member.flags & DESCRIPTOR) !== 0 && local[field] === 0);
   if (!agrees('packedSize') || !agrees('size')) refuse('has other sizes in its local header');
   if (!agrees('crc')) refuse('has another checksum in its local header');
   checkExtra(rest.subarray(nameLength), local);

@@ -1,29 +1,39 @@
-// What the rooms report, counted.
+// Counts the events that the server reports on its telemetry channels.
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 import * as channels from '../telemetry.ts';
 
-const MANY = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
-const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
+const COUNT_BUCKETS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
+const SECONDS_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
-/** Returns what ends the listening. */
-export function countReports(registry: Registry): () => void {
+type Listen = <Event>(channel: channels.TelemetryChannel<Event>, handle: (event: Event) => void) => void;
+
+/** Returns the function that ends the counting. */
+export function countEvents(registry: Registry): () => void {
+  const unsubscribes: (() => void)[] = [];
+  const listen: Listen = (channel, handle) => {
+    channel.subscribe(handle);
+    unsubscribes.push(() => channel.unsubscribe(handle));
+  };
+  countCommits(registry, listen);
+  countLimitDecisions(registry, listen);
+  countReads(registry, listen);
+  countQueues(registry, listen);
+  countRefusals(registry, listen);
+  return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
+}
+
+function countCommits(registry: Registry, listen: Listen): void {
   const registers = [registry];
-  const listening: (() => void)[] = [];
-  function listen<Report>(reports: channels.Reports<Report>, take: (report: Report) => void): void {
-    reports.subscribe(take);
-    listening.push(() => reports.unsubscribe(take));
-  }
-
   const commitSize = new Histogram({
     name: 'realm_catalog_commit_batches',
     help: 'Batches that were committed in one transaction.',
-    buckets: MANY,
+    buckets: COUNT_BUCKETS,
     registers,
   });
   const commitTime = new Histogram({
     name: 'realm_catalog_commit_duration_seconds',
     help: 'Time of a transaction, from its begin until it is on the disk.',
-    buckets: SECONDS,
+    buckets: SECONDS_BUCKETS,
     registers,
   });
   listen(channels.commits, ({ batches, ms }) => {
@@ -34,15 +44,17 @@ export function countReports(registry: Registry): () => void {
   const groupSize = new Histogram({
     name: 'realm_catalog_download_group_size',
     help: 'Downloads that were counted in one transaction.',
-    buckets: MANY,
+    buckets: COUNT_BUCKETS,
     registers,
   });
   listen(channels.downloadGroups, ({ downloads }) => groupSize.observe(downloads));
+}
 
-  // On the way of every request: counted by hand, and told when someone asks.
-  const decided: Record<string, { allowed: number; refused: number }> = {};
+function countLimitDecisions(registry: Registry, listen: Listen): void {
+  // Every request is counted, so the counts are plain numbers, and the metric is set when it is scraped.
+  const countsByTier: Record<string, { allowed: number; refused: number }> = {};
   listen(channels.decisions, ({ tier, exceeded }) => {
-    const counts = (decided[tier] ??= { allowed: 0, refused: 0 });
+    const counts = (countsByTier[tier] ??= { allowed: 0, refused: 0 });
     if (exceeded) counts.refused += 1;
     else counts.allowed += 1;
   });
@@ -53,7 +65,7 @@ export function countReports(registry: Registry): () => void {
     registers: [],
     collect() {
       this.reset();
-      for (const [tier, counts] of Object.entries(decided))
+      for (const [tier, counts] of Object.entries(countsByTier))
         for (const [decision, count] of Object.entries(counts)) this.inc({ tier, decision }, count);
     },
   });
@@ -62,10 +74,13 @@ export function countReports(registry: Registry): () => void {
   const fallbacks = new Counter({
     name: 'realm_catalog_limit_fallbacks_total',
     help: 'Requests that this process counted by itself, because Redis did not answer.',
-    registers,
+    registers: [registry],
   });
   listen(channels.limitFallbacks, () => fallbacks.inc());
+}
 
+function countReads(registry: Registry, listen: Listen): void {
+  const registers = [registry];
   let followedAt = performance.now();
   listen(channels.followed, () => (followedAt = performance.now()));
   const age = new Gauge({
@@ -92,25 +107,31 @@ export function countReports(registry: Registry): () => void {
     registers,
   });
   listen(channels.replicaMisses, ({ reason }) => misses.inc({ reason }));
+}
 
-  const turns = new Gauge({
-    name: 'realm_catalog_turns',
+function countQueues(registry: Registry, listen: Listen): void {
+  const registers = [registry];
+  const queue = new Gauge({
+    name: 'realm_catalog_queue',
     help: 'Archives that are inspected and passwords that are hashed, running and waiting.',
     labelNames: ['work', 'state'],
     registers,
   });
   const refusals = new Counter({
-    name: 'realm_catalog_turns_refused_total',
+    name: 'realm_catalog_queue_refused_total',
     help: 'Archives and passwords that were refused, since too many waited.',
     labelNames: ['work'],
     registers,
   });
   listen(channels.queueChanges, ({ work, running, waiting, refused }) => {
-    turns.set({ work, state: 'running' }, running);
-    turns.set({ work, state: 'waiting' }, waiting);
+    queue.set({ work, state: 'running' }, running);
+    queue.set({ work, state: 'waiting' }, waiting);
     if (refused) refusals.inc({ work });
   });
+}
 
+function countRefusals(registry: Registry, listen: Listen): void {
+  const registers = [registry];
   const damages = new Counter({
     name: 'realm_catalog_damaged_archives_total',
     help: 'Times that an archive was not given out, since it does not fit its digest.',
@@ -125,6 +146,4 @@ export function countReports(registry: Registry): () => void {
     registers,
   });
   listen(channels.unreadables, ({ status }) => unreadables.inc({ status }));
-
-  return () => listening.forEach((end) => end());
 }

@@ -1,4 +1,4 @@
-// What nobody reports, asked for at each scrape: connections, the store's pool, what is in memory.
+// Gauges that are read at each scrape: connections, the pool of the database, and the realms in memory.
 import type { Server } from 'node:http';
 import { Counter, Gauge, type Registry } from '@prometheus-io/client';
 import { version } from '../config.ts';
@@ -22,7 +22,7 @@ export function addGauges(
   const info = { name: 'realm_catalog_info', help: 'Always 1; the version is in the label.', labelNames: ['version'] };
   new Gauge({ ...info, registers }).set({ version }, 1);
 
-  ask('realm_catalog_connections', 'Open connections of clients.', () => connectionsOf(server));
+  addGauge('realm_catalog_connections', 'Open connections of clients.', () => connectionsOf(server));
   const dropped = new Counter({
     name: 'realm_catalog_connections_dropped_total',
     help: 'Connections that were closed at once, since there were too many in all.',
@@ -30,24 +30,24 @@ export function addGauges(
   });
   server.on('drop', () => dropped.inc());
 
-  ask(
+  addGauge(
     'realm_catalog_read_model_filled',
     'Whether the read model is filled and lists are answered (1), or not yet (0).',
     () => (catalog.size === undefined ? 0 : 1),
   );
-  ask('realm_catalog_read_model_realms', 'Realms in the read model that can be listed.', () => catalog.size ?? 0);
-  ask(
+  addGauge('realm_catalog_read_model_realms', 'Realms in the read model that can be listed.', () => catalog.size ?? 0);
+  addGauge(
     'realm_catalog_read_model_revision',
     'The last change of the database that the read model has applied.',
     () => catalog.revision,
   );
-  ask(
+  addGauge(
     'realm_catalog_read_model_generation',
     'How often all cached responses have become old.',
     () => catalog.generation,
   );
 
-  ask('realm_catalog_archives_up', 'Whether the archive store can be used (1), or fails (0).', () =>
+  addGauge('realm_catalog_archives_up', 'Whether the archive store can be used (1), or fails (0).', () =>
     archives.health?.failure() ? 0 : 1,
   );
 
@@ -73,15 +73,15 @@ export function addGauges(
       }
     },
   });
-  for (const gauge of [connections, waiting]) registry.registerMetric(gauge); // the first sets the second, and is asked first
+  for (const gauge of [connections, waiting]) registry.registerMetric(gauge); // `connections` sets `waiting`, so it is collected first
 
-  function ask(name: string, help: string, answer: () => number | Promise<number>): void {
+  function addGauge(name: string, help: string, read: () => number | Promise<number>): void {
     const gauge = new Gauge({
       name,
       help,
       registers: [],
       async collect() {
-        this.set(await answer());
+        this.set(await read());
       },
     });
     registry.registerMetric(gauge);

@@ -1,4 +1,4 @@
-// Whether the process is alive, and whether it can serve.
+// Health checks: `/healthz` tells that the process is alive, `/readyz` whether it can serve requests.
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import type { Archives } from '../archives/archives.ts';
@@ -13,14 +13,14 @@ export function health(
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
 
   app.get('/readyz', async (request, reply) => {
-    if (catalog.staleSeconds !== undefined) throw problem('unavailable', 'The store does not answer.'); // and may hang
+    if (catalog.staleSeconds !== undefined) throw problem('unavailable', 'The store does not answer.'); // a query might hang
     const store = await db.get(sql`select name from migrations limit 1`).catch((error: unknown) => {
       request.log.error({ reqId: request.id, err: error }, 'the store does not answer');
     });
     if (!app.server.listening) throw problem('unavailable', 'The service is stopping.');
     if (!store) throw problem('unavailable', 'The store does not answer.');
     if (catalog.size === undefined) throw problem('unavailable', 'The catalog is still being read.');
-    const degraded = archives.health?.failure() && { degraded: ['archives'] }; // no reason to send requests elsewhere
+    const degraded = archives.health?.failure() && { degraded: ['archives'] }; // the process can still serve most requests
     return reply.header('cache-control', 'no-store').send({ status: 'ready', ...degraded });
   });
 }

@@ -1,19 +1,19 @@
-// What is measured of this process, for Prometheus. Loaded only where someone asks for it: it takes a tenth of a second and some memory.
+// The metrics of this process, for Prometheus. They are loaded only with METRICS_TOKEN, since that takes a tenth of a second and some memory.
 import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from '@prometheus-io/client';
 import type { AccessLog } from '../api/access-log.ts';
 import { addGauges, type MeasuredServices } from './gauges.ts';
-import { allProcesses, type Measured } from './worker-metrics.ts';
-import { countReports } from './counters.ts';
+import { countEvents } from './counters.ts';
 import { requestTimes } from './request-times.ts';
+import { collectFromWorkers, type ProcessMetrics } from './worker-metrics.ts';
 
 export interface Metrics {
   observe: AccessLog;
-  /** Adds the gauges that are read from these at each scrape. */
+  /** Adds the gauges that are read at each scrape. */
   addGauges(services: MeasuredServices, server: Server): void;
   readonly contentType: string;
-  /** Of this process, or of all that share its port. */
+  /** The metrics of this process, or of all processes that share its port. */
   text(): Promise<string>;
   close(): Promise<void>;
 }
@@ -22,28 +22,30 @@ export function openMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const observe = requestTimes(registry);
-  const stopCounting = countReports(registry);
+  const stopCounting = countEvents(registry);
   const { worker } = cluster;
   if (worker) registry.setDefaultLabels({ worker: String(worker.id) });
-  const processes = worker && allProcesses(() => registry.getMetricsAsJSON());
+  const workers = worker && collectFromWorkers(() => registry.getMetricsAsJSON());
 
   return {
     observe,
     addGauges: (services, server) => addGauges(registry, services, server),
     contentType: registry.contentType,
-    text: async () => (processes ? together(await processes.measured()) : registry.metrics()),
+    text: async () => (workers ? merge(await workers.collect()) : registry.metrics()),
     async close() {
       stopCounting();
-      processes?.close();
+      workers?.close();
     },
   };
 }
 
 /**
- * Every value keeps the label of its process. A sum over all of them would fall when one is replaced, and Prometheus would take the rest of
- * it for new; and of delays a mean hides the one that hangs.
+ * Every value keeps the label of its process. A sum over all processes would fall when one is replaced, which Prometheus takes for a reset,
+ * and a mean of delays would hide a process that hangs.
  */
-function together(measured: Measured[]): Promise<string> {
-  const apart = measured.map((ofOne) => ofOne.map((metric) => ({ ...(metric as object), aggregator: 'first' })));
-  return AggregatorRegistry.aggregate(apart).metrics();
+function merge(processes: ProcessMetrics[]): Promise<string> {
+  const separate = processes.map((metrics) =>
+    metrics.map((metric) => ({ ...(metric as object), aggregator: 'first' })),
+  );
+  return AggregatorRegistry.aggregate(separate).metrics();
 }

@@ -1,92 +1,92 @@
-// Metrics of several processes on one port: a scrape reaches one of them, which asks the others by way of the first.
+// Collects the metrics of several processes on one port: a scrape reaches one worker, which asks the others through the primary process.
 import cluster, { type Worker } from 'node:cluster';
 
-/** What one process has measured, as it can be sent. */
-export type Measured = unknown[];
+/** The metrics of one process, in a form that can be sent. */
+export type ProcessMetrics = unknown[];
 
 type Message =
-  /** From a process to the first one, which knows the others. */
-  | { metrics: 'ask'; scrape: number }
-  /** Back from there: from how many an answer will come. */
-  | { metrics: 'asked'; scrape: number; others: number }
-  /** From the first one to each other process. */
-  | { metrics: 'give'; scrape: number; to: number }
-  /** From there, by way of the first one, to the process that asked. */
-  | { metrics: 'given'; scrape: number; to: number; measured: Measured };
+  /** From the scraped worker to the primary, which knows the others. */
+  | { metrics: 'collect'; scrape: number }
+  /** Back from the primary: how many responses will come. */
+  | { metrics: 'expect'; scrape: number; others: number }
+  /** From the primary to each other worker. */
+  | { metrics: 'request'; scrape: number; to: number }
+  /** From each other worker, through the primary, to the scraped one. */
+  | { metrics: 'response'; scrape: number; to: number; values: ProcessMetrics };
 
-/** One that hangs, or has just ended, must not keep the others from being seen. */
-const WITHIN = 1_000;
+/** A worker that hangs, or has just ended, must not hide the others. */
+const COLLECT_TIMEOUT_MS = 1_000;
 
-/** In the first process: hands questions and answers on. */
+/** In the primary process: forwards requests and responses. */
 export function relayMetrics(): void {
-  const serving = new Set<Worker>(); // those that start have nothing to tell
+  const serving = new Set<Worker>(); // without those that are still starting
   cluster.on('listening', (worker) => serving.add(worker));
   cluster.on('exit', (worker) => serving.delete(worker));
   cluster.on('message', (worker, message: Message) => {
-    if (message.metrics === 'given') sendTo(cluster.workers?.[message.to], message);
-    if (message.metrics !== 'ask') return;
+    if (message.metrics === 'response') sendTo(cluster.workers?.[message.to], message);
+    if (message.metrics !== 'collect') return;
     const others = [...serving].filter((other) => other !== worker && other.isConnected());
-    sendTo(worker, { metrics: 'asked', scrape: message.scrape, others: others.length });
-    for (const other of others) sendTo(other, { metrics: 'give', scrape: message.scrape, to: worker.id });
+    sendTo(worker, { metrics: 'expect', scrape: message.scrape, others: others.length });
+    for (const other of others) sendTo(other, { metrics: 'request', scrape: message.scrape, to: worker.id });
   });
 }
 
 function sendTo(worker: Worker | undefined, message: Message): void {
-  worker?.send(message, () => undefined); // it may end at this moment
+  worker?.send(message, () => undefined); // the worker may have ended
 }
 
 interface Scrape {
   others: number;
-  answers: Measured[];
+  responses: ProcessMetrics[];
   done: () => void;
 }
 
-export interface Processes {
-  /** What all of them have measured, as far as they answer in time. */
-  measured(): Promise<Measured[]>;
+export interface WorkerMetrics {
+  /** The metrics of all workers that answer in time. */
+  collect(): Promise<ProcessMetrics[]>;
   close(): void;
 }
 
-/** In each of the others. `measure` tells what this one has measured. */
-export function allProcesses(measure: () => Promise<Measured>): Processes {
+/** In each worker. `readOwn` returns the metrics of this one. */
+export function collectFromWorkers(readOwn: () => Promise<ProcessMetrics>): WorkerMetrics {
   const scrapes = new Map<number, Scrape>();
   let last = 0;
 
-  function take(message: Message): void {
-    if (message.metrics === 'give')
-      return void measure().then(
-        (measured) => tell({ ...message, metrics: 'given', measured }),
-        () => undefined, // then it is left out
+  function receive(message: Message): void {
+    if (message.metrics === 'request')
+      return void readOwn().then(
+        (values) => sendToPrimary({ ...message, metrics: 'response', values }),
+        () => undefined, // this worker is then left out
       );
     const scrape = scrapes.get(message.scrape);
-    if (!scrape) return; // too late
-    if (message.metrics === 'asked') scrape.others = message.others;
-    if (message.metrics === 'given') scrape.answers.push(message.measured);
-    if (scrape.answers.length === scrape.others) scrape.done();
+    if (!scrape) return; // it has timed out
+    if (message.metrics === 'expect') scrape.others = message.others;
+    if (message.metrics === 'response') scrape.responses.push(message.values);
+    if (scrape.responses.length === scrape.others) scrape.done();
   }
-  process.on('message', take);
+  process.on('message', receive);
 
   return {
-    async measured() {
+    async collect() {
       const scrape = (last += 1);
       const { promise, resolve } = Promise.withResolvers<void>();
-      const answers: Measured[] = [];
-      scrapes.set(scrape, { others: Infinity, answers, done: resolve });
-      const timer = setTimeout(resolve, WITHIN);
+      const responses: ProcessMetrics[] = [];
+      scrapes.set(scrape, { others: Infinity, responses, done: resolve });
+      const timer = setTimeout(resolve, COLLECT_TIMEOUT_MS);
       try {
-        tell({ metrics: 'ask', scrape });
-        const own = await measure();
+        sendToPrimary({ metrics: 'collect', scrape });
+        const own = await readOwn();
         await promise;
-        return [own, ...answers];
+        return [own, ...responses];
       } finally {
         clearTimeout(timer);
         scrapes.delete(scrape);
       }
     },
-    close: () => void process.off('message', take),
+    close: () => void process.off('message', receive),
   };
 }
 
-function tell(message: Message): void {
+function sendToPrimary(message: Message): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }

@@ -1,12 +1,12 @@
-// Several processes on one port: starts them, replaces those that end, and stops them together.
+// Runs several worker processes on one port: starts them, replaces those that end, and stops them together.
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
 import { StartError, type Config } from '../config.ts';
 import { relayMetrics } from './worker-metrics.ts';
 
-/** So that one that cannot stay up does not take the machine. */
-const PAUSE = 1_000;
+/** The pause keeps a worker that crashes at once from using up the machine. */
+const RESTART_DELAY_MS = 1_000;
 
 export async function startWorkers({ workers, database, metricsToken }: Config, log: Logger): Promise<void> {
   if (database.url === '')
@@ -15,29 +15,29 @@ export async function startWorkers({ workers, database, metricsToken }: Config, 
     );
   if (metricsToken !== '') relayMetrics();
   cluster.setupPrimary({ serialization: 'advanced' }); // JSON has no NaN
-  let started = false;
-  let stopping = false;
+  let isStarted = false;
+  let isStopping = false;
   cluster.on('exit', (worker, code, signal) => {
-    if (stopping) return;
-    if (!started) process.exit(1); // and it has said why
+    if (isStopping) return;
+    if (!isStarted) process.exit(1); // the worker has printed the reason
     log.error({ pid: worker.process.pid, code, signal }, 'a process ended; another takes its place');
-    setTimeout(() => stopping || cluster.fork(), PAUSE);
+    setTimeout(() => isStopping || cluster.fork(), RESTART_DELAY_MS);
   });
 
   async function stop(): Promise<void> {
-    stopping = true;
+    isStopping = true;
     const running = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     const stopped = await Promise.all(running.map(stopWorker));
     process.exit(stopped.every(Boolean) ? 0 : 1);
   }
   process.once('SIGTERM', stop).once('SIGINT', stop);
 
-  await once(cluster.fork(), 'listening'); // the first one finds out whether it can be done at all
-  started = true;
+  await once(cluster.fork(), 'listening'); // the first one shows whether a start is possible at all
+  isStarted = true;
   for (let others = workers - 1; others > 0; others -= 1) cluster.fork();
 }
 
-/** Whether it stopped as it should. The signal alone ends one that is still starting. */
+/** Returns whether the worker stopped in order. A worker that is still starting is ended by the signal itself. */
 async function stopWorker(worker: Worker): Promise<boolean> {
   worker.process.kill('SIGTERM');
   const [code, signal] = (await once(worker, 'exit')) as [number | null, NodeJS.Signals | null];

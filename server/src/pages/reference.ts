@@ -1,29 +1,33 @@
-// The API's reference at /docs, for people: one page made from the contract, without a script and without a foreign address.
+// The reference of the API at /docs: one page made from the contract, without scripts and without content from other hosts.
 import { readFileSync } from 'node:fs';
 import { chapters, errors, errorsOf, specifications, type Specification } from '@realm-catalog/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { cacheableWhenAsked, sendCacheable } from '../http/caching.ts';
+import { lazyCacheable, sendCacheable } from '../http/caching.ts';
 import { html, type Html } from '../http/html.ts';
 
-interface Schema {
+interface JsonSchema {
   type?: string;
   description?: string;
   default?: string | number;
   enum?: readonly string[];
   examples?: readonly unknown[];
-  properties?: Record<string, Schema>;
-  items?: Schema;
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
 }
 
-const POLICY =
+const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export function reference(app: FastifyInstance, config: Pick<Config, 'publicUrl' | 'basePath'>): void {
-  const css = cacheableWhenAsked(() => readFileSync(new URL('reference.css', import.meta.url), 'utf8'));
-  const body = cacheableWhenAsked(() => page(`${config.publicUrl}/v1`, config.basePath).html);
+  const css = lazyCacheable(() => readFileSync(new URL('reference.css', import.meta.url), 'utf8'));
+  const body = lazyCacheable(() => page(`${config.publicUrl}/v1`, config.basePath).html);
   app.get('/docs', (request, reply) =>
-    sendCacheable(request, reply.type('text/html; charset=utf-8').header('content-security-policy', POLICY), body()),
+    sendCacheable(
+      request,
+      reply.type('text/html; charset=utf-8').header('content-security-policy', CONTENT_SECURITY_POLICY),
+      body(),
+    ),
   );
   app.get('/docs/reference.css', (request, reply) =>
     sendCacheable(request, reply.type('text/css; charset=utf-8'), css()),
@@ -87,9 +91,9 @@ function page(baseUrl: string, basePath: string): Html {
 
 function section(id: string, operation: Specification, baseUrl: string): Html {
   const { params, query, body } = operation;
-  const parameters = Object.entries<Schema>({ ...params?.properties, ...query?.properties, ...body?.properties });
+  const parameters = Object.entries<JsonSchema>({ ...params?.properties, ...query?.properties, ...body?.properties });
   const path = `/api${operation.path}`;
-  const reply: Schema | undefined = 'schema' in operation.reply ? operation.reply.schema : undefined;
+  const reply: JsonSchema | undefined = 'schema' in operation.reply ? operation.reply.schema : undefined;
   return html`<section aria-labelledby="${id}">
     <h2 id="${id}">${operation.summary}</h2>
     <p class="address"><span class="method">${operation.method}</span> <code>${path}</code></p>
@@ -149,7 +153,7 @@ function curl({ method, access, params, body, bodyInQuery }: Specification, addr
   ].join(' \\\n  ');
 }
 
-function parameter(name: string, schema: Schema): Html {
+function parameter(name: string, schema: JsonSchema): Html {
   return html`<tr>
     <th scope="row"><code>${name}</code></th>
     <td>${typeOf(schema)}</td>
@@ -161,7 +165,7 @@ function parameter(name: string, schema: Schema): Html {
   </tr>`;
 }
 
-function fields(schema: Schema): Html | false {
+function fields(schema: JsonSchema): Html | false {
   const properties = schema.properties ?? schema.items?.properties;
   if (!properties) return false;
   return html`<ul class="fields">
@@ -206,7 +210,7 @@ function errorSection(): Html {
   </section>`;
 }
 
-function typeOf({ type = 'object', items }: Schema): string {
+function typeOf({ type = 'object', items }: JsonSchema): string {
   return items ? `list of ${items.type ?? 'object'}` : type;
 }
 
@@ -215,7 +219,7 @@ function prose(text: string): Html[] {
   return text.split('`').map((piece, at) => (at % 2 === 1 ? html`<code>${piece}</code>` : html`${piece}`));
 }
 
-function exampleOf(schema: Schema): unknown {
+function exampleOf(schema: JsonSchema): unknown {
   if (schema.examples) return schema.examples[0];
   if (schema.properties)
     return Object.fromEntries(Object.entries(schema.properties).map(([name, field]) => [name, exampleOf(field)]));

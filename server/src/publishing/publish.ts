@@ -34,7 +34,7 @@ export async function publishArchive(
   const versions = (await listVersions(db, realmId)).map((row) => row.version);
   const version = inspection.manifest.version ?? nextVersion(versions);
   if (versions.includes(version)) throw versionExists(version);
-  await archives.keep(file, digest);
+  await archives.putFile(file, digest);
   const manifest = toVersionManifest(inspection);
   const published = { realmId, version, digest, size, format, manifest, createdAt: new Date().toISOString() };
   const entry = newAuditEntry(actor, 'realm.publish', slug, { version, sha256: digest });

@@ -1,4 +1,4 @@
-// A new realm: the fields that its creator gives, and defaults for the rest.
+// Makes a new realm: the fields of its creator, and defaults for all others.
 import { randomUUIDv7 } from 'node:crypto';
 import type { RealmFields } from '@realm-catalog/contract';
 import type { NewRealm } from './writes.ts';
@@ -6,10 +6,10 @@ import { slugOf } from './slug.ts';
 
 type GivenFields = RealmFields & Partial<NewRealm> & Pick<NewRealm, 'ownerId' | 'createdAt'>;
 
-export function newRealm({ tags = [], ...given }: GivenFields): NewRealm {
+export function newRealm({ tags = [], ...fields }: GivenFields): NewRealm {
   return {
     id: randomUUIDv7(),
-    slug: slugOf(given.name),
+    slug: slugOf(fields.name),
     visibility: 'public',
     featured: false,
     tags: cleanTags(tags),
@@ -22,8 +22,8 @@ export function newRealm({ tags = [], ...given }: GivenFields): NewRealm {
     demo: '',
     downloadCount: 0,
     starCount: 0,
-    updatedAt: given.createdAt,
-    ...given,
+    updatedAt: fields.createdAt,
+    ...fields,
   };
 }
 

@@ -1,10 +1,10 @@
-// Operations that are for the owner of a realm, or an administrator, find the realm here.
+// Finds a realm for a change, which only its owner or an administrator may make.
 import { may, type AccountCaller } from '../credentials/caller.ts';
 import type { Database } from '../db/database.ts';
 import { problem } from '../http/problem.ts';
 import { findRealmToChange, type RealmRef } from './queries.ts';
 
-/** The realm, if the caller owns it or is an administrator. A realm that the caller may not see is answered as one that does not exist. */
+/** Throws 403 unless the caller owns the realm. A realm that the caller may not see is a 404, like one that does not exist. */
 export async function ownRealm(db: Database, caller: AccountCaller, slug: string): Promise<RealmRef> {
   const realm = await findRealmToChange(db, caller, slug);
   if (!realm) throw noRealm();
@@ -13,7 +13,7 @@ export async function ownRealm(db: Database, caller: AccountCaller, slug: string
   return realm;
 }
 
-/** The same problem for a realm that does not exist and for one that the caller may not see. */
+/** The same 404 for a realm that does not exist and for one that the caller may not see. */
 export function noRealm(): Error {
   return problem('not_found', 'No realm has this slug.');
 }

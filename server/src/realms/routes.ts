@@ -1,4 +1,4 @@
-// The HTTP routes of realms: everyone reads them, accounts create and star them, and owners change and delete their own.
+// Realms over HTTP: list, create, read, update, delete and star them.
 import { scopes } from '@realm-catalog/contract';
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
@@ -52,7 +52,7 @@ function serveCreation(serve: Serve, { db, config }: RealmServices): void {
   serve('createRealm', async (call) => {
     const now = new Date();
     const realm = newRealm({ ...call.body, ownerId: call.caller.account.id, createdAt: now.toISOString() });
-    // Before a slug is searched for, which may use up a number. The condition in the batch decides.
+    // Before a slug is searched, which may use up a number. The condition in the batch is the one that decides.
     const { used, limit } = (await readQuota(db, realm.ownerId, config.quotas)).realms;
     if (used >= limit) throw tooManyRealms();
     const { uploadToken, stored } = newUploadToken(realm.id, call.caller, now);
@@ -77,19 +77,15 @@ function serveChanges(serve: Serve, { db }: RealmServices): void {
     const { caller, params, body } = call;
     const { id, slug } = await ownRealm(db, caller, params.slug);
     const { tags, ...fields } = body;
-    const by = actorOf(call);
-    const changed = newAuditEntry(by, 'realm.update', slug, { fields: Object.keys(body) });
-    const entries = body.visibility
-      ? auditVisibility(
-          id,
-          body.visibility,
-          newAuditEntry(by, 'realm.visibility', slug, { to: body.visibility }),
-          changed,
-        )
-      : [auditRealm(id, changed)];
+    const actor = actorOf(call);
+    const { visibility } = body;
+    const updated = newAuditEntry(actor, 'realm.update', slug, { fields: Object.keys(body) });
+    const auditing = visibility
+      ? auditVisibility(id, visibility, newAuditEntry(actor, 'realm.visibility', slug, { to: visibility }), updated)
+      : [auditRealm(id, updated)];
     const changes = { ...fields, ...(tags && { tags: cleanTags(tags) }) };
-    await db.batch(updateRealm(id, changes, new Date().toISOString(), entries));
-    const found = await getRealm(db, { ...caller, scopes }, slug); // a caller who may change a realm may see the result
+    await db.batch(updateRealm(id, changes, new Date().toISOString(), auditing));
+    const found = await getRealm(db, { ...caller, scopes }, slug); // a caller that may change the realm may see the result
     if (!found) throw noRealm();
     return { body: found.realm };
   });

@@ -1,24 +1,24 @@
-// The slug of a realm, made from its name.
+// Makes the slug of a realm from its name.
 
 const MAX_LENGTH = 64;
-/** The longest part before a number. */
+/** The rest is room for `-` and a number. */
 const MAX_BASE_LENGTH = 56;
 
-/** `Café au lait!` becomes `cafe-au-lait`; a name that leaves nothing becomes `realm`. */
+/** `Café au lait!` becomes `cafe-au-lait`; a name without a letter or digit of ASCII becomes `realm`. */
 export function slugOf(name: string): string {
   const slug = name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
-  return cut(slug, MAX_LENGTH) || 'realm';
+  return shorten(slug, MAX_LENGTH) || 'realm';
 }
 
-/** The part before `-2`, `-3`, … when the slug itself is taken. */
+/** The text before `-2`, `-3`, … when the slug itself is taken. */
 export function numberedBase(slug: string): string {
-  return cut(slug, MAX_BASE_LENGTH);
+  return shorten(slug, MAX_BASE_LENGTH);
 }
 
-function cut(slug: string, maxLength: number): string {
+function shorten(slug: string, maxLength: number): string {
   return slug.replace(/^-/, '').slice(0, maxLength).replace(/-$/, '');
 }

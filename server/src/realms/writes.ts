@@ -1,14 +1,15 @@
-// Statements that create, change, star, feature and delete realms, and keep the counts of them.
+// Realms in the database, as they change: created, updated, starred and deleted, with the counts that follow.
 import type { RealmDetail } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { NewAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
+import { anonymous } from '../credentials/caller.ts';
 import { UniqueError, type Database } from '../db/database.ts';
 import { countOwnedRealm, uncountRealm } from '../quotas/queries.ts';
 import { countRealm } from '../stats/queries.ts';
-import { lockRealm } from './queries.ts';
+import { lockRealm, visibleTo } from './queries.ts';
 import { fold } from './search.ts';
-import { numberedBase } from './slug.ts';
+import { findFreeSlug } from './slug-queries.ts';
 
 export interface NewRealm {
   id: string;
@@ -33,6 +34,9 @@ export interface NewRealm {
   updatedAt: string;
 }
 
+/** Statistics count the realms that everyone sees listed. */
+const isListed = visibleTo(anonymous, 'listed');
+
 /** The statements that insert a realm, for one batch. */
 export function insertRealm(realm: NewRealm): Sql[] {
   const { features, requirements } = realm;
@@ -48,7 +52,7 @@ export function insertRealm(realm: NewRealm): Sql[] {
         ${realm.downloadCount}, ${realm.starCount}, ${realm.createdAt}, ${realm.updatedAt},
         ${fold(realm.name)}, ${fold(realm.description)})`,
     sql`insert into download_counts (realm_id, count) values (${realm.id}, ${realm.downloadCount})`,
-    ...countRealm(realm.id, 1),
+    ...countRealm(realm.id, isListed, 1),
     countOwnedRealm(realm.ownerId),
   ];
 }
@@ -57,8 +61,8 @@ export type RealmUpdate = Partial<
   Pick<NewRealm, 'name' | 'description' | 'category' | 'tags' | 'visibility' | 'license' | 'repository' | 'demo'>
 >;
 
-/** The statements that change the given fields of a realm, for one batch. `entries` insert the audit entries of it. */
-export function updateRealm(id: string, changes: RealmUpdate, now: string, entries: Sql[] = []): Sql[] {
+/** The statements that update these fields of a realm, for one batch. `auditing` are the statements that write its audit entries. */
+export function updateRealm(id: string, changes: RealmUpdate, now: string, auditing: Sql[] = []): Sql[] {
   const { name, description, category, tags, visibility, license, repository, demo } = changes;
   const columns: [column: Sql, value: string | undefined][] = [
     [sql`name`, name],
@@ -76,31 +80,31 @@ export function updateRealm(id: string, changes: RealmUpdate, now: string, entri
   const assignments = columns.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
   return [
     ...lockRealm(id),
-    ...entries,
-    ...countRealm(id, -1),
+    ...auditing,
+    ...countRealm(id, isListed, -1),
     sql`update realms set ${join(assignments)} where id = ${id}`,
-    ...countRealm(id, 1),
+    ...countRealm(id, isListed, 1),
   ];
 }
 
-/** The statements that delete a realm and everything of it, for one batch. Its slug is not assigned again. */
-export function deleteRealm(id: string, entries: Sql[] = []): Sql[] {
+/** The statements that delete a realm and all rows that belong to it, for one batch. Its slug stays taken. */
+export function deleteRealm(id: string, auditing: Sql[] = []): Sql[] {
   return [
     ...lockRealm(id),
-    ...entries,
-    ...countRealm(id, -1),
+    ...auditing,
+    ...countRealm(id, isListed, -1),
     uncountRealm(id),
     sql`insert into retired_slugs (slug) select slug from realms where id = ${id}`,
     sql`delete from realms where id = ${id}`,
   ];
 }
 
-/** Inserts an audit entry, if the realm still exists. */
+/** Inserts an audit entry if the realm still exists. */
 export function auditRealm(id: string, entry: NewAuditEntry): Sql {
   return insertAuditEntry(entry, sql`exists (select 1 from realms where id = ${id})`);
 }
 
-/** Inserts one of two audit entries: the visibility of the realm changes, or only other fields do. */
+/** Inserts one of two audit entries: the first if the update changes the visibility, otherwise the second. */
 export function auditVisibility(id: string, visibility: string, ifChanged: NewAuditEntry, ifNot: NewAuditEntry): Sql[] {
   const realm = sql`select 1 from realms where id = ${id}`;
   return [
@@ -109,10 +113,10 @@ export function auditVisibility(id: string, visibility: string, ifChanged: NewAu
   ];
 }
 
-/** The statements that set or remove the star of an account, for one batch. An account counts once, however often it does so. */
-export function starRealm(accountId: string, realmId: string, starred: boolean): Sql[] {
+/** The statements that add or remove an account's star, for one batch. A star that is added twice counts once. */
+export function starRealm(accountId: string, realmId: string, isStarred: boolean): Sql[] {
   const star = sql`stars where account_id = ${accountId} and realm_id = ${realmId}`;
-  return starred
+  return isStarred
     ? [
         ...lockRealm(realmId),
         sql`update realms set star_count = star_count + 1 where id = ${realmId} and not exists (select 1 from ${star})`,
@@ -125,72 +129,38 @@ export function starRealm(accountId: string, realmId: string, starred: boolean):
       ];
 }
 
-/** A try fails only if another realm has taken the slug since it was found to be free. */
-const MAX_TRIES = 20;
+/** An attempt fails only if another realm takes the slug after it was found free. */
+const MAX_ATTEMPTS = 20;
 
-/** Inserts a realm, in one batch with the statements of `also`. Returns its slug, which ends with a number if the wanted one is taken. */
+/**
+ * Inserts a realm, with the statements of `also` in the same batch. Returns its slug, which ends with a number if the wanted one is taken.
+ */
 export async function createRealm(db: Database, realm: NewRealm, also: (slug: string) => Sql[]): Promise<string> {
-  for (let tries = 1; ; tries += 1) {
-    const slug = await freeSlug(db, realm.slug);
+  for (let attempt = 1; ; attempt += 1) {
+    const slug = await findFreeSlug(db, realm.slug);
     try {
       await db.batch([...insertRealm({ ...realm, slug }), ...also(slug)]);
       return slug;
     } catch (error) {
-      if (!(error instanceof UniqueError) || tries === MAX_TRIES) throw error;
+      if (!(error instanceof UniqueError) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
 
-/** A row, if a realm has the slug or has had it. */
-function slugInUse(slug: Sql): Sql {
-  return sql`(select slug from realms where slug = ${slug} union all select slug from retired_slugs where slug = ${slug}) taken`;
-}
-
-/** The slug itself, or with the first of `-2`, `-3`, … that no realm has or has had. */
-async function freeSlug(db: Database, slug: string): Promise<string> {
-  const base = numberedBase(slug);
-  let candidate = slug;
-  while (await db.get(sql`select 1 from ${slugInUse(sql`${candidate}`)}`))
-    candidate = `${base}-${await takeNumber(db, base)}`;
-  return candidate;
-}
-
-/** How many numbers one statement tries. A longer run of taken numbers needs several statements, once. */
-const NUMBER_BATCH_SIZE = 1_000;
-
-/**
- * Takes the next number of a base, which no other caller gets: the first free one, or the last one that was tried. Of callers at the same
- * time, those that had to wait get a number that may be taken.
- */
-async function takeNumber(db: Database, base: string): Promise<number | undefined> {
-  const row = await db.get<{ number: number }>(sql`with recursive
-    begin_at (number) as (select coalesce((select next from slug_numbers where base = ${base}), 2)),
-    numbers (number) as (
-      select number from begin_at
-      union all select numbers.number + 1 from numbers, begin_at where numbers.number < begin_at.number + ${NUMBER_BATCH_SIZE}
-        and exists (select 1 from ${slugInUse(sql`${base} || '-' || cast(numbers.number as text)`)})
-    )
-    insert into slug_numbers (base, next) select cast(${base} as text), max(number) + 1 from numbers where 1 = 1
-    on conflict (base) do update
-      set next = case when excluded.next > slug_numbers.next then excluded.next else slug_numbers.next + 1 end
-    returning next - 1 as number`);
-  return row?.number;
-}
-
-/** Returns false if there is no such realm. */
+/** Returns whether the realm exists. */
 export async function featureRealm(
   db: Database,
   slug: string,
-  featured: boolean,
+  isFeatured: boolean,
   entry: NewAuditEntry,
 ): Promise<boolean> {
   const realm = await db.get<{ id: string }>(sql`select id from realms where slug = ${slug}`);
   if (!realm) return false;
-  const isChanged = sql`id = ${realm.id} and featured <> ${Number(featured)}`;
+  const isChanged = sql`id = ${realm.id} and featured <> ${Number(isFeatured)}`;
   await db.batch([
     ...lockRealm(realm.id),
     insertAuditEntry(entry, sql`exists (select 1 from realms where ${isChanged})`),
-    sql`update realms set featured = ${Number(featured)} where ${isChanged}`,
+    sql`update realms set featured = ${Number(isFeatured)} where ${isChanged}`,
   ]);
   return true;
 }

@@ -1,12 +1,12 @@
-// The platform's statistics: totals that every change keeps in its own transaction, so that reading them counts nothing.
+// The platform's statistics. Every change updates the totals in its own transaction, so reading them needs no counting.
 import type { Statistics } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Reader } from '../db/database.ts';
 
-/** They appear even when no realm is in them. */
+/** These appear even when no realm is in them. */
 const MAIN_CATEGORIES = { saas: 0, blog: 0, api: 0, ecommerce: 0 };
-/** Of all categories so many are shown, the largest. */
-const LARGEST = 200;
+/** Only the largest categories are shown. */
+const MAX_CATEGORIES = 200;
 
 interface TotalRow {
   name: string;
@@ -14,12 +14,12 @@ interface TotalRow {
   is_category: number;
 }
 
-/** The same for every caller: public realms are what counts. One statement, so that all totals are of one moment. */
+/** The same for every caller, because only public realms count. It is one statement, so that all totals are of one moment. */
 export async function getStats(db: Reader): Promise<Statistics> {
   const rows = await db.all<TotalRow>(sql`select name, value, 0 as is_category from totals
     union all select category, count, 1 from category_totals where category in (${join(Object.keys(MAIN_CATEGORIES))})
     union all select category, count, 1 from (
-      select category, count from category_totals order by count desc, category limit ${LARGEST}
+      select category, count from category_totals order by count desc, category limit ${MAX_CATEGORIES}
     ) largest`);
   const [totals, categories] = [0, 1].map((kind) =>
     Object.fromEntries(rows.flatMap(({ name, value, is_category }) => (is_category === kind ? [[name, value]] : []))),
@@ -35,12 +35,12 @@ export async function getStats(db: Reader): Promise<Statistics> {
 const add = sql`on conflict (name) do update set value = totals.value + excluded.value`;
 
 /**
- * The statements that put a realm into the totals (1) or take it out (-1), as it stands at that moment. A change takes it out, changes
- * it, and puts it in again; a realm that is not public counts for nothing either way.
+ * The statements that add a realm to the totals (1) or subtract it (-1), as it is at that moment. An update subtracts the realm, changes it,
+ * and adds it again. `isListed` is the condition for realms that count.
  */
-export function countRealm(id: string, sign: 1 | -1): Sql[] {
+export function countRealm(id: string, isListed: Sql, sign: 1 | -1): Sql[] {
   const amount = sql`cast(${sign} as bigint)`;
-  const counted = sql`realms.id = ${id} and realms.visibility = 'public'`;
+  const counted = sql`realms.id = ${id} and ${isListed}`;
   return [
     sql`insert into totals (name, value) select 'realms', ${amount} from realms where ${counted} ${add}`,
     sql`insert into category_totals (category, count) select realms.category, ${amount} from realms where ${counted}
@@ -52,21 +52,21 @@ export function countRealm(id: string, sign: 1 | -1): Sql[] {
 }
 
 /**
- * A category without a realm has no row. Nobody else changes the row meanwhile: whoever does holds the total of all realms first. And if
- * somebody did, PostgreSQL would look at the count once more before it deletes.
+ * A category without a realm has no row. No other transaction changes the row meanwhile, because each locks the total of all realms first.
+ * And if one did, PostgreSQL would check the count once more before it deletes.
  */
 function dropEmptyCategory(counted: Sql): Sql {
   return sql`delete from category_totals
     where count = 0 and category in (select realms.category from realms where ${counted})`;
 }
 
-/** The statement that puts a new account into the totals. */
+/** The statement that adds a new account to the totals. */
 export function countAccount(id: string): Sql {
   return sql`insert into totals (name, value) select 'accounts', cast(1 as bigint) from accounts
     where id = ${id} and removed_at = '' ${add}`;
 }
 
-/** The statement that takes an account out of the totals, after the statement that has removed it at this moment. */
+/** The statement that subtracts an account from the totals. It follows the statement that has removed the account at this moment. */
 export function uncountAccount(id: string, removedAt: string): Sql {
   return sql`insert into totals (name, value) select 'accounts', cast(-1 as bigint) from accounts
     where id = ${id} and removed_at = ${removedAt} ${add}`;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
-import { tarOf } from '../../src/archives/tar-of.ts';
+import { makeTar } from '../../src/archives/make-tar.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDER = 'realm-catalog';
@@ -20,7 +20,7 @@ export async function packSource(): Promise<Buffer> {
 
 export async function packFolder(folder: string, files: string[]): Promise<Buffer> {
   const contents = files.map((file): [string, Buffer] => [file, readFileSync(join(folder, file))]);
-  return zstdCompressSync(await tarOf(FOLDER, contents), SMALLEST); // by a fifth smaller than gzip
+  return zstdCompressSync(await makeTar(FOLDER, contents), SMALLEST); // by a fifth smaller than gzip
 }
 
 export async function unpackInto(folder: string, tarball: Buffer): Promise<void> {

@@ -1,26 +1,26 @@
-// `admin collections`: curated collections, as the operator makes them.
+// `admin collections`: adds, changes and removes curated collections.
 import { randomUUIDv7 } from 'node:crypto';
 import { specifications } from '@realm-catalog/contract';
 import type { Command } from 'commander';
-import { commandActor, newAuditEntry } from '../audit/entry.ts';
-import { insertAuditEntry } from '../audit/queries.ts';
+import { commandActor, newAuditEntry } from '../../audit/entry.ts';
+import { insertAuditEntry } from '../../audit/queries.ts';
 import {
   deleteCollection,
   findCollectionId,
   insertCollection,
   auditCollection,
   updateCollection,
-} from '../collections/queries.ts';
-import { StartError } from '../config.ts';
-import { anonymous } from '../credentials/caller.ts';
-import type { Database } from '../db/database.ts';
-import { bodyReader } from '../http/input.ts';
-import { findListedRealmIds } from '../realms/queries.ts';
-import { accountNamed } from './accounts.ts';
-import type { OnStore } from './on-store.ts';
-import { valid } from './valid.ts';
+} from '../../collections/queries.ts';
+import { StartError } from '../../config.ts';
+import { anonymous } from '../../credentials/caller.ts';
+import type { Database } from '../../db/database.ts';
+import { bodyReader } from '../../http/input.ts';
+import { findListedRealmIds } from '../../realms/queries.ts';
+import { findAccount } from '../find-account.ts';
+import type { OnStore } from '../on-store.ts';
+import { requireValid } from '../require-valid.ts';
 
-interface Options {
+interface CollectionOptions {
   name?: string;
   description?: string;
   realms?: string;
@@ -54,13 +54,13 @@ export function collectionCommands(program: Command, onStore: OnStore): void {
     .action(onStore(removeCollection));
 }
 
-async function addCollection(db: Database, slug: string, options: Options): Promise<string> {
+async function addCollection(db: Database, slug: string, options: CollectionOptions): Promise<string> {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
     throw new StartError(`"${slug}" is no slug: lower-case letters and digits, with dashes between.`);
   if (await findCollectionId(db, slug)) throw new StartError(`There is a collection ${slug} already.`);
   const { realms = '', featured = false, by } = options;
   const { name = '', description = '' } = checkedText(options);
-  const curator = await accountNamed(db, by);
+  const curator = await findAccount(db, by);
   await db.batch([
     ...insertCollection({
       id: randomUUIDv7(),
@@ -77,18 +77,18 @@ async function addCollection(db: Database, slug: string, options: Options): Prom
   return `Made the collection ${slug}.`;
 }
 
-async function setCollection(db: Database, slug: string, { realms, ...options }: Options): Promise<string> {
-  const id = await collectionNamed(db, slug);
+async function setCollection(db: Database, slug: string, { realms, ...options }: CollectionOptions): Promise<string> {
+  const id = await findCollection(db, slug);
   const fields = { ...options, ...checkedText(options) };
   const changes = { ...fields, ...(realms !== undefined && { realmIds: await realmIds(db, realms) }) };
-  const said = Object.keys({ ...fields, ...(realms !== undefined && { realms }) });
-  const entry = newAuditEntry(commandActor, 'collection.update', slug, { fields: said });
+  const changed = Object.keys({ ...fields, ...(realms !== undefined && { realms }) });
+  const entry = newAuditEntry(commandActor, 'collection.update', slug, { fields: changed });
   await db.batch([...auditCollection(id, entry), ...updateCollection(id, changes)]);
   return `Changed the collection ${slug}.`;
 }
 
 async function removeCollection(db: Database, slug: string): Promise<string> {
-  const id = await collectionNamed(db, slug);
+  const id = await findCollection(db, slug);
   await db.batch([
     ...auditCollection(id, newAuditEntry(commandActor, 'collection.remove', slug)),
     deleteCollection(id),
@@ -98,11 +98,11 @@ async function removeCollection(db: Database, slug: string): Promise<string> {
 
 const readText = bodyReader(specifications.updateCollection.body);
 
-function checkedText({ name, description }: Options): Pick<Options, 'name' | 'description'> {
-  return valid(readText({ name, description }));
+function checkedText({ name, description }: CollectionOptions): Pick<CollectionOptions, 'name' | 'description'> {
+  return requireValid(readText({ name, description }));
 }
 
-async function collectionNamed(db: Database, slug: string): Promise<string> {
+async function findCollection(db: Database, slug: string): Promise<string> {
   const id = await findCollectionId(db, slug);
   if (!id) throw new StartError(`There is no collection ${slug}.`);
   return id;

@@ -1,10 +1,10 @@
-// `admin secrets`: new keys for what the catalog signs.
+// `admin secrets`: rotates the keys that the catalog signs with.
 import type { Command } from 'commander';
-import { commandActor, newAuditEntry } from '../audit/entry.ts';
-import { insertAuditEntry } from '../audit/queries.ts';
-import type { Config } from '../config.ts';
-import { openKeys } from '../secret-key.ts';
-import type { OnStore } from './on-store.ts';
+import { commandActor, newAuditEntry } from '../../audit/entry.ts';
+import { insertAuditEntry } from '../../audit/queries.ts';
+import type { Config } from '../../config.ts';
+import { openKeys } from '../../secret-key.ts';
+import type { OnStore } from '../on-store.ts';
 
 export function secretCommands(program: Command, onStore: OnStore, config: Config): void {
   program

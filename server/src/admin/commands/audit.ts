@@ -1,15 +1,15 @@
-// `admin audit`: reads, verifies and exports the audit.
+// `admin audit`: lists, exports and verifies the audit entries.
 import { pipeline } from 'node:stream/promises';
 import { auditActions, MAX_LIMIT, type AuditAction, type AuditEntry } from '@realm-catalog/contract';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { findHead, listAudit, type AuditFilter } from '../audit/queries.ts';
-import { seal } from '../audit/seal.ts';
-import { exportLines, verify } from '../audit/verify.ts';
-import { StartError } from '../config.ts';
-import type { Database } from '../db/database.ts';
-import type { OnStore } from './on-store.ts';
+import { findHead, listAudit, type AuditFilter } from '../../audit/queries.ts';
+import { seal } from '../../audit/seal.ts';
+import { exportLines, verify } from '../../audit/verify.ts';
+import { StartError } from '../../config.ts';
+import type { Database } from '../../db/database.ts';
+import type { OnStore } from '../on-store.ts';
 
-interface Filter extends AuditFilter {
+interface ListOptions extends AuditFilter {
   action?: AuditAction;
   limit: number;
 }
@@ -44,16 +44,16 @@ export function auditCommands(program: Command, onStore: OnStore): void {
     .action(onStore(exportEntries));
 }
 
-async function list(db: Database, { limit, ...filter }: Filter): Promise<string> {
+async function list(db: Database, { limit, ...filter }: ListOptions): Promise<string> {
   await seal(db);
   const entries = await listAudit(db, filter, limit);
   return entries.length > 0 ? entries.map(toLine).join('\n') : 'There is no such entry.';
 }
 
 function toLine({ at, action, actor, subject, details, address }: AuditEntry): string {
-  const said = Object.entries(details).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
-  const who = actor.username || actor.how;
-  return [at, action, who, `${subject.kind}:${subject.id}`, address || '-', ...said].join('  ');
+  const fields = Object.entries(details).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  const name = actor.username || actor.how;
+  return [at, action, name, `${subject.kind}:${subject.id}`, address || '-', ...fields].join('  ');
 }
 
 async function head(db: Database): Promise<string> {
@@ -73,7 +73,7 @@ async function exportEntries(db: Database, { after }: { after: number }): Promis
   try {
     await pipeline(exportLines(db, after), process.stdout, { end: false });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error; // whoever reads has seen enough
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error; // the reader of the pipe has closed it
   }
 }
 

@@ -1,19 +1,19 @@
-// `admin users`: accounts, as the operator sees them.
+// `admin users`: adds, changes and removes accounts.
 import { specifications, plans, roles, type Plan, type Role } from '@realm-catalog/contract';
 import { Option, type Command } from 'commander';
-import { newAccount } from '../accounts/new-account.ts';
-import { commandActor, newAuditEntry } from '../audit/entry.ts';
-import { passwords } from '../accounts/passwords.ts';
-import { createAccount, auditAccount, removeAccount, updateAccount } from '../accounts/queries.ts';
-import { StartError } from '../config.ts';
-import type { Database } from '../db/database.ts';
-import { bodyReader, type Read } from '../http/input.ts';
-import { accountNamed } from './accounts.ts';
-import type { OnStore } from './on-store.ts';
-import { readPassword } from './password-input.ts';
-import { valid } from './valid.ts';
+import { newAccount } from '../../accounts/new-account.ts';
+import { commandActor, newAuditEntry } from '../../audit/entry.ts';
+import { passwords } from '../../accounts/passwords.ts';
+import { createAccount, auditAccount, removeAccount, updateAccount } from '../../accounts/queries.ts';
+import { StartError } from '../../config.ts';
+import type { Database } from '../../db/database.ts';
+import { bodyReader, type ValidationResult } from '../../http/input.ts';
+import { findAccount } from '../find-account.ts';
+import type { OnStore } from '../on-store.ts';
+import { readPassword } from '../password-input.ts';
+import { requireValid } from '../require-valid.ts';
 
-interface Options {
+interface UserOptions {
   password?: string;
   passwordStdin?: boolean;
   name?: string;
@@ -47,32 +47,32 @@ function withFields(command: Command, aboutPassword: string): Command {
     .addOption(new Option('--role <role>', 'what the account may do').choices(roles));
 }
 
-/** Before the store is opened: whoever types a password may take their time. */
-function withPassword(command: (username: string, options: Options) => Promise<void>) {
-  return async (username: string, { passwordStdin, ...options }: Options): Promise<void> => {
+/** Reads the password before the store is opened, because typing one may take long. */
+function withPassword(command: (username: string, options: UserOptions) => Promise<void>) {
+  return async (username: string, { passwordStdin, ...options }: UserOptions): Promise<void> => {
     if (!passwordStdin) return command(username, options);
     if (options.password !== undefined) throw new StartError('Give --password or --password-stdin, not both.');
     return command(username, { ...options, password: await readPassword(process.stdin) });
   };
 }
 
-async function addUser(db: Database, username: string, options: Options): Promise<string> {
+async function addUser(db: Database, username: string, options: UserOptions): Promise<string> {
   const { password, plan, role, ...profile } = options;
   if (password === undefined) throw new StartError('An account needs a password: give --password-stdin or --password.');
-  const said = allowed(readRegistration({ username, password, ...profile }));
+  const fields = requireFields(readRegistration({ username, password, ...profile }));
   const passwordHash = await passwords().hash(password);
-  const account = newAccount({ ...said, ...(plan && { plan }), ...(role && { role }), passwordHash });
+  const account = newAccount({ ...fields, ...(plan && { plan }), ...(role && { role }), passwordHash });
   const entry = newAuditEntry(commandActor, 'account.create', account.id, { role: account.role, plan: account.plan });
   if (!(await createAccount(db, account, entry))) throw new StartError(`The username ${account.username} is taken.`);
   return `Opened the account ${account.username} (${account.role}, ${account.plan}).`;
 }
 
-async function setUser(db: Database, username: string, options: Options): Promise<string> {
+async function setUser(db: Database, username: string, options: UserOptions): Promise<string> {
   const { password, plan, role, ...profile } = options;
-  const said = allowed(readChanges({ password, ...profile }));
-  const { id } = await accountNamed(db, username);
+  const valid = requireFields(readChanges({ password, ...profile }));
+  const { id } = await findAccount(db, username);
   const passwordHash = password === undefined ? {} : { passwordHash: await passwords().hash(password) };
-  const changes = { ...said, ...(plan && { plan }), ...(role && { role }) };
+  const changes = { ...valid, ...(plan && { plan }), ...(role && { role }) };
   const fields = Object.keys(changes);
   const set = { ...(plan && { plan }), ...(role && { role }) };
   const entries = [
@@ -80,23 +80,23 @@ async function setUser(db: Database, username: string, options: Options): Promis
     ...(password === undefined ? [] : [newAuditEntry(commandActor, 'account.password', id)]),
   ];
   await db.batch([...auditAccount(id, entries), ...updateAccount(id, { ...changes, ...passwordHash })]);
-  const account = await accountNamed(db, username);
+  const account = await findAccount(db, username);
   return `The account ${account.username} is ${account.role}, ${account.plan}.`;
 }
 
 async function removeUser(db: Database, username: string): Promise<string> {
-  const account = await accountNamed(db, username);
-  const noting = auditAccount(account.id, [newAuditEntry(commandActor, 'account.remove', account.id)]);
-  await db.batch([...noting, ...removeAccount(account.id, new Date().toISOString())]);
+  const account = await findAccount(db, username);
+  const auditing = auditAccount(account.id, [newAuditEntry(commandActor, 'account.remove', account.id)]);
+  await db.batch([...auditing, ...removeAccount(account.id, new Date().toISOString())]);
   return `Removed the account ${account.username}.`;
 }
 
-// The operator's accounts obey the rules of everyone's.
+// The rules of the API hold for the operator's accounts, too.
 const readRegistration = bodyReader(specifications.register.body);
 const readChanges = bodyReader(specifications.updateMe.body);
 
-/** What was said, cleaned; a password is on its way to be hashed and goes no further. */
-function allowed(read: Read): { username: string; name?: string; email?: string } {
-  const { password: _password, ...said } = valid<{ username: string; password?: string }>(read);
-  return said;
+/** The cleaned fields without the password, which is hashed elsewhere. */
+function requireFields(result: ValidationResult): { username: string; name?: string; email?: string } {
+  const { password: _password, ...fields } = requireValid<{ username: string; password?: string }>(result);
+  return fields;
 }

@@ -1,15 +1,15 @@
-// `admin keys`: an API key for an account, printed alone so that a script can take it.
+// `admin keys`: makes an API key for an account, and prints nothing else, so that a script can read it.
 import { specifications, scopes, type Scope } from '@realm-catalog/contract';
 import type { Command } from 'commander';
-import { commandActor, newAuditEntry } from '../audit/entry.ts';
-import { StartError } from '../config.ts';
-import { ConditionError, type Database } from '../db/database.ts';
-import { bodyReader } from '../http/input.ts';
-import { newKey } from '../keys/new-key.ts';
-import { createKey, MAX_KEYS } from '../keys/queries.ts';
-import { accountNamed } from './accounts.ts';
-import type { OnStore } from './on-store.ts';
-import { valid } from './valid.ts';
+import { commandActor, newAuditEntry } from '../../audit/entry.ts';
+import { StartError } from '../../config.ts';
+import { ConditionError, type Database } from '../../db/database.ts';
+import { bodyReader } from '../../http/input.ts';
+import { newKey } from '../../keys/new-key.ts';
+import { createKey, MAX_KEYS } from '../../keys/queries.ts';
+import { findAccount } from '../find-account.ts';
+import type { OnStore } from '../on-store.ts';
+import { requireValid } from '../require-valid.ts';
 
 export function keyCommands(program: Command, onStore: OnStore): void {
   program
@@ -23,8 +23,8 @@ export function keyCommands(program: Command, onStore: OnStore): void {
 }
 
 async function addKey(db: Database, username: string, options: { name: string; scopes?: string }): Promise<string> {
-  const account = await accountNamed(db, username);
-  const { name } = valid<{ name: string }>(readKey({ name: options.name }));
+  const account = await findAccount(db, username);
+  const { name } = requireValid<{ name: string }>(readKey({ name: options.name }));
   const { secret, stored } = newKey({
     accountId: account.id,
     name,

@@ -1,25 +1,26 @@
-// The archive of a realm that has no upload: made from what the catalog knows of it, the same bytes for the same realm.
+// Generates the archive of a realm that has no upload from the fields of the realm: the same realm always gives the same bytes.
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Archives } from '../archives/archives.ts';
-import { tarOf } from '../archives/tar-of.ts';
+import { makeTar } from '../archives/make-tar.ts';
 import type { DownloadableRealm, StoredArchive } from './queries.ts';
 
 export const GENERATED_VERSION = '0.0.0';
 
 /**
- * How long a made archive is taken to be in the store. With the life of a link this is less than the age at which archives that no
- * version refers to are swept, so that no link breaks.
+ * For so long a generated archive is assumed to be in the store. Together with the life of a link, this is less than the age at which
+ * archives that no version refers to are swept, so no link breaks.
  */
-const KEPT_FOR = 15 * 60_000;
+const CACHE_TTL_MS = 15 * 60_000;
+const MAX_CACHED = 10_000;
 
-/** Makes the archive and puts it into the store, so that links to it need no database. */
+/** Generates the archive and puts it into the store, so that links to it need no database. */
 export function generatedArchives(archives: Archives): (realm: DownloadableRealm) => Promise<StoredArchive> {
-  const kept = new LRUCache<string, Promise<StoredArchive>>({ max: 10_000, ttl: KEPT_FOR });
+  const cache = new LRUCache<string, Promise<StoredArchive>>({ max: MAX_CACHED, ttl: CACHE_TTL_MS });
 
   async function generate(slug: string, files: [name: string, text: string][]): Promise<StoredArchive> {
-    const bytes = gzip(await tarOf(slug, files));
+    const bytes = gzip(await makeTar(slug, files));
     const digest = hash('sha256', bytes);
     await archives.put(bytes, digest);
     return { version: GENERATED_VERSION, digest, size: bytes.length, format: 'tar.gz' };
@@ -27,13 +28,13 @@ export function generatedArchives(archives: Archives): (realm: DownloadableRealm
 
   return (realm) => {
     const files = filesOf(realm);
-    const state = hash('sha256', JSON.stringify([realm.slug, files]));
-    const known = kept.get(state);
-    if (known) return known;
-    const made = generate(realm.slug, files);
-    kept.set(state, made);
-    made.catch(() => kept.delete(state));
-    return made;
+    const key = hash('sha256', JSON.stringify([realm.slug, files]));
+    const cached = cache.get(key);
+    if (cached) return cached;
+    const archive = generate(realm.slug, files);
+    cache.set(key, archive);
+    archive.catch(() => cache.delete(key));
+    return archive;
   };
 }
 
@@ -64,20 +65,20 @@ function filesOf(realm: DownloadableRealm): [name: string, text: string][] {
   ];
 }
 
-const MOST_IN_BLOCK = 0xff_ff;
+const MAX_BLOCK_BYTES = 0xff_ff;
 
 /**
- * RFC 1952 with stored blocks (RFC 1951, 3.2.4): compressors give other bytes in other versions and on other processors, and of two
- * small files there is little to press out.
+ * RFC 1952 with stored blocks (RFC 1951, 3.2.4): a compressor gives other bytes in other versions and on other processors, and two small
+ * files would hardly become smaller.
  */
 function gzip(bytes: Uint8Array): Buffer {
   const blocks: Uint8Array[] = [];
-  for (let at = 0; at < bytes.length; at += MOST_IN_BLOCK) {
-    const block = bytes.subarray(at, at + MOST_IN_BLOCK);
+  for (let at = 0; at < bytes.length; at += MAX_BLOCK_BYTES) {
+    const block = bytes.subarray(at, at + MAX_BLOCK_BYTES);
     const head = Buffer.alloc(5);
     head.writeUInt8(at + block.length === bytes.length ? 1 : 0, 0);
     head.writeUInt16LE(block.length, 1);
-    head.writeUInt16LE(MOST_IN_BLOCK - block.length, 3); // its complement
+    head.writeUInt16LE(MAX_BLOCK_BYTES - block.length, 3); // its complement
     blocks.push(head, block);
   }
   const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]); // no time, no system

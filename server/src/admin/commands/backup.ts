@@ -1,12 +1,12 @@
-// `admin backup`: a copy of the database in one file, made while the server runs and writes; once, or again and again.
+// `admin backup`: copies the database into one file while the server runs, once or again and again.
 import { join, resolve } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
-import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
-import { countRealms } from '../db/tables.ts';
-import { backUpEvery } from './backup-every.ts';
-import { copyDatabase, keyOf } from './copy-database.ts';
-import type { OnStore } from './on-store.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/database.ts';
+import { countRealms } from '../../db/tables.ts';
+import { backUpEvery } from '../backup-loop.ts';
+import { copyDatabase, secretKeyPlace } from '../copy-database.ts';
+import type { OnStore } from '../on-store.ts';
 
 export function backupCommand(program: Command, onStore: OnStore, config: Config): void {
   program
@@ -15,9 +15,9 @@ export function backupCommand(program: Command, onStore: OnStore, config: Config
     .option(
       '--every <seconds>',
       'make a copy so often, with the archives beside it, in the folder <path>, until stopped',
-      count,
+      toPositiveNumber,
     )
-    .option('--keep <number>', 'with --every: how many copies of the database stay', count, 24)
+    .option('--keep <number>', 'with --every: how many copies of the database stay', toPositiveNumber, 24)
     .action(
       onStore((db: Database, path: string, { every, keep }: { every?: number; keep: number }) =>
         every ? backUpEvery(every, { db, folder: resolve(path), keep, config }) : backUp(db, resolve(path), config),
@@ -25,13 +25,13 @@ export function backupCommand(program: Command, onStore: OnStore, config: Config
     );
 }
 
-function count(text: string): number {
+function toPositiveNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 1.');
   return Number(text);
 }
 
 async function backUp(db: Database, file: string, config: Config): Promise<string> {
   const { size, result: realms } = await copyDatabase(db, file, config, countRealms);
-  const apart = config.s3 ? 'the bucket' : join(config.dataDir, 'archives');
-  return `Copied the database to ${file}: ${size} bytes, ${realms} realms. Copy ${apart} and ${keyOf(config)} separately.`;
+  const archives = config.s3 ? 'the bucket' : join(config.dataDir, 'archives');
+  return `Copied the database to ${file}: ${size} bytes, ${realms} realms. Copy ${archives} and ${secretKeyPlace(config)} separately.`;
 }

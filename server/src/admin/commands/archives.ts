@@ -1,0 +1,30 @@
+// `admin archives`: verifies every archive that a version refers to against its digest.
+import type { Command } from 'commander';
+import type { Archives } from '../../archives/archives.ts';
+import { digestStream, emptyOnReadError } from '../../archives/verified.ts';
+import { StartError, type Config } from '../../config.ts';
+import type { Database } from '../../db/database.ts';
+import { archivesOf } from '../../db/tables.ts';
+import { openArchives } from '../../store.ts';
+import type { OnStore } from '../on-store.ts';
+
+export function archiveCommands(program: Command, onStore: OnStore, config: Config): void {
+  program
+    .command('archives')
+    .description('Look after the archives.')
+    .command('verify')
+    .description('Read every archive that a version names, and hold it against its digest; the server may run.')
+    .action(onStore(async (db) => verify(db, await openArchives(config))));
+}
+
+async function verify(db: Database, archives: Archives): Promise<string> {
+  let intact = 0;
+  const faults: string[] = [];
+  for await (const { name, digest } of archivesOf(db)) {
+    const found = await archives.open(digest);
+    if (found && (await digestStream(found.stream).catch(emptyOnReadError)) === digest) intact += 1;
+    else faults.push(`${name} (${digest}) ${found ? 'is damaged: its bytes do not fit its name' : 'is missing'}`);
+  }
+  if (faults.length === 0) return `Verified: ${intact} archives are what their digests say.`;
+  throw new StartError([`${intact} archives are sound; not so:`, ...faults.toSorted()].join('\n  '));
+}

@@ -1,0 +1,102 @@
+// Downloads in the database, as they are counted: live counts, counts by day, totals, and the keys of idempotent requests.
+import sql, { join, type Sql } from 'sql-template-tag';
+import { anonymous } from '../credentials/caller.ts';
+import { visibleTo } from '../realms/queries.ts';
+
+/** A row that makes one download count once for all requests with the same key. */
+export interface IdempotencyRecord {
+  hash: string;
+  /** JSON that no other record has, so that it identifies the request that inserted the row. */
+  response: string;
+  expiresAt: string;
+}
+
+/** Downloads of one realm. With a record, they count only if that record is the first with its hash. */
+export interface DownloadCount {
+  realmId: string;
+  count: number;
+  record?: IdempotencyRecord | undefined;
+}
+
+/** Statements are cached by their text, so they come in few sizes. Unused places are filled with padding, which names no realm. */
+const STATEMENT_SIZES = [1, 8, 64, 512];
+const MAX_STATEMENT_SIZE = 512;
+const padding: DownloadCount = { realmId: '', count: 0 };
+
+function sizeFor(count: number): number {
+  return STATEMENT_SIZES.find((size) => size >= count) ?? count;
+}
+
+/**
+ * The statements that count downloads, for one batch. Each locks its rows in the order of the realms' ids, and the total comes last, so that
+ * two processes never deadlock.
+ */
+export function countDownloads(counts: DownloadCount[], day: string): Sql[] {
+  const groups = inStatementSizes(counts.toSorted((a, b) => compare(a.realmId, b.realmId)));
+  return [
+    ...groups.map(
+      (group) => sql`insert into download_counts (realm_id, count) ${summed(group)}
+        on conflict (realm_id) do update set count = download_counts.count + excluded.count`,
+    ),
+    ...groups.map(
+      (group) => sql`insert into download_days (realm_id, day, count)
+        select realm_id, cast(${day} as text), count from (${summed(group)}) summed where 1 = 1 order by realm_id
+        on conflict (realm_id, day) do update set count = download_days.count + excluded.count`,
+    ),
+    ...groups.map(
+      (group) => sql`insert into totals (name, value)
+        select 'downloads', sum(summed.count) from (${summed(group)}) summed cross join realms
+        where realms.id = summed.realm_id and ${visibleTo(anonymous, 'listed')} having count(*) > 0
+        on conflict (name) do update set value = totals.value + excluded.value`,
+    ),
+  ];
+}
+
+/** A query for the sum of each realm that still exists. */
+function summed(group: DownloadCount[]): Sql {
+  const rows = group.map(
+    ({ realmId, count, record }) => sql`(cast(${realmId} as text), cast(${count} as bigint),
+      cast(${record?.hash ?? ''} as text), cast(${record?.response ?? ''} as text))`,
+  );
+  return sql`with added (realm_id, count, hash, answer) as (values ${join(rows)})
+    select realms.id as realm_id, sum(added.count) as count from added cross join realms
+    where realms.id = added.realm_id and (added.hash = '' or exists (select 1 from download_keys
+      where download_keys.hash = added.hash and download_keys.answer = added.answer))
+    group by realms.id order by realms.id`;
+}
+
+function inStatementSizes(counts: DownloadCount[]): DownloadCount[][] {
+  return Array.from({ length: Math.ceil(counts.length / MAX_STATEMENT_SIZE) }, (_, at) => {
+    const group = counts.slice(at * MAX_STATEMENT_SIZE, (at + 1) * MAX_STATEMENT_SIZE);
+    return [...group, ...Array.from({ length: sizeFor(group.length) - group.length }, () => padding)];
+  });
+}
+
+/** The statements that insert records whose hash is new or expired, and delete some expired ones. */
+export function insertIdempotencyRecords(records: IdempotencyRecord[], now: string): Sql[] {
+  if (records.length === 0) return [];
+  return [
+    // The condition stands twice, because a row may be renewed while this statement waits for its lock.
+    sql`delete from download_keys where expires_at <= ${now}
+      and hash in (select hash from download_keys where expires_at <= ${now} order by expires_at limit 100)`,
+    ...records
+      .toSorted((a, b) => compare(a.hash, b.hash))
+      .map(
+        ({ hash, response, expiresAt }) => sql`insert into download_keys (hash, answer, expires_at)
+          values (${hash}, ${response}, ${expiresAt})
+          on conflict (hash) do update set answer = excluded.answer, expires_at = excluded.expires_at
+          where download_keys.expires_at <= ${now}`,
+      ),
+  ];
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** The statement that copies live counts to `realms.download_count`, by which lists are sorted. */
+export function copyCounts(realmIds: string[]): Sql {
+  const ids = [...realmIds, ...Array.from({ length: sizeFor(realmIds.length) - realmIds.length }, () => '')];
+  return sql`update realms set download_count = (select count from download_counts where realm_id = realms.id)
+    where id in (${join(ids)}) and download_count < (select count from download_counts where realm_id = realms.id)`;
+}
