@@ -6,7 +6,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../server/test/free-port.ts';
+import { freePort } from '../server/test/support/free-port.ts';
 import { endsWithUs } from './children.ts';
 import { onFirstCore } from './cores.ts';
 

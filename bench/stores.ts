@@ -33,7 +33,7 @@ export async function openStores(
 ): Promise<AsyncDisposable & { of: Stores; versions: Record<string, string> }> {
   const started =
     names.includes('postgres') && !postgresUrl
-      ? await (await import('../server/test/servers/postgres.ts')).startPostgres({ durable: true })
+      ? await (await import('../server/test/support/servers/postgres.ts')).startPostgres({ durable: true })
       : undefined;
   const server = postgresUrl ?? started?.url ?? '';
   return {

@@ -3,9 +3,11 @@
 //   npm run test:stores -- FILE …     these files
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { startSwift } from './servers/swift.ts';
+import { startSwift } from './support/servers/swift.ts';
 
-const ABOUT_S3 = ['archives', 's3-links', 's3-health', 'sound'].map((name) => `server/test/${name}.test.ts`);
+const ABOUT_S3 = ['archives/archives', 'downloads/s3-links', 'archives/s3-health', 'archives/verified'].map(
+  (name) => `server/test/${name}.test.ts`,
+);
 
 await using swift = await startSwift();
 if (!swift) throw new Error("Swift cannot be had from Debian's packages: run this on Debian, with apt-get and python3");

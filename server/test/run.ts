@@ -9,12 +9,12 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/config.ts';
 import { openStore } from '../src/store.ts';
-import { kernel, kernelTests, uncovered } from './kernel.ts';
-import { reportProgress, seconds, type Outcome } from './progress.ts';
-import { startPostgres } from './servers/postgres.ts';
-import { anyRedis } from './servers/redis.ts';
-import { startS3 } from './servers/s3.ts';
-import { databaseUrl, freshStores, onServer, TEMPLATE } from './stores.ts';
+import { kernel, kernelTests, uncovered } from './support/kernel.ts';
+import { reportProgress, seconds, type Outcome } from './support/progress.ts';
+import { startPostgres } from './support/servers/postgres.ts';
+import { anyRedis } from './support/servers/redis.ts';
+import { startS3 } from './support/servers/s3.ts';
+import { databaseUrl, freshStores, onServer, TEMPLATE } from './support/stores.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const { values: options, positionals } = parseArgs({
@@ -51,10 +51,13 @@ async function runTests(files: string[], env: Record<string, string>, coverage =
   return { ...outcome, uncovered: uncoveredPlaces };
 }
 
-/** Files that start catalogs by the harness (or have `published.ts` do it), which then stand on whatever stores are tested; those with servers of their own do not. */
-function aboutBehaviour(file: string): boolean {
+/** Folders whose tests see no difference between stores: connections and bodies of HTTP, logs, and code that uses no store. */
+const ONE_STORE = /^server\/test\/(?:http|inspection|repository|search-index|text)\//;
+
+/** Tests that start catalogs by the harness, which puts them on the stores that are tested; those with servers of their own run once. */
+function runsOnAllStores(file: string): boolean {
   const text = readFileSync(root + file, 'utf8');
-  return /await startCatalog\(|from '\.\/published\.ts'/.test(text) && !text.includes("from './servers/");
+  return !ONE_STORE.test(file) && /await startCatalog\(|\/published\.ts'/.test(text) && !text.includes('/servers/');
 }
 
 async function makeTemplate(server: string): Promise<void> {
@@ -69,7 +72,7 @@ async function main(): Promise<void> {
   const files =
     positionals.length > 0
       ? positionals
-      : globSync(['server/test/*.test.ts', 'starters/test/*.test.ts'], { cwd: root });
+      : globSync(['server/test/**/*.test.ts', 'starters/test/*.test.ts'], { cwd: root });
   const given = process.env['TEST_DATABASE_URL'];
   await using postgres = given ? undefined : await startPostgres();
   await using redis = await anyRedis();
@@ -91,7 +94,7 @@ async function main(): Promise<void> {
     files.filter((file) => !first.includes(file)),
     onSmall,
   );
-  const large = await runTests(files.filter(aboutBehaviour), { ...servers, TEST_STORES: 'large' });
+  const large = await runTests(files.filter(runsOnAllStores), { ...servers, TEST_STORES: 'large' });
   const small = [ofKernel, ofRest];
   const skipped = [...small, large].flatMap((outcome) => outcome.skipped);
   if (!redis) skipped.push('limits on Redis (redis-server is not to be had)');

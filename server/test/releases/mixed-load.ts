@@ -1,11 +1,11 @@
 // Reads and writes of all kinds to processes of one or two versions, and what of them must be found in the store afterwards.
 import type { TestContext } from 'node:test';
 import sql from 'sql-template-tag';
-import { json } from '../harness.ts';
-import type { Outcome, Sent } from '../load.ts';
-import { download, inTurn, loadFor } from '../many-processes.ts';
-import { until } from '../until.ts';
-import type { CatalogProcess } from '../processes.ts';
+import { json } from '../support/harness.ts';
+import type { Outcome, Sent } from '../support/load.ts';
+import { download, inTurn, loadFor } from '../many-processes/many-processes.ts';
+import { until } from '../support/until.ts';
+import type { CatalogProcess } from '../support/processes.ts';
 import { onStore } from './restored.ts';
 import type { Sample } from './sample-catalog.ts';
 

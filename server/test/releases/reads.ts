@@ -1,6 +1,6 @@
 // A fixed list of reads: what they answered in one version is held against what they answer in a later one.
 import assert from 'node:assert/strict';
-import { bearer, type Catalog } from '../harness.ts';
+import { bearer, type Catalog } from '../support/harness.ts';
 import type { Sample } from './sample-catalog.ts';
 
 export interface Read {

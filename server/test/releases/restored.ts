@@ -8,7 +8,7 @@ import sql, { raw } from 'sql-template-tag';
 import { readConfig } from '../../src/config.ts';
 import type { Database } from '../../src/db/database.ts';
 import { openDatabase } from '../../src/store.ts';
-import { databaseUrl, onServer, tablesOf } from '../stores.ts';
+import { databaseUrl, onServer, tablesOf } from '../support/stores.ts';
 import { restoreFixture, type Fixture } from './fixture.ts';
 
 /** The settings of a process on the store of a fixture: in SQLite, or in a new database of the PostgreSQL server that is named. */
@@ -23,7 +23,7 @@ export async function restored(t: TestContext, fixture: Fixture, server?: string
 
 /** A process goes on from this time, so that no credential of the fixture has run out, however old the fixture is. */
 function clockFrom(time: string): Record<string, string> {
-  const preload = new URL('../torture/shifted-clock.ts', import.meta.url).href;
+  const preload = new URL('../faults/shifted-clock.ts', import.meta.url).href;
   return { NODE_OPTIONS: `--import=${preload}`, SHIFT: String(Date.parse(time) - Date.now()) };
 }
 

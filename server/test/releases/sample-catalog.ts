@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { auditAccount, removeAccount } from '../../src/accounts/queries.ts';
 import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
 import { featureRealm } from '../../src/realms/writes.ts';
-import { applicationsAt } from '../applications.ts';
-import { aKey, bearer, json, logIn, PASSWORD, signUp, type Catalog, type Reply } from '../harness.ts';
-import { create, openUpload, project, upload } from '../uploads.ts';
+import { applicationsAt } from '../oauth/applications.ts';
+import { aKey, bearer, json, logIn, PASSWORD, signUp, type Catalog, type Reply } from '../support/harness.ts';
+import { create, openUpload, project, upload } from '../publishing/uploads.ts';
 
 /** What the tests of a later version need to use the catalog again. */
 export interface Sample {

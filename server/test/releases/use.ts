@@ -1,9 +1,9 @@
 // Uses the catalog of a fixture with the credentials that a release has given out, as people go on after an upgrade.
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { bearer, json, PUBLIC_URL, type Reply } from '../harness.ts';
-import type { CatalogProcess } from '../processes.ts';
-import { project } from '../uploads.ts';
+import { bearer, json, PUBLIC_URL, type Reply } from '../support/harness.ts';
+import type { CatalogProcess } from '../support/processes.ts';
+import { project } from '../publishing/uploads.ts';
 import type { Sample } from './sample-catalog.ts';
 
 type Asker = Pick<CatalogProcess, 'ask' | 'url'>;

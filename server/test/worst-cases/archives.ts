@@ -1,7 +1,16 @@
 // Archives that cost the most to inspect, with the smallest bytes that do it, and the whole corpus of hostile ones.
 import { deflateRawSync, gzipSync } from 'node:zlib';
-import { extraField, longName, pax, paxRecord, tar, tarEntry, zip, type ZipFields } from '../archive-writers.ts';
-import { hostileArchives, type Hostile } from '../hostile-archives.ts';
+import {
+  extraField,
+  longName,
+  pax,
+  paxRecord,
+  tar,
+  tarEntry,
+  zip,
+  type ZipFields,
+} from '../archives/archive-writers.ts';
+import { hostileArchives, type Hostile } from '../hostile/archives.ts';
 import type { Target, Variant, WorstCase } from './case.ts';
 import { requestBytes } from './request-bytes.ts';
 

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { scopes } from '@realm-catalog/contract';
-import { ask } from '../processes.ts';
-import { aCatalog, type Tortured } from '../torture/catalog.ts';
-import { anArchive, create, download, expect, upload, type Opened } from '../torture/visits.ts';
+import { ask } from '../support/processes.ts';
+import { aCatalog, type Tortured } from '../faults/catalog.ts';
+import { anArchive, create, download, expect, upload, type Opened } from '../faults/visits.ts';
 import type { Target } from './case.ts';
 import type { Question } from './probe.ts';
 

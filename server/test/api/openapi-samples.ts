@@ -1,0 +1,471 @@
+// A request for every answer that the OpenAPI document names, and the catalog that they are asked of.
+import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import { specifications, type Specification } from '@realm-catalog/contract';
+import { makeTar } from '../../src/archives/make-tar.ts';
+import {
+  aCollection,
+  aKey,
+  anAccount,
+  aRealm,
+  bearer,
+  json,
+  logIn,
+  PASSWORD,
+  signUp,
+  type Catalog,
+} from '../support/harness.ts';
+
+const ada = anAccount({ username: 'ada', name: 'Ada', image: 'https://ada.example/me.png', bio: 'Counts.' });
+const full = aRealm(ada, {
+  slug: 'full',
+  featured: true,
+  tags: ['auth', 'c++'],
+  longDescription: '# Full',
+  version: '1.2.3',
+  license: 'MIT',
+  features: { auth: true, payments: true, database: true },
+  requirements: { node: '>=24', npm: '>=10' },
+  repository: 'https://git.example/full',
+  demo: 'https://demo.example/full',
+  downloadCount: 3,
+  starCount: 2,
+});
+const bare = aRealm(ada, { slug: 'bare', category: 'machine-learning' });
+const collections = [aCollection(ada, { featured: true, realmIds: [full.id, bare.id] }), aCollection(ada)];
+export const seed = { accounts: [ada], realms: [full, bare], collections };
+
+/** Who asks, each with a credential of its own. */
+export type Asker = 'bob' | 'the curator' | 'the administrator' | 'the key' | 'a stranger';
+
+/** Where it is asked. */
+interface Here {
+  catalog: Catalog;
+  credentials: Record<Asker, string>;
+}
+
+export interface Sample {
+  path: string;
+  status: number;
+  headers?: Record<string, string>;
+  body?: unknown;
+  /** A body that is no JSON. */
+  bytes?: Uint8Array<ArrayBuffer>;
+  as?: Asker;
+  /** A credential of its own. */
+  token?: string;
+  /** Asked of a catalog whose store is gone, or of one where nobody has a request left. */
+  where?: 'broken' | 'used up';
+  /** Where the path, or the body, holds what another request gave. */
+  first?: (here: Here) => Promise<Partial<Sample>>;
+}
+const unknownId = '019a8b2e-5f00-7c3d-9e41-2a6f0d9b7c11';
+const held = { headers: { 'if-none-match': '*' } };
+const asBob = { as: 'bob' } as const;
+const asCurator = { as: 'the curator' } as const;
+const asAdmin = { as: 'the administrator' } as const;
+const realm = { name: 'New', description: 'A new one.', category: 'api' };
+const collection = { slug: 'collected', name: 'Collected', description: '', realms: ['full'] };
+const archive = new Uint8Array(gzipSync(await makeTar('app', [['realm.json', '{"version":"1.0.0"}']])));
+const gzip = { bytes: archive, headers: { 'content-type': 'application/gzip' } };
+
+/** A realm of bob's, whose upload is open. */
+const bobs = async (here: Here) =>
+  (await here.catalog.ask('/v1/realms', json(realm, here.credentials.bob))).body as {
+    slug: string;
+    uploadToken: string;
+  };
+const ofBob = (below = '') => ({
+  path: '',
+  ...asBob,
+  first: async (here: Here) => ({ path: `/api/realms/${(await bobs(here)).slug}${below}` }),
+});
+const uploadOf = ({ slug, uploadToken }: { slug: string; uploadToken: string }, query = '') => ({
+  path: `/api/realms/${slug}/upload${query}`,
+  token: uploadToken,
+});
+const uploaded = (query = '') => ({
+  path: '',
+  ...gzip,
+  first: async (here: Here) => uploadOf(await bobs(here), query),
+});
+/** A realm of bob's with a version. */
+async function published(here: Here): Promise<{ slug: string }> {
+  const made = await bobs(here);
+  const headers = { ...gzip.headers, ...bearer(made.uploadToken).headers };
+  await here.catalog.ask(`/v1/realms/${made.slug}/upload`, { method: 'PUT', headers, body: archive });
+  return made;
+}
+async function again(here: Here, { slug }: { slug: string }) {
+  const { body } = await here.catalog.ask(`/v1/realms/${slug}/versions`, json({}, here.credentials.bob));
+  return uploadOf({ slug, uploadToken: (body as { uploadToken: string }).uploadToken });
+}
+
+/** What any operation may answer with: a bad credential, no request left, a store that is gone. */
+const anywhere = (path: string, more: Partial<Sample> = {}): Sample[] => [
+  { path, ...more, status: 401, as: 'a stranger' },
+  { path, ...more, status: 429, where: 'used up' },
+  { path, ...more, status: 500, where: 'broken' },
+];
+/** The same of one that needs a credential, and what it says without one. */
+const behindTheDoor = (path: string, more: Partial<Sample> = {}): Sample[] => [
+  { path, ...more, status: 401 },
+  ...anywhere(path, more).map((sample) => (sample.status === 500 ? { ...sample, as: 'the key' as const } : sample)),
+];
+/** And of one that needs the scope `account`. */
+const forAccounts = (path: string, more: Partial<Sample> = {}): Sample[] => [
+  { path, ...more, status: 403, as: 'the key' },
+  ...behindTheDoor(path, more),
+];
+
+/** Requests for every operation that together get every answer its entry in the document names. */
+export const samples: Record<string, Sample[]> = {
+  listRealms: [
+    { path: '/api/realms', status: 200 },
+    { path: '/api/realms?category=saas&tags=auth&search=realm&featured=true&sort=name&limit=1&offset=0', status: 200 },
+    { path: '/api/realms?search=nothing', status: 200 },
+    { path: '/api/realms', status: 200, ...asBob },
+    { path: '/api/realms', status: 304, ...held },
+    { path: '/api/realms?limit=0&offset=-1', status: 400 },
+    ...anywhere('/api/realms'),
+  ],
+  createRealm: [
+    { path: '/api/realms', status: 201, body: realm, ...asBob },
+    { path: '/api/realms?name=New&description=By+query.&category=api&tags=a,b', status: 201, ...asBob },
+    { path: '/api/realms', status: 400, body: { ...realm, category: '!', tags: 'x' }, ...asBob },
+    ...forAccounts('/api/realms', { body: realm }),
+  ],
+  getRealm: [
+    { path: '/api/realms/full', status: 200 },
+    { path: '/api/realms/bare', status: 200 },
+    { path: '/api/realms/bare', status: 304, ...held },
+    { path: '/api/realms/bare?x=%ff', status: 400 },
+    { path: '/api/realms/unknown', status: 404 },
+    ...anywhere('/api/realms/full'),
+  ],
+  listCollections: [
+    { path: '/api/collections', status: 200 },
+    { path: '/api/collections?featured=true', status: 200 },
+    { path: '/api/collections', status: 304, ...held },
+    { path: '/api/collections?featured=maybe', status: 400 },
+    ...anywhere('/api/collections'),
+  ],
+  getStats: [
+    { path: '/api/stats', status: 200 },
+    { path: '/api/stats', status: 304, ...held },
+    { path: '/api/stats?x=%ff', status: 400 },
+    ...anywhere('/api/stats'),
+  ],
+  updateRealm: [
+    { ...ofBob(), status: 200, body: { name: 'Newer', visibility: 'unlisted' } },
+    { ...ofBob(), status: 400, body: { name: '' } },
+    { path: '/api/realms/full', status: 403, body: {}, ...asBob },
+    { path: '/api/realms/unknown', status: 404, body: {}, ...asBob },
+    ...forAccounts('/api/realms/full', { body: {} }),
+  ],
+  deleteRealm: [
+    { ...ofBob(), status: 204 },
+    { ...ofBob('?x=%ff'), status: 400 },
+    { path: '/api/realms/full', status: 403, ...asBob },
+    { path: '/api/realms/unknown', status: 404, ...asBob },
+    ...forAccounts('/api/realms/full'),
+  ],
+  ...Object.fromEntries(
+    ['starRealm', 'unstarRealm'].map((id): [string, Sample[]] => [
+      id,
+      [
+        { path: '/api/realms/full/star', status: 204, ...asBob },
+        { path: '/api/realms/full/star?x=%ff', status: 400, ...asBob },
+        { path: '/api/realms/unknown/star', status: 404, ...asBob },
+        ...forAccounts('/api/realms/full/star'),
+      ],
+    ]),
+  ),
+  downloadRealm: [
+    { path: '/api/realms/bare/download', status: 200 },
+    { path: '/api/realms/bare/download?version=1&version=2', status: 400 },
+    { path: '/api/realms/unknown/download', status: 404 },
+    {
+      path: '/api/realms/bare/download',
+      status: 422,
+      headers: { 'idempotency-key': 'one' },
+      first: async (here) => {
+        const headers = { 'idempotency-key': 'one' };
+        await here.catalog.ask(`/v1/realms/${(await bobs(here)).slug}/download`, { method: 'POST', headers });
+        return {};
+      },
+    },
+    ...anywhere('/api/realms/bare/download'),
+  ],
+  getDownloads: [
+    {
+      path: '/api/realms/bare/downloads',
+      status: 200,
+      first: async (here) => {
+        await here.catalog.ask('/v1/realms/bare/download', { method: 'POST' });
+        return {};
+      },
+    },
+    { path: '/api/realms/bare/downloads?from=2026-01-01&to=2026-01-02', status: 200 },
+    { path: '/api/realms/bare/downloads', status: 304, ...held },
+    { path: '/api/realms/bare/downloads?from=yesterday', status: 400 },
+    { path: '/api/realms/unknown/downloads', status: 404 },
+    ...anywhere('/api/realms/bare/downloads'),
+  ],
+  listVersions: [
+    { path: '/api/realms/full/versions', status: 200 },
+    {
+      status: 200,
+      path: '',
+      first: async (here) => ({ path: `/api/realms/${(await published(here)).slug}/versions` }),
+    },
+    { path: '/api/realms/full/versions', status: 304, ...held },
+    { path: '/api/realms/full/versions?x=%ff', status: 400 },
+    { path: '/api/realms/unknown/versions', status: 404 },
+    ...anywhere('/api/realms/full/versions'),
+  ],
+  openUpload: [
+    { ...ofBob('/versions'), status: 201 },
+    { ...ofBob('/versions?x=%ff'), status: 400 },
+    { path: '/api/realms/full/versions', status: 403, ...asBob },
+    { path: '/api/realms/unknown/versions', status: 404, ...asBob },
+    ...forAccounts('/api/realms/full/versions'),
+  ],
+  uploadArchive: [
+    { ...uploaded(), status: 201 },
+    { ...uploaded('?x=%ff'), status: 400 },
+    { path: '/api/realms/full/upload', status: 403, ...asBob, ...gzip },
+    {
+      ...uploaded(),
+      status: 404,
+      first: async (here) => ({ ...(await uploaded().first(here)), path: '/api/realms/NO/upload' }),
+    },
+    { ...uploaded(), status: 409, first: async (here) => again(here, await published(here)) },
+    { ...uploaded(), status: 413, bytes: new Uint8Array(101 * 1024 * 1024) },
+    { ...uploaded(), status: 415, headers: { 'content-type': 'text/plain' } },
+    { ...uploaded(), status: 422, bytes: new Uint8Array(100) },
+    ...behindTheDoor('/api/realms/full/upload', gzip),
+  ],
+  updateVersion: [
+    {
+      path: '',
+      status: 200,
+      body: { yanked: true },
+      ...asBob,
+      first: async (here) => ({ path: `/api/realms/${(await published(here)).slug}/versions/1.0.0` }),
+    },
+    { ...ofBob('/versions/1.0.0'), status: 400, body: { yanked: 'yes' } },
+    { path: '/api/realms/full/versions/1.0.0', status: 403, body: { yanked: true }, ...asBob },
+    { ...ofBob('/versions/9.9.9'), status: 404, body: { yanked: true } },
+    ...forAccounts('/api/realms/full/versions/1.0.0', { body: { yanked: true } }),
+  ],
+  createCollection: [
+    { path: '/api/collections', status: 201, body: { ...collection, slug: 'made' }, ...asCurator },
+    { path: '/api/collections', status: 400, body: { ...collection, realms: ['unknown'] }, ...asCurator },
+    { path: '/api/collections', status: 403, body: collection, ...asBob },
+    { path: '/api/collections', status: 409, body: { ...collection, slug: collections[0]?.slug }, ...asCurator },
+    ...forAccounts('/api/collections', { body: collection }),
+  ],
+  updateCollection: [
+    { path: `/api/collections/${collections[1]?.slug}`, status: 200, body: { name: 'Newer' }, ...asCurator },
+    { path: `/api/collections/${collections[1]?.slug}`, status: 400, body: { name: 1 }, ...asCurator },
+    { path: '/api/collections/unknown', status: 404, body: {}, ...asCurator },
+    ...forAccounts('/api/collections/unknown', { body: {} }),
+  ],
+  deleteCollection: [
+    { path: `/api/collections/${collections[1]?.slug}`, status: 204, ...asCurator },
+    { path: '/api/collections/unknown?x=%ff', status: 400, ...asCurator },
+    { path: '/api/collections/unknown', status: 404, ...asCurator },
+    ...forAccounts('/api/collections/unknown'),
+  ],
+  register: [
+    { path: '/api/auth/register', status: 201, body: { username: 'carol', password: PASSWORD } },
+    {
+      path: '/api/auth/register',
+      status: 201,
+      body: { username: 'Dave', password: PASSWORD, name: 'Dave', email: 'dave@mail.example' },
+    },
+    { path: '/api/auth/register', status: 400, body: { username: '!', password: 'x' } },
+    { path: '/api/auth/register', status: 409, body: { username: 'BOB', password: PASSWORD } },
+    ...anywhere('/api/auth/register', { body: { username: 'erin', password: PASSWORD } }),
+  ],
+  login: [
+    { path: '/api/auth/login', status: 200, body: { username: 'bob', password: PASSWORD } },
+    { path: '/api/auth/login', status: 400, body: {} },
+    { path: '/api/auth/login', status: 401, body: { username: 'bob', password: 'wrong password' } },
+    ...anywhere('/api/auth/login', { body: { username: 'bob', password: PASSWORD } }),
+  ],
+  refresh: [
+    {
+      path: '/api/auth/refresh',
+      status: 200,
+      first: async (here) => ({ body: { refreshToken: (await logIn(here.catalog, 'bob')).refreshToken } }),
+    },
+    { path: '/api/auth/refresh', status: 400, body: {} },
+    { path: '/api/auth/refresh', status: 401, body: { refreshToken: 'mistyped' } },
+    {
+      path: '/api/auth/refresh',
+      status: 500,
+      where: 'broken',
+      first: async (here) => ({ body: { refreshToken: (await logIn(here.catalog, 'bob')).refreshToken } }),
+    },
+    { path: '/api/auth/refresh', status: 429, body: { refreshToken: 'mistyped' }, where: 'used up' },
+  ],
+  logout: [
+    {
+      path: '/api/auth/logout',
+      status: 204,
+      first: async (here) => ({ body: { refreshToken: (await logIn(here.catalog, 'bob')).refreshToken } }),
+    },
+    {
+      path: '/api/auth/logout',
+      status: 204,
+      first: async (here) => bearer((await logIn(here.catalog, 'bob')).token),
+    },
+    { path: '/api/auth/logout', status: 400, body: { refreshToken: 1 } },
+    ...behindTheDoor('/api/auth/logout'),
+  ],
+  getMe: [
+    { path: '/api/me', status: 200, ...asBob },
+    { path: '/api/me', status: 200, as: 'the key' },
+    { path: '/api/me', status: 304, ...asBob, ...held },
+    { path: '/api/me?x=%ff', status: 400, ...asBob },
+    ...behindTheDoor('/api/me'),
+  ],
+  updateMe: [
+    {
+      path: '/api/me',
+      status: 200,
+      body: { name: 'Bob', bio: 'Builds.', image: 'https://bob.example/me.png', email: 'bob@mail.example' },
+      ...asBob,
+    },
+    { path: '/api/me', status: 200, body: {}, ...asBob },
+    { path: '/api/me', status: 400, body: { image: 'picture' }, ...asBob },
+    ...forAccounts('/api/me', { body: {} }),
+  ],
+  createKey: [
+    { path: '/api/keys', status: 201, body: { name: 'laptop' }, ...asBob },
+    {
+      path: '/api/keys',
+      status: 201,
+      body: { name: 'ci', scopes: ['account'], expiresAt: '2999-01-01T00:00:00Z' },
+      ...asBob,
+    },
+    { path: '/api/keys', status: 400, body: { scopes: ['everything'] }, ...asBob },
+    {
+      path: '/api/keys',
+      status: 409,
+      body: { name: 'one too many' },
+      first: async (here) => {
+        const { token } = await signUp(here.catalog, { username: 'collector' });
+        for (let n = 0; n < 100; n += 1) await aKey(here.catalog, token);
+        return bearer(token);
+      },
+    },
+    ...forAccounts('/api/keys', { body: { name: 'x' } }),
+  ],
+  listKeys: [
+    { path: '/api/keys', status: 200, ...asBob },
+    { path: '/api/keys', status: 304, ...asBob, ...held },
+    { path: '/api/keys?x=%ff', status: 400, ...asBob },
+    ...forAccounts('/api/keys'),
+  ],
+  revokeKey: [
+    {
+      path: '',
+      status: 204,
+      ...asBob,
+      first: async (here) => ({ path: `/api/keys/${(await aKey(here.catalog, here.credentials.bob)).id}` }),
+    },
+    { path: `/api/keys/${unknownId}?x=%ff`, status: 400, ...asBob },
+    { path: `/api/keys/${unknownId}`, status: 404, ...asBob },
+    ...forAccounts(`/api/keys/${unknownId}`),
+  ],
+  createOAuthClient: [
+    {
+      path: '/api/oauth/clients',
+      status: 201,
+      body: { name: 'App', redirectUris: ['http://127.0.0.1/callback'] },
+      ...asBob,
+    },
+    {
+      path: '/api/oauth/clients',
+      status: 201,
+      body: { name: 'Job', type: 'confidential', grantTypes: ['client_credentials'] },
+      ...asBob,
+    },
+    { path: '/api/oauth/clients', status: 400, body: { name: '' }, ...asBob },
+    {
+      path: '/api/oauth/clients',
+      status: 409,
+      body: { name: 'One too many', grantTypes: ['device_code'] },
+      first: async (here) => {
+        const { token } = await signUp(here.catalog, { username: 'maker' });
+        const client = json({ name: 'App', grantTypes: ['device_code'] }, token);
+        for (let n = 0; n < 100; n += 1)
+          assert.equal((await here.catalog.ask('/v1/oauth/clients', client)).status, 201);
+        return bearer(token);
+      },
+    },
+    ...forAccounts('/api/oauth/clients', { body: { name: 'App' } }),
+  ],
+  listOAuthClients: [
+    { path: '/api/oauth/clients', status: 200, ...asBob },
+    { path: '/api/oauth/clients', status: 304, ...asBob, ...held },
+    { path: '/api/oauth/clients?x=%ff', status: 400, ...asBob },
+    ...forAccounts('/api/oauth/clients'),
+  ],
+  deleteOAuthClient: [
+    {
+      path: '',
+      status: 204,
+      ...asBob,
+      first: async (here) => {
+        const client = json({ name: 'App', grantTypes: ['device_code'] }, here.credentials.bob);
+        return { path: `/api/oauth/clients/${(await here.catalog.ask('/v1/oauth/clients', client)).body.id}` };
+      },
+    },
+    { path: `/api/oauth/clients/${unknownId}?x=%ff`, status: 400, ...asBob },
+    { path: `/api/oauth/clients/${unknownId}`, status: 404, ...asBob },
+    ...forAccounts(`/api/oauth/clients/${unknownId}`),
+  ],
+  getRateLimit: [
+    { path: '/api/rate_limit', status: 200 },
+    { path: '/api/rate_limit', status: 200, ...asBob },
+    { path: '/api/rate_limit', status: 200, where: 'used up' },
+    { path: '/api/rate_limit', status: 304, ...held },
+    { path: '/api/rate_limit?x=%ff', status: 400 },
+    { path: '/api/rate_limit', status: 401, as: 'a stranger' },
+    { path: '/api/rate_limit', status: 429, as: 'a stranger', where: 'used up' },
+    { path: '/api/rate_limit', status: 500, as: 'the key', where: 'broken' },
+  ],
+  listAudit: [
+    { path: '/api/audit', status: 200, ...asAdmin },
+    { path: '/api/audit?action=login.succeed&actor=bob&subject=bob&limit=1', status: 200, ...asAdmin },
+    { path: '/api/audit?from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z', status: 200, ...asAdmin },
+    { path: '/api/audit', status: 304, ...asAdmin, ...held },
+    { path: '/api/audit?action=nothing&from=yesterday&before=x', status: 400, ...asAdmin },
+    { path: '/api/audit', status: 403, ...asBob },
+    { path: '/api/audit', status: 403, ...asCurator },
+    ...forAccounts('/api/audit'),
+  ],
+};
+
+/** What every operation that may get a body says of one that is too large, and of one that is no JSON. */
+const unread = ({ path, first, as = 'bob' }: Sample): Sample[] => {
+  // What comes first may say where to ask; the body is this one.
+  const sent = (more: Omit<Sample, 'path'>): Sample => ({
+    path,
+    as,
+    ...more,
+    first: async (here) => ({ ...(await first?.(here)), ...more }),
+  });
+  return [
+    sent({ status: 413, body: { large: 'x'.repeat(70_000) } }),
+    sent({ status: 415, body: {}, headers: { 'content-type': 'text/plain' } }),
+  ];
+};
+for (const [id, operation] of Object.entries<Specification>(specifications)) {
+  const [success] = samples[id] ?? [];
+  if (operation.method !== 'GET' && !operation.archive && success) samples[id]?.push(...unread(success));
+}

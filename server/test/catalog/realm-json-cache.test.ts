@@ -1,0 +1,67 @@
+// The cache of realms as JSON: it never has a realm that changed while it was read, that is not public, or that was deleted.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import sql from 'sql-template-tag';
+import { findIndexedRealms } from '../../src/catalog/queries.ts';
+import { warm } from '../../src/catalog/read-through.ts';
+import { realmJsonCache, type RealmJsonCache } from '../../src/catalog/realm-json-cache.ts';
+import { oneRealm, realmPage, serializeRealm } from '../../src/realms/realm-json.ts';
+import { searchIndex } from '../../src/search-index/search-index.ts';
+import { anAccount, aRealm, startCatalog } from '../support/harness.ts';
+
+const SEQ = 7;
+const serialized = serializeRealm({ slug: 'one' });
+
+/** Reads one realm, and puts both shapes into the cache after `meanwhile`. */
+function reading(cache: RealmJsonCache, meanwhile: () => void): Promise<void> {
+  return cache.whileReading(async (put) => {
+    meanwhile();
+    put.summary(SEQ, serialized);
+    put.detail(SEQ, 'one', serialized);
+  });
+}
+
+test('a realm that changed while it was read is not cached, and other realms are', async () => {
+  const cache = realmJsonCache();
+  const holds = () => [cache.summary(SEQ), cache.detail('one')].map((text) => text?.equals(serialized));
+  await reading(cache, () => cache.delete([SEQ]));
+  assert.deepEqual(holds(), [undefined, undefined]);
+  await reading(cache, () => cache.clear());
+  assert.deepEqual(holds(), [undefined, undefined]);
+  await reading(cache, () => cache.delete([SEQ + 1]));
+  assert.deepEqual(holds(), [true, true]);
+  cache.delete([SEQ]);
+  assert.deepEqual(holds(), [undefined, undefined]);
+});
+
+test('a warm cache has public realms only, as they are answered, and each until its realm changes', async (t) => {
+  const ada = anAccount();
+  const realms = (['public', 'unlisted', 'private'] as const).map((visibility) =>
+    aRealm(ada, { slug: visibility, visibility }),
+  );
+  const catalog = await startCatalog({ accounts: [ada], realms });
+  t.after(() => catalog[Symbol.asyncDispose]());
+  const { db } = catalog.services;
+  const seqs = (await db.all<{ seq: number }>(sql`select seq from realms`)).map(({ seq }) => seq);
+  const index = searchIndex();
+  for (const realm of await findIndexedRealms(db, seqs)) index.put(realm);
+
+  const cache = realmJsonCache();
+  const source = { cache, readerFor: () => db, isAway: () => false };
+  await warm(source, () => index, new AbortController().signal);
+  for (const slug of ['unlisted', 'private']) assert.equal(cache.detail(slug), undefined, slug);
+  assert.equal(seqs.filter((seq) => cache.summary(seq)).length, 1);
+  const detail = cache.detail('public') ?? assert.fail('it is not there');
+  assert.deepEqual(JSON.parse(String(oneRealm(detail).bytes)), (await catalog.ask('/v1/realms/public')).body);
+  cache.delete(seqs);
+  assert.equal(cache.detail('public'), undefined);
+  assert.equal(seqs.filter((seq) => cache.summary(seq)).length, 0);
+});
+
+test('a response does not hold the blocks that its realms are stored in', async () => {
+  const cache = realmJsonCache();
+  await reading(cache, () => undefined);
+  const cached = cache.detail('one') ?? assert.fail('it is not there');
+  assert.ok(cached.buffer.byteLength >= 2 ** 20);
+  for (const { bytes } of [oneRealm(cached), realmPage('', [cached], '')]) assert.ok(bytes.buffer.byteLength < 2 ** 17);
+});

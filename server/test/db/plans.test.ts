@@ -1,0 +1,165 @@
+// How the databases go about the statements that requests wait for: by an index, and never through a whole table.
+import assert from 'node:assert/strict';
+import { describe, test, before, after } from 'node:test';
+import { Sql } from 'sql-template-tag';
+import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
+import {
+  hasAuditEntry,
+  listAudit,
+  listSealed,
+  listUnsealed,
+  insertAuditEntry,
+  sealEntries,
+} from '../../src/audit/queries.ts';
+import { anonymous, type Caller } from '../../src/credentials/caller.ts';
+import { findAccessToken, findKey, findSession, findUploadToken } from '../../src/credentials/queries.ts';
+import { statementsIn, type Database } from '../../src/db/database.ts';
+import { findDownloadable, findIdempotentResponse } from '../../src/downloads/queries.ts';
+import { copyCounts, countDownloads, insertIdempotencyRecords } from '../../src/downloads/writes.ts';
+import { findSummaries, findWhole, getRealm, findRealm } from '../../src/realms/queries.ts';
+import { createRealm, deleteRealm, starRealm, updateRealm } from '../../src/realms/writes.ts';
+import { getStats } from '../../src/stats/queries.ts';
+import { findIndexedRealms, listChanges, listIndexedRealms } from '../../src/catalog/queries.ts';
+import { aRealm, anAccount, startCatalog, type Catalog } from '../support/harness.ts';
+
+const ada = anAccount({ username: 'ada' });
+const realms = Array.from({ length: 2_000 }, (_, at) => aRealm(ada, { slug: `realm-${at}`, tags: ['auth'] }));
+const [first] = realms as [(typeof realms)[0]];
+const now = new Date().toISOString();
+const owner: Caller = {
+  kind: 'key',
+  account: { id: ada.id, username: 'ada', role: 'user', plan: 'free' },
+  scopes: ['realms:read'],
+  source: { keyId: '', expiresAt: '' },
+};
+
+let catalog: Catalog;
+before(async () => {
+  catalog = await startCatalog({ accounts: [ada], realms });
+});
+after(() => catalog[Symbol.asyncDispose]());
+
+/** What a request waits for, by what it does. */
+const hot: Record<string, (db: Database) => Promise<unknown>> = {
+  'a realm by its slug': (db) => getRealm(db, anonymous, first.slug),
+  'a realm by its slug, for its owner': (db) => getRealm(db, owner, first.slug),
+  'summaries of a page': (db) => findSummaries(db, anonymous, [1, 2, 3]),
+  'realms that warm the cache': (db) => findWhole(db, [1, 2, 3]),
+  'what has changed': (db) => listChanges(db, { revision: 10, seq: 0 }, 500),
+  'realms that have changed': (db) => findIndexedRealms(db, [1, 2]),
+  'some realms to fill memory with': (db) => listIndexedRealms(db, 0, 500),
+  'a key': (db) => findKey(db, 'x', now),
+  'a session': (db) => findSession(db, 'x', now),
+  'an upload': (db) => findUploadToken(db, 'x', now),
+  'an access token': (db) => findAccessToken(db, 'x'),
+  'the realm of a star': (db) => findRealm(db, owner, first.slug),
+  'what is downloaded': (db) => findDownloadable(db, anonymous, first.slug),
+  'the idempotency key of a download': (db) => findIdempotentResponse(db, 'x', now),
+  'a group of downloads': (db) =>
+    db.batch([
+      ...insertIdempotencyRecords([{ hash: 'x', response: '{}', expiresAt: now }], now),
+      ...countDownloads([{ realmId: first.id, count: 1 }], '2026-11-15'),
+    ]),
+  'the order of the most downloaded': (db) => db.batch([copyCounts(realms.slice(0, 9).map(({ id }) => id))]),
+  'the statistics': (db) => getStats(db),
+  'a new realm': async (db) => {
+    const realm = aRealm(ada, { slug: first.slug });
+    await createRealm(db, realm, (slug) => [insertAuditEntry(newAuditEntry(commandActor, 'realm.create', slug))]);
+    await db.batch([
+      ...updateRealm(realm.id, { name: 'x', tags: ['b'] }, now),
+      ...starRealm(ada.id, realm.id, true),
+      ...deleteRealm(realm.id),
+    ]);
+  },
+};
+
+const entry = newAuditEntry(commandActor, 'realm.create', first.slug);
+const time = '2026-01-01T00:00:00Z';
+const pages: Parameters<typeof listAudit>[1][] = [
+  {},
+  { before: entry.id },
+  { action: 'realm.create' },
+  { actor: 'ada' },
+  { actor: 'ada', action: 'realm.create', from: time, to: time },
+  { subject: first.slug },
+  { subject: 'ada' },
+  { from: time, to: time },
+];
+Object.assign(hot, {
+  'what was noted': (db) => hasAuditEntry(db, entry),
+  'what is to be sealed': (db) => listUnsealed(db, 200),
+  'the seal of an entry': (db) =>
+    db.batch(sealEntries([{ ...entry, position: 1, hash: 'x' }], { position: 0, hash: 'y' })),
+  'the chain, by its positions': (db) => listSealed(db, 10, 1_000),
+  ...Object.fromEntries(
+    pages.map((filter) => [
+      `a page of the audit by ${Object.keys(filter).join(' and ') || 'nothing'}`,
+      (db: Database) => listAudit(db, filter, 20),
+    ]),
+  ),
+} satisfies typeof hot);
+
+/** Tables of one row or of a handful, and what a statement brings itself. */
+const small =
+  /^(audit_head|wanted|added|summed|revisions|totals|numbers|begin_at|largest|taken|\d+ CONSTANT|CONSTANT|\(subquery|secrets)/;
+
+describe('by an index, and by nothing else:', () => {
+  for (const [name, run] of Object.entries(hot))
+    test(name, async () => {
+      const statements: Sql[] = [];
+      await run(recording(catalog.services.db, statements));
+      assert.ok(statements.length > 0);
+      for (const statement of statements) {
+        const scans = (await planOf(catalog.services.db, statement))
+          .flatMap((line) => [...(/^SCAN (.+)|Seq Scan on (\w+)/.exec(line)?.slice(1) ?? [])].filter(Boolean))
+          .filter((scanned) => !small.test(scanned) && !/USING (COVERING )?INDEX/.test(scanned));
+        assert.deepEqual(scans, [], statement.text);
+      }
+    });
+
+  test('the largest categories are read in the order of their index, without sorting all of them', async () => {
+    const statements: Sql[] = [];
+    await getStats(recording(catalog.services.db, statements));
+    for (const statement of statements) {
+      const plan = (await planOf(catalog.services.db, statement)).join('\n');
+      assert.match(plan, /category_totals_largest/);
+      assert.doesNotMatch(plan, /TEMP B-TREE|\bSort\b/);
+    }
+  });
+
+  test('a statement that needs a whole table would be noticed', async () => {
+    const plan = await planOf(catalog.services.db, new Sql(["select * from realms where license = 'x'"], []));
+    assert.ok(
+      plan.some((line) => /SCAN realms|Seq Scan on realms/.test(line)),
+      plan.join('\n'),
+    );
+  });
+});
+
+function recording(db: Database, statements: Sql[]): Database {
+  return {
+    ...db,
+    all: (statement) => (statements.push(statement), db.all(statement)),
+    get: (statement) => (statements.push(statement), db.get(statement)),
+    batch: (batch) =>
+      db.batch(() => {
+        const its = statementsIn(batch);
+        statements.push(...its);
+        return its;
+      }),
+  };
+}
+
+const words = { sqlite: 'explain query plan ', postgres: 'explain ' };
+
+/** PostgreSQL goes through small tables because they are small; told not to, it does so where it has no other way. */
+async function planOf(db: Database, { strings, values }: Sql): Promise<string[]> {
+  const lines: string[] = [];
+  const explained = new Sql([words[db.dialect] + strings[0], ...strings.slice(1)], values);
+  await db.exclusively(async (store) => {
+    if (db.dialect === 'postgres') await store.script('set local enable_seqscan = off');
+    for (const row of await store.all<Record<string, string>>(explained))
+      lines.push(row['detail'] ?? row['QUERY PLAN'] ?? '');
+  });
+  return lines;
+}

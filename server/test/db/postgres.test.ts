@@ -1,0 +1,224 @@
+// PostgreSQL lets others write between two statements of a transaction: what is written then is right all the same.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { insertAccount, removeAccount } from '../../src/accounts/queries.ts';
+import { insertCollection, updateCollection } from '../../src/collections/queries.ts';
+import {
+  GoneError,
+  StoreUnavailableError,
+  type Database,
+  type ExclusiveStore,
+  type Statements,
+} from '../../src/db/database.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { openPostgres } from '../../src/db/postgres.ts';
+import { counter } from '../../src/downloads/counter.ts';
+import { copyCounts, countDownloads, insertIdempotencyRecords } from '../../src/downloads/writes.ts';
+import { memoryWindows } from '../../src/limits/memory.ts';
+import { deleteRealm, insertRealm, starRealm, type NewRealm } from '../../src/realms/writes.ts';
+import { aCollection, anAccount, aRealm } from '../support/harness.ts';
+import { startPostgres, type PostgresServer } from '../support/servers/postgres.ts';
+import { databaseUrl, onServer } from '../support/stores.ts';
+
+const NOW = '2026-11-15T12:00:00.000Z';
+const TOMORROW = '2026-11-16T12:00:00.000Z';
+const owner = anAccount();
+const given = process.env['TEST_DATABASE_URL'];
+let own: PostgresServer | undefined;
+let name = '';
+let db: Database;
+/** As another process would have it. */
+let other: Database;
+
+const server = () => given ?? own?.url ?? '';
+const url = () => databaseUrl(server(), name);
+
+before(async () => {
+  if (!given) own = await startPostgres();
+});
+after(() => own?.[Symbol.asyncDispose]());
+
+beforeEach(async () => {
+  name = `test_${randomUUID()}`;
+  await onServer(server(), `create database "${name}"`);
+  [db, other] = [openPostgres(url(), 10), openPostgres(url(), 10)];
+  await migrate(db);
+  await db.batch(insertAccount(owner));
+});
+afterEach(async () => {
+  await Promise.all([db.close(), other.close()]);
+  await onServer(server(), `drop database "${name}" with (force)`);
+});
+
+async function realms(count: number): Promise<NewRealm[]> {
+  const made = Array.from({ length: count }, () => aRealm(owner));
+  await db.batch(made.flatMap(insertRealm));
+  return made;
+}
+
+const ids = (some: NewRealm[]) => some.map(({ id }) => id);
+
+/** Until a statement waits for a lock. */
+async function untilOneWaits(store: ExclusiveStore): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = ${name} and wait_event_type = 'Lock'`;
+  while ((await store.all(waiting)).length === 0);
+}
+
+/** Begins `work` when the other process has done its statements and not committed them, and commits when `work` waits for that. */
+async function inTheMidst(statements: Sql[], work: () => Promise<void>): Promise<void> {
+  let working = Promise.resolve();
+  await other.exclusively(async (store) => {
+    for (const statement of statements) await store.all(statement);
+    working = work();
+    working.catch(() => undefined); // it is waited for below
+    await untilOneWaits(store);
+  });
+  await working;
+}
+
+test('a realm that is deleted while it is counted does not keep the others from being counted', async () => {
+  const [gone, stays] = await realms(2);
+  assert.ok(gone && stays);
+  const counted = [gone, stays].map(({ id }) => ({ realmId: id, count: 3 }));
+  await inTheMidst(deleteRealm(gone.id), () => db.batch(countDownloads(counted, NOW.slice(0, 10))));
+  assert.deepEqual(await db.all(sql`select realm_id, count from download_counts`), [{ realm_id: stays.id, count: 3 }]);
+});
+
+test('the place of a realm among the most downloaded does not go back to what another process saw before', async () => {
+  const [realm] = await realms(1);
+  assert.ok(realm);
+  const count = () => countDownloads([{ realmId: realm.id, count: 1 }], NOW.slice(0, 10));
+  await db.batch(count());
+  const place = copyCounts([realm.id]);
+  await inTheMidst([...count(), place], () => db.batch([place]));
+  assert.deepEqual(await db.get(sql`select download_count from realms`), { download_count: 2 });
+});
+
+test('downloads behind a transaction that the store does not answer are refused with it, and do not wait once more', async () => {
+  const [realm] = await realms(1);
+  assert.ok(realm);
+  const hasty = openPostgres(url(), 4, { connectMs: 500, answerMs: 500 });
+  const begun = Promise.withResolvers<void>();
+  let batches = 0;
+  function batch(statements: Statements): Promise<void> {
+    batches += 1;
+    begun.resolve();
+    return hasty.batch(statements);
+  }
+  const counted = { ...hasty, batch };
+  const downloads = counter(counted, {
+    counted: () => undefined,
+    copied: () => undefined,
+    follow: async () => undefined,
+  });
+  try {
+    const one = { id: realm.id, seq: 1 };
+    await other.exclusively(async (store) => {
+      await store.all(sql`lock table download_counts`);
+      const first = downloads.record(one);
+      first.catch(() => undefined);
+      await begun.promise;
+      const results = await Promise.allSettled([first, downloads.record(one), downloads.record(one)]);
+      for (const result of results)
+        assert.ok(result.status === 'rejected' && result.reason instanceof StoreUnavailableError);
+      assert.equal(batches, 1);
+    });
+    await downloads.record(one); // the next is counted
+    assert.equal(batches, 2);
+  } finally {
+    await downloads.close();
+    await hasty.close();
+  }
+});
+
+test('what refers to a realm that is deleted meanwhile is said to be gone', async () => {
+  const [gone] = await realms(1);
+  assert.ok(gone);
+  const starring = () => db.batch(starRealm(owner.id, gone.id, true));
+  await assert.rejects(inTheMidst(deleteRealm(gone.id), starring), GoneError);
+});
+
+test('an account that is removed while another is opened does not hold the total that the other one needs', async () => {
+  const [insertion] = insertAccount(anAccount());
+  assert.ok(insertion);
+  let removing = Promise.resolve();
+  await other.exclusively(async (store) => {
+    await store.all(insertion);
+    removing = db.batch(removeAccount(owner.id, NOW));
+    removing.catch(() => undefined); // it is waited for below
+    await untilOneWaits(store);
+    await store.all(sql`select value from totals where name = 'accounts' for update nowait`);
+  });
+  await removing;
+  assert.deepEqual(await db.get(sql`select value from totals where name = 'accounts'`), { value: 0 });
+});
+
+test('an Idempotency-Key that is claimed anew while old ones are cleared away stays claimed', async () => {
+  await db.batch([sql`insert into download_keys values ('old', 'first', '2026-01-01T00:00:00.000Z')`]);
+  const claim = (hash: string) =>
+    insertIdempotencyRecords([{ hash, response: 'anew', expiresAt: TOMORROW }], NOW).slice(1);
+  const clearing = insertIdempotencyRecords([{ hash: 'other', response: 'other', expiresAt: TOMORROW }], NOW);
+  await inTheMidst(claim('old'), () => db.batch(clearing));
+  assert.deepEqual(await db.all(sql`select answer from download_keys order by hash`), [
+    { response: 'anew' },
+    { response: 'other' },
+  ]);
+});
+
+test('of many changes of one collection at once, one stands whole', async () => {
+  const some = await realms(5);
+  const collection = aCollection(owner, { realmIds: ids(some) });
+  await db.batch(insertCollection(collection));
+  const orders = [ids(some), ids(some).toReversed(), ids(some).slice(2)];
+  const changes = Array.from({ length: 8 }, () => orders).flat();
+  await Promise.all(
+    changes.map((realmIds, at) => (at % 2 ? db : other).batch(updateCollection(collection.id, { realmIds }))),
+  );
+  const rows = await db.all<{ realm_id: string }>(sql`select realm_id from collection_realms order by position`);
+  const left = JSON.stringify(rows.map(({ realm_id }) => realm_id));
+  assert.ok(orders.some((order) => JSON.stringify(order) === left));
+});
+
+test('processes that stop at once leave their windows without waiting for each other', async () => {
+  const stopping = await Promise.all([db, other, db, other].map((store) => memoryWindows(store)));
+  const buckets = Array.from({ length: 3_000 }, (_, at) => `address ${at}`);
+  for (const [at, windows] of stopping.entries())
+    for (const bucket of at % 2 ? buckets : buckets.toReversed()) await windows.hit(bucket, 100, 3_600_000);
+  await Promise.all(stopping.map((windows) => windows.close()));
+  const { deadlocks, rows } =
+    (await db.get<{ deadlocks: number; rows: number }>(sql`select
+    (select deadlocks from pg_stat_database where datname = ${name}), (select count(*) from rate_windows) as rows`)) ??
+    {};
+  assert.deepEqual({ deadlocks, rows }, { deadlocks: 0, rows: buckets.length });
+});
+
+test('what others keep in the same database is left as it is', async () => {
+  const shared = `shared_${randomUUID()}`;
+  await onServer(server(), `create database "${shared}"`);
+  const on = databaseUrl(server(), shared);
+  await onServer(on, `create table notes (body text); create view titles as select body as title from notes`);
+  const catalog = openPostgres(on, 2);
+  try {
+    await migrate(catalog);
+    const collations = await catalog.all<{ ours: boolean; collation_name: string | null }>(sql`select distinct
+      table_name not in ('notes', 'titles') as ours, collation_name from information_schema.columns
+      where table_schema = 'public' and data_type = 'text' order by ours`);
+    assert.deepEqual(collations, [
+      { ours: false, collation_name: null },
+      { ours: true, collation_name: 'C' },
+    ]);
+  } finally {
+    await catalog.close();
+    await onServer(server(), `drop database "${shared}" with (force)`);
+  }
+});
+
+test('a connection keeps a bounded number of plans, however many statements there are', async () => {
+  const one = openPostgres(url(), 2);
+  for (let at = 0; at < 700; at += 1) await one.get(raw(`select ${at}`));
+  const kept = await one.get<{ count: number }>(sql`select count(*) as count from pg_prepared_statements`);
+  assert.ok(kept && kept.count >= 400 && kept.count <= 500, `${kept?.count}`);
+  await one.close();
+});

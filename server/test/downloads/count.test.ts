@@ -1,0 +1,222 @@
+// The count of downloads: exactly one for each answer and at once, by many connections, groups and processes.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { describe, test } from 'node:test';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import sql from 'sql-template-tag';
+import { statementsIn } from '../../src/db/database.ts';
+import { counter } from '../../src/downloads/counter.ts';
+import { deleteRealm, type NewRealm } from '../../src/realms/writes.ts';
+import { openServices } from '../../src/services.ts';
+import { openStore } from '../../src/store.ts';
+import { aRealm, startCatalog } from '../support/harness.ts';
+import { ada, catalog, countOf, download, put, realm } from '../support/published.ts';
+
+const DAY = 86_400_000;
+const POST = { method: 'POST' };
+
+/** A realm by both of its names, as the counter is told it. */
+async function named({ id }: { id: string }): Promise<{ id: string; seq: number }> {
+  const row = await catalog.services.db.get<{ seq: number }>(sql`select seq from realms where id = ${id}`);
+  return { id, seq: row?.seq ?? 0 };
+}
+const totalDownloads = async (): Promise<number> => (await catalog.ask('/v1/stats')).body.totalDownloads;
+
+describe('the count', () => {
+  test('of 10,000 downloads over 64 connections is exactly that of the answers 200', { timeout: 60_000 }, async (t) => {
+    const realms = await Promise.all([put(), put(), put({ visibility: 'unlisted' })]);
+    const before = await totalDownloads();
+    const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+    const answered = new Map(realms.map(({ id }) => [id, 0]));
+    const ask = ({ id, slug }: NewRealm, spelling: string) =>
+      new Promise<void>((resolve, reject) => {
+        const asking = request(`${catalog.url}${spelling}/realms/${slug}/download`, { ...POST, agent }, (answer) => {
+          if (answer.statusCode === 200) answered.set(id, (answered.get(id) ?? 0) + 1);
+          answer.resume().on('end', resolve).on('error', reject);
+        });
+        asking.on('error', reject).end();
+      });
+    const started = performance.now();
+    await Promise.all(
+      Array.from({ length: 10_000 }, (_, at) => ask(realms[(at % 7) % 3] ?? realm, at % 2 ? '/v1' : '/v1/api')),
+    );
+    t.diagnostic(`${Math.round(10_000 / ((performance.now() - started) / 1_000))} downloads/s`);
+    agent.destroy();
+
+    let listed = 0;
+    for (const made of realms) {
+      const expected = answered.get(made.id) ?? 0;
+      assert.ok(expected > 2_000);
+      assert.equal(await countOf(made), expected);
+      const { body } = await catalog.ask(`/v1/realms/${made.slug}/downloads`);
+      assert.equal(body.total, expected);
+      if (made.visibility === 'public') listed += expected;
+    }
+    assert.equal(
+      [...answered.values()].reduce((sum, count) => sum + count),
+      10_000,
+    );
+    assert.equal(await totalDownloads(), before + listed);
+  });
+
+  test('is on the disk before the answer: another process sees it', async () => {
+    const other = await openStore(catalog.services.config);
+    for (let times = 1; times <= 3; times += 1) {
+      await download();
+      const row = await other.get<{ count: number }>(
+        sql`select count from download_counts where realm_id = ${realm.id}`,
+      );
+      assert.equal(row?.count, times);
+    }
+    await other.close();
+  });
+
+  test('of two processes on one store, with and without keys, is exact', async () => {
+    const second = await openServices(catalog.services.config);
+    const { db } = catalog.services;
+    const counters = [catalog.services.counter, second.counter];
+    const counted = await named(realm);
+    await Promise.all(
+      Array.from({ length: 400 }, async (_, at) => {
+        await setTimeout(at % 20);
+        await counters[at % 2]?.record(counted, at % 4 < 2 ? aRecord(`key ${at % 10}`) : undefined);
+      }),
+    );
+    const row = await db.get<{ count: number }>(sql`select count from download_counts where realm_id = ${realm.id}`);
+    const keys = await db.get<{ n: number }>(sql`select count(*) as n from download_keys where hash like 'key %'`);
+    assert.equal(row?.count, 200 + (keys?.n ?? 0));
+    assert.equal(keys?.n, 10);
+    await second.close();
+  });
+
+  test('of a realm that vanished is nothing, and its companions in the group are counted', async () => {
+    const gone = await put();
+    await catalog.services.db.batch(deleteRealm(gone.id));
+    const before = await totalDownloads();
+    const { counter } = catalog.services;
+    const nothing = { id: 'nothing', seq: 0 };
+    const all = await Promise.all([gone, realm, gone, nothing].map(named));
+    await Promise.all(all.map((one) => counter.record(one)));
+    assert.deepEqual([await countOf(), await totalDownloads()], [1, before + 1]);
+  });
+
+  test('that cannot be committed fails each of its callers, and the next group works', async () => {
+    const { db, catalog: readModel } = catalog.services;
+    let broken = true;
+    const counting = counter(
+      {
+        ...db,
+        batch: (statements) => (broken ? Promise.reject(new Error('the disk is full')) : db.batch(statements)),
+      },
+      readModel,
+    );
+    const counted = await named(realm);
+    const results = await Promise.allSettled([counting.record(counted), counting.record(counted)]);
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['rejected', 'rejected'],
+    );
+    assert.equal(await countOf(), 0);
+    broken = false;
+    await counting.record(counted);
+    assert.equal(await countOf(), 1);
+    await counting.close();
+  });
+
+  test('of one turn of the event loop is one transaction, and the next turn another', async () => {
+    const { db, catalog: readModel } = catalog.services;
+    const batches: number[] = [];
+    const counting = counter(
+      {
+        ...db,
+        batch: (statements) =>
+          db.batch(() => {
+            const its = statementsIn(statements);
+            batches.push(its.length);
+            return its;
+          }),
+      },
+      readModel,
+    );
+    const counted = await named(realm);
+    await Promise.all(Array.from({ length: 1_000 }, () => counting.record(counted)));
+    assert.deepEqual(batches, [3]);
+    await counting.record(counted);
+    assert.deepEqual(batches, [3, 3]);
+    await counting.close();
+    assert.equal(await countOf(), 1_001);
+  });
+
+  test('takes in what comes until its transaction begins', async () => {
+    const { db, catalog: readModel } = catalog.services;
+    const called = Promise.withResolvers<void>();
+    const begins = Promise.withResolvers<void>();
+    let batches = 0;
+    const counting = counter(
+      {
+        ...db,
+        async batch(statements) {
+          if (typeof statements === 'function') batches += 1; // the others bring places up to counts
+          called.resolve();
+          await begins.promise;
+          return db.batch(statements);
+        },
+      },
+      readModel,
+    );
+    const counted = await named(realm);
+    const early = counting.record(counted);
+    await called.promise;
+    await setImmediate();
+    const late = counting.record(counted);
+    begins.resolve();
+    await Promise.all([early, late]);
+    assert.deepEqual([batches, await countOf()], [1, 2]);
+    await counting.close();
+  });
+
+  test('decides the order of the most downloaded within a second', async () => {
+    const [less, more] = [await put({ category: 'order' }), await put({ category: 'order' })];
+    await download(less.slug);
+    for (let times = 0; times < 3; times += 1) await download(more.slug);
+    await setTimeout(1_000);
+    const { body } = await catalog.ask('/v1/realms?category=order&sort=downloads');
+    assert.deepEqual(
+      body.realms.map(({ slug }: NewRealm) => slug),
+      [more.slug, less.slug],
+    );
+  });
+
+  test('decides that order at a stop at once, and after a crash soon', async () => {
+    await using other = await startCatalog({ accounts: [ada], realms: [realm] });
+    const place = async () =>
+      (await other.services.db.get<{ n: number }>(sql`select download_count as n from realms where id = ${realm.id}`))
+        ?.n;
+    await other.ask(`/v1/realms/${realm.slug}/download`, POST);
+    await other.restart();
+    assert.equal(await place(), 1);
+    await other.services.db.batch([sql`update download_counts set count = 41 where realm_id = ${realm.id}`]);
+    await other.restart();
+    for (let tries = 0; (await place()) !== 41 && tries < 50; tries += 1) await setTimeout(50);
+    assert.equal(await place(), 41);
+  });
+
+  test('follows for more realms than are copied at once', async () => {
+    await using other = await startCatalog({ accounts: [ada] });
+    const realms = Array.from({ length: 1_203 }, () => aRealm(ada));
+    await other.insert({ realms });
+    await Promise.all(realms.map(({ id }, at) => other.services.counter.record({ id, seq: at + 1 })));
+    await other.restart();
+    const row = await other.services.db.get<{ n: number }>(sql`select sum(download_count) as n from realms`);
+    assert.equal(row?.n, 1_203);
+  });
+});
+
+function aRecord(key: string) {
+  return {
+    hash: key,
+    response: randomUUID(),
+    expiresAt: new Date(Date.now() + DAY).toISOString(),
+  };
+}

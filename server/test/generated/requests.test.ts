@@ -1,0 +1,35 @@
+// Requests that are generated from the OpenAPI document, good, nearly good and absurd: each answer is one that the document promises.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { operations } from '@realm-catalog/contract';
+import { SEED } from '../support/fixed-seed.ts';
+import { describe, envOfRun, run, seedOfRun, type Outcome } from './run.ts';
+import { startCatalog } from '../support/harness.ts';
+
+/** `npm run generated -- 50000` sends as many as one likes, and tells how long they took. */
+const COUNT = 3_000;
+
+test(`${COUNT} generated requests have answers as the document promises them`, { timeout: 240_000 }, async () => {
+  await using catalog = await startCatalog(seedOfRun, envOfRun);
+  const asked = new Set<string>();
+  const succeeded = new Set<string>();
+  const failed: Outcome[] = [];
+  await run(catalog, SEED, COUNT, (outcome) => {
+    const { request, answer, faults } = outcome;
+    const name = `${request.method} ${request.template}`;
+    asked.add(name);
+    if (answer.status < 400) succeeded.add(name);
+    if (faults.length > 0) failed.push(outcome);
+  });
+  const told = failed.slice(0, 5).map(describe).join('\n');
+  assert.equal(failed.length, 0, `${failed.length} of ${COUNT} answers are not as promised:\n${told}`);
+
+  const all = Object.values(operations).map(({ method, path }) => `${method} /api${path}`);
+  assert.deepEqual(
+    all.filter((name) => !asked.has(name)),
+    [],
+    'were not asked',
+  );
+  // Else most of it would be refused at the door, and show nothing of the rooms.
+  assert.ok(all.filter((name) => succeeded.has(name)).length > all.length / 2);
+});

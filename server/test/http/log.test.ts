@@ -1,0 +1,78 @@
+// The log: whatever a client, a proxy or a store sends, its lines stay short, whole and readable.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pino } from 'pino';
+import { serializers } from '../../src/log.ts';
+import { request, send, startCatalog } from '../support/harness.ts';
+
+/** A path of 1 KiB in which JSON escapes every character, an address, and the rest. */
+const LONGEST_LINE = 2_048 + 512;
+
+const lineOf = (logged: string[]) => {
+  const line = logged.at(-1) ?? '';
+  assert.ok(Buffer.byteLength(line) <= LONGEST_LINE, `a line of ${Buffer.byteLength(line)} bytes`);
+  return JSON.parse(line) as { path: string; ip: string; status: number; reqId: string; method: string };
+};
+
+test('a path is logged up to 1 KiB, on the fast path and behind the gate, found or not', async () => {
+  await using catalog = await startCatalog();
+  for (const [beginning, status] of [
+    ['/v1/realms/', 404],
+    ['/v1/nothing/', 404],
+    ['/nothing/', 404],
+    ['/v1/%ff', 400],
+  ] as const)
+    for (const [fill, times] of [
+      ['a', 15_000],
+      ['"', 15_000],
+      ['\\', 15_000],
+    ] as const) {
+      const { status: answered } = await send(catalog, request('GET', `${beginning}${fill.repeat(times)}?secret`));
+      const { path, status: logged } = lineOf(catalog.logged);
+      assert.deepEqual([answered, logged], [status, status], beginning + fill);
+      assert.equal(path.length, 1_024);
+      assert.equal(path, `${(beginning + fill.repeat(times)).slice(0, 1_023)}…`);
+    }
+  await catalog.ask(`/v1/${'a'.repeat(1_020)}`);
+  assert.equal(lineOf(catalog.logged).path, `/v1/${'a'.repeat(1_020)}`, 'one that fits is whole');
+});
+
+test('an address that a proxy names, a request id and a method are bounded in the log', async () => {
+  await using catalog = await startCatalog({}, { TRUST_PROXY: '127.0.0.1' });
+  for (const path of ['/v1/realms', '/v1/nothing'])
+    for (const odd of ['x'.repeat(7_000), '"'.repeat(7_000)]) {
+      await send(catalog, request('GET', path, { 'x-forwarded-for': odd, 'x-request-id': odd }));
+      const { ip, reqId } = lineOf(catalog.logged);
+      assert.equal(ip, `${odd.slice(0, 63)}…`);
+      assert.match(reqId, /^[\w-]{36}$/);
+    }
+  await send(catalog, request('A'.repeat(9_000), '/v1/realms'));
+  lineOf(catalog.logged);
+});
+
+test('an error is logged with the beginning of its texts, its code and its stack, and nothing else that hangs on it', () => {
+  const lines: string[] = [];
+  const log = pino({ base: null, serializers }, { write: (line) => void lines.push(line) });
+  const quoted = `${'x'.repeat(40_000)}\n`.repeat(30);
+  const cause = Object.assign(new Error(quoted), { detail: quoted });
+  const error = Object.assign(new Error(quoted, { cause }), {
+    code: 'E_CODE',
+    errno: -5,
+    isFatal: true,
+    detail: quoted,
+    response: { body: quoted },
+    other: new Error(quoted),
+    errors: [new Error(quoted)],
+  });
+  log.error({ reqId: 'one', err: error }, 'request failed');
+  const [line = ''] = lines;
+  assert.ok(line.length <= 16_384, `a line of ${line.length} characters`);
+  const { err } = JSON.parse(line) as { err: Record<string, string> };
+  assert.deepEqual(Object.keys(err).toSorted(), ['code', 'detail', 'errno', 'isFatal', 'message', 'stack', 'type']);
+  assert.deepEqual([err['code'], err['errno'], err['type']], ['E_CODE', -5, 'Error']);
+
+  log.error({ err: new TypeError('short') }, 'request failed');
+  const short = (JSON.parse(lines[1] ?? '') as { err: Record<string, string> }).err;
+  assert.equal(short['message'], 'short');
+  assert.match(short['stack'] ?? '', /^TypeError: short\n +at .*log\.test\.ts/);
+});

@@ -1,0 +1,297 @@
+// The leak matrix, where a realm is named: on every route it shows to those who may see it, and is unknown to the others, byte for byte.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { aRealm, bearer, startCatalog, type Catalog, type Reply } from '../support/harness.ts';
+import { askAs, ghostOf, same, sending, whole, type Subject, type Target } from './answers.ts';
+import { called, mayChange, mayCurate, mayList, maySee, mayWrite, openCast, type Asker, type Cast } from './callers.ts';
+import { openMatrix, type Matrix } from './matrix.ts';
+import { publish } from './publishing.ts';
+import { routesOf } from './routes.ts';
+import { checkedBy, probed, probesOf, rows, verdictOn, type Probe } from './surfaces.ts';
+import { SORTS } from './world.ts';
+
+/** With it there is `/metrics`, for whoever sends it. */
+const METRICS_TOKEN = 'the-token-of-the-metrics';
+
+let catalog: Catalog;
+let cast: Cast;
+let matrix: Matrix;
+let owner: Asker;
+let admin: Asker;
+let subjects: Subject[];
+let meadow: Subject;
+let vault: Subject;
+
+before(async () => {
+  catalog = await startCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000', METRICS_TOKEN });
+  cast = await openCast(catalog);
+  matrix = openMatrix(catalog);
+  owner = called('the owner', cast);
+  admin = called('an administrator', cast);
+  const open = { description: 'Open to all.', category: 'saas' };
+  const hidden = {
+    description: 'Whispering gallery.',
+    category: 'vaults',
+    tags: ['hush'],
+    visibility: 'private' as const,
+  };
+  meadow = await publish(catalog, owner, { ...open, name: 'Open meadow', visibility: 'public' }, 'grass');
+  const valley = await publish(catalog, owner, { ...open, name: 'Misty valley', visibility: 'unlisted' }, 'fog');
+  vault = await publish(catalog, owner, { ...hidden, name: 'Silent vault' }, 'gold');
+  subjects = [meadow, valley, vault, await publish(catalog, owner, { ...hidden, name: 'Hollow cellar' })];
+});
+after(() => catalog[Symbol.asyncDispose]());
+
+test('every route of the server has its row, and every row its route', async () => {
+  assert.deepEqual(await routesOf(catalog), Object.keys(rows).toSorted());
+});
+
+/** All that its owner can know of a realm, and the ETag of its details. */
+async function stateOf({ slug }: Subject): Promise<{ etag: string; texts: string[] }> {
+  const replies = await Promise.all(
+    ['', '/versions', '/downloads'].map((below) => askAs(catalog, owner, `/v1/realms/${slug}${below}`)),
+  );
+  return { etag: replies[0]?.headers.get('etag') ?? '', texts: replies.map(({ text }) => text) };
+}
+
+for (const route of probed)
+  for (const probe of probesOf(route))
+    test(`${route} ${probe.how} tells of a realm only to those who may see it`, async () => {
+      for (const subject of subjects) await (probe.destroys ? holdDestroying : holdKept)(route, probe, subject);
+    });
+
+/** First those to whom the realm is unknown, who are to leave no trace; then the others. */
+async function holdKept(route: string, probe: Probe, subject: Subject): Promise<void> {
+  const { etag, texts } = await stateOf(subject);
+  const holdFor = (askers: Asker[] = []) =>
+    Promise.all(askers.map((asker) => matrix.hold(route, probe, asker, { ...subject, etag })));
+  const isTold = (asker: Asker) => maySee(asker, subject) || mayChange(asker, subject);
+  const groups = Map.groupBy(cast.askers, isTold);
+  await holdFor(groups.get(false));
+  same(
+    (await stateOf(subject)).texts,
+    texts,
+    `${route} ${probe.how}: a trace on ${subject.visibility} ${subject.slug}`,
+  );
+  await holdFor(groups.get(true));
+}
+
+/** On a realm of its own for each caller. */
+async function holdDestroying(route: string, probe: Probe, like: Subject): Promise<void> {
+  const [details = assert.fail()] = probesOf('GET /v1/realms/:slug');
+  for (const asker of cast.askers) {
+    const realm = aRealm({ ...cast.owner.account, passwordHash: '' }, { visibility: like.visibility });
+    await catalog.insert({ realms: [realm] });
+    const subject = { ...like, slug: realm.slug, id: realm.id, version: '' };
+    await matrix.hold(route, probe, asker, subject);
+    const left = await askAs(catalog, owner, `/v1/realms/${realm.slug}`);
+    const where = `${route}: what ${asker.who} left of a ${like.visibility} realm`;
+    if (verdictOn(probe, asker, subject) !== 'shown') same(left.status, 200, where);
+    else same(whole(left, subject), await matrix.unknownTo(details, owner, subject), where);
+  }
+}
+
+const outsiders = () => cast.askers.filter((asker) => !maySee(asker, vault));
+
+test('what only private realms have is found as little as what nothing has', async () => {
+  const words = ['silent', 'vault', 'silent vault', 'ilen', 'whispering', 'gallery.', vault.slug, vault.id];
+  const filters: [name: string, value: string][] = [
+    ...words.map((word): [string, string] => ['search', word]),
+    ['category', 'vaults'],
+    ['tags', 'hush'],
+  ];
+  for (const asker of outsiders())
+    for (const [name, value] of filters)
+      for (const sort of SORTS) {
+        const find = (text: string) =>
+          askAs(catalog, asker, `/v1/realms?${new URLSearchParams({ [name]: text, sort }).toString()}`);
+        const found = await find(value);
+        const nothing = await find(value.replaceAll(/[a-z0-9]/g, 'q'));
+        same(whole(found, vault), whole(nothing, vault), `${name}=${value}&sort=${sort}: ${asker.who}`);
+        same(found.body.pagination.total, 0, `${name}=${value}: ${asker.who}`);
+        matrix.note('GET /v1/realms', asker, 'private');
+      }
+});
+
+test('the ETag of what the owner sees is none of anybody else’s', async () => {
+  for (const path of ['/v1/realms', '/v1/collections?featured=true', '/v1/stats', `/v1/realms/${meadow.slug}`]) {
+    const etag = (await askAs(catalog, owner, path)).headers.get('etag') ?? '';
+    for (const asker of outsiders()) {
+      const plain = await askAs(catalog, asker, path);
+      const asked = await askAs(catalog, asker, path, { headers: { 'if-none-match': etag } });
+      same(asked.status, plain.headers.get('etag') === etag ? 304 : 200, `${path} with the owner’s ETag: ${asker.who}`);
+      if (path === '/v1/realms') same(whole(asked, vault), whole(plain, vault), `${path}: ${asker.who}`);
+      matrix.note('GET /v1/realms', asker, 'private');
+    }
+  }
+});
+
+function downloadOnce(asker: Asker, { slug }: Target): Promise<Reply> {
+  const init = { method: 'POST', headers: { 'idempotency-key': 'the-key-of-the-vault' } };
+  return askAs(catalog, asker, `/v1/realms/${slug}/download`, init);
+}
+
+test('an Idempotency-Key that was used for a private realm is new to every other account', async () => {
+  const readers = cast.askers.filter((asker) => maySee(asker, vault));
+  for (const asker of readers) assert.equal((await downloadOnce(asker, vault)).status, 200);
+  const strangers = cast.askers.filter(({ accountId }) => readers.every((reader) => reader.accountId !== accountId));
+  assert.ok(strangers.length > 3);
+  for (const asker of strangers) {
+    const ghost = ghostOf(vault);
+    same(whole(await downloadOnce(asker, vault), vault), whole(await downloadOnce(asker, ghost), ghost), asker.who);
+    same((await downloadOnce(asker, meadow)).status, 200, `a public realm with the same key: ${asker.who}`);
+    matrix.note('POST /v1/realms/:slug/download', asker, 'private');
+  }
+});
+
+test('the token of an upload opens no other, whether there is one or not', async () => {
+  const other = called('another account', cast);
+  const said = { name: 'Foreign', description: 'Of another.', category: 'api' };
+  const { uploadToken: foreign } = (await askAs(catalog, other, '/v1/realms', sending('POST', said))).body;
+  const opened = await askAs(catalog, owner, `/v1/realms/${vault.slug}/versions`, { method: 'POST' });
+  const mistyped = opened.body.uploadToken.replace(/.$/, '_') as string;
+  const ghost = ghostOf(vault);
+  for (const [token, status] of [[foreign, 403] as const, [mistyped, 401] as const]) {
+    const headers = { 'x-request-id': 'leak-matrix', 'content-type': 'application/gzip', ...bearer(token).headers };
+    const put = ({ slug }: Target) => catalog.ask(`/v1/realms/${slug}/upload`, { method: 'PUT', headers });
+    const [reply, unheard] = [await put(vault), await put(ghost)];
+    same(whole(reply, vault), whole(unheard, ghost), 'an upload with another token');
+    assert.equal(reply.status, status);
+  }
+});
+
+test('an archive comes down with its link and with nothing else, whoever knows its digest', async () => {
+  const linkTo = async ({ slug }: Target) =>
+    new URL((await askAs(catalog, owner, `/v1/realms/${slug}/download`, { method: 'POST' })).body.downloadUrl);
+  const twin = await publish(catalog, owner, {
+    name: 'Other meadow',
+    description: 'x',
+    category: 'api',
+    visibility: 'public',
+  });
+  const { search: foreign } = await linkTo(twin);
+  for (const subject of subjects) {
+    const link = await linkTo(subject);
+    const ghost = ghostOf(subject);
+    const address = ({ digest, slug }: Target) =>
+      link.pathname.replace(subject.digest, digest).replace(subject.slug, slug);
+    const tries: ((target: Target) => [path: string, init?: RequestInit])[] = [
+      (target) => [address(target)],
+      (target) => [address(target) + foreign],
+      (target) => [address(target) + foreign.replace(twin.id, target.id)],
+      (target) => [address(target), { method: 'HEAD' }],
+      (target) => [address(target), { headers: { range: 'bytes=0-0', 'if-none-match': `"${target.digest}"` } }],
+    ];
+    for (const asker of cast.askers) {
+      assert.equal((await askAs(catalog, asker, link.pathname + link.search)).status, 200); // whoever has it may hand it on
+      for (const request of tries) {
+        const reply = await askAs(catalog, asker, ...request(subject));
+        const unheard = await askAs(catalog, asker, ...request(ghost));
+        const where = `a link of one’s own making: ${asker.who} and ${subject.visibility}`;
+        same(whole(reply, subject), whole(unheard, ghost), where);
+        same(reply.status, 403, where);
+        matrix.note('GET /archives/:digest/:filename', asker, subject.visibility);
+      }
+    }
+  }
+});
+
+const make = (asker: Asker, slug: string, realms: string[]) =>
+  askAs(catalog, asker, '/v1/collections', sending('POST', { slug, name: slug, description: '', realms }));
+
+test('a collection takes what its curator may list, and knows nothing of the rest', async () => {
+  const path = '/v1/collections/standing';
+  const change = (asker: Asker, realms: string[]) => askAs(catalog, asker, path, sending('PATCH', { realms }));
+  for (const subject of subjects)
+    for (const asker of cast.askers) {
+      assert.equal((await make(admin, 'standing', [])).status, 201);
+      const { slug } = subject;
+      const ghost = ghostOf(subject);
+      const where = `${asker.who} and ${subject.visibility} ${slug}`;
+      const [made, changed] = [await make(asker, 'tried', [slug]), await change(asker, [slug])];
+      if (mayCurate(asker) && mayList(asker, subject)) {
+        same([made.status, made.body.realms], [201, [slug]], `POST /v1/collections: ${where}`);
+        same([changed.status, changed.body.realms], [200, [slug]], `PATCH /v1/collections/:slug: ${where}`);
+        await holdMembers(subject);
+        await askAs(catalog, admin, '/v1/collections/tried', { method: 'DELETE' });
+      } else {
+        same(
+          whole(made, subject),
+          whole(await make(asker, 'tried', [ghost.slug]), ghost),
+          `POST /v1/collections: ${where}`,
+        );
+        same(whole(changed, subject), whole(await change(asker, [ghost.slug]), ghost), `PATCH ${path}: ${where}`);
+      }
+      await askAs(catalog, admin, path, { method: 'DELETE' });
+      matrix.note('POST /v1/collections', asker, subject.visibility);
+      matrix.note('PATCH /v1/collections/:slug', asker, subject.visibility);
+    }
+});
+
+/** Of two collections that have this one realm: what each caller reads, and what a curator is told who changes something else. */
+async function holdMembers(subject: Subject): Promise<void> {
+  for (const reader of cast.askers) {
+    const members = mayList(reader, subject) ? [subject.slug] : [];
+    const { collections } = (await askAs(catalog, reader, '/v1/collections')).body as {
+      collections: { realms: string[] }[];
+    };
+    const where = `the members of a collection: ${reader.who} and ${subject.visibility}`;
+    same(
+      collections.map(({ realms }) => realms),
+      [members, members],
+      where,
+    );
+    matrix.note('GET /v1/collections', reader, subject.visibility);
+    if (!mayCurate(reader)) continue;
+    const renamed = await askAs(catalog, reader, '/v1/collections/standing', sending('PATCH', { name: 'Renamed' }));
+    same(renamed.body.realms, members, where);
+  }
+}
+
+const nameOf = ({ slug }: Target) => slug.replaceAll('-', ' ');
+
+test('whoever names a new realm learns that a slug is taken, and not whether by one that is private or one that is gone', async () => {
+  const said = { description: 'A try.', category: 'api', visibility: 'private' as const };
+  for (const subject of subjects) {
+    const gone = await publish(catalog, owner, { ...said, name: nameOf(ghostOf(subject, 'z')) });
+    assert.equal((await askAs(catalog, owner, `/v1/realms/${gone.slug}`, { method: 'DELETE' })).status, 204);
+    for (const asker of cast.askers) {
+      const create = async (target: Target) => {
+        const reply = await askAs(catalog, asker, '/v1/realms', sending('POST', { ...said, name: nameOf(target) }));
+        const { id = '-', uploadToken = '-' } = reply.body as { id?: string; uploadToken?: string };
+        return whole({ ...reply, text: reply.text.replace(id, '').replace(uploadToken, '') }, target);
+      };
+      const taken = await create(subject);
+      const where = `POST /v1/realms: ${asker.who} and the name of a ${subject.visibility} realm`;
+      same(taken, await create(gone), where);
+      same(taken.status, mayWrite(asker) ? 201 : asker.accountId ? 403 : 401, where);
+      matrix.note('POST /v1/realms', asker, subject.visibility);
+    }
+  }
+});
+
+test('what cannot show a realm has no trace of a private one', async () => {
+  const traces = new RegExp([vault.slug, vault.id, vault.digest, 'Silent vault', 'hush'].join('|'));
+  const ghost = ghostOf(vault);
+  const monitor = { ...called('nobody', cast), who: 'the monitoring', headers: bearer(METRICS_TOKEN).headers };
+  assert.match((await askAs(catalog, monitor, '/metrics')).text, /realms\/\{slug\}/);
+  for (const [route, row] of Object.entries(rows)) {
+    const [method = '', path = ''] = route.split(' ');
+    const takesName = path.includes(':');
+    if (!('never' in row) || (method !== 'GET' && !takesName)) continue;
+    for (const asker of [...cast.askers, monitor])
+      for (const name of takesName ? (['slug', 'id'] as const) : (['slug'] as const)) {
+        const ask = (target: Target) => askAs(catalog, asker, path.replace(/:\w+/, target[name]), { method });
+        const reply = await ask(vault);
+        const told = whole(reply, { ...ghost, [name]: takesName ? vault[name] : ghost[name] });
+        assert.doesNotMatch(JSON.stringify(told), traces, `${route}: ${asker.who}`);
+        if (takesName)
+          same(whole(reply, vault), whole(await ask(ghost), ghost), `${route} by its ${name}: ${asker.who}`);
+      }
+  }
+});
+
+test('every visibility was held against every caller on every route that takes the name of a realm', (t) => {
+  const named = Object.entries(rows).filter(([route]) => probed.includes(route));
+  t.diagnostic(matrix.complete([...named, ...checkedBy('links', 'curating', 'creating')], cast));
+});

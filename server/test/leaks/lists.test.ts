@@ -1,0 +1,231 @@
+// The leak matrix, where realms show among others: lists, collections and statistics, and as realms come, hide and go.
+import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
+import { after, before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import sql from 'sql-template-tag';
+import { realmQuery } from '../../src/realms/list-query.ts';
+import { deleteRealm } from '../../src/realms/writes.ts';
+import { openStore } from '../../src/store.ts';
+import { anAccount, aRealm, startCatalog, type Catalog, type Reply } from '../support/harness.ts';
+import { askAs, same, sending, type Subject } from './answers.ts';
+import { called, mayList, openCast, type Asker, type Cast, type Visibility } from './callers.ts';
+import { openMatrix, VISIBILITIES, type Matrix } from './matrix.ts';
+import { collectionsOf, lastOffset, pageOf, statisticsOf, type Question, type World } from './model.ts';
+import { publish } from './publishing.ts';
+import { checkedBy, probed, probesOf } from './surfaces.ts';
+import { newWorld, questions } from './world.ts';
+
+let catalog: Catalog;
+let cast: Cast;
+let world: World;
+let matrix: Matrix;
+
+before(async () => {
+  catalog = await startCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
+  cast = await openCast(catalog);
+  world = newWorld(cast);
+  matrix = openMatrix(catalog);
+  await catalog.insert({ realms: world.realms, collections: world.collections });
+});
+after(() => catalog[Symbol.asyncDispose]());
+
+async function byEach(ask: (asker: Asker) => Promise<void>): Promise<void> {
+  await Promise.all(cast.askers.map(ask));
+}
+
+const queryOf = (question: Question) =>
+  new URLSearchParams(
+    Object.entries(question).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+
+/** Asks for a page, and holds all of it against the model. */
+async function holdPage(asker: Asker, question: Question, prefix = '/v1/api'): Promise<Reply> {
+  const reply = await askAs(catalog, asker, `${prefix}/realms?${queryOf(question)}`);
+  const where = `GET /v1/realms?${queryOf(question)}: ${asker.who}`;
+  const page = pageOf(world, asker, question);
+  same(reply.body, page, where);
+  const [, last] = /offset=(\d+)>; rel="last"/.exec(reply.headers.get('link') ?? '') ?? [];
+  same(last, lastOffset(page.pagination)?.toString(), `${where}: the header Link`);
+  matrix.note('GET /v1/realms', asker, ...VISIBILITIES);
+  return reply;
+}
+
+async function holdCollections(asker: Asker, onlyFeatured: boolean): Promise<Reply> {
+  const reply = await askAs(catalog, asker, `/v1/collections${onlyFeatured ? '?featured=true' : ''}`);
+  same(reply.body, { collections: collectionsOf(world, asker, onlyFeatured) }, `GET /v1/collections: ${asker.who}`);
+  matrix.note('GET /v1/collections', asker, ...VISIBILITIES);
+  return reply;
+}
+
+async function holdStatistics(asker: Asker): Promise<Reply> {
+  const reply = await askAs(catalog, asker, '/v1/stats');
+  same(reply.body, statisticsOf(world), `GET /v1/stats: ${asker.who}`);
+  matrix.note('GET /v1/stats', asker, ...VISIBILITIES);
+  return reply;
+}
+
+test('every filter, search, order and page of the list holds what its caller may list, to the last field', () =>
+  byEach(async (asker) => {
+    for (const [at, question] of questions.entries()) await holdPage(asker, question, at % 2 ? '/v1' : '/v1/api');
+  }));
+
+test('so does the list of objects that a page of the server reads in-process', () =>
+  byEach(async (asker) => {
+    const { headers } = asker;
+    const request = { headers, rawHeaders: Object.entries(headers).flat() };
+    const caller = await catalog.services.bearer.identify(request as unknown as IncomingMessage);
+    assert.ok(caller);
+    for (const question of questions) {
+      const { tags, ...parameters } = question;
+      const query = realmQuery({ ...parameters, ...(tags && { tags: tags.split(',') }) });
+      const found = await catalog.services.catalog.list(caller, query);
+      same(found, pageOf(world, asker, question), `in-process, ${queryOf(question)}: ${asker.who}`);
+      matrix.note('GET /v1/realms', asker, ...VISIBILITIES);
+      await setImmediate(); // from memory alone, the lists would not let the process follow the database
+    }
+  }));
+
+test('collections hold what their caller may list, and statistics are the same for everyone', () =>
+  byEach(async (asker) => {
+    for (const onlyFeatured of [false, true, false, true]) await holdCollections(asker, onlyFeatured);
+    await holdStatistics(asker);
+  }));
+
+/** What a realm is in the open, and what it is while it is private. */
+const OPEN = { name: 'Wandering lighthouse', description: 'It moves.', category: 'beacon', tags: ['roaming'] };
+const HUSHED = { name: 'Sunken treasure', description: 'Of the drowned.', category: 'wreck', tags: ['abyss'] };
+
+/** Where its traces would be. */
+const tracks: Question[] = [
+  {},
+  { limit: 3, offset: 1 },
+  ...[OPEN, HUSHED].map(({ category, tags }) => ({ category, tags: tags.join(',') })),
+  ...['wander', 'drown'].map((search) => ({ search })),
+  ...(['downloads', 'updated', 'name'] as const).map((sort) => ({ sort, limit: 4 })),
+];
+
+const bytesOf = ({ status, headers, text }: Reply) =>
+  [status, ...['etag', 'link', 'content-length'].map((name) => headers.get(name)), text].join('\n');
+
+/** All that a caller is told of realms without naming one, as bytes. */
+async function answersTo(asker: Asker): Promise<string[]> {
+  const replies: Reply[] = [];
+  for (const question of tracks) replies.push(await holdPage(asker, question));
+  for (const onlyFeatured of [false, true]) replies.push(await holdCollections(asker, onlyFeatured));
+  replies.push(await holdStatistics(asker));
+  return replies.map(bytesOf);
+}
+
+/** Three times, since what is asked for again is kept ready. */
+async function answersToAll(): Promise<Map<string, string[]>> {
+  const answers = new Map<string, string[]>();
+  for (let round = 0; round < 3; round += 1)
+    await byEach(async (asker) => {
+      const told = await answersTo(asker);
+      same(told, answers.get(asker.who) ?? told, `asked again: ${asker.who}`);
+      answers.set(asker.who, told);
+    });
+  return answers;
+}
+
+/** What is read by its name: three times, and downloaded before. */
+async function holdByName(subject: Subject): Promise<void> {
+  const download = 'POST /v1/realms/:slug/download';
+  for (const asker of cast.askers)
+    for (const probe of probesOf(download)) await matrix.hold(download, probe, asker, subject);
+  const { headers } = await askAs(catalog, called('the owner', cast), `/v1/realms/${subject.slug}`);
+  const current = { ...subject, etag: headers.get('etag') ?? '' };
+  const reading = probed
+    .filter((route) => route.startsWith('GET '))
+    .flatMap((route) => probesOf(route).map((probe) => ({ route, probe })))
+    .filter(({ probe }) => probe.rule !== 'nobody');
+  for (let round = 0; round < 3; round += 1)
+    await byEach(async (asker) => {
+      for (const { route, probe } of reading) await matrix.hold(route, probe, asker, current);
+    });
+}
+
+test('a realm that comes, hides, shows itself again and is deleted leaves no trace in what is told of others', async () => {
+  const owner = called('the owner', cast);
+  const untouched = await answersToAll();
+
+  const subject = await publish(catalog, owner, { ...OPEN, visibility: 'private' }, 'Seen from afar.');
+  const realm = aRealm(world.authors[0] ?? assert.fail(), { ...OPEN, ...subject });
+  world.realms.push(realm);
+  await collect(realm.id);
+
+  /** The realm as its owner reads it, when its place has followed its downloads. */
+  async function look(): Promise<void> {
+    await catalog.services.counter.flush();
+    const { createdAt, updatedAt, downloadCount } = (await askAs(catalog, owner, `/v1/realms/${realm.slug}`)).body;
+    Object.assign(realm, { createdAt, updatedAt, downloadCount });
+  }
+  async function holdAll(): Promise<void> {
+    await holdByName(subject);
+    await look();
+    const answers = await answersToAll();
+    for (const asker of cast.askers.filter((one) => !mayList(one, realm)))
+      same(
+        answers.get(asker.who),
+        untouched.get(asker.who),
+        `as if it were not there: ${asker.who}, ${realm.visibility}`,
+      );
+  }
+
+  await holdAll();
+  const life: [Visibility, typeof OPEN][] = [
+    ['public', OPEN],
+    ['private', HUSHED],
+    ['unlisted', OPEN],
+    ['public', OPEN],
+  ];
+  for (const [visibility, said] of life) {
+    const changed = await askAs(catalog, owner, `/v1/realms/${realm.slug}`, sending('PATCH', { visibility, ...said }));
+    assert.equal(changed.status, 200, changed.text);
+    Object.assign(realm, { visibility, ...said });
+    subject.visibility = visibility;
+    await holdAll();
+    if (said !== HUSHED) continue;
+    await catalog.restart(); // and what was in memory before
+    await holdAll();
+  }
+
+  assert.equal((await askAs(catalog, owner, `/v1/realms/${realm.slug}`, { method: 'DELETE' })).status, 204);
+  world.realms.pop();
+  same(await answersToAll(), untouched, 'after it was deleted');
+});
+
+/** An administrator puts a realm into a collection, between others; unlisted ones cannot be named there, and are left out. */
+async function collect(id: string): Promise<void> {
+  const [fleet = assert.fail()] = world.collections;
+  const listed = world.realms.filter(({ visibility }) => visibility !== 'unlisted');
+  const members = fleet.realmIds.toSpliced(2, 0, id).flatMap((one) => listed.filter((realm) => realm.id === one));
+  const changes = { realms: members.map(({ slug }) => slug) };
+  const path = `/v1/collections/${fleet.slug}`;
+  const changed = await askAs(catalog, called('an administrator', cast), path, sending('PATCH', changes));
+  assert.equal(changed.status, 200, changed.text);
+  fleet.realmIds = members.map((realm) => realm.id);
+}
+
+test('every visibility was held against every caller on every route that shows many realms', (t) => {
+  t.diagnostic(matrix.complete(checkedBy('lists', 'collections', 'statistics'), cast));
+});
+
+test('what is read of a realm for its owner, after it became private elsewhere, is shown to nobody else', async () => {
+  const owner = called('the owner', cast);
+  const other = await openStore(catalog.services.config);
+  for (let time = 0; time < 5; time += 1) {
+    const realm = aRealm(anAccount({ id: cast.owner.account.id }), { slug: `hidden-${time}`, name: `Hidden ${time}` });
+    const path = `/v1/realms?search=hidden+${time}`;
+    await catalog.insert({ realms: [realm] });
+    const hide = sql`update realms set visibility = 'private', description = 'For me alone.' where id = ${realm.id}`;
+    await other.batch([hide]); // as another process would: it is taken in here a moment later
+    assert.match((await askAs(catalog, owner, path)).text, /For me alone\./);
+    assert.doesNotMatch((await catalog.ask(path)).text, /For me alone\./);
+    await catalog.services.catalog.follow();
+    assert.equal((await catalog.ask(path)).body.pagination.total, 0);
+    await catalog.services.db.batch(deleteRealm(realm.id));
+  }
+  await other.close();
+});

@@ -1,0 +1,41 @@
+// Realms of the leak matrix, published as anyone would: created, and an archive sent to them.
+import assert from 'node:assert/strict';
+import { gzipSync } from 'node:zlib';
+import { makeTar } from '../../src/archives/make-tar.ts';
+import { bearer, type Catalog } from '../support/harness.ts';
+import { askAs, sending, type Subject } from './answers.ts';
+import type { Asker, Visibility } from './callers.ts';
+
+interface Said {
+  name: string;
+  description: string;
+  category: string;
+  tags?: string[];
+  visibility: Visibility;
+}
+
+/** A realm of this caller, with an archive if there is something to put into it. */
+export async function publish(catalog: Catalog, owner: Asker, said: Said, content?: string): Promise<Subject> {
+  const made = await askAs(catalog, owner, '/v1/realms', sending('POST', said));
+  assert.equal(made.status, 201, made.text);
+  const { slug, id, uploadToken } = made.body as { slug: string; id: string; uploadToken: string };
+  if (content) {
+    const headers = { ...bearer(uploadToken).headers, 'content-type': 'application/gzip' };
+    const body = await archiveOf(content);
+    const stored = await catalog.ask(`/v1/realms/${slug}/upload`, { method: 'PUT', headers, body });
+    assert.equal(stored.status, 201, stored.text);
+  }
+  const { body } = await askAs(catalog, owner, `/v1/realms/${slug}/download`, { method: 'POST' });
+  const { sha256: digest } = body as { sha256: string };
+  const { visibility } = said;
+  const ownerId = owner.accountId ?? assert.fail('nobody owns a realm');
+  return { slug, id, digest, version: content ? '1.0.0' : '', etag: '', ownerId, visibility };
+}
+
+async function archiveOf(content: string): Promise<Uint8Array<ArrayBuffer>> {
+  const files: [name: string, text: string][] = [
+    ['realm.json', JSON.stringify({ version: '1.0.0' })],
+    ['README.md', content],
+  ];
+  return new Uint8Array(gzipSync(await makeTar('app', files)));
+}

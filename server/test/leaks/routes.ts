@@ -1,0 +1,44 @@
+// The route table of the server as it is built, so that no route can be forgotten.
+import assert from 'node:assert/strict';
+import { pino } from 'pino';
+import { buildApp } from '../../src/app.ts';
+import type { Catalog } from '../support/harness.ts';
+
+/** Each as `GET /v1/realms/:slug`: both spellings of an operation are one, and HEAD goes with GET. */
+export async function routesOf(catalog: Catalog): Promise<string[]> {
+  const { metrics, ...services } = catalog.services;
+  const asked = metrics && { ...metrics, askOf: () => undefined }; // which the app that serves has done
+  const app = buildApp({ ...services, metrics: asked }, pino({ level: 'silent' }));
+  await app.ready();
+  const urls = urlsOf(app.printRoutes({ commonPrefix: false }));
+  await app.close();
+  const routes = await Promise.all(
+    urls.map(async (url) => (await methodsOf(catalog, url)).map((method) => `${method} ${shortSpelling(url)}`)),
+  );
+  return [...new Set(routes.flat())].toSorted();
+}
+
+/** Fastify prints them as a tree, each line being the part that it adds to the line that it hangs on. */
+function urlsOf(tree: string): string[] {
+  const parts: string[] = [];
+  return tree
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [, indent = '', part = ''] = /^([│ ]*)[├└]── (\S+) \(/.exec(line) ?? assert.fail(`unreadable: ${line}`);
+      parts.splice(indent.length / 4, parts.length, part);
+      return parts.join('');
+    });
+}
+
+/** Every other method is answered with 405, which names them. */
+async function methodsOf(catalog: Catalog, url: string): Promise<string[]> {
+  const { status, headers } = await catalog.ask(url, { method: 'PURGE' });
+  assert.equal(status, 405, url);
+  const methods = (headers.get('allow') ?? '').split(', ');
+  return methods.filter((method) => method !== 'OPTIONS' && (method !== 'HEAD' || !methods.includes('GET')));
+}
+
+function shortSpelling(url: string): string {
+  return url.replace(/^\/v1\/api\//, '/v1/');
+}

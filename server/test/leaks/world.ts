@@ -1,0 +1,66 @@
+// A catalog of realms of every visibility and owner, made so that places, pages and counts mean something; and what is asked of it.
+import type { NewAccount } from '../../src/accounts/queries.ts';
+import type { NewRealm } from '../../src/realms/writes.ts';
+import { aCollection, aRealm } from '../support/harness.ts';
+import type { Cast, Visibility } from './callers.ts';
+import type { Question, World } from './model.ts';
+
+const REALMS = 40;
+const CYCLE: Visibility[] = ['public', 'private', 'unlisted', 'public', 'private'];
+
+export function newWorld({ owner, other, curator, admin }: Cast): World {
+  const authors = [owner, other, curator, admin].map(({ account }): NewAccount => ({ ...account, passwordHash: '' }));
+  const authorOf = (n: number) => authors[n % authors.length] as NewAccount;
+  const realms = Array.from({ length: REALMS }, (_, n) => aRealm(authorOf(n), fieldsOf(n)));
+  const members = realms.filter((_, n) => n % 3 !== 0).toReversed();
+  const collections = [1, 2, 3].map((n) =>
+    aCollection(authorOf(n), {
+      name: `Fleet ${n}`,
+      featured: n === 2,
+      createdAt: `2026-05-0${n}T00:00:00.000Z`,
+      realmIds: members.filter((_, at) => at % 3 !== n % 3).map(({ id }) => id),
+    }),
+  );
+  return { authors, realms, collections };
+}
+
+const hour = (at: number, month: number) => new Date(Date.UTC(2026, month, 1, at % REALMS)).toISOString();
+
+/** Of each visibility some for each account; what is not public has words, a category and a tag that nothing else has. */
+function fieldsOf(n: number): Partial<NewRealm> {
+  const visibility = CYCLE[n % CYCLE.length] ?? 'public';
+  const isPublic = visibility === 'public';
+  const number = String(n).padStart(2, '0');
+  return {
+    slug: `harbor-${number}`,
+    visibility,
+    featured: n % 3 === 0,
+    name: `Harbor ${number}${isPublic ? '' : ' cobalt smuggler'}`,
+    description: `A lantern for ship ${number}${isPublic ? '' : ' in a hidden cove'}.`,
+    category: n % 2 === 0 ? 'saas' : isPublic ? 'blog' : 'vault',
+    tags: [...(n % 2 === 0 ? [] : ['auth']), ...(n % 3 === 0 ? ['docker'] : []), ...(isPublic ? [] : ['hush'])],
+    downloadCount: ((n * 37) % 11) * 10,
+    starCount: (n * 17) % 7,
+    createdAt: hour(n * 13, 1),
+    updatedAt: hour(n * 7 + 3, 3),
+  };
+}
+
+export const SORTS = ['relevance', 'downloads', 'stars', 'newest', 'updated', 'name'] as const;
+
+const words = ['harbor', 'cobalt', 'smuggler', 'muggl', 'lantern', 'hidden', 'cove', '01'];
+const texts = [...words, 'harbor cobalt', 'harbor 01 cobalt smuggler'];
+
+const filters: Question[] = [
+  {},
+  { featured: true },
+  ...['saas', 'blog', 'vault', 'nothing'].map((category) => ({ category })),
+  ...['auth', 'auth,docker', 'hush', 'auth,hush'].map((tags) => ({ tags })),
+  ...texts.map((search) => ({ search })),
+  { category: 'saas', tags: 'docker', featured: true, search: 'ship' },
+];
+const sorted = SORTS.flatMap((sort): Question[] => [{ sort }, { sort, search: 'harbor' }, { sort, tags: 'auth' }]);
+const pages: Question[] = [{ limit: 100 }, { limit: 5, offset: 5 }, { offset: 1_000_000 }];
+
+/** Every filter, every word, every order, each on several pages. */
+export const questions = [...filters, ...sorted].flatMap((asked) => pages.map((page) => ({ ...asked, ...page })));

@@ -1,0 +1,353 @@
+// Tests the limits of several processes on one Redis: exact over all of them, and per process while Redis does not answer.
+import assert from 'node:assert/strict';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { pino } from 'pino';
+import { createClient } from 'redis';
+import sql from 'sql-template-tag';
+import { processWindows } from '../../src/limits/memory.ts';
+import { redisWindows } from '../../src/limits/redis.ts';
+import type { Windows } from '../../src/limits/windows.ts';
+import { startCatalog, type Catalog, type Reply } from '../support/harness.ts';
+import { without } from '../support/servers/debian.ts';
+import { freePort } from '../support/free-port.ts';
+import { anyRedis, startRedis, type RedisServer } from '../support/servers/redis.ts';
+import { until } from '../support/until.ts';
+
+const HOUR = 3_600_000;
+/** Each test of its own, so that the summary counts what is skipped. */
+const needsToStopIt = { skip: without('redis-server') };
+const needsRedis = process.env['TEST_REDIS_URL'] ? {} : needsToStopIt;
+
+/** A new client, so that tests on one Redis do not share a window. */
+function someone(): RequestInit {
+  return { headers: { 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}` } };
+}
+
+const bucketOf = ({ headers }: RequestInit) => `address ${new Headers(headers).get('x-forwarded-for')}`;
+
+/** Saves a window as a process without Redis does when it stops. */
+const saveWindow = ({ services }: Catalog, bucket: string, count: number, endsAt: number) =>
+  services.db.batch([
+    sql`insert into rate_windows (bucket, count, ends_at, allowed) values (${bucket}, ${count}, ${endsAt}, 50)`,
+  ]);
+
+const savedWindows = async ({ services }: Catalog) =>
+  (await services.db.all<{ bucket: string }>(sql`select bucket from rate_windows`)).map(({ bucket }) => bucket);
+
+const catalogOn = (url: string, limit: number) =>
+  startCatalog({}, { REDIS_URL: url, RATE_LIMIT_FREE: String(limit), TRUST_PROXY: '127.0.0.1' });
+
+const statusesOf = (replies: Reply[]) => Object.groupBy(replies, ({ status }) => String(status));
+
+async function remaining(catalog: Catalog, client: RequestInit): Promise<number> {
+  const { status, body, text } = await catalog.ask('/v1/rate_limit', client);
+  assert.equal(status, 200, text);
+  return body.remaining as number;
+}
+
+/** Windows on this Redis, and the lines that they log. */
+async function windowsOn(url: string): Promise<{ windows: Windows; logged: string[] }> {
+  const logged: string[] = [];
+  const log = pino({ base: null }, { write: (line) => void logged.push((JSON.parse(line) as { msg: string }).msg) });
+  return { windows: await redisWindows(url, processWindows(), log), logged };
+}
+
+/** Runs a command as an operator would. */
+async function operator(url: string) {
+  const client = createClient({ url });
+  client.on('error', () => {});
+  await client.connect();
+  return Object.assign(client, { [Symbol.asyncDispose]: async () => client.destroy() });
+}
+
+/** Whether a hit through `one` is counted in Redis, so that another process sees it. */
+async function isCountedFor(other: Windows, one: Windows): Promise<boolean> {
+  const bucket = randomUUID();
+  await one.hit(bucket, 10, 1_000);
+  return (await other.peek(bucket)) !== undefined;
+}
+
+describe('catalogs on one Redis', () => {
+  let redis: Awaited<ReturnType<typeof anyRedis>>;
+  let url = '';
+  before(async () => {
+    redis = await anyRedis();
+    url = redis?.url ?? '';
+  });
+  after(async () => redis?.[Symbol.asyncDispose]());
+
+  test('continue the windows that were counted without it', needsRedis, async () => {
+    await using plain = await catalogOn('', 50);
+    const [busy, known, past] = [someone(), someone(), someone()];
+    for (let n = 0; n < 5; n += 1) await plain.ask('/v1/realms', busy);
+    await plain.ask('/v1/realms', known);
+    const reset = (await plain.ask('/v1/realms', busy)).headers.get('x-ratelimit-reset');
+    await plain.services.windows.close(); // as at a stop
+    await saveWindow(plain, bucketOf(past), 40, Date.now() - 1_000);
+    const { windows } = await windowsOn(url);
+    for (let n = 0; n < 9; n += 1) await windows.hit(bucketOf(known), 50, HOUR);
+    await windows.close();
+
+    await using withRedis = await startCatalog({}, { ...plain.env, REDIS_URL: url });
+    const { headers } = await withRedis.ask('/v1/realms', busy);
+    assert.deepEqual([headers.get('x-ratelimit-remaining'), headers.get('x-ratelimit-reset')], ['43', reset]);
+    assert.equal(await remaining(withRedis, known), 41, 'Redis had counted more');
+    assert.equal(await remaining(withRedis, past), 50, 'its window was over');
+    assert.deepEqual(await savedWindows(plain), []);
+  });
+
+  test('share one limit exactly under parallel requests', needsRedis, async () => {
+    await using one = await catalogOn(url, 50);
+    await using other = await catalogOn(url, 50);
+    const client = someone();
+    const replies = await Promise.all(
+      Array.from({ length: 80 }, (_, n) => (n % 2 ? one : other).ask('/v1/realms', client)),
+    );
+    const { 200: passed = [], 429: refused = [] } = statusesOf(replies);
+    assert.deepEqual([passed.length, refused.length], [50, 30]);
+    const left = passed.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')));
+    assert.deepEqual(
+      left.toSorted((a, b) => a - b),
+      Array.from({ length: 50 }, (_, n) => n),
+    );
+    for (const { headers } of refused) assert.equal(headers.get('x-ratelimit-remaining'), '0');
+    const resets = new Set(replies.map(({ headers }) => headers.get('x-ratelimit-reset')));
+    assert.equal(resets.size, 1, `the window ends at one moment, not at ${[...resets].join(', ')}`);
+    const ahead = Number([...resets][0]) * 1_000 - Date.now();
+    assert.ok(ahead > HOUR - 60_000 && ahead < HOUR + 60_000, `the window ends in an hour, not in ${ahead} ms`);
+  });
+
+  test('show what remains without counting, also after a restart', needsRedis, async () => {
+    await using one = await catalogOn(url, 10);
+    await using other = await catalogOn(url, 10);
+    const client = someone();
+    assert.equal(await remaining(one, client), 10);
+    for (const catalog of [one, other, one]) await catalog.ask('/v1/realms', client);
+    assert.deepEqual([await remaining(one, client), await remaining(other, client)], [7, 7]);
+    await one.restart();
+    assert.equal(await remaining(one, client), 7);
+  });
+
+  test('count each client on its own', needsRedis, async () => {
+    await using catalog = await catalogOn(url, 1);
+    for (const client of [someone(), someone()])
+      for (const status of [200, 429]) assert.equal((await catalog.ask('/v1/realms', client)).status, status);
+  });
+});
+
+describe('windows in Redis', () => {
+  let redis: Awaited<ReturnType<typeof anyRedis>>;
+  let windows: Windows;
+  before(async () => {
+    redis = await anyRedis();
+    if (redis) ({ windows } = await windowsOn(redis.url));
+  });
+  after(async () => {
+    await windows?.close();
+    await redis?.[Symbol.asyncDispose]();
+  });
+
+  test('begin with their first request, expire, and begin again', needsRedis, async () => {
+    const bucket = randomUUID();
+    const first = await windows.hit(bucket, 10, 300);
+    assert.equal(first.count, 1);
+    await until('the window did not end', async () => (await windows.peek(bucket)) === undefined);
+    const next = await windows.hit(bucket, 10, HOUR);
+    assert.equal(next.count, 1);
+    assert.ok(next.endsAt > first.endsAt);
+    assert.deepEqual(await windows.hit(bucket, 10, HOUR), { count: 2, endsAt: next.endsAt });
+    assert.deepEqual(await windows.peek(bucket), { count: 2, endsAt: next.endsAt });
+  });
+
+  test('can be reset', needsRedis, async () => {
+    const bucket = randomUUID();
+    await windows.hit(bucket, 10, HOUR);
+    await windows.reset(bucket);
+    assert.equal(await windows.peek(bucket), undefined);
+    assert.equal((await windows.hit(bucket, 10, HOUR)).count, 1);
+  });
+
+  test('get an end if they have none, so that no client is refused for ever', needsRedis, async () => {
+    const bucket = randomUUID();
+    const key = `realm-catalog:${bucket}`;
+    await using raw = await operator(redis?.url ?? '');
+    await raw.set(key, '41');
+    const { count, endsAt } = await windows.hit(bucket, 10, HOUR);
+    assert.equal(count, 42);
+    assert.ok(endsAt > Date.now());
+    assert.ok((await raw.pTTL(key)) > 0);
+  });
+
+  test('never end later than they last, where the clock of Redis is ahead', needsRedis, async () => {
+    const bucket = randomUUID();
+    await using raw = await operator(redis?.url ?? '');
+    await raw.set(`realm-catalog:${bucket}`, '1', { expiration: { type: 'PX', value: HOUR + 60_000 } });
+    const { endsAt } = await windows.hit(bucket, 10, HOUR);
+    assert.ok(endsAt <= Date.now() + HOUR, `it ends ${endsAt - Date.now()} ms ahead`);
+  });
+
+  test('continue after Redis has lost the scripts', needsRedis, async () => {
+    const bucket = randomUUID();
+    await windows.hit(bucket, 10, HOUR);
+    await using raw = await operator(redis?.url ?? '');
+    await raw.scriptFlush();
+    assert.equal((await windows.hit(bucket, 10, HOUR)).count, 2);
+    await raw.scriptFlush();
+    assert.equal((await windows.peek(bucket))?.count, 2);
+  });
+});
+
+describe('when Redis does not answer', () => {
+  let redis: RedisServer;
+  before(async () => {
+    const started = await startRedis();
+    if (started) redis = started;
+  });
+  after(async () => redis?.[Symbol.asyncDispose]());
+
+  test(
+    'each process counts for itself, no request fails, and Redis counts again when it is back',
+    needsToStopIt,
+    async () => {
+      await using one = await catalogOn(redis.url, 1_000_000);
+      await using other = await catalogOn(redis.url, 1_000_000);
+      const client = someone();
+      const over = new AbortController();
+      const replies: Reply[] = [];
+      async function load(catalog: Catalog): Promise<void> {
+        while (!over.signal.aborted) replies.push(await catalog.ask('/v1/realms', client));
+      }
+      const loads = [one, other, one, other].map(load);
+      const passes = async (count: number) => {
+        const target = replies.length + count;
+        await until('requests stopped being answered', () => replies.length >= target);
+      };
+      await passes(50);
+      await redis.stop();
+      await passes(50);
+      const used = 1_000_000 - (await remaining(one, client));
+      assert.ok(used < replies.length, `${used} are counted by one process of ${replies.length} by both`);
+      await redis.start();
+      await passes(50);
+      await until('Redis did not come back', () => isCountedFor(other.services.windows, one.services.windows));
+      over.abort();
+      await Promise.all(loads);
+      assert.deepEqual(Object.keys(statusesOf(replies)), ['200']);
+      await until(
+        'the two do not count together',
+        async () => (await remaining(one, client)) === (await remaining(other, client)),
+      );
+    },
+  );
+
+  test('a limit still holds in each process', needsToStopIt, async () => {
+    await using one = await catalogOn(redis.url, 2);
+    await using other = await catalogOn(redis.url, 2);
+    const client = someone();
+    await redis.stop();
+    try {
+      for (const catalog of [one, other])
+        for (const status of [200, 200, 429]) assert.equal((await catalog.ask('/v1/realms', client)).status, status);
+    } finally {
+      await redis.start();
+    }
+  });
+
+  test('a window that is reset is reset in the process', needsToStopIt, async () => {
+    const { windows } = await windowsOn(redis.url);
+    await redis.stop();
+    try {
+      for (const n of [1, 2]) assert.equal((await windows.hit('someone', 10, HOUR)).count, n);
+      await windows.reset('someone');
+      assert.equal(await windows.peek('someone'), undefined);
+    } finally {
+      await redis.start();
+      await windows.close();
+    }
+  });
+
+  test('it is logged once when it is lost and once when it is back', needsToStopIt, async () => {
+    const { windows, logged } = await windowsOn(redis.url);
+    const bucket = randomUUID();
+    for (let round = 1; round <= 2; round += 1) {
+      await redis.stop();
+      for (let n = 0; n < 20; n += 1) await windows.hit(bucket, 10, HOUR);
+      await redis.start();
+      await until('Redis did not come back', () => logged.length >= round * 2);
+    }
+    await windows.close();
+    assert.equal(logged.length, 4, logged.join('\n'));
+    for (const [n, line] of logged.entries()) assert.match(line, n % 2 ? /^Redis is back/ : /^Redis is lost/);
+  });
+
+  test(
+    'a Redis that stays silent holds no request up for long, and is used again when it speaks',
+    needsToStopIt,
+    async () => {
+      const { windows, logged } = await windowsOn(redis.url);
+      await using raw = await operator(redis.url);
+      await raw.sendCommand(['CLIENT', 'PAUSE', '1500', 'ALL']);
+      const bucket = randomUUID();
+      const counts = await Promise.all(Array.from({ length: 20 }, async () => windows.hit(bucket, 10, HOUR)));
+      assert.deepEqual(
+        counts.map(({ count }) => count),
+        Array.from({ length: 20 }, (_, n) => n + 1),
+      );
+      assert.match(logged[0] ?? '', /no answer/);
+      await until('Redis did not come back', () => logged.length === 2);
+      await windows.close();
+    },
+  );
+
+  test('a Redis that accepts no writes does not count as back', needsToStopIt, async () => {
+    const { windows, logged } = await windowsOn(redis.url);
+    await using raw = await operator(redis.url);
+    await raw.configSet('maxmemory', '1');
+    const bucket = randomUUID();
+    for (let n = 1; n <= 3; n += 1) {
+      assert.equal((await windows.hit(bucket, 10, HOUR)).count, n);
+      await setTimeout(300); // longer than it takes to try again
+    }
+    assert.equal(logged.length, 1, logged.join('\n'));
+    assert.match(logged[0] ?? '', /OOM/);
+    await raw.configSet('maxmemory', '0');
+    await until('Redis did not come back', () => logged.length === 2);
+    await windows.close();
+  });
+
+  test('windows that were counted without it stay in the store while it accepts no writes', needsToStopIt, async () => {
+    await using plain = await catalogOn('', 50);
+    const client = someone();
+    await saveWindow(plain, bucketOf(client), 20, Date.now() + HOUR);
+    await using raw = await operator(redis.url);
+    await raw.configSet('maxmemory', '1');
+    const full = await startCatalog({}, { ...plain.env, REDIS_URL: redis.url });
+    await full[Symbol.asyncDispose]();
+    assert.deepEqual(await savedWindows(plain), [bucketOf(client)]);
+    await raw.configSet('maxmemory', '0');
+    await using good = await startCatalog({}, { ...plain.env, REDIS_URL: redis.url });
+    assert.equal(await remaining(good, client), 30);
+  });
+
+  test('a catalog starts without it, and counts in it once it answers', needsToStopIt, async () => {
+    await redis.stop();
+    const started = catalogOn(redis.url, 3);
+    await using catalog = await started.finally(() => redis.start());
+    const client = someone();
+    assert.equal((await catalog.ask('/v1/realms', client)).status, 200);
+    const { windows } = await windowsOn(redis.url);
+    await until('Redis did not come', () => isCountedFor(windows, catalog.services.windows));
+    await windows.close();
+  });
+});
+
+test('the password of Redis is never logged', async () => {
+  const { windows, logged } = await windowsOn(`redis://user:hunter22@127.0.0.1:${await freePort()}/1`);
+  await windows.hit(randomUUID(), 10, HOUR);
+  await windows.close();
+  assert.equal(logged.length, 1);
+  assert.match(logged[0] ?? '', /ECONNREFUSED/);
+  assert.doesNotMatch(logged.join(''), /hunter22/);
+});

@@ -1,0 +1,317 @@
+// The program as an operator meets it: it starts, says where it is, refuses clearly, and stops cleanly.
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import { test, type TestContext } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../../src/config.ts';
+import { refusal } from '../../src/runtime.js';
+import { adminDone } from '../admin/admin-command.ts';
+import { freePort } from '../support/free-port.ts';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const starters = JSON.parse(readFileSync(new URL('../../../starters/catalog.json', import.meta.url), 'utf8')) as {
+  realms: string[];
+};
+
+interface Started {
+  process: ChildProcess;
+  url: string;
+  /** What it wrote for people. */
+  shown: () => string;
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+function folder(t: TestContext): string {
+  const path = mkdtempSync(join(tmpdir(), 'realm-catalog-start-'));
+  t.after(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+function launch(t: TestContext, env: Record<string, string>, args: string[] = []) {
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  let shown = '';
+  child.stderr.on('data', (chunk) => (shown += String(chunk)));
+  child.stdout.resume();
+  return { child, shown: () => shown };
+}
+
+async function start(t: TestContext, env: Record<string, string> = {}, args: string[] = []): Promise<Started> {
+  const port = String(await freePort());
+  const { child, shown } = launch(t, { PORT: port, DATA_DIR: folder(t), ...env }, args);
+  const exited = once(child, 'exit');
+  while (!shown().includes('is ready')) {
+    if (child.exitCode !== null) throw new Error(shown());
+    await once(child.stderr, 'data');
+  }
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
+    const [code] = await exited;
+    return code as number | null;
+  };
+  return { process: child, url: `http://127.0.0.1:${port}`, shown, stop };
+}
+
+async function refused(t: TestContext, env: Record<string, string>): Promise<string> {
+  const { child, shown } = launch(t, env);
+  const [code] = await once(child, 'close');
+  assert.equal(code, 1);
+  assert.equal(shown().trim().split('\n').length, 1, shown());
+  return shown();
+}
+
+const listed = async (url: string) => {
+  const response = await fetch(`${url}/v1/realms?limit=100`);
+  return ((await response.json()) as { realms: { slug: string; author: { username: string } }[] }).realms;
+};
+
+test('HOST is one address: a name could be several, each with a server of its own', () => {
+  assert.equal(readConfig({ HOST: 'localhost' }).host, '127.0.0.1');
+  assert.equal(readConfig({ HOST: '::1' }).host, '::1');
+  assert.throws(() => readConfig({ HOST: 'catalog.example' }), /HOST must be an IP address/);
+});
+
+test('a new catalog shows its address, its reference and its data folder, and holds the starters', async (t) => {
+  const dataDir = folder(t);
+  const catalog = await start(t, { DATA_DIR: dataDir });
+  for (const part of [`${catalog.url}/v1/api/realms`, `${catalog.url}/docs`, dataDir])
+    assert.ok(catalog.shown().includes(part), part);
+  const realms = await listed(catalog.url);
+  assert.deepEqual(
+    realms.map((realm) => realm.slug),
+    starters.realms.toReversed(),
+  );
+  assert.ok(realms.every((realm) => realm.author.username === 'realm-catalog'));
+
+  const ask = async (path: string) => (await fetch(catalog.url + path)).json() as Promise<any>;
+  const { collections } = await ask('/v1/collections');
+  assert.equal(collections.length, 2);
+  assert.equal((await ask('/v1/collections?featured')).collections.length, 1);
+  for (const { realms } of collections) assert.ok(realms.length > 1);
+  const detail = await ask('/v1/realms/saas-starter');
+  assert.match(detail.longDescription, /^# /);
+  assert.equal(detail.version, '1.0.0');
+  assert.equal(await catalog.stop(), 0);
+});
+
+test('a second start keeps what is there and loads nothing again', async (t) => {
+  const dataDir = folder(t);
+  const first = await start(t, { DATA_DIR: dataDir });
+  const before = await listed(first.url);
+  assert.equal(await first.stop('SIGINT'), 0);
+  const second = await start(t, { DATA_DIR: dataDir });
+  assert.deepEqual(await listed(second.url), before);
+  assert.equal(await second.stop(), 0);
+});
+
+test('started with --empty it holds nothing, then and later', async (t) => {
+  const dataDir = folder(t);
+  const first = await start(t, { DATA_DIR: dataDir }, ['--empty']);
+  assert.deepEqual(await listed(first.url), []);
+  assert.equal(await first.stop(), 0);
+  const second = await start(t, { DATA_DIR: dataDir });
+  assert.deepEqual(await listed(second.url), []);
+  assert.equal(await second.stop(), 0);
+});
+
+test('a taken port is one clear line and exit 1', async (t) => {
+  const catalog = await start(t);
+  const port = new URL(catalog.url).port;
+  assert.match(
+    await refused(t, { PORT: port, DATA_DIR: folder(t) }),
+    new RegExp(`127\\.0\\.0\\.1:${port}.*another program`),
+  );
+});
+
+test('a data folder that cannot be used is one clear line and exit 1', async (t) => {
+  const file = join(folder(t), 'file');
+  writeFileSync(file, '');
+  assert.match(await refused(t, { DATA_DIR: join(file, 'data') }), /DATA_DIR .*file\/data cannot be used/);
+});
+
+test('a data folder without the right to write is one clear line and exit 1', async (t) => {
+  const locked = folder(t);
+  chmodSync(locked, 0o500);
+  // Root may write anywhere, so there the same is asked of a file system that takes no files.
+  const dataDir = process.getuid?.() === 0 ? '/sys/realm-catalog' : join(locked, 'data');
+  assert.match(await refused(t, { DATA_DIR: dataDir }), /DATA_DIR .* cannot be used/);
+});
+
+for (const [setting, value, message] of [
+  ['PORT', '70000', /PORT must be a whole number from 1 to 65535, not "70000"/],
+  ['PORT', 'http', /PORT must be/],
+  ['PUBLIC_URL', 'ftp://example.com', /PUBLIC_URL must be an http or https address/],
+  ['PUBLIC_URL', 'example.com', /PUBLIC_URL must be/],
+  ['STAGING_URL', 'https://example.com/?x=1', /STAGING_URL must be/],
+  ['S3_ENDPOINT', 'http://key:hidden@s3.example', /S3_ENDPOINT must be an address without a name and a password\.\n$/],
+  ['TRUST_PROXY', '0.0.0.0/0', /TRUST_PROXY must be addresses and networks/],
+  ['TRUST_PROXY', '10.0.0.0/8/9', /TRUST_PROXY must be/],
+  ['TRUST_PROXY', 'proxy', /TRUST_PROXY must be/],
+  ['SECRET_KEY', 'short', /SECRET_KEY must have at least 32 characters/],
+  ['LOG_LEVEL', 'loud', /LOG_LEVEL must be one of silent, .*not "loud"/],
+] as const)
+  test(`${setting}=${value} is one clear line and exit 1`, async (t) => {
+    assert.match(await refused(t, { DATA_DIR: folder(t), [setting]: value }), message);
+  });
+
+test('a first start whose archives cannot be kept is one clear line and exit 1', async (t) => {
+  const nobody = {
+    ARCHIVES_URL: 's3://archives',
+    S3_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'hidden',
+  };
+  assert.match(
+    await refused(t, { DATA_DIR: folder(t), ...nobody }),
+    /archives of the starter realms cannot be kept: the S3/,
+  );
+});
+
+test('a store from a newer version is refused and left as it is', async (t) => {
+  const dataDir = folder(t);
+  const catalog = await start(t, { DATA_DIR: dataDir }, ['--empty']);
+  await catalog.stop();
+  const db = new DatabaseSync(join(dataDir, 'catalog.sqlite'));
+  db.exec("insert into migrations (name, checksum, applied_at) values ('9999-later', '', '2030-01-01T00:00:00.000Z')");
+  db.close();
+  assert.match(await refused(t, { DATA_DIR: dataDir }), /from a newer version of Realm Catalog/);
+});
+
+test('a stop answers the requests that are under way, takes no new ones, and exits 0', async (t) => {
+  const catalog = await start(t);
+  const { hostname, port } = new URL(catalog.url);
+  const begun = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const socket = connect(Number(port), hostname);
+      await once(socket, 'connect');
+      socket.write('GET /v1/realms HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n');
+      return socket;
+    }),
+  );
+  await listed(catalog.url); // by now the server has read what was written before
+
+  const stopped = catalog.stop();
+  while (
+    await fetch(`${catalog.url}/healthz`).then(
+      () => true,
+      () => false,
+    )
+  )
+    await setTimeout(10);
+  for (const socket of begun) {
+    socket.write('\r\n');
+    assert.match(await text(socket), /^HTTP\/1\.1 200 OK\r\n[^]*"hasMore":false\}\}$/);
+  }
+  assert.equal(await stopped, 0);
+});
+
+test('a stop cuts off whoever never ends a request, and exits 0 all the same', async (t) => {
+  const catalog = await start(t);
+  const { hostname, port } = new URL(catalog.url);
+  const socket = connect(Number(port), hostname);
+  socket.write('POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n');
+  socket.write('Content-Length: 100\r\n\r\n{"username": ');
+  const answered = text(socket);
+  await listed(catalog.url); // by now the server has read what was written before
+
+  assert.equal(await catalog.stop(), 0); // after ten seconds it would be 1
+  assert.equal(await answered, '', 'nothing is said to half a request');
+});
+
+test('an older Node and an SQLite that may lose writes are refused, newer ones are not', () => {
+  const bad = [
+    { node: '20.20.2', sqlite: '3.53.0' },
+    { node: '24.18.0', sqlite: '3.53.0' },
+    { node: '24.21.0', sqlite: '3.51.2' },
+    { node: '24.21.0', sqlite: '3.52.0' },
+    { node: '24.21.0', sqlite: '3.9.9' },
+    { node: '24.21.0' },
+  ];
+  const good = [
+    { node: '24.18.1', sqlite: '3.51.3' },
+    { node: '24.21.0', sqlite: '3.53.4' },
+    { node: '26.0.0', sqlite: '3.100.0' },
+  ];
+  for (const versions of bad)
+    assert.match(refusal(versions) ?? '', /^Realm Catalog needs (Node|SQLite) /, JSON.stringify(versions));
+  for (const versions of good) assert.equal(refusal(versions), undefined, JSON.stringify(versions));
+});
+
+test('a store whose secrets were encrypted with another key is refused in one line', async (t) => {
+  const dataDir = folder(t);
+  const catalog = await start(t, { DATA_DIR: dataDir }, ['--empty']);
+  await catalog.stop();
+  assert.match(
+    await refused(t, { DATA_DIR: dataDir, SECRET_KEY: 'x'.repeat(32) }),
+    /is not the one that this store was made with/,
+  );
+  writeFileSync(join(dataDir, 'secret.key'), '');
+  assert.match(await refused(t, { DATA_DIR: dataDir }), /secret\.key is damaged/);
+});
+
+test('the data folder and the secret in it are for their owner alone', async (t) => {
+  const dataDir = join(folder(t), 'data');
+  const catalog = await start(t, { DATA_DIR: dataDir }, ['--empty']);
+  assert.equal(statSync(dataDir).mode & 0o777, 0o700);
+  assert.equal(statSync(join(dataDir, 'secret.key')).mode & 0o777, 0o600);
+  await catalog.stop();
+});
+
+test('every file is for its owner alone, also in a folder that was there and that others may read', async (t) => {
+  const others = process.umask(0o022); // as on most machines
+  t.after(() => process.umask(others));
+  const dataDir = folder(t);
+  chmodSync(dataDir, 0o755);
+  const catalog = await start(t, { DATA_DIR: dataDir });
+  assert.equal((await fetch(`${catalog.url}/v1/realms/saas-starter/download`, { method: 'POST' })).status, 200);
+  const copy = join(folder(t), 'copy.sqlite');
+  chmodSync(dirname(copy), 0o755);
+  await adminDone(['backup', copy], { DATA_DIR: dataDir });
+  const openToOthers = () =>
+    [copy, ...readdirSync(dataDir, { recursive: true }).map((name) => join(dataDir, String(name)))].filter(
+      (path) => (statSync(path).mode & 0o077) !== 0,
+    );
+  const names = readdirSync(dataDir, { recursive: true }).map(String);
+  for (const name of ['catalog.sqlite', 'catalog.sqlite-wal', 'catalog.sqlite-shm', 'lock.sqlite', 'secret.key'])
+    assert.ok(names.includes(name), name);
+  assert.ok(names.some((name) => /^archives\/[0-9a-f]{2}\/[0-9a-f]{62}$/.test(name)));
+  assert.deepEqual(openToOthers(), []);
+  assert.equal(await catalog.stop(), 0);
+  assert.deepEqual(openToOthers(), []);
+
+  const untouched = folder(t);
+  chmodSync(untouched, 0o755);
+  await adminDone(['users', 'add', 'alice', '--password', 'correct horse'], { DATA_DIR: untouched });
+  for (const name of readdirSync(untouched)) assert.equal(statSync(join(untouched, name)).mode & 0o077, 0, name);
+});
+
+test('900 connections wait while the process is busy, and none is sent away to come again', async (t) => {
+  const allowed = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
+  const many = Math.min(900, allowed);
+  const { process: busy, url, stop } = await start(t);
+  busy.kill('SIGSTOP');
+  const { hostname, port } = new URL(url);
+  const sockets = Array.from({ length: many }, () => connect(Number(port), hostname));
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  // One that finds no place is not told so, and would be connecting until the process goes on.
+  const connected = Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const late = setTimeout(30_000, 'some still wait for a place', { ref: false });
+  assert.equal(await Promise.race([connected.then(() => 'all are in'), late]), 'all are in');
+  busy.kill('SIGCONT');
+  assert.equal((await fetch(`${url}/healthz`)).status, 200);
+  for (const socket of sockets) socket.destroy();
+  assert.equal(await stop(), 0);
+});

@@ -1,0 +1,121 @@
+// Rules of the repository that a program can check: where SQL, dialects and settings may appear, and what is documented.
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { operations, errors } from '@realm-catalog/contract';
+import { settings } from '../../src/config.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const filesOf = (...patterns: string[]) =>
+  globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'] }).toSorted();
+
+/** The files that a file imports: of this repository by path, other packages by name. */
+function importsOf(file: string): string[] {
+  return [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) =>
+    target.startsWith('.') ? relative(root, join(root, dirname(file), target)) : target,
+  );
+}
+
+const inside = (file: string) => file.replace('server/src/', '').replace(/\.(ts|js)$/, '');
+
+test('the contract imports nothing of ours, and nothing at all when it runs', () => {
+  const files = filesOf('contract/src/**/*.ts');
+  assert.ok(files.length > 3);
+  for (const file of files)
+    for (const target of importsOf(file)) assert.match(target, /^contract\/src\//, `${file} imports ${target}`);
+});
+
+test('SQL stands in queries and in the engines, and problems are raised by what answers requests', () => {
+  const knowsSql = /(database|queries|writes|search|keyring|starters|memory|migrate|sqlite|copy|tables|health)\.ts$/;
+  const raises =
+    /(routes|login|interactions|forms|failures|ownership|upload|publish|capacity|sign-in|consent|interaction-step)\.ts$|\/(api|http|downloads)\/|(app|health)\.ts$/;
+  for (const file of filesOf('server/src/**/*.ts')) {
+    const text = read(file);
+    if (!knowsSql.test(file)) assert.doesNotMatch(text, /sql`/, file);
+    if (!raises.test(file)) assert.doesNotMatch(text, /problem\(/, file);
+  }
+});
+
+test('statements of requests name their columns: a prepared `select *` fails when an upgrade adds one', () => {
+  for (const file of filesOf('server/src/**/queries.ts', 'server/src/**/writes.ts'))
+    assert.doesNotMatch(read(file), /select \*|select \w+\.\*/, file);
+});
+
+test('a database is named only in its driver, its migrations, its settings and the files that open it', () => {
+  const seam = new Set(
+    [
+      'db/sqlite.ts',
+      'db/sqlite-checkpoint.ts',
+      'db/sqlite-checkpoint-thread.ts',
+      'db/sqlite-errors.ts',
+      'db/postgres.ts',
+      'db/postgres-errors.ts',
+      'db/database.ts',
+      'store.ts',
+      'ops/workers.ts',
+      'config.ts',
+      'runtime.js',
+    ].map((file) => `server/src/${file}`),
+  );
+  for (const file of filesOf('server/src/**/*.{ts,js}').filter((file) => !seam.has(file))) {
+    const code = read(file).replaceAll(/\/\/.*|\/\*[\s\S]*?\*\//g, '');
+    assert.doesNotMatch(code, /sqlite|postgres/i, file);
+  }
+});
+
+test('text is normalized in one place, and beyond it only where it is bounded', () => {
+  const where = filesOf('{contract,server}/src/**/*.ts').filter((file) => read(file).includes('.normalize('));
+  assert.deepEqual(where.map(inside), [
+    'inspection/names', // a name of at most 255 bytes
+    'realms/search', // a name, a description or a search, each cleaned and at most 500 characters
+    'realms/slug', // a name, cleaned and at most 100 characters
+    'text',
+  ]);
+});
+
+test('process.env is read in config.ts alone', () => {
+  for (const file of filesOf('{contract,server}/src/**/*.ts').filter((file) => !file.endsWith('server/src/config.ts')))
+    assert.doesNotMatch(read(file), /process\.env/, file);
+});
+
+test('every setting is in docs/self-hosting.md and .env.example with its default, and no other is', () => {
+  const guide = read('docs/self-hosting.md');
+  const example = read('.env.example');
+  for (const [name, { default: fallback, about }] of Object.entries(settings)) {
+    const row = guide.split('\n').find((line) => line.startsWith(`| \`${name}\` |`));
+    assert.ok(row?.includes(fallback ? `\`${fallback}\`` : 'empty'), `${name} in docs/self-hosting.md`);
+    assert.ok(row?.includes(about), `the meaning of ${name} in docs/self-hosting.md`);
+    assert.ok(example.includes(`# ${about}\n# ${name}=${fallback}\n`), `${name} in .env.example`);
+  }
+  const named = [...example.matchAll(/^# ([A-Z0-9_]+)=/gm)].map(([, name]) => name);
+  assert.deepEqual(named, Object.keys(settings));
+});
+
+test('every operation and every error code is in docs/api.md', () => {
+  const guide = read('docs/api.md');
+  for (const { method, path } of Object.values(operations)) assert.ok(guide.includes(`\`${method} ${path}\``), path);
+  for (const [code, { status }] of Object.entries(errors))
+    assert.ok(guide.includes(`| ${status} | \`${code}\` |`), code);
+});
+
+test('every source file says in its first line what it does', () => {
+  for (const file of filesOf('{contract,server}/{src,test}/**/*.{ts,js}', 'server/src/db/migrations/*.sql'))
+    assert.match(read(file), /^(\/\/|--) [A-Z`].*\S/, file);
+});
+
+test('no file has a name that says nothing', () => {
+  for (const file of filesOf('{contract,server}/src/**/*.ts')) {
+    assert.doesNotMatch(file, /\/(utils?|helpers?|common|manager|services?|base|types)\//, file);
+    assert.doesNotMatch(file, /\/(utils?|helpers?|common|manager|service|base|types)\.ts$/, file);
+  }
+});
+
+test('generated inputs have a fixed seed', () => {
+  const users = filesOf('server/test/**/*.ts').filter((file) => /from '[./\w]*fixed-seed\.ts'/.test(read(file)));
+  assert.ok(users.length > 5);
+  for (const file of filesOf('server/test/**/*.ts').filter((file) => !file.endsWith('/fixed-seed.ts')))
+    assert.ok(!importsOf(file).includes('fast-check'), file);
+});

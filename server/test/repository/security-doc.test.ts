@@ -1,0 +1,57 @@
+// What docs/security.md says is tested: every test that it names is there, and every risk and chapter names one.
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const rows = read('docs/security.md')
+  .split('\n')
+  .filter((line) => /^\| (API|V)\d+ /.test(line))
+  .map((line) => line.split(' | '));
+
+const numbered = (letters: string, most: number) => Array.from({ length: most }, (_, at) => `${letters}${at + 1}`);
+
+test('every risk and every chapter has its row, and each row a test', () => {
+  const numbers = rows.map(([name = '']) => /(API|V)\d+/.exec(name)?.[0]);
+  assert.deepEqual(numbers, [...numbered('API', 10), ...numbered('V', 16)]);
+  for (const [name, , shown = ''] of rows) assert.match(shown, /`[\w/-]+\.test\.ts` “/, name);
+});
+
+/** A file of tests, and what it imports: tests that several files have stand there. */
+function testsIn(file: string): string {
+  const text = read(`server/test/${file}`);
+  const imported = [...text.matchAll(/from '\.\/([\w-]+\.ts)'/g)].map(([, name]) =>
+    read(`server/test/${dirname(file)}/${name}`),
+  );
+  return [text, ...imported].join('\n');
+}
+
+test('every test that is named is there, by its title or a part of it', () => {
+  for (const [name, , shown = ''] of rows)
+    for (const [, file = '', titles = ''] of shown.matchAll(/`([\w/-]+\.test\.ts)` ((?:“[^”]+”(?:, )?)+)/g)) {
+      assert.ok(existsSync(join(root, 'server/test', file)), `${name}: ${file}`);
+      const text = testsIn(file);
+      for (const [, title = ''] of titles.matchAll(/“([^”]+)”/g)) assert.ok(text.includes(title), `${file}: ${title}`);
+    }
+});
+
+test('nothing else stands where tests are named', () => {
+  for (const [name, , shown = ''] of rows)
+    assert.match(shown, /^(`[\w/-]+\.test\.ts` “[^”]+”(, “[^”]+”)*(; | \|$))+$/, name);
+});
+
+test('the server asks no address over HTTP, but that of its archive store', () => {
+  const asks = /\bfetch\(|\bhttps?\.(get|request)\(|\b(net|tls|http2)\.connect\(|from '(undici|node-fetch|axios|got)'/;
+  const importsIt =
+    /import \{[^}]*\b(request|get|connect|createConnection)\b[^}]*\} from 'node:(http|https|http2|net|tls)'/;
+  const files = globSync('server/src/**/*.ts', { cwd: root }).toSorted();
+  assert.ok(files.length > 50);
+  // The archive store is asked by its own package.
+  assert.deepEqual(
+    files.filter((file) => asks.test(read(file)) || importsIt.test(read(file))),
+    [],
+  );
+});

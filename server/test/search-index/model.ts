@@ -1,0 +1,266 @@
+// A naive model of the search index: what each query means, written in the plainest way; and generated changes and queries for both.
+import assert from 'node:assert/strict';
+import type { Sort } from '@realm-catalog/contract';
+import { fc } from '../support/fixed-seed.ts';
+import { deserialize, indexBuilder, type IndexBuilder } from '../../src/search-index/index-builder.ts';
+import type { IndexedRealm } from '../../src/search-index/indexed-realm.ts';
+import type { ListQuery, ListVisibility } from '../../src/search-index/list-query.ts';
+import type { SearchIndex } from '../../src/search-index/search-index.ts';
+import { fold, searchTerm } from '../../src/realms/search.ts';
+
+/** Ids do not follow the numbers, and differ in all their parts. */
+function idOf(seq: number): string {
+  const mixed = ((seq * 7_919) % 100_003).toString(16).padStart(12, '0');
+  return `019a00${mixed.slice(-1)}0-00${mixed.slice(-2)}-70${mixed.slice(-3, -1)}-8000-${mixed}`;
+}
+const day = (number: number) => `2026-03-${String(number).padStart(2, '0')}T00:00:00.000Z`;
+
+export function indexedRealm(seq: number, fields: Partial<IndexedRealm> = {}): IndexedRealm {
+  return {
+    seq,
+    id: idOf(seq),
+    visibility: 'public',
+    ownerId: 'alice',
+    category: 'saas',
+    tags: [],
+    featured: false,
+    nameFolded: 'a realm',
+    descriptionFolded: 'what it is.',
+    createdAt: day(1 + (seq % 28)),
+    updatedAt: day(1),
+    downloadCount: 0,
+    starCount: 0,
+    ...fields,
+  };
+}
+
+export const listQuery = (fields: Partial<ListQuery> = {}): ListQuery => ({
+  visibility: { kind: 'public' },
+  tags: [],
+  featured: false,
+  sort: 'relevance',
+  limit: 100,
+  offset: 0,
+  ...fields,
+});
+
+/** The result of the naive model: the realms that match, sorted, and a page of them. */
+function expected(realms: Iterable<IndexedRealm>, query: ListQuery): { seqs: number[]; total: number } {
+  const found = [...realms].filter((realm) => isMatch(realm, query)).toSorted(comparatorOf(query));
+  const page = found.slice(query.offset, query.offset + query.limit);
+  return { seqs: page.map(({ seq }) => seq), total: found.length };
+}
+
+function isMatch(realm: IndexedRealm, { visibility, ownerId, category, tags, featured, search }: ListQuery): boolean {
+  return (
+    isVisible(realm, visibility) &&
+    (ownerId === undefined || realm.ownerId === ownerId) &&
+    (category === undefined || realm.category === category) &&
+    tags.every((tag) => realm.tags.includes(tag)) &&
+    (!featured || realm.featured) &&
+    (search?.words ?? []).every((word) => realm.nameFolded.includes(word) || realm.descriptionFolded.includes(word))
+  );
+}
+
+function isVisible(realm: IndexedRealm, visibility: ListVisibility): boolean {
+  if (visibility.kind === 'ownedBy') return realm.ownerId === visibility.ownerId;
+  const isOwn = visibility.kind === 'publicAndOwn' && realm.ownerId === visibility.ownerId;
+  return realm.visibility === 'public' || (realm.visibility === 'private' && (isOwn || visibility.kind === 'listed'));
+}
+
+type RealmComparator = (one: IndexedRealm, other: IndexedRealm) => number;
+const compareBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
+const compareAscii = (one: string, other: string) => Number(one > other) - Number(one < other);
+
+const newest: RealmComparator = (a, b) => compareAscii(b.createdAt, a.createdAt) || compareAscii(b.id, a.id);
+const popular: RealmComparator = (a, b) => b.downloadCount - a.downloadCount || newest(a, b);
+
+function comparatorOf({ sort, search }: ListQuery): RealmComparator {
+  const comparators: Record<Sort, RealmComparator> = {
+    relevance: search ? (a, b) => rank(a, search) - rank(b, search) || popular(a, b) : newest,
+    newest,
+    downloads: popular,
+    stars: (a, b) => b.starCount - a.starCount || newest(a, b),
+    updated: (a, b) => compareAscii(b.updatedAt, a.updatedAt) || compareAscii(b.id, a.id),
+    name: (a, b) => compareBytes(a.nameFolded, b.nameFolded) || compareAscii(a.id, b.id),
+  };
+  return comparators[sort];
+}
+
+function rank({ nameFolded }: IndexedRealm, { text, words }: { text: string; words: string[] }): number {
+  if (nameFolded === text) return 0;
+  if (nameFolded.startsWith(text)) return 1;
+  return words.every((word) => nameFolded.includes(word)) ? 2 : 3;
+}
+
+export function builtFrom(realms: Iterable<IndexedRealm>): SearchIndex {
+  const builder = indexBuilder();
+  for (const realm of realms) builder.put(realm);
+  return allSteps(builder.finish());
+}
+
+export function allSteps<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+export function deserialized(serialized: Buffer): IndexBuilder {
+  let left = serialized;
+  const bytes = {
+    get left() {
+      return left.length;
+    },
+    read(into: Uint8Array) {
+      assert.ok(left.length >= into.length, 'no more is read than was written');
+      into.set(left.subarray(0, into.length));
+      left = left.subarray(into.length);
+    },
+  };
+  const builder = allSteps(deserialize(bytes));
+  assert.equal(left.length, 0, 'all is read that was written');
+  return builder;
+}
+
+/** Returns a pair with a new index, which was serialized while these steps were taken, and deserialized. */
+export function reloadedWhile(pair: Pair, steps: Step[]): Pair {
+  pair.changed.clear();
+  const parts: Uint8Array[] = [];
+  const left = [...steps];
+  for (const part of pair.index.serialize()) {
+    parts.push(part.slice());
+    left.shift()?.(pair);
+  }
+  for (const step of left) step(pair);
+  const builder = deserialized(Buffer.concat(parts));
+  for (const seq of pair.changed) {
+    const realm = pair.realms.get(seq);
+    if (realm) builder.put(realm);
+    else builder.remove(seq);
+  }
+  return pairOf(allSteps(builder.finish()), pair.realms);
+}
+
+const sorts: Sort[] = ['relevance', 'newest', 'downloads', 'stars', 'updated', 'name'];
+const owners = ['alice', 'bob', 'carol'];
+const categories = ['saas', 'api', 'blog'];
+const tags = ['x', 'y', 'z'];
+
+/** Few letters, so that words contain each other and names are equal; and characters that UTF-16 sorts otherwise than UTF-8. */
+const anyWord = fc
+  .array(fc.constantFrom('a', 'a', 'b', 'c', '🚀', '😀', '\uFF5E', '\uFB00', '語', '\u0001', '%'), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .map((letters) => letters.join(''));
+const anyText = (maxLength: number) => fc.array(anyWord, { maxLength }).map((words) => fold(words.join(' ')));
+const anyTime = fc.integer({ min: 1, max: 6 }).map(day);
+const anyCount = fc.constantFrom(0, 0, 1, 2, 3, 5_000_000_000);
+
+export const anyFields = fc.record({
+  visibility: fc.constantFrom('public', 'public', 'public', 'private', 'unlisted'),
+  ownerId: fc.constantFrom(...owners),
+  category: fc.constantFrom(...categories),
+  tags: fc.subarray(tags),
+  featured: fc.boolean(),
+  nameFolded: anyText(3),
+  descriptionFolded: anyText(5),
+  createdAt: anyTime,
+  updatedAt: anyTime,
+  downloadCount: anyCount,
+  starCount: anyCount,
+});
+
+const anyMove = fc.record({
+  downloadCount: anyCount,
+  starCount: anyCount,
+  updatedAt: anyTime,
+  isTokenRepeated: fc.boolean(),
+});
+
+const anyVisibility = fc.constantFrom<ListVisibility>(
+  { kind: 'public' },
+  { kind: 'public' },
+  { kind: 'listed' },
+  ...owners.flatMap((ownerId): ListVisibility[] => [
+    { kind: 'publicAndOwn', ownerId },
+    { kind: 'ownedBy', ownerId },
+  ]),
+  { kind: 'ownedBy', ownerId: 'unknown' },
+);
+
+export const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
+  visibility: anyVisibility,
+  ownerId: fc.option(fc.constantFrom(...owners, 'unknown'), { nil: undefined, freq: 1 }),
+  category: fc.option(fc.constantFrom(...categories, 'unknown'), { nil: undefined, freq: 2 }),
+  tags: fc.oneof(
+    { weight: 3, arbitrary: fc.constant<string[]>([]) },
+    fc.subarray([...tags, 'unknown'], { maxLength: 3 }),
+  ),
+  featured: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.boolean()),
+  search: fc.oneof(
+    fc.constant(undefined),
+    anyText(3).map((text) => searchTerm(text)),
+  ),
+  sort: fc.constantFrom(...sorts),
+  limit: fc.integer({ min: 1, max: 100 }),
+  offset: fc.oneof(fc.constant(0), fc.nat(10), fc.nat(100)),
+});
+
+/** An index, the realms that it should have, and the numbers of all realms that changed. */
+export interface Pair {
+  index: SearchIndex;
+  realms: Map<number, IndexedRealm>;
+  changed: Set<number>;
+}
+
+export const pairOf = (index: SearchIndex, realms = new Map<number, IndexedRealm>()): Pair => ({
+  index,
+  realms,
+  changed: new Set(),
+});
+
+export function assertSame({ index, realms }: Pair, query: ListQuery): void {
+  assert.deepEqual(index.find(query), expected(realms.values(), query));
+}
+
+export type Step = (pair: Pair) => void;
+
+export function anyStep(maxSeq: number): fc.Arbitrary<Step> {
+  const anySeq = fc.integer({ min: 1, max: maxSeq });
+  const put = fc.tuple(anySeq, anyFields).map(([seq, fields]): Step => (pair) => {
+    const realm = indexedRealm(seq, fields);
+    pair.changed.add(seq);
+    pair.realms.set(seq, realm);
+    pair.index.put(realm);
+  });
+  const remove = anySeq.map((seq): Step => ({ index, realms, changed }) => {
+    changed.add(seq);
+    realms.delete(seq);
+    index.remove(seq);
+  });
+  /** The realm stays in its sets, and its position changes. */
+  const move = fc
+    .tuple(anySeq, anyMove)
+    .map(([seq, { isTokenRepeated, ...moved }]): Step => ({ index, realms, changed }) => {
+      const realm = realms.get(seq);
+      changed.add(seq);
+      if (!realm) return;
+      const { nameFolded } = realm;
+      const repeated = isTokenRepeated && { nameFolded: `${nameFolded} ${nameFolded.split(' ')[0]}` };
+      const now = { ...realm, ...moved, ...repeated };
+      realms.set(seq, now);
+      index.put(now);
+    });
+  const find = anyQuery.map((query): Step => (pair) => {
+    // The same list again and again is cached, for all its pages.
+    for (const one of [query, query, { ...query, offset: 1 }]) assertSame(pair, one);
+  });
+  return fc.oneof(
+    { weight: 4, arbitrary: put },
+    { weight: 1, arbitrary: remove },
+    { weight: 2, arbitrary: move },
+    { weight: 5, arbitrary: find },
+  );
+}

@@ -1,0 +1,54 @@
+// The security kernel: the files that decide who may call, who sees which realm, and which archives are accepted. Every branch of them must be
+// covered by the kernel tests.
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const kernel = [
+  'server/src/api/admission.ts',
+  'server/src/credentials/**',
+  'server/src/limits/**',
+  'server/src/inspection/**',
+  'server/src/downloads/links.ts',
+  'server/src/realms/{queries,ownership}.ts',
+  'server/src/search-index/{facet-names,facets,run-query}.ts',
+];
+
+/** These tests alone cover the kernel; the coverage of other tests does not count. */
+export const kernelTests = [
+  'server/test/limits/address-limits.test.ts',
+  'server/test/credentials/credentials.test.ts',
+  'server/test/inspection/inspect.test.ts',
+  'server/test/credentials/jwt.test.ts',
+  'server/test/keys/keys.test.ts',
+  'server/test/limits/limits.test.ts',
+  'server/test/downloads/links.test.ts',
+  'server/test/limits/redis-limits.test.ts',
+  'server/test/credentials/rights.test.ts',
+  'server/test/downloads/s3-links.test.ts',
+  'server/test/search-index/visibility.test.ts',
+  'server/test/api/visibility.test.ts',
+];
+
+/** The part of a `test:coverage` event that is needed. */
+interface Covered {
+  path: string;
+  branches: { line: number; count: number }[];
+  functions: { line: number; count: number }[];
+}
+
+/** Files that contain types alone, so that nothing of them runs. */
+const TYPES_ALONE = ['server/src/limits/windows.ts'];
+
+/** The lines of branches that were not taken, and of functions that were not called. V8 does not report the branches inside a function that never ran. */
+export function uncovered(root: string, files: Covered[], except: string[]): string[] {
+  const covered = new Map(files.map((file) => [file.path, file]));
+  return globSync(kernel, { cwd: root })
+    .filter((file) => file.endsWith('.ts') && ![...TYPES_ALONE, ...except].includes(file))
+    .toSorted()
+    .flatMap((file) => {
+      const found = covered.get(join(root, file));
+      if (!found) return [`${file} was not loaded`];
+      const missed = [...found.branches, ...found.functions].filter(({ count }) => count === 0);
+      return [...new Set(missed.map(({ line }) => `${file}:${line}`))];
+    });
+}

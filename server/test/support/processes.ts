@@ -1,0 +1,118 @@
+// Real processes of the catalog for tests: each is started as an operator would, and keeps its port when it starts again.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Reply } from './harness.ts';
+import { freePort } from './free-port.ts';
+
+const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+/** Compiled code is kept here, as by `npm start`. */
+const cache = fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url));
+
+export interface CatalogProcess extends AsyncDisposable {
+  readonly port: number;
+  readonly url: string;
+  readonly pid: number;
+  readonly isRunning: boolean;
+  /** What it wrote for people since it was started last. */
+  readonly shown: string;
+  /** Returns when it is ready; throws when it ends instead. */
+  start(): Promise<void>;
+  /** Returns the code that it exits with, or the signal that ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>;
+  /** What it exits with by itself. */
+  exit(): Promise<number | NodeJS.Signals>;
+  ask(path: string, init?: RequestInit): Promise<Reply>;
+}
+
+/** None outlives the tests that started it. */
+/** What takes longer has failed, and says so. */
+const IN_TIME = 30_000;
+
+const running = new Set<ChildProcess>();
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
+/** One that is not started yet: of this version, or of the one that `main` starts. */
+export async function aProcess(env: Record<string, string>, main = program): Promise<CatalogProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  let ended: Promise<number | NodeJS.Signals> = Promise.resolve(0);
+  let shown = '';
+
+  function launch(): ChildProcess {
+    shown = '';
+    const launched = spawn(process.execPath, [main], {
+      env: { PATH: '', NODE_COMPILE_CACHE: cache, LOG_LEVEL: 'error', PORT: String(port), ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    launched.stderr.on('data', (chunk) => (shown += String(chunk)));
+    running.add(launched);
+    ended = once(launched, 'close').then(([code, signal]) => {
+      running.delete(launched);
+      child = undefined;
+      return (code ?? signal) as number | NodeJS.Signals;
+    });
+    return launched;
+  }
+
+  return {
+    port,
+    url,
+    get pid() {
+      return child?.pid ?? 0;
+    },
+    get isRunning() {
+      return child !== undefined;
+    },
+    get shown() {
+      return shown;
+    },
+    async start() {
+      child = launch();
+      const until = Date.now() + IN_TIME;
+      while (!(await isReady(url))) {
+        if (Date.now() > until) throw new Error(`the process is not ready: ${shown}`);
+        if (child === undefined) throw new Error(`the process ended with ${await ended}: ${shown}`);
+        await setTimeout(25);
+      }
+    },
+    async stop(signal = 'SIGTERM') {
+      child?.kill(signal);
+      const late = setTimeout(IN_TIME, undefined, { ref: false }).then(() => {
+        throw new Error(`the process does not stop: ${shown}`);
+      });
+      return Promise.race([ended, late]);
+    },
+    exit() {
+      child ??= launch();
+      return ended;
+    },
+    ask: (path, init) => ask(url + path, init),
+    async [Symbol.asyncDispose]() {
+      child?.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/**
+ * Asks over real HTTP; `body` is parsed when it is JSON, else text. The connection is closed, since one that is left
+ * open holds up a process that stops.
+ */
+export async function ask(url: string, { headers, ...init }: RequestInit = {}): Promise<Reply> {
+  const closing = { ...Object.fromEntries(new Headers(headers)), connection: 'close' };
+  const response = await fetch(url, { redirect: 'manual', ...init, headers: closing });
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  return { status: response.status, headers: response.headers, text, body: isJson && text ? JSON.parse(text) : text };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await ask(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })).status === 200;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,94 @@
+// Where the catalogs of the tests keep their things: on this machine's disk and in memory, or on PostgreSQL, Redis and S3.
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { createClient } from 'redis';
+import sql from 'sql-template-tag';
+import type { Database } from '../../src/db/database.ts';
+
+/** The settings of a catalog's stores, which no other catalog has. */
+export interface Stores extends AsyncDisposable {
+  env: Record<string, string>;
+}
+
+/** A database with the tables made, which others are copied from. */
+export const TEMPLATE = 'realm_catalog_template';
+
+/** Which of the two is tested: `server/test/run.ts` says, and starts what the large one needs. */
+export const isLarge = process.env['TEST_STORES'] === 'large';
+
+export async function freshStores(): Promise<Stores> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'realm-catalog-'));
+  const large = isLarge ? await freshLargeStores() : undefined;
+  return {
+    env: { DATA_DIR: dataDir, ...large?.env },
+    async [Symbol.asyncDispose]() {
+      await large?.[Symbol.asyncDispose]();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+async function freshLargeStores(): Promise<Stores> {
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  const { TEST_DATABASE_URL = '', TEST_REDIS_URL = '', TEST_S3_URL = '' } = process.env;
+  await onServer(TEST_DATABASE_URL, `create database ${database} template ${TEMPLATE}`);
+  const s3 = new URL(TEST_S3_URL);
+  return {
+    env: {
+      DATABASE_URL: databaseUrl(TEST_DATABASE_URL, database),
+      DATABASE_POOL: '5',
+      ...(TEST_REDIS_URL && { REDIS_URL: `${TEST_REDIS_URL}/${await redisDatabase(TEST_REDIS_URL)}` }),
+      ARCHIVES_URL: `s3:/${s3.pathname}/${database}`,
+      S3_ENDPOINT: s3.origin,
+      S3_ACCESS_KEY_ID: s3.username,
+      S3_SECRET_ACCESS_KEY: s3.password,
+      S3_LINKS: 'through',
+    },
+    [Symbol.asyncDispose]: () => onServer(TEST_DATABASE_URL, `drop database ${database} with (force)`),
+  };
+}
+
+const listTables = {
+  sqlite: sql`select name from sqlite_master where type = 'table'`,
+  postgres: sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+};
+
+export async function tablesOf(db: Database): Promise<string[]> {
+  return (await db.all<{ name: string }>(listTables[db.dialect])).map(({ name }) => name);
+}
+
+/** Statements after which the store knows of no change but one that nobody has taken in. */
+export const forgetAllChanges = [
+  sql`update revisions set value = value + 1`,
+  sql`delete from changes`,
+  sql`insert into changes (revision, seq, mark) select value, 0, mark from revisions`,
+];
+
+export function databaseUrl(server: string, database: string): string {
+  return Object.assign(new URL(server), { pathname: `/${database}` }).href;
+}
+
+export async function onServer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The number of one that is not in use: the first has the count. */
+async function redisDatabase(url: string): Promise<number> {
+  const client = createClient({ url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await client.incr('last-database');
+  } finally {
+    client.destroy();
+  }
+}

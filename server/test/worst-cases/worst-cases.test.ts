@@ -1,0 +1,35 @@
+// Every worst case is answered as expected, and the catalog goes on answering; `npm run worst-cases` measures what they cost.
+import { after, before, describe, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { worstCases } from './cases.ts';
+import { measureCommands, measureSettings, measureSnapshots } from './local.ts';
+import { sendOnce } from './measure.ts';
+import { aim, type Aimed } from './target.ts';
+
+/** Of the variants of a case. */
+const MOST = 6;
+
+let aimed: Aimed;
+before(async () => {
+  aimed = await aim(50);
+});
+after(async () => aimed[Symbol.asyncDispose]());
+
+describe('the worst inputs are answered', () => {
+  for (const worstCase of worstCases.filter(({ isLarge }) => !isLarge))
+    test(worstCase.name, async () => {
+      await sendOnce(aimed, worstCase, MOST);
+      assert.equal((await aimed.catalog.ask('/readyz')).status, 200);
+    });
+});
+
+test('settings, snapshots and commands of the worst kind are refused or taken, and break nothing', () => {
+  measureSettings();
+  measureSnapshots();
+  measureCommands(aimed);
+});
+
+test('none of them was an error of the catalog', () => {
+  const faults = aimed.catalog.logged.filter(({ level }) => Number(level) >= 50);
+  assert.deepEqual(faults, []);
+});
