@@ -82,7 +82,7 @@ export async function prepare(settings: Settings, realms: number): Promise<{ see
   await finish(['bench/seed.ts', String(realms)], folder);
   if (DATABASE_URL) {
     mkdirSync(DATA_DIR, { recursive: true });
-    copyFileSync(join(folder.DATA_DIR, 'secret.key'), join(DATA_DIR, 'secret.key')); // which sealed what is moved
+    copyFileSync(join(folder.DATA_DIR, 'secret.key'), join(DATA_DIR, 'secret.key')); // the secrets that are moved were encrypted with it
   }
   if (DATABASE_URL && !(await isFilled(settings)))
     await finish(['server/src/admin.ts', 'move', '--to', DATABASE_URL], folder);
@@ -119,9 +119,9 @@ async function keyOfWriter(db: Database): Promise<string> {
   if (known) await removeRealmsOf(db, known.id);
   else await db.batch(insertAccount(made));
   const accountId = (known ?? made).id;
-  const { secret, kept } = newKey({ accountId, name: 'bench' });
+  const { secret, stored } = newKey({ accountId, name: 'bench' });
   await db.batch([sql`delete from api_keys where account_id = ${accountId}`]);
-  await createKey(db, kept, newAuditEntry(commandActor, 'key.create', kept.id));
+  await createKey(db, stored, newAuditEntry(commandActor, 'key.create', stored.id));
   return secret;
 }
 

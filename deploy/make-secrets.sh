@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the secrets that compose.yaml hands to the containers, once: sh deploy/make-secrets.sh [FOLDER]
+# Creates the secrets that compose.yaml mounts into the containers, once: sh deploy/make-secrets.sh [FOLDER]
 set -eu
 folder=${1:-$(dirname "$0")/secrets}
 if [ -e "$folder" ]; then
@@ -10,7 +10,7 @@ fi
 random() { head -c "$1" /dev/urandom | od -An -v -tx1 | tr -d ' \n'; }
 keep() { printf '%s\n' "$2" >"$folder/$1"; }
 
-# Containers read the files under a user of their own, so the files are open to all, and the folder to its owner alone.
+# Containers read the files as other users, so everyone may read the files, and only the owner may open the folder.
 umask 022
 mkdir -m 700 "$folder"
 

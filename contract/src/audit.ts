@@ -4,7 +4,7 @@ import { id, timestamp } from './fields.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from './realms.ts';
 import { boolean, integer, list, mapOf, object, oneOf, string, type Static } from './schema.ts';
 
-/** What is noted; the word before the dot says what it was done to. */
+/** The actions that the audit records. The word before the dot is the kind of the subject. */
 export const auditActions = [
   'login.succeed',
   'login.fail',
@@ -40,7 +40,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** How whoever did it had shown who they are: a kind of credential, or none. */
+/** How the actor was identified: by a kind of credential, by a command, or not at all. */
 const auditWays = [
   'anonymous',
   'password',
@@ -57,7 +57,7 @@ const auditWays = [
 export type AuditWay = (typeof auditWays)[number];
 
 const AuditEntry = object({
-  place: integer({ minimum: 1, description: 'In the chain, from 1.', examples: [1280] }),
+  position: integer({ minimum: 1, description: 'The position in the chain, from 1.', examples: [1280] }),
   id,
   at: timestamp('When it was done.'),
   action: oneOf(auditActions, { examples: ['realm.visibility'] }),

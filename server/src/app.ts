@@ -6,6 +6,7 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { accounts } from './accounts/routes.ts';
+import { sessions } from './accounts/session-routes.ts';
 import { logEntry, openAccessLog } from './api/access-log.ts';
 import { admissions } from './api/admission.ts';
 import { openApi } from './api/api.ts';
@@ -14,27 +15,26 @@ import { addFastPath } from './api/fast-path.ts';
 import { admissionHook, exchangeOf, isApiRequest, mountApi } from './api/mount.ts';
 import { addRequestHooks, requestId } from './api/request-hooks.ts';
 import { responseCache } from './api/response-cache.ts';
-import { routerOptions } from './api/router.ts';
 import { audit } from './audit/routes.ts';
 import { collections } from './collections/routes.ts';
 import { downloads } from './downloads/routes.ts';
 import { bounds, sizes, type Bounds } from './http/bounds.ts';
 import { limitConnections } from './http/connections.ts';
-import { otherMethods } from './http/methods.ts';
+import { refuseOtherMethods, routerOptions } from './http/routing.ts';
 import { responseHeaders } from './http/headers.ts';
 import { addPaceHook } from './http/pace.ts';
 import { shareEventLoop } from './http/pipelining.ts';
 import { problem, sendProblem } from './http/problem.ts';
 import { answerUnreadable } from './http/unreadable.ts';
 import { keys } from './keys/routes.ts';
-import { limits } from './rate-limit/routes.ts';
+import { rateLimit } from './rate-limit/routes.ts';
 import { oauthServer } from './oauth/mount.ts';
 import { oauthClients } from './oauth/routes.ts';
 import { health } from './ops/health.ts';
 import { metrics } from './ops/metrics-routes.ts';
 import { reference } from './pages/reference.ts';
 import { publishing } from './publishing/routes.ts';
-import { sweeping } from './publishing/sweeping.ts';
+import { sweepUploads } from './publishing/sweep-job.ts';
 import { uploads } from './publishing/upload.ts';
 import { realms } from './realms/routes.ts';
 import type { Services } from './services.ts';
@@ -78,12 +78,13 @@ export function buildApp(services: Services, log: FastifyBaseLogger, within: Bou
   collections(serve, services);
   stats(serve, services);
   accounts(serve, services);
+  sessions(serve, services);
   keys(serve, services);
   oauthClients(serve, services);
-  limits(serve);
+  rateLimit(serve);
   audit(serve, services);
 
-  const refuseOtherMethods = otherMethods(app);
+  refuseOtherMethods(app);
   const isAdmitted = admissionHook(admit);
   downloads(serve, app, services, isAdmitted);
   documents(app, config, isAdmitted);
@@ -91,8 +92,7 @@ export function buildApp(services: Services, log: FastifyBaseLogger, within: Bou
   metrics(app, services);
   reference(app, config);
   app.register(async (scope) => oauthServer(scope, services));
-  refuseOtherMethods();
-  sweeping(app, services);
+  sweepUploads(app, services);
   return app;
 }
 

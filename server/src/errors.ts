@@ -12,8 +12,8 @@ export interface PublicPart {
 /** The error's own message is for the log; the client is told the public part alone. */
 export class CodedError extends Error {
   readonly public: PublicPart;
-  /** Whether and how the operator learns of it. */
-  readonly logged: { level: 'warn' | 'fatal'; text: string } | undefined = undefined;
+  /** Whether and how the operator learns of it; `fields` are logged instead of the error itself. */
+  readonly logged: { level: 'warn' | 'fatal'; text: string; fields?: Record<string, string> } | undefined = undefined;
 
   constructor(publicPart: PublicPart, message?: string, options?: ErrorOptions) {
     super(message ?? publicPart.detail, options);

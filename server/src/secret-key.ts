@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError, type Config } from './config.ts';
-import { openKeyring, WrongKeyError, type Keyring } from './credentials/keyring.ts';
+import { openKeyring, type Keyring } from './credentials/keyring.ts';
+import { WrongKeyError } from './credentials/secret-cipher.ts';
 import type { Database } from './db/database.ts';
 
 /** Opens the catalog's own keys with the secret that they were encrypted with. */

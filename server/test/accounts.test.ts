@@ -1,4 +1,4 @@
-// Accounts over HTTP: opening one, one's own, a new password, and what ends when one is removed.
+// Tests accounts over HTTP: registration, one's own account, a new password, and the removal of an account.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -46,7 +46,7 @@ describe('opening an account', () => {
     assert.ok(!text.includes(PASSWORD) && !text.includes('argon2'));
   });
 
-  test('takes a name and an e-mail address, and ignores what nobody may choose', async () => {
+  test('takes a name and an e-mail address, and ignores fields that no client may set', async () => {
     const said = { name: ' Grace Hopper ', email: 'grace@mail.example' };
     const extra = { id: 'mine', role: 'admin', plan: 'premium', bio: 'x', passwordHash: 'x', createdAt: 'x' };
     const { status, body } = await register({ username: 'grace', password: PASSWORD, ...said, ...extra });
@@ -58,7 +58,7 @@ describe('opening an account', () => {
     assert.deepEqual([read.name, read.email, read.role, read.plan], ['Grace Hopper', said.email, 'user', 'free']);
   });
 
-  test('keeps the username lower-case, and a taken one is a 409 in any case', async () => {
+  test('stores the username in lower case, and a taken one is a 409 in any case', async () => {
     assert.equal((await register({ username: 'Linus', password: PASSWORD })).body.username, 'linus');
     for (const username of ['linus', 'LINUS', 'Linus']) {
       const { status, body } = await register({ username, password: PASSWORD });
@@ -68,7 +68,7 @@ describe('opening an account', () => {
     await assertStatus(200, login('LINUS'), login('linus'));
   });
 
-  test('gives one name to one of many that ask for it at once', async () => {
+  test('gives a name to one of many requests that ask for it at once', async () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, n) => register({ username: n % 2 ? 'popular' : 'Popular', password: PASSWORD })),
     );
@@ -143,7 +143,7 @@ describe('opening an account', () => {
 describe('one’s own account', () => {
   const all = ['realms:read', 'realms:write', 'collections:write', 'account', 'admin'];
 
-  test('is read with each kind of credential, which is told with its scopes', async () => {
+  test('is read with each kind of credential, and shows that kind and its scopes', async () => {
     const { account, token } = await signUp(catalog, { username: 'reader' });
     const { key } = await aKey(catalog, token);
     const { key: narrow } = await aKey(catalog, token, { scopes: ['collections:write'] });
@@ -162,7 +162,7 @@ describe('one’s own account', () => {
     }
   });
 
-  test('changes in what is sent, and in nothing else', async () => {
+  test('changes the fields that are sent, and no others', async () => {
     const { account, token } = await signUp(catalog, { username: 'changing', name: 'First' });
     const profile = { name: 'Second', bio: 'Builds.', image: 'https://me.example/a.png', email: 'me@mail.example' };
     const expected = { ...account };
@@ -325,7 +325,7 @@ describe('a new password', () => {
     await assertStatus(200, login('moving', OTHER_PASSWORD));
   });
 
-  test('leaves no session to whoever logs in with the old one meanwhile', async () => {
+  test('leaves no session to a login with the old one that runs at the same time', async () => {
     for (const username of ['raced-a', 'raced-b', 'raced-c']) {
       const { token } = await signUp(catalog, { username });
       const changed = change(token, { password: OTHER_PASSWORD, currentPassword: PASSWORD });

@@ -2,7 +2,7 @@
 // address it is when a proxy names a port with it.
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from './fixed-seed.ts';
 import { retryAfter } from '../src/http/problem.ts';
 import { clientAddress } from '../src/client-address.ts';
 import { limiter } from '../src/limits/limiter.ts';
@@ -65,7 +65,7 @@ describe('registrations', () => {
     assert.equal(refused.headers.get('x-ratelimit-limit'), '1000', 'the headers stay those of the account');
   });
 
-  test('a taken name counts, and what is not even valid does not', async () => {
+  test('a taken name counts, and an invalid request does not', async () => {
     await using catalog = await startCatalog({}, DEFAULTS);
     assert.equal((await catalog.ask('/v1/auth/register', account('alice'))).status, 201);
     for (let n = 0; n < 9; n += 1) assert.equal((await catalog.ask('/v1/auth/register', account('!'))).status, 400);
@@ -88,7 +88,7 @@ describe('registrations', () => {
     }
   });
 
-  test('the hour over, there are five more', async (t) => {
+  test('after the hour, there are five more', async (t) => {
     stopClock(t);
     await using catalog = await startCatalog({}, { ...inMemory, RATE_LIMIT_REGISTRATIONS: '1' });
     const register = (name: string) => catalog.ask('/v1/auth/register', account(name));
@@ -100,7 +100,7 @@ describe('registrations', () => {
   });
 });
 
-/** One of the fast path, one of the gate alone, one with a body, a HEAD, an error, and the token of no account. */
+/** A request of the fast path, one of admission alone, one with a body, a HEAD, an error, and a token without an account. */
 const authenticated: [what: string, path: string, init: (token: string) => RequestInit][] = [
   ['a read', '/v1/realms', bearer],
   ['a read under the other spelling', '/v1/api/stats', bearer],
@@ -153,7 +153,7 @@ describe('authenticated requests of one address', () => {
     assert.deepEqual(statusesOf(replies), [200, 429, 200, 200, 429, 200]);
   });
 
-  test('of many at once over keys and sessions exactly as many are served as there are', async () => {
+  test('of many requests at once, over keys and sessions, exactly as many as the limit are served', async () => {
     await using catalog = await startCatalog({}, { RATE_LIMIT_ADDRESS: '21' });
     const [alice = '', bob = ''] = await people(catalog);
     const { key } = await aKey(catalog, alice);
@@ -166,11 +166,11 @@ describe('authenticated requests of one address', () => {
     assert.equal(statusesOf(replies).filter((status) => status === 429).length, 10);
   });
 
-  test('where two limits are used up, the one that ends last is named', async (t) => {
+  test('if two limits are used up, the response names the one that ends last', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 0 });
     const limits = { free: 9, authenticated: 1, premium: 9, address: 1, registrations: 9 };
     const counting = limiter(processWindows(), limits);
-    const why = async (id: string, ip: string) => (await counting.count(caller(id), ip)).exceeded?.why;
+    const why = async (id: string, ip: string) => (await counting.count(caller(id), ip)).exceeded?.reason;
     assert.equal(await why('alice', '192.0.2.1'), undefined);
     assert.match((await why('alice', '192.0.2.1')) ?? '', /of 1 requests an hour is/, 'both end at once');
     t.mock.timers.tick(1_000);
@@ -238,7 +238,7 @@ describe('an address that a proxy names with a port', () => {
         assert.equal(clientAddress(line.ip), name);
       });
 
-  test('what is no address stays what it is, and is bounded where it is kept', async () => {
+  test('a text that is no address stays as it is, and is cut off where it is stored', async () => {
     await using catalog = await startCatalog({}, { RATE_LIMIT_FREE: '', ...behindProxy });
     for (const odd of ['unknown', '_hidden:4711', '1.2.3:4711', '[not]:1', '[]', ':80', 'x'.repeat(9_000)]) {
       const { status, headers } = await catalog.ask('/v1/realms', from(odd));
@@ -248,7 +248,7 @@ describe('an address that a proxy names with a port', () => {
   });
 });
 
-test('of a long list of proxies the nearest count: no claim before them is read', async () => {
+test('of a long list of proxies only the nearest are read', async () => {
   await using catalog = await startCatalog({}, { TRUST_PROXY: '127.0.0.1,10.0.0.0/8', RATE_LIMIT_FREE: '3' });
   const ask = (claimed: string) => {
     const headers = { 'x-forwarded-for': `${claimed}, ${Array.from({ length: 40 }, () => '10.0.0.1').join(', ')}` };

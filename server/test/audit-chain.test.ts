@@ -1,13 +1,13 @@
-// The chain of the audit: the database refuses to change it, and whoever changes it all the same is found out.
+// Tests the hash chain of the audit: the database refuses changes, and `verify` finds changes that were made all the same.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import sql, { raw } from 'sql-template-tag';
-import { chained, type Head } from '../src/audit/chain.ts';
+import { chainEntries, type ChainHead } from '../src/audit/chain.ts';
 import { commandActor, newAuditEntry } from '../src/audit/entry.ts';
 import { findHead, listSealed, insertAuditEntry } from '../src/audit/queries.ts';
 import { seal } from '../src/audit/seal.ts';
-import { verify, type Verdict } from '../src/audit/verify.ts';
+import { verify, type ChainVerification } from '../src/audit/verify.ts';
 import { readConfig } from '../src/config.ts';
 import type { Database, ExclusiveStore, Reader } from '../src/db/database.ts';
 import { openStore } from '../src/store.ts';
@@ -15,9 +15,9 @@ import { startCatalog, type Catalog } from './harness.ts';
 
 class Undo extends Error {}
 
-/** Takes the guards off, lets someone who has the database change it, looks, and undoes it all. */
+/** Drops the triggers, lets the test change the database, verifies the chain, and rolls everything back. */
 async function tampered(db: Database, change: (store: ExclusiveStore) => Promise<unknown>, from?: string) {
-  let verdict: Verdict | undefined;
+  let verdict: ChainVerification | undefined;
   await assert.rejects(
     db.exclusively(async (store) => {
       await takeGuardsOff(db, store);
@@ -44,8 +44,8 @@ async function takeGuardsOff({ dialect }: Database, store: ExclusiveStore): Prom
   await store.script(scripts[dialect]);
 }
 
-/** Notes so many things. */
-const note = (db: Database, times = 1) =>
+/** Inserts this many entries. */
+const insertEntries = (db: Database, times = 1) =>
   db.batch(
     Array.from({ length: times }, (_, at) =>
       insertAuditEntry(newAuditEntry(commandActor, 'realm.create', `realm-${at}`)),
@@ -54,23 +54,23 @@ const note = (db: Database, times = 1) =>
 
 describe('the chain', () => {
   let chain: Catalog;
-  let head: Head;
-  let earlier: Head;
+  let head: ChainHead;
+  let earlier: ChainHead;
   before(async () => {
     chain = await startCatalog();
     const { db } = chain.services;
-    await note(db, 7);
+    await insertEntries(db, 7);
     await seal(db);
     earlier = await findHead(db);
-    await note(db, 5);
+    await insertEntries(db, 5);
     await seal(db);
     head = await findHead(db);
   });
   after(() => chain[Symbol.asyncDispose]());
 
-  test('holds, from its beginning or from any head that it had', async () => {
+  test('is intact, from its start or from any earlier head', async () => {
     const { db } = chain.services;
-    assert.deepEqual([earlier.place, head.place], [7, 12]);
+    assert.deepEqual([earlier.position, head.position], [7, 12]);
     assert.deepEqual(await verify(db), { entries: 12, until: head });
     assert.deepEqual(await verify(db, earlier.hash), { entries: 6, until: head });
     assert.deepEqual(await verify(db, head.hash), { entries: 1, until: head });
@@ -89,68 +89,68 @@ describe('the chain', () => {
     request_id: "'another'",
     address: "'192.0.2.1'",
     hash: `'${'0'.repeat(64)}'`,
-    place: '1003',
+    position: '1003',
   };
-  test('every column is among what is tampered with here', async () => {
+  test('the tests below tamper with every column', async () => {
     const [row = {}] = await chain.services.db.all<object>(sql`select * from audit limit 1`);
     assert.deepEqual(Object.keys(row).toSorted(), Object.keys(changes).toSorted());
   });
   for (const [column, value] of Object.entries(changes))
-    test(`a changed ${column} is found, at its place`, async () => {
-      const change = raw(`update audit set ${column} = ${value} where place = 3`);
+    test(`a changed ${column} is found, at its position`, async () => {
+      const change = raw(`update audit set ${column} = ${value} where position = 3`);
       const { fault, until } = await tampered(chain.services.db, (store) => store.all(change));
-      assert.match(fault ?? '', /^place 3 (was changed|is missing)/);
-      assert.equal(until.place, 2);
+      assert.match(fault ?? '', /^position 3 (was changed|is missing)/);
+      assert.equal(until.position, 2);
     });
 
-  test('an entry that was taken out is found', async () => {
+  test('an entry that was removed is found', async () => {
     const { db } = chain.services;
-    for (const place of [1, 3, 12]) {
-      const { fault } = await tampered(db, (store) => store.all(sql`delete from audit where place = ${place}`));
-      assert.match(fault ?? '', new RegExp(`^place ${place} is missing`));
+    for (const position of [1, 3, 12]) {
+      const { fault } = await tampered(db, (store) => store.all(sql`delete from audit where position = ${position}`));
+      assert.match(fault ?? '', new RegExp(`^position ${position} is missing`));
     }
   });
 
-  test('two that changed places are found', async () => {
+  test('two entries that changed positions are found', async () => {
     const { fault } = await tampered(chain.services.db, async (store) => {
       for (const [from, to] of [
         [3, 1_003],
         [4, 3],
         [1_003, 4],
       ])
-        await store.all(sql`update audit set place = ${to} where place = ${from}`);
+        await store.all(sql`update audit set position = ${to} where position = ${from}`);
     });
-    assert.match(fault ?? '', /^place 3 was changed/);
+    assert.match(fault ?? '', /^position 3 was changed/);
   });
 
-  test('one that was put in is found', async () => {
+  test('an entry that was added is found', async () => {
     const { db } = chain.services;
     const { fault } = await tampered(db, async (store) => {
       await store.all(insertAuditEntry(newAuditEntry(commandActor, 'realm.create', 'forged')));
-      await store.all(sql`update audit set place = 13, hash = ${'f'.repeat(64)} where place is null`);
+      await store.all(sql`update audit set position = 13, hash = ${'f'.repeat(64)} where position is null`);
     });
-    assert.match(fault ?? '', /^place 13 was changed/);
+    assert.match(fault ?? '', /^position 13 was changed/);
   });
 
-  const cut = sql`delete from audit where place > 5`;
+  const cut = sql`delete from audit where position > 5`;
   const both = async (store: ExclusiveStore) => {
     await store.all(cut);
-    await store.all(sql`update audit_head set place = 5, hash = (select hash from audit where place = 5)`);
+    await store.all(sql`update audit_head set position = 5, hash = (select hash from audit where position = 5)`);
   };
-  test('a cut end is found by the head, and when that was cut as well, by one that was kept elsewhere', async () => {
+  test('a cut end is found by the head, and by a head that was saved elsewhere if the head was changed too', async () => {
     const { db } = chain.services;
     const { fault } = await tampered(db, (store) => store.all(cut));
-    assert.match(fault ?? '', /^place 6 is missing: the head is at 12/);
+    assert.match(fault ?? '', /^position 6 is missing: the head is at 12/);
     assert.equal((await tampered(db, both)).fault, undefined);
     assert.match((await tampered(db, both, earlier.hash)).fault ?? '', /no entry has the hash/);
   });
 
-  test('a chain that was made anew is found by a head that was kept elsewhere', async () => {
+  test('a chain that was computed again is found by a head that was saved elsewhere', async () => {
     const { db } = chain.services;
     const anew = async (store: ExclusiveStore) => {
       const [first, second, ...rest] = await listSealed(db, 0, 100);
       assert.ok(first && second);
-      const forged = chained([{ ...second, subject: 'forged' }, ...rest], first);
+      const forged = chainEntries([{ ...second, subject: 'forged' }, ...rest], first);
       for (const { id, subject, hash } of forged)
         await store.all(sql`update audit set subject = ${subject}, hash = ${hash} where id = ${id}`);
       await store.all(sql`update audit_head set hash = ${forged.at(-1)?.hash}`);
@@ -160,17 +160,17 @@ describe('the chain', () => {
   });
 
   const guarded: [does: string, statement: string, only?: Database['dialect']][] = [
-    ['an entry is changed', "update audit set subject = 'x' where place = 3"],
-    ['a seal is changed', "update audit set hash = 'x' where place = 3"],
-    ['a seal is broken', 'update audit set place = null, hash = null where place = 12'],
+    ['an entry is changed', "update audit set subject = 'x' where position = 3"],
+    ['a seal is changed', "update audit set hash = 'x' where position = 3"],
+    ['a seal is broken', 'update audit set position = null, hash = null where position = 12'],
     [
       'an entry is changed while it is sealed',
-      "update audit set subject = 'x', place = 13, hash = 'x' where place is null",
+      "update audit set subject = 'x', position = 13, hash = 'x' where position is null",
     ],
-    ['an entry is changed before it is sealed', "update audit set subject = 'x' where place is null"],
-    ['an entry is deleted', 'delete from audit where place = 12'],
-    ['an entry is deleted before it is sealed', 'delete from audit where place is null'],
-    ['the head is set back', 'update audit_head set place = 5'],
+    ['an entry is changed before it is sealed', "update audit set subject = 'x' where position is null"],
+    ['an entry is deleted', 'delete from audit where position = 12'],
+    ['an entry is deleted before it is sealed', 'delete from audit where position is null'],
+    ['the head is set back', 'update audit_head set position = 5'],
     ['the head is deleted', 'delete from audit_head'],
     ['all are deleted', 'truncate audit', 'postgres'],
     ['the head is emptied', 'truncate audit_head', 'postgres'],
@@ -185,7 +185,7 @@ describe('the chain', () => {
     assert.deepEqual(await verify(db), { entries: 12, until: head });
   });
 
-  test('is one, however many processes note and seal at once', async () => {
+  test('stays one chain, however many processes insert and seal entries at once', async () => {
     await using busy = await startCatalog();
     const stores = await Promise.all(Array.from({ length: 3 }, () => openStore(readConfig(busy.env))));
     const done = new AbortController();
@@ -195,25 +195,25 @@ describe('the chain', () => {
         await setTimeout(1);
       }
     });
-    for (let round = 0; round < 100; round += 1) await Promise.all(stores.map((db) => note(db)));
+    for (let round = 0; round < 100; round += 1) await Promise.all(stores.map((db) => insertEntries(db)));
     done.abort();
     await Promise.all(sealing);
     await Promise.all(stores.map(seal));
     const { db } = busy.services;
     assert.deepEqual(await verify(db), { entries: 300, until: await findHead(db) });
-    assert.equal((await findHead(db)).place, 300);
+    assert.equal((await findHead(db)).position, 300);
     for (const store of stores) await store.close();
   });
 
-  test('goes on by itself, within a second or so, and after a stop', async () => {
+  test('is extended within a second or so, and at a stop', async () => {
     await using alone = await startCatalog();
-    await note(alone.services.db);
-    for (let tries = 0; (await findHead(alone.services.db)).place < 1; tries += 1) {
+    await insertEntries(alone.services.db);
+    for (let tries = 0; (await findHead(alone.services.db)).position < 1; tries += 1) {
       assert.ok(tries < 500, 'it was not sealed');
       await setTimeout(20);
     }
-    await note(alone.services.db);
+    await insertEntries(alone.services.db);
     await alone.restart();
-    assert.equal((await findHead(alone.services.db)).place, 2);
+    assert.equal((await findHead(alone.services.db)).position, 2);
   });
 });

@@ -1,12 +1,12 @@
-// What stands in the audit, for tests that look at it past HTTP.
+// Reads the audit from the database, for tests.
 import type { AuditEntry } from '@realm-catalog/contract';
-import { BEGINNING } from '../src/audit/chain.ts';
+import { CHAIN_START } from '../src/audit/chain.ts';
 import { listSealed } from '../src/audit/queries.ts';
 import { seal } from '../src/audit/seal.ts';
 import type { Database } from '../src/db/database.ts';
 import type { Catalog } from './harness.ts';
 
-/** All that was noted, the oldest first. */
+/** All entries, the oldest first. */
 export async function entriesOf(db: Database): Promise<AuditEntry[]> {
   await seal(db);
   const entries = await listSealed(db, 0, 100_000);
@@ -18,9 +18,9 @@ export async function entriesOf(db: Database): Promise<AuditEntry[]> {
   }));
 }
 
-/** What was noted meanwhile. */
-export async function notedBy(to: Catalog, work: () => Promise<unknown>): Promise<AuditEntry[]> {
-  const { place } = (await entriesOf(to.services.db)).at(-1) ?? BEGINNING;
+/** The entries that this work leaves. */
+export async function entriesLeftBy(to: Catalog, work: () => Promise<unknown>): Promise<AuditEntry[]> {
+  const { position } = (await entriesOf(to.services.db)).at(-1) ?? CHAIN_START;
   await work();
-  return (await entriesOf(to.services.db)).filter((entry) => entry.place > place);
+  return (await entriesOf(to.services.db)).filter((entry) => entry.position > position);
 }

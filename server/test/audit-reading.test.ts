@@ -1,4 +1,4 @@
-// Reading the audit: administrators over HTTP, by pages and filters, and the operator with commands, who also verifies it.
+// Tests reading the audit: over HTTP, with pages and filters, and with the operator's commands.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -22,7 +22,7 @@ import {
   type Person,
 } from './harness.ts';
 
-/** Commands, as an operator gives them. */
+/** Runs a command as an operator would. */
 const admin = (to: Catalog, ...words: string[]) => adminCommand(words, to.env).ended;
 const done = (to: Catalog, ...words: string[]) => adminDone(words, to.env);
 
@@ -40,7 +40,7 @@ before(async () => {
 });
 after(() => catalog[Symbol.asyncDispose]());
 
-/** Several pages of entries, and something of each kind that is looked for. */
+/** Several pages of entries, and an entry of each kind that the tests look for. */
 async function doMuch(): Promise<void> {
   for (let made = 0; made < 20; made += 1) await newRealm();
   const { id } = await aKey(catalog, alice.token);
@@ -55,7 +55,7 @@ async function doMuch(): Promise<void> {
   await done(catalog, 'secrets', 'rotate');
 }
 
-/** Asks, and expects this status. */
+/** Sends a request, and expects this status. */
 async function ask(status: number, path: string, init?: RequestInit) {
   const reply = await catalog.ask(path, init);
   assert.equal(reply.status, status, reply.text);
@@ -70,7 +70,7 @@ const list = async (query = '') => ask(200, `/v1/audit${query}`, bearer(root.tok
 const idsOf = (body: { entries: AuditEntry[] }) => body.entries.map(({ id }) => id);
 
 describe('GET /audit', () => {
-  test('answers administrators whose credential says so, and nobody else', async () => {
+  test('answers administrators whose credential has the scope admin, and nobody else', async () => {
     const curator = await signUp(catalog, { username: 'curator', role: 'curator' });
     const narrow = await aKey(catalog, root.token);
     const wide = await aKey(catalog, root.token, { scopes: ['admin'] });
@@ -81,10 +81,10 @@ describe('GET /audit', () => {
     for (const token of [root.token, wide.key]) await ask(200, '/v1/api/audit', bearer(token));
   });
 
-  test('shows what was just done first, with who did it', async () => {
+  test('shows the newest change first, with its actor', async () => {
     const { slug } = await newRealm();
     const { entries } = await list('?limit=1');
-    const { id, at, requestId, place, hash, ...said } = entries[0];
+    const { id, at, requestId, position, hash, ...said } = entries[0];
     assert.deepEqual(said, {
       action: 'realm.create',
       actor: { id: alice.account.id, username: 'alice', how: 'key' },
@@ -92,11 +92,11 @@ describe('GET /audit', () => {
       details: { visibility: 'public' },
       address: '127.0.0.1',
     });
-    assert.deepEqual({ place, hash }, await findHead(catalog.services.db));
+    assert.deepEqual({ position, hash }, await findHead(catalog.services.db));
     assert.match(id + at + requestId, /^[\w-]{36}\d{4}-.*Z[\w-]{36}$/);
   });
 
-  test('pages hold every entry once, the newest first, also while there come more', async () => {
+  test('the pages contain every entry once, the newest first, also while entries are added', async () => {
     const all = (await entriesOf(catalog.services.db)).map(({ id }) => id).toSorted();
     const paged: string[] = [];
     let query = '?limit=7';
@@ -153,7 +153,7 @@ describe('GET /audit', () => {
       await ask(400, `/v1/audit?${query}`, bearer(root.token));
   });
 
-  test('what a removed account did is found by its name', async () => {
+  test('the changes of a removed account are found by its name', async () => {
     const { entries } = await list('?actor=erin');
     assert.deepEqual(
       entries.map(({ actor, action }: AuditEntry) => [actor.username, action]),
@@ -166,7 +166,7 @@ describe('the operator', () => {
   test('reads, verifies and exports it', async () => {
     const { db } = catalog.services;
     await seal(db);
-    const { place, hash: last } = await findHead(db);
+    const { position, hash: last } = await findHead(db);
     const [listed, head, whole, part, unknown, all, some] = await Promise.all([
       done(catalog, 'audit', '--action', 'catalog.rotate'),
       done(catalog, 'audit', 'head'),
@@ -174,16 +174,16 @@ describe('the operator', () => {
       done(catalog, 'audit', 'verify', '--from', last),
       admin(catalog, 'audit', 'verify', '--from', 'f'.repeat(64)),
       done(catalog, 'audit', 'export'),
-      done(catalog, 'audit', 'export', '--after', String(place - 2)),
+      done(catalog, 'audit', 'export', '--after', String(position - 2)),
     ]);
     assert.match(listed, /^\d{4}-\S+Z {2}catalog\.rotate {2}command {2}catalog: {2}-$/);
-    assert.equal(head, `${place} ${last}`);
-    assert.match(whole, new RegExp(`holds: ${place} entries.* ${last}\\.$`));
+    assert.equal(head, `${position} ${last}`);
+    assert.match(whole, new RegExp(`holds: ${position} entries.* ${last}\\.$`));
     assert.match(part, /holds: 1 entries/);
     assert.deepEqual([unknown.code, unknown.stdout], [1, '']);
     assert.match(unknown.stderr, /^admin: The audit does not hold: no entry has the hash f+\.\n$/);
     const lines = all.split('\n');
-    assert.equal(lines.length, place);
+    assert.equal(lines.length, position);
     assert.deepEqual(some.split('\n'), lines.slice(-2));
     // As docs/self-hosting.md tells others to do it.
     let previous = '0'.repeat(64);
@@ -197,15 +197,15 @@ describe('the operator', () => {
     assert.equal(previous, last);
   });
 
-  test('is told where it does not hold', async () => {
+  test('sees the first position that is wrong', async () => {
     await using broken = await startCatalog();
     const { db } = broken.services;
     await db.batch([1, 2, 3].map((at) => insertAuditEntry(newAuditEntry(commandActor, 'realm.create', `realm-${at}`))));
     await seal(db);
     const guard = { sqlite: 'drop trigger audit_update', postgres: 'drop trigger audit_update on audit' };
-    await db.batch([raw(guard[db.dialect]), sql`update audit set subject = 'x' where place = 2`]);
+    await db.batch([raw(guard[db.dialect]), sql`update audit set subject = 'x' where position = 2`]);
     const { code, stdout, stderr } = await admin(broken, 'audit', 'verify');
     assert.deepEqual([code, stdout], [1, '']);
-    assert.equal(stderr, 'admin: The audit does not hold: place 2 was changed, or what is before it.\n');
+    assert.equal(stderr, 'admin: The audit does not hold: position 2 was changed, or what is before it.\n');
   });
 });

@@ -1,4 +1,4 @@
-// The audit: everything that is done leaves its entry, nothing else does, and no entry holds a secret.
+// Tests that every change leaves its entry in the audit, that nothing else does, and that no entry contains a secret.
 import assert from 'node:assert/strict';
 import { createHash, hash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { commandActor, newAuditEntry } from '../src/audit/entry.ts';
 import { insertAuditEntry } from '../src/audit/queries.ts';
 import { firstStart } from '../src/starters.ts';
 import { adminCommand, adminDone } from './admin-command.ts';
-import { entriesOf, notedBy } from './audit-entries.ts';
+import { entriesOf, entriesLeftBy } from './audit-entries.ts';
 import { browserAt } from './browser.ts';
 import {
   aKey,
@@ -26,7 +26,7 @@ import {
   type Person,
 } from './harness.ts';
 
-/** Commands, as an operator gives them. */
+/** Runs a command as an operator would. */
 const admin = (to: Catalog, ...words: string[]) => adminCommand(words, to.env).ended;
 const done = (to: Catalog, ...words: string[]) => adminDone(words, to.env);
 
@@ -34,7 +34,7 @@ let catalog: Catalog;
 let alice: Person;
 let root: Person;
 let key: { id: string; key: string };
-/** Every secret of this catalog, and what people wrote, to be looked for in the audit. */
+/** Every secret of this catalog, and texts of its users, which must not be in the audit. */
 const unspoken = new Set([PASSWORD, 'another password', 'wrong password', 'Alice Liddell', 'alice@mail.example']);
 const archive = new Uint8Array(gzipSync(await makeTar('app', [['realm.json', '{"version":"1.0.0"}']])));
 
@@ -47,7 +47,7 @@ before(async () => {
 });
 after(() => catalog[Symbol.asyncDispose]());
 
-/** Asks, and expects this status. */
+/** Sends a request, and expects this status. */
 async function ask(status: number, path: string, init?: RequestInit) {
   const reply = await catalog.ask(path, init);
   assert.equal(reply.status, status, reply.text);
@@ -106,7 +106,7 @@ interface Row {
   does: string;
   /** The operation of the contract that it asks, if it does. */
   operation?: keyof typeof operations;
-  /** Returns what is expected to be noted. */
+  /** Returns the entries that are expected. */
   run: () => Promise<Expected[]>;
 }
 
@@ -414,10 +414,10 @@ async function rotated(): Promise<Expected[]> {
   return [entry('catalog.rotate', command, '')];
 }
 
-/** Those of one millisecond come in any order. */
+/** Entries of the same millisecond come in any order. */
 const inOneOrder = (told: Expected[]) => told.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
-/** What changes something, and is not noted: it is counted, or goes on with what was noted before. */
+/** Operations that change something and leave no entry: they are counted, or continue an action that has an entry. */
 const silent: (keyof typeof operations)[] = ['starRealm', 'unstarRealm', 'downloadRealm', 'refresh'];
 
 describe('everything that is done leaves its entry:', () => {
@@ -426,7 +426,7 @@ describe('everything that is done leaves its entry:', () => {
   for (const { does, run } of rows)
     test(does, async () => {
       let expected: Expected[] = [];
-      const entries = await notedBy(catalog, async () => (expected = await run()));
+      const entries = await entriesLeftBy(catalog, async () => (expected = await run()));
       for (const { action } of entries) happened.add(action);
       const told = entries.map(({ action, actor, subject, details }) => ({
         action,
@@ -444,22 +444,23 @@ describe('everything that is done leaves its entry:', () => {
       }
     });
 
-  test('the first start is the first of all', async () => {
+  test('the first start leaves the first entry', async () => {
     await using fresh = await startCatalog();
     await firstStart(fresh.services, { empty: true });
     const entries = await entriesOf(fresh.services.db);
     assert.deepEqual(
-      entries.map(({ action, actor, place }) => [action, actor.how, place]),
+      entries.map(({ action, actor, position }) => [action, actor.how, position]),
       [['catalog.begin', 'catalog', 1]],
     );
     happened.add('catalog.begin');
   });
 
-  test('a flood of failed logins is noted as one, and no further', async () => {
+  test('a flood of failed logins leaves one entry, and no further ones', async () => {
     await using flooded = await startCatalog();
-    for (let hits = 0; hits < 999; hits += 1) await flooded.services.windows.hit('noted failures', 1_000, 3_600_000);
+    for (let hits = 0; hits < 999; hits += 1)
+      await flooded.services.windows.hit('audited login failures', 1_000, 3_600_000);
     const wrong = json({ username: 'nobody', password: 'wrong password' });
-    const entries = await notedBy(flooded, async () => {
+    const entries = await entriesLeftBy(flooded, async () => {
       for (let tries = 0; tries < 4; tries += 1) assert.equal((await flooded.ask('/v1/auth/login', wrong)).status, 401);
     });
     assert.deepEqual(
@@ -469,9 +470,9 @@ describe('everything that is done leaves its entry:', () => {
     happened.add('login.flood');
   });
 
-  test('tries to log in beyond the limit leave none', async () => {
+  test('attempts to log in beyond the limit leave no entry', async () => {
     const wrong = json({ username: 'much-tried', password: 'wrong password' });
-    const entries = await notedBy(catalog, async () => {
+    const entries = await entriesLeftBy(catalog, async () => {
       for (let tries = 0; tries < 12; tries += 1) await catalog.ask('/v1/auth/login', wrong);
     });
     assert.equal(entries.length, 10);
@@ -487,12 +488,12 @@ describe('everything that is done leaves its entry:', () => {
     );
   });
 
-  test('every action is explained to its readers', () => {
+  test('every action is explained in docs/api.md', () => {
     const guide = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
     for (const action of auditActions) assert.match(guide, new RegExp(`^\\| .*\`${action}\`.* \\|.*\\|.*\\|$`, 'm'));
   });
 
-  test('none of all these entries holds a secret, or what people wrote', async () => {
+  test('none of these entries contains a secret, or text that a user wrote', async () => {
     assert.ok(unspoken.size > 40);
     const text = JSON.stringify(await catalog.services.db.all(sql`select * from audit`));
     assert.ok(text.length > 10_000);
@@ -510,7 +511,7 @@ describe('nothing else does:', () => {
     const { refreshToken } = await logIn(catalog, 'alice');
     const fields = { name: 'Job', type: 'confidential', grantTypes: ['client_credentials'] };
     const client = await ask(201, '/v1/oauth/clients', json(fields, alice.token));
-    const entries = await notedBy(catalog, async () => {
+    const entries = await entriesLeftBy(catalog, async () => {
       for (const path of ['/v1/realms', `/v1/realms/${slug}`, '/v1/me', '/v1/keys', '/v1/stats'])
         await ask(200, path, bearer(alice.token));
       for (const method of ['PUT', 'DELETE']) await ask(204, `/v1/realms/${slug}/star`, { method, ...bearer(key.key) });
@@ -524,7 +525,7 @@ describe('nothing else does:', () => {
     assert.deepEqual(entries, []);
   });
 
-  test('what is refused, or fails', async () => {
+  test('requests that are refused or fail', async () => {
     const { slug, uploadToken } = await newRealm();
     await upload(slug, uploadToken);
     const next = await ask(201, `/v1/realms/${slug}/versions`, json({}, key.key));
@@ -532,7 +533,7 @@ describe('nothing else does:', () => {
     const picks = { slug: 'taken', name: 'x', description: '', realms: [] };
     await ask(201, '/v1/collections', json(picks, root.token));
     const bob = await signUp(catalog, { username: 'bob' });
-    const entries = await notedBy(catalog, async () => {
+    const entries = await entriesLeftBy(catalog, async () => {
       await ask(409, '/v1/auth/register', json({ username: 'alice', password: PASSWORD }));
       await ask(403, '/v1/keys', json({ name: 'x' }, key.key));
       await ask(400, '/v1/keys', json({ name: '' }, alice.token));
@@ -561,10 +562,10 @@ describe('nothing else does:', () => {
     assert.deepEqual(entries, []);
   });
 
-  test('of many that do the same at once, one is noted', async () => {
+  test('of many requests that do the same at once, one leaves an entry', async () => {
     const { slug } = await newRealm();
     const { id } = await aKey(catalog, alice.token);
-    const entries = await notedBy(catalog, async () => {
+    const entries = await entriesLeftBy(catalog, async () => {
       await Promise.all(Array.from({ length: 8 }, () => catalog.ask(`/v1/keys/${id}`, remove(alice.token))));
       await Promise.all(Array.from({ length: 8 }, () => catalog.ask(`/v1/realms/${slug}`, remove(key.key))));
     });

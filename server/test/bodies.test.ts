@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { bearer, json, PASSWORD, request, send, signUp, startCatalog, type Catalog } from './harness.ts';
+import { aClient } from './raw-sockets.ts';
 import { assertRefused } from './replies.ts';
+import { until } from './until.ts';
 
 let catalog: Catalog;
 before(async () => {
@@ -41,6 +43,17 @@ describe('the body of a request', () => {
     ' ',
   ])
     test(`${JSON.stringify(body)} is no JSON: a 400`, async () => assertRefused(await post(body), 'body'));
+
+  test('that is cut off is a fault of the client, and is not logged as one of the server', async () => {
+    const headers = { 'content-type': 'application/json', 'content-length': '100', 'x-request-id': 'cut-off' };
+    const { socket, closed } = aClient(catalog, `${request('POST', '/v1/auth/login', headers)}{"username":`);
+    await until('the request is sent', () => socket.bytesWritten > 0 && !socket.pending);
+    socket.end();
+    await closed;
+    const line = () => catalog.logged.find((text) => text.includes('"cut-off"'));
+    await until('the request is logged', () => line() !== undefined);
+    assert.match(line() ?? '', /"level":30.*"status":400/);
+  });
 
   for (const body of ['[]', '"text"', '1', 'null', 'true', '[{"username":"ada"}]'])
     test(`${body} is no object: a 400`, async () => assertRefused(await post(body), 'body'));

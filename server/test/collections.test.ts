@@ -1,4 +1,4 @@
-// Collections as the specification promises them: their fields, their realms in the curator's order, and the featured ones.
+// Tests collections: their fields, their realms in the curator's order, and the featured ones.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aCollection, anAccount, aRealm, startCatalog, type Catalog, type Reply } from './harness.ts';

@@ -1,4 +1,4 @@
-// The one door: which credentials are believed, what each may do and see, and that none of them is kept in clear.
+// Tests credentials: which are valid, what each may do and see, and that none of them is stored in clear text.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -35,7 +35,7 @@ let catalog: Catalog;
 let bob: Person;
 let carol: Person;
 let root: Person;
-/** A default key of Bob's. */
+/** A key of Bob's with the default scopes. */
 let key: string;
 
 before(async () => {
@@ -92,7 +92,49 @@ describe('POST /realms', () => {
   });
 });
 
-describe('what is no credential', () => {
+test('a scope that the account’s role does not have is a 403 that names the role and the scope', async () => {
+  const { status, headers, body } = await catalog.ask('/v1/collections', json({}, bob.token));
+  assert.deepEqual([status, body.code], [403, 'forbidden']);
+  assert.match(body.detail, /needs a role that the account bob does not have \(for the scope collections:write\)/);
+  assert.match(headers.get('www-authenticate') ?? '', /error="insufficient_scope".*scope="collections:write"/);
+});
+
+describe('the upload of an archive', () => {
+  const upload = (slug: string, token?: string) =>
+    catalog.ask(`/v1/realms/${slug}/upload`, { method: 'PUT', ...(token && bearer(token)), body: 'x' });
+  const create = async (credential: string, name: string) =>
+    (await catalog.ask('/v1/realms', json({ ...fields, name }, credential))).body;
+
+  test('is admitted with its token, and is a 403 with any other credential and a 401 without one', async () => {
+    const { slug, uploadToken } = await create(key, 'Admitted');
+    assertUnauthorized(await upload(slug), noError);
+    for (const credential of [key, bob.token, (await anAccessToken(catalog, bob.token)).accessToken]) {
+      const { status, body } = await upload(slug, credential);
+      assert.deepEqual([status, body.code], [403, 'forbidden']);
+      assert.match(body.detail, /^This needs the token of the upload/);
+    }
+    assert.equal((await upload(slug, uploadToken)).status, 415, 'admitted, and then refused for its media type');
+  });
+
+  test('has a token that is a 401 at every other operation', async () => {
+    const { slug, uploadToken } = await create(key, 'Elsewhere');
+    for (const path of ['/v1/me', '/v1/realms', `/v1/realms/${slug}`, '/v1/rate_limit'])
+      assertUnauthorized(await catalog.ask(path, bearer(uploadToken)), invalidToken);
+  });
+
+  test('has a token that expires within an hour, and no later than the key that opened it', async () => {
+    const { slug } = await create(key, 'Expiring');
+    const open = async (credential: string) =>
+      (await catalog.ask(`/v1/realms/${slug}/versions`, json({}, credential))).body.expiresAt as string;
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    const soon = inMinutes(10);
+    assert.equal(await open((await aKey(catalog, bob.token, { expiresAt: soon })).key), soon);
+    const later = await open((await aKey(catalog, bob.token, { expiresAt: inMinutes(120) })).key);
+    assert.ok(later > inMinutes(50) && later <= inMinutes(60), later);
+  });
+});
+
+describe('a header that is no credential', () => {
   const cases: [what: string, bytes: (path: string) => string][] = [
     ['none', (path) => request('GET', path)],
     ['Basic', (path) => request('GET', path, { authorization: `Basic ${btoa(`bob:${PASSWORD}`)}` })],
@@ -130,7 +172,7 @@ describe('a good credential', () => {
       assert.equal(body.username, 'bob');
     });
 
-  test('has answers that nobody else may keep', async () => {
+  test('gets responses that no cache may share', async () => {
     const { body } = await catalog.ask('/v1/realms', json({ ...fields, name: 'Kept' }, key));
     for (const path of ['/realms', `/realms/${body.slug}`, '/collections', '/stats', '/me', '/rate_limit'])
       for (const headers of [{}, { 'if-none-match': '*' }]) {
@@ -172,7 +214,7 @@ describe('a bad credential', () => {
     ['SQL', () => `Bearer '--`],
   ];
   for (const [what, header] of cases)
-    test(`${what}: is a 401 that says so, on public operations too`, async () => {
+    test(`${what}: is a 401 with invalid_token, on public operations too`, async () => {
       const authorization = await header();
       for (const path of ['/v1/realms', '/v1/api/realms/unknown', '/v1/stats', '/v1/collections', '/v1/me'])
         assertUnauthorized(await catalog.ask(path, { headers: { authorization } }), invalidToken);
@@ -220,7 +262,7 @@ describe('what a caller may do', () => {
     });
 });
 
-test('the last use of keys is written down every minute, and it harms nobody when it cannot be', async (t) => {
+test('the last use of keys is stored every minute, and no request fails if it cannot be stored', async (t) => {
   await using catalog = await startCatalog();
   const { token } = await signUp(catalog, { username: 'bob' });
   const { key } = await aKey(catalog, token);
@@ -341,7 +383,7 @@ describe('private realms', () => {
   });
 });
 
-test('nothing secret is in the store or in the log in clear', async () => {
+test('no secret is in the store or in the log in clear text', async () => {
   await using catalog = await startCatalog();
   const { token, refreshToken } = await signUp(catalog, { username: 'bob' });
   const refreshed = (await catalog.ask('/v1/auth/refresh', json({ refreshToken }))).body as {

@@ -8,6 +8,7 @@ import { sampleOf } from './scrapes.ts';
 import { startPostgres, type PostgresServer } from './servers/postgres.ts';
 import { startSwitch, type Switch } from './servers/switch.ts';
 import { onServer } from './stores.ts';
+import { until } from './until.ts';
 
 const METRICS_TOKEN = 'metrics-token-of-the-tests';
 const elsewhere = {
@@ -65,13 +66,9 @@ async function revisionOn({ url }: PostgresServer): Promise<number> {
 }
 
 /** Until it is so; a test that waits in vain fails by its time limit. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await setTimeout(20);
-}
-
 test('a replica that hangs is left alone, and the database answers', { timeout: 60_000 }, async () => {
   await using catalog = await start({ DATABASE_REPLICA_URL: urlOf(replica) });
-  await until(async () => (await catalog.ask('/v1/stats')).status === 200);
+  await until('the catalog answers so', async () => (await catalog.ask('/v1/stats')).status === 200);
   replica.hang();
   try {
     const { token } = await signUp(catalog, { username: 'bob', role: 'admin' });
@@ -93,7 +90,10 @@ test(
     const { token } = await signUp(catalog, { username: 'erin', role: 'admin' });
     const countOf = async (init?: RequestInit) =>
       (await catalog.ask('/v1/realms/one', init)).body.downloadCount as number;
-    await until(async () => (await revisionOn(standby)) === (await revisionOn(primary)));
+    await until(
+      'the standby has every change',
+      async () => (await revisionOn(standby)) === (await revisionOn(primary)),
+    );
     await onServer(standby.url, 'select pg_wal_replay_pause()');
     await setTimeout(150); // the replica is asked again after it was behind
     const before = await countOf();
@@ -114,14 +114,17 @@ test(
     await onServer(older.url, 'select pg_wal_replay_pause()');
     await create(catalog, token, 'Three');
     await catalog.ask('/v1/realms/one', json({ visibility: 'private' }, token, 'PATCH'));
-    await until(async () => (await revisionOn(standby)) === (await revisionOn(primary)));
+    await until(
+      'the standby has every change',
+      async () => (await revisionOn(standby)) === (await revisionOn(primary)),
+    );
     await setTimeout(150); // the replica is asked again after it was behind
     assert.equal((await catalog.ask('/v1/collections')).status, 200);
 
     replica.leadTo(portOf(older));
     const behind = () => sample(catalog, 'realm_catalog_replica_misses_total', { reason: 'behind' });
     const before = await behind();
-    await until(async () => {
+    await until('the catalog answers so', async () => {
       assert.equal((await catalog.ask('/v1/realms/one')).status, 404);
       assert.equal((await catalog.ask('/v1/realms/three')).status, 200);
       return (await behind()) > before;
@@ -137,7 +140,7 @@ test('while the database hangs, a credential is a 503 and is not kept waiting', 
   const { key } = await aKey(catalog, token);
   database.hang();
   try {
-    await until(async () => (await catalog.ask('/readyz')).status === 503);
+    await until('the catalog answers so', async () => (await catalog.ask('/readyz')).status === 503);
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 }); // the keys of JWTs are to be read again
     const signal = AbortSignal.timeout(4_000); // less than a statement may take, and than a proxy waits
     for (const path of ['/v1/realms', '/v1/realms/one', '/v1/me', '/v1/stats', '/v1/collections'])
@@ -155,15 +158,19 @@ test(
   async () => {
     await using catalog = await start({ DATABASE_REPLICA_URL: urlOf(replica), STALE_READS_SECONDS: '5' });
     const paths = ['/v1/stats', '/v1/collections'];
-    await until(async () => (await revisionOn(standby)) === (await revisionOn(primary)));
+    await until(
+      'the standby has every change',
+      async () => (await revisionOn(standby)) === (await revisionOn(primary)),
+    );
     database.hang();
     try {
-      await until(async () => (await catalog.ask('/readyz')).status === 503);
+      await until('the catalog answers so', async () => (await catalog.ask('/readyz')).status === 503);
       for (const path of paths) {
         const { status, headers } = await catalog.ask(path);
         assert.ok(status === 503 || headers.has('x-catalog-stale'), path);
       }
-      for (const path of paths) await until(async () => (await catalog.ask(path)).status === 503);
+      for (const path of paths)
+        await until('the catalog answers so', async () => (await catalog.ask(path)).status === 503);
     } finally {
       database.goOn();
     }
@@ -176,7 +183,7 @@ test('a process that starts does not read from a replica with another history', 
   await using before = await start();
   const { token } = await signUp(before, { username: 'grace' });
   await create(before, token, 'Ahead');
-  await until(async () => (await revisionOn(standby)) === (await revisionOn(primary)));
+  await until('the standby has every change', async () => (await revisionOn(standby)) === (await revisionOn(primary)));
   await using late = await start({ DATABASE_URL: promoted.url, DATABASE_REPLICA_URL: urlOf(replica) });
   const slugs = await slugsOf(late);
   assert.ok(slugs.includes('three') && !slugs.includes('ahead'), slugs.join());
@@ -191,11 +198,12 @@ test('a standby that is promoted without the last commits is shown as it is', { 
   await using replicated = await start({ DATABASE_REPLICA_URL: urlOf(replica) });
   const { token } = await signUp(catalog, { username: 'dave', role: 'admin' });
   await create(catalog, token, 'Kept');
-  await until(async () => (await revisionOn(standby)) === (await revisionOn(primary)));
+  await until('the standby has every change', async () => (await revisionOn(standby)) === (await revisionOn(primary)));
   await standby.stop();
   for (const name of ['Lost', 'Lost too', 'Lost as well']) await create(catalog, token, name);
-  for (const each of [other, replicated]) await until(async () => (await slugsOf(each)).includes('lost-as-well'));
-  await until(async () => (await revisionOn(lost)) === (await revisionOn(primary)));
+  for (const each of [other, replicated])
+    await until('the catalog answers so', async () => (await slugsOf(each)).includes('lost-as-well'));
+  await until('the standby has every change', async () => (await revisionOn(lost)) === (await revisionOn(primary)));
   await primary.stop('immediate');
   await standby.start();
   await onServer(standby.url, 'select pg_promote()');
@@ -203,7 +211,9 @@ test('a standby that is promoted without the last commits is shown as it is', { 
 
   database.leadTo(portOf(standby));
   for (const each of [catalog, other, replicated]) {
-    await until(async () => each.logged.some((line) => line.includes('the store lacks a change that was known here')));
+    await until('the catalog answers so', async () =>
+      each.logged.some((line) => line.includes('the store lacks a change that was known here')),
+    );
     const slugs = await slugsOf(each);
     assert.ok(slugs.includes('kept') && !slugs.includes('lost'), slugs.join());
     assert.equal((await each.ask('/v1/realms/lost-too')).status, 404);
@@ -211,6 +221,6 @@ test('a standby that is promoted without the last commits is shown as it is', { 
   assert.ok((await sample(catalog, 'realm_catalog_memory_resets_total')) > before);
   // As many revisions as were lost: their numbers are the same, and their marks are not.
   for (const name of ['New', 'New too', 'New as well']) await create(catalog, token, name);
-  await until(async () => (await slugsOf(other)).includes('new-as-well'));
+  await until('the catalog answers so', async () => (await slugsOf(other)).includes('new-as-well'));
   assert.deepEqual(await slugsOf(other), await slugsOf(catalog));
 });

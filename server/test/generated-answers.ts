@@ -1,6 +1,7 @@
 // Whether an answer is one that the OpenAPI document promises: its status, its type, its shape, and the headers of every answer.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Document, Generated, Operation } from './generated-requests.ts';
+import { internalDetails } from './internal-details.ts';
 import type { Got } from './generated-sending.ts';
 
 /** Beyond what an operation names: what any address answers (docs/api.md). */
@@ -12,8 +13,6 @@ const formats = {
   date: /^\d{4}-\d\d-\d\d$/,
   uri: (text: string) => URL.canParse(text),
 };
-
-const inside = /sqlite|\bselect\b.*\bfrom\b|node_modules|\/src\/|FST_|ERR_|\bat \w+.*\(|syntax error|invalid input/i;
 
 /** What is wrong with the answer to a request; nothing when all is well. */
 export function judge(document: Document): (request: Generated, answer: Got) => string[] {
@@ -39,7 +38,7 @@ export function judge(document: Document): (request: Generated, answer: Got) => 
     fault(status >= 500, `${status}`);
     fault(!/^[\w-]{1,64}$/.test(String(headers['x-request-id'])), 'no request id');
     fault(headers['x-content-type-options'] !== 'nosniff', 'no nosniff');
-    fault(inside.test(text) && status >= 400, 'shows the inside');
+    fault(internalDetails.test(text) && status >= 400, 'shows the inside');
     const own = document.paths[template];
     if (!own) return faults;
 

@@ -1,6 +1,6 @@
 // Requests from the OpenAPI document: good ones, ones with one thing wrong, and absurd ones, for every operation, method and caller.
 import { METHODS } from 'node:http';
-import * as fc from 'fast-check';
+import { fc } from './fixed-seed.ts';
 import { absurdJson, absurdText, oddBody, oddHeaders, oddQuery } from './generated-absurdities.ts';
 import { fitting, unfitting, type Known, type Schema } from './generated-values.ts';
 

@@ -1,6 +1,6 @@
 // Sends generated requests to a catalog over real HTTP, some at a time, and tells what came of each.
 import { Agent } from 'node:http';
-import * as fc from 'fast-check';
+import { fc } from './fixed-seed.ts';
 import { judge } from './generated-answers.ts';
 import { credentials } from './generated-callers.ts';
 import { memory } from './generated-memory.ts';

@@ -16,9 +16,9 @@ import {
   query,
   register,
   startGround,
-  until,
   withoutPostgres,
 } from './many-processes.ts';
+import { until } from './until.ts';
 import { aProcess } from './processes.ts';
 import { without } from './servers/debian.ts';
 import { startHaproxy } from './servers/haproxy.ts';

@@ -21,7 +21,7 @@ import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { crc32, deflateRawSync, gunzipSync, gzipSync } from 'node:zlib';
 import { ManifestSchema } from '@realm-catalog/contract/manifest';
-import * as fc from 'fast-check';
+import { fc } from './fixed-seed.ts';
 import { unpackTar } from 'modern-tar';
 import { fromBuffer } from 'yauzl';
 import { compile } from '../src/http/validation.ts';

@@ -1,11 +1,12 @@
-// JSON Web Tokens: which are believed and for how long, and the keys that sign them.
+// Tests JSON Web Tokens: which are valid and for how long, and the keys that sign them.
 import assert from 'node:assert/strict';
 import crypto, { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { after, before, describe, test } from 'node:test';
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT, UnsecuredJWT, type JWK } from 'jose';
 import sql from 'sql-template-tag';
-import { openKeyring, WrongKeyError } from '../src/credentials/keyring.ts';
+import { openKeyring } from '../src/credentials/keyring.ts';
+import { WrongKeyError } from '../src/credentials/secret-cipher.ts';
 import { openServices } from '../src/services.ts';
 import { openStore } from '../src/store.ts';
 import {
@@ -66,7 +67,7 @@ async function withPublicKeyAs(secret: (publicKey: JWK) => string): Promise<stri
 }
 
 describe('a JSON Web Token', () => {
-  test('is believed when it is signed as the catalog signs: the forgeries below differ in one thing each', async () => {
+  test('is valid when it is signed as the catalog signs: the forgeries below differ in one thing each', async () => {
     assert.equal((await catalog.ask('/v1/me', bearer(await forged()))).status, 200);
     assert.equal((await catalog.ask('/v1/me', bearer(await forged({ exp: now() + 60 })))).status, 200);
   });
@@ -212,7 +213,7 @@ describe('the keys that sign', () => {
     assertUnauthorized(await catalog.ask('/v1/me', bearer(token)), invalidToken);
   });
 
-  test('that another process made are met at once, when a token names them', async (t) => {
+  test('that another process created are read at once, when a token names them', async (t) => {
     await using catalog = await startCatalog();
     const { token: old } = await signUp(catalog, { username: 'bob' });
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 2_000 });
@@ -224,7 +225,7 @@ describe('the keys that sign', () => {
     for (const one of [token, old]) assert.equal((await catalog.ask('/v1/me', bearer(one))).status, 200);
   });
 
-  test('that another process made sign here a minute later', async (t) => {
+  test('that another process created sign here a minute later', async (t) => {
     await using catalog = await startCatalog();
     const { token: old } = await signUp(catalog, { username: 'bob' });
     const other = await openServices(catalog.services.config);
@@ -236,7 +237,7 @@ describe('the keys that sign', () => {
     assert.equal(kidOf((await logIn(catalog, 'bob')).token), newest.kid);
   });
 
-  test('that cannot be read are no reason to call a token bad', async (t) => {
+  test('that cannot be read do not make a token invalid', async (t) => {
     await using catalog = await startCatalog();
     const { token } = await signUp(catalog, { username: 'bob' });
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 });
@@ -265,7 +266,7 @@ describe('the keys that sign', () => {
     for (const one of [old, token]) assert.equal((await catalog.ask('/v1/me', bearer(one))).status, 200);
   });
 
-  test('are the same for two that begin at once on an empty store, and open to their own secret alone', async () => {
+  test('are the same for two processes that start at once on an empty store, and can be decrypted with their own secret only', async () => {
     await using catalog = await startCatalog();
     const { db, config } = catalog.services;
     await db.batch([sql`delete from secrets`]);

@@ -1,4 +1,4 @@
-// API keys: how they are made, what they look like, what they may do, and how they end.
+// Tests API keys: how they are made, what they look like, what they may do, and how they end.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { scopes, type Scope } from '@realm-catalog/contract';
@@ -101,7 +101,7 @@ describe('a new key', () => {
         assertRefused(await create({ name: 'test', [field]: value }), field);
       });
 
-  test('names at most 20 scopes, of which no more is looked at', async () => {
+  test('has at most 20 scopes, and a longer list is refused unread', async () => {
     const { token } = await signUp(catalog, { username: 'many-scopes' });
     const scopes = Array.from({ length: 21 }, () => 'realms:read');
     const { status, body } = await catalog.ask('/v1/keys', json({ name: 'x', scopes }, token));
@@ -109,7 +109,7 @@ describe('a new key', () => {
     assert.deepEqual(body.errors, [{ field: 'scopes', message: 'must have at most 20 items' }]);
   });
 
-  test('cannot have ended already', async () => {
+  test('cannot have expired already', async () => {
     for (const expiresAt of [
       new Date(Date.now() - 1_000).toISOString(),
       '2001-01-01T00:00:00Z',
@@ -118,7 +118,7 @@ describe('a new key', () => {
       assertRefused(await create({ name: 'test', expiresAt }), 'expiresAt');
   });
 
-  test('ends when its time is over, whatever zone that was said in', async (t) => {
+  test('ends at its expiry, whatever time zone that was given in', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2027-06-01T10:00:00.000Z') });
     await using catalog = await startCatalog();
     const { token } = await signUp(catalog, { username: 'bob' });
@@ -135,7 +135,7 @@ describe('a new key', () => {
     }
   });
 
-  test('and a hundred others are the most that an account has; one that is revoked makes room', async () => {
+  test('is refused if the account has a hundred; after one is revoked, it is accepted', async () => {
     const { token } = await signUp(catalog, { username: 'collector' });
     const replies: Reply[] = [];
     for (let n = 0; n < 99; n += 1) replies.push(await create({ name: `key ${n}` }, token));
@@ -180,7 +180,7 @@ describe('the scope account', () => {
     assert.equal((await revoke(body.id, key)).status, 204);
   });
 
-  test('does not let a key hand on what it lacks, and the 403 names that', async () => {
+  test('does not let a key pass on a scope that it lacks, and the 403 names the scope', async () => {
     const key = await scoped('account', 'realms:read');
     const { accessToken } = await anAccessToken(catalog, bob.token, ['account', 'realms:read']);
     const before = (await list(bob.token)).length;
@@ -200,7 +200,7 @@ describe('the scope account', () => {
 });
 
 describe('the list of keys', () => {
-  test('holds one’s own, the newest first, without the keys themselves', async () => {
+  test('contains one’s own, the newest first, without the keys themselves', async () => {
     const carol = await signUp(catalog, { username: 'carol' });
     const dave = await signUp(catalog, { username: 'dave' });
     const first = await aKey(catalog, carol.token, { name: 'first', scopes: ['account'] });
@@ -229,7 +229,7 @@ describe('the list of keys', () => {
     );
   });
 
-  test('tells when a key was last used, which is written down by the time the service stops', async () => {
+  test('shows when a key was last used, which is stored when the service stops at the latest', async () => {
     await using catalog = await startCatalog();
     const { token } = await signUp(catalog, { username: 'erin' });
     const used = await aKey(catalog, token, { name: 'used' });
@@ -258,7 +258,7 @@ describe('revoking', () => {
     assert.equal((await revoke(one.id, bob.token)).status, 404);
   });
 
-  test('is for one’s own alone: another’s key is as unknown as one that never was', async () => {
+  test('works for one’s own keys only: another account’s key answers as unknown', async () => {
     const mallory = await signUp(catalog, { username: 'mallory', role: 'admin' });
     const { id, key } = await aKey(catalog, bob.token);
     const headers = { 'x-request-id': 'test-1', ...bearer(mallory.token).headers };

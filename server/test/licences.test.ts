@@ -96,15 +96,18 @@ describe('the lockfile', () => {
   });
 });
 
-test('every package that we ask for has its reason in docs/decisions.md, and no other has', () => {
-  const [, section = ''] = read('docs/decisions.md').split('\n## Dependencies\n');
-  const [table = ''] = section.split('\n## ');
-  const rows = table.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| package |'));
-  const reasons = rows.map((row) => row.split('|').map((cell) => cell.trim()));
-  for (const [, names = '', why = '', instead = ''] of reasons) assert.ok(why.length > 5 && instead.length > 1, names);
-  const explained = reasons.flatMap(([, names = '']) => names.replaceAll('`', '').split(', ')).toSorted();
-  const asked = [...new Set(direct().map(([name]) => name))].filter((name) => !name.startsWith('@realm-catalog/'));
-  assert.deepEqual(explained, asked.toSorted());
+test('every direct dependency has its purpose, its reason and its licence in docs/dependencies.md, and no other package has', () => {
+  const lines = read('docs/dependencies.md').split('\n');
+  const rows = lines.filter((line) => line.startsWith('| ') && !line.startsWith('| Package |'));
+  const documented = rows.flatMap((row) => {
+    const [, names = '', purpose = '', reason = '', licence = ''] = row.split('|').map((cell) => cell.trim());
+    assert.ok(purpose.length > 5 && reason.length > 5, names);
+    for (const name of names.split(', ')) assert.equal(lock.packages[`node_modules/${name}`]?.license, licence, name);
+    return names.split(', ');
+  });
+  const names = new Set(direct().map(([name]) => name));
+  const required = [...names].filter((name) => !name.startsWith('@realm-catalog/'));
+  assert.deepEqual(documented.toSorted(), required.toSorted());
 });
 
 test('npm run sbom lists what the server runs with, each with its licence and its digest, and nothing else', () => {

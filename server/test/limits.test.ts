@@ -1,10 +1,10 @@
-// The three tiers: who is counted as whom, what counts, what every answer tells of it, and that the numbers are exact.
+// Tests the three tiers: who is counted as whom, what counts, what every response shows of it, and that the numbers are exact.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from './fixed-seed.ts';
 import sql from 'sql-template-tag';
 import { updateAccount } from '../src/accounts/queries.ts';
 import { readConfig } from '../src/config.ts';
@@ -46,7 +46,7 @@ interface State {
   reset: number;
 }
 
-/** What is left, which costs nothing to ask. */
+/** The number of requests that remain. To ask for it counts nothing. */
 async function left(catalog: Catalog, init?: RequestInit): Promise<State> {
   const { status, body, text } = await catalog.ask('/v1/rate_limit', init);
   assert.equal(status, 200, text);
@@ -113,7 +113,7 @@ const counted: [what: string, bytes: string, status: number][] = [
 
 describe('what counts', () => {
   for (const [what, bytes, status] of counted)
-    test(`${what} counts once, and its answer (${status}) tells what is left`, async () => {
+    test(`${what} counts once, and its response (${status}) shows what remains`, async () => {
       await using catalog = await startCatalog(seed, DEFAULTS);
       const answer = await send(catalog, bytes);
       assert.equal(answer.status, status);
@@ -121,7 +121,7 @@ describe('what counts', () => {
       assert.equal((await left(catalog)).remaining, 99);
     });
 
-  test('a success with or without a body, and our own failure, tell it too', async () => {
+  test('a success with or without a body, and an internal error, show it too', async () => {
     await using catalog = await startCatalog(seed, DEFAULTS);
     const register = await catalog.ask('/v1/auth/register', json({ username: 'bob', password: PASSWORD }));
     assert.equal(register.status, 201);
@@ -267,8 +267,8 @@ describe('with a credential', () => {
     await using catalog = await startCatalog(seed, DEFAULTS);
     const premium = anAccount({ username: 'premium', plan: 'premium' });
     await catalog.insert({ accounts: [premium] });
-    const { secret, kept } = newKey({ accountId: premium.id, name: 'test' });
-    await createKey(catalog.services.db, kept, newAuditEntry(commandActor, 'key.create', kept.id));
+    const { secret, stored } = newKey({ accountId: premium.id, name: 'test' });
+    await createKey(catalog.services.db, stored, newAuditEntry(commandActor, 'key.create', stored.id));
     const statuses: number[] = [];
     for (let n = 0; n < 51; n += 1) {
       const answers = await Promise.all(
@@ -324,7 +324,7 @@ describe('the window', () => {
     assert.equal([...resets][1], String(Math.ceil((began + 2 * HOUR) / 1_000)));
   });
 
-  test('whoever has used it up is refused until its end, served after it, and never told to come back in no time', async (t) => {
+  test('a client that has used it up is refused until its end, served after it, and never told to wait for zero seconds', async (t) => {
     stopClock(t);
     await using catalog = await startCatalog(seed, { RATE_LIMIT_FREE: '2', ...inMemory });
     const ask = () => catalog.ask('/v1/realms');
@@ -405,7 +405,7 @@ describe('addresses', () => {
       assert.notEqual(clientAddress(one), clientAddress(other));
     });
 
-  test('behind a proxy that is believed, the clients in front of it are counted', async () => {
+  test('behind a trusted proxy, the clients in front of it are counted', async () => {
     await using catalog = await startCatalog(seed, { ...DEFAULTS, TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' });
     const remaining = async (address: string) =>
       Number((await catalog.ask('/v1/realms', from(address))).headers.get('x-ratelimit-remaining'));
@@ -422,7 +422,7 @@ describe('addresses', () => {
   });
 
   for (const header of ['forwarded', 'x-real-ip', 'true-client-ip', 'x-client-ip'])
-    test(`${header} is believed from nobody`, async () => {
+    test(`${header} is never trusted`, async () => {
       await using catalog = await startCatalog(seed, { ...DEFAULTS, TRUST_PROXY: '127.0.0.1' });
       for (const [at, address] of ['203.0.113.1', '203.0.113.2'].entries()) {
         const headers = { [header]: header === 'forwarded' ? `for=${address}` : address };
@@ -432,7 +432,7 @@ describe('addresses', () => {
     });
 
   for (const networks of ['', '10.0.0.0/8', '127.0.0.2', '2001:db8::/32'])
-    test(`TRUST_PROXY=${networks} does not believe 127.0.0.1`, async () => {
+    test(`TRUST_PROXY=${networks} does not trust 127.0.0.1`, async () => {
       await using catalog = await startCatalog(seed, { ...DEFAULTS, TRUST_PROXY: networks });
       for (const [at, address] of ['203.0.113.1', '10.0.0.1', '127.0.0.2'].entries()) {
         const reply = await catalog.ask('/v1/realms', from(address));
@@ -442,7 +442,7 @@ describe('addresses', () => {
 });
 
 describe('GET /rate_limit', () => {
-  test('tells each tier its own state, under both spellings, and nobody may keep the answer', async () => {
+  test('shows each tier its own state, under both spellings, and no cache may store the response', async () => {
     await using catalog = await startCatalog(seed, DEFAULTS);
     const free = await signUp(catalog, { username: 'free' });
     const premium = await signUp(catalog, { username: 'premium', plan: 'premium' });
@@ -477,7 +477,7 @@ describe('the memory of windows', () => {
     { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
   );
 
-  test('has room again when windows end, also of clients that were over their limit, and else for the oldest', async (t) => {
+  test('evicts windows that have ended, also of clients that were over their limit, and then the oldest', async (t) => {
     stopClock(t);
     const windows = processWindows(new Map(), 4);
     for (const bucket of ['a', 'b'])
@@ -496,7 +496,7 @@ describe('the memory of windows', () => {
     assert.deepEqual(counts, [undefined, 2, 1, 1, 1]);
   });
 
-  test('is not searched for room at each request, where those over their limit leave none', async () => {
+  test('does not run an eviction at each request, while clients over their limit fill it', async () => {
     let walks = 0;
     class Windows extends Map<string, never> {
       override [Symbol.iterator]() {
@@ -512,7 +512,7 @@ describe('the memory of windows', () => {
     for (let n = 0; n < 100; n += 1) assert.equal((await windows.hit(`over ${n}`, 1, HOUR)).count, 3);
   });
 
-  test('is bounded, and never forgets a client that is over its limit, nor any other while there is room', async (t) => {
+  test('is bounded, and evicts no client that is over its limit, nor any other while it is not full', async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'realm-catalog-'));
     const db = await openStore(readConfig({ DATA_DIR: dataDir }));
     stopClock(t);

@@ -5,7 +5,6 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { Client, type QueryResultRow } from 'pg';
 import { json, PASSWORD, PUBLIC_URL } from './harness.ts';
 import { startLoad, tally, type Load, type Outcome, type Sent } from './load.ts';
@@ -133,12 +132,6 @@ export const failed = (outcomes: Outcome[]) =>
 
 export const inTurn = <Value>(values: readonly Value[], number: number): Value =>
   values[number % values.length] ?? assert.fail('nothing to choose from');
-
-/** Waits, but not forever. */
-export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (const since = performance.now(); !(await isSo()); await setTimeout(20))
-    if (performance.now() - since > 15_000) assert.fail(`${what}: not within 15 seconds`);
-}
 
 export async function query<Row extends QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new Client({ connectionString: url });

@@ -21,10 +21,10 @@ import {
   query,
   register,
   startGround,
-  until,
   withoutPostgres,
   type Ground,
 } from './many-processes.ts';
+import { until } from './until.ts';
 
 /** Each test of its own, so that the summary counts what is skipped. */
 const missing = withoutPostgres();

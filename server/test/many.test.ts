@@ -24,10 +24,10 @@ import {
   query,
   register,
   startGround,
-  until,
   withoutPostgres,
   type Ground,
 } from './many-processes.ts';
+import { until } from './until.ts';
 import { aProcess, ask, type CatalogProcess } from './processes.ts';
 import { without } from './servers/debian.ts';
 import type { Balancer } from './servers/balancer.ts';

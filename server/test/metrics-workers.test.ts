@@ -5,12 +5,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { bearer } from './harness.ts';
 import { aProcess, type CatalogProcess } from './processes.ts';
 import { samplesOf } from './scrapes.ts';
 import { startPostgres, type PostgresServer } from './servers/postgres.ts';
 import { databaseUrl, onServer } from './stores.ts';
+import { until } from './until.ts';
 
 const TOKEN = 'a-token-for-scrapes';
 const given = process.env['TEST_DATABASE_URL'];
@@ -55,14 +55,12 @@ function valuesOf(text: string, wanted: string, route?: string): Map<string, num
   return new Map(found.map(({ labels, value }) => [labels['worker'] ?? '', value]));
 }
 
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await setTimeout(50))
-    if (await isSo().catch(() => false)) return;
-  assert.fail(`it never came to this: ${what}`);
-}
-
 const total = (values: Map<string, number>) => values.values().reduce((sum, value) => sum + value, 0);
-const processesIn = async () => valuesOf(await scrape(), 'process_start_time_seconds').size;
+const processesIn = async () =>
+  scrape().then(
+    (text) => valuesOf(text, 'process_start_time_seconds').size,
+    () => 0,
+  );
 
 test('each scrape has all of them, each under its number', async () => {
   await until('both serve', async () => (await processesIn()) === 2);

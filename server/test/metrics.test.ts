@@ -6,7 +6,6 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { diskArchives } from '../src/archives/disk.ts';
 import { verifiedArchives } from '../src/archives/verified.ts';
@@ -29,6 +28,7 @@ import {
 } from './harness.ts';
 import { sampleOf, samplesOf, type Sample } from './scrapes.ts';
 import { isLarge } from './stores.ts';
+import { until } from './until.ts';
 
 const TOKEN = 'a-token-for-scrapes';
 const measured = { METRICS_TOKEN: TOKEN };
@@ -41,26 +41,17 @@ async function scrape(catalog: Catalog): Promise<string> {
   return text;
 }
 
-/** An answer may be there a moment before it is measured. */
-async function until<Value>(what: string, look: () => Promise<Value | undefined>): Promise<Value> {
-  for (const end = Date.now() + 10_000; Date.now() < end; await setTimeout(20)) {
-    const found = await look();
-    if (found !== undefined) return found;
-  }
-  return assert.fail(`it never came to this: ${what}`);
-}
-
-/** Waits until the sample has this value. */
+/** Waits until the sample has this value: a response may arrive a moment before it is measured. */
 async function expectSample(catalog: Catalog, name: string, labels: Sample['labels'], value: number): Promise<void> {
   let last: number | undefined;
   await until(`${name} ${JSON.stringify(labels)} is ${value}`, async () => {
     last = sampleOf(await scrape(catalog), name, labels);
-    return last === value || undefined;
+    return last === value;
   }).catch((error: Error) => assert.fail(`${error.message}, but ${last}`));
 }
 
 const isLoaded = () => {
-  const { cache, resolve } = createRequire(new URL('../src/metrics/metrics.ts', import.meta.url));
+  const { cache, resolve } = createRequire(new URL('../src/ops/metrics.ts', import.meta.url));
   return resolve('@prometheus-io/client') in cache;
 };
 
@@ -245,9 +236,9 @@ describe('what is measured', () => {
     assert.ok((await revisionOf()) > before);
 
     const ageOf = async () => sampleOf(await scrape(catalog), 'realm_catalog_shelves_age_seconds') ?? 0;
-    await until('it is held against the store', async () => (await ageOf()) < 0.3 || undefined);
+    await until('it is held against the store', async () => (await ageOf()) < 0.3);
     await closeStore(catalog);
-    await until('it grows old', async () => (await ageOf()) > 1 || undefined);
+    await until('it grows old', async () => (await ageOf()) > 1);
   });
 
   test('connections: of clients, and to a database that is a server', async () => {

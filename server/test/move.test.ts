@@ -216,10 +216,10 @@ describe('a catalog that moves', needsServers, () => {
     assert.equal(large.services.db.dialect, 'postgres');
     assert.deepEqual(await answersOf(large), before);
     await source.services.sealing.now();
-    const { place, hash } = await findHead(source.services.db);
+    const { position, hash } = await findHead(source.services.db);
     const { fault, until } = await verify(large.services.db, hash); // the same chain
-    assert.deepEqual([fault, until], [undefined, { place, hash }]);
-    assert.ok(place > 5);
+    assert.deepEqual([fault, until], [undefined, { position, hash }]);
+    assert.ok(position > 5);
     assert.ok(before['/v1/realms?search=b%C3%A4ume']?.includes('uber-tools'), before['/v1/realms?search=b%C3%A4ume']);
     for (const credential of [alice.token, key, accessToken])
       assert.equal((await large.ask('/v1/realms?limit=1', bearer(credential))).status, 200);

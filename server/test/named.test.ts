@@ -1,7 +1,7 @@
 // Bytes by name: what comes out is what was put in last under this very name, or nothing.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from './fixed-seed.ts';
 import { named } from '../src/shelves/named.ts';
 
 const MIB = 2 ** 20;

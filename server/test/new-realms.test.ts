@@ -24,7 +24,7 @@ const fields = { name: 'My realm', description: 'What it is.', category: 'saas' 
 
 let catalog: Catalog;
 let carol: Person;
-/** A default key of Bob's. */
+/** A key of Bob's with the default scopes. */
 let key: string;
 
 before(async () => {

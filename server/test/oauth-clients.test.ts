@@ -1,4 +1,4 @@
-// Clients of OAuth 2.0: who registers them, with what, and that everything ends with them.
+// Tests OAuth clients: who registers them, with which fields, and that their grants and tokens end with them.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { applicationsAt, NATIVE, refused, WEB } from './applications.ts';
@@ -9,7 +9,7 @@ after(() => catalog[Symbol.asyncDispose]());
 const { tokenOf, me, create, registerClient, authorize, exchange, signedIn, refresh } = await applicationsAt(catalog);
 
 describe('clients', () => {
-  test('a client is registered with what it needs, and shows its secret once', async () => {
+  test('a client is registered with its defaults, and its secret is shown once', async () => {
     const { status, body } = await create({ name: 'Shop', type: 'confidential', redirectUris: [WEB] }, 'root');
     assert.equal(status, 201);
     assert.match(body.clientSecret, /^rlm_client_[0-9A-Za-z]{32}_[0-9a-f]{8}$/);
@@ -28,7 +28,7 @@ describe('clients', () => {
     assert.equal('clientSecret' in (await create({ name: 'App', redirectUris: [NATIVE] })).body, false);
   });
 
-  test('what would not be safe, or could not work, is refused with the field', async () => {
+  test('a registration that is unsafe or cannot work is refused, and the response names the field', async () => {
     const good = [
       'https://a.example/cb',
       'http://127.0.0.1/cb',
@@ -91,7 +91,7 @@ describe('clients', () => {
     assert.equal((await catalog.ask(path, { method: 'DELETE', ...bearer(tokenOf('ada')) })).status, 404);
   });
 
-  test('with a client everything ends that it was given', async () => {
+  test('a client’s grants and tokens end with it', async () => {
     const client = await registerClient();
     const tokens = await signedIn(client, 'bob');
     const authorized = await authorize(client, 'bob');

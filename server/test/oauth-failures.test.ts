@@ -1,4 +1,4 @@
-// What the authorization server answers when a page is too old or the store is away: never a bare error.
+// Tests the errors of the authorization server when a page is too old or the store does not answer.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sql from 'sql-template-tag';
@@ -24,7 +24,7 @@ function assertPage({ status, headers, text }: Answer, expected: number, message
 const EXPIRED = /This page has expired/;
 const asPerson = { headers: { accept: 'text/html' } };
 
-/** Rotates the keys twice, so that what the first ones signed is good no longer. */
+/** Rotates the keys twice, so that cookies of the first keys are no longer valid. */
 async function rotateTwice({ services }: Catalog): Promise<void> {
   for (const _ of 'twice') await services.keyring.rotate();
 }
@@ -91,10 +91,10 @@ describe('a page that is not there, or not any more,', () => {
   });
 });
 
-describe('while the store is away', () => {
+describe('while the store does not answer', () => {
   const away = /The store does not answer/;
 
-  test('every endpoint is a 503 that says when to come again, and every page too', async () => {
+  test('every endpoint is a 503 with Retry-After, and every page too', async () => {
     await using catalog = await startCatalog();
     const { openBrowser, registerClient, startAuthorization, startDevice } = await applicationsAt(catalog);
     const client = await registerClient();
@@ -160,4 +160,18 @@ test('an authorization request of more than a hundred parameters is a 400, and i
   const { status, body } = await catalog.ask(`/oauth/authorize?${'scope=a&'.repeat(2_000)}`);
   assert.equal(status, 400);
   assert.deepEqual(body.errors, [{ field: 'query', message: 'has too many parameters' }]);
+});
+
+test('the 1,001st request of one address in an hour is a 429, at every page and endpoint', async () => {
+  await using catalog = await startCatalog();
+  const ask = (path: string, init?: Parameters<Catalog['ask']>[1]) => catalog.ask(`/oauth/${path}`, init);
+  for (let count = 1; count <= 999; count += 1) await catalog.services.windows.hit('oauth 127.0.0.1', 1_000, 3_600_000);
+  assert.equal((await ask('token', { method: 'POST' })).status, 400);
+  const refused = await ask('token', { method: 'POST' });
+  assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
+  assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/);
+  for (const path of ['authorize', 'device', 'interaction/x', 'sign-out'])
+    assertPage(await ask(path, asPerson), 429, /too many requests from this address/, path);
+  assert.equal((await catalog.ask('/.well-known/oauth-authorization-server')).status, 200);
+  assert.equal((await catalog.ask('/v1/realms')).status, 200);
 });

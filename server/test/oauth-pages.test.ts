@@ -1,4 +1,4 @@
-// What the authorization server shows: its pages to people, and its metadata to applications.
+// Tests the pages of the authorization server, and its metadata.
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, describe, test } from 'node:test';
@@ -35,7 +35,7 @@ describe('the pages', () => {
     assert.equal((await browser.submit(page, 'Continue', { ...fields, xsrf: 'guess' })).status, 400);
   });
 
-  test('they are for one reader, in no frame, without a script, and name where a form may lead', async () => {
+  test('they are in no cache, in no frame, without a script, and limit where a form may lead', async () => {
     const client = await registerClient({ redirectUris: [WEB] });
     const browser = openBrowser();
     const login = await browser.open((await startAuthorization(client)).url);
@@ -84,7 +84,7 @@ describe('the pages', () => {
     assert.doesNotMatch(hint.text, /<script/);
   });
 
-  test('a directional mark in a client’s name turns nothing round but the name', async () => {
+  test('a directional mark in a client’s name affects nothing but the name', async () => {
     const client = await registerClient({ redirectUris: [NATIVE], grantTypes: ['authorization_code', 'device_code'] });
     const name = 'Planner\u202E';
     await catalog.services.db.batch([sql`update oauth_clients set name = ${name} where id = ${client.self.client_id}`]);
@@ -102,7 +102,7 @@ describe('the pages', () => {
     }
   });
 
-  test('a redirect address that was taken once adds no rule to the policy of a page', async () => {
+  test('a redirect address that an earlier version accepted adds no rule to the policy of a page', async () => {
     const client = await registerClient();
     const redirectUri = 'https://a.example;script-src/callback';
     await catalog.services.db.batch([

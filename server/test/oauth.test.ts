@@ -1,4 +1,4 @@
-// OAuth 2.0 as applications meet it: how each kind of them gets its tokens, and when these end.
+// Tests OAuth 2.0 as applications use it: how each kind of client gets its tokens, and when the tokens end.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
@@ -135,7 +135,7 @@ describe('the authorization code flow', () => {
     assert.deepEqual((await me(tokens.access)).body.credential.scopes.toSorted(), ['account', 'realms:read']);
   });
 
-  test('an account gives only what its role has', async () => {
+  test('an account can allow only scopes that its role has', async () => {
     const client = await registerClient({ scopes: ['realms:read', 'collections:write', 'admin'] });
     const scope = 'realms:read collections:write admin';
     const plain = await tokensOf(client, await exchange(client, await authorize(client, 'bob', { scope })));
@@ -174,7 +174,7 @@ describe('what is refused at the authorization endpoint', () => {
     await assert.rejects(tokensOf(client, response), refused('invalid_grant'));
   });
 
-  test('an address that is not registered gets nothing: the error stays with us', async () => {
+  test('an address that is not registered gets nothing: the error is shown on our page', async () => {
     const [native, web] = [await registerClient(), await registerClient({ type: 'confidential', redirectUris: [WEB] })];
     const cases: [TestClient, string][] = [
       [web, `${WEB}/`],
@@ -228,7 +228,7 @@ describe('codes and tokens', () => {
     assert.ok((await refresh(client, second.refresh)).refresh);
   });
 
-  test('a refresh token used again ends the whole family', async () => {
+  test('a refresh token that is used again ends the whole grant', async () => {
     const client = await registerClient();
     const first = await signedIn(client);
     const bystander = await signedIn(client);
@@ -239,7 +239,7 @@ describe('codes and tokens', () => {
     assert.equal((await me(bystander.access)).status, 200);
   });
 
-  test('a code used again ends what the first use was given', async () => {
+  test('a code that is used again ends the tokens of its first use', async () => {
     const client = await registerClient();
     const authorized = await authorize(client);
     const tokens = await tokensOf(client, await exchange(client, authorized));
@@ -249,7 +249,7 @@ describe('codes and tokens', () => {
     await assert.rejects(refresh(client, tokens.refresh), refused('invalid_grant'));
   });
 
-  test('of many uses of a code or a refresh token at once, one is answered, and the family ends', async () => {
+  test('of many uses of a code or a refresh token at once, one gets tokens, and the grant ends', async () => {
     const client = await registerClient();
     const authorized = await authorize(client);
     const byCode = await Promise.all(Array.from({ length: 8 }, () => exchange(client, authorized)));
@@ -301,7 +301,7 @@ describe('codes and tokens', () => {
     await assert.rejects(refresh(client, tokens.refresh), refused('invalid_grant'));
   });
 
-  test('introspection tells a client of its own tokens, and of no others', async () => {
+  test('introspection shows a client its own tokens, and no others', async () => {
     const [client, other] = [
       await registerClient(),
       await registerClient({ type: 'confidential', redirectUris: [WEB] }),
@@ -320,7 +320,7 @@ describe('codes and tokens', () => {
     assert.deepEqual(await introspect(client, access), { active: false });
   });
 
-  test('what expired is swept away', async () => {
+  test('expired records are deleted', async () => {
     const client = await registerClient();
     await signedIn(client);
     const { db } = catalog.services;
@@ -437,7 +437,7 @@ describe('the device flow', () => {
   });
 });
 
-describe('an account that is gone', () => {
+describe('an account that was removed', () => {
   test('its tokens end, and its browser is asked to sign in', async () => {
     await signUp(catalog, { username: 'carol' });
     const client = await registerClient();
@@ -463,7 +463,7 @@ describe('an account that is gone', () => {
   });
 });
 
-test('nothing of what was handed out is in the store or the log in clear', async () => {
+test('no credential that was issued is in the store or the log in clear text', async () => {
   const { db } = catalog.services;
   const migrations = new URL('../src/db/migrations/', import.meta.url);
   const made = readdirSync(migrations).map((file) => readFileSync(new URL(file, migrations), 'utf8'));

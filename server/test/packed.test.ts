@@ -1,7 +1,7 @@
 // Bytes that are packed come out as they went in, whatever else was put in, taken out or moved meanwhile.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from './fixed-seed.ts';
 import { packed, type Packed } from '../src/shelves/packed.ts';
 
 const MIB = 2 ** 20;

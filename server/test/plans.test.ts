@@ -12,7 +12,7 @@ import {
   sealEntries,
 } from '../src/audit/queries.ts';
 import { anonymous, type Caller } from '../src/credentials/caller.ts';
-import { findAccessToken, findKey, findSession, findUpload } from '../src/credentials/queries.ts';
+import { findAccessToken, findKey, findSession, findUploadToken } from '../src/credentials/queries.ts';
 import { statementsIn, type Database } from '../src/db/database.ts';
 import { findDownloadable, findIdempotentResponse } from '../src/downloads/queries.ts';
 import { copyCounts, countDownloads, insertIdempotencyRecords } from '../src/downloads/writes.ts';
@@ -52,7 +52,7 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
   'some realms to fill memory with': (db) => listFindables(db, 0, 500),
   'a key': (db) => findKey(db, 'x', now),
   'a session': (db) => findSession(db, 'x', now),
-  'an upload': (db) => findUpload(db, 'x', now),
+  'an upload': (db) => findUploadToken(db, 'x', now),
   'an access token': (db) => findAccessToken(db, 'x'),
   'the realm of a star': (db) => findRealm(db, owner, first.slug),
   'what is downloaded': (db) => findDownloadable(db, anonymous, first.slug),
@@ -90,8 +90,9 @@ const pages: Parameters<typeof listAudit>[1][] = [
 Object.assign(hot, {
   'what was noted': (db) => hasAuditEntry(db, entry),
   'what is to be sealed': (db) => listUnsealed(db, 200),
-  'the seal of an entry': (db) => db.batch(sealEntries([{ ...entry, place: 1, hash: 'x' }], { place: 0, hash: 'y' })),
-  'the chain, by its places': (db) => listSealed(db, 10, 1_000),
+  'the seal of an entry': (db) =>
+    db.batch(sealEntries([{ ...entry, position: 1, hash: 'x' }], { position: 0, hash: 'y' })),
+  'the chain, by its positions': (db) => listSealed(db, 10, 1_000),
   ...Object.fromEntries(
     pages.map((filter) => [
       `a page of the audit by ${Object.keys(filter).join(' and ') || 'nothing'}`,

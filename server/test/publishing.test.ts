@@ -1,4 +1,4 @@
-// Publishing as the law has it: creating, changing, deleting and starring realms, and uploading their archives.
+// Tests publishing: creating, changing, deleting and starring realms, and uploading their archives.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { commandActor, newAuditEntry } from '../src/audit/entry.ts';
 import { nextVersion } from '../src/publishing/next-version.ts';
 import { yankVersion } from '../src/publishing/queries.ts';
 import { aKey, bearer, signUp, startCatalog, type Catalog } from './harness.ts';
-import { create, heldTokens, json, openUpload, project, slowUpload, tarGz, upload, type Owner } from './uploads.ts';
+import { create, lockedTokens, json, openUpload, project, slowUpload, tarGz, upload, type Owner } from './uploads.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
-/** The archives that are there, and the files of uploads that are under way. */
+/** The archives in the store, and the temporary files of running uploads. */
 async function kept({ services: { archives, config } }: Catalog): Promise<string[]> {
   const files = readdirSync(config.dataDir, { recursive: true, withFileTypes: true });
   const underWay = files.filter((entry) => entry.isFile() && /(tmp|uploads)$/.test(entry.parentPath));
@@ -36,7 +36,7 @@ describe('publishing', () => {
   const send = (method: string, path: string, who: Owner) =>
     catalog.ask(`/v1/api/realms/${path}`, { ...json(who), method });
 
-  test('an upload answers with slug, version, size and digest, and the realm says what realm.json says', async () => {
+  test('an upload answers with slug, version, size and digest, and the realm shows the fields of realm.json', async () => {
     const realm = await create(catalog, alice);
     assert.equal(realm.uploadUrl, `https://catalog.example/v1/api/realms/${realm.slug}/upload`);
     const bytes = await project('2.1.0', {
@@ -101,7 +101,7 @@ describe('publishing', () => {
     assert.equal((await upload(catalog, next, await tarGz({ 'a.txt': '2' }))).body.version, '1.0.1');
   });
 
-  test('a token is good once, for its own realm alone, and for nothing else', async () => {
+  test('a token is valid once, for its own realm only, and for nothing else', async () => {
     const [realm, other] = [await create(catalog, alice), await create(catalog, alice)];
     const bytes = await project('1.0.0');
     assert.equal((await upload(catalog, { ...realm, slug: other.slug }, bytes)).status, 403);
@@ -124,7 +124,7 @@ describe('publishing', () => {
     assert.equal((await read(`${realm.slug}/versions`)).body.versions.length, 1);
   });
 
-  test('a refused archive is 422 with the reason, leaves nothing behind, and gives its token back', async () => {
+  test('a refused archive is 422 with the reason, leaves nothing behind, and its token can be used again', async () => {
     const realm = await create(catalog, alice);
     const before = (await kept(catalog)).length;
     const refused = await upload(catalog, realm, await tarGz({ '../evil': 'x' }));
@@ -168,7 +168,7 @@ describe('publishing', () => {
     assert.equal((await upload(catalog, realm, bytes)).status, 201);
   });
 
-  test('an owner changes what is sent and nothing else, and the slug stays', async () => {
+  test('an owner changes the fields that are sent and no others, and the slug stays', async () => {
     const realm = await create(catalog, alice, { name: 'Before', tags: ['a', 'b'], license: 'MIT' });
     const { status, body } = await patch(realm.slug, alice, {
       name: 'Ünlike Before',
@@ -228,7 +228,7 @@ describe('publishing', () => {
     }
   });
 
-  test('a deleted realm answers as unknown, and its slug is never handed out again', async () => {
+  test('a deleted realm answers as unknown, and its slug is never used again', async () => {
     const realm = await create(catalog, alice, { name: 'Gone soon' });
     assert.equal(realm.slug, 'gone-soon');
     await upload(catalog, realm, await project('1.0.0'));
@@ -257,7 +257,7 @@ describe('publishing', () => {
     assert.equal((await catalog.ask(`/v1/realms/${realm.slug}/star`, { method: 'PUT' })).status, 401);
   });
 
-  test('a yanked version is kept for who has it and not served by default', async () => {
+  test('a yanked version can still be downloaded by name, and is not served by default', async () => {
     const realm = await create(catalog, alice);
     await upload(catalog, realm, await project('1.0.0'));
     await upload(catalog, await openUpload(catalog, alice, realm.slug), await project('1.1.0'));
@@ -297,7 +297,7 @@ describe('publishing', () => {
     assert.deepEqual([body.license, body.version, body.updatedAt], ['Apache-2.0', '2.0.0', changed.updatedAt]);
   });
 
-  test('a realm says what its newest version that stands says, however many are yanked at once', async () => {
+  test('a realm shows the manifest of its newest version that is not yanked, however many are yanked at once', async () => {
     const { db } = catalog.services;
     const { id, slug, ...token } = await create(catalog, alice);
     const versions = ['1.0.0', '1.1.0', '1.2.0', '1.3.0'];
@@ -328,17 +328,19 @@ describe('publishing', () => {
     assert.equal((await slow.finish()).status, 409);
   });
 
-  test('an upload whose hold has lapsed publishes nothing, and leaves the next one’s hold alone', async () => {
+  test('an upload whose lock has expired publishes nothing, and leaves the lock of the next upload alone', async () => {
     const realm = await create(catalog, alice);
     const bytes = await project('1.0.0');
     const slow = await slowUpload(catalog, realm, bytes);
-    await catalog.services.db.batch([sql`update upload_tokens set held_until = '2000-01-01' where held_until <> ''`]);
+    await catalog.services.db.batch([
+      sql`update upload_tokens set locked_until = '2000-01-01' where locked_until <> ''`,
+    ]);
     assert.equal((await upload(catalog, realm, await project('1.0.1'))).status, 201);
     assert.equal((await slow.finish()).status, 409);
     assert.equal((await read(`${realm.slug}/versions`)).body.versions.length, 1);
   });
 
-  test('an upload that is cut off leaves nothing behind and gives its token back', async () => {
+  test('an upload that is cut off leaves nothing behind, and its token can be used again', async () => {
     const realm = await create(catalog, alice);
     const before = (await kept(catalog)).length;
     const { hostname, port } = new URL(catalog.url);
@@ -351,9 +353,9 @@ describe('publishing', () => {
       `authorization: Bearer ${realm.uploadToken}`,
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\nthe beginning`);
-    while ((await heldTokens(catalog)) === 0) await setTimeout(10);
+    while ((await lockedTokens(catalog)) === 0) await setTimeout(10);
     socket.destroy();
-    while ((await heldTokens(catalog)) > 0) await setTimeout(10);
+    while ((await lockedTokens(catalog)) > 0) await setTimeout(10);
     assert.equal((await kept(catalog)).length, before);
     assert.equal((await upload(catalog, realm, await project('1.0.0'))).status, 201);
   });
@@ -367,7 +369,7 @@ describe('publishing', () => {
     assert.equal((await kept(catalog)).length, before);
   });
 
-  test('an upload that finds no turn to be inspected is a 503, and its token is good for another try', async () => {
+  test('an upload is a 503 while the queue of inspections is full, and its token can be used again', async () => {
     const made: any[] = [];
     for (let person = 0; person < 5; person += 1) {
       const owner = await signUp(catalog, { username: `publisher-${person}` });
@@ -382,7 +384,7 @@ describe('publishing', () => {
     assert.equal((await upload(catalog, away[0], bytes)).status, 201);
   });
 
-  test('an account has at most eight uploads under way; a ninth is a 429, and its token is good for another try', async () => {
+  test('an account has at most eight uploads under way; a ninth is a 429, and its token can be used again', async () => {
     const owner = await signUp(catalog, { username: 'busy' });
     const bytes = await project('1.0.0');
     const realms = await Promise.all(Array.from({ length: 9 }, () => create(catalog, owner)));
@@ -417,7 +419,7 @@ describe('publishing', () => {
   ] as const)
     test(`after ${known.join(', ') || 'nothing'} comes ${next}`, () => assert.equal(nextVersion([...known]), next));
 
-  test('curators make, change and remove collections over the API; others may not', async () => {
+  test('curators create, change and delete collections over the API; others may not', async () => {
     const realm = await create(catalog, alice, { name: 'Collected' });
     const hidden = await create(catalog, alice, { visibility: 'private' });
     const fields = { slug: 'best', name: 'Best', description: 'The best.', realms: [realm.slug] };

@@ -1,4 +1,4 @@
-// What an account may keep: realms, bytes and versions, exactly, also when many uploads end at once; and the reserve of the disk.
+// Tests the quotas of realms, bytes and versions, exactly, also when many uploads end at once; and the reserve of the disk.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -9,7 +9,7 @@ import { create, openUpload, slowUpload, tarGz, upload, type Owner } from './upl
 
 const quotaOf = async (catalog: Catalog, { token }: Owner) => (await catalog.ask('/v1/me', bearer(token))).body.quota;
 
-/** About so many bytes, whatever packs them. */
+/** About this many bytes, which do not compress. */
 const archive = (version: string, bytes: number) =>
   tarGz({
     'realm.json': JSON.stringify({ version }),
@@ -83,7 +83,7 @@ describe('bytes', () => {
     assert.equal((await upload(catalog, realm, await archive('1.0.0', 100))).status, 201); // the token is good for another try
   });
 
-  test('that come without a length are refused when all are there, and nothing is kept', async () => {
+  test('that come without a length are refused when all have arrived, and nothing is stored', async () => {
     await using catalog = await startCatalog({}, { QUOTA_BYTES_FREE: '1000' });
     const alice = await signUp(catalog, { username: 'alice' });
     const slow = await slowUpload(catalog, await create(catalog, alice), await archive('1.0.0', 2_000));
@@ -108,7 +108,7 @@ describe('bytes', () => {
     assert.equal((await quotaOf(catalog, alice)).bytes.used, fit * bytes.length);
   });
 
-  test('count for the owner of the realm, whoever uploads them', async () => {
+  test('count for the owner of the realm, also if an administrator uploads them', async () => {
     await using catalog = await startCatalog();
     const alice = await signUp(catalog, { username: 'alice' });
     const root = await signUp(catalog, { username: 'root', role: 'admin' });
@@ -119,7 +119,7 @@ describe('bytes', () => {
     assert.equal((await quotaOf(catalog, root)).bytes.used, 0);
   });
 
-  test('that are used up keep a further upload from being opened', async () => {
+  test('that are used up make a further upload a 403 when it is opened', async () => {
     await using catalog = await startCatalog({}, { QUOTA_BYTES_FREE: '0' });
     const alice = await signUp(catalog, { username: 'alice' });
     const { slug } = await create(catalog, alice);

@@ -1,6 +1,6 @@
 // Any writes to a few realms: they are made, changed, starred, downloaded and removed, alone and in collections.
 import assert from 'node:assert/strict';
-import * as fc from 'fast-check';
+import { fc } from './fixed-seed.ts';
 import { bearer, json, type Catalog } from './harness.ts';
 
 /** The realms that there may be: names are few, so that slugs meet. */

@@ -1,4 +1,4 @@
-// Limits of several processes on one Redis: exact over all of them, and per process while Redis cannot be had.
+// Tests the limits of several processes on one Redis: exact over all of them, and per process while Redis does not answer.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
@@ -13,20 +13,21 @@ import { startCatalog, type Catalog, type Reply } from './harness.ts';
 import { without } from './servers/debian.ts';
 import { freePort } from './free-port.ts';
 import { anyRedis, startRedis, type RedisServer } from './servers/redis.ts';
+import { until } from './until.ts';
 
 const HOUR = 3_600_000;
 /** Each test of its own, so that the summary counts what is skipped. */
 const needsToStopIt = { skip: without('redis-server') };
 const needsRedis = process.env['TEST_REDIS_URL'] ? {} : needsToStopIt;
 
-/** A client that nobody has seen before, so that tests on one Redis do not meet. */
+/** A new client, so that tests on one Redis do not share a window. */
 function someone(): RequestInit {
   return { headers: { 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}` } };
 }
 
 const bucketOf = ({ headers }: RequestInit) => `address ${new Headers(headers).get('x-forwarded-for')}`;
 
-/** As a process without Redis leaves it when it stops. */
+/** Saves a window as a process without Redis does when it stops. */
 const saveWindow = ({ services }: Catalog, bucket: string, count: number, endsAt: number) =>
   services.db.batch([
     sql`insert into rate_windows (bucket, count, ends_at, allowed) values (${bucket}, ${count}, ${endsAt}, 50)`,
@@ -46,22 +47,14 @@ async function remaining(catalog: Catalog, client: RequestInit): Promise<number>
   return body.remaining as number;
 }
 
-/** Waits for something that must come true within ten seconds. */
-async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  for (let tries = 0; !(await isSo()); tries += 1) {
-    assert.ok(tries < 400, what);
-    await setTimeout(25);
-  }
-}
-
-/** Windows on this Redis alone, with what they log. */
+/** Windows on this Redis, and the lines that they log. */
 async function windowsOn(url: string): Promise<{ windows: Windows; logged: string[] }> {
   const logged: string[] = [];
   const log = pino({ base: null }, { write: (line) => void logged.push((JSON.parse(line) as { msg: string }).msg) });
   return { windows: await redisWindows(url, processWindows(), log), logged };
 }
 
-/** Commands as an operator would type them. */
+/** Runs a command as an operator would. */
 async function operator(url: string) {
   const client = createClient({ url });
   client.on('error', () => {});
@@ -69,7 +62,7 @@ async function operator(url: string) {
   return Object.assign(client, { [Symbol.asyncDispose]: async () => client.destroy() });
 }
 
-/** Whether what is counted through `one` is counted for all processes, which another one sees. */
+/** Whether a hit through `one` is counted in Redis, so that another process sees it. */
 async function isCountedFor(other: Windows, one: Windows): Promise<boolean> {
   const bucket = randomUUID();
   await one.hit(bucket, 10, 1_000);
@@ -85,7 +78,7 @@ describe('catalogs on one Redis', () => {
   });
   after(async () => redis?.[Symbol.asyncDispose]());
 
-  test('go on with what was counted without it', needsRedis, async () => {
+  test('continue the windows that were counted without it', needsRedis, async () => {
     await using plain = await catalogOn('', 50);
     const [busy, known, past] = [someone(), someone(), someone()];
     for (let n = 0; n < 5; n += 1) await plain.ask('/v1/realms', busy);
@@ -126,7 +119,7 @@ describe('catalogs on one Redis', () => {
     assert.ok(ahead > HOUR - 60_000 && ahead < HOUR + 60_000, `the window ends in an hour, not in ${ahead} ms`);
   });
 
-  test('tell what is left without counting, and remember it over a restart', needsRedis, async () => {
+  test('show what remains without counting, also after a restart', needsRedis, async () => {
     await using one = await catalogOn(url, 10);
     await using other = await catalogOn(url, 10);
     const client = someone();
@@ -156,11 +149,11 @@ describe('windows in Redis', () => {
     await redis?.[Symbol.asyncDispose]();
   });
 
-  test('begin with their first request, end by themselves, and begin anew', needsRedis, async () => {
+  test('begin with their first request, expire, and begin again', needsRedis, async () => {
     const bucket = randomUUID();
     const first = await windows.hit(bucket, 10, 300);
     assert.equal(first.count, 1);
-    await until(async () => (await windows.peek(bucket)) === undefined, 'the window did not end');
+    await until('the window did not end', async () => (await windows.peek(bucket)) === undefined);
     const next = await windows.hit(bucket, 10, HOUR);
     assert.equal(next.count, 1);
     assert.ok(next.endsAt > first.endsAt);
@@ -168,15 +161,15 @@ describe('windows in Redis', () => {
     assert.deepEqual(await windows.peek(bucket), { count: 2, endsAt: next.endsAt });
   });
 
-  test('are forgotten when that is asked for', needsRedis, async () => {
+  test('can be reset', needsRedis, async () => {
     const bucket = randomUUID();
     await windows.hit(bucket, 10, HOUR);
-    await windows.forget(bucket);
+    await windows.reset(bucket);
     assert.equal(await windows.peek(bucket), undefined);
     assert.equal((await windows.hit(bucket, 10, HOUR)).count, 1);
   });
 
-  test('get an end when they have none, so that nobody is kept out for ever', needsRedis, async () => {
+  test('get an end if they have none, so that no client is refused for ever', needsRedis, async () => {
     const bucket = randomUUID();
     const key = `realm-catalog:${bucket}`;
     await using raw = await operator(redis?.url ?? '');
@@ -195,7 +188,7 @@ describe('windows in Redis', () => {
     assert.ok(endsAt <= Date.now() + HOUR, `it ends ${endsAt - Date.now()} ms ahead`);
   });
 
-  test('survive that Redis forgets the scripts', needsRedis, async () => {
+  test('continue after Redis has lost the scripts', needsRedis, async () => {
     const bucket = randomUUID();
     await windows.hit(bucket, 10, HOUR);
     await using raw = await operator(redis?.url ?? '');
@@ -206,7 +199,7 @@ describe('windows in Redis', () => {
   });
 });
 
-describe('when Redis cannot be had', () => {
+describe('when Redis does not answer', () => {
   let redis: RedisServer;
   before(async () => {
     const started = await startRedis();
@@ -214,36 +207,40 @@ describe('when Redis cannot be had', () => {
   });
   after(async () => redis?.[Symbol.asyncDispose]());
 
-  test('limits go on per process, nothing fails, and Redis counts again when it is back', needsToStopIt, async () => {
-    await using one = await catalogOn(redis.url, 1_000_000);
-    await using other = await catalogOn(redis.url, 1_000_000);
-    const client = someone();
-    const over = new AbortController();
-    const replies: Reply[] = [];
-    async function load(catalog: Catalog): Promise<void> {
-      while (!over.signal.aborted) replies.push(await catalog.ask('/v1/realms', client));
-    }
-    const loads = [one, other, one, other].map(load);
-    const passes = async (count: number) => {
-      const target = replies.length + count;
-      await until(() => replies.length >= target, 'requests stopped being answered');
-    };
-    await passes(50);
-    await redis.stop();
-    await passes(50);
-    const used = 1_000_000 - (await remaining(one, client));
-    assert.ok(used < replies.length, `${used} are counted by one process of ${replies.length} by both`);
-    await redis.start();
-    await passes(50);
-    await until(() => isCountedFor(other.services.windows, one.services.windows), 'Redis did not come back');
-    over.abort();
-    await Promise.all(loads);
-    assert.deepEqual(Object.keys(statusesOf(replies)), ['200']);
-    await until(
-      async () => (await remaining(one, client)) === (await remaining(other, client)),
-      'the two do not count together',
-    );
-  });
+  test(
+    'each process counts for itself, no request fails, and Redis counts again when it is back',
+    needsToStopIt,
+    async () => {
+      await using one = await catalogOn(redis.url, 1_000_000);
+      await using other = await catalogOn(redis.url, 1_000_000);
+      const client = someone();
+      const over = new AbortController();
+      const replies: Reply[] = [];
+      async function load(catalog: Catalog): Promise<void> {
+        while (!over.signal.aborted) replies.push(await catalog.ask('/v1/realms', client));
+      }
+      const loads = [one, other, one, other].map(load);
+      const passes = async (count: number) => {
+        const target = replies.length + count;
+        await until('requests stopped being answered', () => replies.length >= target);
+      };
+      await passes(50);
+      await redis.stop();
+      await passes(50);
+      const used = 1_000_000 - (await remaining(one, client));
+      assert.ok(used < replies.length, `${used} are counted by one process of ${replies.length} by both`);
+      await redis.start();
+      await passes(50);
+      await until('Redis did not come back', () => isCountedFor(other.services.windows, one.services.windows));
+      over.abort();
+      await Promise.all(loads);
+      assert.deepEqual(Object.keys(statusesOf(replies)), ['200']);
+      await until(
+        'the two do not count together',
+        async () => (await remaining(one, client)) === (await remaining(other, client)),
+      );
+    },
+  );
 
   test('a limit still holds in each process', needsToStopIt, async () => {
     await using one = await catalogOn(redis.url, 2);
@@ -258,12 +255,12 @@ describe('when Redis cannot be had', () => {
     }
   });
 
-  test('what is forgotten meanwhile is forgotten in the process', needsToStopIt, async () => {
+  test('a window that is reset is reset in the process', needsToStopIt, async () => {
     const { windows } = await windowsOn(redis.url);
     await redis.stop();
     try {
       for (const n of [1, 2]) assert.equal((await windows.hit('someone', 10, HOUR)).count, n);
-      await windows.forget('someone');
+      await windows.reset('someone');
       assert.equal(await windows.peek('someone'), undefined);
     } finally {
       await redis.start();
@@ -278,7 +275,7 @@ describe('when Redis cannot be had', () => {
       await redis.stop();
       for (let n = 0; n < 20; n += 1) await windows.hit(bucket, 10, HOUR);
       await redis.start();
-      await until(() => logged.length >= round * 2, 'Redis did not come back');
+      await until('Redis did not come back', () => logged.length >= round * 2);
     }
     await windows.close();
     assert.equal(logged.length, 4, logged.join('\n'));
@@ -299,12 +296,12 @@ describe('when Redis cannot be had', () => {
         Array.from({ length: 20 }, (_, n) => n + 1),
       );
       assert.match(logged[0] ?? '', /no answer/);
-      await until(() => logged.length === 2, 'Redis did not come back');
+      await until('Redis did not come back', () => logged.length === 2);
       await windows.close();
     },
   );
 
-  test('a Redis that takes no writes is not taken for one that is back', needsToStopIt, async () => {
+  test('a Redis that accepts no writes does not count as back', needsToStopIt, async () => {
     const { windows, logged } = await windowsOn(redis.url);
     await using raw = await operator(redis.url);
     await raw.configSet('maxmemory', '1');
@@ -316,11 +313,11 @@ describe('when Redis cannot be had', () => {
     assert.equal(logged.length, 1, logged.join('\n'));
     assert.match(logged[0] ?? '', /OOM/);
     await raw.configSet('maxmemory', '0');
-    await until(() => logged.length === 2, 'Redis did not come back');
+    await until('Redis did not come back', () => logged.length === 2);
     await windows.close();
   });
 
-  test('what was counted without it waits in the store while it takes no writes', needsToStopIt, async () => {
+  test('windows that were counted without it stay in the store while it accepts no writes', needsToStopIt, async () => {
     await using plain = await catalogOn('', 50);
     const client = someone();
     await saveWindow(plain, bucketOf(client), 20, Date.now() + HOUR);
@@ -334,14 +331,14 @@ describe('when Redis cannot be had', () => {
     assert.equal(await remaining(good, client), 30);
   });
 
-  test('a catalog starts without it, and begins to count there when it comes', needsToStopIt, async () => {
+  test('a catalog starts without it, and counts in it once it answers', needsToStopIt, async () => {
     await redis.stop();
     const started = catalogOn(redis.url, 3);
     await using catalog = await started.finally(() => redis.start());
     const client = someone();
     assert.equal((await catalog.ask('/v1/realms', client)).status, 200);
     const { windows } = await windowsOn(redis.url);
-    await until(() => isCountedFor(windows, catalog.services.windows), 'Redis did not come');
+    await until('Redis did not come', () => isCountedFor(windows, catalog.services.windows));
     await windows.close();
   });
 });

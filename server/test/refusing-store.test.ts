@@ -11,6 +11,7 @@ import { aProcess } from './processes.ts';
 import { startPostgres, type PostgresServer } from './servers/postgres.ts';
 import { startSwitch } from './servers/switch.ts';
 import { databaseUrl, onServer } from './stores.ts';
+import { until } from './until.ts';
 
 const elsewhere = { REDIS_URL: '', ARCHIVES_URL: '', SECRET_KEY: 'a secret of the tests, long enough' };
 const timeout = 60_000;
@@ -49,9 +50,6 @@ const endConnections = () =>
   onServer(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
 
 /** Until it is so; a test that waits in vain fails by its time limit. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await setTimeout(20);
-}
 const isStale = async () => (await catalog.ask('/v1/realms/one')).headers.has('x-catalog-stale');
 
 describe('a database is away', () => {
@@ -85,7 +83,7 @@ describe('a database is away', () => {
   for (const { when, refuse, goOn } of cases)
     test(when, { timeout }, async () => {
       await refuse();
-      await until(async () => {
+      await until('the catalog answers so', async () => {
         const { status, text } = await catalog.ask('/v1/realms/unknown');
         assert.ok(status === 404 || status === 503, text);
         return isStale();
@@ -94,7 +92,7 @@ describe('a database is away', () => {
       assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '1']);
       assert.equal((await catalog.ask('/readyz')).status, 503);
       await goOn();
-      await until(async () => (await catalog.ask('/readyz')).status === 200);
+      await until('the catalog answers so', async () => (await catalog.ask('/readyz')).status === 200);
       assert.equal((await catalog.ask('/v1/stats')).status, 200);
       assert.equal(await isStale(), false);
     });
@@ -102,9 +100,9 @@ describe('a database is away', () => {
   test('whose changes are listed and cannot be read', { timeout }, async () => {
     await inDatabase(`revoke select on realms from ${name}`);
     await inDatabase(`update realms set visibility = 'private' where slug = 'one'`);
-    await until(isStale);
+    await until('the response is stale', isStale);
     await inDatabase(`grant select on realms to ${name}`);
-    await until(async () => (await catalog.ask('/v1/realms/one')).status === 404);
+    await until('the catalog answers so', async () => (await catalog.ask('/v1/realms/one')).status === 404);
   });
 });
 
@@ -127,5 +125,5 @@ test('a process that stood still shows nothing as new before it has asked its da
   const { status, headers } = await asked;
   assert.deepEqual([status, headers.has('x-catalog-stale')], [200, true]);
   database.goOn();
-  await until(async () => !(await one()).headers.has('x-catalog-stale'));
+  await until('the catalog answers so', async () => !(await one()).headers.has('x-catalog-stale'));
 });

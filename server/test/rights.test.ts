@@ -1,11 +1,11 @@
-// What was opened or made with a credential ends when that is revoked or removed: tokens of uploads, and keys.
+// Tests that upload tokens and keys end when the credential that they were made with is revoked or removed.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { updateAccount } from '../src/accounts/queries.ts';
 import { adminDone } from './admin-command.ts';
 import { applicationsAt } from './applications.ts';
-import { notedBy } from './audit-entries.ts';
+import { entriesLeftBy } from './audit-entries.ts';
 import {
   aKey,
   bearer,
@@ -40,7 +40,7 @@ async function status(expected: number, path: string, init: RequestInit): Promis
   return body;
 }
 
-/** A credential that opens uploads, and what ends it. */
+/** A credential that opens uploads, and the action that ends it. */
 interface Row {
   ended: string;
   open: (person: Person) => Promise<{ token: string; end: () => Promise<unknown> }>;
@@ -163,7 +163,7 @@ describe('the token of an upload ends when', () => {
       assert.deepEqual((await catalog.ask(`/v1/realms/${second.slug}/versions`)).body.versions, []);
     });
 
-  test('its administrator is one no longer', async () => {
+  test('its account is no longer an administrator', async () => {
     const [owner, admin] = [await someone(), await someone('admin')];
     const { slug } = await create(catalog, owner);
     const opened = await openUpload(catalog, admin, slug);
@@ -171,7 +171,7 @@ describe('the token of an upload ends when', () => {
     assert.equal((await upload(catalog, opened, await project('1.0.0'))).status, 401);
   });
 
-  test('its key ends, if that is within the hour', async () => {
+  test('its key expires, if that is within the hour', async () => {
     const { token } = await someone();
     const expiresAt = new Date(Date.now() + 600_000).toISOString();
     const { key } = await aKey(catalog, token, { expiresAt });
@@ -180,7 +180,7 @@ describe('the token of an upload ends when', () => {
   });
 });
 
-describe('the token of an upload goes on when', () => {
+describe('the token of an upload stays valid when', () => {
   test('the JWT that opened it has expired, and its session has not', async (t) => {
     const { token } = await someone();
     const realm = await create(catalog, { token });
@@ -229,7 +229,7 @@ test('a revocation that is acknowledged is never followed by a version, however 
 test('the audit names the administrator who opened an upload in the realm of another', async () => {
   const [owner, admin] = [await someone(), await someone('admin')];
   const { slug } = await create(catalog, owner);
-  const entries = await notedBy(catalog, async () => {
+  const entries = await entriesLeftBy(catalog, async () => {
     const opened = await openUpload(catalog, admin, slug);
     assert.equal((await upload(catalog, opened, await project('1.0.0'))).status, 201);
   });
@@ -263,7 +263,7 @@ describe('a key', () => {
     assert.equal((await status(200, '/v1/keys', bearer(token))).keys.length, 1);
   });
 
-  test('that was made with a key ends when that does by itself, and not later', async () => {
+  test('that was made with a key expires no later than that key', async () => {
     const { token } = await someone();
     const end = new Date(Date.now() + 3_600_000);
     const { key } = await aKey(catalog, token, { scopes: [...maker.scopes], expiresAt: end.toISOString() });
@@ -282,7 +282,7 @@ describe('a key', () => {
     );
   });
 
-  test('that was made through a grant ends with it, at the latest when the grant does by itself', async () => {
+  test('that was made through a grant ends with it, and expires no later than the grant', async () => {
     const { token, revoke } = await allowed(await someone());
     const made = await status(201, '/v1/keys', json({ name: 'x', scopes: ['realms:write'] }, token));
     const inAYear = Date.now() + 366 * 86_400_000;
@@ -300,7 +300,7 @@ describe('a key', () => {
   });
 });
 
-/** Sends a request but for the last byte of its body, and that when `revoke` is done. */
+/** Sends a request without the last byte of its body, and sends that byte when `revoke` is done. */
 async function sendAround(revoke: () => Promise<unknown>, path: string, key: string, body: object): Promise<Answer> {
   const text = JSON.stringify(body);
   const headers = {

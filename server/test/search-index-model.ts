@@ -1,7 +1,7 @@
 // A naive model of the search index: what each query means, written in the plainest way; and generated changes and queries for both.
 import assert from 'node:assert/strict';
 import type { Sort } from '@realm-catalog/contract';
-import * as fc from 'fast-check';
+import { fc } from './fixed-seed.ts';
 import { deserialize, indexBuilder, type IndexBuilder } from '../src/search-index/index-builder.ts';
 import type { IndexedRealm } from '../src/search-index/indexed-realm.ts';
 import type { ListQuery, ListVisibility } from '../src/search-index/list-query.ts';

@@ -1,7 +1,7 @@
 // Records and sparse numbers: what is read is what was written, and what is removed frees memory.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from './fixed-seed.ts';
 import { eraseRecord, recordPages, roomOf } from '../src/search-index/record-pages.ts';
 import { changeRecord, isSameRecord, readRecord, writeRecord } from '../src/search-index/records.ts';
 import { sparseNumbers } from '../src/search-index/sparse-numbers.ts';

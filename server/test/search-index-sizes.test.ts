@@ -2,7 +2,7 @@
 // realm, and their numbers are assigned again.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from './fixed-seed.ts';
 import { searchTerm } from '../src/realms/search.ts';
 import type { IndexedRealm } from '../src/search-index/indexed-realm.ts';
 import { addToSet, emptySet, removeFromSet } from '../src/search-index/realm-set.ts';

@@ -1,7 +1,7 @@
 // The search index against a naive model of the same queries, and some queries by hand.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from './fixed-seed.ts';
 import { searchTerm } from '../src/realms/search.ts';
 import type { IndexedRealm } from '../src/search-index/indexed-realm.ts';
 import type { ListQuery } from '../src/search-index/list-query.ts';

@@ -1,7 +1,7 @@
 // Search as it was settled: what a term finds, how well, and that no character in it is an operator.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from './fixed-seed.ts';
 import { anAccount, aRealm, startCatalog, type Catalog } from './harness.ts';
 
 const ada = anAccount({ username: 'ada' });

@@ -1,9 +1,9 @@
-// Sessions over HTTP: logging in, which is not for guessing, and out; how a session is refreshed, and when it ends.
+// Tests login sessions over HTTP: login and its limit of guesses, logout, refresh, and when a session ends.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { removeAccount } from '../src/accounts/queries.ts';
-import { beginningOf, makeSecret } from '../src/credentials/secrets.ts';
+import { familyPartOf, makeSecret } from '../src/credentials/secrets.ts';
 import {
   aKey,
   bearer,
@@ -109,12 +109,12 @@ describe('logging in', () => {
       await assertStatus(200, login('target'));
     });
 
-    test('an unknown account is limited alike, so that nothing can be told from it', async () => {
+    test('an unknown account is limited alike, so that the limit does not show which accounts exist', async () => {
       for (let n = 0; n < 10; n += 1) await assertStatus(401, wrong('nobody-here'));
       await assertStatus(429, wrong('nobody-here'));
     });
 
-    test('of many tries at once, ten are answered', async () => {
+    test('of many attempts at once, ten are checked', async () => {
       await signUp(catalog, { username: 'rushed' });
       const replies = await Promise.all(Array.from({ length: 25 }, () => wrong('rushed')));
       assert.equal(replies.filter(({ status }) => status === 401).length, 10);
@@ -128,7 +128,7 @@ describe('logging in', () => {
       await assertStatus(401, wrong('sixth', '2001:db8:1:3::1'));
     });
 
-    test('a success begins the count anew', async () => {
+    test('a success resets the count', async () => {
       await signUp(catalog, { username: 'forgetful' });
       for (let round = 0; round < 2; round += 1) {
         for (let n = 0; n < 9; n += 1) await assertStatus(401, wrong('forgetful'));
@@ -141,7 +141,7 @@ describe('logging in', () => {
 });
 
 describe('a session', () => {
-  test('is refreshed with a new token each time, and both JWTs of it are good', async () => {
+  test('is refreshed with a new token each time, and both its JWTs are valid', async () => {
     const { token, refreshToken } = await signUp(catalog, { username: 'rotating' });
     let last = { token, refreshToken };
     for (let n = 0; n < 3; n += 1) {
@@ -157,7 +157,7 @@ describe('a session', () => {
     await assertStatus(200, me(token));
   });
 
-  test('ends, with all that it was given, when an old refresh token is used again', async () => {
+  test('ends, with all its tokens, when an old refresh token is used again', async () => {
     const { token, refreshToken } = await signUp(catalog, { username: 'stolen' });
     const other = await logIn(catalog, 'stolen');
     const { body: second } = await refresh(refreshToken);
@@ -168,7 +168,7 @@ describe('a session', () => {
     await assertStatus(200, me(other.token), refresh(other.refreshToken));
   });
 
-  test('gives one of many that refresh it at once an answer, and ends', async () => {
+  test('is refreshed by one of many requests at once, and then ends', async () => {
     const { refreshToken } = await signUp(catalog, { username: 'parallel' });
     const replies = await Promise.all(Array.from({ length: 5 }, () => refresh(refreshToken)));
     const winners = replies.filter(({ status }) => status === 200);
@@ -243,7 +243,7 @@ test('a refresh token that was never issued ends no session, whatever session it
   await using catalog = await startCatalog();
   const { token, refreshToken } = await signUp(catalog, { username: 'owner' });
   const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
-  const forged = makeSecret('refresh', beginningOf(makeSecret('refresh')));
+  const forged = makeSecret('refresh', familyPartOf(makeSecret('refresh')));
   for (const refreshToken of [forged, makeSecret('refresh'), `${sid}.${makeSecret('refresh')}`, sid])
     for (const path of ['/v1/auth/refresh', '/v1/auth/logout']) await catalog.ask(path, json({ refreshToken }));
   assert.equal((await catalog.ask('/v1/me', bearer(token))).status, 200);

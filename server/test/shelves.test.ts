@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import * as fc from 'fast-check';
+import { fc } from './fixed-seed.ts';
 import sql from 'sql-template-tag';
 import type { Sort } from '@realm-catalog/contract';
 import { buildApp } from '../src/app.ts';

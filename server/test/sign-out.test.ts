@@ -1,4 +1,4 @@
-// Signing out of the pages: what it ends, what it leaves, and that nobody else can do it.
+// Tests signing out of the pages: what it ends, what it leaves, and that no other site can do it.
 import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { after, describe, test } from 'node:test';
@@ -7,9 +7,9 @@ import sql from 'sql-template-tag';
 import { updateAccount } from '../src/accounts/queries.ts';
 import { hashSecret } from '../src/credentials/secrets.ts';
 import { deleteRecord } from '../src/oauth/queries.ts';
-import { oauthStore, type Asking } from '../src/oauth/store.ts';
+import { oauthStore, type RequestContexts } from '../src/oauth/store.ts';
 import { applicationsAt } from './applications.ts';
-import { notedBy } from './audit-entries.ts';
+import { entriesLeftBy } from './audit-entries.ts';
 import { browserAt } from './browser.ts';
 import { PASSWORD, PUBLIC_URL, signUp, startCatalog } from './harness.ts';
 
@@ -31,9 +31,9 @@ async function sessionsOf(username: string): Promise<number> {
   return rows.length;
 }
 
-/** What the audit says of the ends of logins, while this is done. */
+/** The audit entries about ended logins that this work leaves. */
 async function endsNoted(work: () => Promise<unknown>) {
-  const entries = await notedBy(catalog, work);
+  const entries = await entriesLeftBy(catalog, work);
   return entries
     .filter(({ action }) => action === 'login.end')
     .map(({ actor, subject, requestId }) => ({
@@ -45,7 +45,7 @@ async function endsNoted(work: () => Promise<unknown>) {
 }
 
 describe('signing out', () => {
-  test('from the consent page ends the login of the browser, is noted, and leaves what was granted', async () => {
+  test('from the consent page ends the session of the browser, leaves an audit entry, and revokes no grant', async () => {
     const client = await registerClient();
     const browser = openBrowser();
     const started = await startAuthorization(client);
@@ -84,7 +84,7 @@ describe('signing out', () => {
     assert.equal(await sessionsOf('bob'), 0);
   });
 
-  test('takes a form of this catalog alone, from the browser that is signed in', async () => {
+  test('accepts only a form of this catalog, from the browser that is signed in', async () => {
     const browser = openBrowser();
     await browser.signIn(await browser.open((await startAuthorization(await registerClient())).url), 'bob');
     const page = await browser.open(SIGN_OUT);
@@ -120,8 +120,8 @@ describe('signing out', () => {
   });
 });
 
-describe('whoever goes on as somebody else', () => {
-  test('is signed out first, and that is noted', async () => {
+describe('a person who continues as another account', () => {
+  test('is signed out first, and that leaves an audit entry', async () => {
     const client = await registerClient();
     const browser = openBrowser();
     const consent = await browser.signIn(await browser.open((await startAuthorization(client)).url), 'ada');
@@ -134,7 +134,7 @@ describe('whoever goes on as somebody else', () => {
     await browser.submit(await browser.open(SIGN_OUT), 'Sign out');
   });
 
-  test('may have opened the page before the first one signed in, in another tab', async () => {
+  test('may have opened the page before the first account signed in, in another tab', async () => {
     const client = await registerClient();
     const browser = openBrowser();
     const early = await browser.open((await startAuthorization(client)).url);
@@ -145,7 +145,7 @@ describe('whoever goes on as somebody else', () => {
     assert.deepEqual([await sessionsOf('ada'), await sessionsOf('bob')], [0, 1]);
   });
 
-  test('while the first one signs in is told to begin again', async () => {
+  test('must start again if the first account signs in at the same time', async () => {
     const client = await registerClient();
     let isFirst = true;
     const browser = browserAt(catalog.url, new Set(), async (from) => {
@@ -179,10 +179,10 @@ describe('a request that has found the session of a browser, and ends after the 
     test(`does not bring the login back: ${how}`, async () => {
       const { account } = await signUp(catalog, { username: `back-${how.replaceAll(' ', '-')}` });
       const id = `session-${how}`;
-      const asking: Asking = new AsyncLocalStorage();
-      const store = oauthStore(catalog.services.db, asking)('Session');
-      await asking.run({ ip: '', requestId: '' }, () => store.upsert(id, payload(account.id), 60));
-      await asking.run({ ip: '', requestId: '' }, async () => {
+      const requests: RequestContexts = new AsyncLocalStorage();
+      const store = oauthStore(catalog.services.db, requests)('Session');
+      await requests.run({ ip: '', requestId: '' }, () => store.upsert(id, payload(account.id), 60));
+      await requests.run({ ip: '', requestId: '' }, async () => {
         assert.ok(await store.find(id));
         await store.upsert(id, { ...payload(account.id), loginTs: 2 }, 60);
         assert.equal((await store.find(id))?.['loginTs'], 2, 'it is kept up while the login lasts');
@@ -194,28 +194,24 @@ describe('a request that has found the session of a browser, and ends after the 
     });
 });
 
-test('a password that is replaced while it is checked signs nobody in', async () => {
+test('a password that is changed while it is checked signs nobody in', async () => {
   const { account } = await signUp(catalog, { username: 'replaced' });
   const { services } = catalog;
   const { passwords } = services;
   const browser = openBrowser();
   const page = await browser.open((await startAuthorization(await registerClient())).url);
-  Object.assign(services, {
-    passwords: {
-      ...passwords,
-      async matches(...given: Parameters<typeof passwords.matches>) {
-        const isRight = await passwords.matches(...given);
-        await services.db.batch(updateAccount(account.id, { passwordHash: 'another' }));
-        return isRight;
-      },
-    },
-  });
+  const matches = passwords.matches.bind(passwords);
+  passwords.matches = async (...given) => {
+    const isRight = await matches(...given);
+    await services.db.batch(updateAccount(account.id, { passwordHash: 'another' }));
+    return isRight;
+  };
   try {
     const answer = await browser.signIn(page, 'replaced');
     assert.equal(answer.status, 401);
     assert.match(answer.text, /The user name or the password is not right/);
   } finally {
-    Object.assign(services, { passwords });
+    passwords.matches = matches;
   }
   assert.equal(await sessionsOf('replaced'), 0);
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Sort } from '@realm-catalog/contract';
-import * as fc from 'fast-check';
+import { fc } from './fixed-seed.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { anonymous } from '../src/credentials/caller.ts';
 import type { Database } from '../src/db/database.ts';

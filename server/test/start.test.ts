@@ -248,7 +248,7 @@ test('an older Node and an SQLite that may lose writes are refused, newer ones a
   for (const versions of good) assert.equal(refusal(versions), undefined, JSON.stringify(versions));
 });
 
-test('a store whose secrets were sealed with another key is refused in one line', async (t) => {
+test('a store whose secrets were encrypted with another key is refused in one line', async (t) => {
   const dataDir = folder(t);
   const catalog = await start(t, { DATA_DIR: dataDir }, ['--empty']);
   await catalog.stop();

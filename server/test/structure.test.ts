@@ -79,6 +79,8 @@ const layers = [
   ['main'],
 ];
 
+const heightOf = (folder: string) => layers.findIndex((names) => names.includes(folder));
+
 const server = imports(`${source}**/*.{ts,js}`);
 
 test('no files import each other in a circle, by types or otherwise', () => {
@@ -94,7 +96,6 @@ test('no folders import each other in a circle, but for realms and catalog', () 
 });
 
 test('every folder is in a layer, and imports nothing of a higher one', () => {
-  const heightOf = (folder: string) => layers.findIndex((names) => names.includes(folder));
   const graph = folders(server);
   const unknown = [...new Set([...server.keys()].map(folderOf))].filter((folder) => heightOf(folder) < 0);
   assert.deepEqual(unknown, []);

@@ -26,7 +26,7 @@ test('OAuth records and upload tokens that have ended all go, and the others sta
     await db.batch([
       sql`insert into oauth_records (id_hash, kind, payload, consumed_at, expires_at)
         ${numbers(many)} select cast(${name} as text) || cast(number as text), 'Session', '{}', '', cast(${expiresAt} as text) from numbers`,
-      sql`insert into upload_tokens (hash, realm_id, opener_id, expires_at, held_until)
+      sql`insert into upload_tokens (hash, realm_id, opener_id, expires_at, locked_until)
         ${numbers(many)} select cast(${name} as text) || cast(number as text), cast(${realm.id} as text), cast(${alice.id} as text),
           cast(${expiresAt} as text), '' from numbers`,
     ]);

@@ -1,7 +1,7 @@
 // Text from outside: its runs of combining marks are bounded, then it is in NFC, and neither takes longer than the text is.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from './fixed-seed.ts';
 import { cleanLongText, cleanText, MAX_NON_STARTERS } from '../src/text.ts';
 
 const isNonStarter = (character: string) =>

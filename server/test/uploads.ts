@@ -51,14 +51,14 @@ export async function openUpload(catalog: Catalog, owner: Owner, slug: string): 
   return { ...opened.body, slug };
 }
 
-/** How many uploads are under way. */
-export async function heldTokens({ services }: Catalog): Promise<number> {
-  return (await services.db.all(sql`select hash from upload_tokens where held_until <> ''`)).length;
+/** How many uploads are running: each has locked its token. */
+export async function lockedTokens({ services }: Catalog): Promise<number> {
+  return (await services.db.all(sql`select hash from upload_tokens where locked_until <> ''`)).length;
 }
 
-/** An upload of which the server has the beginning, and holds the token. */
+/** An upload whose first bytes the server has received, and whose token is locked. */
 export async function slowUpload(catalog: Catalog, realm: any, bytes: Buffer) {
-  const before = await heldTokens(catalog);
+  const before = await lockedTokens(catalog);
   let feed: ReadableStreamDefaultController<Uint8Array> | undefined;
   const answer = fetch(`${catalog.url}/v1/realms/${realm.slug}/upload`, {
     method: 'PUT',
@@ -67,7 +67,7 @@ export async function slowUpload(catalog: Catalog, realm: any, bytes: Buffer) {
     duplex: 'half',
   });
   feed?.enqueue(new Uint8Array(bytes.subarray(0, 10)));
-  while ((await heldTokens(catalog)) === before) await setTimeout(10);
+  while ((await lockedTokens(catalog)) === before) await setTimeout(10);
   return {
     finish: () => {
       feed?.enqueue(new Uint8Array(bytes.subarray(10)));

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { scopes as allScopes, type Role, type Scope, type Sort } from '@realm-catalog/contract';
 import { anonymous, type AccountCaller, type Caller } from '../src/credentials/caller.ts';
+import type { CodedError } from '../src/errors.ts';
 import { ownRealm } from '../src/realms/ownership.ts';
 import {
   findListedRealmIds,
@@ -160,9 +161,9 @@ test('to another account a realm that it may not see is as one that is not there
   const other = account(bob, allScopes);
   const unknown = await ownRealm(db, other, 'unknown').catch((error: unknown) => error);
   await assert.rejects(ownRealm(db, other, 'private'), unknown as Error);
-  assert.equal((unknown as { code: string }).code, 'not_found');
+  assert.equal((unknown as CodedError).public.code, 'not_found');
   for (const slug of ['public', 'unlisted'])
-    await assert.rejects(ownRealm(db, other, slug), (error: { code: string }) => error.code === 'forbidden');
+    await assert.rejects(ownRealm(db, other, slug), (error: CodedError) => error.public.code === 'forbidden');
 });
 
 test('the token of an upload leads to its realm, whatever that is', async () => {

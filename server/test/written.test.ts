@@ -1,7 +1,7 @@
 // A page of realms is put together from what was written of each, and told apart from every other page by their digests.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import { fc } from './fixed-seed.ts';
 import { joined, write } from '../src/realms/written.ts';
 
 const texts = fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 5 });

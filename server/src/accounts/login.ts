@@ -1,19 +1,21 @@
-// Logging in: a name and a password against the account, with a limit to guessing that does not lock its owner out.
-import type { Passwords } from './passwords.ts';
-import type { Windows } from '../limits/windows.ts';
-import type { Database } from '../db/database.ts';
+// Checks a username and a password against an account. It limits guessing, but the limit never locks the account's owner out.
 import type { Account } from '@realm-catalog/contract';
 import { newAuditEntry, type Actor } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
+import type { Database } from '../db/database.ts';
 import { tooManyRequests } from '../http/problem.ts';
-import { HOUR } from '../limits/limiter.ts';
+import { HOUR_MS } from '../limits/limiter.ts';
+import type { Windows } from '../limits/windows.ts';
+import type { Passwords } from './passwords.ts';
 import { findAccountByName, findPasswordHash } from './queries.ts';
 
-const TRIES = 10;
-const WITHIN = 300_000;
-/** So many failures are noted in an hour, over all: a flood must not fill the audit, of which nothing is ever removed. */
-const NOTED = 1_000;
+const MAX_LOGIN_ATTEMPTS = 10;
+const LOGIN_WINDOW_MS = 300_000;
+/** The audit records this many failed logins in an hour, over all accounts. A flood must not fill it, since no entry is ever removed. */
+const MAX_AUDITED_FAILURES = 1_000;
+/** One character more than a username may have: longer text cannot match an account. */
+const MAX_COMPARED_CHARACTERS = 65;
 
 export interface LoginServices {
   db: Database;
@@ -21,53 +23,52 @@ export interface LoginServices {
   passwords: Passwords;
 }
 
-export interface Attempt {
+export interface LoginAttempt {
   username: string;
   password: string;
-  by: Actor;
-  /** What it is for. */
+  actor: Actor;
+  /** Where the password was sent to: the API's login, the sign-in page, or a change of the password. */
   at: 'api' | 'page' | 'password';
 }
 
-/** An account, and the hash that the password fits. */
+/** An account, and the hash that the password matched. */
 interface Login {
   account: Account;
   passwordHash: string;
 }
 
-/** Nothing where it is not right: whether the name or the password is wrong can be told neither from the answer nor from its time. */
-export async function checkLogin(
-  services: LoginServices,
-  { username, password, by, at }: Attempt,
-): Promise<Login | undefined> {
+/**
+ * Returns undefined if the name or the password is wrong. Neither the result nor the time that it takes shows which of the two is wrong.
+ */
+export async function checkLogin(services: LoginServices, attempt: LoginAttempt): Promise<Login | undefined> {
   const { db, windows, passwords } = services;
-  const name = username.toLowerCase().slice(0, 65); // longer than any that there is
-  // By address as well: whoever guesses elsewhere does not lock the owner out here.
-  // By its hash: people type passwords into the wrong field, and open windows are written down.
-  const bucket = `login ${hashSecret(name)} ${by.address}`;
-  const { count, endsAt } = await windows.hit(bucket, TRIES, WITHIN);
-  if (count > TRIES) throw tooManyRequests('There were too many tries to log in.', endsAt);
+  const name = attempt.username.toLowerCase().slice(0, MAX_COMPARED_CHARACTERS);
+  // The bucket includes the address, so that guesses from elsewhere do not lock the owner out.
+  // It includes the name as a hash: people type passwords into the wrong field, and open windows are saved in the database.
+  const bucket = `login ${hashSecret(name)} ${attempt.actor.address}`;
+  const { count, endsAt } = await windows.hit(bucket, MAX_LOGIN_ATTEMPTS, LOGIN_WINDOW_MS);
+  if (count > MAX_LOGIN_ATTEMPTS) throw tooManyRequests('There were too many tries to log in.', endsAt);
 
   const account = await findAccountByName(db, name);
   const passwordHash = await findPasswordHash(db, account?.id ?? '');
-  const isRight = await passwords.matches(password, passwordHash);
-  if (!account || !passwordHash || !isRight) {
-    await noteFailure(services, by, account?.id, at);
+  const isMatch = await passwords.matches(attempt.password, passwordHash);
+  if (!account || !passwordHash || !isMatch) {
+    await auditFailure(services, attempt, account?.id);
     return undefined;
   }
-  await windows.forget(bucket);
+  await windows.reset(bucket);
   return { account, passwordHash };
 }
 
-/** Of what was typed as a name nothing is kept, where no account has it: it may be a password. */
-async function noteFailure(
+/** The entry names an account that exists, and never the text that was typed as a username: it may be a password. */
+async function auditFailure(
   { db, windows }: LoginServices,
-  by: Actor,
+  { actor, at }: LoginAttempt,
   accountId: string | undefined,
-  at: string,
 ): Promise<void> {
-  const { count } = await windows.hit('noted failures', NOTED, HOUR);
-  if (count > NOTED + 1) return;
-  const entry = count > NOTED ? newAuditEntry(by, 'login.flood') : newAuditEntry(by, 'login.fail', accountId, { at });
+  const { count } = await windows.hit('audited login failures', MAX_AUDITED_FAILURES, HOUR_MS);
+  if (count > MAX_AUDITED_FAILURES + 1) return;
+  const isFlood = count > MAX_AUDITED_FAILURES;
+  const entry = isFlood ? newAuditEntry(actor, 'login.flood') : newAuditEntry(actor, 'login.fail', accountId, { at });
   await db.batch([insertAuditEntry(entry)]);
 }

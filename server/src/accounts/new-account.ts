@@ -1,8 +1,8 @@
-// An account as it begins: a username, and nothing set otherwise.
+// Fills in the fields of a new account: a username is required, and every other field has a default.
 import { randomUUIDv7 } from 'node:crypto';
 import type { NewAccount } from './queries.ts';
 
-export function newAccount({ username, ...said }: Partial<NewAccount> & Pick<NewAccount, 'username'>): NewAccount {
+export function newAccount({ username, ...fields }: Partial<NewAccount> & Pick<NewAccount, 'username'>): NewAccount {
   return {
     id: randomUUIDv7(),
     username: username.toLowerCase(),
@@ -14,6 +14,6 @@ export function newAccount({ username, ...said }: Partial<NewAccount> & Pick<New
     role: 'user',
     plan: 'free',
     createdAt: new Date().toISOString(),
-    ...said,
+    ...fields,
   };
 }

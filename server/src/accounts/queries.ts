@@ -1,4 +1,4 @@
-// Accounts and their sessions in the database.
+// The statements that read and write accounts and their login sessions.
 import type { Account, Plan, Role } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { NewAuditEntry } from '../audit/entry.ts';
@@ -14,7 +14,7 @@ export interface NewAccount {
   image: string;
   bio: string;
   email: string;
-  /** Empty: nobody can log in to it. */
+  /** If empty, nobody can log in to the account. */
   passwordHash: string;
   role: Role;
   plan: Plan;
@@ -35,7 +35,7 @@ interface AccountRow {
 
 const accountColumns = sql`id, username, name, email, bio, image, plan, role, created_at`;
 
-/** The statements that put an account in, for a batch. A name that is taken, also by a removed account, is an error. */
+/** The statements of a batch that insert an account. A name that is taken, even by a removed account, raises a `UniqueError`. */
 export function insertAccount(account: NewAccount): Sql[] {
   return [
     sql`insert into accounts (id, username, name, image, bio, email, password_hash, role, plan, created_at)
@@ -45,7 +45,7 @@ export function insertAccount(account: NewAccount): Sql[] {
   ];
 }
 
-/** Puts an account in unless its name is taken, and says whether it did. */
+/** Inserts an account, and returns false if its name is taken. */
 export async function createAccount(db: Database, account: NewAccount, entry: NewAuditEntry): Promise<boolean> {
   try {
     await db.batch([...insertAccount(account), insertAuditEntry(entry)]);
@@ -85,8 +85,8 @@ export interface AccountUpdate {
   role?: Role;
 }
 
-/** The statements that change an account; for a batch. A new password ends every session but `keptSession`. */
-export function updateAccount(id: string, changes: AccountUpdate, keptSession = ''): Sql[] {
+/** The statements of a batch that change an account. A new password ends every session except `currentSessionId`. */
+export function updateAccount(id: string, changes: AccountUpdate, currentSessionId = ''): Sql[] {
   const columns: [column: Sql, value: string | undefined][] = [
     [sql`name`, changes.name],
     [sql`bio`, changes.bio],
@@ -101,24 +101,24 @@ export function updateAccount(id: string, changes: AccountUpdate, keptSession = 
     ...(assignments.length > 0 ? [sql`update accounts set ${join(assignments)} where id = ${id}`] : []),
     ...(changes.passwordHash === undefined
       ? []
-      : [sql`delete from sessions where account_id = ${id} and id <> ${keptSession}`, revokeAccountGrants(id)]),
+      : [sql`delete from sessions where account_id = ${id} and id <> ${currentSessionId}`, revokeAccountGrants(id)]),
   ];
 }
 
-/** Makes whoever else begins so with this account wait until the batch is done; it changes nothing. */
+/** The statement that locks the row of an account until the batch ends. It changes nothing, and goes first in the batch. */
 export function lockAccount(id: string): Sql {
   return sql`update accounts set email = email where id = ${id}`;
 }
 
-/** The statements that note what a batch is about to do to an account that stands, for its beginning. */
+/** The first statements of a batch that changes an account: they lock it, and insert the entries if the account is active. */
 export function auditAccount(id: string, entries: NewAuditEntry[]): Sql[] {
-  const standing = sql`exists (select 1 from accounts where id = ${id} and removed_at = '')`;
-  return entries.length > 0 ? [lockAccount(id), ...entries.map((entry) => insertAuditEntry(entry, standing))] : [];
+  const isActive = sql`exists (select 1 from accounts where id = ${id} and removed_at = '')`;
+  return entries.length > 0 ? [lockAccount(id), ...entries.map((entry) => insertAuditEntry(entry, isActive))] : [];
 }
 
 /**
- * The statements that remove an account and end all its credentials. Its name stays taken, and its realms stay. The total is counted after the
- * account has changed, as it is for a new account: every batch locks the row of the revisions before those of the totals.
+ * The statements of a batch that removes an account and ends all its credentials. Its name stays taken, and its realms stay. The total is
+ * counted after the account has changed, as for a new account: every batch locks the row of the revisions before the rows of the totals.
  */
 export function removeAccount(id: string, now: string): Sql[] {
   return [
@@ -142,12 +142,12 @@ export interface NewSession {
   expiresAt: string;
 }
 
-/** Each login clears away more than it adds, and holds up nobody for long. */
-const MOST_CLEARED = 100;
+/** Each login deletes more sessions than it adds, but so few that the login stays fast. */
+const MAX_EXPIRED_DELETED = 100;
 
 /**
- * Puts a session in if the account's password is still the one that was checked, and says whether it did: a new password may have ended
- * all sessions meanwhile. Clears away some of those that have ended.
+ * Inserts a session, and returns false if the account's password is no longer the one that was checked: a new password may have ended all
+ * sessions in the meantime. Also deletes some expired sessions.
  */
 export async function createSession(
   db: Database,
@@ -158,7 +158,7 @@ export async function createSession(
   const { id, accountId, familyHash, refreshHash, createdAt, expiresAt } = session;
   await db.batch([
     lockAccount(accountId),
-    sql`delete from sessions where id in (select id from sessions where expires_at <= ${createdAt} limit ${MOST_CLEARED})`,
+    sql`delete from sessions where id in (select id from sessions where expires_at <= ${createdAt} limit ${MAX_EXPIRED_DELETED})`,
     sql`insert into sessions (id, account_id, family_hash, refresh_hash, created_at, expires_at)
       select ${id}, id, ${familyHash}, ${refreshHash}, ${createdAt}, ${expiresAt} from accounts
       where id = ${accountId} and password_hash = ${passwordHash}`,
@@ -167,7 +167,7 @@ export async function createSession(
   return hasAuditEntry(db, entry);
 }
 
-/** Exchanges a session's refresh token, if `usedHash` is the newest one; of two that try at once, one succeeds. */
+/** Replaces a session's refresh token if `usedHash` belongs to the newest one. Of two requests at once, one succeeds. */
 export async function rotateSession(
   db: Database,
   { usedHash, refreshHash, now }: { usedHash: string; refreshHash: string; now: string },
@@ -177,7 +177,7 @@ export async function rotateSession(
   return row && { accountId: row.account_id, sessionId: row.id };
 }
 
-/** Ends a session of the account that an entry is about. */
+/** Deletes a session. The subject of the entry is the session's account. */
 export async function deleteSession(db: Database, id: string, entry: NewAuditEntry): Promise<void> {
   await db.batch([
     lockAccount(entry.subject),
@@ -186,13 +186,13 @@ export async function deleteSession(db: Database, id: string, entry: NewAuditEnt
   ]);
 }
 
-/** Whether an account's password is still the one that was checked. */
+/** A condition: the account's password is still the one that was checked. */
 export function hasPassword(accountId: string, passwordHash: string): Sql {
   return sql`exists (select 1 from accounts where id = ${accountId} and password_hash = ${passwordHash})`;
 }
 
-/** The session that a refresh token was issued for, be it the newest one or not; one that has ended by itself is no more. */
-export async function findFamily(
+/** The session that a refresh token was issued for, whether that token is the newest or not. An expired session is not found. */
+export async function findSessionByFamily(
   db: Database,
   familyHash: string,
   now: string,

@@ -36,7 +36,7 @@ export function admissions({ bearer, limiter, publicUrl }: AdmissionServices): A
   }
 
   function decide(caller: Caller | undefined, rate: RateState, operation: Specification | undefined): Admission {
-    if (rate.exceeded) throw tooManyRequests(rate.exceeded.why, rate.exceeded.endsAt, rateHeaders(rate));
+    if (rate.exceeded) throw tooManyRequests(rate.exceeded.reason, rate.exceeded.endsAt, rateHeaders(rate));
     if (!caller) throw unauthorized(rate, 'The credential is mistyped, revoked or expired.', ', error="invalid_token"');
     return authorized(caller, rate, operation);
   }

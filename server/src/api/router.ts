@@ -1,15 +1,12 @@
 // The route table of the API: which operation a method and a path mean, and which methods a path takes.
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { isDecodable } from '../http/input.ts';
-import { methodNotAllowed } from '../http/methods.ts';
 import { problem, unreadable } from '../http/problem.ts';
+import { methodNotAllowed, routerOptions } from '../http/routing.ts';
 import type { ServedOperation } from './operation.ts';
 
 /** Every operation answers under both prefixes; documents use the first. */
 export const PREFIXES = ['/v1/api', '/v1'];
-
-/** Fastify reads paths with the same options, so that both routers mean the same by a path. */
-export const routerOptions = { ignoreTrailingSlash: true, maxParamLength: 16_384, querystringParser: () => ({}) };
 
 export interface Match {
   operation: ServedOperation;

@@ -16,13 +16,14 @@ export class ArchivesRefusedError extends ArchivesUnavailableError {}
 
 /** The bytes that are stored under this digest are other bytes: the disk, or someone on it, has changed them. They are not served. */
 export class DamagedArchiveError extends CodedError {
-  override readonly logged = { level: 'fatal', text: 'an archive is damaged, and is not given out' } as const;
+  override readonly logged;
   readonly digest: string;
 
   constructor(digest: string) {
     const detail = 'This archive is damaged here, and is not given out. It is logged.';
     super({ code: 'internal_error', detail }, 'the bytes of an archive do not fit its digest');
     this.digest = digest;
+    this.logged = { level: 'fatal', text: 'an archive is damaged, and is not given out', fields: { digest } } as const;
   }
 }
 

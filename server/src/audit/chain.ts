@@ -1,40 +1,41 @@
-// The chain: each entry is hashed together with the hash of the one before it, so that none can be changed, moved or taken out unseen.
+// The hash chain of the audit. Each entry is hashed together with the hash of the entry before it, so that `verify` finds every entry that
+// was changed, moved or removed. To seal an entry is to give it its position and its hash in this chain.
 import { hash } from 'node:crypto';
 import type { NewAuditEntry } from './entry.ts';
 
-/** Where the chain ends: the last place that is taken, and its hash. */
-export interface Head {
-  place: number;
+/** The end of the chain: the position and the hash of the last sealed entry. */
+export interface ChainHead {
+  position: number;
   hash: string;
 }
 
-export interface Sealed extends NewAuditEntry, Head {}
+export interface SealedEntry extends NewAuditEntry, ChainHead {}
 
-/** What comes before the first entry. */
-export const BEGINNING: Head = { place: 0, hash: '0'.repeat(64) };
+/** The head of an empty chain. */
+export const CHAIN_START: ChainHead = { position: 0, hash: '0'.repeat(64) };
 
-/** What is hashed of an entry: one line of JSON, in this order and without blanks; the details as they are kept. */
-function textOf({ place, ...entry }: NewAuditEntry & { place: number }, previous: string): string {
+/** The text that is hashed: one line of JSON without spaces, its fields in this order, the details exactly as they are stored. */
+function hashedText({ position, ...entry }: NewAuditEntry & { position: number }, previous: string): string {
   const { id, at, actorId, how, action, kind, subject, requestId, address, details } = entry;
-  const said = { previous, place, id, at, actor: actorId, how, action, kind, subject, requestId, address };
-  return `${JSON.stringify(said).slice(0, -1)},"details":${details}}`;
+  const fields = { previous, position, id, at, actor: actorId, how, action, kind, subject, requestId, address };
+  return `${JSON.stringify(fields).slice(0, -1)},"details":${details}}`;
 }
 
-export function hashOf(entry: NewAuditEntry & { place: number }, previous: string): string {
-  return hash('sha256', textOf(entry, previous));
+export function entryHash(entry: NewAuditEntry & { position: number }, previous: string): string {
+  return hash('sha256', hashedText(entry, previous));
 }
 
-/** The entries at the places after the head. */
-export function chained(entries: NewAuditEntry[], head: Head): Sealed[] {
-  let { place, hash: previous } = head;
+/** Seals entries at the positions after the head. */
+export function chainEntries(entries: NewAuditEntry[], head: ChainHead): SealedEntry[] {
+  let { position, hash: previous } = head;
   return entries.map((entry) => {
-    place += 1;
-    previous = hashOf({ ...entry, place }, previous);
-    return { ...entry, place, hash: previous };
+    position += 1;
+    previous = entryHash({ ...entry, position }, previous);
+    return { ...entry, position, hash: previous };
   });
 }
 
-/** An entry to be kept elsewhere: what is hashed, with the hash as its last member. */
-export function lineOf(entry: Sealed, previous: string): string {
-  return `${textOf(entry, previous).slice(0, -1)},"hash":"${entry.hash}"}`;
+/** A line of the export: the text that is hashed, with the hash as its last field. */
+export function exportLine(entry: SealedEntry, previous: string): string {
+  return `${hashedText(entry, previous).slice(0, -1)},"hash":"${entry.hash}"}`;
 }

@@ -1,15 +1,15 @@
-// An entry of the audit: who did what to what, when, and from where. Never a secret, and nothing that people wrote.
+// An entry of the audit: who did what to which subject, when, and from where. It contains no secret and no text that a user wrote.
 import { randomUUIDv7 } from 'node:crypto';
 import type { AuditAction, AuditEntry, AuditWay } from '@realm-catalog/contract';
 import type { Caller } from '../credentials/caller.ts';
 import { clientAddress } from '../client-address.ts';
 
-/** Who did it, and how that is known. */
+/** Who did something, and how they were identified. */
 export interface Actor {
-  /** An account; empty: none. */
+  /** The id of an account; empty if there is none. */
   actorId: string;
   how: AuditWay;
-  /** Empty, where there was no request. */
+  /** Empty if there was no request. */
   requestId: string;
   address: string;
 }
@@ -19,20 +19,20 @@ export interface NewAuditEntry extends Actor {
   at: string;
   action: AuditAction;
   kind: AuditEntry['subject']['kind'];
-  /** The slug of a realm or a collection, which says more than its id; else an id. */
+  /** The slug of a realm or a collection, which tells a reader more than its id; for anything else the id. */
   subject: string;
-  /** JSON, as it is kept and hashed. */
+  /** JSON, exactly as it is stored and hashed. */
   details: string;
 }
 
-/** What an entry may say besides: names of fields, scopes, versions, and the like. */
+/** Further facts of an entry, such as names of fields, scopes and versions. */
 type Details = Record<string, string | readonly string[]>;
 
-export function newAuditEntry(by: Actor, action: AuditAction, subject = '', details: Details = {}): NewAuditEntry {
+export function newAuditEntry(actor: Actor, action: AuditAction, subject = '', details: Details = {}): NewAuditEntry {
   const id = randomUUIDv7();
   const texts = Object.entries(details).map(([name, value]) => [name, [value].flat().join(' ')]);
   return {
-    ...by,
+    ...actor,
     id,
     at: timeOf(id),
     action,
@@ -49,18 +49,18 @@ export interface RequestOrigin {
 }
 
 export function accountActor(actorId: string, how: AuditWay, { ip, requestId }: RequestOrigin): Actor {
-  // As the limits tell clients apart; a proxy may say anything.
+  // The same form of the address as in the limits. It is cut off, since a proxy can send any text.
   return { actorId, how, requestId, address: clientAddress(ip).slice(0, 64) };
 }
 
-export function actorOf({ caller, ...asked }: RequestOrigin & { caller: Caller }): Actor {
-  return accountActor(caller.kind === 'anonymous' ? '' : caller.account.id, caller.kind, asked);
+export function actorOf({ caller, ...origin }: RequestOrigin & { caller: Caller }): Actor {
+  return accountActor(caller.kind === 'anonymous' ? '' : caller.account.id, caller.kind, origin);
 }
 
-/** The operator, at the command line. */
+/** The operator, who runs a command. */
 export const commandActor: Actor = { actorId: '', how: 'command', requestId: '', address: '' };
 
-/** The catalog by itself. */
+/** The catalog itself, without a person. */
 export const catalogActor: Actor = { ...commandActor, how: 'catalog' };
 
 function kindOf(action: AuditAction): NewAuditEntry['kind'] {
@@ -70,13 +70,13 @@ function kindOf(action: AuditAction): NewAuditEntry['kind'] {
   return kind === 'consent' ? 'client' : kind;
 }
 
-/** A UUIDv7 begins with its time in milliseconds; so entries in the order of their ids are in the order of time. */
+/** A UUIDv7 begins with its time in milliseconds, so the order of the ids is the order of time. */
 function timeOf(id: string): string {
   return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toISOString();
 }
 
-/** What every id of this time or a later one is above. */
-export function idsSince(time: number): string {
+/** A text that sorts before every id of this time or a later one, and after every earlier id. */
+export function minIdAt(time: number): string {
   const digits = Math.max(0, Math.min(time, 2 ** 48 - 1))
     .toString(16)
     .padStart(12, '0');

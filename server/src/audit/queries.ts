@@ -1,9 +1,9 @@
-// The audit in the database: entries are put in with what they tell of, and sealed soon after.
+// The statements of the audit. An entry is inserted in the same batch as the change that it records, and sealed soon after.
 import type { AuditAction, AuditEntry } from '@realm-catalog/contract';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Database, Reader } from '../db/database.ts';
-import type { Head, Sealed } from './chain.ts';
-import { idsSince, type NewAuditEntry } from './entry.ts';
+import type { ChainHead, SealedEntry } from './chain.ts';
+import { minIdAt, type NewAuditEntry } from './entry.ts';
 
 interface EntryRow {
   id: string;
@@ -17,12 +17,12 @@ interface EntryRow {
   request_id: string;
   address: string;
 }
-type SealedRow = EntryRow & Head;
+type SealedRow = EntryRow & ChainHead;
 
 const columns = sql`id, at, actor_id, how, action, subject_kind, subject, details, request_id, address`;
-const sealedColumns = sql`audit.id, at, actor_id, how, action, subject_kind, subject, details, request_id, address, place, hash`;
+const sealedColumns = sql`audit.id, at, actor_id, how, action, subject_kind, subject, details, request_id, address, position, hash`;
 
-/** The statement that notes an entry, for the batch that does what it tells of. With a condition: if that holds, there in the batch. */
+/** The statement that inserts an entry, for the batch that makes the change. With a condition, it inserts only if the condition is true. */
 export function insertAuditEntry(entry: NewAuditEntry, condition?: Sql): Sql {
   const { id, at, actorId, how, action, kind, subject, details, requestId, address } = entry;
   return sql`insert into audit (${columns})
@@ -30,49 +30,55 @@ export function insertAuditEntry(entry: NewAuditEntry, condition?: Sql): Sql {
     ${condition ? sql`where ${condition}` : empty}`;
 }
 
-/** Whether what an entry tells of was done. */
+/** Whether the change that an entry records was made. */
 export async function hasAuditEntry(db: Reader, { id }: NewAuditEntry): Promise<boolean> {
   return (await db.get(sql`select 1 from audit where id = ${id}`)) !== undefined;
 }
 
-export async function findHead(db: Reader): Promise<Head> {
-  const head = await db.get<Head>(sql`select place, hash from audit_head`);
+export async function findHead(db: Reader): Promise<ChainHead> {
+  const head = await db.get<ChainHead>(sql`select position, hash from audit_head`);
   if (!head) throw new Error('the audit has lost its head');
-  return { place: head.place, hash: head.hash };
+  return { position: head.position, hash: head.hash };
 }
 
-/** The oldest first. */
-export async function listUnsealed(db: Reader, most: number): Promise<NewAuditEntry[]> {
-  const rows = await db.all<EntryRow>(sql`select ${columns} from audit where place is null order by id limit ${most}`);
+/** Unsealed entries, the oldest first. */
+export async function listUnsealed(db: Reader, limit: number): Promise<NewAuditEntry[]> {
+  const rows = await db.all<EntryRow>(
+    sql`select ${columns} from audit where position is null order by id limit ${limit}`,
+  );
   return rows.map(toEntry);
 }
 
 /**
- * The statements that seal entries, for one batch, if the head is still the one that they were chained to. The first makes others that
- * seal wait; when they were faster, the head is another one, and nothing is done.
+ * The statements of a batch that seals entries, if the head is still the one that they were chained to. The first statement locks the head,
+ * so that other processes wait with their own seals. If another process was faster, the head has changed, and the batch changes nothing.
  */
-export function sealEntries(entries: Sealed[], onto: Head): Sql[] {
-  const last = entries.at(-1) ?? onto;
+export function sealEntries(entries: SealedEntry[], head: ChainHead): Sql[] {
+  const last = entries.at(-1) ?? head;
   return [
-    sql`update audit_head set place = ${last.place}, hash = ${last.hash} where place = ${onto.place} and hash = ${onto.hash}`,
+    sql`update audit_head set position = ${last.position}, hash = ${last.hash} where position = ${head.position} and hash = ${head.hash}`,
     ...entries.map(
-      ({ id, place, hash }) => sql`update audit set place = ${place}, hash = ${hash} where id = ${id} and place is null
+      ({
+        id,
+        position,
+        hash,
+      }) => sql`update audit set position = ${position}, hash = ${hash} where id = ${id} and position is null
         and exists (select 1 from audit_head where hash = ${last.hash})`,
     ),
   ];
 }
 
-/** Sealed entries by their places. */
-export async function listSealed(db: Reader, after: number, most: number): Promise<Sealed[]> {
+/** Sealed entries in the order of their positions. */
+export async function listSealed(db: Reader, after: number, limit: number): Promise<SealedEntry[]> {
   const rows = await db.all<SealedRow>(
-    sql`select ${columns}, place, hash from audit where place > ${after} order by place limit ${most}`,
+    sql`select ${columns}, position, hash from audit where position > ${after} order by position limit ${limit}`,
   );
-  return rows.map((row) => ({ ...toEntry(row), place: row.place, hash: row.hash }));
+  return rows.map((row) => ({ ...toEntry(row), position: row.position, hash: row.hash }));
 }
 
-/** Where the entry with this hash is, if one has it. */
-export async function findPlace(db: Reader, hash: string): Promise<number | undefined> {
-  return (await db.get<{ place: number }>(sql`select place from audit where hash = ${hash}`))?.place;
+/** The position of the entry with this hash. */
+export async function findPosition(db: Reader, hash: string): Promise<number | undefined> {
+  return (await db.get<{ position: number }>(sql`select position from audit where hash = ${hash}`))?.position;
 }
 
 export interface AuditFilter {
@@ -84,16 +90,16 @@ export interface AuditFilter {
   before?: string | undefined;
 }
 
-/** Those that are sealed, the newest first. */
+/** Sealed entries, the newest first. */
 export async function listAudit(db: Database, filter: AuditFilter, limit: number): Promise<AuditEntry[]> {
   const { action, actor, subject, from, to, before } = filter;
   const conditions = [
-    sql`audit.place is not null`,
+    sql`audit.position is not null`,
     action ? sql`audit.action = ${action}` : empty,
     actor ? sql`audit.actor_id = ${(await findAccountId(db, actor)) ?? actor}` : empty,
     subject ? isSubject(subject, await findAccountId(db, subject)) : empty,
-    from ? sql`audit.id >= ${idsSince(Date.parse(from))}` : empty,
-    to ? sql`audit.id < ${idsSince(Date.parse(to) + 1)}` : empty,
+    from ? sql`audit.id >= ${minIdAt(Date.parse(from))}` : empty,
+    to ? sql`audit.id < ${minIdAt(Date.parse(to) + 1)}` : empty,
     before ? sql`audit.id < ${before.toLowerCase()}` : empty,
   ].filter((condition) => condition !== empty);
   const rows = await db.all<SealedRow & { username: string }>(sql`
@@ -103,14 +109,14 @@ export async function listAudit(db: Database, filter: AuditFilter, limit: number
   return rows.map(toAuditEntry);
 }
 
-/** Also of an account that was removed. */
+/** Also finds an account that was removed. */
 async function findAccountId(db: Reader, username: string): Promise<string | undefined> {
   return (await db.get<{ id: string }>(sql`select id from accounts where username = ${username.toLowerCase()}`))?.id;
 }
 
-/** A username may be a slug as well. */
-function isSubject(named: string, accountId: string | undefined): Sql {
-  return accountId ? sql`audit.subject in (${named}, ${accountId})` : sql`audit.subject = ${named}`;
+/** A text can be a slug and a username at once; entries about either match. */
+function isSubject(subject: string, accountId: string | undefined): Sql {
+  return accountId ? sql`audit.subject in (${subject}, ${accountId})` : sql`audit.subject = ${subject}`;
 }
 
 function toEntry(row: EntryRow): NewAuditEntry {
@@ -120,9 +126,9 @@ function toEntry(row: EntryRow): NewAuditEntry {
 }
 
 function toAuditEntry(row: SealedRow & { username: string }): AuditEntry {
-  const { id, at, how, action, address, place, hash, username } = row;
+  const { id, at, how, action, address, position, hash, username } = row;
   return {
-    place,
+    position,
     id,
     at,
     action,

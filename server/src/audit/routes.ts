@@ -1,4 +1,4 @@
-// The audit over HTTP, for administrators.
+// The HTTP route of the audit, for administrators.
 import { DEFAULT_LIMIT, MAX_LIMIT } from '@realm-catalog/contract';
 import type { Serve } from '../api/api.ts';
 import type { Config } from '../config.ts';
@@ -13,7 +13,7 @@ export function audit(
 ): void {
   serve('listAudit', async ({ query }) => {
     const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
-    await sealing.now(); // what was done before the question is in the answer
+    await sealing.now(); // the response includes every change that was made before the request
     const found = await listAudit(db, query, limit + 1);
     const entries = found.slice(0, limit);
     const hasMore = found.length > limit;

@@ -1,4 +1,4 @@
-// Curated collections in the database, each with its realms in the curator's order.
+// The statements of curated collections. Each collection lists its realms in the curator's order.
 import type { Collection } from '@realm-catalog/contract';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { NewAuditEntry } from '../audit/entry.ts';
@@ -24,16 +24,16 @@ export async function getCollection(db: Database, caller: Caller, id: string): P
   return collection;
 }
 
-async function readCollections(db: Reader, caller: Caller, only: Sql): Promise<Collection[]> {
+async function readCollections(db: Reader, caller: Caller, where: Sql): Promise<Collection[]> {
   const [collections, members] = await Promise.all([
     db.all<CollectionRow>(sql`select collections.id, collections.name, collections.description,
         accounts.username as created_by, collections.created_at
-      from collections join accounts on accounts.id = collections.created_by ${only}
+      from collections join accounts on accounts.id = collections.created_by ${where}
       order by collections.created_at desc, collections.id desc`),
     db.all<{ collection_id: string; slug: string }>(sql`select collection_realms.collection_id, realms.slug
       from collections
       join collection_realms on collection_realms.collection_id = collections.id
-      join realms on realms.id = collection_realms.realm_id and ${visibleTo(caller, 'listed')} ${only}
+      join realms on realms.id = collection_realms.realm_id and ${visibleTo(caller, 'listed')} ${where}
       order by collection_realms.collection_id, collection_realms.position`),
   ]);
   const slugs = Map.groupBy(members, (member) => member.collection_id);
@@ -55,11 +55,11 @@ export interface NewCollection {
   featured: boolean;
   createdBy: string;
   createdAt: string;
-  /** Ids, in the curator's order. */
+  /** In the curator's order. */
   realmIds: string[];
 }
 
-/** The statements that put a collection in, for one batch. */
+/** The statements of a batch that insert a collection. */
 export function insertCollection(collection: NewCollection): Sql[] {
   return [
     sql`insert into collections (id, slug, name, description, featured, created_by, created_at)
@@ -81,14 +81,14 @@ export async function findCollectionId(db: Database, slug: string): Promise<stri
   return row?.id;
 }
 
-/** The statements that change what is given of a collection, for one batch. */
+/** The statements of a batch that change the given fields of a collection. */
 export function updateCollection(
   id: string,
   changes: Partial<Pick<NewCollection, 'name' | 'description' | 'featured' | 'realmIds'>>,
 ): Sql[] {
   const { name, description, featured, realmIds } = changes;
   return [
-    // Also when only its realms change: whoever else changes them waits until this batch is done.
+    // Also runs if only the realms change: it locks the row, so that another change of the realms waits until this batch ends.
     sql`update collections set name = coalesce(${name ?? null}, name),
       description = coalesce(${description ?? null}, description),
       featured = coalesce(cast(${featured === undefined ? null : Number(featured)} as integer), featured) where id = ${id}`,
@@ -102,7 +102,7 @@ export function deleteCollection(id: string): Sql {
   return sql`delete from collections where id = ${id}`;
 }
 
-/** The statements that note what a batch is about to do to a collection that is there, for its beginning: others wait until it is done. */
+/** The first statements of a batch that changes a collection: they lock it, and insert the entry if the collection exists. */
 export function auditCollection(id: string, entry: NewAuditEntry): Sql[] {
   return [
     sql`update collections set name = name where id = ${id}`,

@@ -1,17 +1,17 @@
-// Who is calling: nobody in particular, or an account by one of its credentials.
+// The caller of a request: anonymous, or an account with one of its credentials.
 import type { Plan, Role, Scope } from '@realm-catalog/contract';
 
-/** What a credential was issued from: one of four. What the credential makes ends when its source is revoked or removed. */
+/** What a credential was issued from: one of the four fields. What the credential creates ends when its source is revoked or removed. */
 export interface CredentialSource {
-  /** The API key itself. */
+  /** The id of the API key. */
   keyId?: string;
-  /** The login that a JWT belongs to. */
+  /** The id of the login session that a JWT belongs to. */
   sessionId?: string;
-  /** The OAuth grant of an access token. */
+  /** The hash of the OAuth grant that an access token belongs to. */
   grantHash?: string;
-  /** The OAuth client, where it acts for its owner without a grant. */
+  /** The id of an OAuth client that acts for its owner, without a grant. */
   clientId?: string;
-  /** When the source ends by itself; empty: never. */
+  /** When the source expires; empty if it never does. */
   expiresAt: string;
 }
 
@@ -22,7 +22,7 @@ export interface AccountCaller {
   source: CredentialSource;
 }
 
-/** A caller with the token of an upload, which opens that upload and nothing else. The account is the one that opened it. */
+/** A caller with an upload token, which allows one upload and nothing else. The account is the one that opened the upload. */
 export interface UploadCaller {
   kind: 'upload';
   account: AccountCaller['account'];
@@ -35,7 +35,7 @@ export type Caller = { kind: 'anonymous' } | AccountCaller | UploadCaller;
 
 export const anonymous: Caller = { kind: 'anonymous' };
 
-/** Roles limit what an account may do, scopes what a credential may do of that. */
+/** A role limits what an account may do. The scopes of a credential limit that further. */
 export function may(caller: Caller, scope: Scope): boolean {
   if (caller.kind === 'anonymous' || caller.kind === 'upload') return false;
   return caller.scopes.includes(scope) && hasRole(caller.account.role, scope);
@@ -47,8 +47,8 @@ export function hasRole(role: Role, scope: Scope): boolean {
   return true;
 }
 
-/** Whoever hands scopes on must have them; says which are missing. */
-export function scopesBeyond(caller: AccountCaller, scopes: readonly Scope[]): string | undefined {
+/** A credential can pass on only scopes that it has. Returns a message that names the missing ones. */
+export function delegationFault(caller: AccountCaller, scopes: readonly Scope[]): string | undefined {
   const missing = scopes.filter((scope) => !caller.scopes.includes(scope));
   if (missing.length === 0) return undefined;
   return `This credential cannot hand on the scope ${missing.join(', ')}, which it does not have.`;

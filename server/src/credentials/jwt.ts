@@ -1,13 +1,13 @@
-// The JSON Web Token that a login gives: signed with Ed25519, for this catalog alone, for fifteen minutes.
+// Signs and verifies the JSON Web Token of a login: signed with Ed25519, for this catalog only, valid for fifteen minutes.
 import { randomUUIDv7 } from 'node:crypto';
 import type { JWK } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { hashSecret } from './secrets.ts';
 import type { Keyring } from './keyring.ts';
 
-export const TOKEN_SECONDS = 900;
+export const TOKEN_LIFETIME_SECONDS = 900;
 
-/** Loaded with the first token: it would make every start a tenth longer. */
+/** Loaded with the first token, since it would make every start a tenth longer. */
 const jose = () => import('jose');
 
 interface TokenSubject {
@@ -15,27 +15,27 @@ interface TokenSubject {
   sessionId: string;
 }
 
-/** What was found of a token, and by which key: it is believed no longer than that key. */
-interface Verdict {
+/** A token whose signature was verified, and the key that verified it. The token is valid no longer than that key. */
+interface VerifiedToken {
   subject: TokenSubject;
   kid: string;
-  expires: number;
+  expiresAt: number;
 }
 
 export interface Tokens {
   sign(subject: TokenSubject): Promise<string>;
-  /** Whom a token names, if the signature and its claims are good; whether the session still stands is asked elsewhere. */
+  /** Verifies the signature and the claims, and returns the subject. The caller checks whether the session still exists. */
   verify(token: string): Promise<TokenSubject | undefined>;
 }
 
 export function tokens(keyring: Keyring, publicUrl: string): Tokens {
   const audience = `${publicUrl}/v1`;
   // Verifying a signature takes some 200 µs, and a client sends the same token for fifteen minutes.
-  const verified = new LRUCache<string, Verdict>({ max: 10_000, ttlAutopurge: false });
+  const verified = new LRUCache<string, VerifiedToken>({ max: 10_000, ttlAutopurge: false });
 
-  async function check(token: string): Promise<Verdict | undefined> {
+  async function check(token: string): Promise<VerifiedToken | undefined> {
     const { createLocalJWKSet, jwtVerify } = await jose();
-    const keys = createLocalJWKSet({ keys: (await keyring.signingKeys()).map(toPublic) });
+    const keys = createLocalJWKSet({ keys: (await keyring.signingKeys()).map(toPublicJwk) });
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
       algorithms: ['EdDSA'],
       typ: 'at+jwt',
@@ -46,9 +46,9 @@ export function tokens(keyring: Keyring, publicUrl: string): Tokens {
     const { sub = '', sid, iat = 0, exp = 0 } = payload;
     const { kid } = protectedHeader;
     if (typeof sid !== 'string' || kid === undefined) return undefined;
-    // Of the time alone: what was signed while the clock was ahead goes on when it is set right, and nobody is signed out by that.
-    if (exp - iat > TOKEN_SECONDS) return undefined;
-    return { subject: { accountId: sub, sessionId: sid }, kid, expires: exp * 1_000 };
+    // Only the lifetime is checked, not `iat`: a token that was signed while the clock was ahead stays valid when the clock is corrected.
+    if (exp - iat > TOKEN_LIFETIME_SECONDS) return undefined;
+    return { subject: { accountId: sub, sessionId: sid }, kid, expiresAt: exp * 1_000 };
   }
 
   async function isKnownKey(kid: string): Promise<boolean> {
@@ -67,27 +67,27 @@ export function tokens(keyring: Keyring, publicUrl: string): Tokens {
         .setSubject(accountId)
         .setJti(randomUUIDv7())
         .setIssuedAt(now)
-        .setExpirationTime(now + TOKEN_SECONDS)
+        .setExpirationTime(now + TOKEN_LIFETIME_SECONDS)
         .sign(await importJWK(key, 'EdDSA'));
     },
 
     async verify(token) {
       const hash = hashSecret(token);
-      const known = verified.get(hash);
-      if (known) {
-        const isGood = known.expires > Date.now() && (await isKnownKey(known.kid));
-        if (!isGood) verified.delete(hash);
-        return isGood ? known.subject : undefined;
+      const cached = verified.get(hash);
+      if (cached) {
+        const isValid = cached.expiresAt > Date.now() && (await isKnownKey(cached.kid));
+        if (!isValid) verified.delete(hash);
+        return isValid ? cached.subject : undefined;
       }
       const result = await check(token).catch(async (error: unknown) => {
         const { errors } = await jose();
-        /** A bad token is an answer; that the store does not answer is not. */
-        const notGood = (reason: unknown): undefined => {
+        /** An invalid token is a result. Any other error is thrown: the store may not answer. */
+        const toInvalid = (reason: unknown): undefined => {
           if (!(reason instanceof errors.JOSEError)) throw reason;
         };
-        if (!(error instanceof errors.JWKSNoMatchingKey)) return notGood(error);
-        await keyring.reload(); // perhaps it was signed with a key made a moment ago
-        return check(token).catch(notGood);
+        if (!(error instanceof errors.JWKSNoMatchingKey)) return toInvalid(error);
+        await keyring.reload(); // another process may have created the key a moment ago
+        return check(token).catch(toInvalid);
       });
       if (!result) return undefined;
       verified.set(hash, result);
@@ -100,6 +100,6 @@ function nowSeconds(): number {
   return Math.floor(Date.now() / 1_000);
 }
 
-export function toPublic({ kty, crv, x, kid, alg, use }: JWK): JWK {
+export function toPublicJwk({ kty, crv, x, kid, alg, use }: JWK): JWK {
   return { kty, crv, x, kid, alg, use } as JWK;
 }

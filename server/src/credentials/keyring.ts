@@ -1,35 +1,28 @@
-// The catalog's own keys, which sign what it hands out: made at the first start, kept sealed in the store, replaced with overlap.
-import {
-  createCipheriv,
-  createDecipheriv,
-  createSecretKey,
-  generateKeyPairSync,
-  hkdfSync,
-  randomBytes,
-  randomUUIDv7,
-  type KeyObject,
-} from 'node:crypto';
+// The catalog's own keys, which sign tokens, cookies and links. They are created at the first start and stored encrypted. After a rotation
+// the previous keys still verify.
+import { createSecretKey, generateKeyPairSync, randomBytes, randomUUIDv7, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
 import sql, { type Sql } from 'sql-template-tag';
 import type { Database, ExclusiveStore } from '../db/database.ts';
+import { secretCipher, type SecretCipher } from './secret-cipher.ts';
 
 export interface Keyring {
   /** Private Ed25519 keys, newest first: the first signs, all verify. There is always one. */
   signingKeys(): Promise<[SigningKey, ...SigningKey[]]>;
-  /** For signed cookies, newest first. */
+  /** The keys of signed cookies, newest first. */
   cookieKeys(): Promise<string[]>;
-  /** For signed links, newest first. While the store does not answer, those that were read last: for as long as a link lives. */
+  /** The keys of signed links, newest first. While the database does not answer, the keys that were read last stay valid as long as a link. */
   linkKeys(): Promise<LinkKey[]>;
   newestLinkKey(): Promise<LinkKey>;
-  /** Reads the store again, when a key is met that is not known yet. */
+  /** Reads the database again. Call it when a token names a key that is not known yet. */
   reload(): Promise<void>;
-  /** Makes new keys, and notes it; the old ones go on verifying, and the oldest of them are forgotten. */
-  rotate(...notes: Sql[]): Promise<void>;
+  /** Creates new keys, and runs the given statements in the same batch. The previous keys still verify; older ones are deleted. */
+  rotate(...statements: Sql[]): Promise<void>;
 }
 
 type SigningKey = JWK & { kid: string };
 
-/** Each newest first. */
+/** The keys of each purpose, newest first. */
 interface Keys {
   signing: SigningKey[];
   cookies: string[];
@@ -41,41 +34,41 @@ export interface LinkKey {
   key: KeyObject;
 }
 
-/** The secrets in the store were sealed with another key. */
-export class WrongKeyError extends Error {}
-
 type Purpose = 'signing' | 'cookies' | 'links';
 const purposes: Purpose[] = ['signing', 'cookies', 'links'];
 
 interface SecretRow {
   id: string;
   purpose: Purpose;
-  sealed: string;
+  encrypted: string;
 }
 
-/** How many of each kind are kept: the newest, and the one before it. */
-const KEPT = 2;
-/** After this time the keys are read again, so that a key that was removed elsewhere is believed no longer. */
-const FRESH_MS = 60_000;
-/** How long link keys are believed while they cannot be read: as long as a link lives. */
+/** The newest key of a purpose, and the one before it. */
+const KEYS_PER_PURPOSE = 2;
+/** After this time the keys are read again, so that a process stops trusting a key that another process removed. */
+const KEYS_FRESH_MS = 60_000;
+/** How long link keys are trusted while the database does not answer: as long as a link is valid. */
 const LINK_KEYS_WITHOUT_STORE_MS = 900_000;
-/** How long links are verified without another try to read the keys, after one that failed. */
+/** After a failed read, links are verified for this long without another read. */
 const RETRY_MS = 10_000;
+/** Clients can name unknown keys at any rate, so `reload` reads at most once in this time. */
+const MIN_RELOAD_INTERVAL_MS = 1_000;
 
 export async function openKeyring(db: Database, masterKey: string): Promise<Keyring> {
-  const seal = sealer(masterKey);
+  const cipher = secretCipher(masterKey);
   let keys: Keys = { signing: [], cookies: [], links: [] };
   let newestId = '';
   let readAt = 0;
   let failedAt = 0;
   let reading: Promise<void> | undefined;
 
-  async function reload(): Promise<void> {
-    if (since(readAt) < 1_000) return; // unknown keys can be asked for at any rate
-    await refresh();
+  async function read(): Promise<void> {
+    const startedAt = Date.now();
+    ({ keys, newestId } = await readKeys(db, cipher));
+    readAt = startedAt;
   }
 
-  /** One statement serves everyone who asks while it runs. */
+  /** Requests that arrive during a read share it. */
   function refresh(): Promise<void> {
     reading ??= read().finally(() => {
       reading = undefined;
@@ -83,85 +76,86 @@ export async function openKeyring(db: Database, masterKey: string): Promise<Keyr
     return reading;
   }
 
-  async function read(): Promise<void> {
-    const begun = Date.now();
-    const rows = await db.all<SecretRow>(sql`select id, purpose, sealed from secrets order by id desc`);
-    const opened = rows.map(({ id, purpose, sealed }) => ({ id, purpose, secret: seal.open(sealed, id) }));
-    const of = (purpose: Purpose) => opened.filter((row) => row.purpose === purpose);
-    keys = {
-      signing: of('signing').map(({ secret }) => JSON.parse(secret) as SigningKey),
-      cookies: of('cookies').map(({ secret }) => secret),
-      links: of('links').map(({ id, secret }) => ({ id, key: createSecretKey(secret, 'base64url') })),
-    };
-    newestId = rows[0]?.id ?? '';
-    readAt = begun;
-  }
-
-  function newSecret(purpose: Purpose): Sql {
-    const id = idAfter(newestId);
-    const secret = purpose === 'signing' ? JSON.stringify(newSigningKey(id)) : randomBytes(32).toString('base64url');
-    return sql`insert into secrets (id, purpose, sealed, created_at)
-      values (${id}, ${purpose}, ${seal.close(secret, id)}, ${new Date().toISOString()})`;
-  }
-
-  function replacement(purpose: Purpose): Sql[] {
-    return [
-      newSecret(purpose),
-      sql`delete from secrets where purpose = ${purpose} and id not in
-        (select id from secrets where purpose = ${purpose} order by id desc limit ${KEPT})`,
-    ];
-  }
-
-  async function fresh(): Promise<Keys> {
-    if (since(readAt) > FRESH_MS) await refresh();
+  async function freshKeys(): Promise<Keys> {
+    if (elapsedMs(readAt) > KEYS_FRESH_MS) await refresh();
     return keys;
   }
 
   function keepLinkKeys(error: unknown): void {
-    if (since(readAt) > LINK_KEYS_WITHOUT_STORE_MS) throw error;
+    if (elapsedMs(readAt) > LINK_KEYS_WITHOUT_STORE_MS) throw error;
     failedAt = Date.now();
-  }
-
-  /** One process makes the first ones; the others that start at the same time wait, and find them. */
-  async function makeMissing(store: ExclusiveStore): Promise<void> {
-    const made = await store.all<{ purpose: Purpose }>(sql`select purpose from secrets`);
-    for (const purpose of purposes)
-      if (!made.some((row) => row.purpose === purpose)) await store.all(newSecret(purpose));
   }
 
   await read();
   if (purposes.some((purpose) => keys[purpose].length === 0)) {
-    await db.exclusively(makeMissing);
+    await db.exclusively((store) => insertMissing(store, cipher, newestId));
     await read();
   }
 
   return {
-    signingKeys: async () => (await fresh()).signing as [SigningKey, ...SigningKey[]],
-    cookieKeys: async () => (await fresh()).cookies,
+    signingKeys: async () => (await freshKeys()).signing as [SigningKey, ...SigningKey[]],
+    cookieKeys: async () => (await freshKeys()).cookies,
     async linkKeys() {
-      if (since(readAt) > FRESH_MS && since(failedAt) > RETRY_MS) await refresh().catch(keepLinkKeys);
+      if (elapsedMs(readAt) > KEYS_FRESH_MS && elapsedMs(failedAt) > RETRY_MS) await refresh().catch(keepLinkKeys);
       return keys.links;
     },
-    newestLinkKey: async () => (await fresh()).links[0] as LinkKey,
-    reload,
-    async rotate(...notes) {
-      await db.batch([...purposes.flatMap(replacement), ...notes]);
-      await Promise.allSettled([reading]); // it may have begun before the batch
+    newestLinkKey: async () => (await freshKeys()).links[0] as LinkKey,
+    async reload() {
+      if (elapsedMs(readAt) >= MIN_RELOAD_INTERVAL_MS) await refresh();
+    },
+    async rotate(...statements) {
+      const replacements = purposes.flatMap((purpose) => replaceSecret(cipher, purpose, newestId));
+      await db.batch([...replacements, ...statements]);
+      await Promise.allSettled([reading]); // this read may have begun before the batch
       await refresh();
     },
   };
 }
 
-/** In milliseconds; large as well when the clock was set back meanwhile. */
-function since(time: number): number {
-  return Math.abs(Date.now() - time);
+async function readKeys(db: Database, cipher: SecretCipher): Promise<{ keys: Keys; newestId: string }> {
+  const rows = await db.all<SecretRow>(sql`select id, purpose, encrypted from secrets order by id desc`);
+  const secrets = rows.map(({ id, purpose, encrypted }) => ({ id, purpose, secret: cipher.decrypt(encrypted, id) }));
+  const secretsFor = (purpose: Purpose) => secrets.filter((row) => row.purpose === purpose);
+  const keys = {
+    signing: secretsFor('signing').map(({ secret }) => JSON.parse(secret) as SigningKey),
+    cookies: secretsFor('cookies').map(({ secret }) => secret),
+    links: secretsFor('links').map(({ id, secret }) => ({ id, key: createSecretKey(secret, 'base64url') })),
+  };
+  return { keys, newestId: rows[0]?.id ?? '' };
 }
 
-/** Which key is the newest is told by its id, also when the clock was set back since the last one was made. */
-function idAfter(newest: string): string {
+function insertSecret(cipher: SecretCipher, purpose: Purpose, newestId: string): Sql {
+  const id = idAfter(newestId);
+  const secret = purpose === 'signing' ? JSON.stringify(newSigningKey(id)) : randomBytes(32).toString('base64url');
+  return sql`insert into secrets (id, purpose, encrypted, created_at)
+    values (${id}, ${purpose}, ${cipher.encrypt(secret, id)}, ${new Date().toISOString()})`;
+}
+
+function replaceSecret(cipher: SecretCipher, purpose: Purpose, newestId: string): Sql[] {
+  return [
+    insertSecret(cipher, purpose, newestId),
+    sql`delete from secrets where purpose = ${purpose} and id not in
+      (select id from secrets where purpose = ${purpose} order by id desc limit ${KEYS_PER_PURPOSE})`,
+  ];
+}
+
+/** One process creates the first keys. Others that start at the same time wait, and then find them. */
+async function insertMissing(store: ExclusiveStore, cipher: SecretCipher, newestId: string): Promise<void> {
+  const rows = await store.all<{ purpose: Purpose }>(sql`select purpose from secrets`);
+  for (const purpose of purposes)
+    if (!rows.some((row) => row.purpose === purpose)) await store.all(insertSecret(cipher, purpose, newestId));
+}
+
+/** The result is also large if the clock was set back in the meantime. */
+function elapsedMs(since: number): number {
+  return Math.abs(Date.now() - since);
+}
+
+/** The newest key has the highest id, even if the clock was set back since the last key was created. */
+function idAfter(newestId: string): string {
   const id = randomUUIDv7();
-  if (id > newest) return id;
-  const time = Number.parseInt(newest.replace('-', '').slice(0, 12), 16) + 1;
+  if (id > newestId) return id;
+  const time = Number.parseInt(newestId.replace('-', '').slice(0, 12), 16) + 1;
   const digits = time.toString(16).padStart(12, '0');
   return `${digits.slice(0, 8)}-${digits.slice(8)}${id.slice(13)}`;
 }
@@ -169,27 +163,4 @@ function idAfter(newest: string): string {
 function newSigningKey(kid: string): SigningKey {
   const { privateKey } = generateKeyPairSync('ed25519');
   return { ...privateKey.export({ format: 'jwk' }), kid, alg: 'EdDSA', use: 'sig' };
-}
-
-/** AES-256-GCM under a key derived from the master key; the row's id is bound in, so rows cannot be swapped. */
-function sealer(masterKey: string) {
-  const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'realm-catalog secrets', 32));
-  return {
-    close(text: string, id: string): string {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(id));
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
-    },
-    open(sealed: string, id: string): string {
-      const bytes = Buffer.from(sealed, 'base64');
-      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 });
-      decipher.setAAD(Buffer.from(id)).setAuthTag(bytes.subarray(12, 28));
-      try {
-        return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
-      } catch {
-        throw new WrongKeyError();
-      }
-    },
-  };
 }

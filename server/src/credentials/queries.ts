@@ -1,11 +1,11 @@
-// Credentials in the database: from a hash or a session's id to the account that may act by it.
+// Finds the account of a credential in the database, by the hash of the credential or the id of its session.
 import type { Plan, Role, Scope } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
 import type { AccountCaller, CredentialSource } from './caller.ts';
 import { hashSecret } from './secrets.ts';
 
-interface AccountRow {
+interface CallerAccountRow {
   account_id: string;
   username: string;
   role: Role;
@@ -13,10 +13,10 @@ interface AccountRow {
 }
 
 const accountColumns = sql`accounts.id as account_id, accounts.username, accounts.role, accounts.plan`;
-const standing = sql`accounts.removed_at = ''`;
+const isActive = sql`accounts.removed_at = ''`;
 
-/** An account, and what it showed. */
-interface Credential {
+/** The account of a credential, and what the credential was issued from. */
+interface FoundCredential {
   account: AccountCaller['account'];
   source: CredentialSource;
 }
@@ -25,65 +25,65 @@ export async function findKey(
   db: Database,
   hash: string,
   now: string,
-): Promise<(Credential & { scopes: Scope[]; source: { keyId: string } }) | undefined> {
+): Promise<(FoundCredential & { scopes: Scope[]; source: { keyId: string } }) | undefined> {
   const row = await db.get<
-    AccountRow & { id: string; scopes: string; expires_at: string }
+    CallerAccountRow & { id: string; scopes: string; expires_at: string }
   >(sql`select api_keys.id, api_keys.scopes, api_keys.expires_at, ${accountColumns}
     from api_keys join accounts on accounts.id = api_keys.account_id
-    where api_keys.hash = ${hash} and (api_keys.expires_at = '' or api_keys.expires_at > ${now}) and ${standing}`);
+    where api_keys.hash = ${hash} and (api_keys.expires_at = '' or api_keys.expires_at > ${now}) and ${isActive}`);
   if (!row) return undefined;
   const source = { keyId: row.id, expiresAt: row.expires_at };
   return { account: toAccount(row), scopes: row.scopes.split(' ') as Scope[], source };
 }
 
-export async function findSession(db: Database, sessionId: string, now: string): Promise<Credential | undefined> {
-  const row = await db.get<AccountRow & { expires_at: string }>(sql`select sessions.expires_at, ${accountColumns}
+export async function findSession(db: Database, sessionId: string, now: string): Promise<FoundCredential | undefined> {
+  const row = await db.get<CallerAccountRow & { expires_at: string }>(sql`select sessions.expires_at, ${accountColumns}
     from sessions join accounts on accounts.id = sessions.account_id
-    where sessions.id = ${sessionId} and sessions.expires_at > ${now} and ${standing}`);
+    where sessions.id = ${sessionId} and sessions.expires_at > ${now} and ${isActive}`);
   return row && { account: toAccount(row), source: { sessionId, expiresAt: row.expires_at } };
 }
 
-/** Uploads whose token is there, and whose opener still stands and may manage the realm: as its owner, or as an administrator. */
-export const openUploads = sql`upload_tokens join realms on realms.id = upload_tokens.realm_id
+/** Upload tokens whose account is active and may still manage the realm: as its owner, or as an administrator. */
+export const usableUploadTokens = sql`upload_tokens join realms on realms.id = upload_tokens.realm_id
   join accounts on accounts.id = upload_tokens.opener_id
-    and ${standing} and (accounts.id = realms.owner_id or accounts.role = 'admin')`;
+    and ${isActive} and (accounts.id = realms.owner_id or accounts.role = 'admin')`;
 
-/** The realm whose upload a token opens, and the account that opened it. */
-export async function findUpload(
+/** The realm that an upload token is for, and the account that opened the upload. */
+export async function findUploadToken(
   db: Database,
   tokenHash: string,
   now: string,
 ): Promise<{ realmId: string; account: AccountCaller['account'] } | undefined> {
-  const row = await db.get<AccountRow & { realm_id: string }>(sql`select upload_tokens.realm_id, ${accountColumns}
-    from ${openUploads}
+  const row = await db.get<CallerAccountRow & { realm_id: string }>(sql`select upload_tokens.realm_id, ${accountColumns}
+    from ${usableUploadTokens}
     where upload_tokens.hash = ${tokenHash} and upload_tokens.expires_at > ${now}`);
   return row && { realmId: row.realm_id, account: toAccount(row) };
 }
 
-export async function findStandingAccount(
+export async function findActiveAccount(
   db: Database,
   accountId: string,
 ): Promise<AccountCaller['account'] | undefined> {
-  const row = await db.get<AccountRow>(
-    sql`select ${accountColumns} from accounts where accounts.id = ${accountId} and ${standing}`,
+  const row = await db.get<CallerAccountRow>(
+    sql`select ${accountColumns} from accounts where accounts.id = ${accountId} and ${isActive}`,
   );
   return row && toAccount(row);
 }
 
-/** Revoking a grant is one deletion: from then on, none of its codes and tokens is found. */
+/** A grant is revoked by deleting its row: after that, these conditions find none of its codes and tokens. */
 export const grantJoin = sql`left join oauth_records grants on grants.id_hash = records.grant_hash and grants.kind = 'Grant'`;
-export const grantStands = sql`(records.grant_hash is null or grants.id_hash is not null)`;
+export const grantExists = sql`(records.grant_hash is null or grants.id_hash is not null)`;
 
 interface AccessTokenRow {
   account_id: string;
   client_id: string;
   payload: string;
-  /** None, where the client acts for its owner. */
+  /** Null if the client acts for its owner. */
   grant_hash: string | null;
   grant_expires_at: string;
 }
 
-/** What an opaque access token allows, if it is good now. A client's own token acts for the client's owner. */
+/** The account and the scopes of an opaque access token that is valid now. A client's own token acts for the client's owner. */
 export async function findAccessToken(
   db: Database,
   token: string,
@@ -93,7 +93,7 @@ export async function findAccessToken(
       grants.id_hash as grant_hash, grants.expires_at as grant_expires_at
     from oauth_records records join oauth_clients on oauth_clients.id = records.client_id ${grantJoin}
     where records.id_hash = ${hashSecret(token)} and records.kind in ('AccessToken', 'ClientCredentials')
-      and records.expires_at > ${new Date().toISOString()} and records.consumed_at = '' and ${grantStands}`);
+      and records.expires_at > ${new Date().toISOString()} and records.consumed_at = '' and ${grantExists}`);
   if (!row) return undefined;
   const { scope = '' } = JSON.parse(row.payload) as { scope?: string };
   const source = row.grant_hash
@@ -102,7 +102,7 @@ export async function findAccessToken(
   return { accountId: row.account_id, scopes: scope.split(' ').filter(Boolean) as Scope[], source };
 }
 
-/** Ends every session, grant and token of an account: for a new password, or when the account is removed. */
+/** The statement that ends every OAuth session, grant and token of an account: after a new password, or when the account is removed. */
 export function revokeAccountGrants(accountId: string): Sql {
   return sql`delete from oauth_records where account_id = ${accountId}`;
 }
@@ -115,20 +115,20 @@ export interface StoredUploadToken {
   expiresAt: string;
 }
 
-/** The statement that inserts the token of an upload, for a batch. */
+/** The statement of a batch that inserts an upload token. */
 export function insertUploadToken({ hash, realmId, openerId, source, expiresAt }: StoredUploadToken): Sql {
   const { keyId = null, sessionId = null, grantHash = null, clientId = null } = source;
   return sql`insert into upload_tokens
-      (hash, realm_id, opener_id, key_id, session_id, grant_hash, client_id, expires_at, held_until)
+      (hash, realm_id, opener_id, key_id, session_id, grant_hash, client_id, expires_at, locked_until)
     values (${hash}, ${realmId}, ${openerId}, ${keyId}, ${sessionId}, ${grantHash}, ${clientId}, ${expiresAt}, '')`;
 }
 
-/** Notes when keys were last used, many at once. */
+/** Stores when these keys were last used. */
 export async function touchKeys(db: Database, keyIds: string[], now: string): Promise<void> {
   if (keyIds.length === 0) return;
   await db.batch([sql`update api_keys set last_used_at = ${now} where id in (${join(keyIds)})`]);
 }
 
-function toAccount({ account_id, username, role, plan }: AccountRow): AccountCaller['account'] {
+function toAccount({ account_id, username, role, plan }: CallerAccountRow): AccountCaller['account'] {
   return { id: account_id, username, role, plan };
 }

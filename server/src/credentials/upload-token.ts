@@ -1,20 +1,20 @@
-// The token that opens one upload of one realm, and the address that it opens.
+// Creates the token for one upload to one realm, and the URL of that upload.
 import type { Config } from '../config.ts';
 import type { AccountCaller } from './caller.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
 import type { StoredUploadToken } from './queries.ts';
 
-const LIFETIME_MS = 3_600_000;
+const UPLOAD_TOKEN_LIFETIME_MS = 3_600_000;
 
-/** A token for one upload into a realm by this caller. It ends with what the caller's credential was issued from. */
+/** The token expires no later than the source of the caller's credential. */
 export function newUploadToken(
   realmId: string,
   { account, source }: AccountCaller,
   now: Date,
 ): { uploadToken: string; stored: StoredUploadToken } {
   const uploadToken = makeSecret('upload');
-  const inAnHour = new Date(now.getTime() + LIFETIME_MS).toISOString();
-  const expiresAt = source.expiresAt !== '' && source.expiresAt < inAnHour ? source.expiresAt : inAnHour;
+  const latest = new Date(now.getTime() + UPLOAD_TOKEN_LIFETIME_MS).toISOString();
+  const expiresAt = source.expiresAt !== '' && source.expiresAt < latest ? source.expiresAt : latest;
   return { uploadToken, stored: { hash: hashSecret(uploadToken), realmId, openerId: account.id, source, expiresAt } };
 }
 

@@ -2,8 +2,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { parse } from 'secure-json-parse';
+import { CodedError } from '../errors.ts';
 import { sizes } from './bounds.ts';
-import { problem } from './problem.ts';
+import { problem, unreadable } from './problem.ts';
 
 /** Without a length there is no body, and Node (`optimizeEmptyRequests`) emits no `end` for it: nothing may wait for that. */
 function hasBody({ headers }: IncomingMessage): boolean {
@@ -38,7 +39,8 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
       else chunks.push(chunk);
     });
     request.once('end', () => resolve(Buffer.concat(chunks)));
-    request.once('error', reject);
+    // A client that sends too slowly has a problem of its own; any other error means that the body was cut off.
+    request.once('error', (error) => reject(error instanceof CodedError ? error : unreadable('body', 'was cut off')));
   });
 }
 

@@ -83,7 +83,10 @@ export function toBody({ code, detail, errors: fields }: PublicPart, requestId: 
 /** The part of an error that is sent to the client. The log has the rest. */
 export function publicPartOf(error: unknown, { id, log }: { id: string; log: FastifyBaseLogger }): PublicPart {
   const coded = error instanceof CodedError ? error : (ofFramework(error) ?? ofDisk(error));
-  if (coded?.logged) log[coded.logged.level]({ reqId: id, err: coded }, coded.logged.text);
+  if (coded?.logged) {
+    const { level, text, fields = { err: coded } } = coded.logged;
+    log[level]({ reqId: id, ...fields }, text);
+  }
   if (coded) return coded.public;
   log.error({ reqId: id, err: error }, 'request failed');
   return { code: 'internal_error', detail: 'Something went wrong here. It is logged under this request id.' };

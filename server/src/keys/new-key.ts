@@ -1,4 +1,4 @@
-// A new API key: the secret to show once, and what is kept of it.
+// Creates an API key: the secret, which the client sees once, and the record that is stored.
 import { randomUUIDv7 } from 'node:crypto';
 import { defaultScopes, type Scope } from '@realm-catalog/contract';
 import { hashSecret, makeSecret } from '../credentials/secrets.ts';
@@ -10,10 +10,10 @@ interface KeyFields extends Partial<Pick<NewKey, 'madeWith' | 'expiresAt'>> {
   scopes?: Scope[];
 }
 
-export function newKey(fields: KeyFields): { secret: string; kept: NewKey } {
+export function newKey(fields: KeyFields): { secret: string; stored: NewKey } {
   const secret = makeSecret('key');
   const { accountId, name, scopes = defaultScopes, madeWith = {}, expiresAt = '' } = fields;
-  const kept = {
+  const stored = {
     id: randomUUIDv7(),
     accountId,
     hash: hashSecret(secret),
@@ -23,5 +23,5 @@ export function newKey(fields: KeyFields): { secret: string; kept: NewKey } {
     createdAt: new Date().toISOString(),
     expiresAt,
   };
-  return { secret, kept };
+  return { secret, stored };
 }

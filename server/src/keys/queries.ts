@@ -1,4 +1,4 @@
-// API keys in the database, by their hash alone.
+// The statements of API keys. Only the hash of a key is stored.
 import type { Scope } from '@realm-catalog/contract';
 import sql from 'sql-template-tag';
 import { lockAccount } from '../accounts/queries.ts';
@@ -13,10 +13,10 @@ export interface NewKey {
   hash: string;
   name: string;
   scopes: Scope[];
-  /** The key, grant or client that it was made with, and ends with; none, where a login or the operator made it. */
+  /** The key, grant or client that the new key was made with, and ends with. Empty if a login or the operator made it. */
   madeWith: Pick<CredentialSource, 'keyId' | 'grantHash' | 'clientId'>;
   createdAt: string;
-  /** Empty: never. */
+  /** Empty if the key never expires. */
   expiresAt: string;
 }
 
@@ -29,10 +29,10 @@ interface KeyRow {
   last_used_at: string;
 }
 
-/** Keys that an account may have. */
+/** How many keys an account may have. */
 export const MAX_KEYS = 100;
 
-/** Puts a key in; a `ConditionError`, where the account has as many as it may. Of many that try at once, no more than fit. */
+/** Inserts a key. Throws a `ConditionError` if the account already has `MAX_KEYS`, also when many requests arrive at once. */
 export function createKey(db: Database, key: NewKey, entry: NewAuditEntry): Promise<void> {
   const { id, accountId, hash, name, scopes, madeWith, createdAt, expiresAt } = key;
   const { keyId = null, grantHash = null, clientId = null } = madeWith;
@@ -60,7 +60,7 @@ export async function listKeys(db: Database, accountId: string) {
   }));
 }
 
-/** Ends a key of this account, and says whether there was one. */
+/** Deletes a key of this account. Returns false if there is none. */
 export async function deleteKey(db: Database, accountId: string, id: string, entry: NewAuditEntry): Promise<boolean> {
   const key = sql`api_keys where id = ${id} and account_id = ${accountId}`;
   await db.batch([

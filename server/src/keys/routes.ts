@@ -1,7 +1,7 @@
-// API keys over HTTP: an account makes, lists and revokes its own.
+// The HTTP routes of API keys: an account creates, lists and revokes its own.
 import { defaultScopes } from '@realm-catalog/contract';
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
-import { scopesBeyond, type AccountCaller } from '../credentials/caller.ts';
+import { delegationFault, type AccountCaller } from '../credentials/caller.ts';
 import { ConditionError, GoneError, type Database } from '../db/database.ts';
 import type { Serve } from '../api/api.ts';
 import { problem, revokedMeanwhile } from '../http/problem.ts';
@@ -12,16 +12,16 @@ export function keys(serve: Serve, { db }: { db: Database }): void {
   serve('createKey', async (call) => {
     const { caller, body } = call;
     const { name, scopes = defaultScopes } = body;
-    const beyond = scopesBeyond(caller, scopes);
-    if (beyond) throw problem('forbidden', beyond);
-    const { madeWith, endsAt } = makerOf(caller);
-    const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : endsAt;
-    checkEnd(expiresAt, endsAt);
-    const { secret, kept } = newKey({ accountId: caller.account.id, name, scopes, madeWith, expiresAt });
-    const entry = newAuditEntry(actorOf(call), 'key.create', kept.id, { scopes: kept.scopes, expiresAt });
-    await createKey(db, kept, entry).catch(notMade);
-    const { id, createdAt } = kept;
-    return { body: { id, name, key: secret, scopes: kept.scopes, createdAt, expiresAt } };
+    const fault = delegationFault(caller, scopes);
+    if (fault) throw problem('forbidden', fault);
+    const { madeWith, latestExpiry } = parentOf(caller);
+    const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : latestExpiry;
+    checkExpiry(expiresAt, latestExpiry);
+    const { secret, stored } = newKey({ accountId: caller.account.id, name, scopes, madeWith, expiresAt });
+    const entry = newAuditEntry(actorOf(call), 'key.create', stored.id, { scopes: stored.scopes, expiresAt });
+    await createKey(db, stored, entry).catch(rethrowCreationError);
+    const { id, createdAt } = stored;
+    return { body: { id, name, key: secret, scopes: stored.scopes, createdAt, expiresAt } };
   });
 
   serve('listKeys', async ({ caller }) => ({ body: { keys: await listKeys(db, caller.account.id) } }));
@@ -33,26 +33,29 @@ export function keys(serve: Serve, { db }: { db: Database }): void {
   });
 }
 
-/** What a new key ends with: the key, grant or client that makes it. One that a login makes is the account's own. */
-function makerOf({ kind, source }: AccountCaller): { madeWith: NewKey['madeWith']; endsAt: string } {
-  if (kind === 'jwt') return { madeWith: {}, endsAt: '' };
+/** A new key ends with the key, grant or client that makes it. A key that a login makes does not end with the login. */
+function parentOf({ kind, source }: AccountCaller): { madeWith: NewKey['madeWith']; latestExpiry: string } {
+  if (kind === 'jwt') return { madeWith: {}, latestExpiry: '' };
   const { expiresAt, ...madeWith } = source;
-  return { madeWith, endsAt: expiresAt };
+  return { madeWith, latestExpiry: expiresAt };
 }
 
-function checkEnd(expiresAt: string, latest: string): void {
+function checkExpiry(expiresAt: string, latest: string): void {
   if (expiresAt && expiresAt <= new Date().toISOString())
-    throw wrongEnd('A key cannot end before it begins.', 'must be in the future');
+    throw invalidExpiry('A key cannot end before it begins.', 'must be in the future');
   if (latest && expiresAt > latest)
-    throw wrongEnd('A key ends at the latest with the credential that makes it.', `must not be later than ${latest}`);
+    throw invalidExpiry(
+      'A key ends at the latest with the credential that makes it.',
+      `must not be later than ${latest}`,
+    );
 }
 
-function wrongEnd(detail: string, message: string): Error {
+function invalidExpiry(detail: string, message: string): Error {
   return problem('invalid_request', detail, { errors: [{ field: 'expiresAt', message }] });
 }
 
-function notMade(error: unknown): never {
-  if (error instanceof GoneError) throw revokedMeanwhile(); // the key, grant or client that makes it
+function rethrowCreationError(error: unknown): never {
+  if (error instanceof GoneError) throw revokedMeanwhile(); // the key, grant or client that makes it is gone
   if (error instanceof ConditionError)
     throw problem('conflict', `An account has at most ${MAX_KEYS} keys; revoke one first.`);
   throw error;

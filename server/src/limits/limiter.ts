@@ -1,20 +1,21 @@
-// The limits of requests: three tiers, each counted on the caller's account or address, and one of an address over all its accounts.
+// Limits requests. A caller's tier sets the limit of its account, or of its address if it has no account. One more limit applies to an
+// address over all the accounts that use it.
 import type { Caller } from '../credentials/caller.ts';
 import { decisions } from '../telemetry.ts';
 import { clientAddress } from '../client-address.ts';
 import type { Window, Windows } from './windows.ts';
 
-export const HOUR = 3_600_000;
+export const HOUR_MS = 3_600_000;
 
 type Tier = 'free' | 'authenticated' | 'premium';
 
-/** Beside the tiers: how many authenticated requests one address has over all accounts, and how many accounts it may open. */
-type Limits = Record<Tier | 'address' | 'registrations', number>;
+/** Requests an hour for each tier; authenticated requests an hour from one address over all accounts; registrations an hour from one address. */
+type RateLimits = Record<Tier | 'address' | 'registrations', number>;
 
-/** A limit that a request was one too many for. */
-interface Exceeded {
-  why: string;
-  /** When it may be tried again, in milliseconds since 1970. */
+/** A limit that a request exceeded. */
+interface ExceededLimit {
+  reason: string;
+  /** When the client can try again, in milliseconds since 1970. */
   endsAt: number;
 }
 
@@ -24,22 +25,22 @@ export interface RateState {
   remaining: number;
   /** When the window ends, in Unix seconds. */
   reset: number;
-  /** Nothing while this request is within every limit. */
-  exceeded: Exceeded | undefined;
+  /** Undefined while this request is within every limit. */
+  exceeded: ExceededLimit | undefined;
 }
 
 export interface Limiter {
-  /** At once, where the windows are in this process. */
+  /** Counts a request. It returns a promise only if the windows are in Redis. */
   count(caller: Caller, ip: string): RateState | Promise<RateState>;
-  /** The same without counting. */
+  /** The same state, without counting a request. */
   read(caller: Caller, ip: string): Promise<RateState>;
-  /** Counts a try to open an account, which is not a tier: it tells nothing while there are some left. */
-  countRegistration(ip: string): Promise<Exceeded | undefined>;
+  /** Counts an attempt to register. It returns undefined while the address is within its limit. */
+  countRegistration(ip: string): Promise<ExceededLimit | undefined>;
 }
 
-export function limiter(windows: Windows, limits: Limits): Limiter {
-  /** What is told of the caller's own window; that of its address only refuses. */
-  function state(tier: Tier, own: Window, ofAddress?: Window): RateState {
+export function limiter(windows: Windows, limits: RateLimits): Limiter {
+  /** The state shows the caller's own window. The window of its address shows only when it is exceeded. */
+  function stateOf(tier: Tier, own: Window, ofAddress?: Window): RateState {
     const limit = limits[tier];
     return {
       tier,
@@ -53,8 +54,8 @@ export function limiter(windows: Windows, limits: Limits): Limiter {
     };
   }
 
-  function counted(tier: Tier, own: Window, ofAddress?: Window): RateState {
-    const rate = state(tier, own, ofAddress);
+  function publishState(tier: Tier, own: Window, ofAddress?: Window): RateState {
+    const rate = stateOf(tier, own, ofAddress);
     decisions.publish(rate);
     return rate;
   }
@@ -62,35 +63,35 @@ export function limiter(windows: Windows, limits: Limits): Limiter {
   return {
     count(caller, ip) {
       const tier = tierOf(caller);
-      const own = windows.hit(bucketOf(caller, ip), limits[tier], HOUR);
-      // In the same turn of the event loop, so that Redis is sent both at once.
+      const own = windows.hit(bucketOf(caller, ip), limits[tier], HOUR_MS);
+      // Both in the same turn of the event loop, so that they go to Redis together.
       const ofAddress =
         caller.kind === 'anonymous'
           ? undefined
-          : windows.hit(`authenticated ${clientAddress(ip)}`, limits.address, HOUR);
+          : windows.hit(`authenticated ${clientAddress(ip)}`, limits.address, HOUR_MS);
       return own instanceof Promise || ofAddress instanceof Promise
-        ? Promise.all([own, ofAddress]).then((found) => counted(tier, ...found))
-        : counted(tier, own, ofAddress);
+        ? Promise.all([own, ofAddress]).then((found) => publishState(tier, ...found))
+        : publishState(tier, own, ofAddress);
     },
     async read(caller, ip) {
       const { count = 0, endsAt = Infinity } = (await windows.peek(bucketOf(caller, ip))) ?? {};
-      const latest = Date.now() + HOUR; // also where the clock was set back
-      return state(tierOf(caller), { count, endsAt: Math.min(endsAt, latest) });
+      const latest = Date.now() + HOUR_MS; // a window ends later only if the clock was set back
+      return stateOf(tierOf(caller), { count, endsAt: Math.min(endsAt, latest) });
     },
     async countRegistration(ip) {
       const { registrations } = limits;
-      const window = await windows.hit(`registrations ${clientAddress(ip)}`, registrations, HOUR);
+      const window = await windows.hit(`registrations ${clientAddress(ip)}`, registrations, HOUR_MS);
       return exceededBy(window, registrations, 'registrations an hour from one address');
     },
   };
 }
 
-function exceededBy({ count, endsAt }: Window, limit: number, of: string): Exceeded | undefined {
-  return count > limit ? { why: `The limit of ${limit} ${of} is used up.`, endsAt } : undefined;
+function exceededBy({ count, endsAt }: Window, limit: number, unit: string): ExceededLimit | undefined {
+  return count > limit ? { reason: `The limit of ${limit} ${unit} is used up.`, endsAt } : undefined;
 }
 
-/** Of two limits that are used up, the one that ends last: before that, nothing is served. */
-function later(one: Exceeded | undefined, other: Exceeded | undefined): Exceeded | undefined {
+/** Of two exceeded limits, the one that ends last: until then, requests are refused. */
+function later(one: ExceededLimit | undefined, other: ExceededLimit | undefined): ExceededLimit | undefined {
   if (!one || !other) return one ?? other;
   return other.endsAt > one.endsAt ? other : one;
 }

@@ -1,4 +1,4 @@
-// Windows that a process without Redis left in the store when it stopped, for a process with Redis to take over.
+// Moves windows that a process without Redis saved in the database to a process with Redis.
 import sql, { join } from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
 
@@ -8,14 +8,13 @@ export interface SavedWindow {
   endsAt: number;
 }
 
-/** So many at a time. */
-const READ_TOGETHER = 200;
+const READ_BATCH_SIZE = 200;
 
-/** Hands on those that are still open. Each leaves the store when `put` has taken it; when `put` fails, the rest stays for the next start. */
-export async function handOverWindows(db: Database, put: (windows: SavedWindow[]) => Promise<boolean>): Promise<void> {
+/** Passes the windows that are still open to `put`, and then deletes them. If `put` returns false, the rest stays for the next start. */
+export async function moveSavedWindows(db: Database, put: (windows: SavedWindow[]) => Promise<boolean>): Promise<void> {
   for (;;) {
     const saved = await db.all<SavedWindow>(
-      sql`select bucket, count, ends_at as "endsAt" from rate_windows order by bucket limit ${READ_TOGETHER}`,
+      sql`select bucket, count, ends_at as "endsAt" from rate_windows order by bucket limit ${READ_BATCH_SIZE}`,
     );
     if (saved.length === 0 || !(await put(saved.filter(({ endsAt }) => endsAt > Date.now())))) return;
     await db.batch([sql`delete from rate_windows where bucket in (${join(saved.map(({ bucket }) => bucket))})`]);

@@ -1,4 +1,4 @@
-// Counts requests in fixed windows, each beginning with its first request.
+// Counts hits in fixed time windows. The window of a bucket begins with its first hit.
 
 export interface Window {
   count: number;
@@ -7,9 +7,11 @@ export interface Window {
 }
 
 export interface Windows {
-  /** Counts one more in the bucket. `limit` tells which windows must never be forgotten: those that are over it. */
+  /** Counts one hit in the bucket. A window that has more hits than `limit` is never evicted. */
   hit(bucket: string, limit: number, lengthMs: number): Window | Promise<Window>;
+  /** Reads the open window of a bucket, and counts nothing. */
   peek(bucket: string): Promise<Window | undefined>;
-  forget(bucket: string): Promise<void>;
+  /** Ends the window of a bucket. */
+  reset(bucket: string): Promise<void>;
   close(): Promise<void>;
 }

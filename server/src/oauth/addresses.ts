@@ -1,6 +1,6 @@
-// Where the authorization server answers, and what its cookies are called.
+// The paths of the authorization server, and the names of its cookies.
 
-/** What the server answers at, below the public address. */
+/** The provider's endpoints, below the public URL. */
 export const paths = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',
@@ -11,12 +11,12 @@ export const paths = {
   jwks: '/oauth/jwks',
 };
 
-/** Where people sign out of the pages. */
+/** The page where people sign out. */
 export const signOutPath = '/oauth/sign-out';
 
 export const cookieNames = { session: 'realm_session', interaction: 'realm_interaction', resume: 'realm_resume' };
 
-/** `base` is the path of the public address. */
+/** `base` is the path of the public URL. */
 export function sessionCookie(base: string): object {
   return { signed: true, httpOnly: true, sameSite: 'lax', path: `${base}/oauth` };
 }

@@ -1,17 +1,17 @@
-// What a client may be: which registrations are refused and why, and how the provider reads one.
+// The rules for OAuth clients: their defaults, the registrations that are refused, and their metadata for the provider.
 import type { OAuthClient, OAuthClientFields, Problem } from '@realm-catalog/contract';
 import type { GrantType, StoredClient } from './queries.ts';
 
 type Faults = NonNullable<Problem['errors']>;
 
-const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
+const LOOPBACK_HOSTS = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
-/** The characters of RFC 3986; a percent sign begins an octet. */
-const URI = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\da-f]{2})+$/i;
-/** A name or an IPv4 address, or an IPv6 address. Anything else could be read as another rule where the host stands in a policy. */
-const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])$/;
+/** The characters of RFC 3986. A percent sign must begin an encoded byte. */
+const URI_PATTERN = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\da-f]{2})+$/i;
+/** A name, an IPv4 address or an IPv6 address. Other characters in a host could add a rule to the Content-Security-Policy of a page. */
+const HOST_PATTERN = /^(?:[\w.-]+|\[[\da-f:.]+\])$/;
 
-/** As the protocol spells them. */
+/** The grant types as the protocol spells them. */
 export const grantTypeNames: Record<GrantType, string> = {
   authorization_code: 'authorization_code',
   refresh_token: 'refresh_token',
@@ -19,7 +19,7 @@ export const grantTypeNames: Record<GrantType, string> = {
   client_credentials: 'client_credentials',
 };
 
-/** The fields with their defaults: a client that sends people through their browser, and stays signed in. */
+/** Adds the defaults: a client that signs people in through their browser, and refreshes its tokens. */
 export function completeFields(fields: OAuthClientFields): Omit<OAuthClient, 'id' | 'createdAt'> {
   const { name, type = 'public', redirectUris = [], grantTypes, scopes } = fields;
   return {
@@ -32,16 +32,16 @@ export function completeFields(fields: OAuthClientFields): Omit<OAuthClient, 'id
 }
 
 export function clientFaults({ type, redirectUris, grantTypes }: Omit<OAuthClient, 'id' | 'createdAt'>): Faults {
-  const has = (grantType: GrantType): boolean => grantTypes.includes(grantType);
-  const faults: Faults = redirectUris.flatMap((uri, at) => {
+  const hasGrant = (grantType: GrantType): boolean => grantTypes.includes(grantType);
+  const faults: Faults = redirectUris.flatMap((uri, index) => {
     const message = redirectUriFault(uri, type);
-    return message ? [{ field: `redirectUris/${at}`, message }] : [];
+    return message ? [{ field: `redirectUris/${index}`, message }] : [];
   });
-  if (has('authorization_code') && redirectUris.length === 0)
+  if (hasGrant('authorization_code') && redirectUris.length === 0)
     faults.push({ field: 'redirectUris', message: 'must have at least one address for the grant authorization_code' });
-  if (has('client_credentials') && type === 'public')
+  if (hasGrant('client_credentials') && type === 'public')
     faults.push({ field: 'grantTypes', message: 'may have client_credentials only when the type is confidential' });
-  if (has('refresh_token') && !has('authorization_code') && !has('device_code'))
+  if (hasGrant('refresh_token') && !hasGrant('authorization_code') && !hasGrant('device_code'))
     faults.push({
       field: 'grantTypes',
       message: 'may have refresh_token only beside authorization_code or device_code',
@@ -49,16 +49,16 @@ export function clientFaults({ type, redirectUris, grantTypes }: Omit<OAuthClien
   return faults;
 }
 
-/** RFC 8252 and RFC 9700: exact addresses that no one else can receive at. */
+/** RFC 8252 and RFC 9700 ask for exact addresses at which only the client can receive the code. */
 function redirectUriFault(text: string, type: OAuthClient['type']): string | undefined {
-  const uri = URI.test(text) ? URL.parse(text) : null;
+  const uri = URI_PATTERN.test(text) ? URL.parse(text) : null;
   if (!uri) return 'must be an absolute address, percent-encoded';
   if (/[*;]/.test(text)) return 'must not hold * or ;';
   if (text.includes('#')) return 'must not have a fragment';
   if (/^[^/]*\/\/[^/?]*@/.test(text)) return 'must not hold a user name or a password';
-  if (/^https?:$/.test(uri.protocol) && !HOST.test(uri.hostname))
+  if (/^https?:$/.test(uri.protocol) && !HOST_PATTERN.test(uri.hostname))
     return 'must name a host by letters, digits, dots and hyphens';
-  const isLoopback = LOOPBACK.has(uri.hostname);
+  const isLoopback = LOOPBACK_HOSTS.has(uri.hostname);
   if (uri.protocol === 'http:')
     return isLoopback ? undefined : 'must use https, unless it is on 127.0.0.1, [::1] or localhost';
   if (uri.protocol === 'https:')
@@ -69,7 +69,7 @@ function redirectUriFault(text: string, type: OAuthClient['type']): string | und
     : 'must be https, http on 127.0.0.1, [::1] or localhost, or a private scheme with a dot, such as com.example.app:/callback';
 }
 
-/** A client as OpenID Connect Dynamic Client Registration describes one. A native one may receive at any loopback port. */
+/** The client in the terms of OpenID Connect Dynamic Client Registration. A native client may use any port on a loopback address. */
 export function toMetadata(client: StoredClient): Record<string, unknown> {
   const isPublic = client.type === 'public';
   return {

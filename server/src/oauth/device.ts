@@ -1,9 +1,9 @@
-// Connecting a device that has no browser: the pages where its owner enters the code that it shows (RFC 8628).
+// The pages that connect a device without a browser (RFC 8628): the device shows a code, and its owner enters the code here.
 import type { Client, Context } from 'oidc-provider';
 import { html, type Html } from '../http/html.ts';
-import { alert, page, show, shownName, signedInAs } from './pages.ts';
+import { alert, page, sendPage, sessionForm, userChosenName } from './pages.ts';
 
-const sentences: Record<string, string> = {
+const errorMessages: Record<string, string> = {
   NoCodeError: 'Enter the code first.',
   NotFoundError: 'No device shows this code. Look at it again.',
   ExpiredError: 'This code has expired. Ask your device for another.',
@@ -11,32 +11,32 @@ const sentences: Record<string, string> = {
   AbortedError: 'The device was not connected.',
 };
 
-/** The part of the provider's configuration that shows the pages. */
+/** The part of the provider's configuration that renders the pages. */
 export function deviceFlow(base: string, usernameOf: (accountId: string) => Promise<string | undefined>): object {
-  const whoIsIn = async ({ oidc: { session } }: Context): Promise<Html | undefined> => {
+  const formOfSession = async ({ oidc: { session } }: Context): Promise<Html | undefined> => {
     const username = session.accountId && (await usernameOf(session.accountId));
-    return username ? signedInAs(base, username) : undefined;
+    return username ? sessionForm(base, username) : undefined;
   };
   return {
     enabled: true,
-    deviceInfo: () => ({}), // nothing is kept about a device
+    deviceInfo: () => ({}), // nothing is stored about a device
     async userCodeInputSource(ctx: Context, _form: string, out?: object, error?: Error & { userCode?: string }) {
       const { [CODE_HINT]: hint } = ctx.query;
       const code = error?.userCode ?? (typeof hint === 'string' ? hint : '');
-      const message = out && (sentences[error?.name ?? ''] ?? 'The request could not be completed. Try again.');
-      show(ctx, enterPage(base, { xsrf: xsrfOf(ctx), code, error: message, session: await whoIsIn(ctx) }));
+      const message = out && (errorMessages[error?.name ?? ''] ?? 'The request could not be completed. Try again.');
+      sendPage(ctx, enterPage(base, { xsrf: xsrfOf(ctx), code, error: message, session: await formOfSession(ctx) }));
     },
     async userCodeConfirmSource(ctx: Context, _form: string, client: Client, _device: object, code: string) {
-      const view = { xsrf: xsrfOf(ctx), code, client: client.clientName, session: await whoIsIn(ctx) };
-      show(ctx, confirmPage(base, view));
+      const view = { xsrf: xsrfOf(ctx), code, client: client.clientName, session: await formOfSession(ctx) };
+      sendPage(ctx, confirmPage(base, view));
     },
     async successSource(ctx: Context) {
-      show(ctx, successPage(base, ctx.oidc.client?.clientName ?? '', await whoIsIn(ctx)));
+      sendPage(ctx, successPage(base, ctx.oidc.client?.clientName ?? '', await formOfSession(ctx)));
     },
   };
 }
 
-/** The query parameter that fills the code in. With the provider's own, `user_code`, it would answer with a script. */
+/** The query parameter that fills in the code. The provider's own parameter, `user_code`, would make it send a page with a script. */
 export const CODE_HINT = 'user_code_hint';
 
 function xsrfOf({ oidc }: Context): string {
@@ -91,7 +91,7 @@ function confirmPage(base: string, view: ConfirmView): string {
     base,
     'Is this your device?',
     'confirm',
-    html`<p>${shownName('client', view.client)} on your device should show this code:</p>
+    html`<p>${userChosenName('client', view.client)} on your device should show this code:</p>
       <p class="oauth-code">${view.code}</p>
       <p class="oauth-note">If it shows another one, or someone sent you the code, do not go on.</p>
       <form method="post" action="${base}/oauth/device" class="oauth-form">
@@ -113,7 +113,7 @@ function successPage(base: string, client: string, session: Html | undefined): s
     'Your device is connected',
     'success',
     html`<p role="status">
-        ${shownName('client', client)} may now act for you. You can close this page and go back to your device.
+        ${userChosenName('client', client)} may now act for you. You can close this page and go back to your device.
       </p>
       ${session}`,
   );

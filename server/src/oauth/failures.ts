@@ -1,13 +1,13 @@
-// What goes wrong at the authorization server outside of the protocol: people get a page, programs a problem.
+// Errors of the authorization server that the OAuth protocol does not define: a browser gets a page, a program gets a problem.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Provider } from 'oidc-provider';
 import { problem, sendProblem, publicPartOf, toBody } from '../http/problem.ts';
 import { errorPage, pageHeaders } from './pages.ts';
-import type { Asking } from './store.ts';
+import type { RequestContexts } from './store.ts';
 
-/** `base` is the path of the public address. */
+/** `base` is the path of the public URL. */
 export function sendFailure(base: string, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = isExpiry(error) ? expired() : error;
+  const failure = isExpiry(error) ? pageExpired() : error;
   if (!request.headers.accept?.includes('text/html')) return sendProblem(failure, request, reply);
   const problem = publicPartOf(failure, request);
   const { status, detail } = toBody(problem, request.id);
@@ -18,8 +18,8 @@ export function sendFailure(base: string, error: unknown, request: FastifyReques
     .send(errorPage(base, detail, request.id));
 }
 
-/** For a page whose cookie or record is gone: too old, of another browser, or signed with a key that was replaced. */
-export function expired(): Error {
+/** The cookie or the record of a page is gone: it is too old, belongs to another browser, or was signed with a key that was replaced. */
+export function pageExpired(): Error {
   return problem(
     'invalid_request',
     'This page has expired, or was opened in another browser. Start again from the application.',
@@ -27,30 +27,30 @@ export function expired(): Error {
 }
 
 /**
- * What the provider cannot answer is kept with the request, and the provider sends nothing. Left to itself it would answer
- * without the headers of every answer, call a store that is away a fault of its own, and fail where a session is missing.
+ * Stores an error of the provider in the request context, and makes the provider send nothing. The provider's own error response would lack
+ * our headers, report a database that does not answer as its own fault, and fail if a session is missing.
  */
-export function keepFailures(provider: Provider, asking: Asking): void {
-  function keep(error: unknown): void {
-    const asked = asking.getStore();
-    if (asked) asked.failure ??= error;
+export function captureFailures(provider: Provider, requests: RequestContexts): void {
+  function capture(error: unknown): void {
+    const request = requests.getStore();
+    if (request) request.failure ??= error;
   }
-  function keepExpiry(_ctx: Context, error: Error): void {
-    if (isExpiry(error)) keep(error);
+  function captureExpiry(_ctx: Context, error: Error): void {
+    if (isExpiry(error)) capture(error);
   }
-  provider.on('server_error', (_ctx, error) => keep(error));
-  provider.on('authorization.error', keepExpiry);
-  provider.on('device_resume.error', keepExpiry);
+  provider.on('server_error', (_ctx, error) => capture(error));
+  provider.on('authorization.error', captureExpiry);
+  provider.on('device_resume.error', captureExpiry);
   provider.use(async (ctx, next) => {
-    await next().catch((error: unknown) => keep(isUnsavedSession(ctx, error) ? expired() : error));
-    if (!ctx.oidc) keep(problem('not_found', 'Nothing answers at this address.'));
-    else if (isSomebodyElse(ctx)) keep(expired());
-    if (asking.getStore()?.failure !== undefined) ctx.respond = false;
+    await next().catch((error: unknown) => capture(isUnsavedSession(ctx, error) ? pageExpired() : error));
+    if (!ctx.oidc) capture(problem('not_found', 'Nothing answers at this address.'));
+    else if (isOtherAccount(ctx)) capture(pageExpired());
+    if (requests.getStore()?.failure !== undefined) ctx.respond = false;
   });
 }
 
-/** Another account has signed in since, in another tab. The provider would ask to sign it out, by a page with a script. */
-function isSomebodyElse({ oidc: { session, entities } }: Context): boolean {
+/** Another account has signed in since, in another tab. The provider would send a page with a script that signs that account out. */
+function isOtherAccount({ oidc: { session, entities } }: Context): boolean {
   const { accountId } = entities.Interaction?.result?.login ?? {};
   return accountId !== undefined && accountId !== session.accountId;
 }
@@ -59,7 +59,7 @@ function isExpiry(error: unknown): boolean {
   return error instanceof Error && error.name === 'SessionNotFound';
 }
 
-/** The provider binds the form of its device page to a session, also where the browser has brought none that is known. */
+/** The provider binds the form of its device page to a session, even if the browser sent no cookie of a stored session. */
 function isUnsavedSession({ oidc }: Context, error: unknown): boolean {
   return error instanceof TypeError && oidc?.session !== undefined && oidc.session.exp === undefined;
 }

@@ -1,12 +1,12 @@
-// Pages with forms: what they read and which headers they carry, and that a form comes from a page of this catalog.
+// Sets up routes for pages with forms: it parses form bodies, adds the headers of pages, and refuses forms from other sites.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sizes } from '../http/bounds.ts';
 import { problem } from '../http/problem.ts';
-import { expired } from './failures.ts';
+import { pageExpired } from './failures.ts';
 import { pageHeaders } from './pages.ts';
 
-/** `app` is a scope of its own: here bodies are forms. `cookie` is the one that a form needs. */
-export function formPages(app: FastifyInstance, publicUrl: string, cookie: string): void {
+/** `app` is a scope of its own, in which all bodies are forms. `cookie` is the name of the cookie that a form needs. */
+export function addFormHooks(app: FastifyInstance, publicUrl: string, cookie: string): void {
   const { origin } = new URL(publicUrl);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -16,14 +16,14 @@ export function formPages(app: FastifyInstance, publicUrl: string, cookie: strin
   );
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(pageHeaders);
-    request.raw.url = request.routeOptions.url ?? ''; // the id of a page is not for the log
+    request.raw.url = request.routeOptions.url ?? ''; // the log must not contain the id of a page
     if (request.method === 'POST') refuseForeignForm(request, origin, cookie);
   });
 }
 
-/** Browsers name the origin of a form that they send; the cookie of our page, which no other site can send, is the second lock. */
+/** A browser sends the origin of a form. As a second protection, the form needs the cookie of our page, which no other site can send. */
 export function refuseForeignForm({ headers }: FastifyRequest, origin: string, cookie: string): void {
   if (headers.origin !== undefined && headers.origin !== origin)
     throw problem('forbidden', 'This form was sent from another site.');
-  if (!headers.cookie?.includes(`${cookie}=`)) throw expired();
+  if (!headers.cookie?.includes(`${cookie}=`)) throw pageExpired();
 }

@@ -1,9 +1,9 @@
-// What programs read about the authorization server before they use it: RFC 8414, RFC 9728, and the public keys.
+// The metadata of the authorization server for programs: RFC 8414, RFC 9728, and the public keys.
 import { scopes } from '@realm-catalog/contract';
 import type { Config } from '../config.ts';
 import type { Keyring } from '../credentials/keyring.ts';
 import type { FastifyInstance } from 'fastify';
-import { toPublic } from '../credentials/jwt.ts';
+import { toPublicJwk } from '../credentials/jwt.ts';
 import { cacheable, sendCacheable } from '../http/caching.ts';
 import { paths } from './addresses.ts';
 import { grantTypeNames } from './clients.ts';
@@ -14,7 +14,7 @@ export function metadata(app: FastifyInstance, { config, keyring }: { config: Co
   const documents = {
     '/.well-known/oauth-authorization-server': server,
     '/.well-known/oauth-protected-resource': resource,
-    '/.well-known/oauth-protected-resource/v1': resource, // where RFC 9728 looks for the resource …/v1
+    '/.well-known/oauth-protected-resource/v1': resource, // the path that RFC 9728 defines for the resource …/v1
   };
   for (const [path, document] of Object.entries(documents))
     app.get(path, (request, reply) =>
@@ -22,7 +22,7 @@ export function metadata(app: FastifyInstance, { config, keyring }: { config: Co
     );
 
   app.get(paths.jwks, async (request, reply) => {
-    const keys = (await keyring.signingKeys()).map(toPublic);
+    const keys = (await keyring.signingKeys()).map(toPublicJwk);
     return sendCacheable(
       request,
       reply.type('application/jwk-set+json; charset=utf-8'),
@@ -32,7 +32,7 @@ export function metadata(app: FastifyInstance, { config, keyring }: { config: Co
 }
 
 function authorizationServer(publicUrl: string): object {
-  const methods = ['client_secret_basic', 'client_secret_post', 'none'];
+  const authMethods = ['client_secret_basic', 'client_secret_post', 'none'];
   return {
     issuer: publicUrl,
     authorization_endpoint: publicUrl + paths.authorization,
@@ -46,9 +46,9 @@ function authorizationServer(publicUrl: string): object {
     response_modes_supported: ['query'],
     grant_types_supported: Object.values(grantTypeNames),
     code_challenge_methods_supported: ['S256'],
-    token_endpoint_auth_methods_supported: methods,
-    revocation_endpoint_auth_methods_supported: methods,
-    introspection_endpoint_auth_methods_supported: methods,
+    token_endpoint_auth_methods_supported: authMethods,
+    revocation_endpoint_auth_methods_supported: authMethods,
+    introspection_endpoint_auth_methods_supported: authMethods,
     authorization_response_iss_parameter_supported: true,
     protected_resources: [`${publicUrl}/v1`],
     service_documentation: `${publicUrl}/docs`,

@@ -1,51 +1,69 @@
-// Where the authorization server stands in the house: its endpoints, its pages, its metadata, and what every answer carries.
+// Mounts the authorization server in Fastify: its endpoints, its pages and its metadata.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cacheable, sendCacheable } from '../http/caching.ts';
-import { unreadable } from '../http/problem.ts';
+import { tooManyRequests, unreadable } from '../http/problem.ts';
+import { HOUR_MS } from '../limits/limiter.ts';
+import type { Windows } from '../limits/windows.ts';
+import { clientAddress } from '../client-address.ts';
 import type { Config } from '../config.ts';
 import { cookieNames, paths } from './addresses.ts';
 import { CODE_HINT } from './device.ts';
 import { sendFailure } from './failures.ts';
 import { refuseForeignForm } from './forms.ts';
+import { everyInterval } from '../jobs.ts';
 import { interactions } from './interactions.ts';
 import { metadata } from './metadata.ts';
-import { openLate, type OAuthServices, type OpenProvider } from './open.ts';
+import { openOnDemand, type OAuthServices, type OpenProvider } from './open.ts';
 import { pageHeaders } from './pages.ts';
 import { sweepOAuth } from './queries.ts';
 import { signOut } from './sign-out.ts';
-import type { Answering, Asking } from './store.ts';
+import type { RequestContext, RequestContexts } from './store.ts';
 
-const SWEEP_EVERY = 600_000;
-/** OAuth and its extensions have some thirty. The time that the provider takes grows with the square of their number. */
+const SWEEP_INTERVAL_MS = 600_000;
+/** OAuth and its extensions define some thirty parameters. The time that the provider takes grows with the square of their number. */
 const MAX_PARAMETERS = 100;
 
-/** To be registered, so that its routes have a scope of their own. */
+/** Requests of one address to all of `/oauth`. Signing in takes a few of them; guessing codes takes many. */
+const MAX_REQUESTS_PER_HOUR = 1_000;
+
+/** Pass it to `app.register`, so that its routes have a scope of their own. */
 export async function oauthServer(app: FastifyInstance, services: OAuthServices): Promise<void> {
-  const asking: Asking = new AsyncLocalStorage();
-  const open = openLate(app, services, asking);
+  const requests: RequestContexts = new AsyncLocalStorage();
+  const open = openOnDemand(app, services, requests);
   const { protocol } = new URL(services.config.publicUrl);
-  // By this the provider knows whether its cookies are secure.
+  // The provider reads from this header whether its cookies are secure.
   app.addHook('onRequest', async ({ raw }) => void (raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)));
+  app.addHook('onRequest', async ({ ip, routeOptions }) => {
+    if (routeOptions.url?.startsWith('/oauth/')) await countRequest(services.windows, ip);
+  });
   const css = cacheable(readFileSync(new URL('pages.css', import.meta.url), 'utf8'));
   app.get('/oauth/pages.css', (request, reply) => sendCacheable(request, reply.type('text/css; charset=utf-8'), css));
   metadata(app, services);
 
   app.setErrorHandler((error, request, reply) => sendFailure(services.config.basePath, error, request, reply));
-  app.register(async (scope) => interactions(scope, services, open, asking));
+  app.register(async (scope) => interactions(scope, { services, open, requests }));
   app.register(async (scope) => signOut(scope, services, open));
-  app.register(async (scope) => endpoints(scope, services, open, asking));
+  app.register(async (scope) => endpoints(scope, services, open, requests));
 
-  const sweeping = setInterval(() => void sweepOAuth(services.db).catch(logFailure), SWEEP_EVERY).unref();
-  app.addHook('onClose', async () => clearInterval(sweeping));
-  function logFailure(error: unknown): void {
-    app.log.error({ err: error }, 'expired OAuth records could not be removed');
-  }
+  const sweep = () => sweepOAuth(services.db);
+  const job = everyInterval('the sweep of expired OAuth records', SWEEP_INTERVAL_MS, sweep, app.log);
+  app.addHook('onClose', job.stop);
 }
 
-/** The provider reads bodies and writes answers itself; Fastify brings the request to it and keeps its hands off. */
-function endpoints(app: FastifyInstance, { config }: { config: Config }, open: OpenProvider, asking: Asking): void {
+async function countRequest(windows: Windows, ip: string): Promise<void> {
+  const { count, endsAt } = await windows.hit(`oauth ${clientAddress(ip)}`, MAX_REQUESTS_PER_HOUR, HOUR_MS);
+  if (count > MAX_REQUESTS_PER_HOUR) throw tooManyRequests('There were too many requests from this address.', endsAt);
+}
+
+/** The provider reads bodies and writes responses itself. Fastify only routes the request to it. */
+function endpoints(
+  app: FastifyInstance,
+  { config }: { config: Config },
+  open: OpenProvider,
+  requests: RequestContexts,
+): void {
   const { origin } = new URL(config.publicUrl);
 
   app.removeAllContentTypeParsers();
@@ -56,18 +74,18 @@ function endpoints(app: FastifyInstance, { config }: { config: Config }, open: O
     reply.headers(pageHeaders);
     if (request.routeOptions.url === paths.code_verification && raw.method === 'POST')
       refuseForeignForm(request, origin, cookieNames.session);
-    const url = ownUrl(request);
-    raw.url = request.routeOptions.url ?? ''; // the id of a page is not for the log
+    const url = providerUrl(request);
+    raw.url = request.routeOptions.url ?? ''; // the log must not contain the id of a page
     const provider = await open();
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
-    const asked: Answering = { ip: request.ip, requestId: request.id };
+    const context: RequestContext = { ip: request.ip, requestId: request.id };
     raw.url = url;
-    await asking.run(asked, () => provider.callback()(raw, reply.raw));
+    await requests.run(context, () => provider.callback()(raw, reply.raw));
     raw.url = request.routeOptions.url ?? '';
-    if (asked.failure === undefined) return void reply.hijack();
+    if (context.failure === undefined) return void reply.hijack();
     for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name);
-    throw asked.failure;
+    throw context.failure;
   }
 
   const route = (method: 'GET' | 'POST', url: string) => app.route({ method, url, handler });
@@ -82,8 +100,8 @@ function endpoints(app: FastifyInstance, { config }: { config: Config }, open: O
   route('GET', `${paths.code_verification}/:uid`);
 }
 
-/** The address as the provider's own router knows it, however the request spelled it. */
-function ownUrl({ raw, routeOptions, params }: FastifyRequest): string {
+/** The URL in the spelling that the provider's own router expects, however the request spelled it. */
+function providerUrl({ raw, routeOptions, params }: FastifyRequest): string {
   const { uid = '' } = params as { uid?: string };
   const path = (routeOptions.url ?? '').replace(':uid', encodeURIComponent(uid));
   const [, query = ''] = /\?(.*)/s.exec(raw.url ?? '') ?? [];

@@ -1,15 +1,15 @@
-// The part of oidc-provider that the catalog uses; the package brings no types of its own.
+// Types for the part of oidc-provider that the catalog uses. The package has no types of its own.
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
-  type Payload = Record<string, unknown>;
+  type AdapterPayload = Record<string, unknown>;
 
-  /** What the provider asks of a store, for each kind of thing that it keeps. */
+  /** The store of one kind of record, which the provider calls. */
   export interface Adapter {
-    upsert(id: string, payload: Payload, expiresIn: number): Promise<void>;
-    find(id: string): Promise<Payload | undefined>;
-    findByUid(uid: string): Promise<Payload | undefined>;
-    findByUserCode(userCode: string): Promise<Payload | undefined>;
+    upsert(id: string, payload: AdapterPayload, expiresIn: number): Promise<void>;
+    find(id: string): Promise<AdapterPayload | undefined>;
+    findByUid(uid: string): Promise<AdapterPayload | undefined>;
+    findByUserCode(userCode: string): Promise<AdapterPayload | undefined>;
     consume(id: string): Promise<void>;
     destroy(id: string): Promise<void>;
     revokeByGrantId(grantId: string): Promise<void>;
@@ -38,12 +38,12 @@ declare module 'oidc-provider' {
     persist(): Promise<string>;
   }
 
-  /** What a browser's cookie names: who has signed in, if somebody has. */
+  /** The session that a browser's cookie names. It has an account if somebody has signed in. */
   export interface Session {
     readonly id: string;
     readonly accountId?: string;
     readonly state?: { secret: string };
-    /** Of one that was saved. */
+    /** Set if the session was saved. */
     readonly exp?: number;
   }
 
@@ -65,7 +65,7 @@ declare module 'oidc-provider' {
     readonly res: ServerResponse;
     readonly query: Record<string, string | string[] | undefined>;
     readonly oidc: OIDCContext;
-    /** Whether the provider sends what it has found. */
+    /** Whether the provider sends its response. */
     respond: boolean;
     type: string;
     body: unknown;
@@ -74,9 +74,9 @@ declare module 'oidc-provider' {
   export class Provider {
     static readonly ctx: Context | undefined;
     constructor(issuer: string, configuration: object);
-    /** Whether forwarding headers are believed. */
+    /** Whether the provider trusts forwarding headers. */
     proxy: boolean;
-    /** What cookies are signed with: the first signs, all verify. */
+    /** The keys of signed cookies: the first signs, all verify. */
     keys: string[];
     readonly Client: { readonly prototype: Client; find(id: string): Promise<Client | undefined> };
     readonly Grant: {
@@ -92,14 +92,14 @@ declare module 'oidc-provider' {
       response: ServerResponse,
     ): { cookies: { set(name: string, value: string | null, options: object): void } };
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
-    /** Keeps the result, and returns the address where the provider goes on. */
+    /** Stores the result, and returns the URL at which the provider continues. */
     interactionResult(
       request: IncomingMessage,
       response: ServerResponse,
       result: object,
       options: { mergeWithLastSubmission?: boolean },
     ): Promise<string>;
-    /** Adds what runs before the provider's own. */
+    /** Adds a middleware that runs before the provider's own. */
     use(middleware: (ctx: Context, next: () => Promise<void>) => Promise<void>): this;
     on(
       event: 'server_error' | 'authorization.error' | 'device_resume.error',

@@ -1,11 +1,11 @@
-// The provider, opened when it is first needed.
+// Opens the provider when a request first needs it.
 import type { Keyring } from '../credentials/keyring.ts';
 import type { Config } from '../config.ts';
 import type { LoginServices } from '../accounts/login.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { keepFailures } from './failures.ts';
-import type { Asking } from './store.ts';
+import { captureFailures } from './failures.ts';
+import type { RequestContexts } from './store.ts';
 
 export interface OAuthServices extends LoginServices {
   config: Config;
@@ -14,24 +14,28 @@ export interface OAuthServices extends LoginServices {
 
 export type OpenProvider = () => Promise<Provider>;
 
-/** The provider is large, and a catalog can be ready without it: it is loaded for the first request that needs it. */
-export function openLate({ log }: FastifyInstance, services: OAuthServices, asking: Asking): OpenProvider {
+/** The provider is a large module, and the server is ready without it. So it is loaded with the first request that needs it. */
+export function openOnDemand(
+  { log }: FastifyInstance,
+  services: OAuthServices,
+  requests: RequestContexts,
+): OpenProvider {
   let opening: Promise<Provider> | undefined;
   async function load(): Promise<Provider> {
     const { openProvider } = await import('./provider.ts');
-    const provider = await openProvider(services, asking);
-    keepFailures(provider, asking);
-    provider.on('error', (error) => log.error({ reqId: asking.getStore()?.requestId, err: error }, 'oauth failed'));
+    const provider = await openProvider(services, requests);
+    captureFailures(provider, requests);
+    provider.on('error', (error) => log.error({ reqId: requests.getStore()?.requestId, err: error }, 'oauth failed'));
     return provider;
   }
-  /** Tried again after it failed, as it does while the store is away. */
-  function forget(error: unknown): never {
+  /** The next request tries again. Opening fails while the database does not answer. */
+  function resetOpening(error: unknown): never {
     opening = undefined;
     throw error;
   }
   return async () => {
-    const provider = await (opening ??= load().catch(forget));
-    provider.keys = await services.keyring.cookieKeys(); // they may have been replaced
+    const provider = await (opening ??= load().catch(resetOpening));
+    provider.keys = await services.keyring.cookieKeys(); // a rotation may have replaced them
     return provider;
   };
 }

@@ -1,16 +1,16 @@
-// The pages that people see while they let an application in: plain HTML with names to restyle them by, and no script.
+// The HTML pages that people see when they authorize an application. They have class names for styling, and no script.
 import { scopeMeanings, type Scope } from '@realm-catalog/contract';
 import type { Context } from 'oidc-provider';
 import { html, type Html } from '../http/html.ts';
 import { signOutPath } from './addresses.ts';
 
-/** `form-action` also rules where a form's answer may redirect to, so a page that ends at a client names the client too. */
+/** `form-action` also limits redirects after a form was sent, so a page whose form ends at a client names the client as `destination`. */
 export function pagePolicy(destination = ''): string {
   const targets = `'self' ${destination}`.trim();
   return `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action ${targets}; frame-ancestors 'none'`;
 }
 
-/** Headers of every page. With a stricter referrer policy browsers would send `Origin: null` with our own forms. */
+/** Headers of every page. With a stricter referrer policy, browsers would send `Origin: null` with our own forms. */
 export const pageHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'same-origin',
@@ -18,13 +18,13 @@ export const pageHeaders = {
   'content-security-policy': pagePolicy(),
 };
 
-/** The source that stands for a redirect URI in a policy, which has no way to write an IPv6 address or a host with a `;`. */
+/** The source expression for a redirect URI in a policy. A policy cannot contain an IPv6 address or a host with a `;`. */
 export function policySource(redirectUri: string): string {
   const { protocol, origin, hostname } = new URL(redirectUri);
   return /^https?:$/.test(protocol) && /^[\w.-]+$/.test(hostname) ? origin : protocol;
 }
 
-/** `base` is the path of the public address, usually empty. */
+/** `base` is the path of the public URL, usually empty. */
 export function page(base: string, title: string, name: string, content: Html): string {
   return html`<!doctype html>
     <html lang="en">
@@ -48,14 +48,14 @@ export function page(base: string, title: string, name: string, content: Html): 
 
 export const alert = (message: string): Html => html`<p class="oauth-error" id="error" role="alert">${message}</p>`;
 
-/** A name that people chose. Isolated, so that a directional mark in it turns nothing round but the name. */
-export const shownName = (kind: 'client' | 'account', text: string): Html =>
+/** A name that a user chose. `bdi` isolates it, so that a directional mark in the name does not affect the text around it. */
+export const userChosenName = (kind: 'client' | 'account', text: string): Html =>
   html`<strong class="oauth-${kind}"><bdi>${text}</bdi></strong>`;
 
-/** For a page that somebody is signed in to. */
-export const signedInAs = (base: string, username: string): Html =>
+/** Shows who is signed in, with a button to sign out. */
+export const sessionForm = (base: string, username: string): Html =>
   html`<form method="post" action="${base + signOutPath}" class="oauth-session">
-    <p>Signed in as ${shownName('account', username)}.</p>
+    <p>Signed in as ${userChosenName('account', username)}.</p>
     <button class="oauth-link">Sign out</button>
   </form>`;
 
@@ -72,7 +72,7 @@ export function loginPage(base: string, { client, username = '', error }: LoginV
     base,
     'Sign in',
     'login',
-    html`<p>Sign in to continue to ${shownName('client', client)}.</p>
+    html`<p>Sign in to continue to ${userChosenName('client', client)}.</p>
       ${error !== undefined && alert(error)}
       <form method="post" class="oauth-form">
         <label for="username">User name</label>
@@ -109,7 +109,7 @@ export interface ConsentView {
   client: string;
   username: string;
   scopes: Scope[];
-  /** Where the answer goes; undefined for a device. */
+  /** Where the response goes; undefined for a device. */
   redirectUri: string | undefined;
 }
 
@@ -118,7 +118,7 @@ export function consentPage(base: string, { client, username, scopes, redirectUr
     base,
     'Allow access?',
     'consent',
-    html`<p>${shownName('client', client)} asks to act for your account ${shownName('account', username)}.</p>
+    html`<p>${userChosenName('client', client)} asks to act for your account ${userChosenName('account', username)}.</p>
       ${
         scopes.length > 0
           ? html`<p id="scopes">It could then:</p>
@@ -143,7 +143,7 @@ export function consentPage(base: string, { client, username, scopes, redirectUr
         </div>
         <button class="oauth-link" name="action" value="switch">Use another account</button>
       </form>
-      ${signedInAs(base, username)}`,
+      ${sessionForm(base, username)}`,
   );
 }
 
@@ -164,8 +164,8 @@ export function errorPage(base: string, message: string, requestId: string, tech
   );
 }
 
-/** Sends a page as the provider's answer. */
-export function show(ctx: Context, text: string): void {
+/** Sends a page as the provider's response. */
+export function sendPage(ctx: Context, text: string): void {
   ctx.type = 'html';
   ctx.body = text;
 }

@@ -1,41 +1,41 @@
-// The OAuth 2.0 authorization server: oidc-provider, set to what the catalog promises and nothing of OpenID Connect.
+// Configures oidc-provider as the OAuth 2.0 authorization server of the catalog. OpenID Connect is switched off.
 import { timingSafeEqual } from 'node:crypto';
 import { scopes } from '@realm-catalog/contract';
 import { interactionPolicy, Provider, type Client, type Context } from 'oidc-provider';
-import { findStandingAccount } from '../credentials/queries.ts';
+import { findActiveAccount } from '../credentials/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import type { Config } from '../config.ts';
 import type { Keyring } from '../credentials/keyring.ts';
 import type { Database } from '../db/database.ts';
 import { cookieNames, paths, sessionCookie } from './addresses.ts';
 import { deviceFlow } from './device.ts';
-import { errorPage, show } from './pages.ts';
-import { oauthStore, type Asking } from './store.ts';
+import { errorPage, sendPage } from './pages.ts';
+import { oauthStore, type RequestContexts } from './store.ts';
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-const ttl = {
-  AccessToken: HOUR,
-  ClientCredentials: HOUR,
-  AuthorizationCode: MINUTE,
-  DeviceCode: 10 * MINUTE,
-  RefreshToken: 30 * DAY, // each; a grant ends after a year, however often it is refreshed
-  Grant: 365 * DAY,
-  Interaction: HOUR,
-  // Until someone signs in it only binds the form of the device page to its browser.
-  Session: (_ctx: Context, session: { accountId?: string }) => (session.accountId ? DAY : HOUR),
-  IdToken: HOUR, // never issued
+const lifetimes = {
+  AccessToken: HOUR_SECONDS,
+  ClientCredentials: HOUR_SECONDS,
+  AuthorizationCode: MINUTE_SECONDS,
+  DeviceCode: 10 * MINUTE_SECONDS,
+  RefreshToken: 30 * DAY_SECONDS, // for each token; its grant ends after a year, however often it is refreshed
+  Grant: 365 * DAY_SECONDS,
+  Interaction: HOUR_SECONDS,
+  // Before someone signs in, the session only binds the form of the device page to its browser.
+  Session: (_ctx: Context, session: { accountId?: string }) => (session.accountId ? DAY_SECONDS : HOUR_SECONDS),
+  IdToken: HOUR_SECONDS, // never issued
 };
 
 export async function openProvider(
   { config, db, keyring }: { config: Config; db: Database; keyring: Keyring },
-  asking: Asking,
+  requests: RequestContexts,
 ): Promise<Provider> {
   const { basePath: base } = config;
   const provider = new Provider(config.publicUrl, {
-    adapter: oauthStore(db, asking),
+    adapter: oauthStore(db, requests),
     routes: paths,
     scopes: [...scopes],
     responseTypes: ['code'],
@@ -43,39 +43,39 @@ export async function openProvider(
     clientDefaults: { id_token_signed_response_alg: 'EdDSA' },
     allowOmittingSingleRegisteredRedirectUri: false,
     pkce: { required: () => true },
-    ttl,
+    ttl: lifetimes,
     clockTolerance: 0,
     rotateRefreshToken: true,
     issueRefreshToken: async (_ctx: Context, client: Client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: async () => false,
-    // Every authorization is asked for, and is a grant of its own: revoking one leaves the others alone.
+    // Every authorization asks for consent and has its own grant, so that revoking one leaves the others valid.
     loadExistingGrant: async ({ oidc }: Context) =>
       oidc.result?.consent?.grantId ? oidc.provider.Grant.find(oidc.result.consent.grantId) : undefined,
     findAccount: async (_ctx: Context, id: string) =>
-      (await findStandingAccount(db, id)) && { accountId: id, claims: async () => ({ sub: id }) },
+      (await findActiveAccount(db, id)) && { accountId: id, claims: async () => ({ sub: id }) },
     interactions: {
-      policy: policy(),
+      policy: signInPolicy(),
       url: async (_ctx: Context, { uid }: { uid: string }) => `${config.publicUrl}/oauth/interaction/${uid}`,
     },
-    jwks: { keys: await keyring.signingKeys() }, // it signs nothing, but does not start without a key
+    jwks: { keys: await keyring.signingKeys() }, // the provider signs nothing, but does not start without a key
     cookies: {
       keys: await keyring.cookieKeys(),
       names: cookieNames,
       long: sessionCookie(base),
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
-    features: features(deviceFlow(base, async (id) => (await findStandingAccount(db, id))?.username)),
+    features: features(deviceFlow(base, async (id) => (await findActiveAccount(db, id))?.username)),
     renderError(ctx: Context, out: { error: string; error_description?: string }) {
-      show(ctx, refusal(base, ctx, out));
+      sendPage(ctx, refusalPage(base, ctx, out));
     },
   });
-  followPublicUrl(provider);
+  usePublicUrl(provider);
   provider.Client.prototype.compareClientSecret = isSecretOf;
   defaultToAllScopes(provider);
   return provider;
 }
 
-const off = { enabled: false };
+const disabled = { enabled: false };
 
 function features(deviceFlow: object): object {
   return {
@@ -83,12 +83,12 @@ function features(deviceFlow: object): object {
     deviceFlow,
     revocation: { enabled: true, allowedPolicy: isOwn },
     introspection: { enabled: true, allowedPolicy: isOwn },
-    devInteractions: off,
-    userinfo: off,
-    rpInitiatedLogout: off,
-    pushedAuthorizationRequests: off,
-    resourceIndicators: off,
-    dPoP: off,
+    devInteractions: disabled,
+    userinfo: disabled,
+    rpInitiatedLogout: disabled,
+    pushedAuthorizationRequests: disabled,
+    resourceIndicators: disabled,
+    dPoP: disabled,
   };
 }
 
@@ -96,8 +96,8 @@ async function isOwn(_ctx: Context, client: Client, token: { clientId: string })
   return client.clientId === token.clientId;
 }
 
-/** What is no fault of the request is not shown by the provider: failures.ts takes it over. */
-function refusal(base: string, ctx: Context, out: { error: string; error_description?: string }): string {
+/** The page for an error of the request. `failures.ts` handles every other error. */
+function refusalPage(base: string, ctx: Context, out: { error: string; error_description?: string }): string {
   return errorPage(
     base,
     'The application asked for something that cannot be done.',
@@ -106,8 +106,8 @@ function refusal(base: string, ctx: Context, out: { error: string; error_descrip
   );
 }
 
-/** Signing in is also asked for when the account of a browser's session is gone. */
-function policy() {
+/** The provider also asks to sign in if the account of the browser's session was removed. */
+function signInPolicy() {
   const policy = interactionPolicy.base();
   policy
     .get('login')
@@ -121,21 +121,21 @@ function policy() {
   return policy;
 }
 
-/** The provider makes its addresses from the header Host; ours are those of the public address, whatever a request says. */
-function followPublicUrl(provider: Provider): void {
-  provider.proxy = true; // believes the X-Forwarded-Proto that we set, and thereby which cookies are secure
+/** The provider builds its URLs from the header Host. This makes it use the public URL, whatever a request says. */
+function usePublicUrl(provider: Provider): void {
+  provider.proxy = true; // it then trusts the X-Forwarded-Proto that we set, and knows which cookies are secure
   provider.OIDCContext.prototype.urlFor = (name, options) => provider.urlFor(name, options);
 }
 
-/** What the provider takes for a client's secret is its hash. */
-function isSecretOf(this: Client, given: string): boolean {
-  const [kept = Buffer.of(), hash = Buffer.of(0)] = [this.clientSecret ?? '', hashSecret(given)].map((text) =>
-    Buffer.from(text),
+/** The provider's `clientSecret` is the hash of the client's secret. */
+function isSecretOf(this: Client, sentSecret: string): boolean {
+  const [storedHash = Buffer.of(), sentHash = Buffer.of(0)] = [this.clientSecret ?? '', hashSecret(sentSecret)].map(
+    (text) => Buffer.from(text),
   );
-  return kept.length === hash.length && timingSafeEqual(kept, hash);
+  return storedHash.length === sentHash.length && timingSafeEqual(storedHash, sentHash);
 }
 
-/** RFC 6749, 3.3: a request that names no scope asks for all that its client is registered for. */
+/** RFC 6749, 3.3: a request without a scope asks for all scopes that its client is registered for. */
 function defaultToAllScopes({ OIDCContext: { prototype } }: Provider): void {
   const assign = Object.getOwnPropertyDescriptor(prototype, 'entity')?.value as (typeof prototype)['entity'];
   prototype.entity = function assignClient(name, value) {

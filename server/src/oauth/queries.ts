@@ -1,16 +1,16 @@
-// OAuth in the database: clients by their owner, and the provider's records by the hash of what names them.
+// The statements of OAuth: the clients that accounts register, and the provider's records, which are found by a hash.
 import type { OAuthClient, Scope } from '@realm-catalog/contract';
 import sql, { type Sql } from 'sql-template-tag';
 import { lockAccount } from '../accounts/queries.ts';
 import type { NewAuditEntry } from '../audit/entry.ts';
 import { hasAuditEntry, insertAuditEntry } from '../audit/queries.ts';
-import { grantJoin, grantStands } from '../credentials/queries.ts';
+import { grantJoin, grantExists } from '../credentials/queries.ts';
 import { onlyIf, type Database } from '../db/database.ts';
 import { sweep } from '../db/sweep.ts';
 
 export type GrantType = OAuthClient['grantTypes'][number];
 
-/** A client as it is kept; `secretHash` is empty for a public one. */
+/** `secretHash` is empty for a public client. */
 export interface StoredClient extends OAuthClient {
   ownerId: string;
   secretHash: string;
@@ -28,8 +28,8 @@ interface ClientRow {
   created_at: string;
 }
 
-/** What the provider keeps of one of its things. Hashes stand for what a client or a browser could send. */
-export interface StoredRecord {
+/** A record of the provider, such as a grant or a token. It stores credentials as hashes only. */
+export interface OAuthRecord {
   idHash: string;
   kind: string;
   clientId: string | undefined;
@@ -40,7 +40,7 @@ export interface StoredRecord {
   expiresAt: string;
 }
 
-export interface FoundRecord {
+export interface FoundOAuthRecord {
   idHash: string;
   payload: string;
   consumedAt: string;
@@ -52,11 +52,11 @@ interface RecordRow {
   consumed_at: string;
 }
 
-/** Puts a client in unless its owner has that many, and says whether it did; of many that try at once, no more than fit. */
+/** Inserts a client. Returns false if its owner already has `maxClients`, also when many requests arrive at once. */
 export async function createClient(
   db: Database,
   client: StoredClient,
-  most: number,
+  maxClients: number,
   entry: NewAuditEntry,
 ): Promise<boolean> {
   await db.batch([
@@ -64,7 +64,7 @@ export async function createClient(
     sql`insert into oauth_clients (id, owner_id, name, type, secret_hash, redirect_uris, grant_types, scopes, created_at)
       select ${client.id}, ${client.ownerId}, ${client.name}, ${client.type}, ${client.secretHash},
         ${JSON.stringify(client.redirectUris)}, ${client.grantTypes.join(' ')}, ${client.scopes.join(' ')}, ${client.createdAt}
-      where (select count(*) from oauth_clients where owner_id = ${client.ownerId}) < ${most}`,
+      where (select count(*) from oauth_clients where owner_id = ${client.ownerId}) < ${maxClients}`,
     insertAuditEntry(entry, sql`exists (select 1 from oauth_clients where id = ${client.id})`),
   ]);
   return hasAuditEntry(db, entry);
@@ -87,7 +87,7 @@ export async function listClients(db: Database, ownerId: string): Promise<Stored
   return rows.map(toClient);
 }
 
-/** Takes everything that the client was ever given along; false when this owner has no such client. */
+/** Deletes a client and all its grants and tokens. Returns false if this owner has no such client. */
 export async function deleteClient(db: Database, ownerId: string, id: string, entry: NewAuditEntry): Promise<boolean> {
   const client = sql`oauth_clients where id = ${id} and owner_id = ${ownerId}`;
   await db.batch([
@@ -112,10 +112,10 @@ function toClient(row: ClientRow): StoredClient {
   };
 }
 
-/** What is noted is noted when the record is new. A condition on its account that does not hold is a `ConditionError`. */
+/** Inserts or updates a record. The entry is inserted only for a new record. Throws a `ConditionError` if the condition is false. */
 export async function saveRecord(
   db: Database,
-  record: StoredRecord,
+  record: OAuthRecord,
   { entry, condition }: { entry?: NewAuditEntry | undefined; condition?: Sql | undefined } = {},
 ): Promise<void> {
   const {
@@ -142,8 +142,8 @@ export async function saveRecord(
   ]);
 }
 
-/** Changes a record if it is still there: one that was deleted meanwhile stays deleted. */
-export async function updateRecord(db: Database, record: StoredRecord): Promise<void> {
+/** Updates a record if it still exists. A record that was deleted in the meantime stays deleted. */
+export async function updateRecord(db: Database, record: OAuthRecord): Promise<void> {
   const { idHash, kind, accountId = null, payload, expiresAt } = record;
   await db.batch([
     sql`update oauth_records set account_id = ${accountId}, payload = ${payload}, expires_at = ${expiresAt}
@@ -151,8 +151,8 @@ export async function updateRecord(db: Database, record: StoredRecord): Promise<
   ]);
 }
 
-/** Also what has expired of late, so that the provider can say that it did. */
-export async function findRecord(db: Database, kind: string, idHash: string): Promise<FoundRecord | undefined> {
+/** Also finds a record that expired a short time ago, so that the provider can report that. */
+export async function findRecord(db: Database, kind: string, idHash: string): Promise<FoundOAuthRecord | undefined> {
   return firstRecord(db, kind, sql`records.id_hash = ${idHash}`);
 }
 
@@ -160,33 +160,35 @@ export async function findRecordByOther(
   db: Database,
   kind: string,
   otherHash: string,
-): Promise<FoundRecord | undefined> {
+): Promise<FoundOAuthRecord | undefined> {
   return firstRecord(db, kind, sql`records.other_hash = ${otherHash}`);
 }
 
-async function firstRecord(db: Database, kind: string, condition: Sql): Promise<FoundRecord | undefined> {
+async function firstRecord(db: Database, kind: string, condition: Sql): Promise<FoundOAuthRecord | undefined> {
   const row = await db.get<RecordRow>(sql`select records.id_hash, records.payload, records.consumed_at
-    from oauth_records records ${grantJoin} where ${condition} and records.kind = ${kind} and ${grantStands}`);
+    from oauth_records records ${grantJoin} where ${condition} and records.kind = ${kind} and ${grantExists}`);
   return row && { idHash: row.id_hash, payload: row.payload, consumedAt: row.consumed_at };
 }
 
-/** True for one caller alone, however many try at once. */
+/** Marks a record as used. Of many requests at once, one gets true. */
 export async function consumeRecord(db: Database, kind: string, idHash: string): Promise<boolean> {
   const row = await db.get(sql`update oauth_records set consumed_at = ${new Date().toISOString()}
     where id_hash = ${idHash} and kind = ${kind} and consumed_at = '' returning id_hash`);
   return row !== undefined;
 }
 
-/** What is noted, with whose consent it is about, is noted if the record is still there. */
+/** Deletes a record. The audit entry, about the consent of this account, is inserted only if the record existed. */
 export async function deleteRecord(
   db: Database,
   kind: string,
   idHash: string,
-  note?: { accountId: string; entry: NewAuditEntry },
+  audit?: { accountId: string; entry: NewAuditEntry },
 ): Promise<void> {
   const record = sql`oauth_records where id_hash = ${idHash} and kind = ${kind}`;
   await db.batch([
-    ...(note ? [lockAccount(note.accountId), insertAuditEntry(note.entry, sql`exists (select 1 from ${record})`)] : []),
+    ...(audit
+      ? [lockAccount(audit.accountId), insertAuditEntry(audit.entry, sql`exists (select 1 from ${record})`)]
+      : []),
     sql`delete from ${record}`,
   ]);
 }
@@ -195,7 +197,7 @@ export async function deleteRecordsOfGrant(db: Database, kind: string, grantHash
   await db.batch([sql`delete from oauth_records where grant_hash = ${grantHash} and kind = ${kind}`]);
 }
 
-/** The grant that this is, or is of: deleting it ends the whole family of what was issued for one consent. */
+/** The grant with this hash, or the grant of the record with this hash. Deleting a grant ends everything that was issued for one consent. */
 export async function findGrant(
   db: Database,
   idHash: string,
@@ -207,7 +209,7 @@ export async function findGrant(
   return row && { grantHash: row.id_hash, clientId: row.client_id, accountId: row.account_id };
 }
 
-/** Removes what expired more than an hour ago. */
+/** Deletes records that expired more than an hour ago. */
 export async function sweepOAuth(db: Database): Promise<void> {
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
   await sweep(

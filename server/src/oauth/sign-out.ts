@@ -1,16 +1,16 @@
-// Signing out of the pages: ends the login of this browser, and nothing that applications were allowed.
+// The page to sign out. It ends the session of this browser, and revokes nothing that applications were allowed.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Session } from 'oidc-provider';
 import { accountActor, newAuditEntry, type RequestOrigin } from '../audit/entry.ts';
-import { findStandingAccount } from '../credentials/queries.ts';
+import { findActiveAccount } from '../credentials/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import type { Database } from '../db/database.ts';
 import { html } from '../http/html.ts';
 import type { Config } from '../config.ts';
 import { cookieNames, sessionCookie, signOutPath } from './addresses.ts';
-import { formPages } from './forms.ts';
+import { addFormHooks } from './forms.ts';
 import type { OpenProvider } from './open.ts';
-import { page, signedInAs } from './pages.ts';
+import { page, sessionForm } from './pages.ts';
 import { deleteRecord } from './queries.ts';
 
 export function signOut(
@@ -19,23 +19,23 @@ export function signOut(
   open: OpenProvider,
 ): void {
   const { publicUrl, basePath: base } = config;
-  formPages(app, publicUrl, cookieNames.session);
+  addFormHooks(app, publicUrl, cookieNames.session);
 
   app.get(signOutPath, async (request, reply) => {
     const { accountId = '' } = await browserSession(open, request, reply);
-    const account = await findStandingAccount(db, accountId);
+    const account = await findActiveAccount(db, accountId);
     return reply.type('text/html; charset=utf-8').send(signOutPage(base, account?.username));
   });
 
   app.post(signOutPath, async (request, reply) => {
-    await endLogin(db, await browserSession(open, request, reply), { ip: request.ip, requestId: request.id });
+    await endBrowserSession(db, await browserSession(open, request, reply), { ip: request.ip, requestId: request.id });
     const provider = await open();
     provider.createContext(request.raw, reply.raw).cookies.set(cookieNames.session, null, sessionCookie(base));
     return reply.redirect(publicUrl + signOutPath, 303);
   });
 }
 
-/** The session that the browser's cookie names; a new one where it names none. */
+/** The session that the browser's cookie names, or a new one. */
 export async function browserSession(
   open: OpenProvider,
   request: FastifyRequest,
@@ -45,10 +45,14 @@ export async function browserSession(
   return provider.Session.get({ req: request.raw, res: reply.raw });
 }
 
-/** Ends a session that somebody has signed in to, and notes it in the audit. */
-export async function endLogin(db: Database, { id, accountId }: Session, asked: RequestOrigin): Promise<void> {
+/** Ends a session if somebody is signed in, and records that in the audit. */
+export async function endBrowserSession(
+  db: Database,
+  { id, accountId }: Session,
+  origin: RequestOrigin,
+): Promise<void> {
   if (accountId === undefined) return;
-  const entry = newAuditEntry(accountActor(accountId, 'browser', asked), 'login.end', accountId);
+  const entry = newAuditEntry(accountActor(accountId, 'browser', origin), 'login.end', accountId);
   await deleteRecord(db, 'Session', hashSecret(id), { accountId, entry });
 }
 
@@ -56,7 +60,7 @@ function signOutPage(base: string, username: string | undefined): string {
   const content =
     username === undefined
       ? html`<p role="status">Nobody is signed in to these pages in this browser.</p>`
-      : signedInAs(base, username);
+      : sessionForm(base, username);
   return page(
     base,
     username === undefined ? 'Signed out' : 'Sign out?',

@@ -1,4 +1,4 @@
-// What the provider remembers, kept in the catalog's database without a single credential: hashes, and the rest of each payload.
+// Stores the provider's records in the catalog's database. No credential is stored: only hashes, and the payloads without credentials.
 import type { AsyncLocalStorage } from 'node:async_hooks';
 import { errors, Provider, type Adapter } from 'oidc-provider';
 import type { Sql } from 'sql-template-tag';
@@ -16,91 +16,92 @@ import {
   findRecordByOther,
   saveRecord,
   updateRecord,
-  type FoundRecord,
+  type FoundOAuthRecord,
 } from './queries.ts';
 
-interface Payload extends Record<string, unknown> {
+interface RecordPayload extends Record<string, unknown> {
   clientId?: string;
   accountId?: string;
   grantId?: string;
-  /** Of a session, for our own use: no browser sends it. */
+  /** The id of a session for internal use. A browser never sends it. */
   uid?: string;
   userCode?: string;
   returnTo?: string;
   session?: { cookie?: string; accountId?: string };
-  /** Of a page: who has signed in to it. */
+  /** In an interaction: who has signed in. */
   result?: { login?: { accountId?: string } };
-  /** Of a grant: what was allowed. */
+  /** In a grant: the scopes that were allowed. */
   openid?: { scope?: string };
 }
 
-/** The request that is being answered, which the provider does not hand on, and what the provider could not answer. */
-export interface Answering extends RequestOrigin {
+/** Facts about the current request, which the provider does not pass to its store and its listeners. */
+export interface RequestContext extends RequestOrigin {
+  /** The error that the provider could not handle. */
   failure?: unknown;
-  /** The hash of the id of the browser's session, once the provider has found it. */
+  /** The hash of the id of the browser's session, once the provider has found the session. */
   sessionHash?: string;
-  /** What must hold when a page is saved; else it is not, with a `ConditionError`. */
-  pageCondition?: Sql;
+  /** A condition for saving an interaction. If it is false, saving throws a `ConditionError`. */
+  saveCondition?: Sql;
 }
-export type Asking = AsyncLocalStorage<Answering>;
+export type RequestContexts = AsyncLocalStorage<RequestContext>;
 
-export function oauthStore(db: Database, asking: Asking): (kind: string) => Adapter {
-  return (kind) => (kind === 'Client' ? clientStore(db) : recordStore(db, kind, asking));
+export function oauthStore(db: Database, requests: RequestContexts): (kind: string) => Adapter {
+  return (kind) => (kind === 'Client' ? clientStore(db) : recordStore(db, kind, requests));
 }
 
-function recordStore(db: Database, kind: string, asking: Asking): Adapter {
-  const asked = (): RequestOrigin => asking.getStore() ?? { ip: '', requestId: '' };
+function recordStore(db: Database, kind: string, requests: RequestContexts): Adapter {
+  const origin = (): RequestOrigin => requests.getStore() ?? { ip: '', requestId: '' };
 
-  function granted({ clientId, accountId = '', openid }: Payload): NewAuditEntry {
-    const by = accountActor(accountId, 'browser', asked());
-    return newAuditEntry(by, 'consent.grant', clientId, { scopes: openid?.scope ?? '' });
+  function grantEntry({ clientId, accountId = '', openid }: RecordPayload): NewAuditEntry {
+    const actor = accountActor(accountId, 'browser', origin());
+    return newAuditEntry(actor, 'consent.grant', clientId, { scopes: openid?.scope ?? '' });
   }
 
-  /** It is the client that did it, whoever is behind that. */
-  async function ended(idHash: string, action: 'consent.revoke' | 'consent.replay') {
+  /** The actor of the entry is the client, since the request does not show who controls the client. */
+  async function findGrantEnd(idHash: string, action: 'consent.revoke' | 'consent.replay') {
     const grant = await findGrant(db, idHash);
     if (!grant) return undefined;
     const { grantHash, clientId, accountId } = grant;
-    const entry = newAuditEntry(accountActor('', 'client', asked()), action, clientId, { account: accountId });
-    return { grantHash, note: { accountId, entry } };
+    const entry = newAuditEntry(accountActor('', 'client', origin()), action, clientId, { account: accountId });
+    return { grantHash, audit: { accountId, entry } };
   }
 
-  /** A client gives a token back, or the provider ends a grant since a code or a token of it came twice. */
+  /** A client revokes a token, or the provider ends a grant because a code or a token of that grant was used twice. */
   async function destroy(id: string): Promise<void> {
     const idHash = hashOf(id);
     const isRevocation = Provider.ctx?.oidc.route === 'revocation';
-    const isNoted = isRevocation ? kind === 'AccessToken' || kind === 'RefreshToken' : kind === 'Grant';
-    const end = isNoted ? await ended(idHash, isRevocation ? 'consent.revoke' : 'consent.replay') : undefined;
-    await deleteRecord(db, kind, idHash, end?.note);
+    const isAudited = isRevocation ? kind === 'AccessToken' || kind === 'RefreshToken' : kind === 'Grant';
+    const end = isAudited ? await findGrantEnd(idHash, isRevocation ? 'consent.revoke' : 'consent.replay') : undefined;
+    await deleteRecord(db, kind, idHash, end?.audit);
   }
 
   return {
-    async upsert(id, payload: Payload, expiresIn) {
+    async upsert(id, payload: RecordPayload, expiresIn) {
       const { clientId, grantId, uid, userCode, session, result } = payload;
-      // A page belongs to whoever has signed in, so that a new password ends it as well.
+      // An interaction belongs to the account that has signed in, so that a new password ends the interaction as well.
       const accountId = payload.accountId ?? result?.login?.accountId ?? session?.accountId;
-      const other = uid ?? userCode;
+      const otherId = uid ?? userCode;
       const record = {
         idHash: hashOf(id),
         kind,
         clientId,
         accountId,
         grantHash: grantId && kind !== 'Interaction' ? hashSecret(grantId) : undefined,
-        otherHash: other && hashSecret(other),
+        otherHash: otherId && hashSecret(otherId),
         payload: JSON.stringify(withoutCredentials(id, payload)),
         expiresAt: new Date(Date.now() + expiresIn * 1_000).toISOString(),
       };
-      // The provider saves the session that it has found at the end of each request, when the login may have ended meanwhile.
-      if (kind === 'Session' && asking.getStore()?.sessionHash === record.idHash) await updateRecord(db, record);
-      else if (kind === 'Interaction') await saveRecord(db, record, { condition: asking.getStore()?.pageCondition });
-      else await saveRecord(db, record, { entry: kind === 'Grant' ? granted(payload) : undefined });
+      // The provider saves the session at the end of each request. The session may have been deleted since it was found, and must stay so.
+      if (kind === 'Session' && requests.getStore()?.sessionHash === record.idHash) await updateRecord(db, record);
+      else if (kind === 'Interaction') await saveRecord(db, record, { condition: requests.getStore()?.saveCondition });
+      else await saveRecord(db, record, { entry: kind === 'Grant' ? grantEntry(payload) : undefined });
     },
 
     async find(id) {
       if (isHandle(id) && Provider.ctx?.oidc.route !== 'device_resume') return undefined;
       const record = await findRecord(db, kind, hashOf(id));
-      const answering = asking.getStore();
-      if (record && answering && kind === 'Session') answering.sessionHash = record.idHash;
+      const request = requests.getStore();
+      if (record && request && kind === 'Session') request.sessionHash = record.idHash;
       return record && restore(id, record);
     },
 
@@ -114,12 +115,12 @@ function recordStore(db: Database, kind: string, asking: Asking): Adapter {
       return record && { ...restore(handleOf(record), record), userCode };
     },
 
-    // The provider looks whether a code was used before it uses it; of two that look at once, one loses here. Losing is
-    // a replay like any other: the family ends, and what the winner is given is dead when it arrives (RFC 6749, 4.1.2).
+    // The provider checks whether a code was used, and then uses it. Of two requests that check at once, one fails here. That is a replay
+    // like any other: the grant ends, and so do the tokens that the other request receives (RFC 6749, 4.1.2).
     async consume(id) {
       if (await consumeRecord(db, kind, hashOf(id))) return;
-      const end = await ended(hashOf(id), 'consent.replay');
-      if (end) await deleteRecord(db, 'Grant', end.grantHash, end.note);
+      const end = await findGrantEnd(hashOf(id), 'consent.replay');
+      if (end) await deleteRecord(db, 'Grant', end.grantHash, end.audit);
       throw new errors.InvalidGrant('it was already used');
     },
 
@@ -129,31 +130,31 @@ function recordStore(db: Database, kind: string, asking: Asking): Adapter {
 }
 
 /**
- * A device code that is found by what its user typed cannot be told in clear, since only its hash is kept. To the provider
- * it has this name instead, which is believed when it comes from a record of ours, and never when a client sends it.
+ * Only the hash of a device code is stored, so a record that was found by its user code has no id in clear text. The provider gets this
+ * handle as the id instead. A handle is accepted when the provider resumes a device page, and never from a client.
  */
-const HANDLE = '=';
-const isHandle = (id: string): boolean => id.startsWith(HANDLE);
-const handleOf = ({ idHash }: FoundRecord): string => HANDLE + idHash;
-const hashOf = (id: string): string => (isHandle(id) ? id.slice(HANDLE.length) : hashSecret(id));
+const HANDLE_PREFIX = '=';
+const isHandle = (id: string): boolean => id.startsWith(HANDLE_PREFIX);
+const handleOf = ({ idHash }: FoundOAuthRecord): string => HANDLE_PREFIX + idHash;
+const hashOf = (id: string): string => (isHandle(id) ? id.slice(HANDLE_PREFIX.length) : hashSecret(id));
 
-const ID = '{id}';
+const ID_PLACEHOLDER = '{id}';
 
-/** The id of a record is its credential; a page's record also holds the session's, and its own in an address. */
-function withoutCredentials(id: string, payload: Payload): Payload {
+/** The id of a record is a credential. An interaction also contains the id of its session, and its own id in a URL. */
+function withoutCredentials(id: string, payload: RecordPayload): RecordPayload {
   const { jti: _jti, userCode: _userCode, ...rest } = payload;
-  if (rest.returnTo) rest.returnTo = rest.returnTo.replaceAll(id, ID);
+  if (rest.returnTo) rest.returnTo = rest.returnTo.replaceAll(id, ID_PLACEHOLDER);
   if (rest.session) rest.session = { ...rest.session, cookie: '' };
   return rest;
 }
 
-function restore(id: string, { payload, consumedAt }: FoundRecord): Payload {
-  const rest = JSON.parse(payload) as Payload;
-  if (rest.returnTo) rest.returnTo = rest.returnTo.replaceAll(ID, id);
+function restore(id: string, { payload, consumedAt }: FoundOAuthRecord): RecordPayload {
+  const rest = JSON.parse(payload) as RecordPayload;
+  if (rest.returnTo) rest.returnTo = rest.returnTo.replaceAll(ID_PLACEHOLDER, id);
   return { ...rest, jti: id, ...(consumedAt && { consumed: Math.floor(Date.parse(consumedAt) / 1_000) }) };
 }
 
-/** Clients are registered by their owners, never through the provider. */
+/** Accounts register clients through the API, so the provider only reads them. */
 function clientStore(db: Database): Adapter {
   return {
     async find(id) {

@@ -1,47 +1,48 @@
-// Versions of realms and the tokens of their uploads, in the database.
+// The statements of versions and of the locks of upload tokens.
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { NewAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
-import type { CredentialSource } from '../credentials/caller.ts';
-import { openUploads } from '../credentials/queries.ts';
+import { usableUploadTokens } from '../credentials/queries.ts';
 import { onlyIf, type Database } from '../db/database.ts';
 import { sweep } from '../db/sweep.ts';
 import { countStoredBytes, isWithinQuota, type Quotas } from '../quotas/queries.ts';
 import { lockRealm } from '../realms/queries.ts';
 
-/** One upload's hold on its token: `until` is when it lapses, and made so that no other hold is equal to it. */
-export interface Hold {
+/** The lock that one upload has on its token. `lockedUntil` begins with the time when the lock ends, and is unique to the upload. */
+export interface TokenLock {
   tokenHash: string;
-  until: string;
+  lockedUntil: string;
 }
 
-/** Takes the token for one upload; of any number that try at once, one succeeds. */
-export async function lockToken(db: Database, { tokenHash, until }: Hold, now: string): Promise<boolean> {
-  const row = await db.get(sql`update upload_tokens set held_until = ${until}
-    where hash = ${tokenHash} and held_until <= ${now} and expires_at > ${now} returning hash`);
+/** Locks the token for one upload, and returns false if another upload has locked it. Of many requests at once, one succeeds. */
+export async function lockToken(db: Database, { tokenHash, lockedUntil }: TokenLock, now: string): Promise<boolean> {
+  const row = await db.get(sql`update upload_tokens set locked_until = ${lockedUntil}
+    where hash = ${tokenHash} and locked_until <= ${now} and expires_at > ${now} returning hash`);
   return row !== undefined;
 }
 
-/** Gives the token back after an upload that was refused. */
-export async function unlockToken(db: Database, { tokenHash, until }: Hold): Promise<void> {
-  await db.batch([sql`update upload_tokens set held_until = '' where hash = ${tokenHash} and held_until = ${until}`]);
+/** Unlocks the token after an upload that was refused. */
+export async function unlockToken(db: Database, { tokenHash, lockedUntil }: TokenLock): Promise<void> {
+  await db.batch([
+    sql`update upload_tokens set locked_until = '' where hash = ${tokenHash} and locked_until = ${lockedUntil}`,
+  ]);
 }
 
-/** Removes tokens that nobody can use any more. */
+/** Deletes tokens that have expired and are not locked. */
 export function sweepTokens(db: Database, now: string): Promise<void> {
   return sweep(
     db,
     (rows) => sql`delete from upload_tokens where hash in
-      (select hash from upload_tokens where expires_at <= ${now} and held_until <= ${now} limit ${rows}) returning hash`,
+      (select hash from upload_tokens where expires_at <= ${now} and locked_until <= ${now} limit ${rows}) returning hash`,
   );
 }
 
-/** What a version says of its realm. */
+/** The fields of a realm that a version sets. */
 interface VersionManifest {
   longDescription: string;
   features: { auth: boolean; payments: boolean; database: boolean };
   requirements: { node: string; npm: string };
-  /** Left as they are in the realm, when the version does not say. */
+  /** Without `license` or `demo`, the realm keeps its own. */
   license?: string;
   demo?: string;
 }
@@ -56,7 +57,7 @@ export interface NewVersion {
   createdAt: string;
 }
 
-/** The statements that put a version in and make it the realm's newest, for one batch. A version that is there is an error. */
+/** The statements of a batch that insert a version and make it the realm's newest. An existing version raises a `UniqueError`. */
 export function insertVersion(version: NewVersion): Sql[] {
   const { realmId, digest, size, format, manifest, createdAt } = version;
   return [
@@ -68,26 +69,26 @@ export function insertVersion(version: NewVersion): Sql[] {
   ];
 }
 
-/** Versions that a realm may have. */
+/** How many versions a realm may have. */
 export const MAX_VERSIONS = 1_000;
 
 /**
- * Publishes what an upload brought, and uses its token up. A `ConditionError`, and nothing is done, where the token has ended or is held by
- * another upload, or where the owner's quota or the number of versions would be exceeded. To change the token's row first makes a
- * revocation of what it came from wait; without that, a version could appear after the revocation was acknowledged.
+ * Publishes the version of an upload, and deletes its token. Throws a `ConditionError`, and changes nothing, if the token has ended or is
+ * locked by another upload, or if the owner's quota or the number of versions would be exceeded. The batch writes to the token's row first,
+ * which makes a revocation of the token's source wait. Without that, a version could appear after the revocation was acknowledged.
  */
 export function publishVersion(
   db: Database,
   version: NewVersion,
-  { tokenHash, until }: Hold,
+  { tokenHash, lockedUntil }: TokenLock,
   { ownerId, quotas, entry }: { ownerId: string; quotas: Quotas; entry: NewAuditEntry },
 ): Promise<void> {
   const { realmId } = version;
-  const token = sql`upload_tokens.hash = ${tokenHash} and upload_tokens.held_until = ${until}`;
+  const token = sql`upload_tokens.hash = ${tokenHash} and upload_tokens.locked_until = ${lockedUntil}`;
   return db.batch([
     ...lockRealm(realmId),
-    sql`update upload_tokens set held_until = held_until where ${token}`,
-    onlyIf(sql`exists (select 1 from ${openUploads} where ${token})`),
+    sql`update upload_tokens set locked_until = locked_until where ${token}`,
+    onlyIf(sql`exists (select 1 from ${usableUploadTokens} where ${token})`),
     ...insertVersion(version),
     onlyIf(isWithinQuota(ownerId, 'bytes', quotas)),
     onlyIf(sql`(select count(*) from versions where realm_id = ${realmId}) <= ${MAX_VERSIONS}`),
@@ -122,7 +123,7 @@ export interface VersionRow {
   created_at: string;
 }
 
-/** The newest first. */
+/** The versions of a realm, the newest first. */
 export function listVersions(db: Database, realmId: string): Promise<VersionRow[]> {
   return db.all<VersionRow>(sql`select version, digest, size, format, yanked, created_at
     from versions where realm_id = ${realmId} order by number desc`);
@@ -135,8 +136,8 @@ export async function countVersions(db: Database, realmId: string): Promise<numb
   return row?.versions ?? 0;
 }
 
-/** Which of these archives belong to a version. */
-export async function keptDigests(db: Database, digests: string[]): Promise<Set<string>> {
+/** Which of these digests belong to a version. */
+export async function findUsedDigests(db: Database, digests: string[]): Promise<Set<string>> {
   if (digests.length === 0) return new Set();
   const rows = await db.all<{ digest: string }>(
     sql`select distinct digest from versions where digest in (${join(digests)})`,
@@ -144,15 +145,15 @@ export async function keptDigests(db: Database, digests: string[]): Promise<Set<
   return new Set(rows.map((row) => row.digest));
 }
 
-const nothingSaid: VersionManifest = {
+const emptyManifest: VersionManifest = {
   longDescription: '',
   features: { auth: false, payments: false, database: false },
   requirements: { node: '', npm: '' },
 };
 
 /**
- * Yanks a version or takes that back. The realm says what its newest version that stands says; while that stays the same one, what its
- * owner has changed since is left alone.
+ * Yanks a version, or takes the yank back. The realm shows the manifest of its newest version that is not yanked. If that version stays the
+ * same, the fields that the owner has changed since are left alone.
  */
 export async function yankVersion(
   db: Database,
@@ -162,24 +163,26 @@ export async function yankVersion(
   entry: NewAuditEntry,
 ): Promise<void> {
   const ofRealm = sql`versions where realm_id = ${realmId}`;
-  const stands = sql`yanked = 0`;
-  const willStand = yanked ? sql`yanked = 0 and version <> ${version}` : sql`(yanked = 0 or version = ${version})`;
+  const isAvailable = sql`yanked = 0`;
+  const willBeAvailable = yanked
+    ? sql`yanked = 0 and version <> ${version}`
+    : sql`(yanked = 0 or version = ${version})`;
   const newest = await db.get<{ number: number; version: string; manifest: string }>(
-    sql`select number, version, manifest from ${ofRealm} and ${willStand} order by number desc limit 1`,
+    sql`select number, version, manifest from ${ofRealm} and ${willBeAvailable} order by number desc limit 1`,
   );
-  const manifest = newest ? (JSON.parse(newest.manifest) as VersionManifest) : nothingSaid;
+  const manifest = newest ? (JSON.parse(newest.manifest) as VersionManifest) : emptyManifest;
   const isNewest = (among: Sql) =>
     sql`coalesce((select max(number) from ${ofRealm} and ${among}), 0) = ${newest?.number ?? 0}`;
-  const changes = sql`version = ${version} and yanked <> ${Number(yanked)} and ${isNewest(willStand)}`;
+  const changes = sql`version = ${version} and yanked <> ${Number(yanked)} and ${isNewest(willBeAvailable)}`;
   await db.batch([
     ...lockRealm(realmId),
     insertAuditEntry(entry, sql`exists (select 1 from ${ofRealm} and ${changes})`),
     sql`${describeRealm(realmId, newest?.version ?? '0.0.0', manifest, new Date().toISOString())}
-      and ${isNewest(willStand)} and not ${isNewest(stands)}`,
+      and ${isNewest(willBeAvailable)} and not ${isNewest(isAvailable)}`,
     sql`update versions set yanked = ${Number(yanked)}
-      where realm_id = ${realmId} and version = ${version} and ${isNewest(willStand)}`,
+      where realm_id = ${realmId} and version = ${version} and ${isNewest(willBeAvailable)}`,
   ]);
-  const left = await db.get<{ yanked: number }>(sql`select yanked from ${ofRealm} and version = ${version}`);
-  // Another version came or went between the look and the batch, which then did nothing.
-  if (left && left.yanked !== Number(yanked)) await yankVersion(db, realmId, version, yanked, entry);
+  const result = await db.get<{ yanked: number }>(sql`select yanked from ${ofRealm} and version = ${version}`);
+  // Another version was published or yanked between the read and the batch, and the batch changed nothing. Try again.
+  if (result && result.yanked !== Number(yanked)) await yankVersion(db, realmId, version, yanked, entry);
 }

@@ -1,37 +1,36 @@
-// An archive as it arrives: written to a temporary file while it is hashed, within its size, and held against its digest.
+// Receives an archive: writes it to a temporary file, hashes it on the way, limits its size, and compares it with the digest that was sent.
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** More bytes came than an archive may have. */
+/** The body has more bytes than an archive may have. */
 export class TooLargeError extends Error {}
 
-/** The client went away before it had sent all. */
+/** The client closed the connection before it had sent the whole body. */
 export class CutOffError extends Error {}
 
-export interface Received {
+export interface ReceivedArchive {
   size: number;
   /** SHA-256, in hexadecimal. */
   digest: string;
-  /** By their names in `Content-Digest`, in base64. */
+  /** In base64, under the names that `Content-Digest` uses. */
   digests: Record<'sha-256' | 'sha-512', string>;
 }
 
-/** Memory stays flat: what has been written is forgotten. */
-export async function receive(body: Readable, file: string, largest: number): Promise<Received> {
+export async function receive(body: Readable, file: string, maxBytes: number): Promise<ReceivedArchive> {
   const hashes = { 'sha-256': createHash('sha256'), 'sha-512': createHash('sha512') };
   let size = 0;
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      if (size > largest) return done(new TooLargeError());
+      if (size > maxBytes) return done(new TooLargeError());
       for (const hash of Object.values(hashes)) hash.update(chunk);
       return done(null, chunk);
     },
   });
   if (body.destroyed && !body.readableEnded) throw new CutOffError();
-  // Piped and not part of the pipeline, which would destroy the request, and with it the way to answer it.
+  // The body is piped into the pipeline and is not part of it: a failed pipeline destroys its streams, and then the server could not respond.
   body.once('error', (error) => meter.destroy(error));
   body.once('close', () => body.readableEnded || meter.destroy(new CutOffError()));
   await pipeline(body.pipe(meter), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
@@ -43,8 +42,8 @@ export async function receive(body: Readable, file: string, largest: number): Pr
   };
 }
 
-/** RFC 9530: `sha-256=:base64:`, perhaps several; algorithms that we do not know are left alone. Says what does not fit. */
-export function digestFault(header: string | undefined, digests: Received['digests']): string | undefined {
+/** Compares the header of RFC 9530, such as `sha-256=:base64:`. It may list several digests; unknown algorithms are ignored. */
+export function digestFault(header: string | undefined, digests: ReceivedArchive['digests']): string | undefined {
   if (header === undefined) return undefined;
   for (const item of header.split(',')) {
     const [, name = '', value = ''] = /^\s*([a-z0-9-]+)=:([A-Za-z0-9+/=]*):\s*$/.exec(item) ?? [];

@@ -1,4 +1,4 @@
-// Versions over HTTP: the list of them, the opening of an upload, and yanking.
+// The HTTP routes of versions: they list versions, open an upload, and yank a version.
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import { GoneError, type Database } from '../db/database.ts';
@@ -9,7 +9,7 @@ import { noRealm, ownRealm } from '../realms/ownership.ts';
 import { findRealm, findRealmById } from '../realms/queries.ts';
 import type { Config } from '../config.ts';
 import { listVersions, yankVersion, type VersionRow } from './queries.ts';
-import { checkQuota } from './room.ts';
+import { checkQuota } from './capacity.ts';
 import { newUploadToken, uploadUrl } from '../credentials/upload-token.ts';
 
 export function publishing(serve: Serve, { db, config }: { db: Database; config: Config }): void {
@@ -25,9 +25,9 @@ export function publishing(serve: Serve, { db, config }: { db: Database; config:
     const { id, slug } = realm;
     await checkQuota(db, realm, config.quotas);
     const { uploadToken, stored } = newUploadToken(id, caller, new Date());
-    const opening = [insertUploadToken(stored), insertAuditEntry(newAuditEntry(actorOf(call), 'upload.open', slug))];
-    await db.batch(opening).catch(async (error: unknown) => {
-      // Of the two that the token refers to, the realm or the credential is gone.
+    const statements = [insertUploadToken(stored), insertAuditEntry(newAuditEntry(actorOf(call), 'upload.open', slug))];
+    await db.batch(statements).catch(async (error: unknown) => {
+      // The token refers to the realm and to the source of the credential. If the realm exists, the source is gone.
       throw error instanceof GoneError && (await findRealmById(db, id)) ? revokedMeanwhile() : error;
     });
     return { body: { uploadUrl: uploadUrl(config, slug), uploadToken, expiresAt: stored.expiresAt } };
@@ -36,12 +36,12 @@ export function publishing(serve: Serve, { db, config }: { db: Database; config:
   serve('updateVersion', async (call) => {
     const { caller, params, body } = call;
     const { id, slug } = await ownRealm(db, caller, params.slug);
-    const known = (await listVersions(db, id)).find(({ version }) => version === params.version);
-    if (!known) throw problem('not_found', 'This realm has no such version.');
-    const { version } = known;
+    const found = (await listVersions(db, id)).find(({ version }) => version === params.version);
+    if (!found) throw problem('not_found', 'This realm has no such version.');
+    const { version } = found;
     const entry = newAuditEntry(actorOf(call), body.yanked ? 'realm.yank' : 'realm.unyank', slug, { version });
     await yankVersion(db, id, version, body.yanked, entry);
-    return { body: { ...toVersion(known), yanked: body.yanked } };
+    return { body: { ...toVersion(found), yanked: body.yanked } };
   });
 }
 

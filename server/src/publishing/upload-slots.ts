@@ -1,23 +1,23 @@
-// How many uploads of one account may be under way at once, in one process.
+// Limits how many uploads of one account run at once in one process.
 
 export const MAX_UPLOADS = 8;
 
-/** A slot is free again when it is disposed of; nothing, where the account has them all. */
+/** Disposing of a slot frees it. Returns undefined if the account uses all of its slots. */
 type TakeSlot = (accountId: string) => Disposable | undefined;
 
 export function uploadSlots(): TakeSlot {
-  const taken = new Map<string, number>();
+  const runningUploads = new Map<string, number>();
 
-  function give(accountId: string): void {
-    const left = (taken.get(accountId) ?? 1) - 1;
-    if (left > 0) taken.set(accountId, left);
-    else taken.delete(accountId);
+  function freeSlot(accountId: string): void {
+    const left = (runningUploads.get(accountId) ?? 1) - 1;
+    if (left > 0) runningUploads.set(accountId, left);
+    else runningUploads.delete(accountId);
   }
 
   return (accountId) => {
-    const others = taken.get(accountId) ?? 0;
-    if (others >= MAX_UPLOADS) return undefined;
-    taken.set(accountId, others + 1);
-    return { [Symbol.dispose]: () => give(accountId) };
+    const running = runningUploads.get(accountId) ?? 0;
+    if (running >= MAX_UPLOADS) return undefined;
+    runningUploads.set(accountId, running + 1);
+    return { [Symbol.dispose]: () => freeSlot(accountId) };
   };
 }

@@ -1,10 +1,10 @@
 // Adds all staged realms to their sets at once, and serializes the records with the names of facets and tokens.
 import { dictionary } from './dictionary.ts';
-import { FACET, kindOf, NAME_TOKEN, numberOf } from './entries.ts';
+import { FACET, KIND_BITS, KIND_MASK, NAME_TOKEN } from './entries.ts';
 import { facets } from './facets.ts';
 import { invertedIndex, type InvertedIndex } from './inverted-index.ts';
-import { eraseRecord, type RecordPages } from './record-pages.ts';
-import { deserializeRecords, forEachRecord, hasRecord, serializeRecords } from './records.ts';
+import { eraseRecord } from './record-pages.ts';
+import { deserializeRecords, forEachRecord, serializeRecords } from './records.ts';
 import { readTexts, writeTexts, type ByteSource } from './serialize.ts';
 import { setFiller } from './set-filler.ts';
 
@@ -22,30 +22,26 @@ export function* fillSets(
   yield* forEachRecord(records, capacity, (_, page, from, to) => {
     for (let at = from; at < to; at += 1) {
       const entry = page[at] ?? 0;
-      const [kind, number] = [kindOf(entry), numberOf(entry)];
+      const [kind, number] = [entry & KIND_MASK, entry >>> KIND_BITS];
       const index = kind === FACET ? number : anywhere + number;
       sizes[index] = (sizes[index] ?? 0) + 1;
       if (kind === NAME_TOKEN) sizes[inName + number] = (sizes[inName + number] ?? 0) + 1;
     }
   });
   const filler = setFiller(sets, sizes, capacity);
+  const rows = new Uint32Array(capacity);
+  let rowCount = 0;
   yield* forEachRecord(records, capacity, (row, page, from, to) => {
+    rows[rowCount++] = row;
     for (let at = from; at < to; at += 1) {
       const entry = page[at] ?? 0;
-      const [kind, number] = [kindOf(entry), numberOf(entry)];
+      const [kind, number] = [entry & KIND_MASK, entry >>> KIND_BITS];
       filler.append(kind === FACET ? number : anywhere + number, row);
       if (kind === NAME_TOKEN) filler.append(inName + number, row);
     }
   });
   yield* filler.finish();
-  return stagedRows(records, capacity);
-}
-
-function stagedRows(records: RecordPages, capacity: number): Uint32Array {
-  const rows = new Uint32Array(capacity);
-  let count = 0;
-  for (let row = 0; row < capacity; row += 1) if (hasRecord(records, row)) rows[count++] = row;
-  return rows.subarray(0, count);
+  return rows.slice(0, rowCount);
 }
 
 /** Serializes the records of rows below `capacity`, and the names that they refer to. */
@@ -73,8 +69,8 @@ export function* deserializeSets(
   yield* forEachRecord(records, capacity, (_, page, from, to) => {
     for (let at = from; at < to; at += 1) {
       const entry = page[at] ?? 0;
-      const counts = kindOf(entry) === FACET ? facetCounts : tokenCounts;
-      const number = numberOf(entry);
+      const counts = (entry & KIND_MASK) === FACET ? facetCounts : tokenCounts;
+      const number = entry >>> KIND_BITS;
       if (number >= counts.length) throw new RangeError('a record refers to a name that does not exist');
       counts[number] = (counts[number] ?? 0) + 1;
     }

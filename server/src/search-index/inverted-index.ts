@@ -3,9 +3,9 @@
 import { dictionary } from './dictionary.ts';
 import {
   FACET,
-  kindOf,
+  KIND_BITS,
+  KIND_MASK,
   NAME_TOKEN,
-  numberOf,
   readEntries,
   releaseEntries,
   retainEntries,
@@ -107,7 +107,7 @@ function forEachSet(
   visit: (set: RealmSet) => void,
 ) {
   for (const entry of entries) {
-    const [kind, number] = [kindOf(entry), numberOf(entry)];
+    const [kind, number] = [entry & KIND_MASK, entry >>> KIND_BITS];
     const set = kind === FACET ? facets.sets[number] : dictionary.sets[number]?.anywhere;
     if (set) visit(set);
     const inName = kind === NAME_TOKEN && dictionary.sets[number]?.inName;
@@ -115,8 +115,8 @@ function forEachSet(
   }
   const tokensOf = (...kinds: number[]) =>
     entries
-      .filter((entry) => kinds.includes(kindOf(entry)))
-      .map((entry) => dictionary.tokens[numberOf(entry)])
+      .filter((entry) => kinds.includes(entry & KIND_MASK))
+      .map((entry) => dictionary.tokens[entry >>> KIND_BITS])
       .join(' ');
   forEachHeavySet(heavyWords, tokensOf(NAME_TOKEN), tokensOf(NAME_TOKEN, TOKEN), visit);
 }

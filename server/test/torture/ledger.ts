@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { diskArchives } from '../../src/archives/disk.ts';
 import { openSqlite } from '../../src/db/sqlite.ts';
-import { keptDigests } from '../../src/publishing/queries.ts';
+import { findUsedDigests } from '../../src/publishing/queries.ts';
 import { reasonOf } from '../load.ts';
 import { anArchive, create, digestOf, download, expect, openAccount, publish, upload, type Opened } from './visits.ts';
 
@@ -177,10 +177,10 @@ export function pathOf(dataDir: string, digest: string): string {
 export async function sweep(dataDir: string): Promise<number> {
   const db = openSqlite(join(dataDir, 'catalog.sqlite'));
   const archives = diskArchives(join(dataDir, 'archives'));
-  const swept = await archives.sweep((digests) => keptDigests(db, digests), 0);
+  const swept = await archives.sweep((digests) => findUsedDigests(db, digests), 0);
   const left: string[] = [];
   for await (const { digest } of archives.list()) left.push(digest);
-  assert.deepEqual(await keptDigests(db, left), new Set(left), 'an orphan is left');
+  assert.deepEqual(await findUsedDigests(db, left), new Set(left), 'an orphan is left');
   assert.deepEqual(readdirSync(join(dataDir, 'archives', 'tmp')), [], 'a temporary file is left');
   await db.close();
   return swept;

@@ -29,18 +29,18 @@ export function auditCommands(program: Command, onStore: OnStore): void {
   audit
     .command('head')
     .description(
-      'Print the last place and its hash. Kept elsewhere, it proves later that nothing before it was cut off.',
+      'Print the last position and its hash. Kept elsewhere, it proves later that nothing before it was cut off.',
     )
     .action(onStore(head));
   audit
     .command('verify')
-    .description('Walk the chain, and name the first place that does not hold.')
+    .description('Walk the chain, and name the first position that does not hold.')
     .option('--from <hash>', 'begin at the entry with this hash, which `head` printed once; it must be there')
     .action(onStore(verifyChain));
   audit
     .command('export')
     .description('Write all entries as lines of JSON, with their hashes.')
-    .option('--after <place>', 'only those after this place', toCount, 0)
+    .option('--after <position>', 'only those after this position', toCount, 0)
     .action(onStore(exportEntries));
 }
 
@@ -58,14 +58,14 @@ function toLine({ at, action, actor, subject, details, address }: AuditEntry): s
 
 async function head(db: Database): Promise<string> {
   await seal(db);
-  const { place, hash } = await findHead(db);
-  return `${place} ${hash}`;
+  const { position, hash } = await findHead(db);
+  return `${position} ${hash}`;
 }
 
 async function verifyChain(db: Database, { from }: { from?: string }): Promise<string> {
   const { entries, until, fault } = await verify(db, from);
   if (fault) throw new StartError(`The audit does not hold: ${fault}.`);
-  return `The audit holds: ${entries} entries, up to place ${until.place} with the hash ${until.hash}.`;
+  return `The audit holds: ${entries} entries, up to position ${until.position} with the hash ${until.hash}.`;
 }
 
 async function exportEntries(db: Database, { after }: { after: number }): Promise<undefined> {

@@ -25,13 +25,13 @@ export function keyCommands(program: Command, onStore: OnStore): void {
 async function addKey(db: Database, username: string, options: { name: string; scopes?: string }): Promise<string> {
   const account = await findAccount(db, username);
   const { name } = requireValid<{ name: string }>(readKey({ name: options.name }));
-  const { secret, kept } = newKey({
+  const { secret, stored } = newKey({
     accountId: account.id,
     name,
     ...(options.scopes && { scopes: readScopes(options.scopes) }),
   });
-  const entry = newAuditEntry(commandActor, 'key.create', kept.id, { account: account.id, scopes: kept.scopes });
-  await createKey(db, kept, entry).catch((error: unknown) => {
+  const entry = newAuditEntry(commandActor, 'key.create', stored.id, { account: account.id, scopes: stored.scopes });
+  await createKey(db, stored, entry).catch((error: unknown) => {
     if (error instanceof ConditionError) throw new StartError(`An account has at most ${MAX_KEYS} keys.`);
     throw error;
   });

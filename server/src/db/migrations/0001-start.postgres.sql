@@ -2,7 +2,7 @@
 -- Text compares by its bytes (`collate "C"`), whatever the language of the database: every order, every page and every unique text depends
 -- on it.
 
--- ACCOUNTS, and how they show who they are
+-- ACCOUNTS and their credentials
 
 create table accounts (
   id text collate "C" not null primary key,
@@ -11,15 +11,15 @@ create table accounts (
   image text collate "C" not null,
   bio text collate "C" not null,
   email text collate "C" not null,
-  password_hash text collate "C" not null, -- empty: nobody can log in to it
+  password_hash text collate "C" not null, -- empty if nobody can log in
   role text collate "C" not null check (role in ('user', 'curator', 'admin')),
   plan text collate "C" not null check (plan in ('free', 'premium')),
   created_at text collate "C" not null,
-  removed_at text collate "C" not null default '' -- empty: it stands
+  removed_at text collate "C" not null default '' -- empty if the account is active
 );
 
--- One row for each login. The first half of its refresh tokens stays the same (`family_hash`); a whole token fits `refresh_hash` only when it
--- is the newest.
+-- One row for each login. All refresh tokens of a login begin with the same part, whose hash is `family_hash`; `refresh_hash` is the hash of
+-- the newest whole token.
 create table sessions (
   id text collate "C" not null primary key,
   account_id text collate "C" not null references accounts (id) on delete cascade,
@@ -38,7 +38,7 @@ create table oauth_clients (
   owner_id text collate "C" not null references accounts (id) on delete cascade,
   name text collate "C" not null,
   type text collate "C" not null check (type in ('public', 'confidential')),
-  secret_hash text collate "C" not null, -- empty: a public client has none
+  secret_hash text collate "C" not null, -- empty for a public client
   redirect_uris text collate "C" not null, -- JSON
   grant_types text collate "C" not null, -- separated by blanks
   scopes text collate "C" not null, -- separated by blanks
@@ -46,17 +46,17 @@ create table oauth_clients (
 );
 create index oauth_clients_owner on oauth_clients (owner_id);
 
--- One row for each grant, code, token, session and open page of the authorization server. A thief of this table holds no credential: what is
--- sent as one is here as its SHA-256 alone, and the payload leaves it out. A row whose grant is gone counts for nothing.
+-- One row for each grant, code, token, session and open page of the authorization server. The table contains no credential: the SHA-256 of a
+-- credential is stored, and the payload omits it. A row whose grant was deleted is not valid.
 create table oauth_records (
   id_hash text collate "C" not null primary key,
   kind text collate "C" not null,
   client_id text collate "C" references oauth_clients (id) on delete cascade,
   account_id text collate "C" references accounts (id) on delete cascade,
-  grant_hash text collate "C", -- the grant that it belongs to
-  other_hash text collate "C", -- what else it is found by: the uid of a session, the user code of a device code
+  grant_hash text collate "C", -- the grant that the record belongs to
+  other_hash text collate "C", -- a second way to find the record: the uid of a session, or the user code of a device code
   payload text collate "C" not null, -- JSON
-  consumed_at text collate "C" not null, -- empty: not yet
+  consumed_at text collate "C" not null, -- empty until the record is used
   expires_at text collate "C" not null
 );
 create index oauth_records_client on oauth_records (client_id);
@@ -65,7 +65,7 @@ create index oauth_records_grant on oauth_records (grant_hash);
 create unique index oauth_records_other on oauth_records (other_hash);
 create index oauth_records_expiry on oauth_records (expires_at);
 
--- A key that was made with a key, or through an OAuth grant or client, ends with that.
+-- A key that was made with another key, an OAuth grant or an OAuth client ends with it.
 create table api_keys (
   id text collate "C" not null primary key,
   account_id text collate "C" not null references accounts (id) on delete cascade,
@@ -76,23 +76,23 @@ create table api_keys (
   grant_hash text collate "C" references oauth_records (id_hash) on delete cascade,
   client_id text collate "C" references oauth_clients (id) on delete cascade,
   created_at text collate "C" not null,
-  expires_at text collate "C" not null, -- empty: never
-  last_used_at text collate "C" not null -- empty: never
+  expires_at text collate "C" not null, -- empty if never
+  last_used_at text collate "C" not null -- empty if never
 );
 create index api_keys_account on api_keys (account_id);
 create index api_keys_made_with_key on api_keys (made_with_key) where made_with_key is not null;
 create index api_keys_grant on api_keys (grant_hash) where grant_hash is not null;
 create index api_keys_client on api_keys (client_id) where client_id is not null;
 
--- The catalog's own secrets, each sealed with the key that is not in the database.
+-- The catalog's own secrets, each encrypted with a key that is not in the database.
 create table secrets (
   id text collate "C" not null primary key,
   purpose text collate "C" not null,
-  sealed text collate "C" not null,
+  encrypted text collate "C" not null,
   created_at text collate "C" not null
 );
 
--- Where the limiter leaves its open windows while the service is stopped.
+-- The open windows of the rate limits while the service is stopped.
 create table rate_windows (
   bucket text collate "C" not null primary key,
   count bigint not null,
@@ -159,7 +159,8 @@ create table versions (
 create unique index versions_number on versions (realm_id, number);
 create index versions_digest on versions (digest);
 
--- Opens one upload. It is tied to the account that opened it, and to the one of four that this account showed then.
+-- A token allows one upload. It ends with the account that opened the upload, and with the source of that account's credential: one of the
+-- four columns after `opener_id`.
 create table upload_tokens (
   hash text collate "C" not null primary key,
   realm_id text collate "C" not null references realms (id) on delete cascade,
@@ -169,7 +170,7 @@ create table upload_tokens (
   grant_hash text collate "C" references oauth_records (id_hash) on delete cascade,
   client_id text collate "C" references oauth_clients (id) on delete cascade,
   expires_at text collate "C" not null,
-  held_until text collate "C" not null -- an upload under way holds its token until then; a refused one gives it back
+  locked_until text collate "C" not null -- an upload that is running locks its token until then; a refused upload unlocks it
 );
 create index upload_tokens_realm on upload_tokens (realm_id);
 create index upload_tokens_expiry on upload_tokens (expires_at);
@@ -274,36 +275,36 @@ create table snapshots (
   migration text collate "C" not null -- the newest when it was saved; a later one may change what is meant
 );
 
--- AUDIT: who did what. Entries are only ever added, each sealed by a hash over itself and the one before it.
+-- AUDIT: who did what. Entries are only ever added. Each is sealed by a hash over itself and the hash of the entry before it.
 
 create table audit (
   id text collate "C" not null primary key, -- UUIDv7, which begins with `at`
   at text collate "C" not null,
-  actor_id text collate "C" not null, -- an account; empty: none
-  how text collate "C" not null, -- by which kind of credential, or by what else
+  actor_id text collate "C" not null, -- the id of an account; empty if there is none
+  how text collate "C" not null, -- how the actor was identified: a kind of credential, for instance
   action text collate "C" not null,
   subject_kind text collate "C" not null,
-  subject text collate "C" not null, -- a slug or an id; empty: none
+  subject text collate "C" not null, -- a slug or an id; empty if there is none
   details text collate "C" not null, -- JSON
-  request_id text collate "C" not null, -- empty: no request
-  address text collate "C" not null, -- empty: no request
-  place bigint, -- in the chain, from 1; null until it is sealed
-  hash text collate "C" -- null until it is sealed
+  request_id text collate "C" not null, -- empty if there was no request
+  address text collate "C" not null, -- empty if there was no request
+  position bigint, -- in the chain, from 1; null until the entry is sealed
+  hash text collate "C" -- null until the entry is sealed
 );
--- Adding an entry pays for the first of these alone; the others are kept when the entry is sealed.
-create index audit_unsealed on audit (id) where place is null;
-create unique index audit_place on audit (place) where place is not null;
-create index audit_actor on audit (actor_id, id) where place is not null;
-create index audit_action on audit (action, id) where place is not null;
-create index audit_subject on audit (subject, id) where place is not null;
+-- To add an entry writes to the first of these indexes alone. To seal it writes to the others.
+create index audit_unsealed on audit (id) where position is null;
+create unique index audit_position on audit (position) where position is not null;
+create index audit_actor on audit (actor_id, id) where position is not null;
+create index audit_action on audit (action, id) where position is not null;
+create index audit_subject on audit (subject, id) where position is not null;
 
--- The end of the chain. A process that seals moves it, if it is where the process saw it.
+-- The end of the chain. A process that seals entries changes it, unless another process has changed it since.
 create table audit_head (
   one integer not null primary key check (one = 1),
-  place bigint not null,
+  position bigint not null,
   hash text collate "C" not null
 );
-insert into audit_head (one, place, hash) values (1, 0, '0000000000000000000000000000000000000000000000000000000000000000');
+insert into audit_head (one, position, hash) values (1, 0, '0000000000000000000000000000000000000000000000000000000000000000');
 
 create function refuse_audit() returns trigger language plpgsql as $$
 begin
@@ -312,7 +313,7 @@ end $$;
 
 -- By what changes, and not by what a statement names: a move names every column when it copies a seal.
 create trigger audit_update before update on audit for each row
-  when (old.place is not null or new.place is null or new.hash is null
+  when (old.position is not null or new.position is null or new.hash is null
     or (new.id, new.at, new.actor_id, new.how, new.action, new.subject_kind, new.subject, new.details, new.request_id, new.address)
       <> (old.id, old.at, old.actor_id, old.how, old.action, old.subject_kind, old.subject, old.details, old.request_id, old.address))
   execute function refuse_audit();
@@ -320,7 +321,7 @@ create trigger audit_delete before delete on audit for each row execute function
 create trigger audit_truncate before truncate on audit for each statement execute function refuse_audit();
 
 create trigger audit_head_update before update on audit_head for each row
-  when (new.place <= old.place or new.one <> old.one) execute function refuse_audit();
+  when (new.position <= old.position or new.one <> old.one) execute function refuse_audit();
 create trigger audit_head_delete before delete on audit_head for each row execute function refuse_audit();
 create trigger audit_head_truncate before truncate on audit_head for each statement execute function refuse_audit();
 

@@ -1,4 +1,4 @@
-// Whether there is room for one more archive: in the quota of the realm's owner, in the realm, and on the disk.
+// Checks the capacity for one more archive: the quota of the realm's owner, the number of versions, and the disk.
 import { statfs } from 'node:fs/promises';
 import type { Database } from '../db/database.ts';
 import { retryLater, problem } from '../http/problem.ts';
@@ -6,7 +6,7 @@ import { readQuota, type Quotas } from '../quotas/queries.ts';
 import type { RealmRef } from '../realms/queries.ts';
 import { countVersions, MAX_VERSIONS } from './queries.ts';
 
-/** Raises a problem where an archive of at least so many bytes can no longer be published. The batch that publishes it has the last word. */
+/** Throws a problem if an archive of this many bytes cannot be published. The batch that publishes it checks the same once more. */
 export async function checkQuota(db: Database, { id, ownerId }: RealmRef, quotas: Quotas, bytes = 1): Promise<void> {
   if ((await countVersions(db, id)) >= MAX_VERSIONS)
     throw problem('quota_exceeded', `A realm has at most ${MAX_VERSIONS.toLocaleString('en')} versions.`);
@@ -18,8 +18,8 @@ export async function checkQuota(db: Database, { id, ownerId }: RealmRef, quotas
     );
 }
 
-/** A 503 where the disk that uploads arrive on has fewer bytes left than so many. */
-export async function checkDisk(folder: string, minFree: number): Promise<void> {
+/** Throws a 503 if the disk of this folder has less free space. */
+export async function checkDisk(folder: string, minFreeBytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < minFree) throw retryLater('The disk is too full for uploads');
+  if (bavail * bsize < minFreeBytes) throw retryLater('The disk is too full for uploads');
 }

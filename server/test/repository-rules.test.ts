@@ -1,4 +1,4 @@
-// The rules of the house that a machine can see: who imports whom, where dialects and settings may appear, what is documented.
+// Rules of the repository that a program can check: where SQL, dialects and settings may appear, and what is documented.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -19,84 +19,7 @@ function importsOf(file: string): string[] {
   );
 }
 
-/** For each part of the server, what else of the server it may import; its own folder it always may. */
-const arrows: [from: string, to: string][] = [
-  ['main|admin', 'private-files'],
-  ['main', 'app|config|log|runtime|services|starters|store|workers|http/(bounds|drain|validation)'],
-  ['workers', 'config'],
-  ['app', 'services|http/|\\w+/(routes|upload|sweeping|mount)'],
-  [
-    'services',
-    'config|store|secret-key|inspection/inspect|accounts/passwords|archives/|credentials/|db/database|downloads/counter|limits/|shelves/shelves',
-  ],
-  ['search-index/', 'seen-before'],
-  [
-    'shelves/',
-    'db/|search-index/(search-index|index-builder|indexed-realm|serialize|sparse-numbers)|credentials/caller|realms/(queries|written)',
-  ],
-  ['store', 'config|archives/|db/'],
-  ['secret-key', 'config|credentials/keyring|db/database'],
-  ['starters', 'config|services|archives/|db/database|\\w+/(queries|writes|new-\\w+)'],
-  ['log', 'config'],
-  ['admin', 'admin/|config|db/database|runtime|services'],
-  [
-    'admin/',
-    'admin|config|services|store|secret-key|archives/|db/(copy|tables)|http/input|credentials/caller|db/database|\\w+/(queries|writes|new-\\w+|passwords)',
-  ],
-  [
-    'http/',
-    'text|turns|log|seen-before|services|shelves/shelves|archives/archives|db/database|config|credentials/caller|limits/(limiter|address)',
-  ],
-  ['credentials/', 'db/database|oauth/queries'],
-  ['limits/', 'db/database|credentials/caller'],
-  ['\\w+/routes', 'http/|credentials/|db/database|services|\\w+/(queries|writes|ownership|upload-token)'],
-  ['\\w+/(queries|writes)', 'db/(database|sweep)|credentials/(caller|secrets)|\\w+/queries'],
-  ['realms/queries', 'search-index/list-query'],
-  ['accounts/passwords', 'turns'],
-  ['inspection/inspect', 'turns'],
-  ['accounts/login', 'credentials/secrets|http/problem|limits/(address|limiter)|services'],
-  ['keys/new-key', 'credentials/secrets'],
-  ['realms/ownership', 'credentials/caller|db/database|http/problem'],
-  ['publishing/upload', 'inspection/inspect|credentials/caller|db/database|http/|realms/queries|services'],
-  ['publishing/upload-token', 'config|credentials/(caller|secrets)'],
-  ['publishing/room', 'db/database|http/problem|(quotas|realms)/queries'],
-  ['publishing/sweeping', 'services'],
-  ['inspection/(manifest|texts)', 'text'],
-  [
-    'downloads/',
-    'archives/|config|credentials/(caller|keyring|secrets)|db/database|http/|limits/address|realms/(queries|ownership)|services|shelves/shelves',
-  ],
-  ['oauth/', 'http/|credentials/|db/database|services|accounts/(login|queries)'],
-  ['audit/', 'credentials/caller|db/database|limits/address'],
-  // Whatever changes something notes it.
-  ['(\\w+/(routes|queries|writes|login|upload)|oauth/[\\w-]+|admin/\\w+|starters)', 'audit/(entry|queries)'],
-  ['services', 'audit/seal'],
-  ['services', 'metrics/metrics'],
-  ['workers', 'metrics/processes'],
-  ['metrics/', 'config|services|http/report'],
-  // Whoever is measured says what happens, and knows nothing of who counts it.
-  ['turns|(db|limits)/\\w+|http/unreadable|archives/sound|downloads/counter|shelves/shelves', 'metrics/channels'],
-  ['admin/', 'audit/(seal|verify)'],
-];
-
 const inside = (file: string) => file.replace('server/src/', '').replace(/\.(ts|js)$/, '');
-const fits = (pattern: string, path: string) =>
-  new RegExp(`^(?:${pattern})${pattern.endsWith('/') ? '' : '$'}`).test(path);
-
-const may = (from: string, to: string) =>
-  arrows.some(([here, there]) => fits(here, from) && there.split(/\|(?![^(]*\))/).some((one) => fits(one, to)));
-
-test('arrows inside the server point only where the plan says', () => {
-  const files = filesOf('server/src/**/*.ts');
-  assert.ok(files.length > 50);
-  const wrong = files.flatMap((file) =>
-    importsOf(file)
-      .filter((target) => target.startsWith('server/src/') && dirname(target) !== dirname(file))
-      .filter((target) => !may(inside(file), inside(target)))
-      .map((target) => `${inside(file)} → ${inside(target)}`),
-  );
-  assert.deepEqual(wrong, []);
-});
 
 test('the contract imports nothing of ours, and nothing at all when it runs', () => {
   const files = filesOf('contract/src/**/*.ts');
@@ -106,9 +29,9 @@ test('the contract imports nothing of ours, and nothing at all when it runs', ()
 });
 
 test('SQL stands in queries and in the engines, and problems are raised by what answers requests', () => {
-  const knowsSql = /(database|queries|writes|search|keyring|starters|memory|migrate|sqlite|copy|tables|meta)\.ts$/;
+  const knowsSql = /(database|queries|writes|search|keyring|starters|memory|migrate|sqlite|copy|tables|health)\.ts$/;
   const raises =
-    /(routes|login|interactions|forms|failures|ownership|upload|room)\.ts$|\/http\/|\/downloads\/|app\.ts$/;
+    /(routes|login|interactions|forms|failures|ownership|upload|publish|capacity|sign-in|consent|interaction-step)\.ts$|\/(api|http|downloads)\/|(app|health)\.ts$/;
   for (const file of filesOf('server/src/**/*.ts')) {
     const text = read(file);
     if (!knowsSql.test(file)) assert.doesNotMatch(text, /sql`/, file);
@@ -178,14 +101,21 @@ test('every operation and every error code is in docs/api.md', () => {
     assert.ok(guide.includes(`| ${status} | \`${code}\` |`), code);
 });
 
-test('every source file says in its first line what it keeps', () => {
+test('every source file says in its first line what it does', () => {
   for (const file of filesOf('{contract,server}/{src,test}/**/*.{ts,js}', 'server/src/db/migrations/*.sql'))
     assert.match(read(file), /^(\/\/|--) [A-Z`].*\S/, file);
 });
 
-test('no file has a name that could hold anything', () => {
+test('no file has a name that says nothing', () => {
   for (const file of filesOf('{contract,server}/src/**/*.ts')) {
     assert.doesNotMatch(file, /\/(utils?|helpers?|common|manager|services?|base|types)\//, file);
     assert.doesNotMatch(file, /\/(utils?|helpers?|common|manager|service|base|types)\.ts$/, file);
   }
+});
+
+test('generated inputs have a fixed seed', () => {
+  const users = filesOf('server/test/**/*.ts').filter((file) => /from '[./]*fixed-seed\.ts'/.test(read(file)));
+  assert.ok(users.length > 5);
+  for (const file of filesOf('server/test/**/*.ts').filter((file) => !file.endsWith('/fixed-seed.ts')))
+    assert.ok(!importsOf(file).includes('fast-check'), file);
 });

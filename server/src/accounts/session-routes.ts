@@ -1,0 +1,86 @@
+// The HTTP routes of login sessions: login, refresh and logout.
+import { randomUUIDv7 } from 'node:crypto';
+import { accountActor, actorOf, newAuditEntry, type RequestOrigin } from '../audit/entry.ts';
+import type { Serve } from '../api/api.ts';
+import { TOKEN_LIFETIME_SECONDS, type Tokens } from '../credentials/jwt.ts';
+import { familyPartOf, hashSecret, isSecret, makeSecret } from '../credentials/secrets.ts';
+import type { Database } from '../db/database.ts';
+import { problem } from '../http/problem.ts';
+import { checkLogin, type LoginServices } from './login.ts';
+import { createSession, deleteSession, findSessionByFamily, rotateSession, type NewSession } from './queries.ts';
+
+const SESSION_LIFETIME_MS = 30 * 86_400_000;
+
+interface SessionServices extends LoginServices {
+  tokens: Tokens;
+}
+
+export function sessions(serve: Serve, services: SessionServices): void {
+  const { db, tokens } = services;
+
+  serve('login', async (call) => {
+    const login = await checkLogin(services, { ...call.body, actor: actorOf(call), at: 'api' });
+    if (!login) throw wrongLogin();
+    const accountId = login.account.id;
+    const { refreshToken, session } = newSession(accountId, Date.now());
+    const entry = newAuditEntry(accountActor(accountId, 'password', call), 'login.succeed', accountId, { at: 'api' });
+    if (!(await createSession(db, session, login.passwordHash, entry))) throw wrongLogin();
+    return { body: await sessionBody(tokens, { accountId, sessionId: session.id }, refreshToken) };
+  });
+
+  serve('refresh', async (call) => {
+    const { body } = call;
+    const used = isSecret('refresh', body.refreshToken) ? body.refreshToken : '';
+    const refreshToken = makeSecret('refresh', familyPartOf(used));
+    const hashes = { usedHash: hashSecret(used), refreshHash: hashSecret(refreshToken) };
+    const session = await rotateSession(db, { ...hashes, now: new Date().toISOString() });
+    if (session) return { body: await sessionBody(tokens, session, refreshToken) };
+    // An earlier token of a session was sent a second time: two parties have it, and one of them is a thief. The session ends for both.
+    await endSession(db, used, 'login.replay', call);
+    throw problem('unauthorized', 'The refresh token is mistyped or used, or its session has ended.');
+  });
+
+  serve('logout', async (call) => {
+    const { caller, body } = call;
+    const { refreshToken } = body;
+    if (refreshToken && isSecret('refresh', refreshToken)) return endSession(db, refreshToken, 'login.end', call);
+    if (caller.kind === 'jwt' && caller.source.sessionId && !refreshToken)
+      return deleteSession(db, caller.source.sessionId, newAuditEntry(actorOf(call), 'login.end', caller.account.id));
+    throw problem('unauthorized', 'Send the JWT or the refresh token of the session to end.');
+  });
+}
+
+function newSession(accountId: string, now: number): { refreshToken: string; session: NewSession } {
+  const refreshToken = makeSecret('refresh', familyPartOf(makeSecret('refresh')));
+  const session = {
+    id: randomUUIDv7(),
+    accountId,
+    familyHash: hashSecret(familyPartOf(refreshToken)),
+    refreshHash: hashSecret(refreshToken),
+    createdAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + SESSION_LIFETIME_MS).toISOString(),
+  };
+  return { refreshToken, session };
+}
+
+async function sessionBody(tokens: Tokens, subject: { accountId: string; sessionId: string }, refreshToken: string) {
+  const token = await tokens.sign(subject);
+  return { token, tokenType: 'Bearer', expiresIn: TOKEN_LIFETIME_SECONDS, refreshToken } as const;
+}
+
+/** A refresh token is enough to end its session, whichever other credential the request carries. */
+async function endSession(
+  db: Database,
+  refreshToken: string,
+  action: 'login.end' | 'login.replay',
+  origin: RequestOrigin,
+): Promise<void> {
+  const session = await findSessionByFamily(db, hashSecret(familyPartOf(refreshToken)), new Date().toISOString());
+  if (!session) return;
+  const { id, accountId } = session;
+  await deleteSession(db, id, newAuditEntry(accountActor(accountId, 'refresh', origin), action, accountId));
+}
+
+function wrongLogin(): Error {
+  return problem('unauthorized', 'The username or the password is wrong.');
+}

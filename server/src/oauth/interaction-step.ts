@@ -1,0 +1,53 @@
+// One step of an authorization that needs a person: the interaction that the provider has stored, and the request for its page.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Interaction } from 'oidc-provider';
+import type { RequestOrigin } from '../audit/entry.ts';
+import { pageExpired } from './failures.ts';
+import type { OAuthServices, OpenProvider } from './open.ts';
+import { pagePolicy, policySource } from './pages.ts';
+import type { RequestContexts } from './store.ts';
+
+export interface InteractionContext {
+  services: OAuthServices;
+  open: OpenProvider;
+  requests: RequestContexts;
+}
+
+export interface InteractionStep {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  interaction: Interaction;
+  /** The name of the client. */
+  client: string;
+}
+
+/** Throws a problem if the browser's cookie names no interaction, or another one than the URL. */
+export async function readStep(
+  open: OpenProvider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<InteractionStep> {
+  const provider = await open();
+  const interaction = await provider.interactionDetails(request.raw, reply.raw);
+  if (interaction.uid !== (request.params as { uid: string }).uid) throw pageExpired();
+  const client = await provider.Client.find(interaction.params['client_id'] ?? '');
+  if (!client) throw pageExpired();
+  const redirectUri = interaction.params['redirect_uri'];
+  if (redirectUri) reply.header('content-security-policy', pagePolicy(policySource(redirectUri)));
+  return { request, reply, interaction, client: client.clientName };
+}
+
+/** Gives the result to the provider, and redirects the browser to the URL at which the provider continues. */
+export async function finishStep(
+  open: OpenProvider,
+  { request, reply }: InteractionStep,
+  result: object,
+  options = {},
+): Promise<FastifyReply> {
+  const provider = await open();
+  return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result, options), 303);
+}
+
+export function originOf({ request }: InteractionStep): RequestOrigin {
+  return { ip: request.ip, requestId: request.id };
+}

@@ -1,0 +1,31 @@
+// Removes expired upload tokens, and archives that no version uses: once at the start, and then every hour.
+import type { FastifyInstance } from 'fastify';
+import type { Archives } from '../archives/archives.ts';
+import type { Database } from '../db/database.ts';
+import { everyInterval } from '../jobs.ts';
+import { findUsedDigests, sweepTokens } from './queries.ts';
+
+/** An archive is stored a moment before its version, and a generated archive is needed as long as its link. So younger ones are not removed. */
+const SWEEP_INTERVAL_MS = 3_600_000;
+const MAX_CLOCK_DRIFT_MS = 60_000;
+
+export function sweepUploads(app: FastifyInstance, { db, archives }: { db: Database; archives: Archives }): void {
+  let clockOffset = Date.now() - performance.now();
+
+  /** If the clock was set, an archive that was stored a moment ago can look old. */
+  function wasClockSet(): boolean {
+    const previous = clockOffset;
+    clockOffset = Date.now() - performance.now();
+    return Math.abs(clockOffset - previous) > MAX_CLOCK_DRIFT_MS;
+  }
+
+  async function sweep(): Promise<void> {
+    if (wasClockSet()) return app.log.warn('the clock was set: archives are swept an hour later');
+    await sweepTokens(db, new Date().toISOString());
+    const gone = await archives.sweep((digests) => findUsedDigests(db, digests), SWEEP_INTERVAL_MS);
+    if (gone > 0) app.log.info({ gone }, 'removed archives that nothing refers to');
+  }
+  const job = everyInterval('the sweep of archives', SWEEP_INTERVAL_MS, sweep, app.log);
+  app.addHook('onListen', job.run);
+  app.addHook('onClose', async () => void job.stop()); // does not wait: the sweep of a large bucket takes minutes
+}
