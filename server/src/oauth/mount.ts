@@ -49,7 +49,7 @@ export async function oauthServer(app: FastifyInstance, services: OAuthServices)
 
   const sweep = () => sweepOAuth(services.db);
   const job = everyInterval('the sweep of expired OAuth records', SWEEP_INTERVAL_MS, sweep, app.log);
-  app.addHook('onClose', job.stop);
+  app.addHook('onClose', () => job.stop());
 }
 
 async function countRequest(windows: Windows, ip: string): Promise<void> {

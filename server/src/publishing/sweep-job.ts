@@ -26,6 +26,6 @@ export function sweepUploads(app: FastifyInstance, { db, archives }: { db: Datab
     if (gone > 0) app.log.info({ gone }, 'removed archives that nothing refers to');
   }
   const job = everyInterval('the sweep of archives', SWEEP_INTERVAL_MS, sweep, app.log);
-  app.addHook('onListen', job.run);
+  app.addHook('onListen', () => job.run());
   app.addHook('onClose', async () => void job.stop()); // does not wait: the sweep of a large bucket takes minutes
 }
