@@ -1,6 +1,7 @@
 // Seals new audit entries every second. Every process does so, and all of them extend one chain.
 import type { Logger } from 'pino';
 import { StoreUnavailableError, type Database } from '../db/database.ts';
+import { everyInterval } from '../jobs.ts';
 import { chainEntries } from './chain.ts';
 import { findHead, listUnsealed, sealEntries } from './queries.ts';
 
@@ -24,33 +25,19 @@ export async function seal(db: Database): Promise<void> {
 }
 
 export function openSealing(db: Database, log?: Logger): Sealing {
-  let hasFailed = false;
-  let lastRun = Promise.resolve();
-
-  function next(): Promise<void> {
-    lastRun = lastRun.then(() => seal(db)).then(succeeded, failed);
-    return lastRun;
-  }
-
-  function succeeded(): void {
-    hasFailed = false;
-  }
-
-  /** The next run seals what this one did not. The log says elsewhere that the store does not answer; any other error is logged here, once. */
-  function failed(error: unknown): void {
-    if (!hasFailed && !(error instanceof StoreUnavailableError))
-      log?.error({ err: error }, 'the audit could not be sealed');
-    hasFailed = true;
-  }
-
-  const timer = setInterval(() => void next(), SEAL_INTERVAL_MS).unref();
-  void next();
+  const job = everyInterval('the sealing of the audit', SEAL_INTERVAL_MS, () => seal(db).catch(ignoreUnavailable), log);
+  void job.run();
 
   return {
     now: () => seal(db),
     async close() {
-      clearInterval(timer);
-      await next();
+      await job.stop();
+      await job.run();
     },
   };
+}
+
+/** The next run seals what this one did not, and requests that need the store log its failure. */
+function ignoreUnavailable(error: unknown): void {
+  if (!(error instanceof StoreUnavailableError)) throw error;
 }

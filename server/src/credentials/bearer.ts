@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { scopes } from '@realm-catalog/contract';
 import type { Database } from '../db/database.ts';
+import { everyInterval } from '../jobs.ts';
 import { anonymous, type Caller } from './caller.ts';
 import type { Tokens } from './jwt.ts';
 import { findAccessToken, findKey, findSession, findActiveAccount, findUploadToken, touchKeys } from './queries.ts';
@@ -19,7 +20,7 @@ const TOUCH_INTERVAL_MS = 60_000;
 
 export function bearer(db: Database, tokens: Tokens): Bearer {
   const usedKeyIds = new Set<string>();
-  const timer = setInterval(() => void touch().catch(() => undefined), TOUCH_INTERVAL_MS).unref();
+  const job = everyInterval('storing the last use of keys', TOUCH_INTERVAL_MS, touch);
 
   async function touch(): Promise<void> {
     const ids = [...usedKeyIds];
@@ -67,7 +68,7 @@ export function bearer(db: Database, tokens: Tokens): Bearer {
       return token.split('.').length === 3 ? jwtCaller(token) : accessTokenCaller(token);
     },
     async close() {
-      clearInterval(timer);
+      await job.stop();
       await touch();
     },
   };

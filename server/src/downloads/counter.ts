@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { StoreUnavailableError, type Database } from '../db/database.ts';
 import { downloadGroups } from '../telemetry.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import { everyInterval, serially } from '../jobs.ts';
 import { listSortCounts, type SortCount } from './queries.ts';
 import { copyCounts, countDownloads, insertIdempotencyRecords, type IdempotencyRecord } from './writes.ts';
 
@@ -113,17 +114,11 @@ function sizeOf({ counts, idempotent }: Group): number {
 function sortCounts(db: Database, catalog: Pick<Catalog, 'copied' | 'follow'>) {
   /** The realms to copy, by their ids, with their numbers where this process counted downloads. */
   const behind = new Map<string, number>();
-  let copying = Promise.resolve();
-  const timer = setInterval(() => void (behind.size > 0 && copy().catch(() => undefined)), COPY_INTERVAL_MS).unref();
+  const copy = serially(copyBehind);
+  const copyIfNeeded = async () => void (behind.size > 0 && (await copy()));
+  const job = everyInterval('copying download counts', COPY_INTERVAL_MS, copyIfNeeded);
   const stopping = new AbortController();
   const caughtUp = catchUp(stopping.signal).catch(() => undefined);
-
-  /** Runs one after another, so that waiting for the last means waiting for all. */
-  function copy(): Promise<void> {
-    const done = copying.then(copyBehind);
-    copying = done.catch(() => undefined);
-    return done;
-  }
 
   async function copyBehind(): Promise<void> {
     const realms = new Map(behind);
@@ -160,13 +155,10 @@ function sortCounts(db: Database, catalog: Pick<Catalog, 'copied' | 'follow'>) {
     },
     copy,
     async stop(): Promise<void> {
-      clearInterval(timer);
       stopping.abort();
       await caughtUp;
+      await job.stop();
     },
-    async close(): Promise<void> {
-      await copying;
-      if (behind.size > 0) await copy();
-    },
+    close: copyIfNeeded,
   };
 }

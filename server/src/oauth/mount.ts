@@ -12,6 +12,7 @@ import { cookieNames, paths } from './addresses.ts';
 import { CODE_HINT } from './device.ts';
 import { sendFailure } from './failures.ts';
 import { refuseForeignForm } from './forms.ts';
+import { everyInterval } from '../jobs.ts';
 import { interactions } from './interactions.ts';
 import { metadata } from './metadata.ts';
 import { openOnDemand, type OAuthServices, type OpenProvider } from './open.ts';
@@ -46,11 +47,9 @@ export async function oauthServer(app: FastifyInstance, services: OAuthServices)
   app.register(async (scope) => signOut(scope, services, open));
   app.register(async (scope) => endpoints(scope, services, open, requests));
 
-  const timer = setInterval(() => void sweepOAuth(services.db).catch(logFailure), SWEEP_INTERVAL_MS).unref();
-  app.addHook('onClose', async () => clearInterval(timer));
-  function logFailure(error: unknown): void {
-    app.log.error({ err: error }, 'expired OAuth records could not be removed');
-  }
+  const sweep = () => sweepOAuth(services.db);
+  const job = everyInterval('the sweep of expired OAuth records', SWEEP_INTERVAL_MS, sweep, app.log);
+  app.addHook('onClose', () => job.stop());
 }
 
 async function countRequest(windows: Windows, ip: string): Promise<void> {

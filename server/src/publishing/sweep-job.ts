@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Archives } from '../archives/archives.ts';
 import type { Database } from '../db/database.ts';
+import { everyInterval } from '../jobs.ts';
 import { findUsedDigests, sweepTokens } from './queries.ts';
 
 /** An archive is stored a moment before its version, and a generated archive is needed as long as its link. So younger ones are not removed. */
@@ -20,15 +21,11 @@ export function sweepUploads(app: FastifyInstance, { db, archives }: { db: Datab
 
   async function sweep(): Promise<void> {
     if (wasClockSet()) return app.log.warn('the clock was set: archives are swept an hour later');
-    try {
-      await sweepTokens(db, new Date().toISOString());
-      const gone = await archives.sweep((digests) => findUsedDigests(db, digests), SWEEP_INTERVAL_MS);
-      if (gone > 0) app.log.info({ gone }, 'removed archives that nothing refers to');
-    } catch (error) {
-      app.log.error({ err: error }, 'archives could not be swept');
-    }
+    await sweepTokens(db, new Date().toISOString());
+    const gone = await archives.sweep((digests) => findUsedDigests(db, digests), SWEEP_INTERVAL_MS);
+    if (gone > 0) app.log.info({ gone }, 'removed archives that nothing refers to');
   }
-  const timer = setInterval(() => void sweep(), SWEEP_INTERVAL_MS).unref();
-  app.addHook('onListen', sweep);
-  app.addHook('onClose', async () => clearInterval(timer));
+  const job = everyInterval('the sweep of archives', SWEEP_INTERVAL_MS, sweep, app.log);
+  app.addHook('onListen', () => job.run());
+  app.addHook('onClose', async () => void job.stop()); // does not wait: the sweep of a large bucket takes minutes
 }

@@ -28,7 +28,7 @@ type Failure = [ask: (catalog: Catalog) => Promise<Answer>, status: number, logg
 const linesOf = ({ logged }: Catalog, from: number) => logged.slice(from).map((line) => JSON.parse(line) as Line);
 
 /** What goes on by itself belongs to no request. */
-const BY_ITSELF = /^(the audit could not be sealed|archives could not be swept|expired OAuth records|Redis is )/;
+const BY_ITSELF = /^(the sealing of the audit failed|the sweep of |Redis is )/;
 
 async function seeIds(catalog: Catalog, failures: Failure[]): Promise<void> {
   const from = catalog.logged.length;

@@ -1,0 +1,56 @@
+// Runs background jobs: again and again, one run at a time, with failures in the log.
+
+export interface Job {
+  /** Runs the job once more, after a run that is under way. It never rejects. */
+  run(): Promise<void>;
+  /** Ends the repetition, and waits for a run that is under way. */
+  stop(): Promise<void>;
+}
+
+/** The part of a logger that a job needs. */
+interface FailureLog {
+  error(fields: { err: unknown }, text: string): void;
+}
+
+/** A failure is logged once, until a run succeeds again. The timer does not keep the process alive. */
+export function everyInterval(name: string, intervalMs: number, work: () => Promise<void>, log?: FailureLog): Job {
+  let hasFailed = false;
+  let isRunning = false;
+  let last = Promise.resolve();
+
+  async function attempt(): Promise<void> {
+    isRunning = true;
+    try {
+      await work();
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) log?.error({ err: error }, `${name} failed`);
+      hasFailed = true;
+    }
+    isRunning = false;
+  }
+
+  function run(): Promise<void> {
+    last = last.then(attempt);
+    return last;
+  }
+
+  const timer = setInterval(() => void (isRunning || run()), intervalMs).unref();
+  return {
+    run,
+    stop() {
+      clearInterval(timer);
+      return last;
+    },
+  };
+}
+
+/** Makes calls run one after another, so that waiting for the last means waiting for all before it. */
+export function serially<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return () => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
+}

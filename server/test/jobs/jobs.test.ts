@@ -1,0 +1,65 @@
+// Background jobs: they run one at a time, again and again, and their failures are logged.
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { everyInterval, serially } from '../../src/jobs.ts';
+
+/** Lets all promises settle that wait for nothing else. */
+const settled = () => new Promise<void>((resolve) => void setImmediate(resolve));
+
+test('a job runs again after each interval, and never beside itself', async () => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  const runs: PromiseWithResolvers<void>[] = [];
+  const job = everyInterval('the job', 1_000, () => {
+    const run = Promise.withResolvers<void>();
+    runs.push(run);
+    return run.promise;
+  });
+  mock.timers.tick(1_000);
+  await settled();
+  mock.timers.tick(5_000);
+  await settled();
+  assert.equal(runs.length, 1);
+  runs[0]?.resolve();
+  await settled();
+  mock.timers.tick(1_000);
+  await settled();
+  assert.equal(runs.length, 2);
+
+  const stopped = job.stop().then(() => 'stopped');
+  assert.equal(await Promise.race([stopped, settled()]), undefined);
+  runs[1]?.resolve();
+  assert.equal(await stopped, 'stopped');
+  mock.timers.tick(5_000);
+  await settled();
+  assert.equal(runs.length, 2);
+  mock.timers.reset();
+});
+
+test('a failure is logged once, until a run succeeds again', async () => {
+  const lines: string[] = [];
+  const outcomes = ['fail', 'fail', 'succeed', 'fail'];
+  const work = async () => {
+    if (outcomes.shift() === 'fail') throw new Error('no');
+  };
+  const job = everyInterval('the job', 3_600_000, work, { error: (_fields, text) => lines.push(text) });
+  for (let runs = 0; runs < 4; runs += 1) await job.run();
+  await job.stop();
+  assert.deepEqual(lines, ['the job failed', 'the job failed']);
+});
+
+test('serial calls run one after another, and a failure stops none of the others', async () => {
+  let running = 0;
+  let calls = 0;
+  const call = serially(async () => {
+    assert.equal((running += 1), 1);
+    await settled();
+    running -= 1;
+    if ((calls += 1) === 1) throw new Error('the first fails');
+    return calls;
+  });
+  const results = await Promise.allSettled([call(), call(), call()]);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['rejected', 'fulfilled', 'fulfilled'],
+  );
+});
