@@ -1,6 +1,6 @@
 // The pages that connect a device without a browser (RFC 8628): the device shows a code, and its owner enters the code here.
 import type { Client, Context } from 'oidc-provider';
-import { html, type Html } from '../http/html.ts';
+import { html, type Html } from '../pages/html.ts';
 import { alert, page, sendPage, sessionForm, userChosenName } from './pages.ts';
 
 const errorMessages: Record<string, string> = {

@@ -1,13 +1,13 @@
 // The HTML pages that people see when they authorize an application. They have class names for styling, and no script.
 import { scopeMeanings, type Scope } from '@realm-catalog/contract';
 import type { Context } from 'oidc-provider';
-import { html, type Html } from '../http/html.ts';
+import { html, type Html } from '../pages/html.ts';
+import { contentSecurityPolicy, layout } from '../pages/layout.ts';
 import { signOutPath } from './addresses.ts';
 
 /** `form-action` also limits redirects after a form was sent, so a page whose form ends at a client names the client as `destination`. */
 export function pagePolicy(destination = ''): string {
-  const targets = `'self' ${destination}`.trim();
-  return `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action ${targets}; frame-ancestors 'none'`;
+  return contentSecurityPolicy(`'self' ${destination}`.trim());
 }
 
 /** Headers of every page. With a stricter referrer policy, browsers would send `Origin: null` with our own forms. */
@@ -26,24 +26,17 @@ export function policySource(redirectUri: string): string {
 
 /** `base` is the path of the public URL, usually empty. */
 export function page(base: string, title: string, name: string, content: Html): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${title} · Realm Catalog</title>
-        <link rel="stylesheet" href="${base}/oauth/pages.css" />
-        <link rel="icon" href="data:," />
-      </head>
-      <body class="oauth oauth-${name}">
-        <main class="oauth-card">
-          <p class="oauth-brand">Realm Catalog</p>
-          <h1>${title}</h1>
-          ${content}
-        </main>
-      </body>
-    </html> `.html;
+  return layout({
+    title: `${title} · Realm Catalog`,
+    stylesheet: `${base}/oauth/pages.css`,
+    isIndexed: false,
+    bodyClass: `oauth oauth-${name}`,
+    content: html`<main class="oauth-card">
+      <p class="oauth-brand">Realm Catalog</p>
+      <h1>${title}</h1>
+      ${content}
+    </main>`,
+  });
 }
 
 export const alert = (message: string): Html => html`<p class="oauth-error" id="error" role="alert">${message}</p>`;

@@ -5,7 +5,7 @@ import { accountActor, newAuditEntry, type RequestOrigin } from '../audit/entry.
 import { findActiveAccount } from '../credentials/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import type { Database } from '../db/database.ts';
-import { html } from '../http/html.ts';
+import { html } from '../pages/html.ts';
 import type { Config } from '../config.ts';
 import { cookieNames, sessionCookie, signOutPath } from './addresses.ts';
 import { addFormHooks } from './forms.ts';

@@ -4,7 +4,8 @@ import { chapters, errors, errorsOf, specifications, type Specification } from '
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { lazyCacheable, sendCacheable } from '../http/caching.ts';
-import { html, type Html } from '../http/html.ts';
+import { html, type Html } from './html.ts';
+import { contentSecurityPolicy, layout } from './layout.ts';
 
 interface JsonSchema {
   type?: string;
@@ -16,16 +17,21 @@ interface JsonSchema {
   items?: JsonSchema;
 }
 
-const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
 export function reference(app: FastifyInstance, config: Pick<Config, 'publicUrl' | 'basePath'>): void {
   const css = lazyCacheable(() => readFileSync(new URL('reference.css', import.meta.url), 'utf8'));
-  const body = lazyCacheable(() => page(`${config.publicUrl}/v1`, config.basePath).html);
+  const body = lazyCacheable(() =>
+    layout({
+      title: 'Realm Catalog API',
+      stylesheet: `${config.basePath}/docs/reference.css`,
+      isIndexed: true,
+      bodyClass: 'reference',
+      content: content(`${config.publicUrl}/v1`, config.basePath),
+    }),
+  );
   app.get('/docs', (request, reply) =>
     sendCacheable(
       request,
-      reply.type('text/html; charset=utf-8').header('content-security-policy', CONTENT_SECURITY_POLICY),
+      reply.type('text/html; charset=utf-8').header('content-security-policy', contentSecurityPolicy()),
       body(),
     ),
   );
@@ -37,56 +43,43 @@ export function reference(app: FastifyInstance, config: Pick<Config, 'publicUrl'
 
 const all = Object.entries<Specification>(specifications);
 
-function page(baseUrl: string, basePath: string): Html {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Realm Catalog API</title>
-        <link rel="stylesheet" href="${basePath}/docs/reference.css" />
-        <link rel="icon" href="data:," />
-      </head>
-      <body>
-        <a class="skip" href="#content">Skip to the content</a>
-        <nav aria-label="Operations">
-          <p class="brand">Realm Catalog</p>
-          <ul>
-            <li><a href="#start">Start here</a></li>
-            ${chapters.map(
-              ({ name, ids }) =>
-                html`<li>
-                  ${name}
-                  <ul>
-                    ${ids.map((id) => html`<li><a href="#${id}">${specifications[id].summary}</a></li>`)}
-                  </ul>
-                </li>`,
-            )}
-            <li><a href="#errors">Errors</a></li>
-          </ul>
-          <p><a href="${basePath}/v1/openapi.json">OpenAPI 3.1 document</a></p>
-        </nav>
-        <main id="content">
-          <h1 id="start">Realm Catalog API</h1>
-          <p>
-            A catalog of realms: software templates to list, search, read, download and publish. The base address is
-            <code>${baseUrl}</code>; answers are JSON, times are RFC 3339 in UTC, and reading needs no account.
-          </p>
-          <pre><code>curl '${baseUrl}/api/realms?search=starter'</code></pre>
-          <p>
-            Every operation also answers without the segment <code>/api</code>: <code>/v1/realms</code> is
-            <code>/v1/api/realms</code>. Send <code>If-None-Match</code> with the <code>ETag</code> that you hold, and
-            an answer that has not changed costs a 304.
-          </p>
-          <p>
-            What needs a credential takes <code>Authorization: Bearer …</code> with an API key, the JWT of a login, or
-            an OAuth 2.0 access token. Every answer tells in <code>X-RateLimit-*</code> what is left of your hourly
-            limit.
-          </p>
-          ${all.map(([id, operation]) => section(id, operation, baseUrl))} ${errorSection()}
-        </main>
-      </body>
-    </html>`;
+function content(baseUrl: string, basePath: string): Html {
+  return html`<a class="skip" href="#content">Skip to the content</a>
+    <nav aria-label="Operations">
+      <p class="brand">Realm Catalog</p>
+      <ul>
+        <li><a href="#start">Start here</a></li>
+        ${chapters.map(
+          ({ name, ids }) =>
+            html`<li>
+              ${name}
+              <ul>
+                ${ids.map((id) => html`<li><a href="#${id}">${specifications[id].summary}</a></li>`)}
+              </ul>
+            </li>`,
+        )}
+        <li><a href="#errors">Errors</a></li>
+      </ul>
+      <p><a href="${basePath}/v1/openapi.json">OpenAPI 3.1 document</a></p>
+    </nav>
+    <main id="content">
+      <h1 id="start">Realm Catalog API</h1>
+      <p>
+        A catalog of realms: software templates to list, search, read, download and publish. The base address is
+        <code>${baseUrl}</code>; answers are JSON, times are RFC 3339 in UTC, and reading needs no account.
+      </p>
+      <pre><code>curl '${baseUrl}/api/realms?search=starter'</code></pre>
+      <p>
+        Every operation also answers without the segment <code>/api</code>: <code>/v1/realms</code> is
+        <code>/v1/api/realms</code>. Send <code>If-None-Match</code> with the <code>ETag</code> that you hold, and an
+        answer that has not changed costs a 304.
+      </p>
+      <p>
+        What needs a credential takes <code>Authorization: Bearer …</code> with an API key, the JWT of a login, or an
+        OAuth 2.0 access token. Every answer tells in <code>X-RateLimit-*</code> what is left of your hourly limit.
+      </p>
+      ${all.map(([id, operation]) => section(id, operation, baseUrl))} ${errorSection()}
+    </main>`;
 }
 
 function section(id: string, operation: Specification, baseUrl: string): Html {
