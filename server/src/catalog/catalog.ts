@@ -2,7 +2,7 @@
 import type { Database, Reader, SnapshotReader } from '../db/database.ts';
 import { filler, type Filler } from './fill.ts';
 import { follower, type Follower } from './follow.ts';
-import { keepPruning } from './prune-changes.ts';
+import { pruneJob } from './prune-changes.ts';
 import { highestSeq } from './queries.ts';
 import { firstChange, readModel, type ReadModel } from './read-model.ts';
 import { warm } from './read-through.ts';
@@ -59,11 +59,11 @@ export async function openCatalog(
   // A realm that is not cached in advance is cached when it is requested.
   const warmed = filled.then(() => warm({ cache, ...readers }, () => model.index, model.signal)).catch(() => undefined);
   const saving = saver(model, saved, filled);
-  const pruned = keepPruning(db, model.signal);
+  const pruning = pruneJob(model);
 
   async function close(): Promise<void> {
     stopping.abort();
-    await Promise.all([filling.filled, warmed, pruned]);
+    await Promise.all([filling.filled, warmed, pruning.stop()]);
     await following.close();
     await saving.close();
   }

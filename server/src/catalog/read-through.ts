@@ -19,14 +19,16 @@ export interface CacheSource {
 const WARM_BATCH_SIZE = 50;
 const WARM_PAUSE_MS = 5;
 
+const NOTHING: ReadonlyMap<number, RealmJson> = new Map();
+
 /** Summaries of realms that the caller may list, without those that were deleted meanwhile. */
 export async function readSummaries(source: CacheSource, caller: Caller, seqs: number[]): Promise<RealmJson[]> {
   const { cache, isAway } = source;
   // Each is looked up once: one that is deleted while others are read is of the same moment as these.
   const cached = seqs.map((seq) => cache.summary(seq) ?? (isAway() ? cache.stale.summary(seq) : undefined));
   const missing = seqs.filter((_, at) => cached[at] === undefined);
-  const read = missing.length === 0 ? undefined : await readMissing(source, caller, missing);
-  return seqs.flatMap((seq, at) => cached[at] ?? read?.get(seq) ?? []);
+  const read = missing.length === 0 ? NOTHING : await readMissing(source, caller, missing);
+  return seqs.flatMap((seq, at) => cached[at] ?? read.get(seq) ?? []);
 }
 
 function readMissing({ cache, readerFor }: CacheSource, caller: Caller, seqs: number[]) {

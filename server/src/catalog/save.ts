@@ -1,5 +1,6 @@
 // Saves the search index as a snapshot: after it was filled, every ten minutes, and when the catalog is closed.
 import { setTimeout } from 'node:timers/promises';
+import { everyInterval } from '../jobs.ts';
 import type { ReadModel } from './read-model.ts';
 import type { Snapshots } from './snapshots.ts';
 
@@ -23,14 +24,12 @@ export function saver(model: ReadModel, snapshots: Snapshots | undefined, filled
     if (index) await snapshots?.save(index, last, after, signal);
   }
 
-  let saving = filled.then(() => save(SAVE_AFTER_CHANGES));
-  const saveAgain = () => void (saving = saving.then(() => save(SAVE_AFTER_CHANGES)));
-  const timer = setInterval(saveAgain, SAVE_INTERVAL_MS).unref();
+  const job = everyInterval('saving a snapshot', SAVE_INTERVAL_MS, () => save(SAVE_AFTER_CHANGES), model.log);
+  void filled.then(() => job.run());
 
   return {
     async close() {
-      clearInterval(timer);
-      const saved = saving.then(() => save(STOP_SAVE_AFTER_CHANGES, AbortSignal.timeout(STOP_TIMEOUT_MS)));
+      const saved = job.stop().then(() => save(STOP_SAVE_AFTER_CHANGES, AbortSignal.timeout(STOP_TIMEOUT_MS)));
       await Promise.race([saved, setTimeout(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };

@@ -69,7 +69,7 @@ const realmsWithAuthorAndCount = sql`realms join accounts on accounts.id = realm
   join download_counts on download_counts.realm_id = realms.id`;
 
 /** A realm's number, and who may see it. */
-interface RealmKey {
+interface NumberedRealm {
   seq: number;
   visibility: 'public' | 'unlisted' | 'private';
 }
@@ -79,7 +79,7 @@ export async function findSummaries(
   db: Reader,
   caller: Caller,
   seqs: number[],
-): Promise<(RealmKey & { summary: RealmSummary })[]> {
+): Promise<(NumberedRealm & { summary: RealmSummary })[]> {
   const rows = await findRows<SummaryRow>(db, summaryColumns, visibleTo(caller, 'listed'), seqs);
   return rows.map((row) => ({ seq: row.seq, visibility: row.visibility, summary: toRealmSummary(row) }));
 }
@@ -93,7 +93,7 @@ export async function findWhole(
   return rows.map((row) => ({ seq: row.seq, summary: toRealmSummary(row), detail: toRealmDetail(row) }));
 }
 
-function findRows<Row>(db: Reader, columns: Sql, condition: Sql, seqs: number[]): Promise<(Row & RealmKey)[]> {
+function findRows<Row>(db: Reader, columns: Sql, condition: Sql, seqs: number[]): Promise<(Row & NumberedRealm)[]> {
   const padded = [...seqs, ...Array.from({ length: lengthFor(seqs.length) - seqs.length }, () => 0)];
   // `cross join` makes the database begin with `wanted`; else it may scan all visible realms.
   return db.all(sql`with wanted (seq) as
@@ -112,8 +112,8 @@ export async function getRealm(
   db: Reader,
   caller: Caller,
   slug: string,
-): Promise<(RealmKey & { realm: RealmDetail }) | undefined> {
-  const row = await db.get<DetailRow & RealmKey>(sql`select realms.seq, realms.visibility, ${detailColumns}
+): Promise<(NumberedRealm & { realm: RealmDetail }) | undefined> {
+  const row = await db.get<DetailRow & NumberedRealm>(sql`select realms.seq, realms.visibility, ${detailColumns}
     from ${realmsWithAuthorAndCount} where realms.slug = ${slug} and ${visibleTo(caller, 'named')}`);
   return row && { seq: row.seq, visibility: row.visibility, realm: toRealmDetail(row) };
 }

@@ -15,14 +15,14 @@ import {
   PUBLIC_URL,
   signUp,
   startCatalog,
-  type Catalog,
+  type TestCatalog,
   type Person,
 } from '../support/harness.ts';
 import { assertRefused, assertStatus } from '../support/replies.ts';
 
 const OTHER_PASSWORD = 'another horse, another battery';
 
-let catalog: Catalog;
+let catalog: TestCatalog;
 before(async () => {
   catalog = await startCatalog();
 });

@@ -14,14 +14,14 @@ import {
   PUBLIC_URL,
   signUp,
   startCatalog,
-  type Catalog,
+  type TestCatalog,
   type Reply,
 } from '../support/harness.ts';
 import { assertRefused, assertStatus } from '../support/replies.ts';
 
 const MINUTE = 60_000;
 
-let catalog: Catalog;
+let catalog: TestCatalog;
 before(async () => {
   // Its clock is stopped below, and Redis has one of its own.
   catalog = await startCatalog({}, { TRUST_PROXY: '127.0.0.1', REDIS_URL: '' });

@@ -13,13 +13,13 @@ import {
   PASSWORD,
   signUp,
   startCatalog,
-  type Catalog,
+  type TestCatalog,
 } from '../support/harness.ts';
 
 const ada = anAccount({ username: 'realm-catalog' });
 const realms = ['one', 'two', 'three'].map((slug) => aRealm(ada, { slug, name: slug }));
 
-let catalog: Catalog;
+let catalog: TestCatalog;
 before(async () => {
   catalog = await startCatalog({ accounts: [ada], realms });
 });

@@ -17,7 +17,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { firstStart } from '../../src/starters.ts';
 import { adminCommand } from './admin-command.ts';
-import { anAccount, aRealm, json, signUp, startCatalog, type Catalog } from '../support/harness.ts';
+import { anAccount, aRealm, json, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { create, tarGz, upload } from '../publishing/uploads.ts';
 
 const ada = anAccount({ username: 'ada' });
@@ -25,7 +25,7 @@ const ada = anAccount({ username: 'ada' });
 const longDescription = 'Long. '.repeat(40_000);
 const realms = Array.from({ length: 200 }, (_, at) => aRealm(ada, { slug: `realm-${at}`, longDescription }));
 
-let catalog: Catalog;
+let catalog: TestCatalog;
 let folder: string;
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'realm-backup-'));

@@ -29,7 +29,7 @@ import {
   PUBLIC_URL,
   signUp,
   startCatalog,
-  type Catalog,
+  type TestCatalog,
   type Person,
 } from '../support/harness.ts';
 import { startPostgres } from '../support/servers/postgres.ts';
@@ -82,12 +82,12 @@ async function emptyTarget(): Promise<Record<string, string> & { DATABASE_URL: s
 }
 type Target = Awaited<ReturnType<typeof emptyTarget>>;
 
-function moving(from: Catalog, { DATABASE_URL, ARCHIVES_URL, ...settings }: Target) {
+function moving(from: TestCatalog, { DATABASE_URL, ARCHIVES_URL, ...settings }: Target) {
   const words = ['move', '--to', DATABASE_URL, '--archives', ARCHIVES_URL];
   return adminCommand(words, { ...settings, DATA_DIR: from.services.config.dataDir });
 }
 
-async function moved(from: Catalog, to: Target): Promise<string> {
+async function moved(from: TestCatalog, to: Target): Promise<string> {
   const { code, stdout, stderr } = await moving(from, to).ended;
   assert.equal(code, 0, stderr);
   return stdout;
@@ -102,7 +102,7 @@ async function assertRefused(outcome: Promise<Outcome>, says: RegExp): Promise<v
   assert.doesNotMatch(stderr, /\bat .*\(|node:|\.ts\b|sEcRet/);
 }
 
-const secretKey = (from: Catalog) => readFileSync(join(from.services.config.dataDir, 'secret.key'), 'utf8');
+const secretKey = (from: TestCatalog) => readFileSync(join(from.services.config.dataDir, 'secret.key'), 'utf8');
 const startOn = (to: Target, SECRET_KEY: string) =>
   startCatalog({}, { ...to, REDIS_URL: '', SECRET_KEY, RATE_LIMIT_AUTHENTICATED: '1000000', DATABASE_POOL: '5' });
 
@@ -118,7 +118,7 @@ async function rowsIn(to: Target): Promise<Record<string, number>> {
 }
 
 /** Publishes a version of a realm over HTTP. */
-async function publish(catalog: Catalog, slug: string, uploadToken: string, version: string): Promise<Uint8Array> {
+async function publish(catalog: TestCatalog, slug: string, uploadToken: string, version: string): Promise<Uint8Array> {
   const files: [string, string][] = [
     ['realm.json', JSON.stringify({ version, license: 'MIT', features: { auth: true } })],
     ['README.md', `# ${slug} ${version}\n\nÜber Bäume 🌳.\n`],
@@ -131,7 +131,7 @@ async function publish(catalog: Catalog, slug: string, uploadToken: string, vers
 }
 
 async function createRealm(
-  catalog: Catalog,
+  catalog: TestCatalog,
   who: Person,
   fields: object,
 ): Promise<{ slug: string; uploadToken: string }> {
@@ -141,7 +141,7 @@ async function createRealm(
 }
 
 describe('a catalog that moves', needsServers, () => {
-  let source: Catalog;
+  let source: TestCatalog;
   let alice: Person;
   let key: string;
   let accessToken: string;
@@ -194,7 +194,7 @@ describe('a catalog that moves', needsServers, () => {
     '/v1/stats',
   ];
   /** What everyone sees, and what an account does. */
-  async function answersOf(catalog: Catalog): Promise<Record<string, string>> {
+  async function answersOf(catalog: TestCatalog): Promise<Record<string, string>> {
     const answers: Record<string, string> = {};
     for (const path of paths) {
       const { status, text, headers } = await catalog.ask(path);

@@ -4,11 +4,11 @@ import { test, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { buildApp } from '../../src/app.ts';
 import { openServices } from '../../src/services.ts';
-import { anAccount, aRealm, json, signUp, startCatalog, type Catalog } from '../support/harness.ts';
+import { anAccount, aRealm, json, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { ask } from '../support/processes.ts';
 
 /** Another process on the stores of the catalog, which counts how often it looks for realms and for callers. */
-async function startCounting(t: TestContext, catalog: Catalog) {
+async function startCounting(t: TestContext, catalog: TestCatalog) {
   const counts = { realms: 0, lists: 0, callers: 0 };
   const services = await openServices(catalog.services.config);
   const { catalog: readModel, bearer } = services;

@@ -13,7 +13,7 @@ import {
   logIn,
   PASSWORD,
   signUp,
-  type Catalog,
+  type TestCatalog,
 } from '../support/harness.ts';
 
 const ada = anAccount({ username: 'ada', name: 'Ada', image: 'https://ada.example/me.png', bio: 'Counts.' });
@@ -40,7 +40,7 @@ export type Asker = 'bob' | 'the curator' | 'the administrator' | 'the key' | 'a
 
 /** Where it is asked. */
 interface Here {
-  catalog: Catalog;
+  catalog: TestCatalog;
   credentials: Record<Asker, string>;
 }
 

@@ -7,7 +7,16 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { aKey, bearer, breakTables, json, PUBLIC_URL, signUp, startCatalog, type Catalog } from '../support/harness.ts';
+import {
+  aKey,
+  bearer,
+  breakTables,
+  json,
+  PUBLIC_URL,
+  signUp,
+  startCatalog,
+  type TestCatalog,
+} from '../support/harness.ts';
 import { samples, seed, type Asker, type Sample } from './openapi-samples.ts';
 
 interface Schema {
@@ -51,8 +60,8 @@ const formats = {
   date: /^\d{4}-\d\d-\d\d$/,
 };
 
-let catalog: Catalog;
-let elsewhere: Record<NonNullable<Sample['where']>, Catalog>;
+let catalog: TestCatalog;
+let elsewhere: Record<NonNullable<Sample['where']>, TestCatalog>;
 let credentials: Record<Asker, string>;
 let document: Document;
 let operations: [operationId: string, path: string, method: string, operation: Operation][];

@@ -16,7 +16,7 @@ import {
 } from '../../src/realms/queries.ts';
 import type { CodedError } from '../../src/errors.ts';
 import { realmQuery } from '../../src/realms/list-query.ts';
-import { anAccount, aRealm, bearer, json, signUp, startCatalog, type Catalog } from '../support/harness.ts';
+import { anAccount, aRealm, bearer, json, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 
 const ada = anAccount({ username: 'ada' });
 const bob = anAccount({ username: 'bob' });
@@ -82,7 +82,7 @@ const rows: Record<string, Row> = {
   },
 };
 
-let catalog: Catalog;
+let catalog: TestCatalog;
 let numbers: number[];
 before(async () => {
   catalog = await startCatalog({ accounts: [ada, bob, root], realms });

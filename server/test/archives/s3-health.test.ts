@@ -14,7 +14,7 @@ import {
 import { s3Client } from '../../src/archives/s3-client.ts';
 import { readConfig, StartError, type S3Config } from '../../src/config.ts';
 import { openServices } from '../../src/services.ts';
-import { signUp, startCatalog, type Catalog } from '../support/harness.ts';
+import { signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { startWay } from '../support/servers/s3-way.ts';
 import { startS3, type S3Server } from '../support/servers/s3.ts';
 import { create, project, upload } from '../publishing/uploads.ts';
@@ -89,14 +89,14 @@ describe('a start', () => {
   });
 });
 
-const logged = (catalog: Catalog, line: RegExp) => catalog.logged.filter((one) => line.test(one)).length;
+const logged = (catalog: TestCatalog, line: RegExp) => catalog.logged.filter((one) => line.test(one)).length;
 
-async function up(catalog: Catalog): Promise<string | undefined> {
+async function up(catalog: TestCatalog): Promise<string | undefined> {
   const { text } = await catalog.ask('/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   return /^realm_catalog_archives_up (\d)/m.exec(text)?.[1];
 }
 
-async function counted(catalog: Catalog, slug: string): Promise<number> {
+async function counted(catalog: TestCatalog, slug: string): Promise<number> {
   return (await catalog.ask(`/v1/realms/${slug}/downloads`)).body.total;
 }
 

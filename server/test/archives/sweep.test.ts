@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import sql, { type Sql } from 'sql-template-tag';
 import { sweepOAuth } from '../../src/oauth/queries.ts';
 import { sweepTokens } from '../../src/publishing/queries.ts';
-import { aRealm, anAccount, json, PASSWORD, signUp, startCatalog, type Catalog } from '../support/harness.ts';
+import { aRealm, anAccount, json, PASSWORD, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 
 const numbers = (many: number) =>
   sql`with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < ${many})`;
 
-async function count({ services }: Catalog, from: Sql): Promise<number> {
+async function count({ services }: TestCatalog, from: Sql): Promise<number> {
   return (await services.db.get<{ rows: number }>(sql`select count(*) as rows from ${from}`))?.rows ?? 0;
 }
 

@@ -11,7 +11,7 @@ import { verify, type ChainVerification } from '../../src/audit/verify.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Database, ExclusiveStore, Reader } from '../../src/db/database.ts';
 import { openStore } from '../../src/store.ts';
-import { startCatalog, type Catalog } from '../support/harness.ts';
+import { startCatalog, type TestCatalog } from '../support/harness.ts';
 
 class Undo extends Error {}
 
@@ -53,7 +53,7 @@ const insertEntries = (db: Database, times = 1) =>
   );
 
 describe('the chain', () => {
-  let chain: Catalog;
+  let chain: TestCatalog;
   let head: ChainHead;
   let earlier: ChainHead;
   before(async () => {

@@ -4,7 +4,7 @@ import { CHAIN_START } from '../../src/audit/chain.ts';
 import { listSealed } from '../../src/audit/queries.ts';
 import { seal } from '../../src/audit/seal.ts';
 import type { Database } from '../../src/db/database.ts';
-import type { Catalog } from '../support/harness.ts';
+import type { TestCatalog } from '../support/harness.ts';
 
 /** All entries, the oldest first. */
 export async function entriesOf(db: Database): Promise<AuditEntry[]> {
@@ -19,7 +19,7 @@ export async function entriesOf(db: Database): Promise<AuditEntry[]> {
 }
 
 /** The entries that this work leaves. */
-export async function entriesLeftBy(to: Catalog, work: () => Promise<unknown>): Promise<AuditEntry[]> {
+export async function entriesLeftBy(to: TestCatalog, work: () => Promise<unknown>): Promise<AuditEntry[]> {
   const { position } = (await entriesOf(to.services.db)).at(-1) ?? CHAIN_START;
   await work();
   return (await entriesOf(to.services.db)).filter((entry) => entry.position > position);

@@ -18,15 +18,15 @@ import {
   PUBLIC_URL,
   signUp,
   startCatalog,
-  type Catalog,
+  type TestCatalog,
   type Person,
 } from '../support/harness.ts';
 
 /** Runs a command as an operator would. */
-const admin = (to: Catalog, ...words: string[]) => adminCommand(words, to.env).ended;
-const done = (to: Catalog, ...words: string[]) => adminDone(words, to.env);
+const admin = (to: TestCatalog, ...words: string[]) => adminCommand(words, to.env).ended;
+const done = (to: TestCatalog, ...words: string[]) => adminDone(words, to.env);
 
-let catalog: Catalog;
+let catalog: TestCatalog;
 let alice: Person;
 let root: Person;
 let key: { id: string; key: string };

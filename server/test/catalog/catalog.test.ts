@@ -14,12 +14,12 @@ import { getRealm } from '../../src/realms/queries.ts';
 import { openServices, type Services } from '../../src/services.ts';
 import { getStats } from '../../src/stats/queries.ts';
 import { pino } from 'pino';
-import { anAccount, aRealm, json, signUp, startCatalog, type Catalog, type Person } from '../support/harness.ts';
+import { anAccount, aRealm, json, signUp, startCatalog, type TestCatalog, type Person } from '../support/harness.ts';
 import { listRealms } from '../realms/list-oracle.ts';
 import { doWrite, SLUGS, someWrites } from './random-writes.ts';
 import { forgetAllChanges } from '../support/stores.ts';
 
-let catalog: Catalog;
+let catalog: TestCatalog;
 let bob: Person;
 /** Another process, as far as its memory goes, on the same stores. */
 let other: { services: Services; url: string; close(): Promise<void> };

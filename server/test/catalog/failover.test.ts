@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
-import { aKey, aRealm, anAccount, bearer, json, signUp, startCatalog, type Catalog } from '../support/harness.ts';
+import { aKey, aRealm, anAccount, bearer, json, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { sampleOf } from '../ops/scrapes.ts';
 import { startPostgres, type PostgresServer } from '../support/servers/postgres.ts';
 import { startSwitch, type Switch } from '../support/servers/switch.ts';
@@ -42,14 +42,14 @@ after(async () => {
 const start = (env: Record<string, string> = {}) =>
   startCatalog({}, { ...elsewhere, DATABASE_URL: urlOf(database), ...env });
 
-const slugsOf = async (catalog: Catalog) =>
+const slugsOf = async (catalog: TestCatalog) =>
   ((await catalog.ask('/v1/realms')).body.realms as { slug: string }[]).map(({ slug }) => slug).toSorted();
 
-async function sample(catalog: Catalog, name: string, labels = {}): Promise<number> {
+async function sample(catalog: TestCatalog, name: string, labels = {}): Promise<number> {
   return sampleOf((await catalog.ask('/metrics', bearer(METRICS_TOKEN))).text, name, labels) ?? 0;
 }
 
-async function create(catalog: Catalog, token: string, name: string): Promise<void> {
+async function create(catalog: TestCatalog, token: string, name: string): Promise<void> {
   const made = await catalog.ask('/v1/realms', json({ name, description: 'x', category: 'saas' }, token));
   assert.equal(made.status, 201, made.text);
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { anonymous, type AccountCaller } from '../../src/credentials/caller.ts';
 import { realmQuery } from '../../src/realms/list-query.ts';
-import { anAccount, aRealm, startCatalog, type Catalog } from '../support/harness.ts';
+import { anAccount, aRealm, startCatalog, type TestCatalog } from '../support/harness.ts';
 
 describe('a query', () => {
   test('has defaults: the newest 20 realms from the first on', () => {
@@ -39,7 +39,7 @@ describe('the read model gives', () => {
     scopes: ['realms:read'],
     source: { keyId: '', expiresAt: '' },
   };
-  let catalog: Catalog;
+  let catalog: TestCatalog;
   before(async () => {
     const realms = Array.from({ length: 5 }, (_, at) => aRealm(alice, { slug: `blog-${at}`, name: `Blog ${at} é` }));
     const hidden = (['unlisted', 'private'] as const).map((visibility) =>

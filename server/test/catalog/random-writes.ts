@@ -1,7 +1,7 @@
 // Any writes to a few realms: they are made, changed, starred, downloaded and removed, alone and in collections.
 import assert from 'node:assert/strict';
 import { fc } from '../support/fixed-seed.ts';
-import { bearer, json, type Catalog } from '../support/harness.ts';
+import { bearer, json, type TestCatalog } from '../support/harness.ts';
 
 /** The realms that there may be: names are few, so that slugs meet. */
 export const SLUGS = ['alpha', 'beta', 'gamma', 'alpha-2', 'alpha-3'];
@@ -59,7 +59,7 @@ const write: fc.Arbitrary<Write> = fc.oneof(
 export const someWrites = (minLength: number, maxLength: number) => fc.array(write, { minLength, maxLength });
 
 /** It may be refused, since a realm may be there already, or not: but never fails. */
-export async function doWrite(to: Catalog, token: string, { method, path, body }: Write): Promise<void> {
+export async function doWrite(to: TestCatalog, token: string, { method, path, body }: Write): Promise<void> {
   const { status } = await to.ask(path, body ? json(body, token, method) : { method, ...bearer(token) });
   assert.ok(status < 500, `${method} ${path} answers ${status}`);
 }

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sql from 'sql-template-tag';
+import { anonymous, type AccountCaller, type Caller } from '../../src/credentials/caller.ts';
 import { findIndexedRealms } from '../../src/catalog/queries.ts';
-import { warm } from '../../src/catalog/read-through.ts';
+import { readDetail, readSummaries, warm } from '../../src/catalog/read-through.ts';
 import { realmJsonCache, type RealmJsonCache } from '../../src/catalog/realm-json-cache.ts';
 import { oneRealm, realmPage, serializeRealm } from '../../src/realms/realm-json.ts';
 import { searchIndex } from '../../src/search-index/search-index.ts';
@@ -56,6 +57,62 @@ test('a warm cache has public realms only, as they are answered, and each until 
   cache.delete(seqs);
   assert.equal(cache.detail('public'), undefined);
   assert.equal(seqs.filter((seq) => cache.summary(seq)).length, 0);
+
+  const fullOfDetails = { ...realmJsonCache(), isFull: { ofSummaries: false, ofDetails: true } };
+  await warm({ ...source, cache: fullOfDetails }, () => index, new AbortController().signal);
+  assert.equal(fullOfDetails.detail('public'), undefined);
+  assert.equal(seqs.filter((seq) => fullOfDetails.summary(seq)).length, 1);
+  const full = { ...realmJsonCache(), isFull: { ofSummaries: true, ofDetails: true } };
+  await warm({ ...source, cache: full }, () => index, new AbortController().signal);
+  assert.equal(seqs.filter((seq) => full.summary(seq)).length, 0);
+  await warm(source, () => undefined, new AbortController().signal); // the index is dropped, and nothing is cached
+  assert.equal(seqs.filter((seq) => cache.summary(seq)).length, 0);
+});
+
+test('what is read is cached by who may see it, and stale JSON is shown only while the database is away', async (t) => {
+  const alice = anAccount();
+  const realms = (['public', 'unlisted', 'private'] as const).map((visibility) =>
+    aRealm(alice, { slug: visibility, visibility }),
+  );
+  const catalog = await startCatalog({ accounts: [alice], realms });
+  t.after(() => catalog[Symbol.asyncDispose]());
+  const { db } = catalog.services;
+  const rows = await db.all<{ seq: number; slug: string }>(sql`select seq, slug from realms`);
+  const [seq, unlisted, hidden] = realms.map(({ slug }) => rows.find((row) => row.slug === slug)?.seq ?? 0) as [
+    number,
+    number,
+    number,
+  ];
+  const admin: AccountCaller = {
+    kind: 'key',
+    account: { id: alice.id, username: alice.username, role: 'admin', plan: 'free' },
+    scopes: ['admin', 'realms:read'],
+    source: { keyId: '', expiresAt: '' },
+  };
+  const cache = realmJsonCache(0, 60_000);
+  let isAway = false;
+  /** Another reader for a realm whose number is known, as if its downloads were counted here. */
+  const source = { cache, readerFor: (_: Caller, seqs?: number[]) => (seqs ? { ...db } : db), isAway: () => isAway };
+
+  assert.equal((await readSummaries(source, admin, [seq, unlisted, hidden, 1_000])).length, 2);
+  assert.deepEqual(
+    [seq, unlisted, hidden].map((one) => cache.summary(one) !== undefined),
+    [true, false, false],
+  );
+  assert.equal((await readSummaries(source, anonymous, [seq, hidden])).length, 1);
+  for (const { slug } of rows) assert.ok(await readDetail(source, admin, slug), slug);
+  for (const slug of ['public', 'unlisted'])
+    assert.ok(cache.detail(slug) && (await readDetail(source, anonymous, slug)));
+  assert.equal(cache.detail('private'), undefined);
+  assert.equal(await readDetail(source, anonymous, 'private'), undefined);
+
+  cache.markStale(seq);
+  assert.deepEqual([cache.summary(seq), cache.detail('public')], [undefined, undefined]);
+  isAway = true;
+  const stale = [...(await readSummaries(source, anonymous, [seq])), await readDetail(source, anonymous, 'public')];
+  assert.deepEqual(stale, [cache.stale.summary(seq), cache.stale.detail('public')]);
+  assert.ok(stale.every((json) => json !== undefined));
+  assert.deepEqual([cache.summary(seq), cache.detail('public')], [undefined, undefined]);
 });
 
 test('a response does not hold the blocks that its realms are stored in', async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { aRealm, anAccount, startCatalog, type Catalog } from '../support/harness.ts';
+import { aRealm, anAccount, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { aProcess } from '../support/processes.ts';
 import { startPostgres, type PostgresServer } from '../support/servers/postgres.ts';
 import { startSwitch } from '../support/servers/switch.ts';
@@ -23,7 +23,7 @@ let own: PostgresServer | undefined;
 let server: string;
 /** The name of a database and of the role that owns it. */
 let name: string;
-let catalog: Catalog;
+let catalog: TestCatalog;
 
 before(async () => {
   own = given ? undefined : await startPostgres();

@@ -9,15 +9,15 @@ import { fc } from '../support/fixed-seed.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { anonymous } from '../../src/credentials/caller.ts';
 import type { Database } from '../../src/db/database.ts';
-import { openCatalog, type Catalog as ReadModel } from '../../src/catalog/catalog.ts';
+import { openCatalog, type Catalog } from '../../src/catalog/catalog.ts';
 import { snapshots } from '../../src/catalog/snapshots.ts';
 import { realmQuery } from '../../src/realms/list-query.ts';
-import { json, signUp, startCatalog, type Catalog, type Person } from '../support/harness.ts';
+import { json, signUp, startCatalog, type TestCatalog, type Person } from '../support/harness.ts';
 import { listRealms } from '../realms/list-oracle.ts';
 import { doWrite, someWrites, type Write } from './random-writes.ts';
 import { forgetAllChanges, isLarge } from '../support/stores.ts';
 
-let catalog: Catalog;
+let catalog: TestCatalog;
 let bob: Person;
 let db: Database;
 let folder: string;
@@ -228,7 +228,7 @@ if (!isLarge)
       const older = await copyOf(db);
       await makeRealm();
       await saveAnew();
-      const opened = Promise.withResolvers<ReadModel>();
+      const opened = Promise.withResolvers<Catalog>();
       const store = replaceable(db, async (replace) => {
         replace(older);
         await (await opened.promise).follow();
@@ -247,7 +247,7 @@ if (!isLarge)
       await saveAnew();
       await db.batch([sql`update snapshots set token = token || '-other'`]); // so it is not loaded, and another is saved
       const older = await copyOf(db);
-      const opened = Promise.withResolvers<ReadModel>();
+      const opened = Promise.withResolvers<Catalog>();
       const done = Promise.withResolvers<void>();
       let looks = 0;
       const store = replaceable(db, async (replace) => {

@@ -13,13 +13,13 @@ import {
   json,
   signUp,
   startCatalog,
-  type Catalog,
+  type TestCatalog,
   type Person,
 } from '../support/harness.ts';
 import { isLarge } from '../support/stores.ts';
 
 const ada = anAccount({ username: 'ada' });
-let catalog: Catalog;
+let catalog: TestCatalog;
 let bob: Person;
 
 async function start(env: Record<string, string> = {}): Promise<void> {

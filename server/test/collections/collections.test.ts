@@ -1,7 +1,7 @@
 // Tests collections: their fields, their realms in the curator's order, and the featured ones.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { aCollection, anAccount, aRealm, startCatalog, type Catalog, type Reply } from '../support/harness.ts';
+import { aCollection, anAccount, aRealm, startCatalog, type TestCatalog, type Reply } from '../support/harness.ts';
 
 const ada = anAccount({ username: 'ada', name: 'Ada Lovelace' });
 const grace = anAccount({ username: 'grace', name: 'Grace Hopper' });
@@ -40,7 +40,7 @@ const names = (reply: Reply) => (reply.body.collections as { name: string }[]).m
 const newestFirst = ['Start a business', 'Nothing to show', 'Tie, later id', 'Older'];
 
 describe('collections', () => {
-  let catalog: Catalog;
+  let catalog: TestCatalog;
   before(async () => {
     catalog = await startCatalog({ accounts: [ada, grace], realms: [alpha, beta, gamma, hidden, secret], collections });
   });

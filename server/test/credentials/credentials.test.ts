@@ -22,7 +22,7 @@ import {
   send,
   signUp,
   startCatalog,
-  type Catalog,
+  type TestCatalog,
   type Person,
   type Reply,
 } from '../support/harness.ts';
@@ -31,7 +31,7 @@ import { isLarge, tablesOf } from '../support/stores.ts';
 
 const fields = { name: 'My realm', description: 'What it is.', category: 'saas' };
 
-let catalog: Catalog;
+let catalog: TestCatalog;
 let bob: Person;
 let carol: Person;
 let root: Person;

@@ -17,14 +17,14 @@ import {
   PUBLIC_URL,
   signUp,
   startCatalog,
-  type Catalog,
+  type TestCatalog,
   type Person,
 } from '../support/harness.ts';
 import { assertUnauthorized, invalidToken } from '../support/replies.ts';
 
 const fields = { name: 'My realm', description: 'What it is.', category: 'saas' };
 
-let catalog: Catalog;
+let catalog: TestCatalog;
 let bob: Person;
 let carol: Person;
 

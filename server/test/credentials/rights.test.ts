@@ -16,13 +16,13 @@ import {
   signUp,
   startCatalog,
   type Answer,
-  type Catalog,
+  type TestCatalog,
   type Person,
 } from '../support/harness.ts';
 import { aClient, answersIn } from '../http/raw-sockets.ts';
 import { create, openUpload, project, slowUpload, upload } from '../publishing/uploads.ts';
 
-let catalog: Catalog;
+let catalog: TestCatalog;
 let apps: Awaited<ReturnType<typeof applicationsAt>>;
 before(async () => {
   catalog = await startCatalog({}, { RATE_LIMIT_AUTHENTICATED: '100000' });

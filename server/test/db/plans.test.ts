@@ -20,7 +20,7 @@ import { findSummaries, findWhole, getRealm, findRealm } from '../../src/realms/
 import { createRealm, deleteRealm, starRealm, updateRealm } from '../../src/realms/writes.ts';
 import { getStats } from '../../src/stats/queries.ts';
 import { findIndexedRealms, listChanges, listIndexedRealms } from '../../src/catalog/queries.ts';
-import { aRealm, anAccount, startCatalog, type Catalog } from '../support/harness.ts';
+import { aRealm, anAccount, startCatalog, type TestCatalog } from '../support/harness.ts';
 
 const ada = anAccount({ username: 'ada' });
 const realms = Array.from({ length: 2_000 }, (_, at) => aRealm(ada, { slug: `realm-${at}`, tags: ['auth'] }));
@@ -33,7 +33,7 @@ const owner: Caller = {
   source: { keyId: '', expiresAt: '' },
 };
 
-let catalog: Catalog;
+let catalog: TestCatalog;
 before(async () => {
   catalog = await startCatalog({ accounts: [ada], realms });
 });

@@ -10,7 +10,7 @@ import { readConfig } from '../../src/config.ts';
 import type { Database } from '../../src/db/database.ts';
 import { ForeignStoreError, migrate } from '../../src/db/migrate.ts';
 import { openStore } from '../../src/store.ts';
-import { startCatalog, type Catalog } from '../support/harness.ts';
+import { startCatalog, type TestCatalog } from '../support/harness.ts';
 
 /** A release after this one: its migrations are this version's, and one more. */
 let folder: URL;
@@ -38,7 +38,7 @@ test('a further migration is applied once', async () => {
 });
 
 describe('a start is refused with one line, and changes nothing, on a store', () => {
-  let catalog: Catalog;
+  let catalog: TestCatalog;
   beforeEach(async () => {
     catalog = await startCatalog();
   });

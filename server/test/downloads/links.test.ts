@@ -13,7 +13,7 @@ import { links } from '../../src/downloads/links.ts';
 import { insertVersion } from '../../src/publishing/queries.ts';
 import { openServices } from '../../src/services.ts';
 import { openStore } from '../../src/store.ts';
-import { anAccount, aRealm, PUBLIC_URL, startCatalog, type Catalog } from '../support/harness.ts';
+import { anAccount, aRealm, PUBLIC_URL, startCatalog, type TestCatalog } from '../support/harness.ts';
 
 const MINUTE = 60_000;
 const ada = anAccount({ username: 'ada' });
@@ -33,7 +33,7 @@ const version = {
   createdAt: '2026-11-15T09:30:00.000Z',
 };
 
-let catalog: Catalog;
+let catalog: TestCatalog;
 before(async () => {
   catalog = await startCatalog({ accounts: [ada], realms: [realm, zipped] });
   await catalog.services.archives.put(bytes, digest);
@@ -458,7 +458,7 @@ describe('a large archive', () => {
     agent.destroy();
   });
 
-  async function publishLarge({ services }: Catalog): Promise<void> {
+  async function publishLarge({ services }: TestCatalog): Promise<void> {
     await services.archives.put(large, largeDigest);
     await services.db.batch(
       insertVersion({ ...version, realmId: realm.id, digest: largeDigest, size: large.length, format: 'tar.gz' }),

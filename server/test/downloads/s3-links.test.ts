@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { makeTar } from '../../src/archives/make-tar.ts';
-import { bearer, json, PUBLIC_URL, signUp, startCatalog, type Catalog, type Reply } from '../support/harness.ts';
+import { bearer, json, PUBLIC_URL, signUp, startCatalog, type TestCatalog, type Reply } from '../support/harness.ts';
 import { startWay } from '../support/servers/s3-way.ts';
 import { startS3, type S3Server } from '../support/servers/s3.ts';
 
@@ -28,14 +28,14 @@ async function anArchive(version: string): Promise<Buffer> {
   );
 }
 
-async function aRealm(catalog: Catalog, token: string, fields: object = {}) {
+async function aRealm(catalog: TestCatalog, token: string, fields: object = {}) {
   const body = { name: 'Shop', description: 'Sells things.', category: 'ecommerce', ...fields };
   const created = await catalog.ask('/v1/realms', json(body, token));
   assert.equal(created.status, 201, created.text);
   return created.body as { slug: string; uploadToken: string };
 }
 
-function upload(catalog: Catalog, to: { slug: string; uploadToken: string }, bytes: Buffer): Promise<Reply> {
+function upload(catalog: TestCatalog, to: { slug: string; uploadToken: string }, bytes: Buffer): Promise<Reply> {
   return catalog.ask(`/v1/realms/${to.slug}/upload`, {
     method: 'PUT',
     headers: { 'content-type': 'application/gzip', ...bearer(to.uploadToken).headers },
@@ -43,7 +43,7 @@ function upload(catalog: Catalog, to: { slug: string; uploadToken: string }, byt
   });
 }
 
-async function published(catalog: Catalog, token: string, fields: object = {}) {
+async function published(catalog: TestCatalog, token: string, fields: object = {}) {
   const bytes = await anArchive('1.2.0');
   const realm = await aRealm(catalog, token, fields);
   const { status, text } = await upload(catalog, realm, bytes);
@@ -51,7 +51,7 @@ async function published(catalog: Catalog, token: string, fields: object = {}) {
   return { slug: realm.slug, bytes };
 }
 
-async function download(catalog: Catalog, slug: string, token?: string) {
+async function download(catalog: TestCatalog, slug: string, token?: string) {
   const { status, body, text } = await catalog.ask(`/v1/realms/${slug}/download`, {
     method: 'POST',
     ...(token && bearer(token)),
@@ -69,7 +69,7 @@ function signedAt(downloadUrl: string): number {
 const another = (sign: string) => (sign === '0' ? '1' : '0');
 
 describe('a link to an archive in S3', () => {
-  let catalog: Catalog;
+  let catalog: TestCatalog;
   let ada: string;
   before(async () => {
     catalog = await startCatalog({}, s3.env);

@@ -1,7 +1,7 @@
 // Credentials of every kind for generated requests: good ones, which are made again when they have ended, and bad ones.
 import { randomUUID } from 'node:crypto';
 import { callers, type CallerName } from './request-generator.ts';
-import { aKey, anAccessToken, json, PASSWORD, signUp, type Catalog } from '../support/harness.ts';
+import { aKey, anAccessToken, json, PASSWORD, signUp, type TestCatalog } from '../support/harness.ts';
 
 interface Held {
   token: string;
@@ -38,7 +38,7 @@ const bad: string[][] = [
 const nothing = async () => undefined;
 
 /** `learn` is told what is known of those who are signed up. */
-export async function credentials(catalog: Catalog, learn: (facts: Record<string, string>) => void) {
+export async function credentials(catalog: TestCatalog, learn: (facts: Record<string, string>) => void) {
   const made = new Map<CallerName, Promise<Held>>();
   const realm = { name: 'Uploaded', description: 'For an upload.', category: 'api' };
 

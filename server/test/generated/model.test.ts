@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { fc, SEED } from '../support/fixed-seed.ts';
-import { aCollection, anAccount, aRealm, startCatalog, type Catalog } from '../support/harness.ts';
+import { aCollection, anAccount, aRealm, startCatalog, type TestCatalog } from '../support/harness.ts';
 
 /** Of the catalog and of the questions: `TEST_SEED=… npm exec -- node --test server/test/generated/model.test.ts` repeats a run. */
 const seed = SEED;
@@ -355,7 +355,7 @@ const slashes = fc.constantFrom('', '', '', '/');
 
 // The comparison.
 
-let catalog: Catalog;
+let catalog: TestCatalog;
 before(async () => {
   catalog = await startCatalog({ accounts, realms, collections });
 });

@@ -6,7 +6,7 @@ import { credentials } from './callers.ts';
 import { memory } from './memory.ts';
 import { requestsOf, type Document, type Generated } from './request-generator.ts';
 import { send, toSend, type Got, type Sent } from './sending.ts';
-import { aCollection, anAccount, aRealm, type Catalog } from '../support/harness.ts';
+import { aCollection, anAccount, aRealm, type TestCatalog } from '../support/harness.ts';
 
 export interface Outcome {
   request: Generated;
@@ -48,7 +48,7 @@ export const seedOfRun = { accounts: [ada], realms, collections };
 
 /** Sends `count` of them, and tells of each as it ends. */
 export async function run(
-  catalog: Catalog,
+  catalog: TestCatalog,
   seed: number,
   count: number,
   tell: (outcome: Outcome) => void,

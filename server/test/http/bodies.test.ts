@@ -1,12 +1,12 @@
 // The bodies of requests: what is JSON and what is none, of which type, how long and how deep.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { bearer, json, PASSWORD, request, send, signUp, startCatalog, type Catalog } from '../support/harness.ts';
+import { bearer, json, PASSWORD, request, send, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { aClient } from './raw-sockets.ts';
 import { assertRefused } from '../support/replies.ts';
 import { until } from '../support/until.ts';
 
-let catalog: Catalog;
+let catalog: TestCatalog;
 before(async () => {
   catalog = await startCatalog();
 });

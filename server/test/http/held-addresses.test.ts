@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import { after, before, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { anAccount, aRealm, startCatalog, type Catalog } from '../support/harness.ts';
+import { anAccount, aRealm, startCatalog, type TestCatalog } from '../support/harness.ts';
 
 const REALMS = 1_000;
 const LONG = `pad=${'x'.repeat(12_000)}`;
@@ -12,7 +12,7 @@ const ada = anAccount();
 const slugs = Array.from({ length: REALMS }, (_, at) => `a-realm-with-a-name-${at}`);
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
-let catalog: Catalog;
+let catalog: TestCatalog;
 before(async () => {
   const realms = slugs.map((slug) => aRealm(ada, { slug }));
   catalog = await startCatalog({ accounts: [ada], realms }, { RATE_LIMIT_FREE: '1000000' });

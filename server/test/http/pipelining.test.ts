@@ -6,9 +6,9 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { shareEventLoop } from '../../src/http/pipelining.ts';
-import { request, startCatalog, type Catalog } from '../support/harness.ts';
+import { request, startCatalog, type TestCatalog } from '../support/harness.ts';
 
-let catalog: Catalog;
+let catalog: TestCatalog;
 before(async () => {
   catalog = await startCatalog();
 });

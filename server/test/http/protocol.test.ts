@@ -12,7 +12,7 @@ import {
   type Answer,
   aRealm,
   breakTables,
-  type Catalog,
+  type TestCatalog,
   closeStore,
   request,
   send,
@@ -38,7 +38,7 @@ const reads = ['/v1/api', '/v1'].flatMap((prefix) =>
 const cacheable = [...reads, '/v1/openapi.json', '/docs'];
 const pages = [...cacheable, '/healthz', '/readyz'];
 
-let catalog: Catalog;
+let catalog: TestCatalog;
 before(async () => {
   catalog = await startCatalog(seed);
 });
@@ -364,7 +364,7 @@ describe('caching', () => {
       assert.equal((await catalog.ask(path)).headers.get('cache-control'), 'no-store');
     });
 
-  const writes: [what: string, write: (to: Catalog) => Promise<void>, changed: string[]][] = [
+  const writes: [what: string, write: (to: TestCatalog) => Promise<void>, changed: string[]][] = [
     [
       'a new realm',
       (to) => to.insert({ realms: [aRealm(ada, { name: 'Known too' })] }),

@@ -20,7 +20,7 @@ import {
   signUp,
   startCatalog,
   type Answer,
-  type Catalog,
+  type TestCatalog,
 } from '../support/harness.ts';
 import { aClient, answersIn, drip } from './raw-sockets.ts';
 
@@ -49,13 +49,13 @@ function assertProblem(answer: Answer | undefined, status: number, code: string)
   assert.equal(body['requestId'], answer.headers.get('x-request-id'));
 }
 
-async function assertServed(catalog: Catalog): Promise<void> {
+async function assertServed(catalog: TestCatalog): Promise<void> {
   assert.equal((await catalog.ask('/healthz')).status, 200);
   assert.equal((await catalog.ask('/v1/realms/known')).status, 200);
 }
 
 describe('what is sent', () => {
-  let catalog: Catalog;
+  let catalog: TestCatalog;
   before(async () => {
     catalog = await startCatalog(seed);
   });
@@ -365,7 +365,7 @@ describe('slow clients', () => {
 describe('connections', () => {
   const keep = request('GET', '/healthz', { connection: 'keep-alive' });
 
-  async function open(catalog: Catalog, from?: string) {
+  async function open(catalog: TestCatalog, from?: string) {
     const client = aClient(catalog, keep, from);
     const isServed = await Promise.race([
       once(client.socket, 'data').then(() => true),

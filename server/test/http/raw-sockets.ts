@@ -1,7 +1,7 @@
 // Clients that are no HTTP library: they send what they like, as slowly as they like, and read when they like.
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import type { Answer, Catalog } from '../support/harness.ts';
+import type { Answer, TestCatalog } from '../support/harness.ts';
 
 export interface Client {
   readonly socket: Socket;
@@ -10,7 +10,7 @@ export interface Client {
 }
 
 /** One that stays connected until it is closed from the other side; `from` is the address of this machine that it comes from. */
-export function aClient(to: Catalog, bytes: string | Buffer = '', from = '127.0.0.1'): Client {
+export function aClient(to: TestCatalog, bytes: string | Buffer = '', from = '127.0.0.1'): Client {
   const { hostname, port } = new URL(to.url);
   const socket = connect({ port: Number(port), host: hostname, localAddress: from });
   const chunks: Buffer[] = [];

@@ -13,7 +13,7 @@ import {
   send,
   startCatalog,
   type Answer,
-  type Catalog,
+  type TestCatalog,
 } from '../support/harness.ts';
 
 interface Line {
@@ -23,14 +23,14 @@ interface Line {
 }
 
 /** What is asked, what it answers, and what the log says of it. */
-type Failure = [ask: (catalog: Catalog) => Promise<Answer>, status: number, logged: string];
+type Failure = [ask: (catalog: TestCatalog) => Promise<Answer>, status: number, logged: string];
 
-const linesOf = ({ logged }: Catalog, from: number) => logged.slice(from).map((line) => JSON.parse(line) as Line);
+const linesOf = ({ logged }: TestCatalog, from: number) => logged.slice(from).map((line) => JSON.parse(line) as Line);
 
 /** What goes on by itself belongs to no request. */
 const BY_ITSELF = /^(the sealing of the audit failed|the sweep of |Redis is )/;
 
-async function seeIds(catalog: Catalog, failures: Failure[]): Promise<void> {
+async function seeIds(catalog: TestCatalog, failures: Failure[]): Promise<void> {
   const from = catalog.logged.length;
   for (const [ask, status, logged] of failures) {
     const reply = await ask(catalog);
@@ -44,13 +44,13 @@ async function seeIds(catalog: Catalog, failures: Failure[]): Promise<void> {
 }
 
 /** An answer may be there a moment before its line. */
-async function lineOf(catalog: Catalog, from: number, isIt: (line: Line) => boolean): Promise<void> {
+async function lineOf(catalog: TestCatalog, from: number, isIt: (line: Line) => boolean): Promise<void> {
   for (const end = Date.now() + 10_000; Date.now() < end; await setImmediate())
     if (linesOf(catalog, from).some(isIt)) return;
   assert.fail(`the log has only ${JSON.stringify(linesOf(catalog, from))}`);
 }
 
-function seeNoStrays(catalog: Catalog, from: number): void {
+function seeNoStrays(catalog: TestCatalog, from: number): void {
   const strays = linesOf(catalog, from).filter(({ reqId, msg }) => reqId === undefined && !BY_ITSELF.test(msg));
   assert.deepEqual(strays, []);
 }

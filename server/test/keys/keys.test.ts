@@ -6,7 +6,7 @@ import {
   aKey,
   anAccessToken,
   bearer,
-  type Catalog,
+  type TestCatalog,
   closeStore,
   json,
   type Person,
@@ -17,7 +17,7 @@ import {
 } from '../support/harness.ts';
 import { assertRefused } from '../support/replies.ts';
 
-let catalog: Catalog;
+let catalog: TestCatalog;
 let bob: Person;
 before(async () => {
   catalog = await startCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });

@@ -1,7 +1,7 @@
 // Answers as the leak matrix holds them against each other: whole, but for what differs between any two answers.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
-import type { Catalog, Reply } from '../support/harness.ts';
+import type { TestCatalog, Reply } from '../support/harness.ts';
 import type { Asker, Visibility } from './callers.ts';
 
 /** What a request may name of a realm. */
@@ -27,7 +27,7 @@ export function ghostOf({ slug, version, etag }: Target, letter = 'q'): Target {
   return { slug: slug.replaceAll(/[a-z0-9]/g, letter), id: randomUUIDv7(), version, digest, etag };
 }
 
-export function askAs(catalog: Catalog, asker: Asker, path: string, init: RequestInit = {}): Promise<Reply> {
+export function askAs(catalog: TestCatalog, asker: Asker, path: string, init: RequestInit = {}): Promise<Reply> {
   const headers = { 'x-request-id': 'leak-matrix', ...asker.headers, ...(init.headers as Record<string, string>) };
   return catalog.ask(path, { ...init, headers });
 }

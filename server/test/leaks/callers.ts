@@ -1,6 +1,6 @@
 // Who asks in the leak matrix, and what each may see and do: the rule of the specification, written once and on its own.
 import { scopes as allScopes, type Role, type Scope } from '@realm-catalog/contract';
-import { aKey, anAccessToken, bearer, signUp, type Catalog, type Person } from '../support/harness.ts';
+import { aKey, anAccessToken, bearer, signUp, type TestCatalog, type Person } from '../support/harness.ts';
 
 export type Visibility = 'public' | 'unlisted' | 'private';
 
@@ -66,7 +66,7 @@ function asker(who: string, { account }: Person, role: Role, token: string, scop
 }
 
 /** Four accounts, and every way in which one of them, or nobody, asks. */
-export async function openCast(catalog: Catalog): Promise<Cast> {
+export async function openCast(catalog: TestCatalog): Promise<Cast> {
   const owner = await signUp(catalog, { username: 'bob', name: 'Bob' });
   const other = await signUp(catalog, { username: 'carol' });
   const curator = await signUp(catalog, { username: 'cleo', role: 'curator' });

@@ -1,7 +1,7 @@
 // The leak matrix, where a realm is named: on every route it shows to those who may see it, and is unknown to the others, byte for byte.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { aRealm, bearer, startCatalog, type Catalog, type Reply } from '../support/harness.ts';
+import { aRealm, bearer, startCatalog, type TestCatalog, type Reply } from '../support/harness.ts';
 import { askAs, ghostOf, same, sending, whole, type Subject, type Target } from './answers.ts';
 import { called, mayChange, mayCurate, mayList, maySee, mayWrite, openCast, type Asker, type Cast } from './callers.ts';
 import { openMatrix, type Matrix } from './matrix.ts';
@@ -13,7 +13,7 @@ import { SORTS } from './world.ts';
 /** With it there is `/metrics`, for whoever sends it. */
 const METRICS_TOKEN = 'the-token-of-the-metrics';
 
-let catalog: Catalog;
+let catalog: TestCatalog;
 let cast: Cast;
 let matrix: Matrix;
 let owner: Asker;

@@ -7,7 +7,7 @@ import sql from 'sql-template-tag';
 import { realmQuery } from '../../src/realms/list-query.ts';
 import { deleteRealm } from '../../src/realms/writes.ts';
 import { openStore } from '../../src/store.ts';
-import { anAccount, aRealm, startCatalog, type Catalog, type Reply } from '../support/harness.ts';
+import { anAccount, aRealm, startCatalog, type TestCatalog, type Reply } from '../support/harness.ts';
 import { askAs, same, sending, type Subject } from './answers.ts';
 import { called, mayList, openCast, type Asker, type Cast, type Visibility } from './callers.ts';
 import { openMatrix, VISIBILITIES, type Matrix } from './matrix.ts';
@@ -16,7 +16,7 @@ import { publish } from './publishing.ts';
 import { checkedBy, probed, probesOf } from './surfaces.ts';
 import { newWorld, questions } from './world.ts';
 
-let catalog: Catalog;
+let catalog: TestCatalog;
 let cast: Cast;
 let world: World;
 let matrix: Matrix;

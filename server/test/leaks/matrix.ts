@@ -1,6 +1,6 @@
 // The matrix itself: holds answers about realms against those about realms that never were, and remembers which it has held.
 import assert from 'node:assert/strict';
-import type { Catalog } from '../support/harness.ts';
+import type { TestCatalog } from '../support/harness.ts';
 import { askAs, ghostOf, same, whole, type Subject, type Whole } from './answers.ts';
 import type { Asker, Cast, Visibility } from './callers.ts';
 import { verdictOn, type Probe, type Row } from './surfaces.ts';
@@ -20,7 +20,7 @@ export interface Matrix {
 
 const cell = (route: string, visibility: Visibility, who: string) => `${route}: ${who} and ${visibility}`;
 
-export function openMatrix(catalog: Catalog): Matrix {
+export function openMatrix(catalog: TestCatalog): Matrix {
   const held = new Set<string>();
   let answers = 0;
   /** Each is asked for once. */

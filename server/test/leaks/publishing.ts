@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
 import { makeTar } from '../../src/archives/make-tar.ts';
-import { bearer, type Catalog } from '../support/harness.ts';
+import { bearer, type TestCatalog } from '../support/harness.ts';
 import { askAs, sending, type Subject } from './answers.ts';
 import type { Asker, Visibility } from './callers.ts';
 
@@ -15,7 +15,7 @@ interface Said {
 }
 
 /** A realm of this caller, with an archive if there is something to put into it. */
-export async function publish(catalog: Catalog, owner: Asker, said: Said, content?: string): Promise<Subject> {
+export async function publish(catalog: TestCatalog, owner: Asker, said: Said, content?: string): Promise<Subject> {
   const made = await askAs(catalog, owner, '/v1/realms', sending('POST', said));
   assert.equal(made.status, 201, made.text);
   const { slug, id, uploadToken } = made.body as { slug: string; id: string; uploadToken: string };

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { pino } from 'pino';
 import { buildApp } from '../../src/app.ts';
-import type { Catalog } from '../support/harness.ts';
+import type { TestCatalog } from '../support/harness.ts';
 
 /** Each as `GET /v1/realms/:slug`: both spellings of an operation are one, and HEAD goes with GET. */
-export async function routesOf(catalog: Catalog): Promise<string[]> {
+export async function routesOf(catalog: TestCatalog): Promise<string[]> {
   const { metrics, ...services } = catalog.services;
   const asked = metrics && { ...metrics, askOf: () => undefined }; // which the app that serves has done
   const app = buildApp({ ...services, metrics: asked }, pino({ level: 'silent' }));
@@ -32,7 +32,7 @@ function urlsOf(tree: string): string[] {
 }
 
 /** Every other method is answered with 405, which names them. */
-async function methodsOf(catalog: Catalog, url: string): Promise<string[]> {
+async function methodsOf(catalog: TestCatalog, url: string): Promise<string[]> {
   const { status, headers } = await catalog.ask(url, { method: 'PURGE' });
   assert.equal(status, 405, url);
   const methods = (headers.get('allow') ?? '').split(', ');

@@ -7,7 +7,16 @@ import { retryAfter } from '../../src/http/problem.ts';
 import { clientAddress } from '../../src/client-address.ts';
 import { limiter } from '../../src/limits/limiter.ts';
 import { processWindows } from '../../src/limits/memory.ts';
-import { aKey, bearer, json, PASSWORD, signUp, startCatalog, type Catalog, type Reply } from '../support/harness.ts';
+import {
+  aKey,
+  bearer,
+  json,
+  PASSWORD,
+  signUp,
+  startCatalog,
+  type TestCatalog,
+  type Reply,
+} from '../support/harness.ts';
 
 const HOUR = 3_600_000;
 const SEED = 20_261_115;
@@ -110,7 +119,7 @@ const authenticated: [what: string, path: string, init: (token: string) => Reque
   ['an unknown path', '/v1/nothing', bearer],
 ];
 
-async function people(catalog: Catalog): Promise<string[]> {
+async function people(catalog: TestCatalog): Promise<string[]> {
   const one = await signUp(catalog, { username: 'alice' });
   const other = await signUp(catalog, { username: 'bob', plan: 'premium' });
   return [one.token, other.token];

@@ -22,7 +22,7 @@ import {
   aRealm,
   bearer,
   breakTables,
-  type Catalog,
+  type TestCatalog,
   exchange,
   json,
   PASSWORD,
@@ -47,7 +47,7 @@ interface State {
 }
 
 /** The number of requests that remain. To ask for it counts nothing. */
-async function left(catalog: Catalog, init?: RequestInit): Promise<State> {
+async function left(catalog: TestCatalog, init?: RequestInit): Promise<State> {
   const { status, body, text } = await catalog.ask('/v1/rate_limit', init);
   assert.equal(status, 200, text);
   return body as State;

@@ -9,7 +9,7 @@ import sql from 'sql-template-tag';
 import { processWindows } from '../../src/limits/memory.ts';
 import { redisWindows } from '../../src/limits/redis.ts';
 import type { Windows } from '../../src/limits/windows.ts';
-import { startCatalog, type Catalog, type Reply } from '../support/harness.ts';
+import { startCatalog, type TestCatalog, type Reply } from '../support/harness.ts';
 import { without } from '../support/servers/debian.ts';
 import { freePort } from '../support/free-port.ts';
 import { anyRedis, startRedis, type RedisServer } from '../support/servers/redis.ts';
@@ -28,12 +28,12 @@ function someone(): RequestInit {
 const bucketOf = ({ headers }: RequestInit) => `address ${new Headers(headers).get('x-forwarded-for')}`;
 
 /** Saves a window as a process without Redis does when it stops. */
-const saveWindow = ({ services }: Catalog, bucket: string, count: number, endsAt: number) =>
+const saveWindow = ({ services }: TestCatalog, bucket: string, count: number, endsAt: number) =>
   services.db.batch([
     sql`insert into rate_windows (bucket, count, ends_at, allowed) values (${bucket}, ${count}, ${endsAt}, 50)`,
   ]);
 
-const savedWindows = async ({ services }: Catalog) =>
+const savedWindows = async ({ services }: TestCatalog) =>
   (await services.db.all<{ bucket: string }>(sql`select bucket from rate_windows`)).map(({ bucket }) => bucket);
 
 const catalogOn = (url: string, limit: number) =>
@@ -41,7 +41,7 @@ const catalogOn = (url: string, limit: number) =>
 
 const statusesOf = (replies: Reply[]) => Object.groupBy(replies, ({ status }) => String(status));
 
-async function remaining(catalog: Catalog, client: RequestInit): Promise<number> {
+async function remaining(catalog: TestCatalog, client: RequestInit): Promise<number> {
   const { status, body, text } = await catalog.ask('/v1/rate_limit', client);
   assert.equal(status, 200, text);
   return body.remaining as number;
@@ -216,7 +216,7 @@ describe('when Redis does not answer', () => {
       const client = someone();
       const over = new AbortController();
       const replies: Reply[] = [];
-      async function load(catalog: Catalog): Promise<void> {
+      async function load(catalog: TestCatalog): Promise<void> {
         while (!over.signal.aborted) replies.push(await catalog.ask('/v1/realms', client));
       }
       const loads = [one, other, one, other].map(load);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import * as oauth from 'oauth4webapi';
 import { browserAt, type Page } from '../support/browser.ts';
-import { bearer, json, PASSWORD, PUBLIC_URL, signUp, type Catalog, type Reply } from '../support/harness.ts';
+import { bearer, json, PASSWORD, PUBLIC_URL, signUp, type TestCatalog, type Reply } from '../support/harness.ts';
 
 export const NATIVE = 'http://127.0.0.1/callback';
 export const WEB = 'https://app.example/callback';
@@ -20,7 +20,7 @@ interface Started {
 }
 
 /** With the people ada, bob and root, who is an administrator. */
-export async function applicationsAt(catalog: Catalog) {
+export async function applicationsAt(catalog: TestCatalog) {
   /** JWTs of people, by their names. */
   const people = new Map<string, string>();
   for (const username of ['ada', 'bob']) people.set(username, (await signUp(catalog, { username })).token);

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { openServices } from '../../src/services.ts';
 import { applicationsAt } from './applications.ts';
-import { closeStore, PUBLIC_URL, startCatalog, type Catalog, type Reply } from '../support/harness.ts';
+import { closeStore, PUBLIC_URL, startCatalog, type TestCatalog, type Reply } from '../support/harness.ts';
 
 type Answer = Pick<Reply, 'status' | 'headers' | 'text'>;
 
@@ -25,7 +25,7 @@ const EXPIRED = /This page has expired/;
 const asPerson = { headers: { accept: 'text/html' } };
 
 /** Rotates the keys twice, so that cookies of the first keys are no longer valid. */
-async function rotateTwice({ services }: Catalog): Promise<void> {
+async function rotateTwice({ services }: TestCatalog): Promise<void> {
   for (const _ of 'twice') await services.keyring.rotate();
 }
 
@@ -164,7 +164,7 @@ test('an authorization request of more than a hundred parameters is a 400, and i
 
 test('the 1,001st request of one address in an hour is a 429, at every page and endpoint', async () => {
   await using catalog = await startCatalog();
-  const ask = (path: string, init?: Parameters<Catalog['ask']>[1]) => catalog.ask(`/oauth/${path}`, init);
+  const ask = (path: string, init?: Parameters<TestCatalog['ask']>[1]) => catalog.ask(`/oauth/${path}`, init);
   for (let count = 1; count <= 999; count += 1) await catalog.services.windows.hit('oauth 127.0.0.1', 1_000, 3_600_000);
   assert.equal((await ask('token', { method: 'POST' })).status, 400);
   const refused = await ask('token', { method: 'POST' });

@@ -24,7 +24,7 @@ import {
   send,
   signUp,
   startCatalog,
-  type Catalog,
+  type TestCatalog,
 } from '../support/harness.ts';
 import { sampleOf, samplesOf, type Sample } from './scrapes.ts';
 import { isLarge } from '../support/stores.ts';
@@ -35,14 +35,19 @@ const measured = { METRICS_TOKEN: TOKEN };
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-async function scrape(catalog: Catalog): Promise<string> {
+async function scrape(catalog: TestCatalog): Promise<string> {
   const { status, text } = await catalog.ask('/metrics', bearer(TOKEN));
   assert.equal(status, 200, text);
   return text;
 }
 
 /** Waits until the sample has this value: a response may arrive a moment before it is measured. */
-async function expectSample(catalog: Catalog, name: string, labels: Sample['labels'], value: number): Promise<void> {
+async function expectSample(
+  catalog: TestCatalog,
+  name: string,
+  labels: Sample['labels'],
+  value: number,
+): Promise<void> {
   let last: number | undefined;
   await until(`${name} ${JSON.stringify(labels)} is ${value}`, async () => {
     last = sampleOf(await scrape(catalog), name, labels);

@@ -9,19 +9,19 @@ import sql from 'sql-template-tag';
 import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
 import { nextVersion } from '../../src/publishing/next-version.ts';
 import { yankVersion } from '../../src/publishing/queries.ts';
-import { aKey, bearer, signUp, startCatalog, type Catalog } from '../support/harness.ts';
+import { aKey, bearer, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { create, lockedTokens, json, openUpload, project, slowUpload, tarGz, upload, type Owner } from './uploads.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
 /** The archives in the store, and the temporary files of running uploads. */
-async function kept({ services: { archives, config } }: Catalog): Promise<string[]> {
+async function kept({ services: { archives, config } }: TestCatalog): Promise<string[]> {
   const files = readdirSync(config.dataDir, { recursive: true, withFileTypes: true });
   const underWay = files.filter((entry) => entry.isFile() && /(tmp|uploads)$/.test(entry.parentPath));
   return [...(await Array.fromAsync(archives.list(), ({ digest }) => digest)), ...underWay.map(({ name }) => name)];
 }
 
 describe('publishing', () => {
-  let catalog: Catalog;
+  let catalog: TestCatalog;
   let alice: Owner;
   let bob: Owner;
   before(async () => {

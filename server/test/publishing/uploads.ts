@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { packTar } from 'modern-tar';
 import sql from 'sql-template-tag';
-import { bearer, type Catalog, type Reply } from '../support/harness.ts';
+import { bearer, type TestCatalog, type Reply } from '../support/harness.ts';
 
 export interface Owner {
   token: string;
@@ -25,7 +25,7 @@ export const project = (version: string, more: object = {}) =>
     'app/index.js': 'console.log(1)\n',
   });
 
-export async function create(catalog: Catalog, owner: Owner, fields: object = {}): Promise<any> {
+export async function create(catalog: TestCatalog, owner: Owner, fields: object = {}): Promise<any> {
   const body = JSON.stringify({ name: 'My realm', description: 'Something.', category: 'api', ...fields });
   const created = await catalog.ask('/v1/api/realms', { ...json(owner), method: 'POST', body });
   assert.equal(created.status, 201);
@@ -36,7 +36,12 @@ export const json = ({ token }: Owner) => ({
   headers: { ...bearer(token).headers, 'content-type': 'application/json' },
 });
 
-export function upload(catalog: Catalog, to: any, bytes: Buffer, headers: Record<string, string> = {}): Promise<Reply> {
+export function upload(
+  catalog: TestCatalog,
+  to: any,
+  bytes: Buffer,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
   const path = `/v1/api/realms/${to.slug}/upload`;
   return catalog.ask(path, {
     method: 'PUT',
@@ -45,19 +50,19 @@ export function upload(catalog: Catalog, to: any, bytes: Buffer, headers: Record
   });
 }
 
-export async function openUpload(catalog: Catalog, owner: Owner, slug: string): Promise<any> {
+export async function openUpload(catalog: TestCatalog, owner: Owner, slug: string): Promise<any> {
   const opened = await catalog.ask(`/v1/api/realms/${slug}/versions`, { ...json(owner), method: 'POST' });
   assert.equal(opened.status, 201);
   return { ...opened.body, slug };
 }
 
 /** How many uploads are running: each has locked its token. */
-export async function lockedTokens({ services }: Catalog): Promise<number> {
+export async function lockedTokens({ services }: TestCatalog): Promise<number> {
   return (await services.db.all(sql`select hash from upload_tokens where locked_until <> ''`)).length;
 }
 
 /** An upload whose first bytes the server has received, and whose token is locked. */
-export async function slowUpload(catalog: Catalog, realm: any, bytes: Buffer) {
+export async function slowUpload(catalog: TestCatalog, realm: any, bytes: Buffer) {
   const before = await lockedTokens(catalog);
   let feed: ReadableStreamDefaultController<Uint8Array> | undefined;
   const answer = fetch(`${catalog.url}/v1/realms/${realm.slug}/upload`, {

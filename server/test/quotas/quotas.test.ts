@@ -4,10 +4,11 @@ import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { updateAccount } from '../../src/accounts/queries.ts';
-import { bearer, json, signUp, startCatalog, type Catalog } from '../support/harness.ts';
+import { bearer, json, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { create, openUpload, slowUpload, tarGz, upload, type Owner } from '../publishing/uploads.ts';
 
-const quotaOf = async (catalog: Catalog, { token }: Owner) => (await catalog.ask('/v1/me', bearer(token))).body.quota;
+const quotaOf = async (catalog: TestCatalog, { token }: Owner) =>
+  (await catalog.ask('/v1/me', bearer(token))).body.quota;
 
 /** About this many bytes, which do not compress. */
 const archive = (version: string, bytes: number) =>

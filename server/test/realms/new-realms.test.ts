@@ -15,14 +15,14 @@ import {
   pipelined,
   signUp,
   startCatalog,
-  type Catalog,
+  type TestCatalog,
   type Person,
   type Reply,
 } from '../support/harness.ts';
 
 const fields = { name: 'My realm', description: 'What it is.', category: 'saas' };
 
-let catalog: Catalog;
+let catalog: TestCatalog;
 let carol: Person;
 /** A key of Bob's with the default scopes. */
 let key: string;
@@ -240,7 +240,7 @@ describe('the fields of a new realm', () => {
 });
 
 describe('the slug of a new realm', () => {
-  let catalog: Catalog;
+  let catalog: TestCatalog;
   let bob: Person;
   before(async () => {
     catalog = await startCatalog();

@@ -7,7 +7,7 @@ import {
   aRealm,
   PUBLIC_URL,
   startCatalog,
-  type Catalog,
+  type TestCatalog,
   type Reply,
 } from '../support/harness.ts';
 import { assertRefused } from '../support/replies.ts';
@@ -64,7 +64,7 @@ describe('the fields of a realm', () => {
   const hidden = aRealm(ada, { slug: 'hidden', name: 'Hidden', visibility: 'unlisted' });
   const secret = aRealm(ada, { slug: 'secret', name: 'Secret', visibility: 'private' });
 
-  let catalog: Catalog;
+  let catalog: TestCatalog;
   before(async () => {
     catalog = await startCatalog({ accounts: [ada, nobody], realms: [full, bare, hidden, secret] });
   });
@@ -260,7 +260,7 @@ describe('the filters of the list', () => {
   ];
   const all = ['one', 'two', 'three', 'four', 'five'];
 
-  let catalog: Catalog;
+  let catalog: TestCatalog;
   before(async () => {
     catalog = await startCatalog({ accounts: [ada], realms });
   });
@@ -410,7 +410,7 @@ describe('the pages and orders of the list', () => {
   };
   const ordered = (sort: string) => listed.toSorted(orders[sort]).map((realm) => realm.slug);
 
-  let catalog: Catalog;
+  let catalog: TestCatalog;
   before(async () => {
     catalog = await startCatalog({ accounts: [ada], realms: [...listed, ...others] });
   });

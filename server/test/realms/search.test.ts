@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { fc } from '../support/fixed-seed.ts';
-import { anAccount, aRealm, startCatalog, type Catalog } from '../support/harness.ts';
+import { anAccount, aRealm, startCatalog, type TestCatalog } from '../support/harness.ts';
 
 const ada = anAccount({ username: 'ada' });
 const day = (number: number) => `2026-03-${String(number).padStart(2, '0')}T00:00:00.000Z`;
@@ -15,7 +15,7 @@ function seedOf(texts: [name: string, description: string][]) {
   return { accounts: [ada], realms };
 }
 
-async function search(catalog: Catalog, term: string, more = ''): Promise<string[]> {
+async function search(catalog: TestCatalog, term: string, more = ''): Promise<string[]> {
   const { status, body, text } = await catalog.ask(`/v1/api/realms?search=${encodeURIComponent(term)}${more}`);
   assert.equal(status, 200, text);
   const names = (body.realms as { name: string }[]).map((realm) => realm.name);
@@ -24,7 +24,7 @@ async function search(catalog: Catalog, term: string, more = ''): Promise<string
 }
 
 describe('what a term finds', () => {
-  let catalog: Catalog;
+  let catalog: TestCatalog;
   before(async () => {
     catalog = await startCatalog(
       seedOf([

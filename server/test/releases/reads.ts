@@ -1,6 +1,6 @@
 // A fixed list of reads: what they answered in one version is held against what they answer in a later one.
 import assert from 'node:assert/strict';
-import { bearer, type Catalog } from '../support/harness.ts';
+import { bearer, type TestCatalog } from '../support/harness.ts';
 import type { Sample } from './sample-catalog.ts';
 
 export interface Read {
@@ -10,7 +10,7 @@ export interface Read {
   body: unknown;
 }
 
-type Asker = Pick<Catalog, 'ask'>;
+type Asker = Pick<TestCatalog, 'ask'>;
 
 /** What differs from one request to the next. */
 const VOLATILE = new Set(['requestId', 'lastUsedAt']);

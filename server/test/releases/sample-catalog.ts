@@ -4,7 +4,7 @@ import { auditAccount, removeAccount } from '../../src/accounts/queries.ts';
 import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
 import { featureRealm } from '../../src/realms/writes.ts';
 import { applicationsAt } from '../oauth/applications.ts';
-import { aKey, bearer, json, logIn, PASSWORD, signUp, type Catalog, type Reply } from '../support/harness.ts';
+import { aKey, bearer, json, logIn, PASSWORD, signUp, type TestCatalog, type Reply } from '../support/harness.ts';
 import { create, openUpload, project, upload } from '../publishing/uploads.ts';
 
 /** What the tests of a later version need to use the catalog again. */
@@ -19,7 +19,7 @@ export interface Sample {
   archives: { slug: string; version: string; sha256: string }[];
 }
 
-export async function fillCatalog(catalog: Catalog): Promise<Sample> {
+export async function fillCatalog(catalog: TestCatalog): Promise<Sample> {
   const applications = await applicationsAt(catalog); // with the accounts ada, bob, and root, an administrator
   const { key } = await aKey(catalog, applications.tokenOf('ada'), {
     scopes: ['realms:read', 'realms:write', 'account'],
@@ -50,7 +50,7 @@ export async function fillCatalog(catalog: Catalog): Promise<Sample> {
 }
 
 /** Realms of every visibility, with versions and without, one of them yanked; and a realm that is deleted again. */
-async function publishRealms(catalog: Catalog, token: string): Promise<Pick<Sample, 'slugs' | 'archives'>> {
+async function publishRealms(catalog: TestCatalog, token: string): Promise<Pick<Sample, 'slugs' | 'archives'>> {
   const archives: Sample['archives'] = [];
   async function publish(to: { slug: string; uploadToken: string }, version: string, more: object = {}): Promise<void> {
     const { body } = expect(201, await upload(catalog, to, await project(version, more)));
@@ -75,7 +75,7 @@ async function publishRealms(catalog: Catalog, token: string): Promise<Pick<Samp
 
 /** Stars and downloads. */
 async function useRealms(
-  catalog: Catalog,
+  catalog: TestCatalog,
   slugs: Sample['slugs'],
   token: string,
   idempotencyKey: string,
@@ -87,14 +87,18 @@ async function useRealms(
   expect(200, await catalog.ask(`/v1/realms/${slugs.published}/download`, once));
 }
 
-async function curate(catalog: Catalog, slugs: Sample['slugs']): Promise<void> {
+async function curate(catalog: TestCatalog, slugs: Sample['slugs']): Promise<void> {
   const { token } = await signUp(catalog, { username: 'cara', role: 'curator', plan: 'premium' });
   const fields = { name: 'For shops', description: 'Chosen.', realms: [slugs.empty, slugs.published] };
   expect(201, await catalog.ask('/v1/collections', json({ slug: 'shops', featured: true, ...fields }, token)));
 }
 
 /** What an operator does: a realm is featured, and an account removed. */
-async function operate({ services: { db } }: Catalog, removed: string, { published }: Sample['slugs']): Promise<void> {
+async function operate(
+  { services: { db } }: TestCatalog,
+  removed: string,
+  { published }: Sample['slugs'],
+): Promise<void> {
   await featureRealm(db, published, true, newAuditEntry(commandActor, 'realm.feature', published));
   await db.batch([
     ...auditAccount(removed, [newAuditEntry(commandActor, 'account.remove', removed)]),

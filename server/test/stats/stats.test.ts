@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import sql from 'sql-template-tag';
 import { deleteRealm, updateRealm } from '../../src/realms/writes.ts';
 import { openServices } from '../../src/services.ts';
-import { anAccount, aRealm, startCatalog, type Catalog } from '../support/harness.ts';
+import { anAccount, aRealm, startCatalog, type TestCatalog } from '../support/harness.ts';
 
 const ada = anAccount({ username: 'ada' });
 const none = { saas: 0, blog: 0, api: 0, ecommerce: 0 };
@@ -76,10 +76,10 @@ const numbered = (from: number, to: number) => Array.from({ length: to - from },
 const named = (number: number) => `c-${String(number).padStart(3, '0')}`;
 
 /** Every category that has a row, and how many realms it says. */
-const kept = (catalog: Catalog) =>
+const kept = (catalog: TestCatalog) =>
   catalog.services.db.all<{ category: string; count: number }>(sql`select * from category_totals order by category`);
 
-const found = (catalog: Catalog) =>
+const found = (catalog: TestCatalog) =>
   catalog.services.db.all<{ category: string; count: number }>(sql`select category, count(*) as count from realms
     where visibility = 'public' group by category order by category`);
 

@@ -19,7 +19,7 @@ import { freshStores, tablesOf } from './stores.ts';
 /** What `PUBLIC_URL` is in tests; on purpose not the address that the server listens on. */
 export const PUBLIC_URL = 'https://catalog.example';
 
-export interface Catalog extends AsyncDisposable {
+export interface TestCatalog extends AsyncDisposable {
   /** Address without a slash at its end. */
   readonly url: string;
   readonly services: Services;
@@ -59,7 +59,7 @@ export async function startCatalog(
   seed: Seed = {},
   env: Record<string, string> = {},
   within: Partial<Bounds> = {},
-): Promise<Catalog> {
+): Promise<TestCatalog> {
   const stores = await freshStores();
   const settings = { ...stores.env, PUBLIC_URL, MIN_FREE_DISK: '0', ...fromOneAddress, ...env };
   const config = readConfig(settings);
@@ -78,7 +78,7 @@ export async function startCatalog(
   }
   let opened = await open();
 
-  const catalog: Catalog = {
+  const catalog: TestCatalog = {
     get url() {
       return opened.url;
     },
@@ -108,14 +108,14 @@ export async function startCatalog(
 }
 
 /** The store does not answer any more. */
-export async function closeStore(catalog: Catalog): Promise<void> {
+export async function closeStore(catalog: TestCatalog): Promise<void> {
   const { windows, db } = catalog.services;
   await db.close();
   catalog.services.close = () => windows.close().catch(() => undefined); // the rest is closed
 }
 
 /** The store answers, also whoever follows it, and no other statement finds what it is about. */
-export async function breakTables(catalog: Catalog): Promise<void> {
+export async function breakTables(catalog: TestCatalog): Promise<void> {
   const { windows, counter, bearer, db } = catalog.services;
   const tables = (await tablesOf(db)).filter((table) => table !== 'changes');
   await db.exclusively(async (store) => {
@@ -141,7 +141,7 @@ export interface Answer {
 }
 
 /** What comes back for these very bytes, which fetch would not send. */
-export async function send(to: Catalog, bytes: string): Promise<Answer> {
+export async function send(to: TestCatalog, bytes: string): Promise<Answer> {
   const [head = '', ...text] = (await exchange(to, bytes)).split('\r\n\r\n');
   const [statusLine = '', ...lines] = head.split('\r\n');
   const headers = new Headers(
@@ -151,7 +151,7 @@ export async function send(to: Catalog, bytes: string): Promise<Answer> {
 }
 
 /** The bytes for bytes; the last request among them must ask to close the connection. */
-export async function exchange(to: Catalog, bytes: string): Promise<string> {
+export async function exchange(to: TestCatalog, bytes: string): Promise<string> {
   const { hostname, port } = new URL(to.url);
   const socket = connect(Number(port), hostname);
   socket.write(bytes); // and no end: whoever closes a side of the connection is not waiting for slower answers
@@ -173,7 +173,7 @@ export const request = (method: string, target: string, headers: Record<string, 
 
 /** The same request many times in one connection, without waiting for answers: closer together than any other way. */
 export function pipelined(
-  to: Catalog,
+  to: TestCatalog,
   times: number,
   path: string,
   { method, headers, body }: ReturnType<typeof json>,
@@ -203,7 +203,7 @@ export interface Person {
 
 /** Opens an account and logs in to it, both over HTTP; what only an operator may set is set as one would. */
 export async function signUp(
-  catalog: Catalog,
+  catalog: TestCatalog,
   { role, plan, ...fields }: { username: string; name?: string; role?: Role; plan?: Plan },
 ): Promise<Person> {
   const { status, body, text } = await catalog.ask('/v1/auth/register', json({ password: PASSWORD, ...fields }));
@@ -212,7 +212,7 @@ export async function signUp(
   return { account: body as Account, ...(await logIn(catalog, fields.username)) };
 }
 
-export async function logIn(catalog: Catalog, username: string): Promise<Omit<Person, 'account'>> {
+export async function logIn(catalog: TestCatalog, username: string): Promise<Omit<Person, 'account'>> {
   const { status, body, text } = await catalog.ask('/v1/auth/login', json({ username, password: PASSWORD }));
   assert.equal(status, 200, text);
   return { token: body.token, refreshToken: body.refreshToken };
@@ -220,7 +220,7 @@ export async function logIn(catalog: Catalog, username: string): Promise<Omit<Pe
 
 /** Makes an API key, by default with the default scopes. */
 export async function aKey(
-  catalog: Catalog,
+  catalog: TestCatalog,
   token: string,
   fields: { name?: string; scopes?: Scope[]; expiresAt?: string } = {},
 ): Promise<{ id: string; key: string }> {
@@ -231,7 +231,7 @@ export async function aKey(
 
 /** An OAuth 2.0 access token that a client of this account gets for itself, and the secret that it got it with. */
 export async function anAccessToken(
-  catalog: Catalog,
+  catalog: TestCatalog,
   token: string,
   scopes: Scope[] = ['realms:read', 'realms:write'],
 ): Promise<{ accessToken: string; clientSecret: string }> {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 export const kernel = [
   'server/src/api/admission.ts',
+  'server/src/catalog/read-through.ts',
   'server/src/credentials/**',
   'server/src/limits/**',
   'server/src/inspection/**',
@@ -16,6 +17,7 @@ export const kernel = [
 /** These tests alone cover the kernel; the coverage of other tests does not count. */
 export const kernelTests = [
   'server/test/limits/address-limits.test.ts',
+  'server/test/catalog/realm-json-cache.test.ts',
   'server/test/credentials/credentials.test.ts',
   'server/test/inspection/inspect.test.ts',
   'server/test/credentials/jwt.test.ts',

@@ -4,12 +4,12 @@ import { after, before, beforeEach } from 'node:test';
 import sql from 'sql-template-tag';
 import { insertVersion } from '../../src/publishing/queries.ts';
 import type { NewRealm } from '../../src/realms/writes.ts';
-import { anAccount, aRealm, startCatalog, type Catalog } from './harness.ts';
+import { anAccount, aRealm, startCatalog, type TestCatalog } from './harness.ts';
 
 /** Whose realms they are. */
 export const ada = anAccount({ username: 'ada' });
 
-export let catalog: Catalog;
+export let catalog: TestCatalog;
 export let realm: NewRealm;
 before(async () => {
   catalog = await startCatalog({ accounts: [ada] });

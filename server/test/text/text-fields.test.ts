@@ -8,13 +8,13 @@ import {
   PASSWORD,
   signUp,
   startCatalog,
-  type Catalog,
+  type TestCatalog,
   type Person,
   type Reply,
 } from '../support/harness.ts';
 import { assertRefused } from '../support/replies.ts';
 
-let catalog: Catalog;
+let catalog: TestCatalog;
 let alice: Person;
 before(async () => {
   catalog = await startCatalog();
