@@ -1,16 +1,22 @@
 // The route table of the server as it is built, so that no route can be forgotten.
 import assert from 'node:assert/strict';
 import { pino } from 'pino';
+import { operations } from '@realm-catalog/contract';
 import { buildApp } from '../../src/app.ts';
 import type { TestCatalog } from '../support/harness.ts';
+
+/** The routes that lead to all operations, which have a table of their own. */
+const CATCH_ALL = /^\/v1\/?\*?$/;
 
 /** Each as `GET /v1/realms/:slug`: both spellings of an operation are one, and HEAD goes with GET. */
 export async function routesOf(catalog: TestCatalog): Promise<string[]> {
   const { metrics, ...services } = catalog.services;
-  const asked = metrics && { ...metrics, askOf: () => undefined }; // which the app that serves has done
-  const app = buildApp({ ...services, metrics: asked }, pino({ level: 'silent' }));
+  const measured = metrics && { ...metrics, addGauges: () => undefined }; // the app that serves has added them
+  const app = buildApp({ ...services, metrics: measured }, pino({ level: 'silent' }));
   await app.ready();
-  const urls = urlsOf(app.printRoutes({ commonPrefix: false }));
+  const pages = urlsOf(app.printRoutes({ commonPrefix: false })).filter((url) => !CATCH_ALL.test(url));
+  const paths = Object.values(operations).map(({ path }) => `/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+  const urls = [...new Set([...pages, ...paths])];
   await app.close();
   const routes = await Promise.all(
     urls.map(async (url) => (await methodsOf(catalog, url)).map((method) => `${method} ${shortSpelling(url)}`)),

@@ -42,5 +42,5 @@ export async function startBalancer(
 
 /** A configuration of deploy/. */
 export function shippedConfiguration(name: string): string {
-  return readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
+  return readFileSync(new URL(`../../../../deploy/${name}`, import.meta.url), 'utf8');
 }
