@@ -162,8 +162,8 @@ test('an Idempotency-Key that is claimed anew while old ones are cleared away st
   const clearing = insertIdempotencyRecords([{ hash: 'other', response: 'other', expiresAt: TOMORROW }], NOW);
   await inTheMidst(claim('old'), () => db.batch(clearing));
   assert.deepEqual(await db.all(sql`select answer from download_keys order by hash`), [
-    { response: 'anew' },
-    { response: 'other' },
+    { answer: 'anew' },
+    { answer: 'other' },
   ]);
 });
 
