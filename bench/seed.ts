@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertAccount } from '../server/src/accounts/queries.ts';
 import { insertCollection } from '../server/src/collections/queries.ts';
-import { readConfig, StartError } from '../server/src/config.ts';
+import { readConfig, OperatorError } from '../server/src/config.ts';
 import type { Database } from '../server/src/db/database.ts';
 import { insertVersion } from '../server/src/publishing/queries.ts';
 import { insertRealm, type NewRealm } from '../server/src/realms/writes.ts';
@@ -23,7 +23,7 @@ async function seed(size: number): Promise<void> {
     const found = await readSeeded(db);
     if (found?.realms === size) return say(`The store has its ${size} realms.\n`);
     if (found || (await db.get(sql`select 1 from realms limit 1`)))
-      throw new StartError(`The store already has ${found?.realms ?? 'other'} realms; take an empty one.`);
+      throw new OperatorError(`The store already has ${found?.realms ?? 'other'} realms; take an empty one.`);
     await firstStart(services, { empty: true });
     await fill(db, size);
   } finally {
@@ -96,9 +96,9 @@ function say(progress: string): void {
 
 const size = Number(process.argv[2]);
 try {
-  if (!Number.isInteger(size) || size < 1) throw new StartError('Say how many realms: npm run bench:seed -- 100000');
+  if (!Number.isInteger(size) || size < 1) throw new OperatorError('Say how many realms: npm run bench:seed -- 100000');
   await seed(size);
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error);
+  console.error(error instanceof OperatorError ? error.message : error);
   process.exitCode = 1;
 }

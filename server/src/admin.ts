@@ -11,7 +11,7 @@ import { storeOf } from './admin/on-store.ts';
 import { realmCommands } from './admin/commands/realms.ts';
 import { secretCommands } from './admin/commands/secrets.ts';
 import { userCommands } from './admin/commands/users.ts';
-import { environment, readConfig, StartError, version, type Config } from './config.ts';
+import { environment, readConfig, OperatorError, version, type Config } from './config.ts';
 import { refusal } from './runtime.js';
 
 function commands(config: Config): Command {
@@ -33,13 +33,13 @@ function commands(config: Config): Command {
 
 async function main(): Promise<void> {
   const reason = refusal(process.versions);
-  if (reason) throw new StartError(reason);
+  if (reason) throw new OperatorError(reason);
   await commands(readConfig()).parseAsync();
 }
 
 main().catch((error: unknown) => {
   // Commander has printed its own errors; printing help is not an error.
   if (error instanceof CommanderError) process.exit(error.exitCode);
-  console.error(error instanceof StartError ? `admin: ${error.message}` : error);
+  console.error(error instanceof OperatorError ? `admin: ${error.message}` : error);
   process.exit(1);
 });

@@ -18,8 +18,8 @@ import {
 
 export const { version } = manifest;
 
-/** A reason not to start, for the operator. It is printed as one line, without a stack. */
-export class StartError extends Error {}
+/** Something that the operator must know or change, at the start or in a command. It is printed as one line, without a stack. */
+export class OperatorError extends Error {}
 
 interface Setting<Value> {
   /** One sentence for docs/self-hosting.md and .env.example. */
@@ -154,7 +154,7 @@ export function readSecretFile(path: string, option: string): string {
   try {
     return fromFile(path);
   } catch (error) {
-    throw new StartError(`${option} ${(error as Error).message}.`);
+    throw new OperatorError(`${option} ${(error as Error).message}.`);
   }
 }
 
@@ -164,7 +164,7 @@ export function readConfig(env = environment()) {
     try {
       values[name] = read(env[name] || fromFile(env[`${name}_FILE`]) || fallback);
     } catch (error) {
-      throw new StartError(`${name} ${(error as Error).message}.`);
+      throw new OperatorError(`${name} ${(error as Error).message}.`);
     }
   }
   const read = values as Settings;

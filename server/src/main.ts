@@ -4,7 +4,7 @@ import cluster from 'node:cluster';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
-import { readConfig, StartError, type Config } from './config.ts';
+import { readConfig, OperatorError, type Config } from './config.ts';
 import { bounds } from './http/bounds.ts';
 import { drain } from './http/drain.ts';
 import { loadAjv } from './http/validation.ts';
@@ -23,7 +23,7 @@ const FILL_TIMEOUT_MS = 3_000;
 
 async function main(): Promise<void> {
   const reason = refusal(process.versions);
-  if (reason) throw new StartError(reason);
+  if (reason) throw new OperatorError(reason);
   const config = readConfig();
   const log = await openLog(config);
   await (config.workers > 1 && cluster.isPrimary ? startWorkers(config, log) : serve(config, log));
@@ -55,7 +55,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
     await app.listen({ host: config.host, port: config.port, backlog: bounds.backlog });
   } catch (error) {
     await services.close();
-    throw new StartError(
+    throw new OperatorError(
       `Cannot listen on ${config.host}:${config.port}: ${listenReason(error as NodeJS.ErrnoException)}`,
     );
   }
@@ -84,6 +84,6 @@ function welcome(config: Config, loaded: boolean): string {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof StartError ? `realm-catalog: ${error.message}` : error);
+  console.error(error instanceof OperatorError ? `realm-catalog: ${error.message}` : error);
   process.exit(1);
 });

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartError, type Config } from './config.ts';
+import { OperatorError, type Config } from './config.ts';
 import { openKeyring, type Keyring } from './credentials/keyring.ts';
 import { WrongKeyError } from './credentials/secret-cipher.ts';
 import type { Database } from './db/database.ts';
@@ -14,7 +14,7 @@ export async function openKeys(db: Database, config: Config): Promise<Keyring> {
     return await openKeyring(db, key);
   } catch (error) {
     if (!(error instanceof WrongKeyError)) throw error;
-    throw new StartError('SECRET_KEY, or DATA_DIR/secret.key, is not the one that this store was made with.');
+    throw new OperatorError('SECRET_KEY, or DATA_DIR/secret.key, is not the one that this store was made with.');
   }
 }
 
@@ -34,6 +34,6 @@ function secretKey({ secretKey, dataDir }: Config): string {
     }
   }
   const key = readFileSync(path, 'utf8').trim();
-  if (key.length < 32) throw new StartError(`${path} is damaged: it must hold at least 32 characters.`);
+  if (key.length < 32) throw new OperatorError(`${path} is damaged: it must hold at least 32 characters.`);
   return key;
 }

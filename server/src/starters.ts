@@ -11,7 +11,7 @@ import { catalogActor, newAuditEntry } from './audit/entry.ts';
 import { insertAuditEntry } from './audit/queries.ts';
 import type { Archives } from './archives/archives.ts';
 import { makeTar } from './archives/make-tar.ts';
-import { StartError } from './config.ts';
+import { OperatorError } from './config.ts';
 import { insertCollection } from './collections/queries.ts';
 import { UniqueError } from './db/database.ts';
 import { insertVersion, type NewVersion } from './publishing/queries.ts';
@@ -37,7 +37,7 @@ type StarterManifest = Pick<
 export async function firstStart({ db, archives }: Services, { empty }: { empty: boolean }): Promise<boolean> {
   if (await db.get(sql`select value from store_facts where name = 'first_start'`)) return false;
   if (await db.get(sql`select value from store_facts where name = 'copy_of'`))
-    throw new StartError('A move into this database is not finished; run it again.');
+    throw new OperatorError('A move into this database is not finished; run it again.');
   const now = new Date();
   const owner = newAccount({ ...OWNER, createdAt: now.toISOString() });
   try {
@@ -97,7 +97,7 @@ async function starters(archives: Archives, now: Date, ownerId: string): Promise
 }
 
 function throwStartError(error: unknown): never {
-  throw new StartError(`The archives of the starter realms cannot be kept: ${(error as Error).message}.`);
+  throw new OperatorError(`The archives of the starter realms cannot be kept: ${(error as Error).message}.`);
 }
 
 /** Files that running the project in place creates are not part of it. */

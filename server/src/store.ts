@@ -2,7 +2,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartError, type Config } from './config.ts';
+import { OperatorError, type Config } from './config.ts';
 import type { Logger } from 'pino';
 import { ArchivesRefusedError, type Archives } from './archives/archives.ts';
 import { diskArchives } from './archives/disk.ts';
@@ -24,9 +24,10 @@ export async function openStore(config: Config): Promise<Database> {
     return db;
   } catch (error) {
     await db.close();
-    if (error instanceof ForeignStoreError) throw new StartError(`The data in ${storeName(config)} ${error.message}.`);
+    if (error instanceof ForeignStoreError)
+      throw new OperatorError(`The data in ${storeName(config)} ${error.message}.`);
     const place = config.database.url ? 'DATABASE_URL' : `DATA_DIR ${config.dataDir}`;
-    throw new StartError(`${place} cannot be used: ${reasonOf(error)}.`);
+    throw new OperatorError(`${place} cannot be used: ${reasonOf(error)}.`);
   }
 }
 
@@ -51,7 +52,7 @@ export function lockFolder({ dataDir, database }: Config): { close(): void } {
     return lock;
   } catch (error) {
     if ((error as { errcode?: number }).errcode !== BUSY_CODE) throw unusable(dataDir, error);
-    throw new StartError(
+    throw new OperatorError(
       `DATA_DIR ${dataDir} is in use by another Realm Catalog. Stop that one, or choose another folder with DATA_DIR.`,
     );
   }
@@ -72,14 +73,15 @@ function openFile<Opened>(dataDir: string, open: () => Opened): Opened {
   }
 }
 
-function unusable(dataDir: string, error: unknown): StartError {
-  return new StartError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}.`);
+function unusable(dataDir: string, error: unknown): OperatorError {
+  return new OperatorError(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}.`);
 }
 
 /** Opens the replica, if there is one. It is for reads that need not see the last second. */
 export async function openReplica({ database }: Config): Promise<(Database & SnapshotReader) | undefined> {
   if (database.replicaUrl === '') return undefined;
-  if (database.url === '') throw new StartError('DATABASE_REPLICA_URL needs DATABASE_URL, which it is a replica of.');
+  if (database.url === '')
+    throw new OperatorError('DATABASE_REPLICA_URL needs DATABASE_URL, which it is a replica of.');
   const { openPostgres } = await import('./db/postgres.ts');
   const { pool, pooler } = database;
   return openPostgres(database.replicaUrl, pool, {
@@ -97,7 +99,7 @@ export async function openArchives({ s3, dataDir }: Config, log?: Logger): Promi
 export async function probeArchives({ health }: Archives, { s3 }: Config): Promise<void> {
   await health?.probe().catch((error: unknown) => {
     if (!(error instanceof ArchivesRefusedError)) throw error;
-    throw new StartError(`ARCHIVES_URL s3://${s3?.bucket}/${s3?.prefix} cannot be used: ${error.message}.`);
+    throw new OperatorError(`ARCHIVES_URL s3://${s3?.bucket}/${s3?.prefix} cannot be used: ${error.message}.`);
   });
 }
 

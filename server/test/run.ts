@@ -3,7 +3,6 @@
 //   npm test -- --complete            what was skipped is a failure, too
 //   node server/test/run.ts FILE …    these files
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { run } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -11,6 +10,7 @@ import { readConfig } from '../src/config.ts';
 import { openStore } from '../src/store.ts';
 import { kernel, kernelTests, uncovered } from './support/kernel.ts';
 import { reportProgress, seconds, type Outcome } from './support/progress.ts';
+import { compileCache } from './support/compile-cache.ts';
 import { startPostgres } from './support/servers/postgres.ts';
 import { anyRedis } from './support/servers/redis.ts';
 import { startS3 } from './support/servers/s3.ts';
@@ -21,9 +21,6 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: { complete: { type: 'boolean', default: false } },
 });
-
-/** As `npm start` has it, for the processes that tests start; not where coverage is measured, which it makes less exact. */
-const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') };
 
 interface KernelOutcome extends Outcome {
   /** The places in the security kernel that no test reached. */
@@ -39,7 +36,7 @@ async function runTests(files: string[], env: Record<string, string>, coverage =
     concurrency: 3,
     timeout: 300_000,
     forceExit: true, // a client library that holds a timer or a socket after the last test must not hold up all others
-    env: { ...process.env, ...(coverage ? {} : compiled), ...env },
+    env: { ...process.env, ...(coverage ? {} : compileCache), ...env },
     coverage,
     coverageIncludeGlobs: kernel,
   });
@@ -51,8 +48,9 @@ async function runTests(files: string[], env: Record<string, string>, coverage =
   return { ...outcome, uncovered: uncoveredPlaces };
 }
 
-/** Folders whose tests see no difference between stores: connections and bodies of HTTP, logs, and code that uses no store. */
-const ONE_STORE = /^server\/test\/(?:http|inspection|repository|search-index|text)\//;
+/** Tests that see no difference between stores: connections and bodies of HTTP, logs, code that uses no store, and lists, which are served from memory. */
+const ONE_STORE =
+  /^server\/test\/(?:generated\/model|http\/|inspection\/|realms\/search|repository\/|search-index\/|text\/)/;
 
 /** Tests that start catalogs by the harness, which puts them on the stores that are tested; those with servers of their own run once. */
 function runsOnAllStores(file: string): boolean {

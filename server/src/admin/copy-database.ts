@@ -1,7 +1,7 @@
 // Copies the SQLite database into one new file, which gets its name when it is complete, checked and on the disk.
 import { lstat, open, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { StartError, type Config } from '../config.ts';
+import { OperatorError, type Config } from '../config.ts';
 import { hasCatalog } from '../db/copy.ts';
 import type { Database } from '../db/database.ts';
 
@@ -17,9 +17,10 @@ export async function copyDatabase<Result>(
   { dataDir }: Config,
   use: (copy: Database) => Promise<Result>,
 ): Promise<{ size: number; result: Result }> {
-  if (!db.backup) throw new StartError('This database is a server, which has its own tool for that: use pg_dump.');
-  if (!(await hasCatalog(db))) throw new StartError(`There is no catalog in DATA_DIR ${dataDir}.`);
-  if (await lstat(file).catch(() => undefined)) throw new StartError(`${file} is there already; it was left as it is.`);
+  if (!db.backup) throw new OperatorError('This database is a server, which has its own tool for that: use pg_dump.');
+  if (!(await hasCatalog(db))) throw new OperatorError(`There is no catalog in DATA_DIR ${dataDir}.`);
+  if (await lstat(file).catch(() => undefined))
+    throw new OperatorError(`${file} is there already; it was left as it is.`);
 
   const draft = join(dirname(file), `.${basename(file)}.${process.pid}`);
   try {
@@ -32,7 +33,7 @@ export async function copyDatabase<Result>(
     return { size, result };
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
-    throw syscall ? new StartError(`${file} cannot be written: ${code}.`) : error;
+    throw syscall ? new OperatorError(`${file} cannot be written: ${code}.`) : error;
   } finally {
     for (const end of ['', '-wal', '-shm', '-journal']) await rm(draft + end, { force: true });
   }

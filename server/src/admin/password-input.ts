@@ -1,6 +1,6 @@
 // Reads a password from standard input, where it appears in no list of processes and in no history of the shell.
 import type { Readable } from 'node:stream';
-import { StartError } from '../config.ts';
+import { OperatorError } from '../config.ts';
 
 /** Longer than any password with a line feed. */
 const MAX_INPUT_BYTES = 4_096;
@@ -12,10 +12,10 @@ export async function readPassword(input: Readable): Promise<string> {
   for await (const chunk of input) {
     chunks.push(chunk as Buffer);
     bytes += (chunk as Buffer).length;
-    if (bytes > MAX_INPUT_BYTES) throw new StartError('Standard input holds more than a password.');
+    if (bytes > MAX_INPUT_BYTES) throw new OperatorError('Standard input holds more than a password.');
   }
   const password = decode(Buffer.concat(chunks)).replace(/\r?\n$/, '');
-  if (password === '') throw new StartError('Standard input holds no password.');
+  if (password === '') throw new OperatorError('Standard input holds no password.');
   return password;
 }
 
@@ -23,6 +23,6 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new StartError('The password from standard input is not valid UTF-8.');
+    throw new OperatorError('The password from standard input is not valid UTF-8.');
   }
 }

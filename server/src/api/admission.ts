@@ -71,13 +71,14 @@ export function admissions({ bearer, limiter, publicUrl }: AdmissionServices): A
 
   return ({ request, ip }, operation) => {
     const caller = bearer.identify(request);
-    if (caller instanceof Promise) return caller.then((found) => count(ip, usable(found, operation), operation));
+    if (caller instanceof Promise)
+      return caller.then((found) => count(ip, acceptedCaller(found, operation), operation));
     return count(ip, caller, operation);
   };
 }
 
 /** The token of an upload is a credential for the upload alone. */
-function usable(caller: Caller | undefined, operation: Specification | undefined): Caller | undefined {
+function acceptedCaller(caller: Caller | undefined, operation: Specification | undefined): Caller | undefined {
   return caller?.kind === 'upload' && operation?.access !== 'upload' ? undefined : caller;
 }
 

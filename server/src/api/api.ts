@@ -51,7 +51,7 @@ export function openApi({ admit, cache, accessLog, log, ...settings }: Parts): A
   function answer(exchange: Exchange, match: Match | undefined, admission: Admission, readBody?: ReadBody): void {
     const invalid = hostError(exchange.request);
     if (invalid) return responses.refuse(exchange, match, invalid, admission);
-    const stored = match && isShared(match, admission) ? cache.get(exchange.request.url ?? '') : undefined;
+    const stored = match && isCacheable(match, admission) ? cache.get(exchange.request.url ?? '') : undefined;
     if (stored) return responses.send(exchange, match, stored, rateHeaders(admission.rate));
     run(exchange, match, admission, readBody).then(
       (response) => responses.send(exchange, match, response, rateHeaders(admission.rate)),
@@ -67,12 +67,12 @@ export function openApi({ admit, cache, accessLog, log, ...settings }: Parts): A
     const body = await readBody?.(operation.specification);
     const execute = () => operation.run({ ...admission, ip, id, request, params, body });
     // The cache holds cacheable responses alone.
-    if (!isShared(match, admission)) return execute();
+    if (!isCacheable(match, admission)) return execute();
     return cache.fill(url, execute as () => Promise<CacheableResponse>);
   }
 
   /** While the database is away, responses are stale, say so, and are not stored. */
-  function isShared({ operation }: Match, { caller }: Admission): boolean {
+  function isCacheable({ operation }: Match, { caller }: Admission): boolean {
     return operation.isShared && caller.kind === 'anonymous' && settings.staleSeconds() === undefined;
   }
 

@@ -32,9 +32,9 @@ export interface Catalog extends RealmReads {
   /** Applies everything that was committed so far, here or by another process. */
   follow(): Promise<void>;
   /** Downloads of these realms, by their numbers, were counted here. */
-  counted(seqs: number[]): void;
+  downloadsCounted(seqs: number[]): void;
   /** These counts are part of a change that was applied here. */
-  copied(seqs: number[]): void;
+  sortCountsCopied(seqs: number[]): void;
   close(): Promise<void>;
 }
 
@@ -82,10 +82,10 @@ function catalogOf(
     reads,
     follow: () => parts.following.follow(),
     close: () => parts.close(),
-    copied: (seqs) => readers.copied(seqs),
-    counted(seqs) {
+    sortCountsCopied: (seqs) => readers.sortCountsCopied(seqs),
+    downloadsCounted(seqs) {
       for (const seq of seqs) model.cache.markStale(seq);
-      readers.counted(seqs);
+      readers.downloadsCounted(seqs);
       model.generation += 1;
     },
     get filled() {

@@ -16,9 +16,9 @@ export interface Readers {
   /** While the database is away, only anonymous callers get what is in memory, and only for a limited time. */
   refuseWhileAway(caller: Caller): void;
   /** Downloads of these realms were counted here: a replica may lack these counts. */
-  counted(seqs: number[]): void;
+  downloadsCounted(seqs: number[]): void;
   /** The counts are part of a change that was applied here: a replica that has the change has the counts. */
-  copied(seqs: number[]): void;
+  sortCountsCopied(seqs: number[]): void;
 }
 
 export function openReaders(model: ReadModel, replica: SnapshotReader | undefined, maxStaleMs: number): Readers {
@@ -45,10 +45,10 @@ export function openReaders(model: ReadModel, replica: SnapshotReader | undefine
     refuseWhileAway(caller) {
       if (caller.kind === 'anonymous' ? isTooStale() : isAway()) throw new StoreUnavailableError('the store is away');
     },
-    counted(seqs) {
+    downloadsCounted(seqs) {
       if (replica) for (const seq of seqs) uncopied.add(seq);
     },
-    copied(seqs) {
+    sortCountsCopied(seqs) {
       for (const seq of seqs) uncopied.delete(seq);
     },
   };

@@ -2,7 +2,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
-import { StartError, type Config } from '../config.ts';
+import { OperatorError, type Config } from '../config.ts';
 import { relayMetrics } from './worker-metrics.ts';
 
 /** The pause keeps a worker that crashes at once from using up the machine. */
@@ -10,7 +10,7 @@ const RESTART_DELAY_MS = 1_000;
 
 export async function startWorkers({ workers, database, metricsToken }: Config, log: Logger): Promise<void> {
   if (database.url === '')
-    throw new StartError(
+    throw new OperatorError(
       `WORKERS=${workers} needs DATABASE_URL: SQLite has one writer, and several processes would wait for each other.`,
     );
   if (metricsToken !== '') relayMetrics();

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { compileCache } from '../support/compile-cache.ts';
 
 const program = fileURLToPath(new URL('../../src/admin.ts', import.meta.url));
 
@@ -23,7 +24,11 @@ export function adminCommand(
   cwd = process.cwd(),
   input: string | Buffer = '',
 ): Command {
-  const child = spawn(process.execPath, [program, ...words], { env, cwd, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program, ...words], {
+    env: { ...compileCache, ...env },
+    cwd,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   child.stdin.on('error', () => undefined); // it ended without reading all
   child.stdin.end(input);
   const texts = { stdout: '', stderr: '' };

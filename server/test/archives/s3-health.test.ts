@@ -12,7 +12,7 @@ import {
   ListObjectsV2Command,
 } from '@aws-sdk/client-s3';
 import { s3Client } from '../../src/archives/s3-client.ts';
-import { readConfig, StartError, type S3Config } from '../../src/config.ts';
+import { readConfig, OperatorError, type S3Config } from '../../src/config.ts';
 import { openServices } from '../../src/services.ts';
 import { signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { startWay } from '../support/servers/s3-way.ts';
@@ -30,7 +30,7 @@ after(() => s3.stop());
 function refusedStart(t: TestContext, env: Record<string, string>, reason: RegExp): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'realm-catalog-'));
   t.after(() => rmSync(folder, { recursive: true }));
-  const isRight = (error: unknown) => error instanceof StartError && reason.test(error.message);
+  const isRight = (error: unknown) => error instanceof OperatorError && reason.test(error.message);
   return assert.rejects(openServices(readConfig({ ...env, DATA_DIR: folder })), isRight);
 }
 

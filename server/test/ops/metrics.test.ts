@@ -9,7 +9,7 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { diskArchives } from '../../src/archives/disk.ts';
 import { verifiedArchives } from '../../src/archives/verified.ts';
-import { readConfig, StartError } from '../../src/config.ts';
+import { readConfig, OperatorError } from '../../src/config.ts';
 import { processWindows } from '../../src/limits/memory.ts';
 import { redisWindows } from '../../src/limits/redis.ts';
 import { QueueFullError, boundedQueue } from '../../src/bounded-queue.ts';
@@ -121,7 +121,7 @@ describe('who may read the metrics', () => {
     for (const token of ['fifteen-letters', 'sixteen letters ', 'sixteen-létters-'])
       assert.throws(
         () => readConfig({ METRICS_TOKEN: token }),
-        (error) => error instanceof StartError && error.message.startsWith('METRICS_TOKEN must have'),
+        (error) => error instanceof OperatorError && error.message.startsWith('METRICS_TOKEN must have'),
       );
     assert.equal(readConfig({ METRICS_TOKEN: 'sixteen-letters-' }).metricsToken, 'sixteen-letters-');
   });

@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../src/config.ts';
 import { refusal } from '../../src/runtime.js';
 import { adminDone } from '../admin/admin-command.ts';
+import { compileCache } from '../support/compile-cache.ts';
 import { freePort } from '../support/free-port.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -37,7 +38,7 @@ function folder(t: TestContext): string {
 
 function launch(t: TestContext, env: Record<string, string>, args: string[] = []) {
   const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: '', ...env },
+    env: { PATH: '', ...compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   t.after(() => child.kill('SIGKILL'));

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Reply } from './harness.ts';
+import { compileCache } from './compile-cache.ts';
 import { freePort } from './free-port.ts';
 
 const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 /** Compiled code is kept here, as by `npm start`. */
-const cache = fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url));
 
 export interface CatalogProcess extends AsyncDisposable {
   readonly port: number;
@@ -44,7 +44,7 @@ export async function aProcess(env: Record<string, string>, main = program): Pro
   function launch(): ChildProcess {
     shown = '';
     const launched = spawn(process.execPath, [main], {
-      env: { PATH: '', NODE_COMPILE_CACHE: cache, LOG_LEVEL: 'error', PORT: String(port), ...env },
+      env: { PATH: '', ...compileCache, LOG_LEVEL: 'error', PORT: String(port), ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     launched.stderr.on('data', (chunk) => (shown += String(chunk)));

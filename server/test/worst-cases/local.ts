@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig, settings, StartError } from '../../src/config.ts';
+import { readConfig, settings, OperatorError } from '../../src/config.ts';
 import { deserialize } from '../../src/search-index/index-builder.ts';
 import { FORMAT, openSnapshot } from '../../src/catalog/snapshot-file.ts';
 import { KIB_64 } from './case.ts';
@@ -50,7 +50,7 @@ function read(name: string, text: string): void {
   try {
     readConfig({ ARCHIVES_URL: 's3://a', [name]: text });
   } catch (error) {
-    assert.ok(error instanceof StartError, String(error));
+    assert.ok(error instanceof OperatorError, String(error));
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { Archives } from '../../archives/archives.ts';
 import { digestStream, emptyOnReadError } from '../../archives/verified.ts';
-import { StartError, type Config } from '../../config.ts';
+import { OperatorError, type Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import { archivesOf } from '../../db/tables.ts';
 import { openArchives } from '../../store.ts';
@@ -26,5 +26,5 @@ async function verify(db: Database, archives: Archives): Promise<string> {
     else faults.push(`${name} (${digest}) ${found ? 'is damaged: its bytes do not fit its name' : 'is missing'}`);
   }
   if (faults.length === 0) return `Verified: ${intact} archives are what their digests say.`;
-  throw new StartError([`${intact} archives are sound; not so:`, ...faults.toSorted()].join('\n  '));
+  throw new OperatorError([`${intact} archives are sound; not so:`, ...faults.toSorted()].join('\n  '));
 }

@@ -5,7 +5,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { findHead, listAudit, type AuditFilter } from '../../audit/queries.ts';
 import { seal } from '../../audit/seal.ts';
 import { exportLines, verify } from '../../audit/verify.ts';
-import { StartError } from '../../config.ts';
+import { OperatorError } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import type { OnStore } from '../on-store.ts';
 
@@ -64,7 +64,7 @@ async function head(db: Database): Promise<string> {
 
 async function verifyChain(db: Database, { from }: { from?: string }): Promise<string> {
   const { entries, until, fault } = await verify(db, from);
-  if (fault) throw new StartError(`The audit does not hold: ${fault}.`);
+  if (fault) throw new OperatorError(`The audit does not hold: ${fault}.`);
   return `The audit holds: ${entries} entries, up to position ${until.position} with the hash ${until.hash}.`;
 }
 

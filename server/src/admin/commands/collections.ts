@@ -11,7 +11,7 @@ import {
   auditCollection,
   updateCollection,
 } from '../../collections/queries.ts';
-import { StartError } from '../../config.ts';
+import { OperatorError } from '../../config.ts';
 import { anonymous } from '../../credentials/caller.ts';
 import type { Database } from '../../db/database.ts';
 import { bodyReader } from '../../http/input.ts';
@@ -56,8 +56,8 @@ export function collectionCommands(program: Command, onStore: OnStore): void {
 
 async function addCollection(db: Database, slug: string, options: CollectionOptions): Promise<string> {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))
-    throw new StartError(`"${slug}" is no slug: lower-case letters and digits, with dashes between.`);
-  if (await findCollectionId(db, slug)) throw new StartError(`There is a collection ${slug} already.`);
+    throw new OperatorError(`"${slug}" is no slug: lower-case letters and digits, with dashes between.`);
+  if (await findCollectionId(db, slug)) throw new OperatorError(`There is a collection ${slug} already.`);
   const { realms = '', featured = false, by } = options;
   const { name = '', description = '' } = checkedText(options);
   const curator = await findAccount(db, by);
@@ -104,7 +104,7 @@ function checkedText({ name, description }: CollectionOptions): Pick<CollectionO
 
 async function findCollection(db: Database, slug: string): Promise<string> {
   const id = await findCollectionId(db, slug);
-  if (!id) throw new StartError(`There is no collection ${slug}.`);
+  if (!id) throw new OperatorError(`There is no collection ${slug}.`);
   return id;
 }
 
@@ -120,7 +120,7 @@ async function realmIds(db: Database, list: string): Promise<string[]> {
   const idOf = await findListedRealmIds(db, anonymous, slugs);
   return slugs.map((slug) => {
     const id = idOf.get(slug);
-    if (!id) throw new StartError(`There is no realm ${slug}, or not for everyone.`);
+    if (!id) throw new OperatorError(`There is no realm ${slug}, or not for everyone.`);
     return id;
   });
 }

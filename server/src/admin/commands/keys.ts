@@ -2,7 +2,7 @@
 import { specifications, scopes, type Scope } from '@realm-catalog/contract';
 import type { Command } from 'commander';
 import { commandActor, newAuditEntry } from '../../audit/entry.ts';
-import { StartError } from '../../config.ts';
+import { OperatorError } from '../../config.ts';
 import { ConditionError, type Database } from '../../db/database.ts';
 import { bodyReader } from '../../http/input.ts';
 import { newKey } from '../../keys/new-key.ts';
@@ -32,7 +32,7 @@ async function addKey(db: Database, username: string, options: { name: string; s
   });
   const entry = newAuditEntry(commandActor, 'key.create', stored.id, { account: account.id, scopes: stored.scopes });
   await createKey(db, stored, entry).catch((error: unknown) => {
-    if (error instanceof ConditionError) throw new StartError(`An account has at most ${MAX_KEYS} keys.`);
+    if (error instanceof ConditionError) throw new OperatorError(`An account has at most ${MAX_KEYS} keys.`);
     throw error;
   });
   return secret;
@@ -43,7 +43,7 @@ const readKey = bodyReader(specifications.createKey.body);
 function readScopes(list: string): Scope[] {
   return list.split(',').map((text) => {
     const scope = scopes.find((known) => known === text.trim());
-    if (!scope) throw new StartError(`"${text}" is no scope; there are ${scopes.join(', ')}.`);
+    if (!scope) throw new OperatorError(`"${text}" is no scope; there are ${scopes.join(', ')}.`);
     return scope;
   });
 }

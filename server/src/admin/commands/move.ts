@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { ArchivesUnavailableError, type Archives } from '../../archives/archives.ts';
-import { oneTimeSetting, readSecretFile, StartError, type Config } from '../../config.ts';
+import { oneTimeSetting, readSecretFile, OperatorError, type Config } from '../../config.ts';
 import {
   beginCopy,
   beginSnapshot,
@@ -46,12 +46,14 @@ function targetOf({ to, toFile }: { to?: string; toFile?: string }): string {
 }
 
 async function move(from: Config, to: Config, hasArchives: boolean): Promise<string> {
-  if (from.database.url) throw new StartError('DATABASE_URL is set: this catalog is not in DATA_DIR any more.');
+  if (from.database.url) throw new OperatorError('DATABASE_URL is set: this catalog is not in DATA_DIR any more.');
   if (!to.database.url || (hasArchives && !to.s3))
-    throw new StartError('The address to move to (--to, --to-file or MOVE_TO_URL) and --archives must not be empty.');
+    throw new OperatorError(
+      'The address to move to (--to, --to-file or MOVE_TO_URL) and --archives must not be empty.',
+    );
   await using stores = new AsyncDisposableStack();
   const source = stores.adopt(await openStore(from), (db) => db.close());
-  if (!(await hasCatalog(source))) throw new StartError(`There is no catalog in DATA_DIR ${from.dataDir}.`);
+  if (!(await hasCatalog(source))) throw new OperatorError(`There is no catalog in DATA_DIR ${from.dataDir}.`);
   const target = stores.adopt(await openStore(to), (db) => db.close());
   const bucket = hasArchives ? await openArchives(to) : undefined;
   if (bucket) await assertReachable(bucket);
@@ -82,7 +84,7 @@ async function assertReachable(bucket: Archives): Promise<void> {
   try {
     for await (const _ of bucket.list()) break;
   } catch (error) {
-    throw new StartError(`--archives cannot be used: ${(error as Error).message}.`);
+    throw new OperatorError(`--archives cannot be used: ${(error as Error).message}.`);
   }
 }
 
@@ -95,7 +97,9 @@ async function moveRows(source: Database, target: Database): Promise<number> {
   await withProgress('Copying rows', rows, (step) => copyMissingRows(source, target, step));
   const different = await withProgress('Verifying rows', 2 * rows, (step) => verifyCopy(source, target, step));
   if (different.length === 0) return rows;
-  throw new StartError(`Someone else writes to the database: ${different.join(', ')} differ. Run this again when not.`);
+  throw new OperatorError(
+    `Someone else writes to the database: ${different.join(', ')} differ. Run this again when not.`,
+  );
 }
 
 interface ArchiveCounts {
@@ -128,15 +132,15 @@ async function moveArchives(db: Database, from: Archives, to: Archives): Promise
   );
   if (faults.length === 0) return counts;
   const summary = `The database is copied and verified, and so are ${counts.copied + counts.there} archives; not so:`;
-  throw new StartError([summary, ...faults.toSorted()].join('\n  '));
+  throw new OperatorError([summary, ...faults.toSorted()].join('\n  '));
 }
 
 /** Names the option of a faulty address, and never the address itself, which may contain a password. */
 function toStartError(error: unknown): unknown {
-  if (error instanceof UnusableTargetError) return new StartError(`--to cannot be used: ${error.message}.`);
+  if (error instanceof UnusableTargetError) return new OperatorError(`--to cannot be used: ${error.message}.`);
   if (error instanceof StoreUnavailableError || error instanceof ArchivesUnavailableError)
-    return new StartError(`${error.message}. Run the same again: it goes on where it was.`);
-  if (!(error instanceof StartError)) return error;
+    return new OperatorError(`${error.message}. Run the same again: it goes on where it was.`);
+  if (!(error instanceof OperatorError)) return error;
   const [, setting = '', rest = ''] = /^(DATABASE_URL|ARCHIVES_URL) ((?:cannot|must) [^]*)/.exec(error.message) ?? [];
-  return rest ? new StartError(`${setting === 'DATABASE_URL' ? '--to' : '--archives'} ${rest}`) : error;
+  return rest ? new OperatorError(`${setting === 'DATABASE_URL' ? '--to' : '--archives'} ${rest}`) : error;
 }

@@ -1,7 +1,7 @@
 // `admin realms`: features realms.
 import type { Command } from 'commander';
 import { commandActor, newAuditEntry } from '../../audit/entry.ts';
-import { StartError } from '../../config.ts';
+import { OperatorError } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import { featureRealm } from '../../realms/writes.ts';
 import type { OnStore } from '../on-store.ts';
@@ -20,6 +20,6 @@ export function realmCommands(program: Command, onStore: OnStore): void {
 
 async function feature(db: Database, slug: string, isFeatured: boolean): Promise<string> {
   const entry = newAuditEntry(commandActor, isFeatured ? 'realm.feature' : 'realm.unfeature', slug);
-  if (!(await featureRealm(db, slug, isFeatured, entry))) throw new StartError(`There is no realm ${slug}.`);
+  if (!(await featureRealm(db, slug, isFeatured, entry))) throw new OperatorError(`There is no realm ${slug}.`);
   return `The realm ${slug} is ${isFeatured ? 'featured' : 'not featured'}.`;
 }

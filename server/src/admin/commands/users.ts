@@ -5,7 +5,7 @@ import { newAccount } from '../../accounts/new-account.ts';
 import { commandActor, newAuditEntry } from '../../audit/entry.ts';
 import { passwords } from '../../accounts/passwords.ts';
 import { createAccount, auditAccount, removeAccount, updateAccount } from '../../accounts/queries.ts';
-import { StartError } from '../../config.ts';
+import { OperatorError } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import { bodyReader, type ValidationResult } from '../../http/input.ts';
 import { findAccount } from '../find-account.ts';
@@ -51,19 +51,20 @@ function withFields(command: Command, aboutPassword: string): Command {
 function withPassword(command: (username: string, options: UserOptions) => Promise<void>) {
   return async (username: string, { passwordStdin, ...options }: UserOptions): Promise<void> => {
     if (!passwordStdin) return command(username, options);
-    if (options.password !== undefined) throw new StartError('Give --password or --password-stdin, not both.');
+    if (options.password !== undefined) throw new OperatorError('Give --password or --password-stdin, not both.');
     return command(username, { ...options, password: await readPassword(process.stdin) });
   };
 }
 
 async function addUser(db: Database, username: string, options: UserOptions): Promise<string> {
   const { password, plan, role, ...profile } = options;
-  if (password === undefined) throw new StartError('An account needs a password: give --password-stdin or --password.');
+  if (password === undefined)
+    throw new OperatorError('An account needs a password: give --password-stdin or --password.');
   const fields = requireFields(readRegistration({ username, password, ...profile }));
   const passwordHash = await passwords().hash(password);
   const account = newAccount({ ...fields, ...(plan && { plan }), ...(role && { role }), passwordHash });
   const entry = newAuditEntry(commandActor, 'account.create', account.id, { role: account.role, plan: account.plan });
-  if (!(await createAccount(db, account, entry))) throw new StartError(`The username ${account.username} is taken.`);
+  if (!(await createAccount(db, account, entry))) throw new OperatorError(`The username ${account.username} is taken.`);
   return `Opened the account ${account.username} (${account.role}, ${account.plan}).`;
 }
 
