@@ -109,8 +109,8 @@ test('downloads behind a transaction that the store does not answer are refused 
   }
   const counted = { ...hasty, batch };
   const downloads = counter(counted, {
-    counted: () => undefined,
-    copied: () => undefined,
+    downloadsCounted: () => undefined,
+    sortCountsCopied: () => undefined,
     follow: async () => undefined,
   });
   try {
