@@ -268,18 +268,18 @@ test('the last use of keys is stored every minute, and no request fails if it ca
   const { key } = await aKey(catalog, token);
   const { db, tokens } = catalog.services;
   t.mock.timers.enable({ apis: ['setInterval'] });
-  const door = openBearer(db, tokens);
+  const identifier = openBearer(db, tokens);
   const headers = { authorization: `Bearer ${key}` };
   const request = { headers, rawHeaders: Object.entries(headers).flat() } as unknown as IncomingMessage;
   const used = async () => (await catalog.ask('/v1/keys', bearer(token))).body.keys[0].lastUsedAt as string;
-  assert.equal((await door.identify(request))?.kind, 'key');
+  assert.equal((await identifier.identify(request))?.kind, 'key');
   assert.equal(await used(), '');
   t.mock.timers.tick(60_000);
   for (let tries = 0; (await used()) === ''; tries += 1) assert.ok(tries < 100);
-  await door.identify(request);
+  await identifier.identify(request);
   await closeStore(catalog);
   t.mock.timers.tick(60_000); // a promise that nobody looks after would end the test
-  await door.close();
+  await identifier.close();
 });
 
 const names = (reply: Reply) => (reply.body.realms as { slug: string }[]).map(({ slug }) => slug).toSorted();

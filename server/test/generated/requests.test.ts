@@ -30,6 +30,6 @@ test(`${COUNT} generated requests have answers as the document promises them`, {
     [],
     'were not asked',
   );
-  // Else most of it would be refused at the door, and show nothing of the rooms.
+  // Otherwise admission would refuse most requests, and no handler would run.
   assert.ok(all.filter((name) => succeeded.has(name)).length > all.length / 2);
 });

@@ -268,7 +268,7 @@ describe('methods', () => {
 
 describe('every answer', () => {
   for (const path of pages)
-    test(`${path} carries the headers of the door`, async () => {
+    test(`${path} carries the headers of every response`, async () => {
       const { status, headers } = await catalog.ask(path, { headers: { origin: 'https://reader.example' } });
       assert.equal(status, 200);
       assertAtTheDoor(headers);

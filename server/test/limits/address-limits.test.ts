@@ -233,7 +233,7 @@ describe('an address that a proxy names with a port', () => {
   for (const [name, spellings] of clients)
     for (const [path, how] of [
       ['/v1/realms', 'on the fast path'],
-      ['/v1/nothing', 'behind the gate'],
+      ['/v1/nothing', 'through Fastify'],
     ])
       test(`${name} is one client in each spelling, ${how}`, async () => {
         await using catalog = await startCatalog({}, { RATE_LIMIT_FREE: '', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' });

@@ -110,7 +110,7 @@ function list(name: string, query: string): Variant {
   return { name, bytes: (target) => requestBytes(target, { path: `/v1/realms?${query}` }) };
 }
 
-/** Behind each prefix, what the router, the methods and the gate have to look at. */
+/** Paths below each prefix that the router and the admission have to read. */
 const pathCases: WorstCase[] = Object.entries({
   'one long segment': (number: number) => `${filled('a')}${number}`,
   slashes: () => filled('/'),
