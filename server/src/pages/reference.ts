@@ -66,17 +66,18 @@ function content(baseUrl: string, basePath: string): Html {
       <h1 id="start">Realm Catalog API</h1>
       <p>
         A catalog of realms: software templates to list, search, read, download and publish. The base address is
-        <code>${baseUrl}</code>; answers are JSON, times are RFC 3339 in UTC, and reading needs no account.
+        <code>${baseUrl}</code>; responses are JSON, times are RFC 3339 in UTC, and reading needs no account.
       </p>
       <pre><code>curl '${baseUrl}/api/realms?search=starter'</code></pre>
       <p>
         Every operation also answers without the segment <code>/api</code>: <code>/v1/realms</code> is
-        <code>/v1/api/realms</code>. Send <code>If-None-Match</code> with the <code>ETag</code> that you hold, and an
-        answer that has not changed costs a 304.
+        <code>/v1/api/realms</code>. Send the <code>ETag</code> of a response in <code>If-None-Match</code>, and a
+        response that has not changed is a 304 without a body.
       </p>
       <p>
-        What needs a credential takes <code>Authorization: Bearer …</code> with an API key, the JWT of a login, or an
-        OAuth 2.0 access token. Every answer tells in <code>X-RateLimit-*</code> what is left of your hourly limit.
+        Operations that need a credential take <code>Authorization: Bearer …</code> with an API key, the JWT of a login
+        or an OAuth 2.0 access token; an upload takes its upload token. The headers <code>X-RateLimit-*</code> of every
+        response say what is left of your hourly limit.
       </p>
       ${all.map(([id, operation]) => section(id, operation, baseUrl))} ${errorSection()}
     </main>`;
