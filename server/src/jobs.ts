@@ -45,10 +45,10 @@ export function everyInterval(name: string, intervalMs: number, work: () => Prom
   };
 }
 
-/** Makes calls run one after another, so that waiting for the last means waiting for all before it. */
-export function serially<Result>(work: () => Promise<Result>): () => Promise<Result> {
+/** Runs pieces of work one after another, so that waiting for the last means waiting for all before it. */
+export function serialQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
-  return () => {
+  return (work) => {
     const result = last.then(work);
     last = result.catch(() => undefined);
     return result;

@@ -1,5 +1,6 @@
 // Follows the change feed: after each write of this process, and four times a second for the writes of others.
 import { applyChanges } from './apply-changes.ts';
+import { serialQueue } from '../jobs.ts';
 import type { ReadModel } from './read-model.ts';
 
 export interface Follower {
@@ -15,15 +16,8 @@ export interface Follower {
 const FOLLOW_INTERVAL_MS = 250;
 
 export function follower(model: ReadModel, onReset: () => void): Follower {
-  let queue = Promise.resolve();
+  const serially = serialQueue(); // so that the read model is of one moment
   let scheduled: Promise<void> | undefined;
-
-  /** One after the other, so that the read model is of one moment. */
-  function serially(work: () => Promise<void>): Promise<void> {
-    const done = queue.then(work);
-    queue = done.catch(() => undefined);
-    return done;
-  }
 
   /** Callers share the run that has not begun yet: it begins after what each of them has written. */
   function follow(): Promise<void> {
@@ -48,7 +42,7 @@ export function follower(model: ReadModel, onReset: () => void): Follower {
       }),
     async close() {
       clearInterval(timer);
-      await queue;
+      await serially(async () => undefined);
     },
   };
 }

@@ -3,7 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Database } from '../db/database.ts';
-import { everyInterval, serially } from '../jobs.ts';
+import { everyInterval, serialQueue } from '../jobs.ts';
 import { listSortCounts, type SortCount } from './queries.ts';
 import { copyCounts } from './writes.ts';
 
@@ -27,7 +27,8 @@ export interface SortCounts {
 export function sortCounts(db: Database, catalog: Pick<Catalog, 'sortCountsCopied' | 'follow'>): SortCounts {
   /** The numbers of the realms whose sort counts are behind, by their ids; 0 where this process did not count the downloads. */
   const behind = new Map<string, number>();
-  const copy = serially(copyBehind);
+  const serially = serialQueue();
+  const copy = () => serially(copyBehind);
   const copyIfNeeded = async () => void (behind.size > 0 && (await copy()));
   const job = everyInterval('copying download counts', COPY_INTERVAL_MS, copyIfNeeded);
   const stopping = new AbortController();

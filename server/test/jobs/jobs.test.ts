@@ -1,7 +1,7 @@
 // Background jobs: they run one at a time, again and again, and their failures are logged.
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { everyInterval, serially } from '../../src/jobs.ts';
+import { everyInterval, serialQueue } from '../../src/jobs.ts';
 
 /** Lets all promises settle that wait for nothing else. */
 const settled = () => new Promise<void>((resolve) => void setImmediate(resolve));
@@ -50,14 +50,15 @@ test('a failure is logged once, until a run succeeds again', async () => {
 test('serial calls run one after another, and a failure stops none of the others', async () => {
   let running = 0;
   let calls = 0;
-  const call = serially(async () => {
+  const serially = serialQueue();
+  const work = async () => {
     assert.equal((running += 1), 1);
     await settled();
     running -= 1;
     if ((calls += 1) === 1) throw new Error('the first fails');
     return calls;
-  });
-  const results = await Promise.allSettled([call(), call(), call()]);
+  };
+  const results = await Promise.allSettled([serially(work), serially(work), serially(work)]);
   assert.deepEqual(
     results.map(({ status }) => status),
     ['rejected', 'fulfilled', 'fulfilled'],
