@@ -7,7 +7,7 @@ import { listVisibility } from '../realms/queries.ts';
 import { parseRealm, type RealmJson } from '../realms/realm-json.ts';
 import { readDetail, readSummaries } from './read-through.ts';
 import type { ReadModel } from './read-model.ts';
-import type { Readers } from './readers.ts';
+import type { DatabaseReaders } from './database-readers.ts';
 
 /** One page of a list, and what the whole list has. */
 interface ListedPage<Realm> {
@@ -15,7 +15,7 @@ interface ListedPage<Realm> {
   pagination: { total: number; limit: number; offset: number; hasMore: boolean };
 }
 
-export interface RealmReads {
+export interface RealmLookup {
   /** The realms of a list or a search that the caller may see. */
   list(caller: Caller, query: RealmQuery): Promise<ListedPage<RealmSummary>>;
   listJson(caller: Caller, query: RealmQuery): Promise<ListedPage<RealmJson>>;
@@ -24,7 +24,7 @@ export interface RealmReads {
   getJson(caller: Caller, slug: string): Promise<RealmJson | undefined>;
 }
 
-export function realmReads(model: ReadModel, readers: Readers): RealmReads {
+export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLookup {
   const source = { cache: model.cache, ...readers };
 
   async function listJson(caller: Caller, query: RealmQuery): Promise<ListedPage<RealmJson>> {

@@ -46,7 +46,7 @@ export function countDownloads(counts: DownloadCount[], day: string): Sql[] {
     ...groups.map(
       (group) => sql`insert into totals (name, value)
         select 'downloads', sum(summed.count) from (${summed(group)}) summed cross join realms
-        where realms.id = summed.realm_id and ${visibleTo(anonymous, 'listed')} having count(*) > 0
+        where realms.id = summed.realm_id and ${visibleTo(anonymous, 'inLists')} having count(*) > 0
         on conflict (name) do update set value = totals.value + excluded.value`,
     ),
   ];

@@ -35,7 +35,7 @@ export interface NewRealm {
 }
 
 /** Statistics count the realms that everyone sees listed. */
-const isListed = visibleTo(anonymous, 'listed');
+const isListed = visibleTo(anonymous, 'inLists');
 
 /** The statements that insert a realm, for one batch. */
 export function insertRealm(realm: NewRealm): Sql[] {

@@ -16,7 +16,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
 import { counter } from '../../src/downloads/counter.ts';
 import { copyCounts, countDownloads, insertIdempotencyRecords } from '../../src/downloads/writes.ts';
-import { memoryWindows } from '../../src/limits/memory.ts';
+import { memoryWindowCounter } from '../../src/limits/memory-window-counter.ts';
 import { deleteRealm, insertRealm, starRealm, type NewRealm } from '../../src/realms/writes.ts';
 import { aCollection, anAccount, aRealm } from '../support/harness.ts';
 import { startPostgres, type PostgresServer } from '../support/servers/postgres.ts';
@@ -182,7 +182,7 @@ test('of many changes of one collection at once, one stands whole', async () => 
 });
 
 test('processes that stop at once leave their windows without waiting for each other', async () => {
-  const stopping = await Promise.all([db, other, db, other].map((store) => memoryWindows(store)));
+  const stopping = await Promise.all([db, other, db, other].map((store) => memoryWindowCounter(store)));
   const buckets = Array.from({ length: 3_000 }, (_, at) => `address ${at}`);
   for (const [at, windows] of stopping.entries())
     for (const bucket of at % 2 ? buckets : buckets.toReversed()) await windows.hit(bucket, 100, 3_600_000);

@@ -327,30 +327,30 @@ create trigger audit_head_truncate before truncate on audit_head for each statem
 
 -- CHANGES of what is shown, in the order of the commits: each process learns from them what it must forget. Triggers record them, so that no
 -- write can leave one out. The row of `revisions` stays locked until the commit: revisions come in the order of the commits, and a reader
--- that has read up to one has missed none before it. Each revision has a random mark: on a promoted standby or a restored dump the same number
--- has another mark, and processes notice.
+-- that has read up to one has missed none before it. Each revision has a random nonce: on a promoted standby or a restored dump the same number
+-- has another nonce, and processes notice.
 
 create table revisions (
   one integer not null primary key check (one = 1),
   value bigint not null,
-  mark bigint not null -- random, below 2^53
+  nonce bigint not null -- random, below 2^53
 );
-insert into revisions (one, value, mark) values (1, 0, 0);
+insert into revisions (one, value, nonce) values (1, 0, 0);
 
 -- `seq` is that of a realm; 0 stands for something else: a version, a collection, or how many accounts there are.
 create table changes (
   revision bigint not null,
   seq bigint not null,
-  mark bigint not null, -- that of the revision
+  nonce bigint not null, -- that of the revision
   primary key (revision, seq)
 );
-insert into changes (revision, seq, mark) values (0, 0, 0); -- the last row is never deleted: each process looks for the last that it read
+insert into changes (revision, seq, nonce) values (0, 0, 0); -- the last row is never deleted: each process looks for the last that it read
 
 create function note_realms() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from changed) then
-    update revisions set value = value + 1, mark = floor(random() * 9007199254740991)::bigint;
-    insert into changes (revision, mark, seq) select revisions.value, revisions.mark, changed.seq from revisions, changed;
+    update revisions set value = value + 1, nonce = floor(random() * 9007199254740991)::bigint;
+    insert into changes (revision, nonce, seq) select revisions.value, revisions.nonce, changed.seq from revisions, changed;
   end if;
   return null;
 end $$;
@@ -364,8 +364,8 @@ create trigger changes_delete after delete on realms
 
 create function note_other() returns trigger language plpgsql as $$
 begin
-  update revisions set value = value + 1, mark = floor(random() * 9007199254740991)::bigint;
-  insert into changes (revision, mark, seq) select value, mark, 0 from revisions;
+  update revisions set value = value + 1, nonce = floor(random() * 9007199254740991)::bigint;
+  insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
   return null;
 end $$;
 
@@ -377,8 +377,8 @@ create trigger changes_note after insert or update or delete on collection_realm
 create function note_versions() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from changed join realms on realms.id = changed.realm_id) then
-    update revisions set value = value + 1, mark = floor(random() * 9007199254740991)::bigint;
-    insert into changes (revision, mark, seq) select value, mark, 0 from revisions;
+    update revisions set value = value + 1, nonce = floor(random() * 9007199254740991)::bigint;
+    insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
   end if;
   return null;
 end $$;
@@ -393,9 +393,9 @@ create trigger changes_delete after delete on versions
 -- An author is shown with each realm.
 create function note_author() returns trigger language plpgsql as $$
 begin
-  update revisions set value = value + 1, mark = floor(random() * 9007199254740991)::bigint;
-  insert into changes (revision, mark, seq) select value, mark, 0 from revisions
-    union all select revisions.value, revisions.mark, realms.seq from revisions, realms where realms.owner_id = new.id;
+  update revisions set value = value + 1, nonce = floor(random() * 9007199254740991)::bigint;
+  insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions
+    union all select revisions.value, revisions.nonce, realms.seq from revisions, realms where realms.owner_id = new.id;
   return null;
 end $$;
 

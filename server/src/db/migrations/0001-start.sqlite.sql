@@ -324,95 +324,95 @@ create trigger audit_head_delete before delete on audit_head begin
 end;
 
 -- CHANGES of what is shown, in the order of the commits: each process learns from them what it must forget. Triggers record them, so that no
--- write can leave one out. Each revision has a random mark: after a restore the same number has another mark, and processes notice.
+-- write can leave one out. Each revision has a random nonce: after a restore the same number has another nonce, and processes notice.
 
 create table revisions (
   one integer not null primary key check (one = 1),
   value bigint not null,
-  mark bigint not null -- random, below 2^53
+  nonce bigint not null -- random, below 2^53
 );
-insert into revisions (one, value, mark) values (1, 0, 0);
+insert into revisions (one, value, nonce) values (1, 0, 0);
 
 -- `seq` is that of a realm; 0 stands for something else: a version, a collection, or how many accounts there are.
 create table changes (
   revision bigint not null,
   seq bigint not null,
-  mark bigint not null, -- that of the revision
+  nonce bigint not null, -- that of the revision
   primary key (revision, seq)
 ) without rowid;
-insert into changes (revision, seq, mark) values (0, 0, 0); -- the last row is never deleted: each process looks for the last that it read
+insert into changes (revision, seq, nonce) values (0, 0, 0); -- the last row is never deleted: each process looks for the last that it read
 
 create trigger changes_realm_insert after insert on realms begin
-  update revisions set value = value + 1, mark = abs(random() % 9007199254740991);
-  insert into changes (revision, mark, seq) select value, mark, new.seq from revisions;
+  update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
+  insert into changes (revision, nonce, seq) select value, nonce, new.seq from revisions;
 end;
 
 create trigger changes_realm_update after update on realms begin
-  update revisions set value = value + 1, mark = abs(random() % 9007199254740991);
-  insert into changes (revision, mark, seq) select value, mark, new.seq from revisions;
+  update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
+  insert into changes (revision, nonce, seq) select value, nonce, new.seq from revisions;
 end;
 
 create trigger changes_realm_delete after delete on realms begin
-  update revisions set value = value + 1, mark = abs(random() % 9007199254740991);
-  insert into changes (revision, mark, seq) select value, mark, old.seq from revisions;
+  update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
+  insert into changes (revision, nonce, seq) select value, nonce, old.seq from revisions;
 end;
 
 -- An author is shown with each realm, and the number of accounts in the statistics.
 create trigger changes_account_insert after insert on accounts begin
-  update revisions set value = value + 1, mark = abs(random() % 9007199254740991);
-  insert into changes (revision, mark, seq) select value, mark, 0 from revisions;
+  update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
+  insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
 end;
 
 create trigger changes_account_update after update of username, name, image, bio, removed_at on accounts begin
-  update revisions set value = value + 1, mark = abs(random() % 9007199254740991);
-  insert into changes (revision, mark, seq) select value, mark, 0 from revisions
-    union all select value, mark, realms.seq from revisions, realms where realms.owner_id = new.id;
+  update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
+  insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions
+    union all select value, nonce, realms.seq from revisions, realms where realms.owner_id = new.id;
 end;
 
 -- The versions of a realm are shown by themselves. Those that are deleted with their realm are part of its change.
 create trigger changes_version_insert after insert on versions begin
-  update revisions set value = value + 1, mark = abs(random() % 9007199254740991);
-  insert into changes (revision, mark, seq) select value, mark, 0 from revisions;
+  update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
+  insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
 end;
 
 create trigger changes_version_update after update on versions begin
-  update revisions set value = value + 1, mark = abs(random() % 9007199254740991);
-  insert into changes (revision, mark, seq) select value, mark, 0 from revisions;
+  update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
+  insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
 end;
 
 create trigger changes_version_delete after delete on versions
 when exists (select 1 from realms where id = old.realm_id)
 begin
-  update revisions set value = value + 1, mark = abs(random() % 9007199254740991);
-  insert into changes (revision, mark, seq) select value, mark, 0 from revisions;
+  update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
+  insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
 end;
 
 create trigger changes_collections_insert after insert on collections begin
-  update revisions set value = value + 1, mark = abs(random() % 9007199254740991);
-  insert into changes (revision, mark, seq) select value, mark, 0 from revisions;
+  update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
+  insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
 end;
 
 create trigger changes_collections_update after update on collections begin
-  update revisions set value = value + 1, mark = abs(random() % 9007199254740991);
-  insert into changes (revision, mark, seq) select value, mark, 0 from revisions;
+  update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
+  insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
 end;
 
 create trigger changes_collections_delete after delete on collections begin
-  update revisions set value = value + 1, mark = abs(random() % 9007199254740991);
-  insert into changes (revision, mark, seq) select value, mark, 0 from revisions;
+  update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
+  insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
 end;
 
 create trigger changes_collection_realms_insert after insert on collection_realms begin
-  update revisions set value = value + 1, mark = abs(random() % 9007199254740991);
-  insert into changes (revision, mark, seq) select value, mark, 0 from revisions;
+  update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
+  insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
 end;
 
 create trigger changes_collection_realms_update after update on collection_realms begin
-  update revisions set value = value + 1, mark = abs(random() % 9007199254740991);
-  insert into changes (revision, mark, seq) select value, mark, 0 from revisions;
+  update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
+  insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
 end;
 
 create trigger changes_collection_realms_delete after delete on collection_realms begin
-  update revisions set value = value + 1, mark = abs(random() % 9007199254740991);
-  insert into changes (revision, mark, seq) select value, mark, 0 from revisions;
+  update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
+  insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
 end;

@@ -6,7 +6,7 @@ import type { CommandParser } from 'redis';
 import type { Database } from '../db/database.ts';
 import { limitFallbacks } from '../telemetry.ts';
 import { moveSavedWindows, type SavedWindow } from './queries.ts';
-import type { Window, Windows } from './windows.ts';
+import type { Window, WindowCounter } from './window-counter.ts';
 
 /** A request waits no longer than this for Redis. */
 const RESPONSE_TIMEOUT_MS = 250;
@@ -36,12 +36,12 @@ if tonumber(redis.call('get', KEYS[1]) or 0) < tonumber(ARGV[1]) then
 end`;
 
 /** `fallback` counts while Redis does not answer. Windows that were saved in `db` continue in Redis. */
-export async function redisWindows(
+export async function redisWindowCounter(
   url: string,
-  fallback: Windows,
+  fallback: WindowCounter,
   log?: Pick<Logger, 'info' | 'warn'>,
   db?: Database,
-): Promise<Windows> {
+): Promise<WindowCounter> {
   const client = await createRedisClient(url);
   let isLost = false;
 
