@@ -43,7 +43,9 @@ async function runTests(files: string[], env: Record<string, string>, coverage =
   tests.on('test:coverage', ({ summary }) => {
     const except = env['TEST_REDIS_URL']
       ? []
-      : ['server/src/limits/redis-window-counter.ts', 'server/src/limits/queries.ts'];
+      : ['window-counter', 'client', 'connection']
+          .map((part) => `server/src/limits/redis-${part}.ts`)
+          .concat('server/src/limits/queries.ts');
     uncoveredPlaces = uncovered(root, summary.files, except);
   });
   const outcome = await reportProgress(tests, root);
