@@ -42,10 +42,7 @@ const CreatedOAuthClient = object(
   { id, name, type, ...fields, createdAt },
   { clientSecret: string({ description: 'Of a confidential client, shown this once.', examples: ['rlm_client_…'] }) },
 );
-const OAuthClientChanges = object(
-  {},
-  { name: { ...displayName, minLength: 1, examples: ['My app'] }, ...fields },
-);
+const OAuthClientChanges = object({}, { name: { ...displayName, minLength: 1, examples: ['My app'] }, ...fields });
 const NewClientSecret = object({
   clientSecret: string({ description: 'The new secret, shown this once.', examples: ['rlm_client_…'] }),
   formerSecretEndsAt: string({ description: 'When the old secret ends; empty: it has ended.', examples: [''] }),

@@ -64,7 +64,8 @@ export const sessionDetails = {
   },
   revokeGrant: {
     summary: 'Revoke a grant',
-    description: 'Its tokens end at once, and so do the keys that were made and the uploads that were opened with them.',
+    description:
+      'Its tokens end at once, and so do the keys that were made and the uploads that were opened with them.',
     params: object({ id: string({ format: 'uuid', description: 'The grant’s id.' }) }),
     reply: { status: 204 },
     errors: ['not_found'],

@@ -41,7 +41,7 @@ export function insertAccount(account: NewAccount): Sql[] {
     sql`insert into accounts (id, username, name, image, bio, email, password_hash, role, plan, created_at)
       values (${account.id}, ${account.username}, ${account.name}, ${account.image}, ${account.bio}, ${account.email},
         ${account.passwordHash}, ${account.role}, ${account.plan}, ${account.createdAt})`,
-    countAccount(account.id),
+    ...countAccount(account.id),
   ];
 }
 
@@ -125,7 +125,7 @@ export function removeAccount(id: string, now: string): Sql[] {
     lockAccount(id),
     sql`update accounts set name = '', email = '', bio = '', image = '', password_hash = '', removed_at = ${now}
       where id = ${id} and removed_at = ''`,
-    uncountAccount(id, now),
+    ...uncountAccount(id, now),
     sql`delete from sessions where account_id = ${id}`,
     sql`delete from api_keys where account_id = ${id}`,
     sql`delete from oauth_clients where owner_id = ${id}`,

@@ -34,7 +34,8 @@ async function sumRealms(db: Reader, ownerId: string): Promise<Sums> {
   const sums = { realmCount: 0, downloadCount: 0, starCount: 0 };
   let last = '';
   for (;;) {
-    const slice = await db.get<SumRow>(sql`select count(*) as realms, cast(coalesce(sum(count), 0) as bigint) as downloads,
+    const slice =
+      await db.get<SumRow>(sql`select count(*) as realms, cast(coalesce(sum(count), 0) as bigint) as downloads,
         cast(coalesce(sum(star_count), 0) as bigint) as stars, max(id) as last
       from (select realms.id, realms.star_count, download_counts.count
         from realms join download_counts on download_counts.realm_id = realms.id

@@ -220,15 +220,39 @@ create index stars_newest on stars (account_id, created_at, realm_id);
 -- The live count, apart from the wide row of its realm.
 create table download_counts (
   realm_id text collate "C" not null primary key references realms (id) on delete cascade,
-  count bigint not null
+  count bigint not null,
+  last_day text collate "C" not null -- of the last download; empty before the first
 );
+create index download_counts_last_day on download_counts (last_day, realm_id);
 
 create table download_days (
   realm_id text collate "C" not null references realms (id) on delete cascade,
   day text collate "C" not null, -- 2026-11-15, UTC
+  version text collate "C" not null, -- 0.0.0 for a generated archive
   count bigint not null,
-  primary key (realm_id, day)
+  primary key (realm_id, day, version)
 );
+
+-- What the orders by recent downloads and by trend compare, for the realms that have recent downloads. The scores of a day are written while
+-- those of the day before are shown; then `score_run.day` changes. Both tables can be made anew from `download_days`.
+create table download_scores (
+  seq bigint not null references realms (seq) on delete cascade,
+  day text collate "C" not null,
+  recent bigint not null,
+  trending bigint not null,
+  primary key (seq, day)
+);
+
+create table score_run (
+  one integer not null primary key check (one = 1),
+  day text collate "C" not null, -- the day whose scores are shown; empty before the first
+  next_day text collate "C" not null, -- the day whose scores are being written; empty if none
+  after_day text collate "C" not null, -- all up to this `last_day` and this realm are written
+  after_realm text collate "C" not null,
+  holder text collate "C" not null, -- the process that writes them
+  held_until text collate "C" not null
+);
+insert into score_run (one, day, next_day, after_day, after_realm, holder, held_until) values (1, '', '', '', '', '', '');
 
 -- A download that was asked for with an Idempotency-Key, so that asking again counts once.
 create table download_keys (
@@ -271,6 +295,16 @@ create table category_totals (
   count bigint not null
 );
 create index category_totals_largest on category_totals (count desc, category);
+
+-- The same by day: downloads of public realms, public realms by the day of their creation, and standing accounts by theirs. The category is
+-- empty in the rows that count all.
+create table day_totals (
+  metric text collate "C" not null check (metric in ('downloads', 'realms', 'users')),
+  category text collate "C" not null,
+  day text collate "C" not null,
+  value bigint not null,
+  primary key (metric, category, day)
+);
 
 -- THE STORE ITSELF
 
@@ -395,6 +429,9 @@ end $$;
 create trigger changes_note after insert on accounts for each statement execute function note_other();
 create trigger changes_note after insert or update or delete on collections for each statement execute function note_other();
 create trigger changes_note after insert or update or delete on collection_realms for each statement execute function note_other();
+
+create trigger changes_scores after update on score_run for each row
+  when (new.day <> old.day) execute function note_other();
 
 -- The versions of a realm are shown by themselves. Those that are deleted with their realm are part of its change.
 create function note_versions() returns trigger language plpgsql as $$

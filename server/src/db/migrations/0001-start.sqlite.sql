@@ -219,15 +219,39 @@ create index stars_newest on stars (account_id, created_at, realm_id);
 -- The live count, apart from the wide row of its realm.
 create table download_counts (
   realm_id text not null primary key references realms (id) on delete cascade,
-  count bigint not null
+  count bigint not null,
+  last_day text not null -- of the last download; empty before the first
 ) without rowid;
+create index download_counts_last_day on download_counts (last_day, realm_id);
 
 create table download_days (
   realm_id text not null references realms (id) on delete cascade,
   day text not null, -- 2026-11-15, UTC
+  version text not null, -- 0.0.0 for a generated archive
   count bigint not null,
-  primary key (realm_id, day)
+  primary key (realm_id, day, version)
 ) without rowid;
+
+-- What the orders by recent downloads and by trend compare, for the realms that have recent downloads. The scores of a day are written while
+-- those of the day before are shown; then `score_run.day` changes. Both tables can be made anew from `download_days`.
+create table download_scores (
+  seq integer not null references realms (seq) on delete cascade,
+  day text not null,
+  recent bigint not null,
+  trending bigint not null,
+  primary key (seq, day)
+) without rowid;
+
+create table score_run (
+  one integer not null primary key check (one = 1),
+  day text not null, -- the day whose scores are shown; empty before the first
+  next_day text not null, -- the day whose scores are being written; empty if none
+  after_day text not null, -- all up to this `last_day` and this realm are written
+  after_realm text not null,
+  holder text not null, -- the process that writes them
+  held_until text not null
+);
+insert into score_run (one, day, next_day, after_day, after_realm, holder, held_until) values (1, '', '', '', '', '', '');
 
 -- A download that was asked for with an Idempotency-Key, so that asking again counts once.
 create table download_keys (
@@ -270,6 +294,16 @@ create table category_totals (
   count bigint not null
 ) without rowid;
 create index category_totals_largest on category_totals (count desc, category);
+
+-- The same by day: downloads of public realms, public realms by the day of their creation, and standing accounts by theirs. The category is
+-- empty in the rows that count all.
+create table day_totals (
+  metric text not null check (metric in ('downloads', 'realms', 'users')),
+  category text not null,
+  day text not null,
+  value bigint not null,
+  primary key (metric, category, day)
+) without rowid;
 
 -- THE STORE ITSELF
 
@@ -406,6 +440,11 @@ end;
 create trigger changes_version_delete after delete on versions
 when exists (select 1 from realms where id = old.realm_id)
 begin
+  update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
+  insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
+end;
+
+create trigger changes_scores after update of day on score_run when new.day <> old.day begin
   update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
   insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
 end;
