@@ -141,7 +141,9 @@ export async function touchSources(db: Database, { keys, sessions, grants }: Use
   const statements = [
     ...inBatches(keys).map((ids) => sql`update api_keys set last_used_at = ${now} where id in (${ids})`),
     ...inBatches(sessions).map((ids) => sql`update sessions set last_used_at = ${now} where id in (${ids})`),
-    ...inBatches(grants).map((hashes) => sql`update oauth_records set last_used_at = ${now} where id_hash in (${hashes})`),
+    ...inBatches(grants).map(
+      (hashes) => sql`update oauth_records set last_used_at = ${now} where id_hash in (${hashes})`,
+    ),
   ];
   for (const statement of statements) await db.batch([statement]);
 }

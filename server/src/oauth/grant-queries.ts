@@ -23,7 +23,8 @@ export async function listGrants(
   { limit, offset, now }: { limit: number; offset: number; now: string },
 ): Promise<{ grants: Grant[]; total: number }> {
   const current = sql`oauth_records.account_id = ${accountId} and oauth_records.kind = 'Grant' and oauth_records.expires_at > ${now}`;
-  const rows = await db.all<GrantRow>(sql`select oauth_records.public_id, oauth_records.client_id, oauth_clients.name as client_name,
+  const rows =
+    await db.all<GrantRow>(sql`select oauth_records.public_id, oauth_records.client_id, oauth_clients.name as client_name,
       oauth_records.scopes, oauth_records.payload, oauth_records.last_used_at, oauth_records.expires_at
     from oauth_records join oauth_clients on oauth_clients.id = oauth_records.client_id where ${current}
     order by oauth_records.expires_at desc, oauth_records.public_id desc limit ${limit} offset ${offset}`);

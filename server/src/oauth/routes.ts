@@ -107,6 +107,11 @@ function noClient(): Error {
   return problem('not_found', 'You have no client with this id.');
 }
 
-function toOAuthClient({ ownerId: _owner, secretHash: _hash, formerSecret: _former, ...client }: StoredClient): OAuthClient {
+function toOAuthClient({
+  ownerId: _owner,
+  secretHash: _hash,
+  formerSecret: _former,
+  ...client
+}: StoredClient): OAuthClient {
   return client;
 }

@@ -5,8 +5,9 @@ import { insertAuditEntry } from '../audit/queries.ts';
 import type { AccountCaller } from '../credentials/caller.ts';
 import { insertUploadToken } from '../credentials/queries.ts';
 import { newUploadToken } from '../credentials/upload-token.ts';
-import { GoneError, type Database } from '../db/database.ts';
+import { ConditionError, GoneError, type Database } from '../db/database.ts';
 import { problem, revokedMeanwhile } from '../http/problem.ts';
+import { stillRunning } from '../idempotency/once.ts';
 import { requireManager } from './ownership.ts';
 import { findRealmById, type RealmRef } from './queries.ts';
 
@@ -23,6 +24,7 @@ export async function openUpload(
   await db
     .batch([...also(stored.hash), insertUploadToken(stored), insertAuditEntry(entry)])
     .catch(async (error: unknown) => {
+      if (error instanceof ConditionError) throw stillRunning(); // another request has taken over the idempotency key
       // The token refers to the realm and to the source of the credential. If the realm exists, the source is gone.
       throw error instanceof GoneError && (await findRealmById(db, id)) ? revokedMeanwhile() : error;
     });
