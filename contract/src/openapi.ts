@@ -92,11 +92,12 @@ function requestBody({ body, bodyInQuery, archive }: Specification): object {
 
 function responses(specification: Specification): Record<string, object> {
   const { method, reply } = specification;
+  const hasEtag = method === 'GET' && reply.status !== 204;
   const success = {
     description: reply.status === 201 ? 'Resource created successfully' : 'Request completed successfully',
     headers: {
       ...rateHeaders,
-      ...(method === 'GET' && { ETag: header('Of this answer; the same under both spellings.') }),
+      ...(hasEtag && { ETag: header('Of this answer; the same under both spellings.') }),
       ...('headers' in reply && headersOf(reply.headers)),
     },
     ...('schema' in reply && { content: { [reply.mediaType ?? 'application/json']: { schema: reply.schema } } }),
@@ -112,7 +113,7 @@ function responses(specification: Specification): Record<string, object> {
   ]);
   return Object.fromEntries([
     [reply.status, success],
-    ...(method === 'GET' ? [[304, { description: 'What you hold is still true.', headers: rateHeaders }]] : []),
+    ...(hasEtag ? [[304, { description: 'What you hold is still true.', headers: rateHeaders }]] : []),
     ...problems,
   ]) as Record<string, object>;
 }
