@@ -112,7 +112,10 @@ const againWith = (path: string, key: string, between = async (_here: Here, _slu
   headers: keyed(key),
   async first(here: Here) {
     const request = json(realm, here.credentials.bob);
-    const { body } = await here.catalog.ask(`/v1${path}`, { ...request, headers: { ...request.headers, ...keyed(key) } });
+    const { body } = await here.catalog.ask(`/v1${path}`, {
+      ...request,
+      headers: { ...request.headers, ...keyed(key) },
+    });
     await between(here, (body as { slug: string }).slug);
     return {};
   },

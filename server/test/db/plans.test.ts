@@ -21,7 +21,13 @@ import { copyCounts, countDownloads, insertIdempotencyRecords } from '../../src/
 import { listStarred } from '../../src/realms/star-queries.ts';
 import { findSummaries, findWhole, getRealm, findRealm } from '../../src/realms/queries.ts';
 import { createRealm, deleteRealm, starRealm, updateRealm } from '../../src/realms/writes.ts';
-import { claimKey, completeKey, findKeyResult, replaceToken, sweepIdempotencyKeys } from '../../src/idempotency/queries.ts';
+import {
+  claimKey,
+  completeKey,
+  findKeyResult,
+  replaceToken,
+  sweepIdempotencyKeys,
+} from '../../src/idempotency/queries.ts';
 import { updateClient } from '../../src/oauth/client-writes.ts';
 import { listGrants } from '../../src/oauth/grant-queries.ts';
 import type { StoredClient } from '../../src/oauth/queries.ts';
