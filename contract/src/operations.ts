@@ -24,6 +24,7 @@ export const operations = {
   deleteCollection: { method: 'DELETE', path: '/collections/{slug}', access: { scope: 'collections:write' } },
 
   getStats: { method: 'GET', path: '/stats', access: 'public' },
+  getSeries: { method: 'GET', path: '/stats/series', access: 'public' },
 
   register: { method: 'POST', path: '/auth/register', access: 'public' },
   login: { method: 'POST', path: '/auth/login', access: 'public' },

@@ -11,7 +11,7 @@ import { anAccount, aRealm, startCatalog, type TestCatalog, type Reply } from '.
 import { askAs, same, sending, type Subject } from './answers.ts';
 import { called, mayList, openCast, type Asker, type Cast, type Visibility } from './callers.ts';
 import { openMatrix, VISIBILITIES, type Matrix } from './matrix.ts';
-import { collectionsOf, lastOffset, pageOf, statisticsOf, type Question, type World } from './model.ts';
+import { collectionsOf, lastOffset, pageOf, seriesTotal, statisticsOf, type Question, type World } from './model.ts';
 import { publish } from './publishing.ts';
 import { checkedBy, probed, probesOf } from './surfaces.ts';
 import { newWorld, questions } from './world.ts';
@@ -65,6 +65,20 @@ async function holdStatistics(asker: Asker): Promise<Reply> {
   return reply;
 }
 
+/** Of all realms, and of each category that any realm has, whoever may see it. */
+async function holdSeries(asker: Asker): Promise<void> {
+  const categories = [undefined, ...new Set(world.realms.map(({ category }) => category))];
+  for (const metric of ['downloads', 'realms'] as const)
+    for (const category of categories) {
+      const path = `/v1/stats/series?metric=${metric}${category ? `&category=${category}` : ''}`;
+      const { body } = await askAs(catalog, asker, path);
+      same(body.total, seriesTotal(world, metric, category), `GET ${path}: ${asker.who}`);
+    }
+  const users = await askAs(catalog, asker, '/v1/stats/series?metric=users');
+  same(users.body.total, world.authors.length, 'the series of users');
+  matrix.note('GET /v1/stats/series', asker, ...VISIBILITIES);
+}
+
 test('every filter, search, order and page of the list holds what its caller may list, to the last field', () =>
   byEach(async (asker) => {
     for (const [at, question] of questions.entries()) await holdPage(asker, question, at % 2 ? '/v1' : '/v1/api');
@@ -90,6 +104,7 @@ test('collections hold what their caller may list, and statistics are the same f
   byEach(async (asker) => {
     for (const onlyFeatured of [false, true, false, true]) await holdCollections(asker, onlyFeatured);
     await holdStatistics(asker);
+    await holdSeries(asker);
   }));
 
 /** What a realm is in the open, and what it is while it is private. */

@@ -151,6 +151,8 @@ export const rows: Record<string, Row> = {
     probes: [
       at('of all days', 'see', 'GET', '/downloads', 200, { shows: () => '"days":' }),
       at('of no day', 'see', 'GET', '/downloads?from=2020-01-01&to=2020-01-02', 200, { shows: () => '"total":0' }),
+      at('by version', 'see', 'GET', '/downloads?by=version&interval=month', 200, { shows: () => '"days":' }),
+      at('as CSV', 'see', 'GET', '/downloads?format=csv', 200, { shows: () => 'day,downloads' }),
       at('of a day that is none', 'nobody', 'GET', '/downloads?from=yesterday', 400),
       at('by HEAD', 'see', 'HEAD', '/downloads', 200),
       at('if they changed', 'see', 'GET', '/downloads', 304, { headers: { 'if-none-match': '*' } }),
@@ -172,6 +174,7 @@ export const rows: Record<string, Row> = {
   'PATCH /v1/collections/:slug': { check: 'curating' },
   'DELETE /v1/collections/:slug': { never: 'it takes the name of a collection, and answers without a body' },
   'GET /v1/stats': { check: 'statistics' },
+  'GET /v1/stats/series': { check: 'statistics' },
   'GET /v1/audit': {
     probes: [
       get('about it', 'administer', ({ slug }) => `/v1/audit?subject=${slug}`, its('slug')),
