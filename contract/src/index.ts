@@ -7,7 +7,7 @@ export { MAX_DOWNLOAD_ROWS } from './downloads.ts';
 export { errors, type ErrorCode, type Problem } from './errors.ts';
 export { CSV_TYPE, INTERVALS, NAME_PATTERN, type Interval } from './fields.ts';
 export { ManifestSchema, type Manifest } from './manifest.ts';
-export type { OAuthClient, OAuthClientFields } from './oauth.ts';
+export type { OAuthClient, OAuthClientChanges, OAuthClientFields } from './oauth.ts';
 export { openApiDocument } from './openapi.ts';
 export { errorsOf, type Operation, type Specification } from './operation.ts';
 export { operations, type OperationId } from './operations.ts';
@@ -20,6 +20,8 @@ export {
   type RealmSummary,
   type Sort,
 } from './realms.ts';
+export type { Grant, LoginSession } from './sessions.ts';
 export type { Static } from './schema.ts';
 export { chapters, specifications } from './specifications.ts';
 export { MAX_POINTS, type Metric, type Statistics } from './stats.ts';
+export type { User } from './users.ts';

@@ -25,11 +25,14 @@ create table sessions (
   account_id text collate "C" not null references accounts (id) on delete cascade,
   family_hash text collate "C" not null unique,
   refresh_hash text collate "C" not null,
+  device text collate "C" not null, -- the User-Agent of the last login or refresh, cut off
+  address text collate "C" not null, -- of the last login or refresh
   created_at text collate "C" not null,
+  last_used_at text collate "C" not null,
   expires_at text collate "C" not null
 );
 create index sessions_refresh on sessions (refresh_hash);
-create index sessions_account on sessions (account_id);
+create index sessions_account on sessions (account_id, expires_at, id);
 create index sessions_expiry on sessions (expires_at);
 
 -- OAuth 2.0: the clients that accounts have registered.
@@ -39,6 +42,8 @@ create table oauth_clients (
   name text collate "C" not null,
   type text collate "C" not null check (type in ('public', 'confidential')),
   secret_hash text collate "C" not null, -- empty for a public client
+  former_secret_hash text collate "C" not null default '', -- of the secret before, which is valid for a while; empty if there is none
+  former_secret_ends_at text collate "C" not null default '', -- empty if there is none
   redirect_uris text collate "C" not null, -- JSON
   grant_types text collate "C" not null, -- separated by blanks
   scopes text collate "C" not null, -- separated by blanks
@@ -57,10 +62,12 @@ create table oauth_records (
   other_hash text collate "C", -- a second way to find the record: the uid of a session, or the user code of a device code
   payload text collate "C" not null, -- JSON
   consumed_at text collate "C" not null, -- empty until the record is used
-  expires_at text collate "C" not null
+  expires_at text collate "C" not null,
+  public_id text collate "C", -- of a grant: the id that its account is shown
+  last_used_at text collate "C" not null default '' -- of a grant: when one of its tokens was last used; empty if never
 );
 create index oauth_records_client on oauth_records (client_id);
-create index oauth_records_account on oauth_records (account_id);
+create index oauth_records_account on oauth_records (account_id, kind, expires_at, public_id);
 create index oauth_records_grant on oauth_records (grant_hash);
 create unique index oauth_records_other on oauth_records (other_hash);
 create index oauth_records_expiry on oauth_records (expires_at);
@@ -131,7 +138,8 @@ create table realms (
   description_folded text collate "C" not null
 );
 create index realms_newest on realms (visibility, created_at, id);
-create index realms_owner on realms (owner_id);
+-- Has every column that the sums of an author need: the rows themselves are wide.
+create index realms_owner on realms (owner_id, visibility, id, star_count);
 
 -- Slugs of deleted realms: never handed out again.
 create table retired_slugs (
@@ -180,6 +188,18 @@ create index upload_tokens_session on upload_tokens (session_id) where session_i
 create index upload_tokens_grant on upload_tokens (grant_hash) where grant_hash is not null;
 create index upload_tokens_client on upload_tokens (client_id) where client_id is not null;
 
+-- A request that was sent with an Idempotency-Key and creates a realm or opens an upload, so that it does so once.
+create table idempotency_keys (
+  hash text collate "C" not null primary key, -- of the key, the account and the operation
+  request_hash text collate "C" not null,
+  claim text collate "C" not null, -- of the request that does the work; another request takes over after `claimed_until`
+  claimed_until text collate "C" not null,
+  realm_id text collate "C" not null, -- empty until the work is done; the realm may be deleted since
+  token_hash text collate "C" not null, -- of the upload token that was given last
+  expires_at text collate "C" not null
+);
+create index idempotency_keys_expiry on idempotency_keys (expires_at);
+
 -- How many realms an account owns, and the bytes of all their versions; changed by every batch that changes either.
 create table usage (
   account_id text collate "C" not null primary key references accounts (id) on delete cascade,
@@ -190,9 +210,11 @@ create table usage (
 create table stars (
   account_id text collate "C" not null references accounts (id) on delete cascade,
   realm_id text collate "C" not null references realms (id) on delete cascade,
+  created_at text collate "C" not null,
   primary key (account_id, realm_id)
 );
 create index stars_realm on stars (realm_id);
+create index stars_newest on stars (account_id, created_at, realm_id);
 
 -- The live count, apart from the wide row of its realm.
 create table download_counts (
