@@ -112,7 +112,10 @@ const againWith = (path: string, key: string, between = async (_here: Here, _slu
   headers: keyed(key),
   async first(here: Here) {
     const request = json(realm, here.credentials.bob);
-    const { body } = await here.catalog.ask(`/v1${path}`, { ...request, headers: { ...request.headers, ...keyed(key) } });
+    const { body } = await here.catalog.ask(`/v1${path}`, {
+      ...request,
+      headers: { ...request.headers, ...keyed(key) },
+    });
     await between(here, (body as { slug: string }).slug);
     return {};
   },
@@ -218,6 +221,16 @@ export const samples: Record<string, Sample[]> = {
     { path: '/api/stats', status: 304, ...held },
     { path: '/api/stats?x=%ff', status: 400 },
     ...anywhere('/api/stats'),
+  ],
+  getSeries: [
+    { path: '/api/stats/series?metric=downloads', status: 200 },
+    { path: '/api/stats/series?metric=realms&interval=month&category=saas', status: 200 },
+    { path: '/api/stats/series?metric=users&from=2026-01-01&to=2026-01-02', status: 200 },
+    { path: '/api/stats/series?metric=downloads&format=csv', status: 200 },
+    { path: '/api/stats/series?metric=users', status: 304, ...held },
+    { path: '/api/stats/series', status: 400 },
+    { path: '/api/stats/series?metric=users&category=saas', status: 400 },
+    ...anywhere('/api/stats/series?metric=users'),
   ],
   updateRealm: [
     { ...ofBob(), status: 200, body: { name: 'Newer', visibility: 'unlisted' } },
@@ -353,6 +366,8 @@ export const samples: Record<string, Sample[]> = {
       },
     },
     { path: '/api/realms/bare/downloads?from=2026-01-01&to=2026-01-02', status: 200 },
+    { path: '/api/realms/full/downloads?interval=week&by=version', status: 200 },
+    { path: '/api/realms/full/downloads?by=version&format=csv', status: 200 },
     { path: '/api/realms/bare/downloads', status: 304, ...held },
     { path: '/api/realms/bare/downloads?from=yesterday', status: 400 },
     { path: '/api/realms/unknown/downloads', status: 404 },
