@@ -1,5 +1,5 @@
 // The fields that several resources share.
-import { object, string } from './schema.ts';
+import { object, oneOf, string } from './schema.ts';
 
 export const SLUG = '^[a-z0-9]+(-[a-z0-9]+)*$';
 
@@ -16,6 +16,11 @@ export const slug = string({
   maxLength: 64,
   description: 'The unique name of a realm in addresses; never handed to another realm.',
   examples: ['saas-starter'],
+});
+
+export const Visibility = oneOf(['public', 'unlisted', 'private'], {
+  description: 'Listed; readable by who knows the slug; or there for its owner alone. A new realm is public.',
+  examples: ['public'],
 });
 
 /**
