@@ -29,6 +29,7 @@ import { problem, sendProblem } from './http/problem.ts';
 import { answerUnreadable } from './http/unreadable.ts';
 import { keys } from './keys/routes.ts';
 import { rateLimit } from './rate-limit/routes.ts';
+import { paths as oauthPaths } from './oauth/addresses.ts';
 import { oauthGrants } from './oauth/grant-routes.ts';
 import { oauthServer } from './oauth/mount.ts';
 import { oauthClients } from './oauth/routes.ts';
@@ -97,7 +98,7 @@ export function buildApp(
   refuseOtherMethods(app);
   const isAdmitted = admissionHook(admit);
   downloads(serve, app, services, isAdmitted);
-  documents(app, config, isAdmitted);
+  documents(app, config, oauthPaths, isAdmitted);
   health(app, services);
   metrics(app, services);
   reference(app, config);

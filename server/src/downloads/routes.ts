@@ -129,3 +129,7 @@ function downloadsCsv(days: Awaited<ReturnType<typeof listDownloads>>, isByVersi
     days.map(({ day, version, downloads }) => [day, ...(version === undefined ? [] : [version]), downloads]),
   );
 }
+
+function invalid(field: string, message: string): Error {
+  return problem('invalid_request', 'Some parameters are not valid.', { errors: [{ field, message }] });
+}
