@@ -43,7 +43,8 @@ export interface Services {
   close(): Promise<void>;
 }
 
-export async function openServices(config: Config, log?: Logger): Promise<Services> {
+/** `redisTimeoutMs` is for tests. */
+export async function openServices(config: Config, log?: Logger, redisTimeoutMs?: number): Promise<Services> {
   // If a step fails, the services that are open already are closed again, in reverse.
   await using opening = new AsyncDisposableStack();
   const opened = <Thing extends { close(): Promise<void> }>(thing: Thing) => opening.adopt(thing, () => thing.close());
@@ -60,7 +61,9 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   const signed = tokens(keyring, config.publicUrl);
   const identity = opened(bearer(db, signed));
   const windows = opened(
-    config.redisUrl ? await redisWindows(config.redisUrl, processWindows(), log, store) : await memoryWindows(store),
+    config.redisUrl
+      ? await redisWindows(config.redisUrl, processWindows(), log, store, redisTimeoutMs)
+      : await memoryWindows(store),
   );
   const archives = verifiedArchives(await openArchives(config, log));
   await probeArchives(archives, config);
