@@ -7,6 +7,7 @@ import fastify, {
 } from 'fastify';
 import { accounts } from './accounts/routes.ts';
 import { sessions } from './accounts/session-routes.ts';
+import { users } from './accounts/user-routes.ts';
 import { logEntry, openAccessLog } from './api/access-log.ts';
 import { admissions } from './api/admission.ts';
 import { openApi } from './api/api.ts';
@@ -18,12 +19,12 @@ import { responseCache } from './api/response-cache.ts';
 import { audit } from './audit/routes.ts';
 import { collections } from './collections/routes.ts';
 import { downloads } from './downloads/routes.ts';
-import { bounds, sizes, type Bounds } from './http/bounds.ts';
+import { connectionLimits, maxBodySizes, type ConnectionLimits } from './http/connection-limits.ts';
 import { addressReader } from './http/forwarded.ts';
 import { limitConnections } from './http/connections.ts';
 import { refuseOtherMethods, routerOptions } from './http/routing.ts';
 import { responseHeaders } from './http/headers.ts';
-import { addPaceHook } from './http/pace.ts';
+import { addMinBodyRateHook } from './http/min-body-rate.ts';
 import { shareEventLoop } from './http/pipelining.ts';
 import { problem, sendProblem } from './http/problem.ts';
 import { answerUnreadable } from './http/unreadable.ts';
@@ -37,14 +38,19 @@ import { reference } from './pages/reference.ts';
 import { publishing } from './publishing/routes.ts';
 import { sweepUploads } from './publishing/sweep-job.ts';
 import { uploads } from './publishing/upload.ts';
+import { myRealms } from './realms/my-realms-routes.ts';
 import { realms } from './realms/routes.ts';
 import type { Services } from './services.ts';
 import { stats } from './stats/routes.ts';
 
-export function buildApp(services: Services, log: FastifyBaseLogger, within: Bounds = bounds): FastifyInstance {
-  const { config, catalog, bearer, limiter } = services;
+export function buildApp(
+  services: Services,
+  log: FastifyBaseLogger,
+  limits: ConnectionLimits = connectionLimits,
+): FastifyInstance {
+  const { config, catalog, authenticator, limiter } = services;
   const accessLog = openAccessLog(log, services.metrics?.observe);
-  const admit = admissions({ bearer, limiter, publicUrl: config.publicUrl });
+  const admit = admissions({ authenticator, limiter, publicUrl: config.publicUrl });
   const api = openApi({
     admit,
     accessLog,
@@ -54,7 +60,7 @@ export function buildApp(services: Services, log: FastifyBaseLogger, within: Bou
     staleSeconds: () => catalog.staleSeconds,
   });
   const addressOf = addressReader(config.trustProxy);
-  const app = fastifyApp(log, within, {
+  const app = fastifyApp(log, limits, {
     trustProxy: config.trustProxy.length > 0 && config.trustProxy,
     // A URL that cannot be decoded meets no route and no hook, and Fastify does not look for the client behind a proxy.
     frameworkErrors(error, request, reply) {
@@ -66,19 +72,21 @@ export function buildApp(services: Services, log: FastifyBaseLogger, within: Bou
       accessLog(logEntry(request, reply));
     },
   });
-  limitConnections(app.server, within, config.trustProxy);
+  limitConnections(app.server, limits, config.trustProxy);
   addRequestHooks(app, accessLog);
-  addPaceHook(app, within);
-  mountApi(app, api, within);
+  addMinBodyRateHook(app, limits);
+  mountApi(app, api, limits);
   addFastPath(app.server, api, config.trustProxy);
   shareEventLoop(app.server);
 
   const { serve } = api;
   realms(serve, services);
+  myRealms(serve, services);
   publishing(serve, services);
   uploads(serve, services);
   collections(serve, services);
   stats(serve, services);
+  users(serve, services);
   accounts(serve, services);
   sessions(serve, services);
   keys(serve, services);
@@ -100,7 +108,7 @@ export function buildApp(services: Services, log: FastifyBaseLogger, within: Bou
 
 function fastifyApp(
   log: FastifyBaseLogger,
-  within: Bounds,
+  limits: ConnectionLimits,
   options: Pick<FastifyServerOptions, 'trustProxy' | 'frameworkErrors'>,
 ): FastifyInstance {
   const app = fastify({
@@ -109,22 +117,22 @@ function fastifyApp(
     return503OnClosing: false, // requests that are under way when the service stops are still answered
     genReqId: requestId,
     childLoggerFactory: (parent) => parent, // a logger for each request would cost as much as its line
-    bodyLimit: sizes.json,
-    requestTimeout: within.requestTimeout,
-    keepAliveTimeout: within.keepAliveTimeout,
-    connectionTimeout: within.stalledTimeout,
-    maxRequestsPerSocket: within.maxRequestsPerSocket,
+    bodyLimit: maxBodySizes.json,
+    requestTimeout: limits.requestTimeout,
+    keepAliveTimeout: limits.keepAliveTimeout,
+    connectionTimeout: limits.stalledTimeout,
+    maxRequestsPerSocket: limits.maxRequestsPerSocket,
     http: {
-      headersTimeout: within.headersTimeout,
-      connectionsCheckingInterval: within.connectionsCheckingInterval,
-      maxHeaderSize: within.maxHeaderSize,
+      headersTimeout: limits.headersTimeout,
+      connectionsCheckingInterval: limits.connectionsCheckingInterval,
+      maxHeaderSize: limits.maxHeaderSize,
       insecureHTTPParser: false, // whatever the command line says
       optimizeEmptyRequests: true,
       requireHostHeader: false, // `hostError` checks it
     },
     routerOptions,
     schemaController: { compilersFactory: { buildValidator: noSchema, buildSerializer: noSchema } },
-    clientErrorHandler: answerUnreadable(within, log),
+    clientErrorHandler: answerUnreadable(limits, log),
     ...options,
   });
   app.removeAllContentTypeParsers();

@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 const BUFFER_CHARACTERS = 16_384;
 const FLUSH_INTERVAL_MS = 100;
 
-/** Bounds text that clients may influence: a path, and each line and each field of an error. */
+/** ConnectionLimits text that clients may influence: a path, and each line and each field of an error. */
 const MAX_TEXT_LENGTH = 1_024;
 const MAX_STACK_LENGTH = 8_192;
 

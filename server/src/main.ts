@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { readConfig, OperatorError, type Config } from './config.ts';
-import { bounds } from './http/bounds.ts';
+import { connectionLimits } from './http/connection-limits.ts';
 import { drain } from './http/drain.ts';
 import { loadAjv } from './http/validation.ts';
 import { openLog } from './log.ts';
@@ -52,7 +52,7 @@ async function serve(config: Config, log: Logger): Promise<void> {
   process.once('SIGTERM', stop).once('SIGINT', stop);
 
   try {
-    await app.listen({ host: config.host, port: config.port, backlog: bounds.backlog });
+    await app.listen({ host: config.host, port: config.port, backlog: connectionLimits.backlog });
   } catch (error) {
     await services.close();
     throw new OperatorError(

@@ -6,16 +6,16 @@ import { verifiedArchives } from './archives/verified.ts';
 import { openSealing, type Sealing } from './audit/seal.ts';
 import { openCatalog, type Catalog } from './catalog/catalog.ts';
 import type { Config } from './config.ts';
-import { bearer, type Bearer } from './credentials/bearer.ts';
+import { authenticator, type Authenticator } from './credentials/authenticator.ts';
 import { tokens, type Tokens } from './credentials/jwt.ts';
 import type { Keyring } from './credentials/keyring.ts';
 import type { Database, Reader } from './db/database.ts';
 import { counter, type Counter } from './downloads/counter.ts';
 import { inspector, type Inspector } from './inspection/inspect.ts';
 import { limiter, type Limiter } from './limits/limiter.ts';
-import { memoryWindows, processWindows } from './limits/memory.ts';
-import { redisWindows } from './limits/redis.ts';
-import type { Windows } from './limits/windows.ts';
+import { memoryWindowCounter, processWindowCounter } from './limits/memory-window-counter.ts';
+import { redisWindowCounter } from './limits/redis-window-counter.ts';
+import type { WindowCounter } from './limits/window-counter.ts';
 import type { Metrics } from './ops/metrics.ts';
 import { openKeys } from './secret-key.ts';
 import { openArchives, openReplica, openStore, probeArchives } from './store.ts';
@@ -26,12 +26,12 @@ export interface Services {
   /** Undefined without DATABASE_REPLICA_URL. */
   replica: Database | undefined;
   /** For anonymous callers, who need not see the changes of other processes in the last second. */
-  reads: Reader;
+  replicaOrPrimary: Reader;
   keyring: Keyring;
   tokens: Tokens;
-  bearer: Bearer;
+  authenticator: Authenticator;
   passwords: Passwords;
-  windows: Windows;
+  windowCounter: WindowCounter;
   limiter: Limiter;
   archives: Archives;
   inspect: Inspector;
@@ -59,11 +59,11 @@ export async function openServices(config: Config, log?: Logger, redisTimeoutMs?
   const db = followed(store, catalog);
   const keyring = await openKeys(db, config);
   const signed = tokens(keyring, config.publicUrl);
-  const identity = opened(bearer(db, signed));
-  const windows = opened(
+  const identity = opened(authenticator(db, signed));
+  const windowCounter = opened(
     config.redisUrl
-      ? await redisWindows(config.redisUrl, processWindows(), log, store, redisTimeoutMs)
-      : await memoryWindows(store),
+      ? await redisWindowCounter(config.redisUrl, processWindowCounter(), log, store, redisTimeoutMs)
+      : await memoryWindowCounter(store),
   );
   const archives = verifiedArchives(await openArchives(config, log));
   await probeArchives(archives, config);
@@ -74,13 +74,13 @@ export async function openServices(config: Config, log?: Logger, redisTimeoutMs?
     config,
     db,
     replica,
-    reads: catalog.reads,
+    replicaOrPrimary: catalog.replicaOrPrimary,
     keyring,
     tokens: signed,
-    bearer: identity,
+    authenticator: identity,
     passwords: passwords(),
-    windows,
-    limiter: limiter(windows, config.rateLimits),
+    windowCounter,
+    limiter: limiter(windowCounter, config.rateLimits),
     archives,
     inspect: inspector(),
     catalog,

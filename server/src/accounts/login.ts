@@ -6,7 +6,7 @@ import { hashSecret } from '../credentials/secrets.ts';
 import type { Database } from '../db/database.ts';
 import { tooManyRequests } from '../http/problem.ts';
 import { HOUR_MS } from '../limits/limiter.ts';
-import type { Windows } from '../limits/windows.ts';
+import type { WindowCounter } from '../limits/window-counter.ts';
 import type { Passwords } from './passwords.ts';
 import { findAccountByName, findPasswordHash } from './queries.ts';
 
@@ -19,7 +19,7 @@ const MAX_COMPARED_CHARACTERS = 65;
 
 export interface LoginServices {
   db: Database;
-  windows: Windows;
+  windowCounter: WindowCounter;
   passwords: Passwords;
 }
 
@@ -41,12 +41,12 @@ interface Login {
  * Returns undefined if the name or the password is wrong. Neither the result nor the time that it takes shows which of the two is wrong.
  */
 export async function checkLogin(services: LoginServices, attempt: LoginAttempt): Promise<Login | undefined> {
-  const { db, windows, passwords } = services;
+  const { db, windowCounter, passwords } = services;
   const name = attempt.username.toLowerCase().slice(0, MAX_COMPARED_CHARACTERS);
   // The bucket includes the address, so that guesses from elsewhere do not lock the owner out.
   // It includes the name as a hash: people type passwords into the wrong field, and open windows are saved in the database.
   const bucket = `login ${hashSecret(name)} ${attempt.actor.address}`;
-  const { count, endsAt } = await windows.hit(bucket, MAX_LOGIN_ATTEMPTS, LOGIN_WINDOW_MS);
+  const { count, endsAt } = await windowCounter.hit(bucket, MAX_LOGIN_ATTEMPTS, LOGIN_WINDOW_MS);
   if (count > MAX_LOGIN_ATTEMPTS) throw tooManyRequests('There were too many tries to log in.', endsAt);
 
   const account = await findAccountByName(db, name);
@@ -56,17 +56,17 @@ export async function checkLogin(services: LoginServices, attempt: LoginAttempt)
     await auditFailure(services, attempt, account?.id);
     return undefined;
   }
-  await windows.reset(bucket);
+  await windowCounter.reset(bucket);
   return { account, passwordHash };
 }
 
 /** The entry names an account that exists, and never the text that was typed as a username: it may be a password. */
 async function auditFailure(
-  { db, windows }: LoginServices,
+  { db, windowCounter }: LoginServices,
   { actor, at }: LoginAttempt,
   accountId: string | undefined,
 ): Promise<void> {
-  const { count } = await windows.hit('audited login failures', MAX_AUDITED_FAILURES, HOUR_MS);
+  const { count } = await windowCounter.hit('audited login failures', MAX_AUDITED_FAILURES, HOUR_MS);
   if (count > MAX_AUDITED_FAILURES + 1) return;
   const isFlood = count > MAX_AUDITED_FAILURES;
   const entry = isFlood ? newAuditEntry(actor, 'login.flood') : newAuditEntry(actor, 'login.fail', accountId, { at });

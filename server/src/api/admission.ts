@@ -2,7 +2,7 @@
 // once, before its body is read.
 import type { IncomingMessage } from 'node:http';
 import type { Access, Scope, Specification } from '@realm-catalog/contract';
-import type { Bearer } from '../credentials/bearer.ts';
+import type { Authenticator } from '../credentials/authenticator.ts';
 import { anonymous, may, type AccountCaller, type Caller } from '../credentials/caller.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
 import type { Limiter, RateState } from '../limits/limiter.ts';
@@ -19,12 +19,12 @@ export type Admit = (
 ) => Admission | Promise<Admission>;
 
 interface AdmissionServices {
-  bearer: Bearer;
+  authenticator: Authenticator;
   limiter: Limiter;
   publicUrl: string;
 }
 
-export function admissions({ bearer, limiter, publicUrl }: AdmissionServices): Admit {
+export function admissions({ authenticator, limiter, publicUrl }: AdmissionServices): Admit {
   const challenge = `Bearer resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/v1"`;
 
   function count(ip: string, caller: Caller | undefined, operation: Specification | undefined) {
@@ -70,7 +70,7 @@ export function admissions({ bearer, limiter, publicUrl }: AdmissionServices): A
   }
 
   return ({ request, ip }, operation) => {
-    const caller = bearer.identify(request);
+    const caller = authenticator.identify(request);
     if (caller instanceof Promise)
       return caller.then((found) => count(ip, acceptedCaller(found, operation), operation));
     return count(ip, caller, operation);

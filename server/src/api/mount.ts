@@ -1,9 +1,9 @@
 // The API in Fastify: one catch-all route for all operations, and the admission of the few routes beside them that count as API requests.
 import { METHODS, type IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
-import type { Bounds } from '../http/bounds.ts';
+import type { ConnectionLimits } from '../http/connection-limits.ts';
 import { readJson } from '../http/json.ts';
-import { requirePace } from '../http/pace.ts';
+import { requireMinBodyRate } from '../http/min-body-rate.ts';
 import type { Exchange } from '../http/response.ts';
 import { rateHeaders, type Admit } from './admission.ts';
 import type { Api } from './api.ts';
@@ -11,7 +11,7 @@ import type { Api } from './api.ts';
 export const API_ROUTES = ['/v1', '/v1/*'];
 
 /** Call before any other route is added: it makes Fastify take every method that Node knows. */
-export function mountApi(app: FastifyInstance, api: Api, within: Bounds): void {
+export function mountApi(app: FastifyInstance, api: Api, within: ConnectionLimits): void {
   for (const method of METHODS)
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: false });
 
@@ -21,7 +21,7 @@ export function mountApi(app: FastifyInstance, api: Api, within: Bounds): void {
     const { raw } = request;
     const match = api.match(raw.method ?? '', raw.url ?? '');
     api.handle(exchangeOf(request, reply), match, async ({ archive }) => {
-      requirePace(raw, within);
+      requireMinBodyRate(raw, within);
       return archive ? raw : readJson(raw);
     });
   }

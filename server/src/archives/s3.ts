@@ -18,13 +18,13 @@ import { digestStream } from './verified.ts';
 const ALTERED = 'the S3 store has other bytes than were sent';
 /** The pause before each attempt to send an archive. */
 const RETRY_DELAYS_MS = [0, 200, 1_000];
-/** A sweep that crashed left a mark behind if the mark is this much older than the archive. */
-const ABANDONED_MARK_AGE_MS = 10 * 60_000;
+/** A sweep that crashed left a marker behind if the marker is this much older than the archive. */
+const ABANDONED_MARKER_AGE_MS = 10 * 60_000;
 
 /**
  * S3 cannot rename, nor delete an object on the condition that it is old. A sweep must not delete an archive that is uploaded again at that
- * moment. So it puts a mark, `sweeping/{digest}/{uuid}`, while it checks the archive and deletes it. An upload looks for marks after it has
- * sent the archive, and then whether the archive is there. If there is no mark and the archive is there, every sweep is either over or will
+ * moment. So it puts a marker, `sweeping/{digest}/{uuid}`, while it checks the archive and deletes it. An upload looks for markers after it has
+ * sent the archive, and then whether the archive is there. If there is no marker and the archive is there, every sweep is either over or will
  * see that the archive is new; otherwise the upload is repeated. One case remains: a request to delete that timed out, was repeated with
  * success, and is carried out a second time later.
  */
@@ -35,7 +35,7 @@ export async function s3Archives(settings: S3Settings, temporaryFolder: string, 
 
   const temporaryFile = () => join(temporaryFolder, randomUUID());
   const keyOf = (digest: string) => prefix + requireStorageKey(digest);
-  const marksOf = (digest: string) => `${prefix}sweeping/${digest}/`;
+  const markersOf = (digest: string) => `${prefix}sweeping/${digest}/`;
 
   async function* list(): ReturnType<Archives['list']> & AsyncGenerator {
     for await (const { key, modifiedAt } of bucket.list(prefix)) {
@@ -44,12 +44,14 @@ export async function s3Archives(settings: S3Settings, temporaryFolder: string, 
     }
   }
 
-  /** Whether no sweep can delete an archive that was just sent. The marks have to be read before the archive. */
+  /** Whether no sweep can delete an archive that was just sent. The markers have to be read before the archive. */
   async function isSafeFromSweeps(digest: string): Promise<boolean> {
-    const marks = [];
-    for await (const { modifiedAt } of bucket.list(marksOf(digest))) marks.push(modifiedAt);
+    const markers = [];
+    for await (const { modifiedAt } of bucket.list(markersOf(digest))) markers.push(modifiedAt);
     const archive = await bucket.find(keyOf(digest));
-    return archive !== undefined && marks.every((markedAt) => markedAt < archive.modifiedAt - ABANDONED_MARK_AGE_MS);
+    return (
+      archive !== undefined && markers.every((markerTime) => markerTime < archive.modifiedAt - ABANDONED_MARKER_AGE_MS)
+    );
   }
 
   /** Whether the store holds exactly these bytes: by the digest that it has recorded, or, where it records none, by reading them. */
@@ -84,13 +86,13 @@ export async function s3Archives(settings: S3Settings, temporaryFolder: string, 
     throw failure;
   }
 
-  /** The mark stays when the deletion fails, since the store may still carry the deletion out. */
+  /** The marker stays when the deletion fails, since the store may still carry the deletion out. */
   async function removeUnless(digest: string, isWanted: () => Promise<boolean>): Promise<boolean> {
-    const mark = marksOf(digest) + randomUUID();
-    await bucket.put(mark, '');
+    const marker = markersOf(digest) + randomUUID();
+    await bucket.put(marker, '');
     const isRemoved = !(await isWanted());
     if (isRemoved) await bucket.remove(keyOf(digest));
-    await bucket.remove(mark);
+    await bucket.remove(marker);
     return isRemoved;
   }
 

@@ -6,23 +6,23 @@ import { pruneJob } from './prune-changes.ts';
 import { highestSeq } from './queries.ts';
 import { firstChange, readModel, type ReadModel } from './read-model.ts';
 import { warm } from './read-through.ts';
-import { openReaders, type Readers } from './readers.ts';
+import { openDatabaseReaders, type DatabaseReaders } from './database-readers.ts';
 import { realmJsonCache } from './realm-json-cache.ts';
 import { saver } from './save.ts';
-import { realmReads, type RealmReads } from './serve.ts';
+import { realmLookup, type RealmLookup } from './serve.ts';
 import { snapshots, type SnapshotSettings } from './snapshots.ts';
 
-export interface Catalog extends RealmReads {
+export interface Catalog extends RealmLookup {
   /** Increases with everything that changes a response. A response that was cached at another generation is old. */
   readonly generation: number;
   /** The number of the last change that was applied here. Counted downloads alone are no change. */
   readonly revision: number;
   /** The random number of that revision, which no other database has. */
-  readonly mark: number;
+  readonly nonce: number;
   /** The primary database. Every read fails at once while it is away. */
   readonly primary: Reader;
   /** For anonymous callers: the replica, if it has the last change that is known here, else the primary. */
-  readonly reads: Reader;
+  readonly replicaOrPrimary: Reader;
   /** Resolves when lists can be served. */
   readonly filled: Promise<void>;
   /** How many realms the index can list; undefined until it is filled. */
@@ -50,10 +50,10 @@ export async function openCatalog(
   const first = await firstChange(db, replica !== undefined);
   const cache = realmJsonCache(await highestSeq(db), maxStaleMs);
   const model = readModel({ db, hasReplica: replica !== undefined, cache, log: settings?.log }, first, stopping.signal);
-  const readers = openReaders(model, replica, maxStaleMs);
+  const readers = openDatabaseReaders(model, replica, maxStaleMs);
   const saved = settings && snapshots(db, settings);
   const following = follower(model, () => filling.fill());
-  const filling = filler(model, { follower: following, reads: readers.reads, snapshots: saved });
+  const filling = filler(model, { follower: following, replicaOrPrimary: readers.replicaOrPrimary, snapshots: saved });
   filling.fill();
   const { filled } = filling;
   // A realm that is not cached in advance is cached when it is requested.
@@ -72,14 +72,14 @@ export async function openCatalog(
 
 function catalogOf(
   model: ReadModel,
-  readers: Readers,
+  readers: DatabaseReaders,
   parts: { following: Follower; filling: Filler; close(): Promise<void> },
 ): Catalog {
-  const { primary, reads } = readers;
+  const { primary, replicaOrPrimary } = readers;
   return {
-    ...realmReads(model, readers),
+    ...realmLookup(model, readers),
     primary,
-    reads,
+    replicaOrPrimary,
     follow: () => parts.following.follow(),
     close: () => parts.close(),
     sortCountsCopied: (seqs) => readers.sortCountsCopied(seqs),
@@ -97,8 +97,8 @@ function catalogOf(
     get revision() {
       return model.last.revision;
     },
-    get mark() {
-      return model.last.mark;
+    get nonce() {
+      return model.last.nonce;
     },
     get size() {
       return model.index?.size;

@@ -19,7 +19,7 @@ export interface Filler {
 interface FillSources {
   follower: Follower;
   /** The database or its replica. */
-  reads: Reader;
+  replicaOrPrimary: Reader;
   /** Undefined where nothing was saved, or it was tried already. */
   snapshots: Snapshots | undefined;
 }
@@ -57,9 +57,9 @@ export function filler(model: ReadModel, sources: FillSources): Filler {
   };
 }
 
-async function fillOnce(model: ReadModel, { follower, reads, snapshots }: FillSources): Promise<void> {
+async function fillOnce(model: ReadModel, { follower, replicaOrPrimary, snapshots }: FillSources): Promise<void> {
   const { resets } = model; // before the snapshot is loaded: its history may be lost meanwhile
-  const built = (await fromSnapshot(model, snapshots)) ?? (await fromDatabase(model, reads));
+  const built = (await fromSnapshot(model, snapshots)) ?? (await fromDatabase(model, replicaOrPrimary));
   await follower.thenRun(async () => {
     if (model.resets !== resets) throw new Error('what was filled is too old by now');
     await refreshSince(model, built);
@@ -83,8 +83,8 @@ async function fromSnapshot(
 }
 
 /** A replica answers only if it has the last change. */
-async function fromDatabase({ last, signal }: ReadModel, reads: Reader): Promise<BuiltIndex> {
-  return { since: last, index: await buildIndex(reads, signal) };
+async function fromDatabase({ last, signal }: ReadModel, replicaOrPrimary: Reader): Promise<BuiltIndex> {
+  return { since: last, index: await buildIndex(replicaOrPrimary, signal) };
 }
 
 /** Puts the changes that were applied while the index was built into the index. */

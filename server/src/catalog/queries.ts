@@ -67,11 +67,11 @@ export interface ChangePosition {
 
 /** A row of the change feed. */
 export interface Change extends ChangePosition {
-  /** A random number of the revision. A database that was restored or failed over has another mark at the same revision. */
-  mark: number;
+  /** A random number of the revision. A database that was restored or failed over has another nonce at the same revision. */
+  nonce: number;
 }
 
-const changeColumns = sql`revision, seq, mark`;
+const changeColumns = sql`revision, seq, nonce`;
 
 async function lastRevision(db: Reader): Promise<number> {
   const row = await db.get<{ value: number }>(sql`select value from revisions`);
@@ -83,26 +83,26 @@ export function lastChange(db: Reader): Promise<Change | undefined> {
   return db.get<Change>(sql`select ${changeColumns} from changes order by revision desc, seq desc limit 1`);
 }
 
-/** A mark is below this. */
-const MAX_MARK = 2 ** 48 - 1;
+/** A nonce is below this. */
+const MAX_NONCE = 2 ** 48 - 1;
 
 /** Commits a change of nothing. Only this database has it, and those that copy this database from now on. */
 export async function commitChange(db: Database): Promise<Change> {
-  const mark = randomInt(MAX_MARK);
+  const nonce = randomInt(MAX_NONCE);
   await db.batch([
-    sql`update revisions set value = value + 1, mark = ${mark}`,
-    sql`insert into changes (revision, seq, mark) select value, 0, mark from revisions`,
+    sql`update revisions set value = value + 1, nonce = ${nonce}`,
+    sql`insert into changes (revision, seq, nonce) select value, 0, nonce from revisions`,
   ]);
   const committed = await db.get<Change>(
-    sql`select ${changeColumns} from changes where mark = ${mark} order by revision desc limit 1`,
+    sql`select ${changeColumns} from changes where nonce = ${nonce} order by revision desc limit 1`,
   );
   if (!committed) throw new StoreUnavailableError('the store lacks a change that it has committed');
   return committed;
 }
 
 /** The statement that finds a row in a database that has this change, and so every change before it. */
-export function findChange({ revision, seq, mark }: Change): Sql {
-  return sql`select ${changeColumns} from changes where revision = ${revision} and seq = ${seq} and mark = ${mark}`;
+export function findChange({ revision, seq, nonce }: Change): Sql {
+  return sql`select ${changeColumns} from changes where revision = ${revision} and seq = ${seq} and nonce = ${nonce}`;
 }
 
 /** The changes after a position, the oldest first. */
@@ -114,7 +114,7 @@ export function listChanges(db: Reader, { revision, seq }: ChangePosition, limit
 /** The changes after `last`; undefined where the database lacks `last`, or has another change in its place. */
 export async function listChangesSince(db: Reader, last: Change, limit: number): Promise<Change[] | undefined> {
   const [first, ...changes] = await listChanges(db, { revision: last.revision, seq: last.seq - 1 }, limit + 1);
-  const isSame = first?.revision === last.revision && first.seq === last.seq && first.mark === last.mark;
+  const isSame = first?.revision === last.revision && first.seq === last.seq && first.nonce === last.nonce;
   return isSame ? changes : undefined;
 }
 

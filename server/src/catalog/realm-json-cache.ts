@@ -33,7 +33,7 @@ interface CacheState {
   details: ByteMap;
   stale: StaleJson;
   /** For each reading that is running, the numbers of the realms that have changed since it began. */
-  readings: Set<Set<number>>;
+  readsUnderWay: Set<Set<number>>;
 }
 
 const MIB = 1024 * 1024;
@@ -55,7 +55,7 @@ export function realmJsonCache(realms = 0, maxStaleMs = 0): RealmJsonCache {
   const summaries = byteArena(MAX_SUMMARY_BYTES);
   const details = byteMap(detailBytes);
   const stale = staleJson(maxStaleMs);
-  const cache = { summaries, details, stale, readings: new Set<Set<number>>() };
+  const cache = { summaries, details, stale, readsUnderWay: new Set<Set<number>>() };
 
   return {
     summary: (seq) => summaries.get(seq) as RealmJson | undefined,
@@ -73,19 +73,19 @@ export function realmJsonCache(realms = 0, maxStaleMs = 0): RealmJsonCache {
     },
     markStale: (seq, updatedAt) => markStale(cache, seq, updatedAt),
     clear() {
-      for (const changed of cache.readings) changed.add(ALL_REALMS);
+      for (const changed of cache.readsUnderWay) changed.add(ALL_REALMS);
       for (const part of [summaries, details, stale]) part.clear();
     },
   };
 }
 
 async function whileReading<Answer>(
-  { summaries, details, readings }: CacheState,
+  { summaries, details, readsUnderWay }: CacheState,
   read: (put: PutJson) => Promise<Answer>,
 ): Promise<Answer> {
   const changed = new Set<number>();
   const isUnchanged = (seq: number) => !changed.has(seq) && !changed.has(ALL_REALMS);
-  readings.add(changed);
+  readsUnderWay.add(changed);
   try {
     return await read({
       summary(seq, json) {
@@ -96,14 +96,14 @@ async function whileReading<Answer>(
       },
     });
   } finally {
-    readings.delete(changed);
+    readsUnderWay.delete(changed);
   }
 }
 
-function deleteCurrent({ summaries, details, readings }: CacheState, seq: number): void {
+function deleteCurrent({ summaries, details, readsUnderWay }: CacheState, seq: number): void {
   summaries.delete(seq);
   details.delete(seq);
-  for (const changed of readings) changed.add(seq);
+  for (const changed of readsUnderWay) changed.add(seq);
 }
 
 function markStale(cache: CacheState, seq: number, updatedAt?: string): void {

@@ -33,7 +33,7 @@ async function readCollections(db: Reader, caller: Caller, where: Sql): Promise<
     db.all<{ collection_id: string; slug: string }>(sql`select collection_realms.collection_id, realms.slug
       from collections
       join collection_realms on collection_realms.collection_id = collections.id
-      join realms on realms.id = collection_realms.realm_id and ${visibleTo(caller, 'listed')} ${where}
+      join realms on realms.id = collection_realms.realm_id and ${visibleTo(caller, 'inLists')} ${where}
       order by collection_realms.collection_id, collection_realms.position`),
   ]);
   const slugs = Map.groupBy(members, (member) => member.collection_id);

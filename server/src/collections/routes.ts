@@ -18,10 +18,14 @@ import {
   updateCollection,
 } from './queries.ts';
 
-export function collections(serve: Serve, { db, reads }: { db: Database; reads: Reader }): void {
+export function collections(serve: Serve, { db, replicaOrPrimary }: { db: Database; replicaOrPrimary: Reader }): void {
   serve('listCollections', async ({ caller, query }) => ({
     body: {
-      collections: await listCollections(caller.kind === 'anonymous' ? reads : db, caller, query.featured ?? false),
+      collections: await listCollections(
+        caller.kind === 'anonymous' ? replicaOrPrimary : db,
+        caller,
+        query.featured ?? false,
+      ),
     },
   }));
 

@@ -14,7 +14,7 @@ const BEHIND_PAUSE_MS = 100;
  * `isUpToDate` is a statement that finds a row if the replica has every change that this process has seen. It runs in the same snapshot as
  * each read, because the address may lead to another server each time, and each may lag differently.
  */
-export function readsFrom(replica: SnapshotReader, primary: Reader, isUpToDate: () => Sql): Reader {
+export function replicaReader(replica: SnapshotReader, primary: Reader, isUpToDate: () => Sql): Reader {
   let pausedUntil = 0;
   let hasFailed = false;
 

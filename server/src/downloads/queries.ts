@@ -57,7 +57,7 @@ export async function findDownloadable(
       versions.version, versions.digest, versions.size, versions.format
     from realms join accounts on accounts.id = realms.owner_id
     left join versions on versions.realm_id = realms.id and ${isWanted}
-    where realms.slug = ${slug} and ${visibleTo(caller, 'named')}`);
+    where realms.slug = ${slug} and ${visibleTo(caller, 'bySlug')}`);
   return row && toDownloadable(row);
 }
 

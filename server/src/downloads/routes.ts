@@ -45,14 +45,14 @@ export function downloads(
   archiveRoutes(app, archives, signed);
 
   /** The newest archives for anonymous callers. Entries are good until a realm changes, and not while the store is away. */
-  const cache = new LRUCache<string, { found: Downloadable; mark: number }>({ max: MAX_CACHED });
+  const cache = new LRUCache<string, { found: Downloadable; nonce: number }>({ max: MAX_CACHED });
 
   async function findNewest(slug: string): Promise<Downloadable | undefined> {
-    const { mark, staleSeconds } = catalog;
+    const { nonce, staleSeconds } = catalog;
     const cached = cache.get(slug);
-    if (cached?.mark === mark && staleSeconds === undefined) return cached.found;
+    if (cached?.nonce === nonce && staleSeconds === undefined) return cached.found;
     const found = await findDownloadable(db, anonymous, slug);
-    if (found) cache.set(found.realm.slug, { found, mark }); // `slug` is a slice of the URL, and would keep all of it in memory
+    if (found) cache.set(found.realm.slug, { found, nonce }); // `slug` is a slice of the URL, and would keep all of it in memory
     return found;
   }
 
@@ -77,13 +77,19 @@ export function downloads(
     const { realm, archive } = found;
     const served = archive ?? (await generate(realm)); // before it is counted, so that a counted download can be fetched
     const body = await linkTo(found, served);
+    const download = { id: realm.id, seq: realm.seq, version: served.version };
     if (key === undefined) {
-      await counter.record(realm);
+      await counter.record(download);
       return { body };
     }
     const callerName = 'account' in caller ? `account ${caller.account.id}` : `address ${clientAddress(ip)}`;
     const request = { realmId: realm.id, version: query.version ?? '' };
-    const first = await recordOnce(services, realm, { key, caller: callerName, request, ...(archive && { archive }) });
+    const first = await recordOnce(services, download, {
+      key,
+      caller: callerName,
+      request,
+      ...(archive && { archive }),
+    });
     if (!first) throw problem('unprocessable', 'This Idempotency-Key was used for another download. Send a new one.');
     return { body: await linkTo(found, first.archive ?? (await generate(realm))) };
   });

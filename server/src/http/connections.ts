@@ -2,11 +2,11 @@
 import type { Server } from 'node:http';
 import { BlockList, isIPv4, type Socket } from 'node:net';
 import { clientAddress } from '../client-address.ts';
-import type { Bounds } from './bounds.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
 
-export function limitConnections(server: Server, bounds: Bounds, trustedProxies: string[]): void {
-  server.maxHeadersCount = bounds.maxHeadersCount;
-  server.maxConnections = bounds.maxConnections;
+export function limitConnections(server: Server, limits: ConnectionLimits, trustedProxies: string[]): void {
+  server.maxHeadersCount = limits.maxHeadersCount;
+  server.maxConnections = limits.maxConnections;
   const proxies = networksOf(trustedProxies);
   const open = new Map<string, number>();
 
@@ -15,7 +15,7 @@ export function limitConnections(server: Server, bounds: Bounds, trustedProxies:
     if (proxies.check(remoteAddress, isIPv4(remoteAddress) ? 'ipv4' : 'ipv6')) return;
     const address = clientAddress(remoteAddress);
     const others = open.get(address) ?? 0;
-    if (others >= bounds.maxConnectionsOfAddress) return void socket.destroy();
+    if (others >= limits.maxConnectionsOfAddress) return void socket.destroy();
     open.set(address, others + 1);
     socket.once('close', () => {
       const left = (open.get(address) ?? 1) - 1;

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { parse } from 'secure-json-parse';
 import { CodedError } from '../errors.ts';
-import { sizes } from './bounds.ts';
+import { maxBodySizes } from './connection-limits.ts';
 import { problem, unreadable } from './problem.ts';
 
 /** Without a length there is no body, and Node (`optimizeEmptyRequests`) emits no `end` for it: nothing may wait for that. */
@@ -13,7 +13,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   if (request.method === 'GET' || request.method === 'HEAD' || !hasBody(request)) return undefined;
-  const body = await readBytes(request, sizes.json);
+  const body = await readBytes(request, maxBodySizes.json);
   if (body.length === 0) return undefined;
   const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1);
   if (type.trim().toLowerCase() !== 'application/json')

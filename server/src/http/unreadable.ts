@@ -5,12 +5,12 @@ import type { Socket } from 'node:net';
 import type { Problem } from '@realm-catalog/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { unreadables } from '../telemetry.ts';
-import type { Bounds } from './bounds.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
 import { responseHeaders } from './headers.ts';
 import { problem, toBody, unreadable } from './problem.ts';
 
 export function answerUnreadable(
-  { lingering }: Bounds,
+  { lingering }: ConnectionLimits,
   log: FastifyBaseLogger,
 ): (error: NodeJS.ErrnoException, socket: Socket) => void {
   const answered = new WeakSet<Socket>();

@@ -3,7 +3,7 @@
 import type { Caller } from '../credentials/caller.ts';
 import { decisions } from '../telemetry.ts';
 import { clientAddress } from '../client-address.ts';
-import type { Window, Windows } from './windows.ts';
+import type { Window, WindowCounter } from './window-counter.ts';
 
 export const HOUR_MS = 3_600_000;
 
@@ -38,7 +38,7 @@ export interface Limiter {
   countRegistration(ip: string): Promise<ExceededLimit | undefined>;
 }
 
-export function limiter(windows: Windows, limits: RateLimits): Limiter {
+export function limiter(windowCounter: WindowCounter, limits: RateLimits): Limiter {
   /** The state shows the caller's own window. The window of its address shows only when it is exceeded. */
   function stateOf(tier: Tier, own: Window, ofAddress?: Window): RateState {
     const limit = limits[tier];
@@ -63,24 +63,24 @@ export function limiter(windows: Windows, limits: RateLimits): Limiter {
   return {
     count(caller, ip) {
       const tier = tierOf(caller);
-      const own = windows.hit(bucketOf(caller, ip), limits[tier], HOUR_MS);
+      const own = windowCounter.hit(bucketOf(caller, ip), limits[tier], HOUR_MS);
       // Both in the same turn of the event loop, so that they go to Redis together.
       const ofAddress =
         caller.kind === 'anonymous'
           ? undefined
-          : windows.hit(`authenticated ${clientAddress(ip)}`, limits.address, HOUR_MS);
+          : windowCounter.hit(`authenticated ${clientAddress(ip)}`, limits.address, HOUR_MS);
       return own instanceof Promise || ofAddress instanceof Promise
         ? Promise.all([own, ofAddress]).then((found) => publishState(tier, ...found))
         : publishState(tier, own, ofAddress);
     },
     async read(caller, ip) {
-      const { count = 0, endsAt = Infinity } = (await windows.peek(bucketOf(caller, ip))) ?? {};
+      const { count = 0, endsAt = Infinity } = (await windowCounter.peek(bucketOf(caller, ip))) ?? {};
       const latest = Date.now() + HOUR_MS; // a window ends later only if the clock was set back
       return stateOf(tierOf(caller), { count, endsAt: Math.min(endsAt, latest) });
     },
     async countRegistration(ip) {
       const { registrations } = limits;
-      const window = await windows.hit(`registrations ${clientAddress(ip)}`, registrations, HOUR_MS);
+      const window = await windowCounter.hit(`registrations ${clientAddress(ip)}`, registrations, HOUR_MS);
       return exceededBy(window, registrations, 'registrations an hour from one address');
     },
   };

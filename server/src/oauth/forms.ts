@@ -1,6 +1,6 @@
 // Sets up routes for pages with forms: it parses form bodies, adds the headers of pages, and refuses forms from other sites.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sizes } from '../http/bounds.ts';
+import { maxBodySizes } from '../http/connection-limits.ts';
 import { problem } from '../http/problem.ts';
 import { pageExpired } from './failures.ts';
 import { pageHeaders } from './pages.ts';
@@ -11,7 +11,7 @@ export function addFormHooks(app: FastifyInstance, publicUrl: string, cookie: st
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: sizes.form },
+    { parseAs: 'string', bodyLimit: maxBodySizes.form },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
   app.addHook('onRequest', async (request, reply) => {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cacheable, sendCacheable } from '../http/caching.ts';
 import { tooManyRequests, unreadable } from '../http/problem.ts';
 import { HOUR_MS } from '../limits/limiter.ts';
-import type { Windows } from '../limits/windows.ts';
+import type { WindowCounter } from '../limits/window-counter.ts';
 import { clientAddress } from '../client-address.ts';
 import type { Config } from '../config.ts';
 import { cookieNames, paths } from './addresses.ts';
@@ -36,7 +36,7 @@ export async function oauthServer(app: FastifyInstance, services: OAuthServices)
   // The provider reads from this header whether its cookies are secure.
   app.addHook('onRequest', async ({ raw }) => void (raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)));
   app.addHook('onRequest', async ({ ip, routeOptions }) => {
-    if (routeOptions.url?.startsWith('/oauth/')) await countRequest(services.windows, ip);
+    if (routeOptions.url?.startsWith('/oauth/')) await countRequest(services.windowCounter, ip);
   });
   const css = cacheable(readFileSync(new URL('pages.css', import.meta.url), 'utf8'));
   app.get('/oauth/pages.css', (request, reply) => sendCacheable(request, reply.type('text/css; charset=utf-8'), css));
@@ -52,8 +52,8 @@ export async function oauthServer(app: FastifyInstance, services: OAuthServices)
   app.addHook('onClose', () => job.stop());
 }
 
-async function countRequest(windows: Windows, ip: string): Promise<void> {
-  const { count, endsAt } = await windows.hit(`oauth ${clientAddress(ip)}`, MAX_REQUESTS_PER_HOUR, HOUR_MS);
+async function countRequest(windowCounter: WindowCounter, ip: string): Promise<void> {
+  const { count, endsAt } = await windowCounter.hit(`oauth ${clientAddress(ip)}`, MAX_REQUESTS_PER_HOUR, HOUR_MS);
   if (count > MAX_REQUESTS_PER_HOUR) throw tooManyRequests('There were too many requests from this address.', endsAt);
 }
 

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { actorOf } from '../audit/entry.ts';
 import type { Serve } from '../api/api.ts';
 import type { Config } from '../config.ts';
-import { sizes } from '../http/bounds.ts';
+import { maxBodySizes } from '../http/connection-limits.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
 import type { Inspector } from '../inspection/inspect.ts';
 import { findRealmById } from '../realms/queries.ts';
@@ -39,7 +39,7 @@ export function uploads(serve: Serve, services: UploadServices): void {
     const type = archiveType(headers['content-type']);
     if (!type || !(body instanceof Readable)) throw notAnArchive();
     const declaredBytes = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
-    if (declaredBytes !== undefined && declaredBytes > sizes.archive) throw tooLarge();
+    if (declaredBytes !== undefined && declaredBytes > maxBodySizes.archive) throw tooLarge();
     await checkQuota(db, realm, config.quotas, declaredBytes);
     await checkDisk(dirname(archives.temporaryFile()), config.minFreeDisk);
 
@@ -70,7 +70,7 @@ async function receiveArchive(
   type: ArchiveType,
   contentDigest: string | undefined,
 ): Promise<InspectedArchive> {
-  const { digest, size, digests } = await receive(body, file, sizes.archive).catch(rethrowReceiveError);
+  const { digest, size, digests } = await receive(body, file, maxBodySizes.archive).catch(rethrowReceiveError);
   const fault = digestFault(contentDigest, digests);
   if (fault) throw problem('unprocessable', fault);
   const inspection = await inspect(file, type);

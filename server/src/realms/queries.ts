@@ -6,12 +6,12 @@ import type { Database, Reader } from '../db/database.ts';
 import type { ListVisibility } from '../search-index/list-query.ts';
 
 /**
- * The condition that a caller may see a realm, which is part of every statement that reads realms. `listed`: in a list, a search or a count.
- * `named`: by a caller who knows its slug.
+ * The condition that a caller may see a realm, which is part of every statement that reads realms. `inLists`: in a list, a search or a count.
+ * `bySlug`: by a caller who knows its slug.
  */
-export function visibleTo(caller: Caller, how: 'listed' | 'named'): Sql {
+export function visibleTo(caller: Caller, how: 'inLists' | 'bySlug'): Sql {
   const forAll =
-    how === 'listed' ? sql`realms.visibility = 'public'` : sql`realms.visibility in ('public', 'unlisted')`;
+    how === 'inLists' ? sql`realms.visibility = 'public'` : sql`realms.visibility in ('public', 'unlisted')`;
   if (caller.kind === 'anonymous') return forAll;
   if (may(caller, 'admin')) return sql`(${forAll} or realms.visibility = 'private')`;
   if (may(caller, 'realms:read'))
@@ -19,11 +19,21 @@ export function visibleTo(caller: Caller, how: 'listed' | 'named'): Sql {
   return forAll;
 }
 
-/** The same as `visibleTo(caller, 'listed')`, for the search index. */
+/** The same as `visibleTo(caller, 'inLists')`, for the search index. */
 export function listVisibility(caller: Caller): ListVisibility {
   if (caller.kind === 'anonymous') return { kind: 'public' };
   if (may(caller, 'admin')) return { kind: 'listed' };
   return may(caller, 'realms:read') ? { kind: 'publicAndOwn', ownerId: caller.account.id } : { kind: 'public' };
+}
+
+/** The condition that a caller has a role in a realm. Such a realm is the caller's, whatever its visibility. */
+export function belongsTo({ account }: AccountCaller): Sql {
+  return sql`realms.owner_id = ${account.id}`;
+}
+
+/** The same as `belongsTo(caller)`, for the search index. */
+export function ownVisibility({ account }: AccountCaller): ListVisibility {
+  return { kind: 'ownedBy', ownerId: account.id };
 }
 
 interface SummaryRow {
@@ -74,13 +84,14 @@ interface NumberedRealm {
   visibility: 'public' | 'unlisted' | 'private';
 }
 
-/** Summaries of realms by their numbers, without realms that were deleted or that the caller may not list. */
+/** Summaries of realms by their numbers, without realms that were deleted, and that the caller may not list or that lack another condition. */
 export async function findSummaries(
   db: Reader,
   caller: Caller,
   seqs: number[],
+  condition = visibleTo(caller, 'inLists'),
 ): Promise<(NumberedRealm & { summary: RealmSummary })[]> {
-  const rows = await findRows<SummaryRow>(db, summaryColumns, visibleTo(caller, 'listed'), seqs);
+  const rows = await findRows<SummaryRow>(db, summaryColumns, condition, seqs);
   return rows.map((row) => ({ seq: row.seq, visibility: row.visibility, summary: toRealmSummary(row) }));
 }
 
@@ -89,7 +100,7 @@ export async function findWhole(
   db: Reader,
   seqs: number[],
 ): Promise<{ seq: number; summary: RealmSummary; detail: RealmDetail }[]> {
-  const rows = await findRows<DetailRow>(db, detailColumns, visibleTo(anonymous, 'listed'), seqs);
+  const rows = await findRows<DetailRow>(db, detailColumns, visibleTo(anonymous, 'inLists'), seqs);
   return rows.map((row) => ({ seq: row.seq, summary: toRealmSummary(row), detail: toRealmDetail(row) }));
 }
 
@@ -114,7 +125,7 @@ export async function getRealm(
   slug: string,
 ): Promise<(NumberedRealm & { realm: RealmDetail }) | undefined> {
   const row = await db.get<DetailRow & NumberedRealm>(sql`select realms.seq, realms.visibility, ${detailColumns}
-    from ${realmsWithAuthorAndCount} where realms.slug = ${slug} and ${visibleTo(caller, 'named')}`);
+    from ${realmsWithAuthorAndCount} where realms.slug = ${slug} and ${visibleTo(caller, 'bySlug')}`);
   return row && { seq: row.seq, visibility: row.visibility, realm: toRealmDetail(row) };
 }
 
@@ -192,12 +203,12 @@ export async function findRealmById(db: Database, id: string): Promise<RealmRef 
 
 /** A realm that the caller may see. */
 export function findRealm(db: Database, caller: Caller, slug: string): Promise<RealmRef | undefined> {
-  return firstRealm(db, slug, visibleTo(caller, 'named'));
+  return firstRealm(db, slug, visibleTo(caller, 'bySlug'));
 }
 
 /** A realm that the caller may see, or owns: a key may write its owner's private realms without being able to read them. */
 export function findRealmToChange(db: Database, caller: AccountCaller, slug: string): Promise<RealmRef | undefined> {
-  return firstRealm(db, slug, sql`(${visibleTo(caller, 'named')} or realms.owner_id = ${caller.account.id})`);
+  return firstRealm(db, slug, sql`(${visibleTo(caller, 'bySlug')} or ${belongsTo(caller)})`);
 }
 
 async function firstRealm(db: Database, slug: string, condition: Sql): Promise<RealmRef | undefined> {
@@ -211,7 +222,7 @@ async function firstRealm(db: Database, slug: string, condition: Sql): Promise<R
 export async function findListedRealmIds(db: Database, caller: Caller, slugs: string[]): Promise<Map<string, string>> {
   if (slugs.length === 0) return new Map();
   const rows = await db.all<{ slug: string; id: string }>(
-    sql`select slug, id from realms where slug in (${join(slugs)}) and ${visibleTo(caller, 'listed')}`,
+    sql`select slug, id from realms where slug in (${join(slugs)}) and ${visibleTo(caller, 'inLists')}`,
   );
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }

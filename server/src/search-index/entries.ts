@@ -1,18 +1,18 @@
-// The entries of a realm: the numbers of its facets and tokens, each with its kind in the two lowest bits.
+// The entries of a realm: the numbers of its filters and tokens, each with its kind in the two lowest bits.
 import { forEachToken, releaseToken, type Dictionary } from './dictionary.ts';
-import { forEachFacet, releaseFacet, type Facets } from './facets.ts';
+import { forEachFilter, releaseFilter, type Filters } from './filters.ts';
 import type { IndexedRealm } from './indexed-realm.ts';
 import type { SeenNumbers } from './seen-numbers.ts';
 
 /** `NAME_TOKEN` is a token in the name, `TOKEN` a token in the description alone. */
-export const FACET = 0;
+export const FILTER = 0;
 export const TOKEN = 1;
 export const NAME_TOKEN = 2;
 
 /** An entry is `number << KIND_BITS | kind`. Loops over millions of entries take it apart without a function call. */
 export const KIND_BITS = 2;
 export const KIND_MASK = 3;
-/** The entry of an unknown facet or token: no record has it. */
+/** The entry of an unknown filter or token: no record has it. */
 const UNKNOWN = -1;
 
 function entryOf(number: number, kind: number): number {
@@ -21,15 +21,15 @@ function entryOf(number: number, kind: number): number {
 
 /** What the entries of realms refer to. */
 export interface EntrySource {
-  facets: Facets;
+  filters: Filters;
   dictionary: Dictionary;
   /** The tokens of the realm that is being read: each is one entry, however often it occurs. */
   seenTokens: SeenNumbers;
 }
 
-/** Writes the entries of a realm into an array. An unknown facet or token is added, or becomes an entry that no record has. */
+/** Writes the entries of a realm into an array. An unknown filter or token is added, or becomes an entry that no record has. */
 export function readEntries(
-  { facets, dictionary, seenTokens }: EntrySource,
+  { filters, dictionary, seenTokens }: EntrySource,
   realm: IndexedRealm,
   unknown: 'add' | 'skip',
   into: number[],
@@ -39,22 +39,22 @@ export function readEntries(
   const visitToken = (token: number, kind: number) => {
     if (token < 0 || seenTokens.add(token)) into.push(entryOf(token, kind));
   };
-  forEachFacet(facets, realm, (facet) => into.push(entryOf(facet, FACET)), unknown);
+  forEachFilter(filters, realm, (filter) => into.push(entryOf(filter, FILTER)), unknown);
   forEachToken(dictionary, realm.nameFolded, (token) => visitToken(token, NAME_TOKEN), unknown);
   forEachToken(dictionary, realm.descriptionFolded, (token) => visitToken(token, TOKEN), unknown);
 }
 
-/** A facet or a token exists as long as a record has its number. */
-export function retainEntries({ facets, dictionary }: EntrySource, entries: number[]): void {
+/** A filter or a token exists as long as a record has its number. */
+export function retainEntries({ filters, dictionary }: EntrySource, entries: number[]): void {
   for (const entry of entries) {
-    if ((entry & KIND_MASK) === FACET) facets.pool.retain(entry >>> KIND_BITS);
+    if ((entry & KIND_MASK) === FILTER) filters.pool.retain(entry >>> KIND_BITS);
     else dictionary.pool.retain(entry >>> KIND_BITS);
   }
 }
 
-export function releaseEntries({ facets, dictionary }: EntrySource, entries: number[]): void {
+export function releaseEntries({ filters, dictionary }: EntrySource, entries: number[]): void {
   for (const entry of entries) {
-    if ((entry & KIND_MASK) === FACET) releaseFacet(facets, entry >>> KIND_BITS);
+    if ((entry & KIND_MASK) === FILTER) releaseFilter(filters, entry >>> KIND_BITS);
     else releaseToken(dictionary, entry >>> KIND_BITS);
   }
 }

@@ -1,7 +1,7 @@
-// Adds all staged realms to their sets at once, and serializes the records with the names of facets and tokens.
+// Adds all staged realms to their sets at once, and serializes the records with the names of filters and tokens.
 import { dictionary } from './dictionary.ts';
-import { FACET, KIND_BITS, KIND_MASK, NAME_TOKEN } from './entries.ts';
-import { facets } from './facets.ts';
+import { FILTER, KIND_BITS, KIND_MASK, NAME_TOKEN } from './entries.ts';
+import { filters } from './filters.ts';
 import { invertedIndex, type InvertedIndex } from './inverted-index.ts';
 import { eraseRecord } from './record-pages.ts';
 import { deserializeRecords, forEachRecord, serializeRecords } from './records.ts';
@@ -10,20 +10,20 @@ import { setFiller } from './set-filler.ts';
 
 /** Adds the staged realms to the empty sets of their entries, in steps; returns their rows. */
 export function* fillSets(
-  { records, facets, dictionary }: InvertedIndex,
+  { records, filters, dictionary }: InvertedIndex,
   capacity: number,
 ): Generator<void, Uint32Array> {
   const tokenSets = dictionary.sets;
-  const sets = [facets.sets, tokenSets.map((of) => of?.anywhere), tokenSets.map((of) => of?.inName)].flat();
+  const sets = [filters.sets, tokenSets.map((of) => of?.anywhere), tokenSets.map((of) => of?.inName)].flat();
   // The index in `sets` where the sets of tokens begin, and where those of tokens in names begin.
-  const [anywhere, inName] = [facets.sets.length, facets.sets.length + tokenSets.length];
+  const [anywhere, inName] = [filters.sets.length, filters.sets.length + tokenSets.length];
   const sizes = new Uint32Array(sets.length);
   // There are two loops over the same records, so that the compiler optimizes each for what it does.
   yield* forEachRecord(records, capacity, (_, page, from, to) => {
     for (let at = from; at < to; at += 1) {
       const entry = page[at] ?? 0;
       const [kind, number] = [entry & KIND_MASK, entry >>> KIND_BITS];
-      const index = kind === FACET ? number : anywhere + number;
+      const index = kind === FILTER ? number : anywhere + number;
       sizes[index] = (sizes[index] ?? 0) + 1;
       if (kind === NAME_TOKEN) sizes[inName + number] = (sizes[inName + number] ?? 0) + 1;
     }
@@ -36,7 +36,7 @@ export function* fillSets(
     for (let at = from; at < to; at += 1) {
       const entry = page[at] ?? 0;
       const [kind, number] = [entry & KIND_MASK, entry >>> KIND_BITS];
-      filler.append(kind === FACET ? number : anywhere + number, row);
+      filler.append(kind === FILTER ? number : anywhere + number, row);
       if (kind === NAME_TOKEN) filler.append(inName + number, row);
     }
   });
@@ -46,13 +46,13 @@ export function* fillSets(
 
 /** Serializes the records of rows below `capacity`, and the names that they refer to. */
 export function* serializeSets(
-  { records, facets, dictionary }: InvertedIndex,
+  { records, filters, dictionary }: InvertedIndex,
   capacity: number,
 ): Generator<Uint8Array> {
   yield* serializeRecords(records, capacity);
   // The names come after the records, so that every name in them exists; else the realm has changed, and is staged again. Each list is a
   // copy of one moment, so that no text has two numbers.
-  yield* writeTexts([...facets.names], facets.names.length);
+  yield* writeTexts([...filters.names], filters.names.length);
   yield* writeTexts([...dictionary.tokens], dictionary.tokens.length);
 }
 
@@ -65,15 +65,15 @@ export function* deserializeSets(
   const records = yield* deserializeRecords(bytes, capacity);
   for (let row = 0; row < capacity; row += 1) if (!isUsed(row)) eraseRecord(records, row);
   const [names, tokens] = [yield* readTexts(bytes), yield* readTexts(bytes)];
-  const [facetCounts, tokenCounts] = [new Uint32Array(names.length), new Uint32Array(tokens.length)];
+  const [filterCounts, tokenCounts] = [new Uint32Array(names.length), new Uint32Array(tokens.length)];
   yield* forEachRecord(records, capacity, (_, page, from, to) => {
     for (let at = from; at < to; at += 1) {
       const entry = page[at] ?? 0;
-      const counts = (entry & KIND_MASK) === FACET ? facetCounts : tokenCounts;
+      const counts = (entry & KIND_MASK) === FILTER ? filterCounts : tokenCounts;
       const number = entry >>> KIND_BITS;
       if (number >= counts.length) throw new RangeError('a record refers to a name that does not exist');
       counts[number] = (counts[number] ?? 0) + 1;
     }
   });
-  return invertedIndex(records, facets(names, facetCounts), dictionary(tokens, tokenCounts));
+  return invertedIndex(records, filters(names, filterCounts), dictionary(tokens, tokenCounts));
 }

@@ -1,4 +1,4 @@
-// Words that so many tokens contain that the union of their sets is stored: the heaviest words of one and two units permanently, and of the
+// Words that so many tokens contain that the union of their sets is stored: the heaviest words of one and two characters permanently, and of the
 // other heavy words the latest.
 import { setsContaining, type Dictionary, type TokenSets } from './dictionary.ts';
 import { shortNgrams } from './ngrams.ts';

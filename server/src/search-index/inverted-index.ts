@@ -1,8 +1,8 @@
-// The inverted index: for each facet, token and heavy word the set of its realms; and for each realm the record of its entries, so that the
+// The inverted index: for each filter, token and heavy word the set of its realms; and for each realm the record of its entries, so that the
 // realm can be removed from its sets.
 import { dictionary } from './dictionary.ts';
 import {
-  FACET,
+  FILTER,
   KIND_BITS,
   KIND_MASK,
   NAME_TOKEN,
@@ -12,7 +12,7 @@ import {
   TOKEN,
   type EntrySource,
 } from './entries.ts';
-import { facets } from './facets.ts';
+import { filters } from './filters.ts';
 import { dropEmptyWords, forEachHeavySet, heavyWords, type HeavyWords } from './heavy-words.ts';
 import type { IndexedRealm } from './indexed-realm.ts';
 import { addToSet, removeFromSet, type RealmSet } from './realm-set.ts';
@@ -29,10 +29,10 @@ export interface InvertedIndex extends EntrySource {
   formerEntries: number[];
 }
 
-export function invertedIndex(records = recordPages(), ofFacets = facets(), ofTokens = dictionary()): InvertedIndex {
+export function invertedIndex(records = recordPages(), ofFilters = filters(), ofTokens = dictionary()): InvertedIndex {
   return {
     records,
-    facets: ofFacets,
+    filters: ofFilters,
     dictionary: ofTokens,
     heavyWords: heavyWords(ofTokens),
     seenTokens: seenNumbers(),
@@ -93,22 +93,22 @@ export function unstage(index: InvertedIndex, row: number): void {
 }
 
 /** Yields every set of the index. */
-export function* allSets({ facets, dictionary, heavyWords }: InvertedIndex): Generator<RealmSet> {
-  for (const set of facets.sets) if (set) yield set;
+export function* allSets({ filters, dictionary, heavyWords }: InvertedIndex): Generator<RealmSet> {
+  for (const set of filters.sets) if (set) yield set;
   for (const sets of dictionary.sets) if (sets) yield* [sets.anywhere, sets.inName];
   for (const words of [heavyWords.permanent, heavyWords.recent])
     for (const { anywhere, inName } of words.values()) yield* [anywhere, inName];
 }
 
-/** Visits the sets of facets, tokens and heavy words that a realm with these entries belongs to. */
+/** Visits the sets of filters, tokens and heavy words that a realm with these entries belongs to. */
 function forEachSet(
-  { facets, dictionary, heavyWords }: InvertedIndex,
+  { filters, dictionary, heavyWords }: InvertedIndex,
   entries: number[],
   visit: (set: RealmSet) => void,
 ) {
   for (const entry of entries) {
     const [kind, number] = [entry & KIND_MASK, entry >>> KIND_BITS];
-    const set = kind === FACET ? facets.sets[number] : dictionary.sets[number]?.anywhere;
+    const set = kind === FILTER ? filters.sets[number] : dictionary.sets[number]?.anywhere;
     if (set) visit(set);
     const inName = kind === NAME_TOKEN && dictionary.sets[number]?.inName;
     if (inName) visit(inName);

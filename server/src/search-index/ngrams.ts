@@ -1,4 +1,4 @@
-// The tokens that contain each n-gram of one to three units: by them, the tokens that contain a word are found.
+// The tokens that contain each n-gram of one to three characters (UTF-16 code units): by them, the tokens that contain a word are found.
 import { eraseRecord, recordPages, type RecordPages } from './record-pages.ts';
 import { changeRecord, readRecord, writeRecord } from './records.ts';
 
@@ -54,7 +54,7 @@ export function removeFromNgrams({ tokens, lists, indexes, record }: Ngrams, num
   }
 }
 
-/** Returns the n-grams of one and two units. */
+/** Returns the n-grams of one and two characters. */
 export function shortNgrams({ lists }: Ngrams): string[] {
   return [...lists.keys()].filter((ngram) => ngram.length < MAX_LENGTH);
 }
@@ -71,7 +71,7 @@ export function candidates({ lists }: Ngrams, word: string): readonly number[] {
   return shortest ?? [];
 }
 
-/** Yields the n-grams of a token, as often as they occur: those of one unit, then of two, then of three. */
+/** Yields the n-grams of a token, as often as they occur: those of one character, then of two, then of three. */
 function* ngramsOf(token: string): Generator<string> {
   for (const length of LENGTHS)
     for (let at = 0; at + length <= token.length; at += 1) yield token.slice(at, at + length);

@@ -1,4 +1,4 @@
-// Numbers for facets and tokens, with a count of the realms that use each number. A number that no realm uses is assigned again.
+// Numbers for filters and tokens, with a count of the realms that use each number. A number that no realm uses is assigned again.
 
 export interface NumberPool {
   /** How many numbers are in use. */

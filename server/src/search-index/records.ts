@@ -1,4 +1,4 @@
-// Reads, writes, compares and serializes records: a few numbers for each key, such as the facets and tokens of a realm.
+// Reads, writes, compares and serializes records: a few numbers for each key, such as the filters and tokens of a realm.
 import { appendRecord, eraseRecord, findRecord, HEADER_LENGTH, recordPages, type RecordPages } from './record-pages.ts';
 import { readNumbers, writeNumbers, type ByteSource } from './serialize.ts';
 

@@ -1,7 +1,7 @@
 // Runs a query: finds the sets that it names, intersects them, and takes the page in the sort order.
 import { capacityOf } from './columns.ts';
-import { requiredFacets } from './facet-names.ts';
-import { setsOfFacets } from './facets.ts';
+import { requiredFilters } from './filter-names.ts';
+import { setsOfFilters } from './filters.ts';
 import { setsOfWord } from './heavy-words.ts';
 import type { IndexData } from './index-data.ts';
 import { intersect, union, type Matches } from './intersect.ts';
@@ -15,7 +15,7 @@ export function runQuery(query: ListQuery, data: IndexData): { rows: number[]; t
   const { search, sort } = query;
   const { sets, orders, columns, lists, buffers } = data;
   const words = search?.words.map((word) => setsOfWord(sets.heavyWords, word, capacityOf(columns))) ?? [];
-  const required = requiredFacets(query).map((names) => setsOfFacets(sets.facets, names));
+  const required = requiredFilters(query).map((names) => setsOfFilters(sets.filters, names));
   for (const tokens of words) required.push(tokens.map(({ anywhere }) => anywhere));
   if (required.some((group) => group.length === 0)) return { rows: [], total: 0 };
 

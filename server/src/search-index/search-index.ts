@@ -7,7 +7,7 @@ import { indexData, type IndexData } from './index-data.ts';
 import type { IndexedRealm } from './indexed-realm.ts';
 import { allSets, isUpToDate, putIntoSets, removeFromSets } from './inverted-index.ts';
 import type { ListQuery } from './list-query.ts';
-import { findFacet } from './facets.ts';
+import { findFilter } from './filters.ts';
 import { positionBitmap } from './realm-set.ts';
 import { runQuery } from './run-query.ts';
 import { writeNumbers } from './serialize.ts';
@@ -40,8 +40,8 @@ export interface SearchIndexSizes {
   tokens: number;
   tokenNumbers: number;
   ngrams: number;
-  facets: number;
-  facetNumbers: number;
+  filters: number;
+  filterNumbers: number;
   heavyWords: number;
   blocks: number;
   positionBitmaps: number;
@@ -51,7 +51,7 @@ export interface SearchIndexSizes {
 export function searchIndex(data: IndexData = indexData()): SearchIndex {
   return {
     get size() {
-      return findFacet(data.sets.facets, 'listed')?.size ?? 0;
+      return findFilter(data.sets.filters, 'listed')?.size ?? 0;
     },
     put(realm) {
       data.lists.clear();
@@ -117,7 +117,7 @@ function* serialize({ columns, sets, orders }: IndexData): Generator<Uint8Array>
 }
 
 function sizesOf({ rows, sets, orders }: IndexData): SearchIndexSizes {
-  const { facets, dictionary, heavyWords } = sets;
+  const { filters, dictionary, heavyWords } = sets;
   const all = Object.values(orders);
   return {
     rows: rows.sizes.rows,
@@ -125,8 +125,8 @@ function sizesOf({ rows, sets, orders }: IndexData): SearchIndexSizes {
     tokens: dictionary.pool.size,
     tokenNumbers: dictionary.pool.end,
     ngrams: dictionary.ngrams.lists.size,
-    facets: facets.pool.size,
-    facetNumbers: facets.pool.end,
+    filters: filters.pool.size,
+    filterNumbers: filters.pool.end,
     heavyWords: heavyWords.permanent.size + heavyWords.recent.size,
     blocks: all.reduce((sum, order) => sum + order.blockCount, 0),
     positionBitmaps: all.reduce((sum, order) => sum + order.bitmaps.size, 0),

@@ -11,7 +11,7 @@ import { ask } from '../support/processes.ts';
 async function startCounting(t: TestContext, catalog: TestCatalog) {
   const counts = { realms: 0, lists: 0, callers: 0 };
   const services = await openServices(catalog.services.config);
-  const { catalog: readModel, bearer } = services;
+  const { catalog: readModel, authenticator } = services;
   await readModel.filled; // what was answered before is made again then
   const counting = {
     ...services,
@@ -22,8 +22,11 @@ async function startCounting(t: TestContext, catalog: TestCatalog) {
         readModel.listJson(...asked)
       ),
     }),
-    bearer: Object.assign(Object.create(bearer) as typeof bearer, {
-      identify: (...asked: Parameters<typeof bearer.identify>) => ((counts.callers += 1), bearer.identify(...asked)),
+    authenticator: Object.assign(Object.create(authenticator) as typeof authenticator, {
+      identify: (...asked: Parameters<typeof authenticator.identify>) => (
+        (counts.callers += 1),
+        authenticator.identify(...asked)
+      ),
     }),
   };
   const app = buildApp(counting, pino({ level: 'silent' }));

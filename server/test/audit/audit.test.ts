@@ -458,7 +458,7 @@ describe('everything that is done leaves its entry:', () => {
   test('a flood of failed logins leaves one entry, and no further ones', async () => {
     await using flooded = await startCatalog();
     for (let hits = 0; hits < 999; hits += 1)
-      await flooded.services.windows.hit('audited login failures', 1_000, 3_600_000);
+      await flooded.services.windowCounter.hit('audited login failures', 1_000, 3_600_000);
     const wrong = json({ username: 'nobody', password: 'wrong password' });
     const entries = await entriesLeftBy(flooded, async () => {
       for (let tries = 0; tries < 4; tries += 1) assert.equal((await flooded.ask('/v1/auth/login', wrong)).status, 401);

@@ -222,7 +222,7 @@ test('a standby that is promoted without the last commits is shown as it is', { 
     assert.equal((await each.ask('/v1/realms/lost-too')).status, 404);
   }
   assert.ok((await sample(catalog, 'realm_catalog_memory_resets_total')) > before);
-  // As many revisions as were lost: their numbers are the same, and their marks are not.
+  // As many revisions as were lost: their numbers are the same, and their nonces are not.
   for (const name of ['New', 'New too', 'New as well']) await create(catalog, token, name);
   await until('the catalog answers so', async () => (await slugsOf(other)).includes('new-as-well'));
   assert.deepEqual(await slugsOf(other), await slugsOf(catalog));

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import sql from 'sql-template-tag';
-import { bearer as openBearer } from '../../src/credentials/bearer.ts';
+import { authenticator as openAuthenticator } from '../../src/credentials/authenticator.ts';
 import { anonymous, may, type Caller } from '../../src/credentials/caller.ts';
 import {
   aCollection,
@@ -268,7 +268,7 @@ test('the last use of keys is stored every minute, and no request fails if it ca
   const { key } = await aKey(catalog, token);
   const { db, tokens } = catalog.services;
   t.mock.timers.enable({ apis: ['setInterval'] });
-  const identifier = openBearer(db, tokens);
+  const identifier = openAuthenticator(db, tokens);
   const headers = { authorization: `Bearer ${key}` };
   const request = { headers, rawHeaders: Object.entries(headers).flat() } as unknown as IncomingMessage;
   const used = async () => (await catalog.ask('/v1/keys', bearer(token))).body.keys[0].lastUsedAt as string;

@@ -33,10 +33,10 @@ test('serves those without a credential while it has all that is known; else, an
   const describe = (description: string) => catalog.ask('/v1/realms/one', json({ description }, token, 'PATCH'));
   await describe('first');
   // From now on the replica has the last change, as far as it says.
-  const { revision, seq, mark } = (await lastChange(catalog.services.db)) ?? assert.fail('there is no change');
+  const { revision, seq, nonce } = (await lastChange(catalog.services.db)) ?? assert.fail('there is no change');
   await onServer(
     databaseUrl(server, replica),
-    `insert into changes (revision, seq, mark) values (${revision}, ${seq}, ${mark})`,
+    `insert into changes (revision, seq, nonce) values (${revision}, ${seq}, ${nonce})`,
   );
   await setTimeout(150); // the replica is asked again after it was behind
   assert.equal(await described('/v1/realms/one'), 'from the replica');

@@ -246,7 +246,7 @@ describe('slow clients', () => {
     await assertServed(catalog);
   });
 
-  const floor = { bodyGrace: 400, bodyFloor: 100 };
+  const floor = { bodyGrace: 400, minBodyRate: 100 };
 
   test('that send a body where none is read, and slowly, are ended also when the answer was kept', async () => {
     await using catalog = await startCatalog(seed, {}, floor);
@@ -288,7 +288,7 @@ describe('slow clients', () => {
   });
 
   test('whose whole request takes too long are ended with 408, whatever their pace', async () => {
-    const within = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50, bodyFloor: 1 };
+    const within = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50, minBodyRate: 1 };
     await using catalog = await startCatalog(seed, {}, within);
     const client = aClient(catalog, post({ 'content-length': '10000' }, '{'));
     const dripping = drip(client, '          ', 50);

@@ -74,7 +74,7 @@ test('so does the list of objects that a page of the server reads in-process', (
   byEach(async (asker) => {
     const { headers } = asker;
     const request = { headers, rawHeaders: Object.entries(headers).flat() };
-    const caller = await catalog.services.bearer.identify(request as unknown as IncomingMessage);
+    const caller = await catalog.services.authenticator.identify(request as unknown as IncomingMessage);
     assert.ok(caller);
     for (const question of questions) {
       const { tags, ...parameters } = question;

@@ -6,7 +6,7 @@ import { fc } from '../support/fixed-seed.ts';
 import { retryAfter } from '../../src/http/problem.ts';
 import { clientAddress } from '../../src/client-address.ts';
 import { limiter } from '../../src/limits/limiter.ts';
-import { processWindows } from '../../src/limits/memory.ts';
+import { processWindowCounter } from '../../src/limits/memory-window-counter.ts';
 import {
   aKey,
   bearer,
@@ -184,7 +184,7 @@ describe('authenticated requests of one address', () => {
   test('if two limits are used up, the response names the one that ends last', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 0 });
     const limits = { free: 9, authenticated: 1, premium: 9, address: 1, registrations: 9 };
-    const counting = limiter(processWindows(), limits);
+    const counting = limiter(processWindowCounter(), limits);
     const why = async (id: string, ip: string) => (await counting.count(caller(id), ip)).exceeded?.reason;
     assert.equal(await why('alice', '192.0.2.1'), undefined);
     assert.match((await why('alice', '192.0.2.1')) ?? '', /of 1 requests an hour is/, 'both end at once');

@@ -12,7 +12,7 @@ import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
 import { newKey } from '../../src/keys/new-key.ts';
 import { createKey } from '../../src/keys/queries.ts';
 import { clientAddress } from '../../src/client-address.ts';
-import { memoryWindows, processWindows } from '../../src/limits/memory.ts';
+import { memoryWindowCounter, processWindowCounter } from '../../src/limits/memory-window-counter.ts';
 import { openServices } from '../../src/services.ts';
 import { openStore } from '../../src/store.ts';
 import {
@@ -492,7 +492,7 @@ describe('the memory of windows', () => {
 
   test('evicts windows that have ended, also of clients that were over their limit, and then the oldest', async (t) => {
     stopClock(t);
-    const windows = processWindows(new Map(), 4);
+    const windows = processWindowCounter(new Map(), 4);
     for (const bucket of ['a', 'b'])
       for (const count of [1, 2, 3]) assert.equal((await windows.hit(bucket, 2, 1_000)).count, count);
     t.mock.timers.tick(900);
@@ -517,7 +517,7 @@ describe('the memory of windows', () => {
         return super[Symbol.iterator]();
       }
     }
-    const windows = processWindows(new Windows(), 100);
+    const windows = processWindowCounter(new Windows(), 100);
     for (let n = 0; n < 100; n += 1) for (const limit of [1, 1]) await windows.hit(`over ${n}`, limit, HOUR);
     walks = 0;
     for (let n = 0; n < 1_000; n += 1) await windows.hit(`within ${n}`, 1, HOUR);
@@ -534,7 +534,7 @@ describe('the memory of windows', () => {
 
     async function run(most: number, steps: Step[]): Promise<void> {
       await db.batch([sql`delete from rate_windows`]);
-      let windows = await memoryWindows(db, most);
+      let windows = await memoryWindowCounter(db, most);
       /** What each bucket was last seen at. */
       const model = new Map<number, { count: number; endsAt: number }>();
       const open = () => [...model.values()].filter(({ endsAt }) => endsAt > Date.now());
@@ -544,7 +544,7 @@ describe('the memory of windows', () => {
         await windows.close();
         const kept = await db.all<{ ends_at: number }>(sql`select ends_at from rate_windows`);
         assert.ok(kept.length <= most + over(), `${kept.length} are kept of at most ${most}, and ${over()} over it`);
-        windows = await memoryWindows(db, most);
+        windows = await memoryWindowCounter(db, most);
       }
 
       for (const one of steps) {

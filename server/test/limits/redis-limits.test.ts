@@ -6,9 +6,9 @@ import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createClient } from 'redis';
 import sql from 'sql-template-tag';
-import { processWindows } from '../../src/limits/memory.ts';
-import { redisWindows } from '../../src/limits/redis.ts';
-import type { Windows } from '../../src/limits/windows.ts';
+import { processWindowCounter } from '../../src/limits/memory-window-counter.ts';
+import { redisWindowCounter } from '../../src/limits/redis-window-counter.ts';
+import type { WindowCounter } from '../../src/limits/window-counter.ts';
 import { startCatalog, type TestCatalog, type Reply } from '../support/harness.ts';
 import { without } from '../support/servers/debian.ts';
 import { freePort } from '../support/free-port.ts';
@@ -47,11 +47,11 @@ async function remaining(catalog: TestCatalog, client: RequestInit): Promise<num
   return body.remaining as number;
 }
 
-/** Windows on this Redis, and the lines that they log. */
-async function windowsOn(url: string): Promise<{ windows: Windows; logged: string[] }> {
+/** A window counter on this Redis, and the lines that it logs. */
+async function windowCounterOn(url: string): Promise<{ windowCounter: WindowCounter; logged: string[] }> {
   const logged: string[] = [];
   const log = pino({ base: null }, { write: (line) => void logged.push((JSON.parse(line) as { msg: string }).msg) });
-  return { windows: await redisWindows(url, processWindows(), log), logged };
+  return { windowCounter: await redisWindowCounter(url, processWindowCounter(), log), logged };
 }
 
 /** Runs a command as an operator would. */
@@ -63,7 +63,7 @@ async function operator(url: string) {
 }
 
 /** Whether a hit through `one` is counted in Redis, so that another process sees it. */
-async function isCountedFor(other: Windows, one: Windows): Promise<boolean> {
+async function isCountedFor(other: WindowCounter, one: WindowCounter): Promise<boolean> {
   const bucket = randomUUID();
   await one.hit(bucket, 10, 1_000);
   return (await other.peek(bucket)) !== undefined;
@@ -84,11 +84,11 @@ describe('catalogs on one Redis', () => {
     for (let n = 0; n < 5; n += 1) await plain.ask('/v1/realms', busy);
     await plain.ask('/v1/realms', known);
     const reset = (await plain.ask('/v1/realms', busy)).headers.get('x-ratelimit-reset');
-    await plain.services.windows.close(); // as at a stop
+    await plain.services.windowCounter.close(); // as at a stop
     await saveWindow(plain, bucketOf(past), 40, Date.now() - 1_000);
-    const { windows } = await windowsOn(url);
-    for (let n = 0; n < 9; n += 1) await windows.hit(bucketOf(known), 50, HOUR);
-    await windows.close();
+    const { windowCounter } = await windowCounterOn(url);
+    for (let n = 0; n < 9; n += 1) await windowCounter.hit(bucketOf(known), 50, HOUR);
+    await windowCounter.close();
 
     await using withRedis = await startCatalog({}, { ...plain.env, REDIS_URL: url });
     const { headers } = await withRedis.ask('/v1/realms', busy);
@@ -139,34 +139,34 @@ describe('catalogs on one Redis', () => {
 
 describe('windows in Redis', () => {
   let redis: Awaited<ReturnType<typeof anyRedis>>;
-  let windows: Windows;
+  let windowCounter: WindowCounter;
   before(async () => {
     redis = await anyRedis();
-    if (redis) ({ windows } = await windowsOn(redis.url));
+    if (redis) ({ windowCounter } = await windowCounterOn(redis.url));
   });
   after(async () => {
-    await windows?.close();
+    await windowCounter?.close();
     await redis?.[Symbol.asyncDispose]();
   });
 
   test('begin with their first request, expire, and begin again', needsRedis, async () => {
     const bucket = randomUUID();
-    const first = await windows.hit(bucket, 10, 300);
+    const first = await windowCounter.hit(bucket, 10, 300);
     assert.equal(first.count, 1);
-    await until('the window did not end', async () => (await windows.peek(bucket)) === undefined);
-    const next = await windows.hit(bucket, 10, HOUR);
+    await until('the window did not end', async () => (await windowCounter.peek(bucket)) === undefined);
+    const next = await windowCounter.hit(bucket, 10, HOUR);
     assert.equal(next.count, 1);
     assert.ok(next.endsAt > first.endsAt);
-    assert.deepEqual(await windows.hit(bucket, 10, HOUR), { count: 2, endsAt: next.endsAt });
-    assert.deepEqual(await windows.peek(bucket), { count: 2, endsAt: next.endsAt });
+    assert.deepEqual(await windowCounter.hit(bucket, 10, HOUR), { count: 2, endsAt: next.endsAt });
+    assert.deepEqual(await windowCounter.peek(bucket), { count: 2, endsAt: next.endsAt });
   });
 
   test('can be reset', needsRedis, async () => {
     const bucket = randomUUID();
-    await windows.hit(bucket, 10, HOUR);
-    await windows.reset(bucket);
-    assert.equal(await windows.peek(bucket), undefined);
-    assert.equal((await windows.hit(bucket, 10, HOUR)).count, 1);
+    await windowCounter.hit(bucket, 10, HOUR);
+    await windowCounter.reset(bucket);
+    assert.equal(await windowCounter.peek(bucket), undefined);
+    assert.equal((await windowCounter.hit(bucket, 10, HOUR)).count, 1);
   });
 
   test('get an end if they have none, so that no client is refused for ever', needsRedis, async () => {
@@ -174,7 +174,7 @@ describe('windows in Redis', () => {
     const key = `realm-catalog:${bucket}`;
     await using raw = await operator(redis?.url ?? '');
     await raw.set(key, '41');
-    const { count, endsAt } = await windows.hit(bucket, 10, HOUR);
+    const { count, endsAt } = await windowCounter.hit(bucket, 10, HOUR);
     assert.equal(count, 42);
     assert.ok(endsAt > Date.now());
     assert.ok((await raw.pTTL(key)) > 0);
@@ -184,18 +184,18 @@ describe('windows in Redis', () => {
     const bucket = randomUUID();
     await using raw = await operator(redis?.url ?? '');
     await raw.set(`realm-catalog:${bucket}`, '1', { expiration: { type: 'PX', value: HOUR + 60_000 } });
-    const { endsAt } = await windows.hit(bucket, 10, HOUR);
+    const { endsAt } = await windowCounter.hit(bucket, 10, HOUR);
     assert.ok(endsAt <= Date.now() + HOUR, `it ends ${endsAt - Date.now()} ms ahead`);
   });
 
   test('continue after Redis has lost the scripts', needsRedis, async () => {
     const bucket = randomUUID();
-    await windows.hit(bucket, 10, HOUR);
+    await windowCounter.hit(bucket, 10, HOUR);
     await using raw = await operator(redis?.url ?? '');
     await raw.scriptFlush();
-    assert.equal((await windows.hit(bucket, 10, HOUR)).count, 2);
+    assert.equal((await windowCounter.hit(bucket, 10, HOUR)).count, 2);
     await raw.scriptFlush();
-    assert.equal((await windows.peek(bucket))?.count, 2);
+    assert.equal((await windowCounter.peek(bucket))?.count, 2);
   });
 });
 
@@ -231,7 +231,9 @@ describe('when Redis does not answer', () => {
       assert.ok(used < replies.length, `${used} are counted by one process of ${replies.length} by both`);
       await redis.start();
       await passes(50);
-      await until('Redis did not come back', () => isCountedFor(other.services.windows, one.services.windows));
+      await until('Redis did not come back', () =>
+        isCountedFor(other.services.windowCounter, one.services.windowCounter),
+      );
       over.abort();
       await Promise.all(loads);
       assert.deepEqual(Object.keys(statusesOf(replies)), ['200']);
@@ -256,28 +258,28 @@ describe('when Redis does not answer', () => {
   });
 
   test('a window that is reset is reset in the process', needsToStopIt, async () => {
-    const { windows } = await windowsOn(redis.url);
+    const { windowCounter } = await windowCounterOn(redis.url);
     await redis.stop();
     try {
-      for (const n of [1, 2]) assert.equal((await windows.hit('someone', 10, HOUR)).count, n);
-      await windows.reset('someone');
-      assert.equal(await windows.peek('someone'), undefined);
+      for (const n of [1, 2]) assert.equal((await windowCounter.hit('someone', 10, HOUR)).count, n);
+      await windowCounter.reset('someone');
+      assert.equal(await windowCounter.peek('someone'), undefined);
     } finally {
       await redis.start();
-      await windows.close();
+      await windowCounter.close();
     }
   });
 
   test('it is logged once when it is lost and once when it is back', needsToStopIt, async () => {
-    const { windows, logged } = await windowsOn(redis.url);
+    const { windowCounter, logged } = await windowCounterOn(redis.url);
     const bucket = randomUUID();
     for (let round = 1; round <= 2; round += 1) {
       await redis.stop();
-      for (let n = 0; n < 20; n += 1) await windows.hit(bucket, 10, HOUR);
+      for (let n = 0; n < 20; n += 1) await windowCounter.hit(bucket, 10, HOUR);
       await redis.start();
       await until('Redis did not come back', () => logged.length >= round * 2);
     }
-    await windows.close();
+    await windowCounter.close();
     assert.equal(logged.length, 4, logged.join('\n'));
     for (const [n, line] of logged.entries()) assert.match(line, n % 2 ? /^Redis is back/ : /^Redis is lost/);
   });
@@ -286,35 +288,35 @@ describe('when Redis does not answer', () => {
     'a Redis that stays silent holds no request up for long, and is used again when it speaks',
     needsToStopIt,
     async () => {
-      const { windows, logged } = await windowsOn(redis.url);
+      const { windowCounter, logged } = await windowCounterOn(redis.url);
       await using raw = await operator(redis.url);
       await raw.sendCommand(['CLIENT', 'PAUSE', '1500', 'ALL']);
       const bucket = randomUUID();
-      const counts = await Promise.all(Array.from({ length: 20 }, async () => windows.hit(bucket, 10, HOUR)));
+      const counts = await Promise.all(Array.from({ length: 20 }, async () => windowCounter.hit(bucket, 10, HOUR)));
       assert.deepEqual(
         counts.map(({ count }) => count),
         Array.from({ length: 20 }, (_, n) => n + 1),
       );
       assert.match(logged[0] ?? '', /no answer/);
       await until('Redis did not come back', () => logged.length === 2);
-      await windows.close();
+      await windowCounter.close();
     },
   );
 
   test('a Redis that accepts no writes does not count as back', needsToStopIt, async () => {
-    const { windows, logged } = await windowsOn(redis.url);
+    const { windowCounter, logged } = await windowCounterOn(redis.url);
     await using raw = await operator(redis.url);
     await raw.configSet('maxmemory', '1');
     const bucket = randomUUID();
     for (let n = 1; n <= 3; n += 1) {
-      assert.equal((await windows.hit(bucket, 10, HOUR)).count, n);
+      assert.equal((await windowCounter.hit(bucket, 10, HOUR)).count, n);
       await setTimeout(300); // longer than it takes to try again
     }
     assert.equal(logged.length, 1, logged.join('\n'));
     assert.match(logged[0] ?? '', /OOM/);
     await raw.configSet('maxmemory', '0');
     await until('Redis did not come back', () => logged.length === 2);
-    await windows.close();
+    await windowCounter.close();
   });
 
   test('windows that were counted without it stay in the store while it accepts no writes', needsToStopIt, async () => {
@@ -337,16 +339,16 @@ describe('when Redis does not answer', () => {
     await using catalog = await started.finally(() => redis.start());
     const client = someone();
     assert.equal((await catalog.ask('/v1/realms', client)).status, 200);
-    const { windows } = await windowsOn(redis.url);
-    await until('Redis did not come', () => isCountedFor(windows, catalog.services.windows));
-    await windows.close();
+    const { windowCounter } = await windowCounterOn(redis.url);
+    await until('Redis did not come', () => isCountedFor(windowCounter, catalog.services.windowCounter));
+    await windowCounter.close();
   });
 });
 
 test('the password of Redis is never logged', async () => {
-  const { windows, logged } = await windowsOn(`redis://user:hunter22@127.0.0.1:${await freePort()}/1`);
-  await windows.hit(randomUUID(), 10, HOUR);
-  await windows.close();
+  const { windowCounter, logged } = await windowCounterOn(`redis://user:hunter22@127.0.0.1:${await freePort()}/1`);
+  await windowCounter.hit(randomUUID(), 10, HOUR);
+  await windowCounter.close();
   assert.equal(logged.length, 1);
   assert.match(logged[0] ?? '', /ECONNREFUSED/);
   assert.doesNotMatch(logged.join(''), /hunter22/);

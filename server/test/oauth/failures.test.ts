@@ -165,7 +165,8 @@ test('an authorization request of more than a hundred parameters is a 400, and i
 test('the 1,001st request of one address in an hour is a 429, at every page and endpoint', async () => {
   await using catalog = await startCatalog();
   const ask = (path: string, init?: Parameters<TestCatalog['ask']>[1]) => catalog.ask(`/oauth/${path}`, init);
-  for (let count = 1; count <= 999; count += 1) await catalog.services.windows.hit('oauth 127.0.0.1', 1_000, 3_600_000);
+  for (let count = 1; count <= 999; count += 1)
+    await catalog.services.windowCounter.hit('oauth 127.0.0.1', 1_000, 3_600_000);
   assert.equal((await ask('token', { method: 'POST' })).status, 400);
   const refused = await ask('token', { method: 'POST' });
   assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);

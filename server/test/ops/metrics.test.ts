@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { diskArchives } from '../../src/archives/disk.ts';
 import { verifiedArchives } from '../../src/archives/verified.ts';
 import { readConfig, OperatorError } from '../../src/config.ts';
-import { processWindows } from '../../src/limits/memory.ts';
-import { redisWindows } from '../../src/limits/redis.ts';
+import { processWindowCounter } from '../../src/limits/memory-window-counter.ts';
+import { redisWindowCounter } from '../../src/limits/redis-window-counter.ts';
 import { QueueFullError, boundedQueue } from '../../src/bounded-queue.ts';
 import {
   aKey,
@@ -295,7 +295,7 @@ describe('what is measured', () => {
 
   test('requests that were counted without Redis', async () => {
     await using catalog = await startCatalog({}, measured);
-    const windows = await redisWindows('redis://127.0.0.1:1', processWindows());
+    const windows = await redisWindowCounter('redis://127.0.0.1:1', processWindowCounter());
     await windows.hit('bucket', 10, 1_000);
     await windows.close();
     await expectSample(catalog, 'realm_catalog_limit_fallbacks_total', {}, 1);

@@ -28,7 +28,7 @@ export async function listRealms(
 function filtered(caller: Caller, { category, tags, featured, search }: RealmQuery): Sql {
   return join(
     [
-      visibleTo(caller, 'listed'),
+      visibleTo(caller, 'inLists'),
       category ? sql`realms.category = ${category}` : empty,
       featured ? sql`realms.featured = 1` : empty,
       tags.length > 0 ? tagged(tags) : empty,

@@ -32,7 +32,7 @@ function entriesOf(all: Iterable<IndexedRealm>) {
       Array.from({ length: Math.max(0, token.length - length + 1) }, (_, at) => token.slice(at, at + length)),
     ),
   );
-  const facets = realms.flatMap(({ visibility, ownerId, category, featured, tags }) => [
+  const filters = realms.flatMap(({ visibility, ownerId, category, featured, tags }) => [
     `owner ${ownerId}`,
     ...(visibility === 'public' ? ['listed', 'public'] : []),
     ...(visibility === 'private' ? ['listed', `private ${ownerId}`] : []),
@@ -40,21 +40,21 @@ function entriesOf(all: Iterable<IndexedRealm>) {
     ...(featured ? ['featured'] : []),
     ...tags.map((tag) => `tag ${tag}`),
   ]);
-  return { rows: realms.length, tokens: tokens.size, ngrams: new Set(ngrams).size, facets: new Set(facets).size };
+  return { rows: realms.length, tokens: tokens.size, ngrams: new Set(ngrams).size, filters: new Set(filters).size };
 }
 type Entries = ReturnType<typeof entriesOf>;
 
 function assertEntries({ index, realms }: Pair): void {
-  const { rows, tokens, ngrams, facets } = index.sizes;
-  assert.deepEqual({ rows, tokens, ngrams, facets }, entriesOf(realms.values()));
+  const { rows, tokens, ngrams, filters } = index.sizes;
+  assert.deepEqual({ rows, tokens, ngrams, filters }, entriesOf(realms.values()));
 }
 
 function assertEmpty({ sizes }: SearchIndex): void {
-  const { rows, tokens, ngrams, facets, heavyWords, positionBitmaps, blocks } = sizes;
+  const { rows, tokens, ngrams, filters, heavyWords, positionBitmaps, blocks } = sizes;
   const sortOrders = 5; // each has at least one block
   assert.deepEqual(
-    { rows, tokens, ngrams, facets, heavyWords, positionBitmaps, blocks },
-    { rows: 0, tokens: 0, ngrams: 0, facets: 0, heavyWords: 0, positionBitmaps: 0, blocks: sortOrders },
+    { rows, tokens, ngrams, filters, heavyWords, positionBitmaps, blocks },
+    { rows: 0, tokens: 0, ngrams: 0, filters: 0, heavyWords: 0, positionBitmaps: 0, blocks: sortOrders },
   );
 }
 
@@ -75,10 +75,10 @@ function removeAll({ index, realms }: Pair): void {
   realms.clear();
 }
 
-function assertNumbers({ rowNumbers, tokenNumbers, facetNumbers }: SearchIndexSizes, most: Entries): void {
+function assertNumbers({ rowNumbers, tokenNumbers, filterNumbers }: SearchIndexSizes, most: Entries): void {
   assert.ok(rowNumbers <= most.rows, `${rowNumbers} rows, ${most.rows} in use at once`);
   assert.ok(tokenNumbers <= most.tokens, `${tokenNumbers} tokens, ${most.tokens} in use at once`);
-  assert.ok(facetNumbers <= most.facets, `${facetNumbers} facets, ${most.facets} in use at once`);
+  assert.ok(filterNumbers <= most.filters, `${filterNumbers} filters, ${most.filters} in use at once`);
 }
 
 /** Counts the most entries that were in use at once. While a realm changes, its former and its new entries are both in use. */
@@ -94,7 +94,7 @@ function counting(most: Entries): (pair: Pair, step: Step) => void {
 
 const someSteps = fc.array(anyStep(30), { maxLength: 60, size: 'max' });
 
-describe('the index has an entry for each facet and token of its realms, and no other', () => {
+describe('the index has an entry for each filter and token of its realms, and no other', () => {
   test('after every change; and no more numbers are assigned than were in use at once', () => {
     fc.assert(
       fc.property(fc.array(anyStep(30), { minLength: 1, maxLength: 150, size: 'max' }), (steps) => {
@@ -132,8 +132,8 @@ describe('the index has an entry for each facet and token of its realms, and no 
         assertEntries(pair);
         const again = reloadedWhile(pair, []);
         assertEntries(again);
-        const { rowNumbers, tokenNumbers, facetNumbers, ngrams } = pair.index.sizes;
-        assertNumbers(again.index.sizes, { rows: rowNumbers, tokens: tokenNumbers, facets: facetNumbers, ngrams });
+        const { rowNumbers, tokenNumbers, filterNumbers, ngrams } = pair.index.sizes;
+        assertNumbers(again.index.sizes, { rows: rowNumbers, tokens: tokenNumbers, filters: filterNumbers, ngrams });
         for (const step of then) {
           step(again);
           assertEntries(again);
@@ -208,13 +208,13 @@ describe('removed realms leave nothing behind', () => {
       if (change % 3 === 0) index.remove((change % 100) + 1);
     }
     for (const realm of realms) index.put(realm);
-    const { tokenNumbers, facetNumbers, ...ended } = index.sizes;
-    const { tokenNumbers: tokensBegun, facetNumbers: facetsBegun, ...before } = begun;
+    const { tokenNumbers, filterNumbers, ...ended } = index.sizes;
+    const { tokenNumbers: tokensBegun, filterNumbers: filtersBegun, ...before } = begun;
     assert.deepEqual(ended, before);
-    // The new entries of a realm are added before its former ones are removed. Each realm has two facets of its owner and a category of its own.
+    // The new entries of a realm are added before its former ones are removed. Each realm has two filters of its owner and a category of its own.
     assert.ok(tokenNumbers <= tokensBegun + 20, `${tokenNumbers} numbers for ${begun.tokens} tokens`);
-    assert.ok(facetNumbers <= 100 * 8 + 10, `${facetNumbers} numbers for ${begun.facets} facets`);
-    assert.ok(facetsBegun <= facetNumbers);
+    assert.ok(filterNumbers <= 100 * 8 + 10, `${filterNumbers} numbers for ${begun.filters} filters`);
+    assert.ok(filtersBegun <= filterNumbers);
   });
 
   test('20,000 realms that were added and removed, five at once', () => {

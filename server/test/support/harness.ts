@@ -10,7 +10,7 @@ import { insertAccount, updateAccount, type NewAccount } from '../../src/account
 import { buildApp } from '../../src/app.ts';
 import { insertCollection, type NewCollection } from '../../src/collections/queries.ts';
 import { readConfig } from '../../src/config.ts';
-import { bounds, type Bounds } from '../../src/http/bounds.ts';
+import { connectionLimits, type ConnectionLimits } from '../../src/http/connection-limits.ts';
 import { serializers } from '../../src/log.ts';
 import { newRealm } from '../../src/realms/new-realm.ts';
 import { insertRealm, type NewRealm } from '../../src/realms/writes.ts';
@@ -65,7 +65,7 @@ const fromOneAddress = {
 export async function startCatalog(
   seed: Seed = {},
   env: Record<string, string> = {},
-  within: Partial<Bounds> = {},
+  within: Partial<ConnectionLimits> = {},
   hashing = passwords(PASSWORD_COST),
 ): Promise<TestCatalog> {
   const stores = await freshStores();
@@ -78,7 +78,7 @@ export async function startCatalog(
   async function open() {
     const services = { ...(await openServices(config, log, redisTimeoutMs)), passwords: hashing };
     await services.catalog.filled;
-    const app = buildApp(services, log, { ...bounds, ...within });
+    const app = buildApp(services, log, { ...connectionLimits, ...within });
     return { services, app, url: await app.listen({ host: '127.0.0.1', port: env['PORT'] ? config.port : 0 }) };
   }
   async function close(): Promise<void> {
@@ -118,20 +118,20 @@ export async function startCatalog(
 
 /** The store does not answer any more. */
 export async function closeStore(catalog: TestCatalog): Promise<void> {
-  const { windows, db } = catalog.services;
+  const { windowCounter, db } = catalog.services;
   await db.close();
-  catalog.services.close = () => windows.close().catch(() => undefined); // the rest is closed
+  catalog.services.close = () => windowCounter.close().catch(() => undefined); // the rest is closed
 }
 
 /** The store answers, also whoever follows it, and no other statement finds what it is about. */
 export async function breakTables(catalog: TestCatalog): Promise<void> {
-  const { windows, counter, bearer, db } = catalog.services;
+  const { windowCounter, counter, authenticator, db } = catalog.services;
   const tables = (await tablesOf(db)).filter((table) => table !== 'changes');
   await db.exclusively(async (store) => {
     for (const table of tables) await store.script(`alter table ${table} rename to ${table}_broken`);
   });
   catalog.services.close = async () => {
-    await Promise.allSettled([counter.close(), windows.close(), bearer.close()]); // which have nowhere to write
+    await Promise.allSettled([counter.close(), windowCounter.close(), authenticator.close()]); // which have nowhere to write
     await db.close();
   };
 }

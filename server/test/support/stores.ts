@@ -66,7 +66,7 @@ export async function tablesOf(db: Database): Promise<string[]> {
 export const forgetAllChanges = [
   sql`update revisions set value = value + 1`,
   sql`delete from changes`,
-  sql`insert into changes (revision, seq, mark) select value, 0, mark from revisions`,
+  sql`insert into changes (revision, seq, nonce) select value, 0, nonce from revisions`,
 ];
 
 export function databaseUrl(server: string, database: string): string {

@@ -1,15 +1,15 @@
-// Says which facets a realm has and which facets a query requires. Who sees which realm is decided by these two functions.
+// Says which filters a realm has and which filters a query requires. Who sees which realm is decided by these two functions.
 import type { IndexedRealm } from './indexed-realm.ts';
 import type { ListQuery, ListVisibility } from './list-query.ts';
 
 /** `listed` are the public and private realms; `private` are the private realms of one owner; `owner` are all realms of one owner. */
-export type FacetKind = 'listed' | 'public' | 'private' | 'owner' | 'featured' | 'category' | 'tag';
-export type FacetName = readonly [kind: FacetKind, value: string];
+export type FilterKind = 'listed' | 'public' | 'private' | 'owner' | 'featured' | 'category' | 'tag';
+export type FilterName = readonly [kind: FilterKind, value: string];
 
-/** Visits each facet of a realm. */
-export function forEachFacetName(realm: IndexedRealm, visit: (kind: FacetKind, value: string) => void): void {
+/** Visits each filter of a realm. */
+export function forEachFilterName(realm: IndexedRealm, visit: (kind: FilterKind, value: string) => void): void {
   visit('owner', realm.ownerId);
-  // An unlisted realm has no facet of visibility: only the query for all realms of its owner finds it.
+  // An unlisted realm has no filter of visibility: only the query for all realms of its owner finds it.
   if (realm.visibility !== 'unlisted') visit('listed', '');
   if (realm.visibility === 'public') visit('public', '');
   if (realm.visibility === 'private') visit('private', realm.ownerId);
@@ -18,9 +18,9 @@ export function forEachFacetName(realm: IndexedRealm, visit: (kind: FacetKind, v
   for (const tag of realm.tags) visit('tag', tag);
 }
 
-/** A realm matches when it has, of each of these groups, at least one facet. */
-export function requiredFacets({ visibility, ownerId, category, featured, tags }: ListQuery): FacetName[][] {
-  const groups = [visibleFacets(visibility)];
+/** A realm matches when it has, of each of these groups, at least one filter. */
+export function requiredFilters({ visibility, ownerId, category, featured, tags }: ListQuery): FilterName[][] {
+  const groups = [visibleFilters(visibility)];
   if (ownerId) groups.push([['owner', ownerId]]);
   if (category) groups.push([['category', category]]);
   if (featured) groups.push([['featured', '']]);
@@ -28,7 +28,7 @@ export function requiredFacets({ visibility, ownerId, category, featured, tags }
   return groups;
 }
 
-function visibleFacets(visibility: ListVisibility): FacetName[] {
+function visibleFilters(visibility: ListVisibility): FilterName[] {
   switch (visibility.kind) {
     case 'public':
       return [['public', '']];

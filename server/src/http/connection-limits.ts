@@ -1,17 +1,17 @@
-// Every bound of time and size on connections, requests and bodies, each with its reason. Fastify turns Node's own off.
+// Every limit of time and size on connections, requests and bodies, each with its reason. Fastify turns Node's own off.
 
 const SECOND_MS = 1_000;
 const KIB = 1_024;
 
-export type Bounds = typeof bounds;
+export type ConnectionLimits = typeof connectionLimits;
 
-/** Bounds on connections and on the arrival of requests. Times are in milliseconds. */
-export const bounds = {
+/** ConnectionLimits on connections and on the arrival of requests. Times are in milliseconds. */
+export const connectionLimits = {
   /** From the first byte of a request, or from the connection if none comes, to the end of its headers: these are a few packets. */
   headersTimeout: 15 * SECOND_MS,
   /** Until the whole body has arrived: an archive of 100 MiB at 1.4 Mbit/s. An upload locks its token for longer (15 minutes). */
   requestTimeout: 600 * SECOND_MS,
-  /** How often Node checks the two bounds above, so each may last that much longer. Node's default of 30 s would treble the first. */
+  /** How often Node checks the two limits above, so each may last that much longer. Node's default of 30 s would treble the first. */
   connectionsCheckingInterval: 5 * SECOND_MS,
   /** Between requests. Proxies close idle connections sooner (nginx.conf: 5 s), so no request is lost in the moment of closing. */
   keepAliveTimeout: 60 * SECOND_MS,
@@ -20,10 +20,10 @@ export const bounds = {
    * 90 s, for an upload that waits for the inspection of sixteen others, two at a time and ten seconds each.
    */
   stalledTimeout: 120 * SECOND_MS,
-  /** A body may take so long, and a second more for each `bodyFloor` bytes: 64 KiB of JSON take 84 s at most. */
+  /** A body may take so long, and a second more for each `minBodyRate` bytes: 64 KiB of JSON take 84 s at most. */
   bodyGrace: 20 * SECOND_MS,
   /** The slowest rate, in bytes a second. A bad mobile connection has several times that. */
-  bodyFloor: 1 * KIB,
+  minBodyRate: 1 * KIB,
   /** After the response to an unreadable request, the rest of it is read for so long. If the socket were closed at once, the response would be lost. */
   lingering: 2 * SECOND_MS,
 
@@ -45,7 +45,7 @@ export const bounds = {
 };
 
 /** The largest body of each kind, in bytes. */
-export const sizes = {
+export const maxBodySizes = {
   /** The largest useful body is a collection of 500 slugs of 64 characters: 34 KiB. */
   json: 64 * KIB,
   /** The forms of the OAuth pages have a name, a password of at most 1,024 bytes and a few tokens. */

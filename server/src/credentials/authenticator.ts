@@ -9,7 +9,7 @@ import type { Tokens } from './jwt.ts';
 import { findAccessToken, findKey, findSession, findActiveAccount, findUploadToken, touchKeys } from './queries.ts';
 import { hashSecret, isSecret } from './secrets.ts';
 
-export interface Bearer {
+export interface Authenticator {
   /** Returns undefined if the request has an invalid credential. Without a credential it returns the anonymous caller, and no promise. */
   identify(request: IncomingMessage): Caller | undefined | Promise<Caller | undefined>;
   close(): Promise<void>;
@@ -18,7 +18,7 @@ export interface Bearer {
 /** How often the time of the last use of keys is stored. */
 const TOUCH_INTERVAL_MS = 60_000;
 
-export function bearer(db: Database, tokens: Tokens): Bearer {
+export function authenticator(db: Database, tokens: Tokens): Authenticator {
   const usedKeyIds = new Set<string>();
   const job = everyInterval('storing the last use of keys', TOUCH_INTERVAL_MS, touch);
 

@@ -1,23 +1,23 @@
-// Requires a minimum pace of bodies: a client that sends more slowly gets a 408, and its connection and upload end.
+// Requires a minimum rate of bodies: a client that sends more slowly gets a 408, and its connection and upload end.
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Bounds } from './bounds.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
 import { hasUnreadBody, problem } from './problem.ts';
 
-/** Requires the pace of every body that Fastify reads. */
-export function addPaceHook(app: FastifyInstance, bounds: Bounds): void {
+/** Requires the minimum rate of every body that Fastify reads. */
+export function addMinBodyRateHook(app: FastifyInstance, limits: ConnectionLimits): void {
   app.addHook('preParsing', ({ raw }, _reply, payload, done) => {
-    requirePace(raw, bounds);
+    requireMinBodyRate(raw, limits);
     done(null, payload);
   });
 }
 
-export function requirePace(raw: IncomingMessage, { bodyGrace, bodyFloor }: Bounds): void {
+export function requireMinBodyRate(raw: IncomingMessage, { bodyGrace, minBodyRate }: ConnectionLimits): void {
   if (!hasUnreadBody(raw)) return;
   const startedAt = performance.now();
   const before = raw.socket.bytesRead;
   const remainingMs = () =>
-    startedAt + bodyGrace + ((raw.socket.bytesRead - before) / bodyFloor) * 1_000 - performance.now();
+    startedAt + bodyGrace + ((raw.socket.bytesRead - before) / minBodyRate) * 1_000 - performance.now();
 
   function check(): void {
     if (raw.complete || raw.destroyed) return;

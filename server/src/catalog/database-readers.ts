@@ -2,15 +2,15 @@
 import type { Sql } from 'sql-template-tag';
 import type { Caller } from '../credentials/caller.ts';
 import { StoreUnavailableError, type Reader, type SnapshotReader } from '../db/database.ts';
-import { readsFrom } from '../db/replica.ts';
+import { replicaReader } from '../db/replica.ts';
 import { findChange } from './queries.ts';
 import type { ReadModel } from './read-model.ts';
 
-export interface Readers {
+export interface DatabaseReaders {
   /** The primary database. Every read fails at once while it is away. */
   readonly primary: Reader;
   /** The replica, if there is one that has the last change that is known here; else the primary. */
-  readonly reads: Reader;
+  readonly replicaOrPrimary: Reader;
   readonly readerFor: (caller: Caller, seqs?: number[]) => Reader;
   readonly isAway: () => boolean;
   /** While the database is away, only anonymous callers get what is in memory, and only for a limited time. */
@@ -21,25 +21,29 @@ export interface Readers {
   sortCountsCopied(seqs: number[]): void;
 }
 
-export function openReaders(model: ReadModel, replica: SnapshotReader | undefined, maxStaleMs: number): Readers {
+export function openDatabaseReaders(
+  model: ReadModel,
+  replica: SnapshotReader | undefined,
+  maxStaleMs: number,
+): DatabaseReaders {
   const isAway = () => model.contact.awayMs !== undefined;
   /** A replica knows nothing of the commits since the primary went away. */
   const isTooStale = () => (model.contact.awayMs ?? -1) >= maxStaleMs;
   const primary = refusing(isAway, model.db);
-  const reads = replica
+  const replicaOrPrimary = replica
     ? refusing(
         isTooStale,
-        readsFrom(replica, primary, () => findChange(model.last)),
+        replicaReader(replica, primary, () => findChange(model.last)),
       )
     : primary;
   const uncopied = new Set<number>();
 
   return {
     primary,
-    reads,
+    replicaOrPrimary,
     readerFor(caller, seqs = []) {
       if (caller.kind !== 'anonymous') return primary;
-      return seqs.some((seq) => uncopied.has(seq)) ? primary : reads;
+      return seqs.some((seq) => uncopied.has(seq)) ? primary : replicaOrPrimary;
     },
     isAway,
     refuseWhileAway(caller) {

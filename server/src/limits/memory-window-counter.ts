@@ -1,7 +1,7 @@
 // Counts windows in the memory of one process.
 import sql, { bulk, type Sql } from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
-import type { Window, Windows } from './windows.ts';
+import type { Window, WindowCounter } from './window-counter.ts';
 
 interface LimitedWindow extends Window {
   limit: number;
@@ -18,7 +18,7 @@ const MAX_WINDOWS = 200_000;
 const SAVE_BATCH_SIZE = 1_000;
 
 /** The windows are saved in the database when the process stops, so that a restart resets no limit. */
-export async function memoryWindows(db: Database, maxWindows = MAX_WINDOWS): Promise<Windows> {
+export async function memoryWindowCounter(db: Database, maxWindows = MAX_WINDOWS): Promise<WindowCounter> {
   const saved = await db.all<{ bucket: string; count: number; ends_at: number; allowed: number }>(
     sql`delete from rate_windows returning bucket, count, ends_at, allowed`,
   );
@@ -27,7 +27,7 @@ export async function memoryWindows(db: Database, maxWindows = MAX_WINDOWS): Pro
     if (ends_at > Date.now()) windows.set(bucket, { count, endsAt: ends_at, limit: allowed });
 
   return {
-    ...processWindows(windows, maxWindows),
+    ...processWindowCounter(windows, maxWindows),
     close: () => db.batch(saveWindows(windows)),
   };
 }
@@ -46,7 +46,7 @@ function saveWindows(windows: OpenWindows): Sql[] {
 }
 
 /** These windows are lost when the process stops. */
-export function processWindows(windows: OpenWindows = new Map(), maxWindows = MAX_WINDOWS): Windows {
+export function processWindowCounter(windows: OpenWindows = new Map(), maxWindows = MAX_WINDOWS): WindowCounter {
   function findOpen(bucket: string): LimitedWindow | undefined {
     const window = windows.get(bucket);
     if (!window || window.endsAt > Date.now()) return window;

@@ -6,7 +6,7 @@ export interface Window {
   endsAt: number;
 }
 
-export interface Windows {
+export interface WindowCounter {
   /** Counts one hit in the bucket. A window that has more hits than `limit` is never evicted. */
   hit(bucket: string, limit: number, lengthMs: number): Window | Promise<Window>;
   /** Reads the open window of a bucket, and counts nothing. */

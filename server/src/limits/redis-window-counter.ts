@@ -1,0 +1,59 @@
+// Counts windows in Redis, for all processes together. While Redis does not answer, each process counts its own requests.
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.ts';
+import { limitFallbacks } from '../telemetry.ts';
+import { moveSavedWindows } from './queries.ts';
+import { createRedisClient } from './redis-client.ts';
+import { connectRedis } from './redis-connection.ts';
+import type { Window, WindowCounter } from './window-counter.ts';
+
+/** `fallback` counts while Redis does not answer. Windows that were saved in `db` continue in Redis. */
+export async function redisWindowCounter(
+  url: string,
+  fallback: WindowCounter,
+  log?: Pick<Logger, 'info' | 'warn'>,
+  db?: Database,
+  timeoutMs?: number,
+): Promise<WindowCounter> {
+  const client = await createRedisClient(url);
+  const tryRedis = await connectRedis(client, log, timeoutMs);
+  if (db)
+    await moveSavedWindows(db, (windows) =>
+      tryRedis(
+        async () => Boolean(await Promise.all(windows.map((window) => client.importWindow(window)))),
+        async () => false,
+      ),
+    );
+
+  return {
+    hit: (bucket, limit, lengthMs) =>
+      tryRedis(
+        async () => endingWithin(lengthMs, await client.hit(bucket, lengthMs)),
+        async () => {
+          limitFallbacks.publish();
+          return fallback.hit(bucket, limit, lengthMs);
+        },
+      ),
+    peek: (bucket) =>
+      tryRedis(
+        () => client.peek(bucket),
+        () => fallback.peek(bucket),
+      ),
+    async reset(bucket) {
+      await fallback.reset(bucket);
+      await tryRedis(
+        async () => void (await client.del(bucket)),
+        async () => {},
+      );
+    },
+    async close() {
+      client.destroy();
+      await fallback.close();
+    },
+  };
+}
+
+/** If the clock of Redis is ahead of this machine's, a client is still told to wait no longer than a window lasts. */
+function endingWithin(lengthMs: number, { count, endsAt }: Window): Window {
+  return { count, endsAt: Math.min(endsAt, Date.now() + lengthMs) };
+}
