@@ -125,10 +125,11 @@ function contentOf({ mediaType = 'application/json', schema, alternatives = {} }
 
 function responses(specification: Specification): Record<string, object> {
   const { method, reply } = specification;
+  const isRead = method === 'GET' && 'schema' in reply;
   const success = {
     description: reply.status === 201 ? 'Resource created successfully' : 'Request completed successfully',
     headers: {
-      ...(method === 'GET' ? readHeaders : commonHeaders),
+      ...(isRead ? readHeaders : commonHeaders),
       ...('headers' in reply && headersOf(reply.headers)),
     },
     ...('schema' in reply && { content: contentOf(reply) }),
@@ -136,7 +137,7 @@ function responses(specification: Specification): Record<string, object> {
   const byStatus = Object.entries(Object.groupBy(errorsOf(specification), (code) => errors[code].status));
   return Object.fromEntries([
     [reply.status, success],
-    ...(method === 'GET' ? [[304, notModified]] : []),
+    ...(isRead ? [[304, notModified]] : []),
     ...byStatus.map(([status, codes]) => [status, problemOf([...new Set(codes)])]),
   ]) as Record<string, object>;
 }

@@ -309,10 +309,11 @@ describe('the answers', () => {
         if (!content) return assert.equal(reply.text, '');
         const type = (reply.headers.get('content-type') ?? '').split(';')[0] ?? '';
         assert.ok(Object.hasOwn(content, type), type);
-        const { $ref = '' } = content[type]?.schema ?? {};
-        assert.match($ref, /^#\/components\/schemas\//, 'the schema of an answer has a name');
-        const validate = ajv.compile({ $ref: `openapi${$ref}` });
-        assert.ok(validate(reply.body), ajv.errorsText(validate.errors));
+        const { $ref = '', ...schema } = content[type]?.schema ?? {};
+        if (type.endsWith('json'))
+          assert.match($ref, /^#\/components\/schemas\//, 'the schema of an answer has a name');
+        const validate = ajv.compile($ref === '' ? schema : { $ref: `openapi${$ref}` });
+        assert.ok(validate(type.endsWith('json') ? reply.body : reply.text), ajv.errorsText(validate.errors));
         assert.deepEqual(undeclared(content[type]?.schema ?? {}, reply.body, 'answer'), []);
       });
 });
