@@ -16,6 +16,7 @@ import {
   lastOffset,
   ownPageOf,
   pageOf,
+  seriesTotal,
   starredOf,
   statisticsOf,
   sumsOf,
@@ -120,6 +121,20 @@ test('a caller’s stars are those that they may see, whatever they have starred
   await db.batch([sql`delete from stars`]);
 });
 
+/** Of all realms, and of each category that any realm has, whoever may see it. */
+async function holdSeries(asker: Asker): Promise<void> {
+  const categories = [undefined, ...new Set(world.realms.map(({ category }) => category))];
+  for (const metric of ['downloads', 'realms'] as const)
+    for (const category of categories) {
+      const path = `/v1/stats/series?metric=${metric}${category ? `&category=${category}` : ''}`;
+      const { body } = await askAs(catalog, asker, path);
+      same(body.total, seriesTotal(world, metric, category), `GET ${path}: ${asker.who}`);
+    }
+  const users = await askAs(catalog, asker, '/v1/stats/series?metric=users');
+  same(users.body.total, world.authors.length, 'the series of users');
+  matrix.note('GET /v1/stats/series', asker, ...VISIBILITIES);
+}
+
 test('every filter, search, order and page of the list holds what its caller may list, to the last field', () =>
   byEach(async (asker) => {
     for (const [at, question] of questions.entries()) await holdPage(asker, question, at % 2 ? '/v1' : '/v1/api');
@@ -146,6 +161,7 @@ test('collections hold what their caller may list, and statistics are the same f
     for (const onlyFeatured of [false, true, false, true]) await holdCollections(asker, onlyFeatured);
     await holdStatistics(asker);
     await holdProfiles(asker);
+    await holdSeries(asker);
   }));
 
 /** What a realm is in the open, and what it is while it is private. */

@@ -128,3 +128,10 @@ export function statisticsOf({ realms, authors }: World): Statistics {
     categories,
   };
 }
+
+/** What the points of a series sum to. */
+export function seriesTotal({ realms }: World, metric: 'downloads' | 'realms', category?: string): number {
+  return realms
+    .filter((realm) => realm.visibility === 'public' && (category === undefined || realm.category === category))
+    .reduce((sum, { downloadCount }) => sum + (metric === 'realms' ? 1 : downloadCount), 0);
+}

@@ -162,6 +162,8 @@ export const rows: Record<string, Row> = {
     probes: [
       at('of all days', 'see', 'GET', '/downloads', 200, { shows: () => '"days":' }),
       at('of no day', 'see', 'GET', '/downloads?from=2020-01-01&to=2020-01-02', 200, { shows: () => '"total":0' }),
+      at('by version', 'see', 'GET', '/downloads?by=version&interval=month', 200, { shows: () => '"days":' }),
+      at('as CSV', 'see', 'GET', '/downloads?format=csv', 200, { shows: () => 'day,downloads' }),
       at('of a day that is none', 'nobody', 'GET', '/downloads?from=yesterday', 400),
       at('by HEAD', 'see', 'HEAD', '/downloads', 200),
       at('if they changed', 'see', 'GET', '/downloads', 304, { headers: { 'if-none-match': '*' } }),
@@ -186,6 +188,7 @@ export const rows: Record<string, Row> = {
   'GET /v1/users/:username': { check: 'statistics' },
   'GET /v1/me/realms': { check: 'lists' },
   'GET /v1/me/stars': { check: 'lists' },
+  'GET /v1/stats/series': { check: 'statistics' },
   'GET /v1/audit': {
     probes: [
       get('about it', 'administer', ({ slug }) => `/v1/audit?subject=${slug}`, its('slug')),
