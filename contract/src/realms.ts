@@ -134,6 +134,7 @@ export const realmDetails = {
       'The fields come in a JSON body, in the query string, or both; one that is given in both with different values is a 400. ' +
       'The slug is made from the name. The realm is visible at once; send its archive to `uploadUrl` with `uploadToken`. ' +
       'With the header `Idempotency-Key`, asking again within 24 hours gives the same realm and a new `uploadToken`.',
+    requestHeaders: ['Idempotency-Key'],
     body: RealmFields,
     bodyInQuery: true,
     reply: { status: 201, schema: CreatedRealm, headers: { Location: 'The address of the realm.' } },
