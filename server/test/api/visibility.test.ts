@@ -155,11 +155,12 @@ test('whoever owns a realm may change it, also with a key that may not read the 
 
 test('an account has a role in its own realms, whatever their visibility, and in no others', async () => {
   const { db, catalog: model } = catalog.services;
-  for (const [caller, own] of [
+  const callers: [AccountCaller, own: string[]][] = [
     [account(ada, ['realms:read']), VISIBILITIES],
     [account(bob, allScopes), []],
     [account(root, allScopes), []],
-  ] as const) {
+  ];
+  for (const [caller, own] of callers) {
     const summaries = await findSummaries(db, caller, numbers, belongsTo(caller));
     assert.deepEqual(slugsOf(summaries.map(({ summary }) => summary)), own.toSorted());
     const { realms: listed, pagination } = await model.listOwn(caller, realmQuery({}));
