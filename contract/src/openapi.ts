@@ -22,6 +22,8 @@ Every operation also answers without the segment \`/api\`: \`/v1/realms\` is \`/
 Responses are JSON; errors are RFC 9457 problems. Reads carry a strong \`ETag\`: send it back in \`If-None-Match\`.
 Every response says in \`X-RateLimit-*\` what is left of the hourly limit.`;
 
+type ReplyWithBody = Extract<Specification['reply'], { schema: object }>;
+
 interface Addresses {
   /** The public address of this catalog, then that of its staging environment, if it has one. */
   servers: { url: string; description: string }[];
@@ -62,18 +64,18 @@ function paths(): Record<string, Record<string, object>> {
 function parameters(specification: Specification): object[] {
   const { params, query, body, bodyInQuery } = specification;
   return [
-    ...inPlace('path', params?.properties ?? {}),
-    ...inPlace('query', query?.properties ?? {}),
+    ...inPlace('path', params?.properties ?? {}, params?.required),
+    ...inPlace('query', query?.properties ?? {}, query?.required),
     ...(bodyInQuery ? inPlace('query', body?.properties ?? {}).map(asOlderSpelling) : []),
     ...requestHeadersOf(specification).map((name) => requestHeaders[name]),
   ];
 }
 
-function inPlace(place: 'path' | 'query', fields: Record<string, object>) {
+function inPlace(place: 'path' | 'query', fields: Record<string, object>, required: PropertyKey[] = []) {
   return Object.entries<{ type?: string; description?: string }>(fields).map(([name, schema]) => ({
     name,
     in: place,
-    required: place === 'path',
+    required: required.includes(name),
     description: schema.description,
     ...(schema.type === 'array' && { style: 'form', explode: false }),
     schema,
@@ -116,20 +118,26 @@ function requestBody(operationId: string, { body, bodyInQuery, archive }: Specif
   return { required: isNeeded, content: { 'application/json': { schema } } };
 }
 
+function contentOf({ mediaType = 'application/json', schema, alternatives = {} }: ReplyWithBody): object {
+  const schemas = Object.entries({ [mediaType]: schema, ...alternatives });
+  return Object.fromEntries(schemas.map(([type, schema]) => [type.split(';')[0], { schema }]));
+}
+
 function responses(specification: Specification): Record<string, object> {
   const { method, reply } = specification;
+  const isRead = method === 'GET' && 'schema' in reply;
   const success = {
     description: reply.status === 201 ? 'Resource created successfully' : 'Request completed successfully',
     headers: {
-      ...(method === 'GET' ? readHeaders : commonHeaders),
+      ...(isRead ? readHeaders : commonHeaders),
       ...('headers' in reply && headersOf(reply.headers)),
     },
-    ...('schema' in reply && { content: { [reply.mediaType ?? 'application/json']: { schema: reply.schema } } }),
+    ...('schema' in reply && { content: contentOf(reply) }),
   };
   const byStatus = Object.entries(Object.groupBy(errorsOf(specification), (code) => errors[code].status));
   return Object.fromEntries([
     [reply.status, success],
-    ...(method === 'GET' ? [[304, notModified]] : []),
+    ...(isRead ? [[304, notModified]] : []),
     ...byStatus.map(([status, codes]) => [status, problemOf([...new Set(codes)])]),
   ]) as Record<string, object>;
 }

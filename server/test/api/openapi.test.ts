@@ -82,6 +82,7 @@ let catalog: TestCatalog;
 let elsewhere: Record<NonNullable<Sample['where']>, TestCatalog>;
 let credentials: Record<Asker, string>;
 let document: Document;
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats });
 let operations: [operationId: string, path: string, method: string, operation: Operation][];
 
 before(async () => {
@@ -99,6 +100,7 @@ before(async () => {
   await usedUp.ask('/v1/realms');
   elsewhere = { broken, 'used up': usedUp };
   document = (await catalog.ask('/v1/openapi.json')).body as Document;
+  ajv.addSchema(document, 'openapi');
   operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): (typeof operations)[number] => [
       operation.operationId,
@@ -306,13 +308,12 @@ describe('the answers', () => {
           assert.ok(reply.headers.has(name), `${name} is not sent`);
         if (!content) return assert.equal(reply.text, '');
         const type = (reply.headers.get('content-type') ?? '').split(';')[0] ?? '';
-        assert.deepEqual(Object.keys(content), [type]);
-        const ajv = new Ajv2020({ strict: false, allErrors: true, formats });
-        ajv.addSchema(document, 'openapi');
-        const { $ref = '' } = content[type]?.schema ?? {};
-        assert.match($ref, /^#\/components\/schemas\//, 'the schema of an answer has a name');
-        const validate = ajv.compile({ $ref: `openapi${$ref}` });
-        assert.ok(validate(reply.body), ajv.errorsText(validate.errors));
+        assert.ok(Object.hasOwn(content, type), type);
+        const { $ref = '', ...schema } = content[type]?.schema ?? {};
+        if (type.endsWith('json'))
+          assert.match($ref, /^#\/components\/schemas\//, 'the schema of an answer has a name');
+        const validate = ajv.compile($ref === '' ? schema : { $ref: `openapi${$ref}` });
+        assert.ok(validate(type.endsWith('json') ? reply.body : reply.text), ajv.errorsText(validate.errors));
         assert.deepEqual(undeclared(content[type]?.schema ?? {}, reply.body, 'answer'), []);
       });
 });
