@@ -165,8 +165,10 @@ describe('the document', () => {
       'downloads',
       'name',
       'newest',
+      'recent',
       'relevance',
       'stars',
+      'trending',
       'updated',
     ]);
   });
