@@ -9,7 +9,7 @@ export { CSV_TYPE, INTERVALS, NAME_PATTERN, type Interval } from './fields.ts';
 export { ManifestSchema, type Manifest } from './manifest.ts';
 export type { OAuthClient, OAuthClientChanges, OAuthClientFields } from './oauth.ts';
 export { openApiDocument } from './openapi.ts';
-export { errorsOf, type Operation, type Specification } from './operation.ts';
+export { archiveTypes, errorsOf, requestHeadersOf, type Operation, type Specification } from './operation.ts';
 export { operations, type OperationId } from './operations.ts';
 export {
   DEFAULT_LIMIT,

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { anonymous, type Caller } from '../credentials/caller.ts';
 import type { Serve } from '../api/api.ts';
 import { csvBody } from '../http/csv.ts';
+import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import { problem } from '../http/problem.ts';
 import { clientAddress } from '../client-address.ts';
 import { noRealm } from '../realms/ownership.ts';
@@ -20,7 +21,7 @@ import { GENERATED_VERSION, generatedArchives } from './generated-archives.ts';
 import { gigetTemplate } from './giget.ts';
 import { links } from './links.ts';
 import { findDownloadable, listDownloads, type Downloadable, type StoredArchive } from './queries.ts';
-import { isIdempotencyKey, recordOnce } from './idempotency.ts';
+import { recordOnce } from './idempotency.ts';
 
 /** The cache is emptied by every change of a realm, and more realms are not downloaded between two changes. */
 const MAX_CACHED = 1_000;
@@ -74,7 +75,7 @@ export function downloads(
   }
 
   serve('downloadRealm', async ({ caller, ip, headers, params, query }) => {
-    const key = idempotencyKey(headers['idempotency-key']);
+    const key = readIdempotencyKey(headers);
     const found = await find(caller, params.slug, query.version || undefined);
     const { realm, archive } = found;
     const served = archive ?? (await generate(realm)); // before it is counted, so that a counted download can be fetched
@@ -127,11 +128,6 @@ function downloadsCsv(days: Awaited<ReturnType<typeof listDownloads>>, isByVersi
     header,
     days.map(({ day, version, downloads }) => [day, ...(version === undefined ? [] : [version]), downloads]),
   );
-}
-
-function idempotencyKey(header: string | string[] | undefined): string | undefined {
-  if (header === undefined || (typeof header === 'string' && isIdempotencyKey(header))) return header;
-  throw invalid('Idempotency-Key', 'must be one text of 1 to 255 visible ASCII characters');
 }
 
 function invalid(field: string, message: string): Error {
