@@ -186,8 +186,10 @@ describe('the document', () => {
       'downloads',
       'name',
       'newest',
+      'recent',
       'relevance',
       'stars',
+      'trending',
       'updated',
     ]);
   });
