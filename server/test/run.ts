@@ -56,9 +56,9 @@ async function runTests(files: string[], env: Record<string, string>, coverage =
   return { ...outcome, uncovered: uncoveredPlaces };
 }
 
-/** Tests that see no difference between stores: connections and bodies of HTTP, logs, code that uses no store, and lists, which are served from memory. */
+/** Tests that see no difference between stores: backups, which are of SQLite, connections and bodies of HTTP, logs, code that uses no store, and lists, which are served from memory. */
 const ONE_STORE =
-  /^server\/test\/(?:generated\/model|http\/|inspection\/|realms\/search|repository\/|search-index\/|text\/)/;
+  /^server\/test\/(?:admin\/backup|generated\/model|http\/|inspection\/|realms\/search|repository\/|search-index\/|text\/)/;
 
 /** Tests that start catalogs by the harness, which puts them on the stores that are tested; those with servers of their own run once. */
 function runsOnAllStores(file: string): boolean {
