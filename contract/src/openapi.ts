@@ -1,6 +1,6 @@
 // The OpenAPI 3.1 document, made from the same schemas that check the requests.
 import { errors, Problem } from './errors.ts';
-import { errorsOf, type Specification } from './operation.ts';
+import { errorsOf, mayHaveMoved, type Specification } from './operation.ts';
 import { chapters, schemas, specifications } from './specifications.ts';
 
 const introduction = `A catalog of realms: software templates to list, search, read, download and publish.
@@ -90,6 +90,11 @@ function requestBody({ body, bodyInQuery, archive }: Specification): object {
   return { required: isNeeded, content: { 'application/json': { schema } } };
 }
 
+const moved = {
+  description: 'The realm was renamed: the same request, at the address with its new slug.',
+  headers: { ...rateHeaders, Location: header('The address with the new slug.') },
+};
+
 function responses(specification: Specification): Record<string, object> {
   const { method, reply } = specification;
   const success = {
@@ -112,6 +117,7 @@ function responses(specification: Specification): Record<string, object> {
   ]);
   return Object.fromEntries([
     [reply.status, success],
+    ...(mayHaveMoved(specification) ? [[308, moved]] : []),
     ...(method === 'GET' ? [[304, { description: 'What you hold is still true.', headers: rateHeaders }]] : []),
     ...problems,
   ]) as Record<string, object>;

@@ -37,6 +37,7 @@ import { publishing } from './publishing/routes.ts';
 import { sweepUploads } from './publishing/sweep-job.ts';
 import { uploads } from './publishing/upload.ts';
 import { realms } from './realms/routes.ts';
+import { serveOldSlugs } from './realms/serve-old-slugs.ts';
 import type { Services } from './services.ts';
 import { stats } from './stats/routes.ts';
 
@@ -52,6 +53,7 @@ export function buildApp(
     admit,
     accessLog,
     log,
+    publicUrl: config.publicUrl,
     cache: responseCache(() => catalog.generation),
     cdnSeconds: config.cdnSeconds,
     staleSeconds: () => catalog.staleSeconds,
@@ -75,7 +77,7 @@ export function buildApp(
   addFastPath(app.server, api, config.trustProxy);
   shareEventLoop(app.server);
 
-  const { serve } = api;
+  const serve = serveOldSlugs(api.serve, services);
   realms(serve, services);
   publishing(serve, services);
   uploads(serve, services);

@@ -53,8 +53,8 @@ export async function readDetail(source: CacheSource, caller: Caller, slug: stri
       const found = await readRealm(source, caller, slug);
       if (!found) return undefined;
       const json = serializeRealm(found.realm);
-      // Everyone who knows its slug may see a realm that is not private.
-      if (found.visibility !== 'private') put.detail(found.seq, slug, json);
+      // Everyone who knows its slug may see a realm that is not private, and sees the same of it unless it names a successor.
+      if (found.visibility !== 'private' && !found.hasSuccessor) put.detail(found.seq, slug, json);
       return json;
     })
   );
@@ -89,7 +89,7 @@ function warmBoth({ cache, readerFor }: CacheSource, seqs: number[]): Promise<vo
   return cache.whileReading(async (put) => {
     for (const { seq, summary, detail } of await findWhole(readerFor(anonymous, seqs), seqs)) {
       put.summary(seq, serializeRealm(summary));
-      put.detail(seq, detail.slug, serializeRealm(detail));
+      if (detail) put.detail(seq, detail.slug, serializeRealm(detail));
     }
   });
 }

@@ -19,6 +19,8 @@ export interface RealmLookup {
   /** The realms of a list or a search that the caller may see. */
   list(caller: Caller, query: RealmQuery): Promise<ListedPage<RealmSummary>>;
   listJson(caller: Caller, query: RealmQuery): Promise<ListedPage<RealmJson>>;
+  /** Summaries of these realms, in this order, without those that were deleted meanwhile or that the caller may not list. */
+  summariesJson(caller: Caller, seqs: number[]): Promise<RealmJson[]>;
   /** One realm; undefined if the caller may not see it, or there is none. */
   get(caller: Caller, slug: string): Promise<RealmDetail | undefined>;
   getJson(caller: Caller, slug: string): Promise<RealmJson | undefined>;
@@ -44,6 +46,10 @@ export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLo
   return {
     listJson,
     getJson,
+    async summariesJson(caller, seqs) {
+      readers.refuseWhileAway(caller);
+      return readSummaries(source, caller, seqs);
+    },
     async list(caller, query) {
       const { realms, pagination } = await listJson(caller, query);
       return { realms: realms.map((realm) => parseRealm(realm) as RealmSummary), pagination };

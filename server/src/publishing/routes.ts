@@ -8,7 +8,14 @@ import { problem, revokedMeanwhile } from '../http/problem.ts';
 import { noRealm, ownRealm } from '../realms/ownership.ts';
 import { findRealm, findRealmById } from '../realms/queries.ts';
 import type { Config } from '../config.ts';
-import { listVersions, yankVersion, type VersionRow } from './queries.ts';
+import {
+  getVersion,
+  listVersions,
+  yankVersion,
+  type VersionDetailRow,
+  type VersionManifest,
+  type VersionRow,
+} from './queries.ts';
 import { checkQuota } from './capacity.ts';
 import { newUploadToken, uploadUrl } from '../credentials/upload-token.ts';
 
@@ -17,6 +24,14 @@ export function publishing(serve: Serve, { db, config }: { db: Database; config:
     const realm = await findRealm(db, caller, params.slug);
     if (!realm) throw noRealm();
     return { body: { versions: (await listVersions(db, realm.id)).map(toVersion) } };
+  });
+
+  serve('getVersion', async ({ caller, params }) => {
+    const realm = await findRealm(db, caller, params.slug);
+    if (!realm) throw noRealm();
+    const version = await getVersion(db, realm.id, params.version);
+    if (!version) throw noVersion();
+    return { body: toVersionDetail(version) };
   });
 
   serve('openUpload', async (call) => {
@@ -36,15 +51,33 @@ export function publishing(serve: Serve, { db, config }: { db: Database; config:
   serve('updateVersion', async (call) => {
     const { caller, params, body } = call;
     const { id, slug } = await ownRealm(db, caller, params.slug);
-    const found = (await listVersions(db, id)).find(({ version }) => version === params.version);
-    if (!found) throw problem('not_found', 'This realm has no such version.');
+    const found = await getVersion(db, id, params.version);
+    if (!found) throw noVersion();
     const { version } = found;
     const entry = newAuditEntry(actorOf(call), body.yanked ? 'realm.yank' : 'realm.unyank', slug, { version });
-    await yankVersion(db, id, version, body.yanked, entry);
-    return { body: { ...toVersion(found), yanked: body.yanked } };
+    await yankVersion(db, id, version, body, entry);
+    const { yanked, reason = found.reason } = body;
+    return { body: { ...toVersion(found), yanked, reason: yanked ? reason : '' } };
   });
 }
 
-function toVersion({ version, size, digest, yanked, created_at }: VersionRow) {
-  return { version, size, sha256: digest, yanked: yanked === 1, createdAt: created_at };
+function toVersion({ version, size, digest, yanked, reason, created_at }: VersionRow) {
+  return { version, size, sha256: digest, yanked: yanked === 1, reason, createdAt: created_at };
+}
+
+function toVersionDetail(row: VersionDetailRow) {
+  const { longDescription, features, requirements, ...manifest } = JSON.parse(row.manifest) as VersionManifest;
+  const { license = '', demo = '', readme = longDescription } = manifest;
+  return {
+    ...toVersion(row),
+    format: row.format,
+    unpackedSize: row.unpacked_size,
+    fileCount: row.file_count,
+    publishedBy: row.published_by,
+    ...{ longDescription, readme, license, demo, features, requirements },
+  };
+}
+
+function noVersion(): Error {
+  return problem('not_found', 'This realm has no such version.');
 }

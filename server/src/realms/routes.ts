@@ -12,11 +12,12 @@ import { isWithinQuota, readQuota } from '../quotas/queries.ts';
 import type { Config } from '../config.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { realmQuery } from './list-query.ts';
-import { cleanTags, newRealm } from './new-realm.ts';
+import { newRealm } from './new-realm.ts';
 import { noRealm, ownRealm } from './ownership.ts';
 import { findRealm, getRealm } from './queries.ts';
 import { oneRealm, realmPage } from './realm-json.ts';
-import { createRealm, deleteRealm, auditRealm, auditVisibility, starRealm, updateRealm } from './writes.ts';
+import { auditUpdate, throwRenameError, toRealmUpdate } from './update.ts';
+import { createRealm, deleteRealm, auditRealm, starRealm, updateRealm } from './writes.ts';
 
 interface RealmServices {
   db: Database;
@@ -76,16 +77,11 @@ function serveChanges(serve: Serve, { db }: RealmServices): void {
   serve('updateRealm', async (call) => {
     const { caller, params, body } = call;
     const { id, slug } = await ownRealm(db, caller, params.slug);
-    const { tags, ...fields } = body;
-    const actor = actorOf(call);
-    const { visibility } = body;
-    const updated = newAuditEntry(actor, 'realm.update', slug, { fields: Object.keys(body) });
-    const auditing = visibility
-      ? auditVisibility(id, visibility, newAuditEntry(actor, 'realm.visibility', slug, { to: visibility }), updated)
-      : [auditRealm(id, updated)];
-    const changes = { ...fields, ...(tags && { tags: cleanTags(tags) }) };
-    await db.batch(updateRealm(id, changes, new Date().toISOString(), auditing));
-    const found = await getRealm(db, { ...caller, scopes }, slug); // a caller that may change the realm may see the result
+    const changes = await toRealmUpdate(db, caller, id, body);
+    const auditing = auditUpdate(actorOf(call), { id, slug }, body);
+    await db.batch(updateRealm(id, changes, new Date().toISOString(), auditing)).catch(throwRenameError);
+    // A caller that may change the realm may see the result.
+    const found = await getRealm(db, { ...caller, scopes }, body.slug ?? slug, caller);
     if (!found) throw noRealm();
     return { body: found.realm };
   });

@@ -5,7 +5,6 @@ import { scopes as allScopes, type Role, type Scope, type Sort } from '@realm-ca
 import { anonymous, type AccountCaller, type Caller } from '../../src/credentials/caller.ts';
 import { ownRealm } from '../../src/realms/ownership.ts';
 import {
-  findListedRealmIds,
   findRealm,
   findRealmById,
   findRealmToChange,
@@ -14,6 +13,7 @@ import {
   getRealm,
   listVisibility,
 } from '../../src/realms/queries.ts';
+import { findListedRealmIds } from '../../src/realms/old-slugs.ts';
 import type { CodedError } from '../../src/errors.ts';
 import { realmQuery } from '../../src/realms/list-query.ts';
 import { anAccount, aRealm, bearer, json, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
