@@ -14,7 +14,7 @@ import {
   urlOf,
   wholeNumber,
   withoutLastSlashes,
-} from './config/parsers.ts';
+} from './config-parsers.ts';
 
 export const { version } = manifest;
 

@@ -20,8 +20,8 @@ export function visibleTo(caller: Caller, how: 'inLists' | 'bySlug'): Sql {
 }
 
 /** The condition that a caller finds a realm for a change. A key may write its owner's private realms without being able to read them. */
-export function changeableBy(caller: Exclude<Caller, { kind: 'anonymous' }>): Sql {
-  return sql`(${visibleTo(caller, 'bySlug')} or realms.owner_id = ${caller.account.id})`;
+export function changeableBy(caller: AccountCaller): Sql {
+  return sql`(${visibleTo(caller, 'bySlug')} or ${belongsTo(caller)})`;
 }
 
 /** The same as `visibleTo(caller, 'inLists')`, for the search index. */
@@ -29,6 +29,16 @@ export function listVisibility(caller: Caller): ListVisibility {
   if (caller.kind === 'anonymous') return { kind: 'public' };
   if (may(caller, 'admin')) return { kind: 'listed' };
   return may(caller, 'realms:read') ? { kind: 'publicAndOwn', ownerId: caller.account.id } : { kind: 'public' };
+}
+
+/** The condition that a caller has a role in a realm. Such a realm is the caller's, whatever its visibility. */
+export function belongsTo({ account }: AccountCaller): Sql {
+  return sql`realms.owner_id = ${account.id}`;
+}
+
+/** The same as `belongsTo(caller)`, for the search index. */
+export function ownVisibility({ account }: AccountCaller): ListVisibility {
+  return { kind: 'ownedBy', ownerId: account.id };
 }
 
 interface SummaryRow {
@@ -92,13 +102,14 @@ interface NumberedRealm {
   visibility: 'public' | 'unlisted' | 'private';
 }
 
-/** Summaries of realms by their numbers, without realms that were deleted or that the caller may not list. */
+/** Summaries of realms by their numbers, without realms that were deleted, and that the caller may not list or that lack another condition. */
 export async function findSummaries(
   db: Reader,
   caller: Caller,
   seqs: number[],
+  condition = visibleTo(caller, 'inLists'),
 ): Promise<(NumberedRealm & { summary: RealmSummary })[]> {
-  const rows = await findRows<SummaryRow>(db, summaryColumns, visibleTo(caller, 'inLists'), seqs);
+  const rows = await findRows<SummaryRow>(db, summaryColumns, condition, seqs);
   return rows.map((row) => ({ seq: row.seq, visibility: row.visibility, summary: toRealmSummary(row) }));
 }
 

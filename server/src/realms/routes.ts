@@ -17,7 +17,7 @@ import { noRealm, ownRealm } from './ownership.ts';
 import { findRealm, getRealm } from './queries.ts';
 import { oneRealm, realmPage } from './realm-json.ts';
 import { auditUpdate, throwRenameError, toRealmUpdate } from './update.ts';
-import { createRealm, deleteRealm, auditRealm, starRealm, updateRealm } from './writes.ts';
+import { createRealm, deleteRealm, auditRealm, MAX_STARS, starRealm, updateRealm } from './writes.ts';
 
 interface RealmServices {
   db: Database;
@@ -100,8 +100,14 @@ function serveStars(serve: Serve, { db }: RealmServices): void {
     serve(id, async ({ caller, params }) => {
       const realm = await findRealm(db, caller, params.slug);
       if (!realm) throw noRealm();
-      await db.batch(starRealm(caller.account.id, realm.id, isStarred));
+      await db.batch(starRealm(caller.account.id, realm.id, isStarred)).catch(rethrowStarError);
     });
+}
+
+function rethrowStarError(error: unknown): never {
+  if (error instanceof ConditionError)
+    throw problem('conflict', `An account has at most ${MAX_STARS} stars; take one back first.`);
+  throw error;
 }
 
 function tooManyRealms(): Error {

@@ -14,7 +14,7 @@ import { changeableBy, visibleTo } from './queries.ts';
 export function serveOldSlugs(serve: Serve, { db, replicaOrPrimary }: { db: Reader; replicaOrPrimary: Reader }): Serve {
   async function movedOr(error: unknown, caller: Caller, slug: string): Promise<unknown> {
     if (!(error instanceof NoRealmError)) return error;
-    const isForChange = error.isForChange && caller.kind !== 'anonymous';
+    const isForChange = error.isForChange && 'source' in caller;
     const condition = isForChange ? changeableBy(caller) : visibleTo(caller, 'bySlug');
     const newSlug = await findNewSlug(caller.kind === 'anonymous' ? replicaOrPrimary : db, slug, condition);
     return newSlug === undefined ? error : new MovedError(newSlug);

@@ -29,7 +29,8 @@ test('the contract imports nothing of ours, and nothing at all when it runs', ()
 });
 
 test('SQL stands in queries and in the engines, and problems are raised by what answers requests', () => {
-  const knowsSql = /(database|queries|writes|search|keyring|starters|memory-window-counter|migrate|sqlite|copy|tables|health)\.ts$/;
+  const knowsSql =
+    /(database|queries|writes|search|keyring|starters|memory-window-counter|migrate|sqlite|copy|tables|health)\.ts$/;
   const raises =
     /(routes|login|interactions|forms|failures|ownership|upload|publish|capacity|sign-in|consent|interaction-step)\.ts$|\/(api|http|downloads)\/|(app|health)\.ts$/;
   for (const file of filesOf('server/src/**/*.ts')) {
@@ -50,9 +51,12 @@ test('a database is named only in its driver, its migrations, its settings and t
       'db/sqlite.ts',
       'db/sqlite-checkpoint.ts',
       'db/sqlite-checkpoint-thread.ts',
+      'db/sqlite-commits.ts',
       'db/sqlite-errors.ts',
       'db/postgres.ts',
       'db/postgres-errors.ts',
+      'db/postgres-statements.ts',
+      'db/postgres-transactions.ts',
       'db/database.ts',
       'store.ts',
       'ops/workers.ts',

@@ -1,0 +1,79 @@
+// The client of Redis, with the scripts that count, read and import the windows of the rate limits.
+import type { CommandParser } from 'redis';
+import type { SavedWindow } from './queries.ts';
+import type { Window } from './window-counter.ts';
+
+/**
+ * One script counts the hit and reads the end, so that no other process can come between the two. The end is a time on the clock of Redis,
+ * the same for every process and every request. A key that has no end, for whatever reason, gets one.
+ */
+const HIT = `
+local count = redis.call('incr', KEYS[1])
+local ends = redis.call('pexpiretime', KEYS[1])
+if ends < 0 then
+  redis.call('pexpire', KEYS[1], ARGV[1])
+  ends = redis.call('pexpiretime', KEYS[1])
+end
+return {count, ends}`;
+
+const PEEK = `
+local count = redis.call('get', KEYS[1])
+return count and {tonumber(count), redis.call('pexpiretime', KEYS[1])}`;
+
+/** Imports a window that another process began. If Redis has a window with more hits, that one stays. */
+const IMPORT = `
+if tonumber(redis.call('get', KEYS[1]) or 0) < tonumber(ARGV[1]) then
+  redis.call('set', KEYS[1], ARGV[1], 'pxat', ARGV[2])
+end`;
+
+export type RedisClient = Awaited<ReturnType<typeof createRedisClient>>;
+
+export async function createRedisClient(url: string) {
+  const { RedisClient, defineScript } = await import('redis');
+  // `createClient` would add the commands of all modules, which takes 50 ms.
+  const create = RedisClient.factory({
+    scripts: {
+      hit: defineScript({
+        SCRIPT: HIT,
+        NUMBER_OF_KEYS: 1,
+        parseCommand(parser: CommandParser, bucket: string, lengthMs: number) {
+          parser.pushKey(bucket);
+          parser.push(String(lengthMs));
+        },
+        transformReply: toWindow,
+      }),
+      peek: defineScript({
+        SCRIPT: PEEK,
+        NUMBER_OF_KEYS: 1,
+        IS_READ_ONLY: true,
+        parseCommand: (parser: CommandParser, bucket: string) => parser.pushKey(bucket),
+        transformReply: (reply: ScriptReply | null) => (reply ? toWindow(reply) : undefined),
+      }),
+      importWindow: defineScript({
+        SCRIPT: IMPORT,
+        NUMBER_OF_KEYS: 1,
+        parseCommand(parser: CommandParser, { bucket, count, endsAt }: SavedWindow) {
+          parser.pushKey(bucket);
+          parser.push(String(count), String(endsAt));
+        },
+        transformReply: () => undefined,
+      }),
+    },
+  });
+  return create({
+    url,
+    keyPrefix: 'realm-catalog:',
+    disableOfflineQueue: true,
+    // A connection without any data for three seconds is closed and opened again. The pings keep a healthy connection open.
+    pingInterval: 1_000,
+    socket: {
+      connectTimeout: 1_000,
+      socketTimeout: 3_000,
+      reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, 500),
+    },
+    commandOptions: { timeout: 0 }, // this timeout ends when a command is sent, so `withTimeout` adds another
+  });
+}
+
+type ScriptReply = [count: number, endsAt: number];
+const toWindow = ([count, endsAt]: ScriptReply): Window => ({ count, endsAt });
