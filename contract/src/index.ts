@@ -8,7 +8,7 @@ export { NAME_PATTERN } from './fields.ts';
 export { ManifestSchema, type Manifest } from './manifest.ts';
 export type { OAuthClient, OAuthClientChanges, OAuthClientFields } from './oauth.ts';
 export { openApiDocument } from './openapi.ts';
-export { errorsOf, type Operation, type Specification } from './operation.ts';
+export { errorsOf, mayHaveMoved, type Operation, type Specification } from './operation.ts';
 export { operations, type OperationId } from './operations.ts';
 export {
   DEFAULT_LIMIT,
