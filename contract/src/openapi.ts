@@ -9,6 +9,8 @@ Every operation also answers without the segment \`/api\`: \`/v1/realms\` is \`/
 Responses are JSON; errors are RFC 9457 problems. Reads carry a strong \`ETag\`: send it back in \`If-None-Match\`.
 Every response says in \`X-RateLimit-*\` what is left of the hourly limit.`;
 
+type ReplyWithBody = Extract<Specification['reply'], { schema: object }>;
+
 const header = (description: string, type = 'string') => ({ description, schema: { type } });
 const rateHeaders = {
   'X-RateLimit-Limit': header('Requests allowed in the window.', 'integer'),
@@ -68,14 +70,15 @@ function paths(): Record<string, Record<string, object>> {
 
 function parameters({ params, query, body, bodyInQuery }: Specification): object[] {
   const inQuery = { ...query?.properties, ...(bodyInQuery && body?.properties) };
-  return [...inPlace('path', params?.properties ?? {}), ...inPlace('query', inQuery)];
+  const required = query?.required ?? [];
+  return [...inPlace('path', params?.properties ?? {}, params?.required), ...inPlace('query', inQuery, required)];
 }
 
-function inPlace(place: 'path' | 'query', fields: Record<string, object>): object[] {
+function inPlace(place: 'path' | 'query', fields: Record<string, object>, required: PropertyKey[] = []): object[] {
   return Object.entries<{ type?: string; description?: string }>(fields).map(([name, schema]) => ({
     name,
     in: place,
-    required: place === 'path',
+    required: required.includes(name),
     description: schema.description,
     ...(schema.type === 'array' && { style: 'form', explode: false }),
     schema,
@@ -95,6 +98,11 @@ const moved = {
   headers: { ...rateHeaders, Location: header('The address with the new slug.') },
 };
 
+function contentOf({ mediaType = 'application/json', schema, alternatives = {} }: ReplyWithBody): object {
+  const schemas = Object.entries({ [mediaType]: schema, ...alternatives });
+  return Object.fromEntries(schemas.map(([type, schema]) => [type.split(';')[0], { schema }]));
+}
+
 function responses(specification: Specification): Record<string, object> {
   const { method, reply } = specification;
   const success = {
@@ -104,7 +112,7 @@ function responses(specification: Specification): Record<string, object> {
       ...(method === 'GET' && { ETag: header('Of this answer; the same under both spellings.') }),
       ...('headers' in reply && headersOf(reply.headers)),
     },
-    ...('schema' in reply && { content: { [reply.mediaType ?? 'application/json']: { schema: reply.schema } } }),
+    ...('schema' in reply && { content: contentOf(reply) }),
   };
   const byStatus = Object.entries(Object.groupBy(errorsOf(specification), (code) => errors[code].status));
   const problems = byStatus.map(([status, codes]) => [

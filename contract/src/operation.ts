@@ -30,7 +30,16 @@ export interface OperationDetails {
 }
 
 /** The one successful response of an operation; a 204 has no body. */
-type Reply = { status: 200 | 201; schema: object; mediaType?: string; headers?: ReplyHeaders } | { status: 204 };
+type Reply =
+  | {
+      status: 200 | 201;
+      schema: object;
+      mediaType?: string;
+      /** The schemas of other media types that a request may ask for. */
+      alternatives?: Record<string, object>;
+      headers?: ReplyHeaders;
+    }
+  | { status: 204 };
 
 /** The description of each response header that only this operation sends. */
 type ReplyHeaders = Record<string, string>;

@@ -37,6 +37,7 @@ const VersionDetail = object({
   format: oneOf(['tar.gz', 'zip'], { description: 'Of the archive.', examples: ['tar.gz'] }),
   unpackedSize: integer({ minimum: 0, description: 'Of all its files, in bytes.', examples: [16_384] }),
   fileCount: integer({ minimum: 0, examples: [12] }),
+  downloadCount: integer({ minimum: 0, description: 'Downloads of this version.', examples: [64] }),
   publishedBy: string({ description: 'Username of the account that published it.', examples: ['realm-catalog'] }),
   longDescription: string({
     description: 'Markdown, of its `realm.json` or else its README.',

@@ -211,10 +211,10 @@ export const realmDetails = {
   },
   starRealm: {
     summary: 'Star a realm',
-    description: 'Once for each account, however often it is asked. An account has at most 10,000 stars.',
+    description: 'Once for each account, however often it is asked.',
     params: realmSlug,
     reply: { status: 204 },
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found'],
   },
   unstarRealm: {
     summary: 'Take a star back',

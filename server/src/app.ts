@@ -29,6 +29,7 @@ import { problem, sendProblem } from './http/problem.ts';
 import { answerUnreadable } from './http/unreadable.ts';
 import { keys } from './keys/routes.ts';
 import { rateLimit } from './rate-limit/routes.ts';
+import { oauthGrants } from './oauth/grant-routes.ts';
 import { oauthServer } from './oauth/mount.ts';
 import { oauthClients } from './oauth/routes.ts';
 import { health } from './ops/health.ts';
@@ -91,6 +92,7 @@ export function buildApp(
   sessions(serve, services);
   keys(serve, services);
   oauthClients(serve, services);
+  oauthGrants(serve, services);
   rateLimit(serve);
   audit(serve, services);
 

@@ -29,9 +29,9 @@ interface SerializedBody {
   digests?: Buffer;
 }
 
-/** What a handler returns; nothing, if the reply is a 204. */
+/** What a handler returns; nothing, if the reply is a 204. `mediaType` is one of the alternatives that the contract names. */
 type Result<Op extends Specification> = Op['reply'] extends { schema: infer Schema }
-  ? ({ body: Static<Schema> } | SerializedBody) & { headers?: Record<string, string> }
+  ? ({ body: Static<Schema> } | (SerializedBody & { mediaType?: string })) & { headers?: Record<string, string> }
   : void;
 
 export type Handler<Op extends Specification> = (call: Call<Op>) => Promise<Result<Op>>;
@@ -81,7 +81,7 @@ export function servedOperation<Op extends Specification>(
     if (!result) throw new Error(`${method} ${path} returned nothing`);
     const { bytes, digests } = serialize(result);
     const headers = {
-      'content-type': mediaType,
+      'content-type': ('mediaType' in result && result.mediaType) || mediaType,
       ...result.headers,
       ...(stale && { 'x-catalog-stale': String(stale) }),
     };

@@ -127,12 +127,13 @@ function usePublicUrl(provider: Provider): void {
   provider.OIDCContext.prototype.urlFor = (name, options) => provider.urlFor(name, options);
 }
 
-/** The provider's `clientSecret` is the hash of the client's secret. */
+/** The provider's `clientSecret` are the hashes of the secrets that are valid, separated by a blank. */
 function isSecretOf(this: Client, sentSecret: string): boolean {
-  const [storedHash = Buffer.of(), sentHash = Buffer.of(0)] = [this.clientSecret ?? '', hashSecret(sentSecret)].map(
-    (text) => Buffer.from(text),
-  );
-  return storedHash.length === sentHash.length && timingSafeEqual(storedHash, sentHash);
+  const sentHash = Buffer.from(hashSecret(sentSecret));
+  return (this.clientSecret ?? '').split(' ').some((text) => {
+    const storedHash = Buffer.from(text);
+    return storedHash.length === sentHash.length && timingSafeEqual(storedHash, sentHash);
+  });
 }
 
 /** RFC 6749, 3.3: a request without a scope asks for all scopes that its client is registered for. */

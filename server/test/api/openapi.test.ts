@@ -226,7 +226,7 @@ describe('the answers', () => {
         const { content } = document.paths[template]?.[method]?.responses[status] ?? {};
         if (!content) return assert.equal(reply.text, '');
         const type = (reply.headers.get('content-type') ?? '').split(';')[0] ?? '';
-        assert.deepEqual(Object.keys(content), [type]);
+        assert.ok(Object.hasOwn(content, type), type);
         const ajv = new Ajv2020({ strict: false, allErrors: true, formats });
         ajv.addSchema(document, 'openapi');
         const pointer = ['paths', template, method, 'responses', String(status), 'content', type, 'schema']

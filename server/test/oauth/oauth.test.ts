@@ -66,8 +66,8 @@ describe('the authorization code flow', () => {
     for (const part of [
       'Garden planner',
       'bob',
-      'See your profile and your e-mail address',
-      'Read and download your private realms',
+      'See your profile, your e-mail address and your stars',
+      'List all your realms, and read and download the private ones',
       'Create, publish, change and delete your realms',
       'app.example',
     ])
@@ -372,7 +372,7 @@ describe('the device flow', () => {
     const confirm = await browser.submit(again, 'Continue', { user_code: started.user_code.toLowerCase() });
     assert.match(confirm.text, /Is this your device\?[\s\S]*Television/);
     const consent = await browser.signIn(await browser.submit(confirm, 'It is mine'), 'ada');
-    assert.match(consent.text, /Read and download your private realms/);
+    assert.match(consent.text, /read and download the private ones/);
     assert.match(consent.text, /only if you started it on a device of yours/);
     const success = await browser.submit(consent, 'Allow');
     assert.match(success.text, /Your device is connected/);
