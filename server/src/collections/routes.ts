@@ -10,7 +10,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { Config } from '../config.ts';
 import { pageLinks } from '../http/paging.ts';
 import { problem } from '../http/problem.ts';
-import { findListedRealmIds } from '../realms/old-slugs.ts';
+import { findListedRealmIds } from '../realms/old-slug-queries.ts';
 import { realmPage } from '../realms/realm-json.ts';
 import {
   deleteCollection,

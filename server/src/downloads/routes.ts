@@ -8,7 +8,7 @@ import { csvBody } from '../http/csv.ts';
 import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import { problem } from '../http/problem.ts';
 import { clientAddress } from '../client-address.ts';
-import { findNewSlug } from '../realms/old-slugs.ts';
+import { findNewSlug } from '../realms/old-slug-queries.ts';
 import { noRealm, NoRealmError } from '../realms/ownership.ts';
 import { findRealm, visibleTo } from '../realms/queries.ts';
 import type { Archives } from '../archives/archives.ts';

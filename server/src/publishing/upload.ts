@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import { maxBodySizes } from '../http/connection-limits.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
 import type { Inspector } from '../inspection/inspect.ts';
-import { isOldSlugOf } from '../realms/old-slugs.ts';
+import { isOldSlugOf } from '../realms/old-slug-queries.ts';
 import { findRealmById } from '../realms/queries.ts';
 import { checkDisk, checkQuota } from './capacity.ts';
 import { publishArchive, type InspectedArchive, type PublishServices } from './publish.ts';

@@ -3,7 +3,7 @@ import type { Serve } from '../api/api.ts';
 import { MovedError } from '../api/moved.ts';
 import type { Caller } from '../credentials/caller.ts';
 import type { Reader } from '../db/database.ts';
-import { findNewSlug } from './old-slugs.ts';
+import { findNewSlug } from './old-slug-queries.ts';
 import { NoRealmError } from './ownership.ts';
 import { changeableBy, visibleTo } from './queries.ts';
 

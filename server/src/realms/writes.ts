@@ -1,14 +1,14 @@
 // Realms in the database, as they change: created, updated, starred and deleted, with the counts that follow.
-import type { RealmDetail } from '@realm-catalog/contract';
+import type { RealmChanges, RealmDetail } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { NewAuditEntry } from '../audit/entry.ts';
+import { newAuditEntry, type Actor, type NewAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import { anonymous } from '../credentials/caller.ts';
 import { UniqueError, type Database } from '../db/database.ts';
 import { countOwnedRealm, uncountRealm } from '../quotas/queries.ts';
 import { countRealm } from '../stats/queries.ts';
-import { refuseRetiredSlug, retireSlug } from './old-slugs.ts';
-import { lockRealm, visibleTo } from './queries.ts';
+import { refuseRetiredSlug, retireSlug } from './old-slug-queries.ts';
+import { lockRealm, visibleTo, type RealmRef } from './queries.ts';
 import { fold } from './search.ts';
 import { findFreeSlug } from './slug-queries.ts';
 
@@ -144,6 +144,19 @@ export function deleteRealm(id: string, auditing: Sql[] = []): Sql[] {
 /** Inserts an audit entry if the realm still exists, and meets a further condition. */
 export function auditRealm(id: string, entry: NewAuditEntry, condition = sql`1 = 1`): Sql {
   return insertAuditEntry(entry, sql`exists (select 1 from realms where id = ${id} and ${condition})`);
+}
+
+/** The statements that insert the audit entries of an update, before it: of a new slug, of another visibility, and of all else. */
+export function auditUpdate(actor: Actor, { id, slug }: Pick<RealmRef, 'id' | 'slug'>, body: RealmChanges): Sql[] {
+  const fields = Object.keys(body);
+  const isRenamed = body.slug === undefined ? sql`1 = 0` : sql`slug <> ${body.slug}`;
+  const isShownOtherwise = body.visibility === undefined ? sql`1 = 0` : sql`visibility <> ${body.visibility}`;
+  const isRest = fields.some((field) => field !== 'slug') ? sql`not (${isShownOtherwise})` : sql`not (${isRenamed})`;
+  return [
+    auditRealm(id, newAuditEntry(actor, 'realm.rename', slug, { to: body.slug ?? '' }), isRenamed),
+    auditRealm(id, newAuditEntry(actor, 'realm.visibility', slug, { to: body.visibility ?? '' }), isShownOtherwise),
+    auditRealm(id, newAuditEntry(actor, 'realm.update', slug, { fields }), isRest),
+  ];
 }
 
 /** The statements that add or remove an account's star, for one batch. A star that is added twice counts once. */

@@ -13,7 +13,7 @@ import {
   getRealm,
   listVisibility,
 } from '../../src/realms/queries.ts';
-import { findListedRealmIds } from '../../src/realms/old-slugs.ts';
+import { findListedRealmIds } from '../../src/realms/old-slug-queries.ts';
 import type { CodedError } from '../../src/errors.ts';
 import { realmQuery } from '../../src/realms/list-query.ts';
 import { anAccount, aRealm, bearer, json, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';

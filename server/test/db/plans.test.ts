@@ -18,7 +18,7 @@ import { statementsIn, type Database } from '../../src/db/database.ts';
 import { findDownloadable, findIdempotentResponse } from '../../src/downloads/queries.ts';
 import { copyCounts, countDownloads, insertIdempotencyRecords } from '../../src/downloads/writes.ts';
 import { getVersion } from '../../src/publishing/queries.ts';
-import { findListedRealmIds, findNewSlug, isOldSlugOf } from '../../src/realms/old-slugs.ts';
+import { findListedRealmIds, findNewSlug, isOldSlugOf } from '../../src/realms/old-slug-queries.ts';
 import { findSummaries, findWhole, getRealm, findRealm, visibleTo } from '../../src/realms/queries.ts';
 import { createRealm, deleteRealm, starRealm, updateRealm } from '../../src/realms/writes.ts';
 import { getStats } from '../../src/stats/queries.ts';

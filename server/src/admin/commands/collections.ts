@@ -15,7 +15,7 @@ import { OperatorError } from '../../config.ts';
 import { anonymous } from '../../credentials/caller.ts';
 import type { Database } from '../../db/database.ts';
 import { bodyReader } from '../../http/input.ts';
-import { findListedRealmIds } from '../../realms/old-slugs.ts';
+import { findListedRealmIds } from '../../realms/old-slug-queries.ts';
 import { findAccount } from '../find-account.ts';
 import type { OnStore } from '../on-store.ts';
 import { requireValid } from '../require-valid.ts';

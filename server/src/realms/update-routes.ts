@@ -1,16 +1,31 @@
-// What a request changes of a realm: the columns, the audit entries, and the problems of a new slug.
-import type { RealmChanges } from '@realm-catalog/contract';
-import sql, { type Sql } from 'sql-template-tag';
-import { newAuditEntry, type Actor } from '../audit/entry.ts';
+// The HTTP route of changes to a realm: its fields, its slug and its deprecation.
+import { scopes, type RealmChanges } from '@realm-catalog/contract';
+import type { Serve } from '../api/api.ts';
+import { actorOf } from '../audit/entry.ts';
 import type { AccountCaller } from '../credentials/caller.ts';
 import { ConditionError, UniqueError, type Database } from '../db/database.ts';
 import { problem } from '../http/problem.ts';
 import { cleanTags } from './new-realm.ts';
-import { findNewSlug, MAX_OLD_SLUGS } from './old-slugs.ts';
-import { changeableBy, findRealmToChange, type RealmRef } from './queries.ts';
-import { auditRealm, type Deprecation, type RealmUpdate } from './writes.ts';
+import { findNewSlug, MAX_OLD_SLUGS } from './old-slug-queries.ts';
+import { noRealm, ownRealm } from './ownership.ts';
+import { changeableBy, findRealmToChange, getRealm, type RealmRef } from './queries.ts';
+import { auditUpdate, updateRealm, type Deprecation, type RealmUpdate } from './writes.ts';
 
-export async function toRealmUpdate(
+export function serveUpdate(serve: Serve, db: Database): void {
+  serve('updateRealm', async (call) => {
+    const { caller, params, body } = call;
+    const { id, slug } = await ownRealm(db, caller, params.slug);
+    const changes = await toRealmUpdate(db, caller, id, body);
+    const auditing = auditUpdate(actorOf(call), { id, slug }, body);
+    await db.batch(updateRealm(id, changes, new Date().toISOString(), auditing)).catch(throwRenameError);
+    // A caller that may change the realm may see the result.
+    const found = await getRealm(db, { ...caller, scopes }, body.slug ?? slug, caller);
+    if (!found) throw noRealm();
+    return { body: found.realm };
+  });
+}
+
+async function toRealmUpdate(
   db: Database,
   caller: AccountCaller,
   id: string,
@@ -48,21 +63,8 @@ function invalidSuccessor(message: string): Error {
   return problem('invalid_request', 'Some parameters are not valid.', { errors: [{ field: 'deprecated', message }] });
 }
 
-/** The statements that insert the audit entries of an update, before it: of a new slug, of another visibility, and of all else. */
-export function auditUpdate(actor: Actor, { id, slug }: Pick<RealmRef, 'id' | 'slug'>, body: RealmChanges): Sql[] {
-  const fields = Object.keys(body);
-  const isRenamed = body.slug === undefined ? sql`1 = 0` : sql`slug <> ${body.slug}`;
-  const isShownOtherwise = body.visibility === undefined ? sql`1 = 0` : sql`visibility <> ${body.visibility}`;
-  const isRest = fields.some((field) => field !== 'slug') ? sql`not (${isShownOtherwise})` : sql`not (${isRenamed})`;
-  return [
-    auditRealm(id, newAuditEntry(actor, 'realm.rename', slug, { to: body.slug ?? '' }), isRenamed),
-    auditRealm(id, newAuditEntry(actor, 'realm.visibility', slug, { to: body.visibility ?? '' }), isShownOtherwise),
-    auditRealm(id, newAuditEntry(actor, 'realm.update', slug, { fields }), isRest),
-  ];
-}
-
 /** For `catch`. */
-export function throwRenameError(error: unknown): never {
+function throwRenameError(error: unknown): never {
   if (error instanceof UniqueError) throw problem('conflict', 'A realm has this slug, or had it.');
   if (error instanceof ConditionError)
     throw problem('conflict', `A realm has at most ${MAX_OLD_SLUGS} old slugs. It may take one of these back.`);
