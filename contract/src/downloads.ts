@@ -43,6 +43,7 @@ export const downloadDetails = {
       'Records one download and gives a link to the archive. With the header `Idempotency-Key`, asking again within 24 hours counts ' +
       'once. `version` asks for another than the newest, a yanked one too.',
     params: realmSlug,
+    requestHeaders: ['Idempotency-Key'],
     query: object(
       {},
       { version: string({ description: 'Default: the newest that is not yanked.', examples: ['1.0.0'] }) },

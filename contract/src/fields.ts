@@ -18,6 +18,11 @@ export const slug = string({
   examples: ['saas-starter'],
 });
 
+export const Visibility = oneOf(['public', 'unlisted', 'private'], {
+  description: 'Listed; readable by who knows the slug; or there for its owner alone. A new realm is public.',
+  examples: ['public'],
+});
+
 /**
  * What a name that people read must not hold: control characters, and what is invisible or turns the reading direction of the text around it.
  * Allowed are joiners (U+200C, U+200D), variation selectors and tags, which languages and emoji need.

@@ -1,6 +1,6 @@
 // Realms: what is said of them, and how they are listed, read and created.
 import type { OperationDetails } from './operation.ts';
-import { createdAt, id, realmSlug, displayName, SLUG, slug, timestamp } from './fields.ts';
+import { createdAt, id, realmSlug, displayName, SLUG, slug, timestamp, Visibility } from './fields.ts';
 import { CreatedRealm } from './publishing.ts';
 import { boolean, integer, list, object, oneOf, orNull, string, type Static } from './schema.ts';
 
@@ -17,6 +17,9 @@ const authorFields = {
   image: string({ description: 'Address of a picture, or empty.', examples: [''] }),
 };
 
+const Author = object(authorFields);
+const AuthorDetail = object({ ...authorFields, bio: string({ examples: [''] }) });
+
 const summaryFields = {
   id,
   name: string({ examples: ['SaaS Starter'] }),
@@ -27,7 +30,6 @@ const summaryFields = {
   downloadCount: integer({ minimum: 0, examples: [1280] }),
   starCount: integer({ minimum: 0, examples: [64] }),
 };
-const visibilities = ['public', 'unlisted', 'private'] as const;
 const times = {
   createdAt,
   updatedAt: timestamp('When its fields or its newest version last changed.'),
@@ -36,7 +38,7 @@ const times = {
 export const RealmSummary = object({
   ...summaryFields,
   isDeprecated: boolean({ description: 'Whether its owner advises against it.', examples: [false] }),
-  author: object(authorFields),
+  author: Author,
   ...times,
 });
 
@@ -45,7 +47,7 @@ export const RealmDetail = object({
   longDescription: string({ description: 'Markdown.', examples: ['# SaaS Starter\n\nRun `npm start`.'] }),
   version: string({ description: 'Semantic version; 0.0.0 until the first upload.', examples: ['1.0.0'] }),
   license: string({ examples: ['MIT'] }),
-  author: object({ ...authorFields, bio: string({ examples: [''] }) }),
+  author: AuthorDetail,
   features: object({
     auth: boolean({ examples: [true] }),
     payments: boolean({ examples: [false] }),
@@ -57,7 +59,7 @@ export const RealmDetail = object({
     examples: ['https://example.com/saas-starter'],
   }),
   demo: string({ description: 'Address of a running example, or empty.', examples: [''] }),
-  visibility: oneOf(visibilities, { examples: ['public'] }),
+  visibility: Visibility,
   featured: boolean({ examples: [true] }),
   deprecated: object({
     isDeprecated: boolean({ description: 'Whether its owner advises against it.', examples: [false] }),
@@ -103,7 +105,7 @@ export const RealmFields = object(
       description: 'Kept lower-case, in order, without duplicates.',
       examples: [['auth', 'sqlite']],
     }),
-    visibility: oneOf(visibilities, { default: 'public' }),
+    visibility: Visibility,
     license: string({ maxLength: 100, examples: ['MIT'] }),
     repository: string({ format: 'http-url', maxLength: 2_000, examples: ['https://example.com/my-realm'] }),
   },
@@ -139,7 +141,7 @@ const RealmChanges = object(
   },
 );
 
-export const realmSchemas = { RealmPage, RealmSummary, RealmDetail, Pagination };
+export const realmSchemas = { Author, AuthorDetail, Visibility, RealmPage, RealmSummary, RealmDetail, Pagination };
 
 export const realmDetails = {
   listRealms: {
@@ -179,6 +181,7 @@ export const realmDetails = {
       'The fields come in a JSON body, in the query string, or both; one that is given in both with different values is a 400. ' +
       'The slug is made from the name. The realm is visible at once; send its archive to `uploadUrl` with `uploadToken`. ' +
       'With the header `Idempotency-Key`, asking again within 24 hours gives the same realm and a new `uploadToken`.',
+    requestHeaders: ['Idempotency-Key'],
     body: RealmFields,
     bodyInQuery: true,
     reply: { status: 201, schema: CreatedRealm, headers: { Location: 'The address of the realm.' } },

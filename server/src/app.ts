@@ -20,6 +20,7 @@ import { audit } from './audit/routes.ts';
 import { collections } from './collections/routes.ts';
 import { downloads } from './downloads/routes.ts';
 import { connectionLimits, maxBodySizes, type ConnectionLimits } from './http/connection-limits.ts';
+import { addressReader } from './http/forwarded.ts';
 import { limitConnections } from './http/connections.ts';
 import { refuseOtherMethods, routerOptions } from './http/routing.ts';
 import { responseHeaders } from './http/headers.ts';
@@ -29,6 +30,7 @@ import { problem, sendProblem } from './http/problem.ts';
 import { answerUnreadable } from './http/unreadable.ts';
 import { keys } from './keys/routes.ts';
 import { rateLimit } from './rate-limit/routes.ts';
+import { paths as oauthPaths } from './oauth/addresses.ts';
 import { oauthGrants } from './oauth/grant-routes.ts';
 import { oauthServer } from './oauth/mount.ts';
 import { oauthClients } from './oauth/routes.ts';
@@ -61,13 +63,14 @@ export function buildApp(
     cdnSeconds: config.cdnSeconds,
     staleSeconds: () => catalog.staleSeconds,
   });
+  const addressOf = addressReader(config.trustProxy);
   const app = fastifyApp(log, limits, {
     trustProxy: config.trustProxy.length > 0 && config.trustProxy,
-    // A URL that cannot be decoded meets no route and no hook.
+    // A URL that cannot be decoded meets no route and no hook, and Fastify does not look for the client behind a proxy.
     frameworkErrors(error, request, reply) {
       if (isApiRequest(request.raw)) {
         reply.hijack();
-        return api.handle(exchangeOf(request, reply), undefined);
+        return api.handle({ ...exchangeOf(request, reply), ip: addressOf(request.raw) }, undefined);
       }
       sendProblem(error, request, reply.headers(responseHeaders(request.id)));
       accessLog(logEntry(request, reply));
@@ -99,7 +102,7 @@ export function buildApp(
   refuseOtherMethods(app);
   const isAdmitted = admissionHook(admit);
   downloads(serve, app, services, isAdmitted);
-  documents(app, config, isAdmitted);
+  documents(app, config, oauthPaths, isAdmitted);
   health(app, services);
   metrics(app, services);
   reference(app, config);

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { hasRole } from '../credentials/caller.ts';
 import { findActiveAccount } from '../credentials/queries.ts';
 import type { Database } from '../db/database.ts';
+import { resourceOf } from './addresses.ts';
 import { pageExpired } from './failures.ts';
 import { finishStep, originOf, type InteractionContext, type InteractionStep } from './interaction-step.ts';
 import { consentPage } from './pages.ts';
@@ -21,15 +22,18 @@ export async function showConsent(
 }
 
 export async function allow(
-  { services: { db }, open, requests }: InteractionContext,
+  { services: { db, config }, open, requests }: InteractionContext,
   step: InteractionStep,
 ): Promise<FastifyReply> {
   const { accountId, requested, grantable } = await readConsent(db, step);
   const provider = await open();
   const grant = new provider.Grant({ accountId, clientId: step.interaction.params['client_id'] ?? '' });
+  const resource = resourceOf(config);
   grant.addOIDCScope(grantable.join(' '));
-  const rejected = requested.filter((scope) => !grantable.includes(scope));
-  if (rejected.length > 0) grant.rejectOIDCScope(rejected.join(' '));
+  grant.addResourceScope(resource, grantable.join(' '));
+  const rejected = requested.filter((scope) => !grantable.includes(scope)).join(' ');
+  if (rejected) grant.rejectOIDCScope(rejected);
+  if (rejected) grant.rejectResourceScope(resource, rejected);
   const grantId = await requests.run(originOf(step), () => grant.save());
   return finishStep(open, step, { consent: { grantId } });
 }

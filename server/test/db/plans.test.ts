@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test, before, after } from 'node:test';
 import { Sql } from 'sql-template-tag';
+import { listSessions } from '../../src/accounts/session-queries.ts';
+import { getUser } from '../../src/accounts/user-queries.ts';
 import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
 import {
   hasAuditEntry,
@@ -12,7 +14,7 @@ import {
   sealEntries,
 } from '../../src/audit/queries.ts';
 import { findCollectionId, getCollection } from '../../src/collections/queries.ts';
-import { anonymous, type Caller } from '../../src/credentials/caller.ts';
+import { anonymous, type AccountCaller } from '../../src/credentials/caller.ts';
 import { findAccessToken, findKey, findSession, findUploadToken } from '../../src/credentials/queries.ts';
 import { statementsIn, type Database } from '../../src/db/database.ts';
 import { findDownloadable, findIdempotentResponse } from '../../src/downloads/queries.ts';
@@ -20,7 +22,18 @@ import { copyCounts, countDownloads, insertIdempotencyRecords } from '../../src/
 import { getVersion } from '../../src/publishing/queries.ts';
 import { findListedRealmIds, findNewSlug, isOldSlugOf } from '../../src/realms/old-slug-queries.ts';
 import { findSummaries, findWhole, getRealm, findRealm, visibleTo } from '../../src/realms/queries.ts';
+import { listStarred } from '../../src/realms/star-queries.ts';
 import { createRealm, deleteRealm, starRealm, updateRealm } from '../../src/realms/writes.ts';
+import {
+  claimKey,
+  completeKey,
+  findKeyResult,
+  replaceToken,
+  sweepIdempotencyKeys,
+} from '../../src/idempotency/queries.ts';
+import { updateClient } from '../../src/oauth/client-writes.ts';
+import { listGrants } from '../../src/oauth/grant-queries.ts';
+import type { StoredClient } from '../../src/oauth/queries.ts';
 import { getStats } from '../../src/stats/queries.ts';
 import { findIndexedRealms, listChanges, listIndexedRealms } from '../../src/catalog/queries.ts';
 import { aRealm, anAccount, startCatalog, type TestCatalog } from '../support/harness.ts';
@@ -29,11 +42,24 @@ const ada = anAccount({ username: 'ada' });
 const realms = Array.from({ length: 2_000 }, (_, at) => aRealm(ada, { slug: `realm-${at}`, tags: ['auth'] }));
 const [first] = realms as [(typeof realms)[0]];
 const now = new Date().toISOString();
-const owner: Caller = {
+const owner: AccountCaller = {
   kind: 'key',
   account: { id: ada.id, username: 'ada', role: 'user', plan: 'free' },
   scopes: ['realms:read'],
   source: { keyId: '', expiresAt: '' },
+};
+
+const client: StoredClient = {
+  id: 'x',
+  ownerId: ada.id,
+  name: 'App',
+  type: 'public',
+  secretHash: '',
+  formerSecret: { hash: '', endsAt: '' },
+  redirectUris: [],
+  grantTypes: ['device_code'],
+  scopes: ['realms:read'],
+  createdAt: now,
 };
 
 let catalog: TestCatalog;
@@ -60,6 +86,19 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
   'a session': (db) => findSession(db, 'x', now),
   'an upload': (db) => findUploadToken(db, 'x', now),
   'an access token': (db) => findAccessToken(db, 'x'),
+  'the sessions of an account': (db) => listSessions(db, ada.id, { limit: 20, offset: 0, now }),
+  'the grants of an account': (db) => listGrants(db, ada.id, { limit: 20, offset: 0, now }),
+  'what ends with a scope of a client': (db) =>
+    updateClient(db, client, { ...client, scopes: ['account'] }, newAuditEntry(commandActor, 'client.update', 'x')),
+  'a profile with its sums': (db) => getUser(db, 'ada'),
+  'the stars of an account': (db) => listStarred(db, owner),
+  'an idempotency key': async (db) => {
+    const claim = { keyHash: 'x', requestHash: 'x', claim: 'x', claimedUntil: now, expiresAt: now };
+    await claimKey(db, claim, now);
+    await findKeyResult(db, 'x');
+    await db.batch([...completeKey(claim, 'x', 'y'), ...replaceToken('x', 'z')]);
+    await sweepIdempotencyKeys(db, '2999');
+  },
   'the realm of a star': (db) => findRealm(db, owner, first.slug),
   'what is downloaded': (db) => findDownloadable(db, anonymous, first.slug),
   'the idempotency key of a download': (db) => findIdempotentResponse(db, 'x', now),
@@ -109,7 +148,7 @@ Object.assign(hot, {
 
 /** Tables of one row or of a handful, and what a statement brings itself. */
 const small =
-  /^(audit_head|kinds|score_run|wanted|added|summed|revisions|totals|numbers|begin_at|largest|taken|\d+ CONSTANT|CONSTANT|\(subquery|secrets)/;
+  /^(audit_head|kinds|score_run|wanted|added|summed|revisions|totals|numbers|begin_at|largest|slice|taken|\d+ CONSTANT|CONSTANT|\(subquery|secrets)/;
 
 describe('by an index, and by nothing else:', () => {
   for (const [name, run] of Object.entries(hot))
