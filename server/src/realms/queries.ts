@@ -1,6 +1,6 @@
 // Statements that read realms, and the one rule of who may see them.
 import type { RealmDetail, RealmSummary } from '@realm-catalog/contract';
-import sql, { empty, join, type Sql } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import { anonymous, may, type AccountCaller, type Caller } from '../credentials/caller.ts';
 import type { Database, Reader } from '../db/database.ts';
 import type { ListVisibility } from '../search-index/list-query.ts';
@@ -49,6 +49,7 @@ interface SummaryRow {
   category: string;
   tags: string;
   download_count: number;
+  recent_downloads: number;
   star_count: number;
   created_at: string;
   updated_at: string;
@@ -81,7 +82,8 @@ interface DetailRow extends SummaryRow {
 }
 
 const summaryColumns = sql`realms.id, realms.slug, realms.name, realms.description, realms.category, realms.tags,
-  download_counts.count as download_count, realms.star_count, realms.created_at, realms.updated_at, realms.deprecated,
+  download_counts.count as download_count, coalesce(download_scores.recent, 0) as recent_downloads, realms.star_count, realms.created_at, realms.updated_at,
+  realms.deprecated,
   accounts.username as author_username, accounts.name as author_name, accounts.image as author_image`;
 
 const detailColumns = sql`${summaryColumns}, realms.long_description, realms.version, realms.license,
@@ -89,9 +91,16 @@ const detailColumns = sql`${summaryColumns}, realms.long_description, realms.ver
   realms.repository, realms.demo, accounts.bio as author_bio, realms.featured, realms.deprecation_message, realms.successor_id,
   versions.size, versions.digest, versions.file_count, versions.created_at as published_at`;
 
-/** The count of downloads that is shown is the live one; `realms` has a copy for sorting, which follows. */
-const authorAndCount = sql`join accounts on accounts.id = realms.owner_id
-  join download_counts on download_counts.realm_id = realms.id`;
+/**
+ * The count of downloads that is shown is the live one; `realms` has a copy for sorting, which follows. Recent downloads are those before
+ * `scoresDay`: the day by which the caller of this function sorts, or else that of the database.
+ */
+function withAuthorAndCounts(scoresDay: string | undefined): Sql {
+  return sql`join accounts on accounts.id = realms.owner_id
+    join download_counts on download_counts.realm_id = realms.id
+    left join download_scores on download_scores.seq = realms.seq
+      and download_scores.day = ${scoresDay ?? sql`(select day from score_run)`}`;
+}
 
 /** The version that a realm shows, which none is before the first upload and while all are yanked. */
 const shownVersion = sql`left join versions on versions.realm_id = realms.id and versions.version = realms.version and versions.yanked = 0`;
@@ -108,8 +117,9 @@ export async function findSummaries(
   caller: Caller,
   seqs: number[],
   condition = visibleTo(caller, 'inLists'),
+  scoresDay?: string,
 ): Promise<(NumberedRealm & { summary: RealmSummary })[]> {
-  const rows = await findRows<SummaryRow>(db, summaryColumns, condition, seqs);
+  const rows = await findRows<SummaryRow>(db, summaryColumns, condition, seqs, withAuthorAndCounts(scoresDay));
   return rows.map((row) => ({ seq: row.seq, visibility: row.visibility, summary: toRealmSummary(row) }));
 }
 
@@ -117,8 +127,10 @@ export async function findSummaries(
 export async function findWhole(
   db: Reader,
   seqs: number[],
+  scoresDay?: string,
 ): Promise<{ seq: number; summary: RealmSummary; detail: RealmDetail | undefined }[]> {
-  const rows = await findRows<DetailRow>(db, detailColumns, visibleTo(anonymous, 'inLists'), seqs, shownVersion);
+  const joined = sql`${withAuthorAndCounts(scoresDay)} ${shownVersion}`;
+  const rows = await findRows<DetailRow>(db, detailColumns, visibleTo(anonymous, 'inLists'), seqs, joined);
   return rows.map((row) => ({
     seq: row.seq,
     summary: toRealmSummary(row),
@@ -131,13 +143,13 @@ function findRows<Row>(
   columns: Sql,
   condition: Sql,
   seqs: number[],
-  joins = empty,
+  joined: Sql,
 ): Promise<(Row & NumberedRealm)[]> {
   const padded = [...seqs, ...Array.from({ length: lengthFor(seqs.length) - seqs.length }, () => 0)];
   // `cross join` makes the database begin with `wanted`; else it may scan all visible realms.
   return db.all(sql`with wanted (seq) as
       (values ${join(padded.map((seq) => sql`(cast(${seq} as bigint))`))})
-    select realms.seq, realms.visibility, ${columns} from wanted cross join realms ${authorAndCount} ${joins}
+    select realms.seq, realms.visibility, ${columns} from wanted cross join realms ${joined}
     where realms.seq = wanted.seq and ${condition}`);
 }
 
@@ -154,10 +166,11 @@ export async function getRealm(
   db: Reader,
   caller: Caller,
   slug: string,
-  seenBy = caller,
+  { scoresDay, seenBy = caller }: { scoresDay?: string | undefined; seenBy?: Caller } = {},
 ): Promise<(NumberedRealm & { realm: RealmDetail; hasSuccessor: boolean }) | undefined> {
+  const joined = sql`${withAuthorAndCounts(scoresDay)} ${shownVersion}`;
   const row = await db.get<DetailRow & NumberedRealm>(sql`select realms.seq, realms.visibility, ${detailColumns}
-    from realms ${authorAndCount} ${shownVersion} where realms.slug = ${slug} and ${visibleTo(caller, 'bySlug')}`);
+    from realms ${joined} where realms.slug = ${slug} and ${visibleTo(caller, 'bySlug')}`);
   if (!row) return undefined;
   const hasSuccessor = row.successor_id !== '';
   const successor = hasSuccessor ? await findSlug(db, seenBy, row.successor_id) : '';
@@ -180,6 +193,7 @@ function toRealmSummary(row: SummaryRow): RealmSummary {
     category: row.category,
     tags: JSON.parse(row.tags) as string[],
     downloadCount: row.download_count,
+    recentDownloads: row.recent_downloads,
     starCount: row.star_count,
     isDeprecated: row.deprecated === 1,
     author: { username: row.author_username, name: row.author_name, image: row.author_image },
@@ -198,6 +212,7 @@ function toRealmDetail(row: DetailRow, successor: string): RealmDetail {
     category: row.category,
     tags: JSON.parse(row.tags) as string[],
     downloadCount: row.download_count,
+    recentDownloads: row.recent_downloads,
     starCount: row.star_count,
     longDescription: row.long_description,
     version: row.version,

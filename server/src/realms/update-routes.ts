@@ -19,7 +19,7 @@ export function serveUpdate(serve: Serve, db: Database): void {
     const auditing = auditUpdate(actorOf(call), { id, slug }, body);
     await db.batch(updateRealm(id, changes, new Date().toISOString(), auditing)).catch(throwRenameError);
     // A caller that may change the realm may see the result.
-    const found = await getRealm(db, { ...caller, scopes }, body.slug ?? slug, caller);
+    const found = await getRealm(db, { ...caller, scopes }, body.slug ?? slug, { seenBy: caller });
     if (!found) throw noRealm();
     return { body: found.realm };
   });

@@ -101,7 +101,7 @@ const filters: Record<string, Parameters<typeof realmQuery>[0]> = {
   'what is featured': { featured: true },
   'a search': { search: 'light' },
 };
-const sorts: Sort[] = ['relevance', 'downloads', 'stars', 'newest', 'updated', 'name'];
+const sorts: Sort[] = ['relevance', 'downloads', 'recent', 'trending', 'stars', 'newest', 'updated', 'name'];
 const slugsOf = (found: { slug: string }[]) => found.map(({ slug }) => slug).toSorted();
 
 for (const [who, { caller, listed, named, visibility }] of Object.entries(rows))

@@ -17,7 +17,13 @@ import { findCollectionId, getCollection } from '../../src/collections/queries.t
 import { anonymous, type AccountCaller } from '../../src/credentials/caller.ts';
 import { findAccessToken, findKey, findSession, findUploadToken } from '../../src/credentials/queries.ts';
 import { statementsIn, type Database } from '../../src/db/database.ts';
-import { findDownloadable, findIdempotentResponse } from '../../src/downloads/queries.ts';
+import {
+  countVersionDownloads,
+  findDownloadable,
+  findIdempotentResponse,
+  listDownloads,
+} from '../../src/downloads/queries.ts';
+import { deleteFormerScores, holdRun, listDownloaded, writeScores } from '../../src/downloads/score-queries.ts';
 import { copyCounts, countDownloads, insertIdempotencyRecords } from '../../src/downloads/writes.ts';
 import { getVersion } from '../../src/publishing/queries.ts';
 import { findListedRealmIds, findNewSlug, isOldSlugOf } from '../../src/realms/old-slug-queries.ts';
@@ -34,7 +40,9 @@ import {
 import { updateClient } from '../../src/oauth/client-writes.ts';
 import { listGrants } from '../../src/oauth/grant-queries.ts';
 import type { StoredClient } from '../../src/oauth/queries.ts';
+import { listScores } from '../../src/catalog/score-queries.ts';
 import { getStats } from '../../src/stats/queries.ts';
+import { getSeries } from '../../src/stats/series.ts';
 import { findIndexedRealms, listChanges, listIndexedRealms } from '../../src/catalog/queries.ts';
 import { aRealm, anAccount, startCatalog, type TestCatalog } from '../support/harness.ts';
 
@@ -109,6 +117,22 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
     ]),
   'the order of the most downloaded': (db) => db.batch([copyCounts(realms.slice(0, 9).map(({ id }) => id))]),
   'the statistics': (db) => getStats(db),
+  'the statistics by week': (db) =>
+    getSeries(db, { metric: 'downloads', category: 'blog', from: '2026-01-01', to: '2026-12-31', interval: 'week' }),
+  'the downloads of a realm by version': (db) =>
+    listDownloads(db, first.id, { from: '2026-01-01', to: '2026-12-31', interval: 'week', isByVersion: true }),
+  'the downloads of a version': (db) => countVersionDownloads(db, first.id, '1.0.0'),
+  'the scores of some realms': async (db) => {
+    const hold = { day: '2026-11-16', holder: 'one', now, until: now };
+    const windows = { day: '2026-11-16', week: '2026-11-09', before: '2026-10-12', recent: '2026-08-18' };
+    const run = { day: '', next_day: '', after_day: '2026-11-15', after_realm: first.id, holder: 'one' };
+    await listDownloaded(db, windows.recent, run, 256);
+    const found = realms.slice(0, 9).map(({ id }) => ({ realm_id: id, last_day: '2026-11-15' }));
+    await db.batch([holdRun(hold)]);
+    await db.batch(writeScores(hold, windows, found));
+    await deleteFormerScores(db, run, 0, 500);
+    await listScores(db, '2026-11-16', 0, 500);
+  },
   'a new realm': async (db) => {
     const realm = aRealm(ada, { slug: first.slug });
     await createRealm(db, realm, (slug) => [insertAuditEntry(newAuditEntry(commandActor, 'realm.create', slug))]);

@@ -77,7 +77,10 @@ const popular: Order = (a, b) => b.downloadCount - a.downloadCount || newest(a, 
 
 /** No two realms of a world have the same name or the same times, so that no order comes down to the id. */
 function orderOf({ search, sort = search ? 'relevance' : 'newest' }: Question): Order {
+  const byId: Order = (a, b) => compare(a.id, b.id);
   const orders: Record<Sort, Order> = {
+    recent: byId, // no day is over yet
+    trending: byId,
     newest,
     downloads: popular,
     stars: (a, b) => b.starCount - a.starCount || newest(a, b),
@@ -101,21 +104,9 @@ function summaryOf(realm: NewRealm, authors: NewAccount[]): RealmSummary {
   const { id, name, slug, description, category, tags, downloadCount, starCount, createdAt, updatedAt } = realm;
   const { username = '', name: authorName = '', image = '' } = authors.find((one) => one.id === realm.ownerId) ?? {};
   const author = { username, name: authorName, image };
+  const counts = { downloadCount, recentDownloads: 0, starCount };
   const isDeprecated = false;
-  return {
-    id,
-    name,
-    slug,
-    description,
-    category,
-    tags,
-    downloadCount,
-    starCount,
-    isDeprecated,
-    author,
-    createdAt,
-    updatedAt,
-  };
+  return { id, name, slug, description, category, tags, ...counts, isDeprecated, author, createdAt, updatedAt };
 }
 
 export function collectionsOf({ collections, realms, authors }: World, asker: Asker, onlyFeatured: boolean) {
