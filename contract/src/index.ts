@@ -9,7 +9,14 @@ export { CSV_TYPE, INTERVALS, NAME_PATTERN, type Interval } from './fields.ts';
 export { ManifestSchema, type Manifest } from './manifest.ts';
 export type { OAuthClient, OAuthClientChanges, OAuthClientFields } from './oauth.ts';
 export { openApiDocument } from './openapi.ts';
-export { archiveTypes, errorsOf, requestHeadersOf, type Operation, type Specification } from './operation.ts';
+export {
+  archiveTypes,
+  errorsOf,
+  mayHaveMoved,
+  requestHeadersOf,
+  type Operation,
+  type Specification,
+} from './operation.ts';
 export { operations, type OperationId } from './operations.ts';
 export {
   DEFAULT_LIMIT,
