@@ -56,7 +56,6 @@ describe('the fields of a realm', () => {
     repository: 'https://git.example/full',
     demo: 'https://demo.example/full',
     downloadCount: 1280,
-    recentDownloads: 0,
     starCount: 64,
     createdAt: '2026-11-15T09:30:00.000Z',
     updatedAt: '2026-11-16T10:31:01.002Z',
