@@ -18,6 +18,8 @@ export const auditActions = [
   'key.create',
   'key.revoke',
   'client.create',
+  'client.update',
+  'client.secret',
   'client.remove',
   'consent.grant',
   'consent.revoke',

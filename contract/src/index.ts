@@ -6,7 +6,7 @@ export type { Collection } from './collections.ts';
 export { errors, type ErrorCode, type Problem } from './errors.ts';
 export { NAME_PATTERN } from './fields.ts';
 export { ManifestSchema, type Manifest } from './manifest.ts';
-export type { OAuthClient, OAuthClientFields } from './oauth.ts';
+export type { OAuthClient, OAuthClientChanges, OAuthClientFields } from './oauth.ts';
 export { openApiDocument } from './openapi.ts';
 export { errorsOf, type Operation, type Specification } from './operation.ts';
 export { operations, type OperationId } from './operations.ts';
@@ -19,6 +19,8 @@ export {
   type RealmSummary,
   type Sort,
 } from './realms.ts';
+export type { Grant, LoginSession } from './sessions.ts';
 export type { Static } from './schema.ts';
 export { chapters, specifications } from './specifications.ts';
 export type { Statistics } from './stats.ts';
+export type { User } from './users.ts';

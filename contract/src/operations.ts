@@ -8,6 +8,7 @@ export const operations = {
   updateRealm: { method: 'PATCH', path: '/realms/{slug}', access: { scope: 'realms:write' } },
   deleteRealm: { method: 'DELETE', path: '/realms/{slug}', access: { scope: 'realms:write' } },
   starRealm: { method: 'PUT', path: '/realms/{slug}/star', access: { scope: 'realms:write' } },
+  getStar: { method: 'GET', path: '/realms/{slug}/star', access: 'credential' },
   unstarRealm: { method: 'DELETE', path: '/realms/{slug}/star', access: { scope: 'realms:write' } },
 
   downloadRealm: { method: 'POST', path: '/realms/{slug}/download', access: 'public' },
@@ -25,6 +26,8 @@ export const operations = {
 
   getStats: { method: 'GET', path: '/stats', access: 'public' },
 
+  getUser: { method: 'GET', path: '/users/{username}', access: 'public' },
+
   register: { method: 'POST', path: '/auth/register', access: 'public' },
   login: { method: 'POST', path: '/auth/login', access: 'public' },
   refresh: { method: 'POST', path: '/auth/refresh', access: 'public' },
@@ -32,12 +35,21 @@ export const operations = {
   getMe: { method: 'GET', path: '/me', access: 'credential' },
   updateMe: { method: 'PATCH', path: '/me', access: { scope: 'account' } },
 
+  listMyRealms: { method: 'GET', path: '/me/realms', access: { scope: 'realms:read' } },
+  listMyStars: { method: 'GET', path: '/me/stars', access: 'credential' },
+  listSessions: { method: 'GET', path: '/me/sessions', access: { scope: 'account' } },
+  endSession: { method: 'DELETE', path: '/me/sessions/{id}', access: { scope: 'account' } },
+  listGrants: { method: 'GET', path: '/me/grants', access: { scope: 'account' } },
+  revokeGrant: { method: 'DELETE', path: '/me/grants/{id}', access: { scope: 'account' } },
+
   createKey: { method: 'POST', path: '/keys', access: { scope: 'account' } },
   listKeys: { method: 'GET', path: '/keys', access: { scope: 'account' } },
   revokeKey: { method: 'DELETE', path: '/keys/{id}', access: { scope: 'account' } },
 
   createOAuthClient: { method: 'POST', path: '/oauth/clients', access: { scope: 'account' } },
   listOAuthClients: { method: 'GET', path: '/oauth/clients', access: { scope: 'account' } },
+  updateOAuthClient: { method: 'PATCH', path: '/oauth/clients/{id}', access: { scope: 'account' } },
+  createClientSecret: { method: 'POST', path: '/oauth/clients/{id}/secret', access: { scope: 'account' } },
   deleteOAuthClient: { method: 'DELETE', path: '/oauth/clients/{id}', access: { scope: 'account' } },
 
   getRateLimit: { method: 'GET', path: '/rate_limit', access: 'public' },

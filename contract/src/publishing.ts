@@ -45,10 +45,11 @@ export const publishingDetails = {
   openUpload: {
     summary: 'Open the upload of a next version',
     description:
-      'For the owner. Send the archive to `uploadUrl` with `uploadToken`, which ends with the key, session or grant that opened it.',
+      'For the owner. Send the archive to `uploadUrl` with `uploadToken`, which ends with the key, session or grant that opened it. ' +
+      'With the header `Idempotency-Key`, asking again within 24 hours ends the token before and gives a new one.',
     params: realmSlug,
     reply: { status: 201, schema: Upload },
-    errors: ['quota_exceeded', 'not_found'],
+    errors: ['quota_exceeded', 'not_found', 'conflict', 'unprocessable'],
   },
   uploadArchive: {
     summary: 'Upload an archive',

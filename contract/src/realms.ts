@@ -129,11 +129,12 @@ export const realmDetails = {
     summary: 'Create a realm',
     description:
       'The fields come in a JSON body, in the query string, or both; one that is given in both with different values is a 400. ' +
-      'The slug is made from the name. The realm is visible at once; send its archive to `uploadUrl` with `uploadToken`.',
+      'The slug is made from the name. The realm is visible at once; send its archive to `uploadUrl` with `uploadToken`. ' +
+      'With the header `Idempotency-Key`, asking again within 24 hours gives the same realm and a new `uploadToken`.',
     body: RealmFields,
     bodyInQuery: true,
     reply: { status: 201, schema: CreatedRealm, headers: { Location: 'The address of the realm.' } },
-    errors: ['quota_exceeded'],
+    errors: ['quota_exceeded', 'conflict', 'unprocessable'],
   },
   getRealm: {
     summary: 'Read one realm',
@@ -160,10 +161,10 @@ export const realmDetails = {
   },
   starRealm: {
     summary: 'Star a realm',
-    description: 'Once for each account, however often it is asked.',
+    description: 'Once for each account, however often it is asked. An account has at most 10,000 stars.',
     params: realmSlug,
     reply: { status: 204 },
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   },
   unstarRealm: {
     summary: 'Take a star back',

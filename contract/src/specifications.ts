@@ -6,12 +6,15 @@ import { downloadDetails, downloadSchemas } from './downloads.ts';
 import { Problem } from './errors.ts';
 import { keyDetails, keySchemas } from './keys.ts';
 import { limitDetails, limitSchemas } from './limits.ts';
+import { myRealmDetails, myRealmSchemas } from './my-realms.ts';
 import { oauthDetails, oauthSchemas } from './oauth.ts';
 import type { OperationDetails } from './operation.ts';
 import { operations, type OperationId } from './operations.ts';
 import { publishingDetails, publishingSchemas } from './publishing.ts';
 import { realmDetails, realmSchemas } from './realms.ts';
+import { sessionDetails, sessionSchemas } from './sessions.ts';
 import { statsDetails, statsSchemas } from './stats.ts';
+import { userDetails, userSchemas } from './users.ts';
 
 /** The operations of each chapter of the reference. */
 const detailsByChapter = {
@@ -20,7 +23,10 @@ const detailsByChapter = {
   Publishing: publishingDetails,
   Collections: collectionDetails,
   Statistics: statsDetails,
+  People: userDetails,
   Accounts: accountDetails,
+  'Your realms': myRealmDetails,
+  'Sessions and grants': sessionDetails,
   Keys: keyDetails,
   'OAuth clients': oauthDetails,
   Limits: limitDetails,
@@ -33,7 +39,10 @@ const details = {
   ...publishingDetails,
   ...collectionDetails,
   ...statsDetails,
+  ...userDetails,
   ...accountDetails,
+  ...myRealmDetails,
+  ...sessionDetails,
   ...keyDetails,
   ...oauthDetails,
   ...limitDetails,
@@ -57,7 +66,10 @@ export const schemas = {
   ...publishingSchemas,
   ...collectionSchemas,
   ...statsSchemas,
+  ...userSchemas,
   ...accountSchemas,
+  ...myRealmSchemas,
+  ...sessionSchemas,
   ...keySchemas,
   ...oauthSchemas,
   ...limitSchemas,

@@ -7,6 +7,7 @@ import fastify, {
 } from 'fastify';
 import { accounts } from './accounts/routes.ts';
 import { sessions } from './accounts/session-routes.ts';
+import { users } from './accounts/user-routes.ts';
 import { logEntry, openAccessLog } from './api/access-log.ts';
 import { admissions } from './api/admission.ts';
 import { openApi } from './api/api.ts';
@@ -36,6 +37,7 @@ import { reference } from './pages/reference.ts';
 import { publishing } from './publishing/routes.ts';
 import { sweepUploads } from './publishing/sweep-job.ts';
 import { uploads } from './publishing/upload.ts';
+import { myRealms } from './realms/my-realms-routes.ts';
 import { realms } from './realms/routes.ts';
 import type { Services } from './services.ts';
 import { stats } from './stats/routes.ts';
@@ -77,10 +79,12 @@ export function buildApp(
 
   const { serve } = api;
   realms(serve, services);
+  myRealms(serve, services);
   publishing(serve, services);
   uploads(serve, services);
   collections(serve, services);
   stats(serve, services);
+  users(serve, services);
   accounts(serve, services);
   sessions(serve, services);
   keys(serve, services);

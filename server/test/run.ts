@@ -33,6 +33,7 @@ async function runTests(files: string[], env: Record<string, string>, coverage =
   const tests = run({
     files,
     cwd: root,
+    execArgv: ['--import', root + 'server/test/support/cpu-time.ts'],
     concurrency: 3,
     timeout: 300_000,
     forceExit: true, // a client library that holds a timer or a socket after the last test must not hold up all others

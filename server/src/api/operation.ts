@@ -74,9 +74,10 @@ export function servedOperation<Op extends Specification>(
   const mediaType = ('mediaType' in reply && reply.mediaType) || JSON_TYPE;
   const readCall = callReader<Op>(specification);
 
-  async function read(request: OperationRequest): Promise<CacheableResponse> {
+  async function read(request: OperationRequest): Promise<Response | CacheableResponse> {
     const stale = staleSeconds(); // before the handler runs: what it reads while the database answers is not stale
     const result = await handler(readCall(request));
+    if (reply.status === 204) return response(204, { 'cache-control': control.caller });
     if (!result) throw new Error(`${method} ${path} returned nothing`);
     const { bytes, digests } = serialize(result);
     const headers = {

@@ -1,5 +1,6 @@
 // Reads realms as JSON through the cache: what is missing is read from the database. Most realms are cached before anyone requests them.
 import { setTimeout } from 'node:timers/promises';
+import type { Sql } from 'sql-template-tag';
 import { anonymous, type Caller } from '../credentials/caller.ts';
 import type { Reader } from '../db/database.ts';
 import { findSummaries, findWhole, getRealm } from '../realms/queries.ts';
@@ -21,20 +22,25 @@ const WARM_PAUSE_MS = 5;
 
 const NOTHING: ReadonlyMap<number, RealmJson> = new Map();
 
-/** Summaries of realms that the caller may list, without those that were deleted meanwhile. */
-export async function readSummaries(source: CacheSource, caller: Caller, seqs: number[]): Promise<RealmJson[]> {
+/** Summaries of realms that the caller may list, or that meet another condition, without those that were deleted meanwhile. */
+export async function readSummaries(
+  source: CacheSource,
+  caller: Caller,
+  seqs: number[],
+  condition?: Sql,
+): Promise<RealmJson[]> {
   const { cache, isAway } = source;
   // Each is looked up once: one that is deleted while others are read is of the same moment as these.
   const cached = seqs.map((seq) => cache.summary(seq) ?? (isAway() ? cache.stale.summary(seq) : undefined));
   const missing = seqs.filter((_, at) => cached[at] === undefined);
-  const read = missing.length === 0 ? NOTHING : await readMissing(source, caller, missing);
+  const read = missing.length === 0 ? NOTHING : await readMissing(source, caller, missing, condition);
   return seqs.flatMap((seq, at) => cached[at] ?? read.get(seq) ?? []);
 }
 
-function readMissing({ cache, readerFor }: CacheSource, caller: Caller, seqs: number[]) {
+function readMissing({ cache, readerFor }: CacheSource, caller: Caller, seqs: number[], condition?: Sql) {
   return cache.whileReading(async (put) => {
     const found = new Map<number, RealmJson>();
-    for (const { seq, visibility, summary } of await findSummaries(readerFor(caller, seqs), caller, seqs)) {
+    for (const { seq, visibility, summary } of await findSummaries(readerFor(caller, seqs), caller, seqs, condition)) {
       const json = serializeRealm(summary);
       found.set(seq, json);
       // A realm that became private a moment ago is on everyone's lists until the change is applied here.

@@ -1,9 +1,10 @@
 // Serves lists of realms and single realms from the read model: as objects, and as JSON that is ready to be sent.
 import type { RealmDetail, RealmSummary } from '@realm-catalog/contract';
-import type { Caller } from '../credentials/caller.ts';
+import type { Sql } from 'sql-template-tag';
+import type { AccountCaller, Caller } from '../credentials/caller.ts';
 import { UnavailableError } from '../errors.ts';
 import type { RealmQuery } from '../realms/list-query.ts';
-import { listVisibility } from '../realms/queries.ts';
+import { belongsTo, listVisibility, ownVisibility, visibleTo } from '../realms/queries.ts';
 import { parseRealm, type RealmJson } from '../realms/realm-json.ts';
 import { readDetail, readSummaries } from './read-through.ts';
 import type { ReadModel } from './read-model.ts';
@@ -19,6 +20,10 @@ export interface RealmLookup {
   /** The realms of a list or a search that the caller may see. */
   list(caller: Caller, query: RealmQuery): Promise<ListedPage<RealmSummary>>;
   listJson(caller: Caller, query: RealmQuery): Promise<ListedPage<RealmJson>>;
+  /** The realms of a list or a search that the caller has a role in, of every visibility. */
+  listOwn(caller: AccountCaller, query: RealmQuery): Promise<ListedPage<RealmSummary>>;
+  /** The realms with these numbers, in this order, without those that the caller may not see. The caller must know their slugs. */
+  listNumbered(caller: AccountCaller, seqs: number[]): Promise<RealmSummary[]>;
   /** One realm; undefined if the caller may not see it, or there is none. */
   get(caller: Caller, slug: string): Promise<RealmDetail | undefined>;
   getJson(caller: Caller, slug: string): Promise<RealmJson | undefined>;
@@ -27,12 +32,17 @@ export interface RealmLookup {
 export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLookup {
   const source = { cache: model.cache, ...readers };
 
-  async function listJson(caller: Caller, query: RealmQuery): Promise<ListedPage<RealmJson>> {
+  async function listJson(
+    caller: Caller,
+    query: RealmQuery,
+    visibility = listVisibility(caller),
+    condition?: Sql,
+  ): Promise<ListedPage<RealmJson>> {
     readers.refuseWhileAway(caller);
     if (!model.index) throw new UnavailableError('The catalog is still being read');
     const { limit, offset } = query;
-    const { seqs, total } = model.index.find({ ...query, visibility: listVisibility(caller) });
-    const realms = await readSummaries(source, caller, seqs);
+    const { seqs, total } = model.index.find({ ...query, visibility });
+    const realms = await readSummaries(source, caller, seqs, condition);
     return { realms, pagination: { total, limit, offset, hasMore: offset + realms.length < total } };
   }
 
@@ -42,15 +52,29 @@ export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLo
   }
 
   return {
-    listJson,
+    listJson: (caller, query) => listJson(caller, query),
     getJson,
     async list(caller, query) {
-      const { realms, pagination } = await listJson(caller, query);
-      return { realms: realms.map((realm) => parseRealm(realm) as RealmSummary), pagination };
+      return parsedPage(await listJson(caller, query));
+    },
+    async listOwn(caller, query) {
+      return parsedPage(await listJson(caller, query, ownVisibility(caller), belongsTo(caller)));
+    },
+    async listNumbered(caller, seqs) {
+      readers.refuseWhileAway(caller);
+      return parsed(await readSummaries(source, caller, seqs, visibleTo(caller, 'bySlug')));
     },
     async get(caller, slug) {
       const realm = await getJson(caller, slug);
       return realm && (parseRealm(realm) as RealmDetail);
     },
   };
+}
+
+function parsedPage({ realms, pagination }: ListedPage<RealmJson>): ListedPage<RealmSummary> {
+  return { realms: parsed(realms), pagination };
+}
+
+function parsed(realms: RealmJson[]): RealmSummary[] {
+  return realms.map((realm) => parseRealm(realm) as RealmSummary);
 }

@@ -35,7 +35,7 @@ export function isIdempotencyKey(text: string): boolean {
  */
 export async function recordOnce(
   { db, counter }: { db: Database; counter: Counter },
-  realm: Parameters<Counter['record']>[0],
+  counted: Parameters<Counter['record']>[0],
   { key, caller, ...download }: { key: string; caller: string } & FirstDownload,
 ): Promise<FirstDownload | undefined> {
   const now = Date.now();
@@ -44,7 +44,11 @@ export async function recordOnce(
   let response = await find();
   if (response === undefined) {
     const own = JSON.stringify({ ...download, id: randomUUID() });
-    await counter.record(realm, { hash: keyHash, response: own, expiresAt: new Date(now + KEY_TTL_MS).toISOString() });
+    await counter.record(counted, {
+      hash: keyHash,
+      response: own,
+      expiresAt: new Date(now + KEY_TTL_MS).toISOString(),
+    });
     response = (await find()) ?? own;
   }
   const first = JSON.parse(response) as FirstDownload;

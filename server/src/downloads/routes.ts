@@ -77,13 +77,19 @@ export function downloads(
     const { realm, archive } = found;
     const served = archive ?? (await generate(realm)); // before it is counted, so that a counted download can be fetched
     const body = await linkTo(found, served);
+    const download = { id: realm.id, seq: realm.seq, version: served.version };
     if (key === undefined) {
-      await counter.record(realm);
+      await counter.record(download);
       return { body };
     }
     const callerName = 'account' in caller ? `account ${caller.account.id}` : `address ${clientAddress(ip)}`;
     const request = { realmId: realm.id, version: query.version ?? '' };
-    const first = await recordOnce(services, realm, { key, caller: callerName, request, ...(archive && { archive }) });
+    const first = await recordOnce(services, download, {
+      key,
+      caller: callerName,
+      request,
+      ...(archive && { archive }),
+    });
     if (!first) throw problem('unprocessable', 'This Idempotency-Key was used for another download. Send a new one.');
     return { body: await linkTo(found, first.archive ?? (await generate(realm))) };
   });

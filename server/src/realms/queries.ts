@@ -26,6 +26,16 @@ export function listVisibility(caller: Caller): ListVisibility {
   return may(caller, 'realms:read') ? { kind: 'publicAndOwn', ownerId: caller.account.id } : { kind: 'public' };
 }
 
+/** The condition that a caller has a role in a realm. Such a realm is the caller's, whatever its visibility. */
+export function belongsTo({ account }: AccountCaller): Sql {
+  return sql`realms.owner_id = ${account.id}`;
+}
+
+/** The same as `belongsTo(caller)`, for the search index. */
+export function ownVisibility({ account }: AccountCaller): ListVisibility {
+  return { kind: 'ownedBy', ownerId: account.id };
+}
+
 interface SummaryRow {
   id: string;
   slug: string;
@@ -74,13 +84,14 @@ interface NumberedRealm {
   visibility: 'public' | 'unlisted' | 'private';
 }
 
-/** Summaries of realms by their numbers, without realms that were deleted or that the caller may not list. */
+/** Summaries of realms by their numbers, without realms that were deleted, and that the caller may not list or that lack another condition. */
 export async function findSummaries(
   db: Reader,
   caller: Caller,
   seqs: number[],
+  condition = visibleTo(caller, 'inLists'),
 ): Promise<(NumberedRealm & { summary: RealmSummary })[]> {
-  const rows = await findRows<SummaryRow>(db, summaryColumns, visibleTo(caller, 'inLists'), seqs);
+  const rows = await findRows<SummaryRow>(db, summaryColumns, condition, seqs);
   return rows.map((row) => ({ seq: row.seq, visibility: row.visibility, summary: toRealmSummary(row) }));
 }
 
@@ -197,7 +208,7 @@ export function findRealm(db: Database, caller: Caller, slug: string): Promise<R
 
 /** A realm that the caller may see, or owns: a key may write its owner's private realms without being able to read them. */
 export function findRealmToChange(db: Database, caller: AccountCaller, slug: string): Promise<RealmRef | undefined> {
-  return firstRealm(db, slug, sql`(${visibleTo(caller, 'bySlug')} or realms.owner_id = ${caller.account.id})`);
+  return firstRealm(db, slug, sql`(${visibleTo(caller, 'bySlug')} or ${belongsTo(caller)})`);
 }
 
 async function firstRealm(db: Database, slug: string, condition: Sql): Promise<RealmRef | undefined> {

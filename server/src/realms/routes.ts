@@ -16,7 +16,7 @@ import { cleanTags, newRealm } from './new-realm.ts';
 import { noRealm, ownRealm } from './ownership.ts';
 import { findRealm, getRealm } from './queries.ts';
 import { oneRealm, realmPage } from './realm-json.ts';
-import { createRealm, deleteRealm, auditRealm, auditVisibility, starRealm, updateRealm } from './writes.ts';
+import { createRealm, deleteRealm, auditRealm, auditVisibility, MAX_STARS, starRealm, updateRealm } from './writes.ts';
 
 interface RealmServices {
   db: Database;
@@ -104,8 +104,14 @@ function serveStars(serve: Serve, { db }: RealmServices): void {
     serve(id, async ({ caller, params }) => {
       const realm = await findRealm(db, caller, params.slug);
       if (!realm) throw noRealm();
-      await db.batch(starRealm(caller.account.id, realm.id, isStarred));
+      await db.batch(starRealm(caller.account.id, realm.id, isStarred)).catch(rethrowStarError);
     });
+}
+
+function rethrowStarError(error: unknown): never {
+  if (error instanceof ConditionError)
+    throw problem('conflict', `An account has at most ${MAX_STARS} stars; take one back first.`);
+  throw error;
 }
 
 function tooManyRealms(): Error {

@@ -4,7 +4,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import type { NewAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import { anonymous } from '../credentials/caller.ts';
-import { UniqueError, type Database } from '../db/database.ts';
+import { onlyIf, UniqueError, type Database } from '../db/database.ts';
 import { countOwnedRealm, uncountRealm } from '../quotas/queries.ts';
 import { countRealm } from '../stats/queries.ts';
 import { lockRealm, visibleTo } from './queries.ts';
@@ -51,9 +51,22 @@ export function insertRealm(realm: NewRealm): Sql[] {
         ${requirements.node}, ${requirements.npm}, ${realm.repository}, ${realm.demo},
         ${realm.downloadCount}, ${realm.starCount}, ${realm.createdAt}, ${realm.updatedAt},
         ${fold(realm.name)}, ${fold(realm.description)})`,
-    sql`insert into download_counts (realm_id, count) values (${realm.id}, ${realm.downloadCount})`,
+    ...insertDownloads(realm),
     ...countRealm(realm.id, isListed, 1),
     countOwnedRealm(realm.ownerId),
+  ];
+}
+
+/** Downloads that a realm brings with it count on the day of its creation: the days of a realm sum to its count. */
+function insertDownloads({ id, version, downloadCount, createdAt }: NewRealm): Sql[] {
+  const day = downloadCount > 0 ? createdAt.slice(0, 10) : '';
+  return [
+    sql`insert into download_counts (realm_id, count, last_day) values (${id}, ${downloadCount}, ${day})`,
+    ...(downloadCount > 0
+      ? [
+          sql`insert into download_days (realm_id, day, version, count) values (${id}, ${day}, ${version}, ${downloadCount})`,
+        ]
+      : []),
   ];
 }
 
@@ -77,13 +90,15 @@ export function updateRealm(id: string, changes: RealmUpdate, now: string, audit
     [sql`demo`, demo],
     [sql`updated_at`, now],
   ];
+  // What a realm has in the totals is subtracted and added again only where it changes: a realm may have downloads of very many days.
+  const isMoved = category !== undefined || visibility !== undefined;
   const assignments = columns.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
   return [
     ...lockRealm(id),
     ...auditing,
-    ...countRealm(id, isListed, -1),
+    ...(isMoved ? countRealm(id, isListed, -1) : []),
     sql`update realms set ${join(assignments)} where id = ${id}`,
-    ...countRealm(id, isListed, 1),
+    ...(isMoved ? countRealm(id, isListed, 1) : []),
   ];
 }
 
@@ -113,14 +128,22 @@ export function auditVisibility(id: string, visibility: string, ifChanged: NewAu
   ];
 }
 
-/** The statements that add or remove an account's star, for one batch. A star that is added twice counts once. */
+/** How many realms an account may star: its list of stars is read as a whole. */
+export const MAX_STARS = 10_000;
+
+/**
+ * The statements that add or remove an account's star, for one batch. A star that is added twice counts once. The batch throws a
+ * `ConditionError` if the account has more than `MAX_STARS`.
+ */
 export function starRealm(accountId: string, realmId: string, isStarred: boolean): Sql[] {
   const star = sql`stars where account_id = ${accountId} and realm_id = ${realmId}`;
   return isStarred
     ? [
         ...lockRealm(realmId),
         sql`update realms set star_count = star_count + 1 where id = ${realmId} and not exists (select 1 from ${star})`,
-        sql`insert into stars (account_id, realm_id) values (${accountId}, ${realmId}) on conflict do nothing`,
+        sql`insert into stars (account_id, realm_id, created_at)
+          values (${accountId}, ${realmId}, ${new Date().toISOString()}) on conflict do nothing`,
+        onlyIf(sql`(select count(*) from stars where account_id = ${accountId}) <= ${MAX_STARS}`),
       ]
     : [
         ...lockRealm(realmId),

@@ -58,7 +58,7 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
   'a group of downloads': (db) =>
     db.batch([
       ...insertIdempotencyRecords([{ hash: 'x', response: '{}', expiresAt: now }], now),
-      ...countDownloads([{ realmId: first.id, count: 1 }], '2026-11-15'),
+      ...countDownloads([{ realmId: first.id, version: '1.0.0', count: 1 }], '2026-11-15'),
     ]),
   'the order of the most downloaded': (db) => db.batch([copyCounts(realms.slice(0, 9).map(({ id }) => id))]),
   'the statistics': (db) => getStats(db),
@@ -101,7 +101,7 @@ Object.assign(hot, {
 
 /** Tables of one row or of a handful, and what a statement brings itself. */
 const small =
-  /^(audit_head|wanted|added|summed|revisions|totals|numbers|begin_at|largest|taken|\d+ CONSTANT|CONSTANT|\(subquery|secrets)/;
+  /^(audit_head|kinds|score_run|wanted|added|summed|revisions|totals|numbers|begin_at|largest|taken|\d+ CONSTANT|CONSTANT|\(subquery|secrets)/;
 
 describe('by an index, and by nothing else:', () => {
   for (const [name, run] of Object.entries(hot))

@@ -61,6 +61,7 @@ const layers = [
     'telemetry',
     'text',
     'client-address',
+    'lru-cache',
     'seen-before',
     'bounded-queue',
     'runtime',

@@ -4,6 +4,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { connect } from 'node:net';
 import type { Account, Plan, Role, Scope } from '@realm-catalog/contract';
 import { pino } from 'pino';
+import { passwords } from '../../src/accounts/passwords.ts';
 import { newAccount } from '../../src/accounts/new-account.ts';
 import { insertAccount, updateAccount, type NewAccount } from '../../src/accounts/queries.ts';
 import { buildApp } from '../../src/app.ts';
@@ -48,6 +49,9 @@ export interface Seed {
   collections?: NewCollection[];
 }
 
+/** The least that argon2 allows: at the product's cost, a registration and a login take 150 ms of the processor. */
+const PASSWORD_COST = { memory: 8, passes: 1, parallelism: 1 };
+
 /** All of a test comes from one address, which no limit of an address may stop. */
 const fromOneAddress = {
   RATE_LIMIT_FREE: '1000000',
@@ -59,6 +63,7 @@ export async function startCatalog(
   seed: Seed = {},
   env: Record<string, string> = {},
   within: Partial<ConnectionLimits> = {},
+  hashing = passwords(PASSWORD_COST),
 ): Promise<TestCatalog> {
   const stores = await freshStores();
   const settings = { ...stores.env, PUBLIC_URL, MIN_FREE_DISK: '0', ...fromOneAddress, ...env };
@@ -67,7 +72,7 @@ export async function startCatalog(
   const log = pino({ level: 'info', serializers }, { write: (line: string) => void logged.push(line) });
 
   async function open() {
-    const services = await openServices(config, log);
+    const services = { ...(await openServices(config, log)), passwords: hashing };
     await services.catalog.filled;
     const app = buildApp(services, log, { ...connectionLimits, ...within });
     return { services, app, url: await app.listen({ host: '127.0.0.1', port: env['PORT'] ? config.port : 0 }) };
