@@ -2,13 +2,14 @@
 export * from './access.ts';
 export type { Account } from './accounts.ts';
 export { auditActions, type AuditAction, type AuditEntry, type AuditWay } from './audit.ts';
+export { DEFAULT_FILES, MAX_FILES, type FileChange } from './files.ts';
 export type { Collection } from './collections.ts';
 export { errors, type ErrorCode, type Problem } from './errors.ts';
 export { NAME_PATTERN } from './fields.ts';
 export { ManifestSchema, type Manifest } from './manifest.ts';
 export type { OAuthClient, OAuthClientChanges, OAuthClientFields } from './oauth.ts';
 export { openApiDocument } from './openapi.ts';
-export { errorsOf, type Operation, type Specification } from './operation.ts';
+export { errorsOf, openApiPath, type Operation, type Specification } from './operation.ts';
 export { operations, type OperationId } from './operations.ts';
 export {
   DEFAULT_LIMIT,

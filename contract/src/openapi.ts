@@ -1,6 +1,6 @@
 // The OpenAPI 3.1 document, made from the same schemas that check the requests.
 import { errors, Problem } from './errors.ts';
-import { errorsOf, type Specification } from './operation.ts';
+import { errorsOf, openApiPath, type Specification } from './operation.ts';
 import { chapters, schemas, specifications } from './specifications.ts';
 
 const introduction = `A catalog of realms: software templates to list, search, read, download and publish.
@@ -8,6 +8,8 @@ const introduction = `A catalog of realms: software templates to list, search, r
 Every operation also answers without the segment \`/api\`: \`/v1/realms\` is \`/v1/api/realms\`.
 Responses are JSON; errors are RFC 9457 problems. Reads carry a strong \`ETag\`: send it back in \`If-None-Match\`.
 Every response says in \`X-RateLimit-*\` what is left of the hourly limit.`;
+
+type ReplyWithBody = Extract<Specification['reply'], { schema: object }>;
 
 const header = (description: string, type = 'string') => ({ description, schema: { type } });
 const rateHeaders = {
@@ -52,7 +54,7 @@ function paths(): Record<string, Record<string, object>> {
   for (const { name, ids } of chapters)
     for (const operationId of ids) {
       const specification: Specification = specifications[operationId];
-      (paths[`/api${specification.path}`] ??= {})[specification.method.toLowerCase()] = {
+      (paths[openApiPath(specification)] ??= {})[specification.method.toLowerCase()] = {
         operationId,
         tags: [name],
         summary: specification.summary,
@@ -68,14 +70,15 @@ function paths(): Record<string, Record<string, object>> {
 
 function parameters({ params, query, body, bodyInQuery }: Specification): object[] {
   const inQuery = { ...query?.properties, ...(bodyInQuery && body?.properties) };
-  return [...inPlace('path', params?.properties ?? {}), ...inPlace('query', inQuery)];
+  const required = query?.required ?? [];
+  return [...inPlace('path', params?.properties ?? {}, params?.required), ...inPlace('query', inQuery, required)];
 }
 
-function inPlace(place: 'path' | 'query', fields: Record<string, object>): object[] {
+function inPlace(place: 'path' | 'query', fields: Record<string, object>, required: PropertyKey[] = []): object[] {
   return Object.entries<{ type?: string; description?: string }>(fields).map(([name, schema]) => ({
     name,
     in: place,
-    required: place === 'path',
+    required: required.includes(name),
     description: schema.description,
     ...(schema.type === 'array' && { style: 'form', explode: false }),
     schema,
@@ -90,6 +93,11 @@ function requestBody({ body, bodyInQuery, archive }: Specification): object {
   return { required: isNeeded, content: { 'application/json': { schema } } };
 }
 
+function contentOf({ mediaType = 'application/json', schema, alternatives = {} }: ReplyWithBody): object {
+  const schemas = Object.entries({ [mediaType]: schema, ...alternatives });
+  return Object.fromEntries(schemas.map(([type, schema]) => [type.split(';')[0], { schema }]));
+}
+
 function responses(specification: Specification): Record<string, object> {
   const { method, reply } = specification;
   const success = {
@@ -99,7 +107,7 @@ function responses(specification: Specification): Record<string, object> {
       ...(method === 'GET' && { ETag: header('Of this answer; the same under both spellings.') }),
       ...('headers' in reply && headersOf(reply.headers)),
     },
-    ...('schema' in reply && { content: { [reply.mediaType ?? 'application/json']: { schema: reply.schema } } }),
+    ...('schema' in reply && { content: contentOf(reply) }),
   };
   const byStatus = Object.entries(Object.groupBy(errorsOf(specification), (code) => errors[code].status));
   const problems = byStatus.map(([status, codes]) => [

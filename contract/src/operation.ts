@@ -7,7 +7,7 @@ type Fields = { type: 'object'; properties: Record<string, object>; required: Pr
 /** A row of the table of operations. */
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/v1/api`, and below `/v1` as well. */
+  /** Below `/v1/api`, and below `/v1` as well. A last parameter `{name...}` takes the rest of the path, with its slashes. */
   path: string;
   access: Access;
 }
@@ -30,13 +30,27 @@ export interface OperationDetails {
 }
 
 /** The one successful response of an operation; a 204 has no body. */
-type Reply = { status: 200 | 201; schema: object; mediaType?: string; headers?: ReplyHeaders } | { status: 204 };
+type Reply =
+  | {
+      status: 200 | 201;
+      schema: object;
+      mediaType?: string;
+      /** The schemas of other media types that a request may ask for. */
+      alternatives?: Record<string, object>;
+      headers?: ReplyHeaders;
+    }
+  | { status: 204 };
 
 /** The description of each response header that only this operation sends. */
 type ReplyHeaders = Record<string, string>;
 
 /** An operation with its details. */
 export type Specification = Operation & OperationDetails;
+
+/** The path as OpenAPI writes it, which knows no parameter with slashes. */
+export function openApiPath({ path }: Operation): string {
+  return `/api${path.replace('...}', '}')}`;
+}
 
 /** Every error that an operation may answer with. */
 export function errorsOf({ method, access, errors = [] }: Specification): ErrorCode[] {

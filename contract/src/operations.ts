@@ -19,6 +19,10 @@ export const operations = {
   uploadArchive: { method: 'PUT', path: '/realms/{slug}/upload', access: 'upload' },
   updateVersion: { method: 'PATCH', path: '/realms/{slug}/versions/{version}', access: { scope: 'realms:write' } },
 
+  listFiles: { method: 'GET', path: '/realms/{slug}/versions/{version}/files', access: 'public' },
+  getFile: { method: 'GET', path: '/realms/{slug}/versions/{version}/files/{path...}', access: 'public' },
+  compareVersions: { method: 'GET', path: '/realms/{slug}/diff', access: 'public' },
+
   listCollections: { method: 'GET', path: '/collections', access: 'public' },
   createCollection: { method: 'POST', path: '/collections', access: { scope: 'collections:write' } },
   updateCollection: { method: 'PATCH', path: '/collections/{slug}', access: { scope: 'collections:write' } },

@@ -4,6 +4,7 @@ import { auditDetails, auditSchemas } from './audit.ts';
 import { collectionDetails, collectionSchemas } from './collections.ts';
 import { downloadDetails, downloadSchemas } from './downloads.ts';
 import { Problem } from './errors.ts';
+import { fileDetails, fileSchemas } from './files.ts';
 import { keyDetails, keySchemas } from './keys.ts';
 import { limitDetails, limitSchemas } from './limits.ts';
 import { myRealmDetails, myRealmSchemas } from './my-realms.ts';
@@ -21,6 +22,7 @@ const detailsByChapter = {
   Realms: realmDetails,
   Downloads: downloadDetails,
   Publishing: publishingDetails,
+  Files: fileDetails,
   Collections: collectionDetails,
   Statistics: statsDetails,
   People: userDetails,
@@ -37,6 +39,7 @@ const details = {
   ...realmDetails,
   ...downloadDetails,
   ...publishingDetails,
+  ...fileDetails,
   ...collectionDetails,
   ...statsDetails,
   ...userDetails,
@@ -64,6 +67,7 @@ export const schemas = {
   ...realmSchemas,
   ...downloadSchemas,
   ...publishingSchemas,
+  ...fileSchemas,
   ...collectionSchemas,
   ...statsSchemas,
   ...userSchemas,

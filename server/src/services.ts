@@ -11,6 +11,7 @@ import { tokens, type Tokens } from './credentials/jwt.ts';
 import type { Keyring } from './credentials/keyring.ts';
 import type { Database, Reader } from './db/database.ts';
 import { counter, type Counter } from './downloads/counter.ts';
+import { archiveFiles, type ArchiveFiles } from './files/archive-files.ts';
 import { inspector, type Inspector } from './inspection/inspect.ts';
 import { limiter, type Limiter } from './limits/limiter.ts';
 import { memoryWindowCounter, processWindowCounter } from './limits/memory-window-counter.ts';
@@ -35,6 +36,7 @@ export interface Services {
   limiter: Limiter;
   archives: Archives;
   inspect: Inspector;
+  files: ArchiveFiles;
   catalog: Catalog;
   counter: Counter;
   sealing: Sealing;
@@ -64,7 +66,9 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
       ? await redisWindowCounter(config.redisUrl, processWindowCounter(), log, store)
       : await memoryWindowCounter(store),
   );
-  const archives = verifiedArchives(await openArchives(config, log));
+  const archiveStore = await openArchives(config, log);
+  const archives = verifiedArchives(archiveStore);
+  const inspect = inspector();
   await probeArchives(archives, config);
   const downloads = opened(counter(store, catalog));
   const sealing = opened(openSealing(store, log));
@@ -81,7 +85,8 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
     windowCounter,
     limiter: limiter(windowCounter, config.rateLimits),
     archives,
-    inspect: inspector(),
+    inspect,
+    files: archiveFiles(archiveStore, archives, inspect),
     catalog,
     counter: downloads,
     sealing,

@@ -124,9 +124,9 @@ function convert(texts: string[], type: string | undefined): unknown {
   return text;
 }
 
-/** Changes each text of a field. A password is never changed. */
+/** Changes each text of a field. A password and a path are never changed. */
 function mapText(value: unknown, field: Field, change: (text: string) => string): unknown {
-  if (isPassword(field)) return value;
+  if (isPassword(field) || field.format === 'path') return value;
   const changed = (item: unknown) => (typeof item === 'string' ? change(item) : item);
   return Array.isArray(value) ? value.map(changed) : changed(value);
 }

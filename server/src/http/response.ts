@@ -1,5 +1,6 @@
 // Writes responses to the socket without Fastify, which would check each header and each body once more.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline, type Readable } from 'node:stream';
 import { cachingHeaders, matchesEtag, type Cacheable } from './caching.ts';
 import { commonHeaders } from './headers.ts';
 import { writeBatch } from './write-batch.ts';
@@ -9,6 +10,8 @@ export interface Response {
   status: number;
   headers: string[];
   body?: Buffer | undefined;
+  /** A body that is too large for memory; `headers` have its length. */
+  stream?: Readable | undefined;
 }
 
 /** A response that may be stored: whole, and as the 304 for a client that has it already. */
@@ -64,11 +67,12 @@ export type Respond = (
 export function responder(): Respond {
   const write = writeBatch();
   return (exchange, response, own) => {
-    const { status, headers, body } = 'whole' in response ? fresh(exchange, response) : response;
+    const { status, headers, body, stream } = 'whole' in response ? fresh(exchange, response) : response;
     const all = [...headers, 'x-request-id', exchange.id];
     for (const name of Object.keys(own)) all.push(name, own[name] ?? '');
     exchange.response.writeHead(status, all);
-    write(exchange.response, body);
+    if (stream) pipeline(stream, exchange.response, () => {}); // a failure closes the connection, which tells the client
+    else write(exchange.response, body);
     return status;
   };
 }

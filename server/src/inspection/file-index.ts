@@ -27,6 +27,9 @@ export interface FileIndex {
   /** Whether all files of the archive are in one top folder. */
   hasTopFolder: boolean;
   at(position: number): IndexedFile;
+  /** The path and the digest of a file as bytes, for comparing many. */
+  nameAt(position: number): Buffer;
+  digestAt(position: number): Buffer;
   find(path: string): IndexedFile | undefined;
   /** The positions of the files whose paths begin with this text: from the first, and before the last. */
   range(prefix: string): { start: number; end: number };
@@ -76,7 +79,10 @@ function readIndex(bytes: Buffer, end: number): FileIndex {
   const names = bytes.subarray(HEADER_BYTES + count * RECORD_BYTES, end);
   const recordAt = (position: number) => HEADER_BYTES + position * RECORD_BYTES;
   const nameAt = (position: number) =>
-    names.subarray(position === 0 ? 0 : bytes.readUInt32LE(recordAt(position - 1)), bytes.readUInt32LE(recordAt(position)));
+    names.subarray(
+      position === 0 ? 0 : bytes.readUInt32LE(recordAt(position - 1)),
+      bytes.readUInt32LE(recordAt(position)),
+    );
 
   const at = (position: number): IndexedFile => {
     const record = bytes.subarray(recordAt(position), recordAt(position + 1));
@@ -109,6 +115,8 @@ function readIndex(bytes: Buffer, end: number): FileIndex {
     count,
     hasTopFolder: bytes.readUInt8(14) === 1,
     at,
+    nameAt,
+    digestAt: (position) => bytes.subarray(recordAt(position) + 20, recordAt(position + 1)),
     find(path) {
       const wanted = Buffer.from(path);
       const position = firstWhere((name) => Buffer.compare(name, wanted) >= 0);
