@@ -1,4 +1,5 @@
 // Compares the files of two versions a page at a time: a thread compares the texts, and pages are cached by the digests of the archives.
+import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { FileChange } from '@realm-catalog/contract';
@@ -120,10 +121,10 @@ function textComparer(): AsyncDisposable & { compare: CompareTexts } {
       worker ??= new Worker(new URL('./diff-worker.ts', import.meta.url), {
         resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MIB },
       });
-      const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
-      worker.once('message', resolve).once('error', reject);
+      const responded = once(worker, 'message'); // rejects if the thread fails
       worker.postMessage(pair);
-      return promise.finally(() => worker?.removeAllListeners());
+      const [diff] = (await responded) as [string | undefined];
+      return diff;
     },
     async [Symbol.asyncDispose]() {
       await worker?.terminate();
