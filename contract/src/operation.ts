@@ -12,11 +12,16 @@ export interface Operation {
   access: Access;
 }
 
+/** A request header that an operation may read, beside the credential and the media type of the body. */
+export type RequestHeader = 'If-None-Match' | 'Range' | 'Idempotency-Key' | 'Content-Digest';
+
 export interface OperationDetails {
   summary: string;
   description: string;
   params?: Fields;
   query?: Fields;
+  /** The request headers that it reads, beside `If-None-Match`, which every read takes. */
+  requestHeaders?: readonly RequestHeader[];
   body?: Fields;
   /** The body's fields may also come in the query string. */
   bodyInQuery?: true;
@@ -51,6 +56,19 @@ export type Specification = Operation & OperationDetails;
 export function openApiPath({ path }: Operation): string {
   return `/api${path.replace('...}', '}')}`;
 }
+
+export function requestHeadersOf({ method, requestHeaders = [] }: Specification): RequestHeader[] {
+  return [...(method === 'GET' ? ['If-None-Match' as const] : []), ...requestHeaders];
+}
+
+/** The media types that an upload may name; what the archive is, its bytes say. */
+export const archiveTypes = [
+  'application/gzip',
+  'application/x-gzip',
+  'application/zip',
+  'application/x-zip-compressed',
+  'application/octet-stream',
+] as const;
 
 /** Every error that an operation may answer with. */
 export function errorsOf({ method, access, errors = [] }: Specification): ErrorCode[] {

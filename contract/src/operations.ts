@@ -29,6 +29,7 @@ export const operations = {
   deleteCollection: { method: 'DELETE', path: '/collections/{slug}', access: { scope: 'collections:write' } },
 
   getStats: { method: 'GET', path: '/stats', access: 'public' },
+  getSeries: { method: 'GET', path: '/stats/series', access: 'public' },
 
   getUser: { method: 'GET', path: '/users/{username}', access: 'public' },
 

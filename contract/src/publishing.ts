@@ -54,11 +54,12 @@ export const publishingDetails = {
   uploadArchive: {
     summary: 'Upload an archive',
     description:
-      'The body is a `.tar.gz` (`application/gzip`) or a `.zip` (`application/zip`) of at most 100 MiB; `Content-Digest` (RFC 9530) ' +
+      'The body is a `.tar.gz` or a `.zip` of at most 100 MiB, under any of its media types or none; `Content-Digest` (RFC 9530) ' +
       'is verified if it is sent. `realm.json` in it sets the version and what the realm says of itself. A refused archive leaves ' +
       'nothing behind, and its token is good for another try.',
     params: realmSlug,
     archive: true,
+    requestHeaders: ['Content-Digest'],
     reply: { status: 201, schema: UploadedVersion },
     errors: ['quota_exceeded', 'not_found', 'conflict', 'payload_too_large', 'unsupported_media_type', 'unprocessable'],
   },

@@ -1,6 +1,6 @@
 // Realms: what is said of them, and how they are listed, read and created.
 import type { OperationDetails } from './operation.ts';
-import { createdAt, id, realmSlug, displayName, slug, timestamp } from './fields.ts';
+import { createdAt, id, realmSlug, displayName, slug, timestamp, Visibility } from './fields.ts';
 import { CreatedRealm } from './publishing.ts';
 import { boolean, integer, list, object, oneOf, string, type Static } from './schema.ts';
 
@@ -17,6 +17,9 @@ const authorFields = {
   image: string({ description: 'Address of a picture, or empty.', examples: [''] }),
 };
 
+const Author = object(authorFields);
+const AuthorDetail = object({ ...authorFields, bio: string({ examples: [''] }) });
+
 const summaryFields = {
   id,
   name: string({ examples: ['SaaS Starter'] }),
@@ -32,14 +35,14 @@ const times = {
   updatedAt: timestamp('When its fields or its newest version last changed.'),
 };
 
-export const RealmSummary = object({ ...summaryFields, author: object(authorFields), ...times });
+export const RealmSummary = object({ ...summaryFields, author: Author, ...times });
 
 export const RealmDetail = object({
   ...summaryFields,
   longDescription: string({ description: 'Markdown.', examples: ['# SaaS Starter\n\nRun `npm start`.'] }),
   version: string({ description: 'Semantic version; 0.0.0 until the first upload.', examples: ['1.0.0'] }),
   license: string({ examples: ['MIT'] }),
-  author: object({ ...authorFields, bio: string({ examples: [''] }) }),
+  author: AuthorDetail,
   features: object({
     auth: boolean({ examples: [true] }),
     payments: boolean({ examples: [false] }),
@@ -76,7 +79,7 @@ export const RealmFields = object(
       description: 'Kept lower-case, in order, without duplicates.',
       examples: [['auth', 'sqlite']],
     }),
-    visibility: oneOf(['public', 'unlisted', 'private'], { default: 'public' }),
+    visibility: Visibility,
     license: string({ maxLength: 100, examples: ['MIT'] }),
     repository: string({ format: 'http-url', maxLength: 2_000, examples: ['https://example.com/my-realm'] }),
   },
@@ -91,7 +94,7 @@ const RealmChanges = object(
   },
 );
 
-export const realmSchemas = { RealmPage, RealmSummary, RealmDetail, Pagination };
+export const realmSchemas = { Author, AuthorDetail, Visibility, RealmPage, RealmSummary, RealmDetail, Pagination };
 
 export const realmDetails = {
   listRealms: {
@@ -161,10 +164,10 @@ export const realmDetails = {
   },
   starRealm: {
     summary: 'Star a realm',
-    description: 'Once for each account, however often it is asked. An account has at most 10,000 stars.',
+    description: 'Once for each account, however often it is asked.',
     params: realmSlug,
     reply: { status: 204 },
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found'],
   },
   unstarRealm: {
     summary: 'Take a star back',

@@ -45,7 +45,8 @@ export interface Services {
   close(): Promise<void>;
 }
 
-export async function openServices(config: Config, log?: Logger): Promise<Services> {
+/** `redisTimeoutMs` is for tests. */
+export async function openServices(config: Config, log?: Logger, redisTimeoutMs?: number): Promise<Services> {
   // If a step fails, the services that are open already are closed again, in reverse.
   await using opening = new AsyncDisposableStack();
   const opened = <Thing extends { close(): Promise<void> }>(thing: Thing) => opening.adopt(thing, () => thing.close());
@@ -63,7 +64,7 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   const identity = opened(authenticator(db, signed));
   const windowCounter = opened(
     config.redisUrl
-      ? await redisWindowCounter(config.redisUrl, processWindowCounter(), log, store)
+      ? await redisWindowCounter(config.redisUrl, processWindowCounter(), log, store, redisTimeoutMs)
       : await memoryWindowCounter(store),
   );
   const archiveStore = await openArchives(config, log);

@@ -5,7 +5,7 @@ import type { Keyring } from '../credentials/keyring.ts';
 import type { FastifyInstance } from 'fastify';
 import { toPublicJwk } from '../credentials/jwt.ts';
 import { cacheable, sendCacheable } from '../http/caching.ts';
-import { paths } from './addresses.ts';
+import { paths, resourceOf } from './addresses.ts';
 import { grantTypeNames } from './clients.ts';
 
 export function metadata(app: FastifyInstance, { config, keyring }: { config: Config; keyring: Keyring }): void {
@@ -50,14 +50,14 @@ function authorizationServer(publicUrl: string): object {
     revocation_endpoint_auth_methods_supported: authMethods,
     introspection_endpoint_auth_methods_supported: authMethods,
     authorization_response_iss_parameter_supported: true,
-    protected_resources: [`${publicUrl}/v1`],
+    protected_resources: [resourceOf({ publicUrl })],
     service_documentation: `${publicUrl}/docs`,
   };
 }
 
 function protectedResource(publicUrl: string): object {
   return {
-    resource: `${publicUrl}/v1`,
+    resource: resourceOf({ publicUrl }),
     resource_name: 'Realm Catalog',
     authorization_servers: [publicUrl],
     scopes_supported: scopes,

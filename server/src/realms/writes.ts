@@ -4,7 +4,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import type { NewAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import { anonymous } from '../credentials/caller.ts';
-import { onlyIf, UniqueError, type Database } from '../db/database.ts';
+import { UniqueError, type Database } from '../db/database.ts';
 import { countOwnedRealm, uncountRealm } from '../quotas/queries.ts';
 import { countRealm } from '../stats/queries.ts';
 import { lockRealm, visibleTo } from './queries.ts';
@@ -128,13 +128,7 @@ export function auditVisibility(id: string, visibility: string, ifChanged: NewAu
   ];
 }
 
-/** How many realms an account may star: its list of stars is read as a whole. */
-export const MAX_STARS = 10_000;
-
-/**
- * The statements that add or remove an account's star, for one batch. A star that is added twice counts once. The batch throws a
- * `ConditionError` if the account has more than `MAX_STARS`.
- */
+/** The statements that add or remove an account's star, for one batch. A star that is added twice counts once. */
 export function starRealm(accountId: string, realmId: string, isStarred: boolean): Sql[] {
   const star = sql`stars where account_id = ${accountId} and realm_id = ${realmId}`;
   return isStarred
@@ -143,7 +137,6 @@ export function starRealm(accountId: string, realmId: string, isStarred: boolean
         sql`update realms set star_count = star_count + 1 where id = ${realmId} and not exists (select 1 from ${star})`,
         sql`insert into stars (account_id, realm_id, created_at)
           values (${accountId}, ${realmId}, ${new Date().toISOString()}) on conflict do nothing`,
-        onlyIf(sql`(select count(*) from stars where account_id = ${accountId}) <= ${MAX_STARS}`),
       ]
     : [
         ...lockRealm(realmId),

@@ -24,7 +24,7 @@ async function named({ id }: { id: string }): Promise<{ id: string; seq: number;
 const totalDownloads = async (): Promise<number> => (await catalog.ask('/v1/stats')).body.totalDownloads;
 
 describe('the count', () => {
-  test('of 10,000 downloads over 64 connections is exactly that of the answers 200', { timeout: 60_000 }, async (t) => {
+  test('of 10,000 downloads over 64 connections is exactly that of the answers 200', async (t) => {
     const realms = await Promise.all([put(), put(), put({ visibility: 'unlisted' })]);
     const before = await totalDownloads();
     const agent = new Agent({ keepAlive: true, maxSockets: 64 });

@@ -176,15 +176,16 @@ describe('a comparison of versions', () => {
 
   test('keeps to 100 files, 1 MiB of changes, 20,000 lines and files of 1 MiB', async () => {
     const many = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`many/${at}`, 'x\n']));
+    const hex = (length: number) => randomBytes(length / 2).toString('hex'); // packs well, and not too well to be accepted
     const versions = await publishBoth(
       { 'z/a': 'x' },
       {
         ...many,
-        'a/half.txt': 'y'.repeat(600_000),
-        'a/huge.txt': 'y'.repeat(1_100_000),
+        'a/half.txt': hex(600_000),
+        'a/huge.txt': hex(1_100_000),
         'a/lines.txt': 'z\n'.repeat(15_000),
         'b/lines.txt': 'z\n'.repeat(15_000),
-        'b/other-half.txt': 'y'.repeat(600_000),
+        'b/other-half.txt': hex(600_000),
       },
     );
     const { body } = await compare(versions, '&limit=999');

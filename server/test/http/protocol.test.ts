@@ -86,6 +86,7 @@ function assertAtTheDoor(headers: Headers): void {
     'link',
     'etag',
     'x-request-id',
+    'www-authenticate',
   ])
     assert.ok(exposed.includes(name), `${name} is exposed`);
   assert.match(headers.get('x-request-id') ?? '', /^\S+$/);
@@ -245,6 +246,22 @@ describe('methods', () => {
       for (const name of ['authorization', 'content-type', 'if-none-match'])
         assert.ok(list('access-control-allow-headers').includes(name), name);
     });
+
+  test('a preflight allows the headers that it asks for, and only a list of names is one', async () => {
+    const ask = async (asked: string) => {
+      const headers = { origin: 'https://reader.example', 'access-control-request-headers': asked };
+      const reply = await catalog.ask('/v1/realms', { method: 'OPTIONS', headers });
+      assert.equal(reply.status, 204);
+      assert.match(reply.headers.get('vary') ?? '', /access-control-request-headers/);
+      return reply.headers.get('access-control-allow-headers') ?? '';
+    };
+    for (const asked of ['traceparent', 'authorization,x-request-id,sentry-trace, baggage', 'a'.repeat(1_024)])
+      assert.equal(await ask(asked), asked);
+    const usual = await ask('');
+    assert.match(usual, /Authorization, Content-Type/);
+    for (const asked of ['a b', 'a,,b', 'a;b', '<script>', 'a'.repeat(1_025), ','])
+      assert.equal(await ask(asked), usual, asked.slice(0, 20));
+  });
 
   test('an empty body is no body, however it is announced', async () => {
     for (const path of reads) {

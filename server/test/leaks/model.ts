@@ -3,7 +3,7 @@ import type { Collection, RealmSummary, Sort, Statistics } from '@realm-catalog/
 import type { NewAccount } from '../../src/accounts/queries.ts';
 import type { NewCollection } from '../../src/collections/queries.ts';
 import type { NewRealm } from '../../src/realms/writes.ts';
-import { mayList, type Asker } from './callers.ts';
+import { mayList, maySee, type Asker } from './callers.ts';
 
 export interface Question {
   category?: string;
@@ -27,6 +27,31 @@ export function pageOf({ realms, authors }: World, asker: Asker, question: Quest
   const page = found.slice(offset, offset + limit).map((realm) => summaryOf(realm, authors));
   const pagination = { total: found.length, limit, offset, hasMore: offset + page.length < found.length };
   return { realms: page, pagination };
+}
+
+/** The caller's own realms, of every visibility; undefined without the scope to read them. */
+export function ownPageOf({ realms, authors }: World, asker: Asker, question: Question) {
+  if (!asker.scopes.includes('realms:read')) return undefined;
+  const { limit = 20, offset = 0 } = question;
+  const own = realms.filter(({ ownerId }) => ownerId === asker.accountId);
+  const found = own.filter((realm) => fits(realm, question)).toSorted(orderOf(question));
+  const page = found.slice(offset, offset + limit).map((realm) => ({ ...summaryOf(realm, authors), role: 'owner' }));
+  const pagination = { total: found.length, limit, offset, hasMore: offset + page.length < found.length };
+  return { realms: page, pagination };
+}
+
+/** The realms of a caller who has starred all of them, the last one first. */
+export function starredOf({ realms, authors }: World, asker: Asker) {
+  const found = realms.filter((realm) => maySee(asker, realm)).toReversed();
+  const pagination = { total: found.length, limit: 100, offset: 0, hasMore: false };
+  return { realms: found.map((realm) => summaryOf(realm, authors)), pagination };
+}
+
+/** What a profile says of the realms of its account, to everyone. */
+export function sumsOf({ realms }: World, accountId: string) {
+  const counted = realms.filter(({ ownerId, visibility }) => ownerId === accountId && visibility === 'public');
+  const sum = (of: 'downloadCount' | 'starCount') => counted.reduce((total, realm) => total + realm[of], 0);
+  return { realmCount: counted.length, downloadCount: sum('downloadCount'), starCount: sum('starCount') };
 }
 
 /** Where the header Link says that the last page begins; nothing where there is none. */
@@ -102,4 +127,11 @@ export function statisticsOf({ realms, authors }: World): Statistics {
     totalUsers: authors.length,
     categories,
   };
+}
+
+/** What the points of a series sum to. */
+export function seriesTotal({ realms }: World, metric: 'downloads' | 'realms', category?: string): number {
+  return realms
+    .filter((realm) => realm.visibility === 'public' && (category === undefined || realm.category === category))
+    .reduce((sum, { downloadCount }) => sum + (metric === 'realms' ? 1 : downloadCount), 0);
 }

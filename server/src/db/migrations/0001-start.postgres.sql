@@ -61,6 +61,7 @@ create table oauth_records (
   grant_hash text collate "C", -- the grant that the record belongs to
   other_hash text collate "C", -- a second way to find the record: the uid of a session, or the user code of a device code
   payload text collate "C" not null, -- JSON
+  scopes text collate "C" not null default '', -- that a grant or a token has, or a code asks for; separated by blanks
   consumed_at text collate "C" not null, -- empty until the record is used
   expires_at text collate "C" not null,
   public_id text collate "C", -- of a grant: the id that its account is shown

@@ -60,6 +60,7 @@ create table oauth_records (
   grant_hash text, -- the grant that the record belongs to
   other_hash text, -- a second way to find the record: the uid of a session, or the user code of a device code
   payload text not null, -- JSON
+  scopes text not null default '', -- that a grant or a token has, or a code asks for; separated by blanks
   consumed_at text not null, -- empty until the record is used
   expires_at text not null,
   public_id text, -- of a grant: the id that its account is shown
