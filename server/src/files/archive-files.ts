@@ -78,10 +78,8 @@ export function archiveFiles(store: Archives, archives: Archives, inspect: Inspe
     return started;
   }
 
-  async function openPacked({ digest, format }: ArchiveRef, { from, packedSize }: IndexedFile) {
-    const name = format === 'zip' ? digest : companionName(digest, 'zip');
-    return store.open(name, { start: from, end: from + packedSize - 1 });
-  }
+  const openPacked = (archive: ArchiveRef, { from, packedSize }: IndexedFile) =>
+    store.open(zipName(archive), { start: from, end: from + packedSize - 1 });
 
   /** Undefined if the bytes are missing, or others than the index says. */
   async function readVerified(archive: ArchiveRef, file: IndexedFile): Promise<Buffer | undefined> {
@@ -110,6 +108,11 @@ export function archiveFiles(store: Archives, archives: Archives, inspect: Inspe
       return inflatedStream(found.stream, file, () => new DamagedArchiveError(archive.digest));
     },
   };
+}
+
+/** The name, in the store, of the zip that has the files of this archive. */
+export function zipName({ digest, format }: ArchiveRef): string {
+  return format === 'zip' ? digest : companionName(digest, 'zip');
 }
 
 /** Undefined if the bytes are no deflate stream, or inflate to more than they should. */
