@@ -43,7 +43,7 @@ const TEXT = 1;
 const DEFLATED = 2;
 
 /** The files may come in any order. */
-export function encodeIndex(files: IndexedFile[], hasTopFolder: boolean): Buffer {
+export function encodeIndex(files: IndexedFile[], hasTopFolder: boolean): Buffer<ArrayBuffer> {
   const sorted = files
     .map((file) => ({ file, name: Buffer.from(file.path) }))
     .toSorted((one, other) => Buffer.compare(one.name, other.name));

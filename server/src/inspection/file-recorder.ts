@@ -1,7 +1,7 @@
 // Records the files of an archive while it is inspected: their digests, whether they are text, and where their bytes are in a zip.
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { encodeIndex, type IndexedFile, type Place } from './file-index.ts';
-import { textCheck, type TextCheck } from './text-check.ts';
+import { textCheck } from './text-check.ts';
 import type { ZipWriter } from './zip-writer.ts';
 
 export interface FileRecorder {
@@ -17,12 +17,8 @@ export interface FileRecorder {
 const PERMISSIONS = 0o777;
 
 interface OpenFile {
-  path: string;
-  mode: number;
-  place: Place | undefined;
-  size: number;
-  hash: Hash;
-  text: TextCheck;
+  add(bytes: Buffer): void;
+  end(): IndexedFile;
 }
 
 /** Files without a place, those of a tar, are written into the zip, since a tar cannot be read in the middle. */
@@ -31,20 +27,11 @@ export function fileRecorder(zip: ZipWriter): FileRecorder {
   let open: OpenFile | undefined;
   return {
     begin(path, mode, place) {
-      open = { path, mode: mode & PERMISSIONS, place, size: 0, hash: createHash('sha256'), text: textCheck() };
-      if (!place) zip.begin(Buffer.from(path), open.mode);
+      open = openFile(zip, path, mode & PERMISSIONS, place);
     },
-    add(bytes) {
-      if (!open) return;
-      open.size += bytes.length;
-      open.hash.update(bytes);
-      open.text.add(bytes);
-      if (!open.place) zip.add(bytes);
-    },
+    add: (bytes) => open?.add(bytes),
     end() {
-      if (!open) return;
-      const { path, mode, size, hash, text, place } = open;
-      files.push({ path, mode, size, sha256: hash.digest('hex'), isText: text.isText(), ...(place ?? zip.end()) });
+      if (open) files.push(open.end());
       open = undefined;
     },
     index(topFolder) {
@@ -54,5 +41,21 @@ export function fileRecorder(zip: ZipWriter): FileRecorder {
       const relative = inside.map((file) => ({ ...file, path: file.path.slice(start.length) }));
       return encodeIndex(relative, topFolder !== '' && inside.length === files.length);
     },
+  };
+}
+
+function openFile(zip: ZipWriter, path: string, mode: number, place: Place | undefined): OpenFile {
+  const hash = createHash('sha256');
+  const text = textCheck();
+  let size = 0;
+  if (!place) zip.begin(Buffer.from(path), mode);
+  return {
+    add(bytes) {
+      size += bytes.length;
+      hash.update(bytes);
+      text.add(bytes);
+      if (!place) zip.add(bytes);
+    },
+    end: () => ({ path, mode, size, sha256: hash.digest('hex'), isText: text.isText(), ...(place ?? zip.end()) }),
   };
 }
