@@ -20,7 +20,7 @@ export interface OperationDetails {
   description: string;
   params?: Fields;
   query?: Fields;
-  /** The request headers that it reads, beside `If-None-Match`, which every read takes. */
+  /** The request headers that it reads, beside `If-None-Match`, which every read with a body takes. */
   requestHeaders?: readonly RequestHeader[];
   body?: Fields;
   /** The body's fields may also come in the query string. */
@@ -57,8 +57,8 @@ export function openApiPath({ path }: Operation): string {
   return `/api${path.replace('...}', '}')}`;
 }
 
-export function requestHeadersOf({ method, requestHeaders = [] }: Specification): RequestHeader[] {
-  return [...(method === 'GET' ? ['If-None-Match' as const] : []), ...requestHeaders];
+export function requestHeadersOf({ method, reply, requestHeaders = [] }: Specification): RequestHeader[] {
+  return [...(method === 'GET' && reply.status !== 204 ? ['If-None-Match' as const] : []), ...requestHeaders];
 }
 
 /** The media types that an upload may name; what the archive is, its bytes say. */

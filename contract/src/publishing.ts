@@ -48,6 +48,7 @@ export const publishingDetails = {
       'For the owner. Send the archive to `uploadUrl` with `uploadToken`, which ends with the key, session or grant that opened it. ' +
       'With the header `Idempotency-Key`, asking again within 24 hours ends the token before and gives a new one.',
     params: realmSlug,
+    requestHeaders: ['Idempotency-Key'],
     reply: { status: 201, schema: Upload },
     errors: ['quota_exceeded', 'not_found', 'conflict', 'unprocessable'],
   },

@@ -6,7 +6,7 @@ import { boolean, integer, list, object, oneOf, string, type Static } from './sc
 
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
-const sorts = ['relevance', 'downloads', 'stars', 'newest', 'updated', 'name'] as const;
+const sorts = ['relevance', 'downloads', 'recent', 'trending', 'stars', 'newest', 'updated', 'name'] as const;
 export type Sort = (typeof sorts)[number];
 
 const tags = list(string({ examples: ['auth'] }), { maxItems: 20, description: 'Lower-case, in the author’s order.' });
@@ -28,6 +28,11 @@ const summaryFields = {
   category: string({ description: 'For example saas, blog, api or ecommerce.', examples: ['saas'] }),
   tags,
   downloadCount: integer({ minimum: 0, examples: [1280] }),
+  recentDownloads: integer({
+    minimum: 0,
+    description: 'Downloads of the last 90 whole days of UTC; it changes once a day.',
+    examples: [320],
+  }),
   starCount: integer({ minimum: 0, examples: [64] }),
 };
 const times = {
@@ -123,7 +128,11 @@ export const realmDetails = {
           examples: ['starter'],
         }),
         featured: boolean({ description: '`true`, `1` or bare: only featured realms. `false` or `0`: all.' }),
-        sort: oneOf(sorts, { description: 'Default: `relevance` with `search`, else `newest`.' }),
+        sort: oneOf(sorts, {
+          description:
+            'Default: `relevance` with `search`, else `newest`. `recent`: by the downloads of the last 90 whole days. ' +
+            '`trending`: by how far those of the last 7 days are above those of the 28 days before.',
+        }),
       },
     ),
     reply: { status: 200, schema: RealmPage, headers: { Link: 'First, previous, next and last page.' } },
@@ -134,6 +143,7 @@ export const realmDetails = {
       'The fields come in a JSON body, in the query string, or both; one that is given in both with different values is a 400. ' +
       'The slug is made from the name. The realm is visible at once; send its archive to `uploadUrl` with `uploadToken`. ' +
       'With the header `Idempotency-Key`, asking again within 24 hours gives the same realm and a new `uploadToken`.',
+    requestHeaders: ['Idempotency-Key'],
     body: RealmFields,
     bodyInQuery: true,
     reply: { status: 201, schema: CreatedRealm, headers: { Location: 'The address of the realm.' } },

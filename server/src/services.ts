@@ -11,6 +11,7 @@ import { tokens, type Tokens } from './credentials/jwt.ts';
 import type { Keyring } from './credentials/keyring.ts';
 import type { Database, Reader } from './db/database.ts';
 import { counter, type Counter } from './downloads/counter.ts';
+import { openScoring, type Scoring } from './downloads/scoring.ts';
 import { archiveFiles, type ArchiveFiles } from './files/archive-files.ts';
 import { inspector, type Inspector } from './inspection/inspect.ts';
 import { limiter, type Limiter } from './limits/limiter.ts';
@@ -39,6 +40,7 @@ export interface Services {
   files: ArchiveFiles;
   catalog: Catalog;
   counter: Counter;
+  scoring: Scoring;
   sealing: Sealing;
   /** Undefined without METRICS_TOKEN. */
   metrics: Metrics | undefined;
@@ -72,6 +74,7 @@ export async function openServices(config: Config, log?: Logger, redisTimeoutMs?
   const inspect = inspector();
   await probeArchives(archives, config);
   const downloads = opened(counter(store, catalog));
+  const scoring = opened(openScoring(store, log));
   const sealing = opened(openSealing(store, log));
   const all = opening.move();
   return {
@@ -90,6 +93,7 @@ export async function openServices(config: Config, log?: Logger, redisTimeoutMs?
     files: archiveFiles(archiveStore, archives, inspect),
     catalog,
     counter: downloads,
+    scoring,
     sealing,
     metrics,
     close: () => all.disposeAsync(),

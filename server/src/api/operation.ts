@@ -1,12 +1,19 @@
 // An operation of the contract together with its handler: reads the input, calls the handler, and makes the response.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Specification, Static } from '@realm-catalog/contract';
+import { specifications, type Specification, type Static } from '@realm-catalog/contract';
 import type { AccountCaller, Caller, UploadCaller } from '../credentials/caller.ts';
 import { cacheable, cacheControl, immutableControl, matchesEtag, cachingHeaders } from '../http/caching.ts';
 import { bodyReader, checker, queryReader, type ValidationResult } from '../http/input.ts';
 import { problem } from '../http/problem.ts';
-import { cacheableResponse, JSON_TYPE, response, type CacheableResponse, type Response } from '../http/response.ts';
+import {
+  cacheableResponse,
+  JSON_TYPE,
+  response,
+  streamedResponse,
+  type CacheableResponse,
+  type Response,
+} from '../http/response.ts';
 import type { RateState } from '../limits/limiter.ts';
 
 /** What a handler is called with. */
@@ -73,6 +80,9 @@ export interface ResponseSettings {
   staleSeconds: () => number | undefined;
 }
 
+const reads = Object.values<Specification>(specifications).filter(({ method }) => method === 'GET');
+const readSchemas = new Set(reads.flatMap(({ reply }) => ('schema' in reply ? [reply.schema] : [])));
+
 const noFields = { type: 'object' as const, properties: {}, required: [] };
 
 export function servedOperation<Op extends Specification>(
@@ -86,6 +96,8 @@ export function servedOperation<Op extends Specification>(
   const immutable = immutableControl(cdnSeconds);
   const mediaType = ('mediaType' in reply && reply.mediaType) || JSON_TYPE;
   const readCall = callReader<Op>(specification);
+  // What a read shows as well is no secret; keys, tokens and links are shown by writes alone.
+  const holdsSecret = !('schema' in reply && readSchemas.has(reply.schema));
 
   async function read(request: OperationRequest): Promise<Response | CacheableResponse> {
     const stale = staleSeconds(); // before the handler runs: what it reads while the database answers is not stale
@@ -99,7 +111,7 @@ export function servedOperation<Op extends Specification>(
     };
     const audience = isShared && request.caller.kind === 'anonymous' ? 'everyone' : 'caller';
     const cacheControl = result.isImmutable && audience === 'everyone' ? immutable : control[audience];
-    if ('open' in result) return streamedResponse(request.request, result, headers, cacheControl);
+    if ('open' in result) return streamed(request.request, result, headers, cacheControl);
     const { bytes, digests } = serialize(result);
     return cacheableResponse(cacheable(bytes, digests), headers, cacheControl);
   }
@@ -109,7 +121,7 @@ export function servedOperation<Op extends Specification>(
     if (!result) return response(204, { 'cache-control': 'no-store' });
     const headers = { 'content-type': mediaType, ...result.headers, 'cache-control': 'private, no-store' };
     if ('open' in result) throw new Error(`${method} ${path} returned a stream`);
-    return response(reply.status, headers, serialize(result).bytes);
+    return response(reply.status, headers, serialize(result).bytes, holdsSecret);
   }
 
   return { specification, isShared, run: method === 'GET' ? read : write };
@@ -144,7 +156,7 @@ function callReader<Op extends Specification>(specification: Op): (request: Oper
 }
 
 /** The whole body, its headers for HEAD, or a 304. */
-async function streamedResponse(
+async function streamed(
   { method, headers: { 'if-none-match': ifNoneMatch } }: IncomingMessage,
   { open, size, digests }: StreamedBody,
   headers: Record<string, string>,
@@ -152,12 +164,7 @@ async function streamedResponse(
 ): Promise<Response> {
   const { etag } = cacheable('', digests);
   if (matchesEtag(ifNoneMatch, etag)) return response(304, cachingHeaders(etag, control));
-  const { headers: flat } = response(200, {
-    ...headers,
-    'content-length': String(size),
-    ...cachingHeaders(etag, control),
-  });
-  return { status: 200, headers: flat, stream: method === 'HEAD' ? undefined : await open() };
+  return streamedResponse({ size, stream: method === 'HEAD' ? undefined : await open() }, etag, headers, control);
 }
 
 function serialize(result: { body: unknown } | SerializedBody): SerializedBody {

@@ -30,7 +30,7 @@ export interface RealmLookup {
 }
 
 export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLookup {
-  const source = { cache: model.cache, ...readers };
+  const source = { cache: model.cache, scoresDay: () => model.scoresDay, ...readers };
 
   async function listJson(
     caller: Caller,

@@ -9,17 +9,15 @@ import { paths, resourceOf } from './addresses.ts';
 import { grantTypeNames } from './clients.ts';
 
 export function metadata(app: FastifyInstance, { config, keyring }: { config: Config; keyring: Keyring }): void {
-  const server = JSON.stringify(authorizationServer(config.publicUrl));
-  const resource = JSON.stringify(protectedResource(config.publicUrl));
+  const server = cacheable(JSON.stringify(authorizationServer(config.publicUrl)));
+  const resource = cacheable(JSON.stringify(protectedResource(config.publicUrl)));
   const documents = {
     '/.well-known/oauth-authorization-server': server,
     '/.well-known/oauth-protected-resource': resource,
     '/.well-known/oauth-protected-resource/v1': resource, // the path that RFC 9728 defines for the resource …/v1
   };
   for (const [path, document] of Object.entries(documents))
-    app.get(path, (request, reply) =>
-      sendCacheable(request, reply.type('application/json; charset=utf-8'), cacheable(document)),
-    );
+    app.get(path, (request, reply) => sendCacheable(request, reply.type('application/json; charset=utf-8'), document));
 
   app.get(paths.jwks, async (request, reply) => {
     const keys = (await keyring.signingKeys()).map(toPublicJwk);

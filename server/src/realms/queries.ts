@@ -44,6 +44,7 @@ interface SummaryRow {
   category: string;
   tags: string;
   download_count: number;
+  recent_downloads: number;
   star_count: number;
   created_at: string;
   updated_at: string;
@@ -67,16 +68,23 @@ interface DetailRow extends SummaryRow {
 }
 
 const summaryColumns = sql`realms.id, realms.slug, realms.name, realms.description, realms.category, realms.tags,
-  download_counts.count as download_count, realms.star_count, realms.created_at, realms.updated_at,
+  download_counts.count as download_count, coalesce(download_scores.recent, 0) as recent_downloads, realms.star_count, realms.created_at, realms.updated_at,
   accounts.username as author_username, accounts.name as author_name, accounts.image as author_image`;
 
 const detailColumns = sql`${summaryColumns}, realms.long_description, realms.version, realms.license,
   realms.has_auth, realms.has_payments, realms.has_database, realms.requires_node, realms.requires_npm,
   realms.repository, realms.demo, accounts.bio as author_bio`;
 
-/** The count of downloads that is shown is the live one; `realms` has a copy for sorting, which follows. */
-const realmsWithAuthorAndCount = sql`realms join accounts on accounts.id = realms.owner_id
-  join download_counts on download_counts.realm_id = realms.id`;
+/**
+ * The count of downloads that is shown is the live one; `realms` has a copy for sorting, which follows. Recent downloads are those before
+ * `scoresDay`: the day by which the caller of this function sorts, or else that of the database.
+ */
+function withAuthorAndCounts(scoresDay: string | undefined): Sql {
+  return sql`join accounts on accounts.id = realms.owner_id
+    join download_counts on download_counts.realm_id = realms.id
+    left join download_scores on download_scores.seq = realms.seq
+      and download_scores.day = ${scoresDay ?? sql`(select day from score_run)`}`;
+}
 
 /** A realm's number, and who may see it. */
 interface NumberedRealm {
@@ -90,8 +98,9 @@ export async function findSummaries(
   caller: Caller,
   seqs: number[],
   condition = visibleTo(caller, 'inLists'),
+  scoresDay?: string,
 ): Promise<(NumberedRealm & { summary: RealmSummary })[]> {
-  const rows = await findRows<SummaryRow>(db, summaryColumns, condition, seqs);
+  const rows = await findRows<SummaryRow>(db, summaryColumns, condition, seqs, scoresDay);
   return rows.map((row) => ({ seq: row.seq, visibility: row.visibility, summary: toRealmSummary(row) }));
 }
 
@@ -99,18 +108,24 @@ export async function findSummaries(
 export async function findWhole(
   db: Reader,
   seqs: number[],
+  scoresDay?: string,
 ): Promise<{ seq: number; summary: RealmSummary; detail: RealmDetail }[]> {
-  const rows = await findRows<DetailRow>(db, detailColumns, visibleTo(anonymous, 'inLists'), seqs);
+  const rows = await findRows<DetailRow>(db, detailColumns, visibleTo(anonymous, 'inLists'), seqs, scoresDay);
   return rows.map((row) => ({ seq: row.seq, summary: toRealmSummary(row), detail: toRealmDetail(row) }));
 }
 
-function findRows<Row>(db: Reader, columns: Sql, condition: Sql, seqs: number[]): Promise<(Row & NumberedRealm)[]> {
+function findRows<Row>(
+  db: Reader,
+  columns: Sql,
+  condition: Sql,
+  seqs: number[],
+  scoresDay: string | undefined,
+): Promise<(Row & NumberedRealm)[]> {
   const padded = [...seqs, ...Array.from({ length: lengthFor(seqs.length) - seqs.length }, () => 0)];
   // `cross join` makes the database begin with `wanted`; else it may scan all visible realms.
   return db.all(sql`with wanted (seq) as
       (values ${join(padded.map((seq) => sql`(cast(${seq} as bigint))`))})
-    select realms.seq, realms.visibility, ${columns} from wanted cross join realms join accounts on accounts.id = realms.owner_id
-      join download_counts on download_counts.realm_id = realms.id
+    select realms.seq, realms.visibility, ${columns} from wanted cross join realms ${withAuthorAndCounts(scoresDay)}
     where realms.seq = wanted.seq and ${condition}`);
 }
 
@@ -123,9 +138,10 @@ export async function getRealm(
   db: Reader,
   caller: Caller,
   slug: string,
+  scoresDay?: string,
 ): Promise<(NumberedRealm & { realm: RealmDetail }) | undefined> {
   const row = await db.get<DetailRow & NumberedRealm>(sql`select realms.seq, realms.visibility, ${detailColumns}
-    from ${realmsWithAuthorAndCount} where realms.slug = ${slug} and ${visibleTo(caller, 'bySlug')}`);
+    from realms ${withAuthorAndCounts(scoresDay)} where realms.slug = ${slug} and ${visibleTo(caller, 'bySlug')}`);
   return row && { seq: row.seq, visibility: row.visibility, realm: toRealmDetail(row) };
 }
 
@@ -138,6 +154,7 @@ function toRealmSummary(row: SummaryRow): RealmSummary {
     category: row.category,
     tags: JSON.parse(row.tags) as string[],
     downloadCount: row.download_count,
+    recentDownloads: row.recent_downloads,
     starCount: row.star_count,
     author: { username: row.author_username, name: row.author_name, image: row.author_image },
     createdAt: row.created_at,
@@ -155,6 +172,7 @@ function toRealmDetail(row: DetailRow): RealmDetail {
     category: row.category,
     tags: JSON.parse(row.tags) as string[],
     downloadCount: row.download_count,
+    recentDownloads: row.recent_downloads,
     starCount: row.star_count,
     longDescription: row.long_description,
     version: row.version,

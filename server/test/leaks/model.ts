@@ -77,7 +77,10 @@ const popular: Order = (a, b) => b.downloadCount - a.downloadCount || newest(a, 
 
 /** No two realms of a world have the same name or the same times, so that no order comes down to the id. */
 function orderOf({ search, sort = search ? 'relevance' : 'newest' }: Question): Order {
+  const byId: Order = (a, b) => compare(a.id, b.id);
   const orders: Record<Sort, Order> = {
+    recent: byId, // no day is over yet
+    trending: byId,
     newest,
     downloads: popular,
     stars: (a, b) => b.starCount - a.starCount || newest(a, b),
@@ -101,7 +104,8 @@ function summaryOf(realm: NewRealm, authors: NewAccount[]): RealmSummary {
   const { id, name, slug, description, category, tags, downloadCount, starCount, createdAt, updatedAt } = realm;
   const { username = '', name: authorName = '', image = '' } = authors.find((one) => one.id === realm.ownerId) ?? {};
   const author = { username, name: authorName, image };
-  return { id, name, slug, description, category, tags, downloadCount, starCount, author, createdAt, updatedAt };
+  const counts = { downloadCount, recentDownloads: 0, starCount };
+  return { id, name, slug, description, category, tags, ...counts, author, createdAt, updatedAt };
 }
 
 export function collectionsOf({ collections, realms, authors }: World, asker: Asker, onlyFeatured: boolean) {
