@@ -2,6 +2,7 @@
 export * from './access.ts';
 export type { Account } from './accounts.ts';
 export { auditActions, type AuditAction, type AuditEntry, type AuditWay } from './audit.ts';
+export { DEFAULT_FILES, MAX_FILES, type FileChange } from './files.ts';
 export type { Collection } from './collections.ts';
 export { MAX_DOWNLOAD_ROWS } from './downloads.ts';
 export { errors, type ErrorCode, type Problem } from './errors.ts';
@@ -13,6 +14,7 @@ export {
   archiveTypes,
   errorsOf,
   mayHaveMoved,
+  openApiPath,
   requestHeadersOf,
   type Operation,
   type Specification,

@@ -20,6 +20,10 @@ export const operations = {
   getVersion: { method: 'GET', path: '/realms/{slug}/versions/{version}', access: 'public' },
   updateVersion: { method: 'PATCH', path: '/realms/{slug}/versions/{version}', access: { scope: 'realms:write' } },
 
+  listFiles: { method: 'GET', path: '/realms/{slug}/versions/{version}/files', access: 'public' },
+  getFile: { method: 'GET', path: '/realms/{slug}/versions/{version}/files/{path...}', access: 'public' },
+  compareVersions: { method: 'GET', path: '/realms/{slug}/diff', access: 'public' },
+
   listCollections: { method: 'GET', path: '/collections', access: 'public' },
   getCollection: { method: 'GET', path: '/collections/{slug}', access: 'public' },
   createCollection: { method: 'POST', path: '/collections', access: { scope: 'collections:write' } },

@@ -19,6 +19,7 @@ import { responseCache } from './api/response-cache.ts';
 import { audit } from './audit/routes.ts';
 import { collections } from './collections/routes.ts';
 import { downloads } from './downloads/routes.ts';
+import { files } from './files/routes.ts';
 import { connectionLimits, maxBodySizes, type ConnectionLimits } from './http/connection-limits.ts';
 import { addressReader } from './http/forwarded.ts';
 import { limitConnections } from './http/connections.ts';
@@ -88,6 +89,7 @@ export function buildApp(
   myRealms(serve, services);
   publishing(serve, services);
   uploads(serve, services);
+  files(serve, services);
   collections(serve, services);
   stats(serve, services);
   users(serve, services);

@@ -125,9 +125,9 @@ function convert(texts: string[], type: Field['type']): unknown {
   return text;
 }
 
-/** Changes each text of a field, also inside of an object, whose unknown properties go. A password is never changed. */
+/** Changes each text of a field, also inside of an object, whose unknown properties go. A password and a path are never changed. */
 function mapText(value: unknown, field: Field, change: (text: string, field: Field) => string): unknown {
-  if (isPassword(field)) return value;
+  if (isPassword(field) || field.format === 'path') return value;
   if (Array.isArray(value)) return value.map((item) => (typeof item === 'string' ? change(item, field) : item));
   if (typeof value === 'string') return change(value, field);
   const { properties } = field;
