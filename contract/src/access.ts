@@ -1,7 +1,9 @@
 // Who may do what: the scopes of a credential, the roles and plans of an account, and what an operation asks for.
+import { oneOf } from './schema.ts';
 
 export const scopes = ['realms:read', 'realms:write', 'collections:write', 'account', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
+export const Scope = oneOf(scopes, { description: 'What a credential may do.', examples: ['realms:read'] });
 
 /** What each scope allows, all of it, as people are asked before they allow it. */
 export const scopeMeanings: Record<Scope, string> = {

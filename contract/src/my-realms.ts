@@ -23,7 +23,8 @@ export const myRealmDetails = {
   },
   listMyStars: {
     summary: 'List the realms that you have starred',
-    description: 'The star that was given last comes first. Realms that you may not see any more are left out.',
+    description:
+      'The star that was given last comes first, and the last 10,000 are listed. Realms that you may not see any more are left out.',
     query: pageQuery,
     reply: { status: 200, schema: realmSchemas.RealmPage, headers: pageHeaders },
   },

@@ -1,5 +1,5 @@
 // OAuth clients, which people register for their applications.
-import { defaultScopes, scopes } from './access.ts';
+import { defaultScopes, Scope } from './access.ts';
 import { createdAt, id, displayName } from './fields.ts';
 import type { OperationDetails } from './operation.ts';
 import { boolean, list, object, oneOf, string, type Static } from './schema.ts';
@@ -13,7 +13,7 @@ const type = oneOf(['public', 'confidential'], {
   examples: ['public'],
 });
 const fields = {
-  redirectUris: list(string({ maxLength: 2_000 }), {
+  redirectUris: list(string({ format: 'uri', maxLength: 2_000 }), {
     maxItems: 20,
     description:
       'Where answers may be sent, exactly: https, http on a loopback address, or for public clients a private scheme with a dot.',
@@ -26,7 +26,7 @@ const fields = {
       'Default: authorization_code and refresh_token. Only confidential clients may have client_credentials.',
     examples: [['authorization_code', 'refresh_token']],
   }),
-  scopes: list(oneOf(scopes), {
+  scopes: list(Scope, {
     minItems: 1,
     maxItems: 20,
     description: 'The most that it may ask for. Default: realms:read and realms:write.',

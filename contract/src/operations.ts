@@ -17,14 +17,17 @@ export const operations = {
   listVersions: { method: 'GET', path: '/realms/{slug}/versions', access: 'public' },
   openUpload: { method: 'POST', path: '/realms/{slug}/versions', access: { scope: 'realms:write' } },
   uploadArchive: { method: 'PUT', path: '/realms/{slug}/upload', access: 'upload' },
+  getVersion: { method: 'GET', path: '/realms/{slug}/versions/{version}', access: 'public' },
   updateVersion: { method: 'PATCH', path: '/realms/{slug}/versions/{version}', access: { scope: 'realms:write' } },
 
   listCollections: { method: 'GET', path: '/collections', access: 'public' },
+  getCollection: { method: 'GET', path: '/collections/{slug}', access: 'public' },
   createCollection: { method: 'POST', path: '/collections', access: { scope: 'collections:write' } },
   updateCollection: { method: 'PATCH', path: '/collections/{slug}', access: { scope: 'collections:write' } },
   deleteCollection: { method: 'DELETE', path: '/collections/{slug}', access: { scope: 'collections:write' } },
 
   getStats: { method: 'GET', path: '/stats', access: 'public' },
+  getSeries: { method: 'GET', path: '/stats/series', access: 'public' },
 
   getUser: { method: 'GET', path: '/users/{username}', access: 'public' },
 

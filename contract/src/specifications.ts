@@ -33,6 +33,23 @@ const detailsByChapter = {
   Audit: auditDetails,
 } satisfies Record<string, Partial<Record<OperationId, OperationDetails>>>;
 
+/** What each chapter is about. */
+const chapterDescriptions: Record<keyof typeof detailsByChapter, string> = {
+  Realms: 'Listing, searching, reading, creating and changing realms, and starring them.',
+  Downloads: 'Links to the archives of realms, and how often they were asked for.',
+  Publishing: 'The versions of realms, and the upload of their archives.',
+  Collections: 'Lists of realms that curators make.',
+  Statistics: 'What the whole catalog counts.',
+  Accounts: 'Opening an account, logging in and out, and one’s own account.',
+  Keys: 'API keys, which an account makes for its programs.',
+  'Your realms': 'The realms that you have a role in, and those that you starred.',
+  People: 'What everyone may know of an account.',
+  'Sessions and grants': 'Where you are logged in, and which applications act for you.',
+  'OAuth clients': 'The applications that people register for OAuth 2.0.',
+  Limits: 'What is left of the hourly limit.',
+  Audit: 'Who did what, for administrators.',
+};
+
 const details = {
   ...realmDetails,
   ...downloadDetails,
@@ -57,6 +74,7 @@ export const specifications = Object.fromEntries(
 
 export const chapters = Object.entries(detailsByChapter).map(([name, details]) => ({
   name,
+  description: chapterDescriptions[name as keyof typeof detailsByChapter],
   ids: Object.keys(details) as OperationId[],
 }));
 

@@ -30,6 +30,8 @@ import { problem, sendProblem } from './http/problem.ts';
 import { answerUnreadable } from './http/unreadable.ts';
 import { keys } from './keys/routes.ts';
 import { rateLimit } from './rate-limit/routes.ts';
+import { paths as oauthPaths } from './oauth/addresses.ts';
+import { oauthGrants } from './oauth/grant-routes.ts';
 import { oauthServer } from './oauth/mount.ts';
 import { oauthClients } from './oauth/routes.ts';
 import { health } from './ops/health.ts';
@@ -40,6 +42,7 @@ import { sweepUploads } from './publishing/sweep-job.ts';
 import { uploads } from './publishing/upload.ts';
 import { myRealms } from './realms/my-realms-routes.ts';
 import { realms } from './realms/routes.ts';
+import { serveOldSlugs } from './realms/serve-old-slugs.ts';
 import type { Services } from './services.ts';
 import { stats } from './stats/routes.ts';
 
@@ -55,6 +58,7 @@ export function buildApp(
     admit,
     accessLog,
     log,
+    publicUrl: config.publicUrl,
     cache: responseCache(() => catalog.generation),
     cdnSeconds: config.cdnSeconds,
     staleSeconds: () => catalog.staleSeconds,
@@ -79,7 +83,7 @@ export function buildApp(
   addFastPath(app.server, api, config.trustProxy);
   shareEventLoop(app.server);
 
-  const { serve } = api;
+  const serve = serveOldSlugs(api.serve, services);
   realms(serve, services);
   myRealms(serve, services);
   publishing(serve, services);
@@ -91,13 +95,14 @@ export function buildApp(
   sessions(serve, services);
   keys(serve, services);
   oauthClients(serve, services);
+  oauthGrants(serve, services);
   rateLimit(serve);
   audit(serve, services);
 
   refuseOtherMethods(app);
   const isAdmitted = admissionHook(admit);
   downloads(serve, app, services, isAdmitted);
-  documents(app, config, isAdmitted);
+  documents(app, config, oauthPaths, isAdmitted);
   health(app, services);
   metrics(app, services);
   reference(app, config);

@@ -11,6 +11,7 @@ import { tokens, type Tokens } from './credentials/jwt.ts';
 import type { Keyring } from './credentials/keyring.ts';
 import type { Database, Reader } from './db/database.ts';
 import { counter, type Counter } from './downloads/counter.ts';
+import { openScoring, type Scoring } from './downloads/scoring.ts';
 import { inspector, type Inspector } from './inspection/inspect.ts';
 import { limiter, type Limiter } from './limits/limiter.ts';
 import { memoryWindowCounter, processWindowCounter } from './limits/memory-window-counter.ts';
@@ -37,6 +38,7 @@ export interface Services {
   inspect: Inspector;
   catalog: Catalog;
   counter: Counter;
+  scoring: Scoring;
   sealing: Sealing;
   /** Undefined without METRICS_TOKEN. */
   metrics: Metrics | undefined;
@@ -68,6 +70,7 @@ export async function openServices(config: Config, log?: Logger, redisTimeoutMs?
   const archives = verifiedArchives(await openArchives(config, log));
   await probeArchives(archives, config);
   const downloads = opened(counter(store, catalog));
+  const scoring = opened(openScoring(store, log));
   const sealing = opened(openSealing(store, log));
   const all = opening.move();
   return {
@@ -85,6 +88,7 @@ export async function openServices(config: Config, log?: Logger, redisTimeoutMs?
     inspect: inspector(),
     catalog,
     counter: downloads,
+    scoring,
     sealing,
     metrics,
     close: () => all.disposeAsync(),

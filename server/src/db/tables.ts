@@ -25,6 +25,7 @@ export const tables: Table[] = Object.entries({
   api_keys: ['id'],
   secrets: ['id'],
   upload_tokens: ['hash'],
+  idempotency_keys: ['hash'],
   usage: ['account_id'],
   rate_windows: ['bucket'],
   versions: ['realm_id', 'version'],

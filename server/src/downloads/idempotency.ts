@@ -21,11 +21,6 @@ interface FirstDownload {
 
 const KEY_TTL_MS = 86_400_000;
 
-/** 1 to 255 visible characters. */
-export function isIdempotencyKey(text: string): boolean {
-  return /^[\x21-\x7e]{1,255}$/.test(text);
-}
-
 /**
  * Counts a download unless one was counted with this key. Returns the first download with the key, or undefined if the key was used for
  * another request. The link itself is not stored: it may have expired, and a new one leads to the same archive.

@@ -1,12 +1,16 @@
-// Downloads over HTTP: a counted link to an archive, downloads by day, and realms as templates of giget.
+// Downloads over HTTP: a counted link to an archive, downloads by day and version, and realms as templates of giget.
+import { MAX_DOWNLOAD_ROWS } from '@realm-catalog/contract';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { anonymous, type Caller } from '../credentials/caller.ts';
 import type { Serve } from '../api/api.ts';
+import { csvBody } from '../http/csv.ts';
+import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import { problem } from '../http/problem.ts';
 import { clientAddress } from '../client-address.ts';
-import { noRealm } from '../realms/ownership.ts';
-import { findRealm } from '../realms/queries.ts';
+import { findNewSlug } from '../realms/old-slug-queries.ts';
+import { noRealm, NoRealmError } from '../realms/ownership.ts';
+import { findRealm, visibleTo } from '../realms/queries.ts';
 import type { Archives } from '../archives/archives.ts';
 import type { Config } from '../config.ts';
 import type { Keyring } from '../credentials/keyring.ts';
@@ -17,8 +21,8 @@ import { archiveRoutes } from './archive-routes.ts';
 import { GENERATED_VERSION, generatedArchives } from './generated-archives.ts';
 import { gigetTemplate } from './giget.ts';
 import { links } from './links.ts';
-import { findDownloadable, listDownloadDays, type Downloadable, type StoredArchive } from './queries.ts';
-import { isIdempotencyKey, recordOnce } from './idempotency.ts';
+import { findDownloadable, listDownloads, type Downloadable, type StoredArchive } from './queries.ts';
+import { recordOnce } from './idempotency.ts';
 
 /** The cache is emptied by every change of a realm, and more realms are not downloaded between two changes. */
 const MAX_CACHED = 1_000;
@@ -65,6 +69,14 @@ export function downloads(
     return found;
   }
 
+  /** The realm that had this slug before; rethrows the error if there is none. */
+  async function findRenamed(oldSlug: string, error: unknown): Promise<Downloadable> {
+    const slug =
+      error instanceof NoRealmError ? await findNewSlug(db, oldSlug, visibleTo(anonymous, 'bySlug')) : undefined;
+    if (slug === undefined) throw error;
+    return find(anonymous, slug);
+  }
+
   async function linkTo({ realm }: Downloadable, { version, digest, size, format }: StoredArchive) {
     const filename = `${realm.slug}-${version}.${format}`;
     const { url, expiresAt } = await signed.sign({ realmId: realm.id, digest, filename });
@@ -72,7 +84,7 @@ export function downloads(
   }
 
   serve('downloadRealm', async ({ caller, ip, headers, params, query }) => {
-    const key = idempotencyKey(headers['idempotency-key']);
+    const key = readIdempotencyKey(headers);
     const found = await find(caller, params.slug, query.version || undefined);
     const { realm, archive } = found;
     const served = archive ?? (await generate(realm)); // before it is counted, so that a counted download can be fetched
@@ -95,17 +107,21 @@ export function downloads(
   });
 
   serve('getDownloads', async ({ caller, params, query }) => {
-    const { from = '0000-01-01', to = '9999-12-31' } = query;
+    const { from = '0000-01-01', to = '9999-12-31', interval = 'day', by, format } = query;
     const realm = await findRealm(db, caller, params.slug);
     if (!realm) throw noRealm();
-    const days = await listDownloadDays(db, realm.id, { from, to });
+    const isByVersion = by === 'version';
+    const days = await listDownloads(db, realm.id, { from, to, interval, isByVersion });
+    if (days.length > MAX_DOWNLOAD_ROWS)
+      throw invalid('interval', 'gives too many rows; ask for a longer one, or for fewer days');
+    if (format === 'csv') return downloadsCsv(days, isByVersion);
     return { body: { total: days.reduce((total, { downloads }) => total + downloads, 0), days } };
   });
 
   app.get<{ Params: { file: string } }>('/giget/:file', { onRequest }, async ({ params }, reply) => {
     const [, slug] = /^(.+)\.json$/.exec(params.file) ?? [];
     if (!slug) throw problem('not_found', 'Nothing answers at this address.');
-    const found = await find(anonymous, slug);
+    const found = await find(anonymous, slug).catch((error: unknown) => findRenamed(slug, error));
     const archive = found.archive ?? (await generate(found.realm));
     if (archive.format !== 'tar.gz') throw problem('not_found', 'This realm is a .zip, which giget does not unpack.');
     const { downloadUrl, version } = await linkTo(found, archive);
@@ -115,10 +131,14 @@ export function downloads(
   });
 }
 
-function idempotencyKey(header: string | string[] | undefined): string | undefined {
-  if (header === undefined || (typeof header === 'string' && isIdempotencyKey(header))) return header;
-  const message = 'must be one text of 1 to 255 visible ASCII characters';
-  throw problem('invalid_request', 'Some parameters are not valid.', {
-    errors: [{ field: 'Idempotency-Key', message }],
-  });
+function downloadsCsv(days: Awaited<ReturnType<typeof listDownloads>>, isByVersion: boolean) {
+  const header = ['day', ...(isByVersion ? ['version'] : []), 'downloads'];
+  return csvBody(
+    header,
+    days.map(({ day, version, downloads }) => [day, ...(version === undefined ? [] : [version]), downloads]),
+  );
+}
+
+function invalid(field: string, message: string): Error {
+  return problem('invalid_request', 'Some parameters are not valid.', { errors: [{ field, message }] });
 }

@@ -36,7 +36,9 @@ interface CapturedFile {
 }
 
 interface Contents {
+  /** Listed files and folders. */
   entries: number;
+  fileCount: number;
   unpackedSize: number;
   topFolder: string;
   manifest: Buffer | undefined;
@@ -81,7 +83,7 @@ export function openLedger(packedSize: number, limits: ArchiveLimits): Ledger {
       if (current.size <= current.maxBytes) current.chunks.push(Buffer.from(bytes)); // a copy, so that the chunk can be freed
     },
     close() {
-      if (tree.isEmpty()) throw new Refusal('has no file in it');
+      if (tree.fileCount() === 0) throw new Refusal('has no file in it');
       const topFolder = tree.topFolder();
       const contentOf = (name: string) => {
         const file = captured.get(topFolder ? `${topFolder}/${name}` : name);
@@ -89,7 +91,8 @@ export function openLedger(packedSize: number, limits: ArchiveLimits): Ledger {
           throw new Refusal(`is larger than ${(file.maxBytes / 1_024).toLocaleString('en')} KiB`, file.name);
         return file && Buffer.concat(file.chunks);
       };
-      return { entries, unpackedSize, topFolder, manifest: contentOf('realm.json'), readme: contentOf('readme.md') };
+      const contents = { entries, fileCount: tree.fileCount(), unpackedSize, topFolder };
+      return { ...contents, manifest: contentOf('realm.json'), readme: contentOf('readme.md') };
     },
   };
 }

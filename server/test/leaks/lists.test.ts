@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import type { RealmSummary } from '@realm-catalog/contract';
 import sql from 'sql-template-tag';
 import { realmQuery } from '../../src/realms/list-query.ts';
 import { deleteRealm } from '../../src/realms/writes.ts';
@@ -11,7 +12,18 @@ import { anAccount, aRealm, startCatalog, type TestCatalog, type Reply } from '.
 import { askAs, same, sending, type Subject } from './answers.ts';
 import { called, mayList, openCast, type Asker, type Cast, type Visibility } from './callers.ts';
 import { openMatrix, VISIBILITIES, type Matrix } from './matrix.ts';
-import { collectionsOf, lastOffset, pageOf, statisticsOf, type Question, type World } from './model.ts';
+import {
+  collectionsOf,
+  lastOffset,
+  ownPageOf,
+  pageOf,
+  seriesTotal,
+  starredOf,
+  statisticsOf,
+  sumsOf,
+  type Question,
+  type World,
+} from './model.ts';
 import { publish } from './publishing.ts';
 import { checkedBy, probed, probesOf } from './surfaces.ts';
 import { newWorld, questions } from './world.ts';
@@ -53,8 +65,16 @@ async function holdPage(asker: Asker, question: Question, prefix = '/v1/api'): P
 
 async function holdCollections(asker: Asker, onlyFeatured: boolean): Promise<Reply> {
   const reply = await askAs(catalog, asker, `/v1/collections${onlyFeatured ? '?featured=true' : ''}`);
-  same(reply.body, { collections: collectionsOf(world, asker, onlyFeatured) }, `GET /v1/collections: ${asker.who}`);
+  const collections = collectionsOf(world, asker, onlyFeatured);
+  const pagination = { total: collections.length, limit: collections.length, offset: 0, hasMore: false };
+  same(reply.body, { collections, pagination }, `GET /v1/collections: ${asker.who}`);
   matrix.note('GET /v1/collections', asker, ...VISIBILITIES);
+  for (const collection of collections) {
+    const { items, ...fields } = (await askAs(catalog, asker, `/v1/collections/${collection.slug}`)).body;
+    const slugs = (items as RealmSummary[]).map(({ slug }) => slug);
+    same([fields, slugs], [collection, collection.realms], `GET /v1/collections/:slug: ${asker.who}`);
+    matrix.note('GET /v1/collections/:slug', asker, ...VISIBILITIES);
+  }
   return reply;
 }
 
@@ -63,6 +83,65 @@ async function holdStatistics(asker: Asker): Promise<Reply> {
   same(reply.body, statisticsOf(world), `GET /v1/stats: ${asker.who}`);
   matrix.note('GET /v1/stats', asker, ...VISIBILITIES);
   return reply;
+}
+
+async function holdProfiles(asker: Asker): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  for (const { id, username } of world.authors) {
+    const reply = await askAs(catalog, asker, `/v1/users/${username}`);
+    const { realmCount, downloadCount, starCount } = reply.body;
+    same({ realmCount, downloadCount, starCount }, sumsOf(world, id), `GET /v1/users/${username}: ${asker.who}`);
+    matrix.note('GET /v1/users/:username', asker, ...VISIBILITIES);
+    replies.push(reply);
+  }
+  return replies;
+}
+
+async function holdOwn(asker: Asker, question: Question): Promise<void> {
+  const { status, body } = await askAs(catalog, asker, `/v1/me/realms?${queryOf(question)}`);
+  const page = ownPageOf(world, asker, question);
+  const where = `GET /v1/me/realms?${queryOf(question)}: ${asker.who}`;
+  if (page) same(body, page, where);
+  else same(status, asker.accountId ? 403 : 401, where);
+  matrix.note('GET /v1/me/realms', asker, ...VISIBILITIES);
+}
+
+test('a caller’s own realms are all of theirs and none of others, in every filter, search, order and page', () =>
+  byEach(async (asker) => {
+    for (const question of questions) await holdOwn(asker, question);
+  }));
+
+test('a caller’s stars are those that they may see, whatever they have starred before', async () => {
+  const { db } = catalog.services;
+  const ids = world.realms.map(({ id }) => id);
+  for (const { id } of world.authors)
+    await db.batch(
+      ids.map(
+        (realmId, at) => sql`insert into stars (account_id, realm_id, created_at)
+          values (${id}, ${realmId}, ${new Date(Date.UTC(2026, 0, 1, at)).toISOString()})`,
+      ),
+    );
+  await byEach(async (asker) => {
+    const { status, body } = await askAs(catalog, asker, '/v1/me/stars?limit=100');
+    if (asker.accountId) same(body, starredOf(world, asker), `GET /v1/me/stars: ${asker.who}`);
+    else same(status, 401, 'GET /v1/me/stars: nobody');
+    matrix.note('GET /v1/me/stars', asker, ...VISIBILITIES);
+  });
+  await db.batch([sql`delete from stars`]);
+});
+
+/** Of all realms, and of each category that any realm has, whoever may see it. */
+async function holdSeries(asker: Asker): Promise<void> {
+  const categories = [undefined, ...new Set(world.realms.map(({ category }) => category))];
+  for (const metric of ['downloads', 'realms'] as const)
+    for (const category of categories) {
+      const path = `/v1/stats/series?metric=${metric}${category ? `&category=${category}` : ''}`;
+      const { body } = await askAs(catalog, asker, path);
+      same(body.total, seriesTotal(world, metric, category), `GET ${path}: ${asker.who}`);
+    }
+  const users = await askAs(catalog, asker, '/v1/stats/series?metric=users');
+  same(users.body.total, world.authors.length, 'the series of users');
+  matrix.note('GET /v1/stats/series', asker, ...VISIBILITIES);
 }
 
 test('every filter, search, order and page of the list holds what its caller may list, to the last field', () =>
@@ -90,6 +169,8 @@ test('collections hold what their caller may list, and statistics are the same f
   byEach(async (asker) => {
     for (const onlyFeatured of [false, true, false, true]) await holdCollections(asker, onlyFeatured);
     await holdStatistics(asker);
+    await holdProfiles(asker);
+    await holdSeries(asker);
   }));
 
 /** What a realm is in the open, and what it is while it is private. */
@@ -113,7 +194,7 @@ async function answersTo(asker: Asker): Promise<string[]> {
   const replies: Reply[] = [];
   for (const question of tracks) replies.push(await holdPage(asker, question));
   for (const onlyFeatured of [false, true]) replies.push(await holdCollections(asker, onlyFeatured));
-  replies.push(await holdStatistics(asker));
+  replies.push(await holdStatistics(asker), ...(await holdProfiles(asker)));
   return replies.map(bytesOf);
 }
 
@@ -206,6 +287,8 @@ async function collect(id: string): Promise<void> {
   const changed = await askAs(catalog, called('an administrator', cast), path, sending('PATCH', changes));
   assert.equal(changed.status, 200, changed.text);
   fleet.realmIds = members.map((realm) => realm.id);
+  // That the collection was changed is no secret; the time of it would be the only difference.
+  await catalog.services.db.batch([sql`update collections set updated_at = created_at`]);
 }
 
 test('every visibility was held against every caller on every route that shows many realms', (t) => {

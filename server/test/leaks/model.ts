@@ -3,7 +3,7 @@ import type { Collection, RealmSummary, Sort, Statistics } from '@realm-catalog/
 import type { NewAccount } from '../../src/accounts/queries.ts';
 import type { NewCollection } from '../../src/collections/queries.ts';
 import type { NewRealm } from '../../src/realms/writes.ts';
-import { mayList, type Asker } from './callers.ts';
+import { mayList, maySee, type Asker } from './callers.ts';
 
 export interface Question {
   category?: string;
@@ -29,6 +29,31 @@ export function pageOf({ realms, authors }: World, asker: Asker, question: Quest
   return { realms: page, pagination };
 }
 
+/** The caller's own realms, of every visibility; undefined without the scope to read them. */
+export function ownPageOf({ realms, authors }: World, asker: Asker, question: Question) {
+  if (!asker.scopes.includes('realms:read')) return undefined;
+  const { limit = 20, offset = 0 } = question;
+  const own = realms.filter(({ ownerId }) => ownerId === asker.accountId);
+  const found = own.filter((realm) => fits(realm, question)).toSorted(orderOf(question));
+  const page = found.slice(offset, offset + limit).map((realm) => ({ ...summaryOf(realm, authors), role: 'owner' }));
+  const pagination = { total: found.length, limit, offset, hasMore: offset + page.length < found.length };
+  return { realms: page, pagination };
+}
+
+/** The realms of a caller who has starred all of them, the last one first. */
+export function starredOf({ realms, authors }: World, asker: Asker) {
+  const found = realms.filter((realm) => maySee(asker, realm)).toReversed();
+  const pagination = { total: found.length, limit: 100, offset: 0, hasMore: false };
+  return { realms: found.map((realm) => summaryOf(realm, authors)), pagination };
+}
+
+/** What a profile says of the realms of its account, to everyone. */
+export function sumsOf({ realms }: World, accountId: string) {
+  const counted = realms.filter(({ ownerId, visibility }) => ownerId === accountId && visibility === 'public');
+  const sum = (of: 'downloadCount' | 'starCount') => counted.reduce((total, realm) => total + realm[of], 0);
+  return { realmCount: counted.length, downloadCount: sum('downloadCount'), starCount: sum('starCount') };
+}
+
 /** Where the header Link says that the last page begins; nothing where there is none. */
 export function lastOffset({ total, limit }: { total: number; limit: number }): number | undefined {
   return total === 0 ? undefined : total - 1 - ((total - 1) % limit);
@@ -52,7 +77,10 @@ const popular: Order = (a, b) => b.downloadCount - a.downloadCount || newest(a, 
 
 /** No two realms of a world have the same name or the same times, so that no order comes down to the id. */
 function orderOf({ search, sort = search ? 'relevance' : 'newest' }: Question): Order {
+  const byId: Order = (a, b) => compare(a.id, b.id);
   const orders: Record<Sort, Order> = {
+    recent: byId, // no day is over yet
+    trending: byId,
     newest,
     downloads: popular,
     stars: (a, b) => b.starCount - a.starCount || newest(a, b),
@@ -76,18 +104,21 @@ function summaryOf(realm: NewRealm, authors: NewAccount[]): RealmSummary {
   const { id, name, slug, description, category, tags, downloadCount, starCount, createdAt, updatedAt } = realm;
   const { username = '', name: authorName = '', image = '' } = authors.find((one) => one.id === realm.ownerId) ?? {};
   const author = { username, name: authorName, image };
-  return { id, name, slug, description, category, tags, downloadCount, starCount, author, createdAt, updatedAt };
+  const counts = { downloadCount, recentDownloads: 0, starCount };
+  const isDeprecated = false;
+  return { id, name, slug, description, category, tags, ...counts, isDeprecated, author, createdAt, updatedAt };
 }
 
 export function collectionsOf({ collections, realms, authors }: World, asker: Asker, onlyFeatured: boolean) {
   return collections
     .filter(({ featured }) => featured || !onlyFeatured)
     .toSorted((a, b) => compare(b.createdAt, a.createdAt))
-    .map(({ id, name, description, createdBy, createdAt, realmIds }): Collection => {
+    .map(({ id, slug, name, description, featured, createdBy, createdAt, realmIds }): Collection => {
       const members = realmIds.flatMap((realmId) => realms.filter((realm) => realm.id === realmId));
       const slugs = members.filter((realm) => mayList(asker, realm)).map(({ slug }) => slug);
       const curator = authors.find((author) => author.id === createdBy)?.username ?? '';
-      return { id, name, description, realms: slugs, createdBy: curator, createdAt };
+      const times = { createdAt, updatedAt: createdAt };
+      return { id, slug, name, description, realms: slugs, createdBy: curator, featured, ...times };
     });
 }
 
@@ -102,4 +133,11 @@ export function statisticsOf({ realms, authors }: World): Statistics {
     totalUsers: authors.length,
     categories,
   };
+}
+
+/** What the points of a series sum to. */
+export function seriesTotal({ realms }: World, metric: 'downloads' | 'realms', category?: string): number {
+  return realms
+    .filter((realm) => realm.visibility === 'public' && (category === undefined || realm.category === category))
+    .reduce((sum, { downloadCount }) => sum + (metric === 'realms' ? 1 : downloadCount), 0);
 }

@@ -9,6 +9,7 @@ import sql from 'sql-template-tag';
 import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
 import { nextVersion } from '../../src/publishing/next-version.ts';
 import { yankVersion } from '../../src/publishing/queries.ts';
+import { zip } from '../archives/archive-writers.ts';
 import { aKey, bearer, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { create, lockedTokens, json, openUpload, project, slowUpload, tarGz, upload, type Owner } from './uploads.ts';
 
@@ -91,7 +92,14 @@ describe('publishing', () => {
         ['1.0.0', false],
       ],
     );
-    assert.deepEqual(Object.keys(body.versions[0]).toSorted(), ['createdAt', 'sha256', 'size', 'version', 'yanked']);
+    assert.deepEqual(Object.keys(body.versions[0]).toSorted(), [
+      'createdAt',
+      'reason',
+      'sha256',
+      'size',
+      'version',
+      'yanked',
+    ]);
   });
 
   test('without a version in realm.json the first is 1.0.0 and the next a patch', async () => {
@@ -147,11 +155,31 @@ describe('publishing', () => {
     assert.equal((await upload(catalog, realm, bytes, { 'content-digest': right })).status, 201);
   });
 
-  test('another type is 415, and a size above 100 MiB is 413', async () => {
+  test('an archive is read by what it is, under each media type of archives and without one', async () => {
+    const zipped = zip([{ name: 'app/realm.json', content: '{"version":"2.0.0"}' }]);
+    const types = ['gzip', 'x-gzip', 'zip', 'x-zip-compressed', 'octet-stream', 'Zip; charset=binary'];
+    for (const type of [...types.map((name) => `application/${name}`), ''])
+      for (const [version, bytes] of [
+        ['1.0.0', await project('1.0.0')],
+        ['2.0.0', zipped],
+      ] as const) {
+        const realm = await create(catalog, alice);
+        const { status, body } = await upload(catalog, realm, bytes, { 'content-type': type });
+        assert.deepEqual([status, body.version], [201, version], `${type} ${JSON.stringify(body)}`);
+        const { filename } = (await catalog.ask(`/v1/realms/${realm.slug}/download`, { method: 'POST' })).body;
+        assert.ok(filename.endsWith(bytes === zipped ? '.zip' : '.tar.gz'), filename);
+      }
+  });
+
+  test('another type is a 415 that names those of archives, and a size above 100 MiB is 413', async () => {
     const realm = await create(catalog, alice);
     const bytes = await project('1.0.0');
-    for (const type of ['application/json', 'application/octet-stream', 'text/plain'])
-      assert.equal((await upload(catalog, realm, bytes, { 'content-type': type })).status, 415, type);
+    for (const type of ['application/json', 'multipart/form-data', 'text/plain']) {
+      const { status, body } = await upload(catalog, realm, bytes, { 'content-type': type });
+      assert.equal(status, 415, type);
+      for (const name of ['gzip', 'x-gzip', 'zip', 'x-zip-compressed', 'octet-stream'])
+        assert.ok(body.detail.includes(`application/${name}`), body.detail);
+    }
     const zeros = new ReadableStream({
       start: (controller) => {
         for (let mib = 0; mib <= 101; mib += 1) controller.enqueue(new Uint8Array(1024 * 1024));
@@ -174,7 +202,7 @@ describe('publishing', () => {
       name: 'Ünlike Before',
       tags: ['C', 'c', 'D'],
       category: 'blog',
-      slug: 'x',
+      id: 'x',
     });
     assert.equal(status, 200);
     assert.equal(body.name, 'Ünlike Before');
@@ -310,7 +338,7 @@ describe('publishing', () => {
     for (const standing of [[], [1], [0, 2], [3], [0, 1], [], [0, 1, 2, 3], [2]]) {
       await Promise.all(
         versions.map((version, at) =>
-          yankVersion(db, id, version, !standing.includes(at), newAuditEntry(commandActor, 'realm.yank')),
+          yankVersion(db, id, version, { yanked: !standing.includes(at) }, newAuditEntry(commandActor, 'realm.yank')),
         ),
       );
       const newest = versions[standing.at(-1) ?? -1];

@@ -73,7 +73,7 @@ const layers = [
   ['db', 'archives'],
   ['credentials', 'limits', 'secret-key', 'store'],
   ['api'],
-  ['audit', 'realms', 'catalog', 'stats', 'quotas'],
+  ['audit', 'realms', 'catalog', 'stats', 'quotas', 'idempotency'],
   ['accounts', 'collections', 'downloads', 'keys', 'oauth', 'pages', 'publishing', 'rate-limit', 'ops'],
   ['services'],
   ['app', 'starters', 'admin'],
