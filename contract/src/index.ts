@@ -4,15 +4,16 @@ export type { Account } from './accounts.ts';
 export { auditActions, type AuditAction, type AuditEntry, type AuditWay } from './audit.ts';
 export type { Collection } from './collections.ts';
 export { errors, type ErrorCode, type Problem } from './errors.ts';
-export { NAME_PATTERN } from './fields.ts';
+export { NAME_PATTERN, SLUG } from './fields.ts';
 export { ManifestSchema, type Manifest } from './manifest.ts';
 export type { OAuthClient, OAuthClientFields } from './oauth.ts';
 export { openApiDocument } from './openapi.ts';
 export { errorsOf, type Operation, type Specification } from './operation.ts';
 export { operations, type OperationId } from './operations.ts';
+export { DEFAULT_LIMIT, MAX_LIMIT } from './pagination.ts';
 export {
-  DEFAULT_LIMIT,
-  MAX_LIMIT,
+  MAX_SEARCH_LENGTH,
+  type FacetName,
   type RealmChanges,
   type RealmDetail,
   type RealmFields,
@@ -22,3 +23,4 @@ export {
 export type { Static } from './schema.ts';
 export { chapters, specifications } from './specifications.ts';
 export type { Statistics } from './stats.ts';
+export { MAX_COMPLETIONS, type Completions, type ValueCount } from './values.ts';

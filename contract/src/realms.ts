@@ -1,13 +1,17 @@
 // Realms: what is said of them, and how they are listed, read and created.
 import type { OperationDetails } from './operation.ts';
 import { createdAt, id, realmSlug, displayName, slug, timestamp } from './fields.ts';
+import { MAX_LIMIT, pageFields, Pagination } from './pagination.ts';
 import { CreatedRealm } from './publishing.ts';
 import { boolean, integer, list, object, oneOf, string, type Static } from './schema.ts';
+import { ValueCount } from './values.ts';
 
-export const DEFAULT_LIMIT = 20;
-export const MAX_LIMIT = 100;
+export const MAX_SEARCH_LENGTH = 200;
 const sorts = ['relevance', 'downloads', 'stars', 'newest', 'updated', 'name'] as const;
 export type Sort = (typeof sorts)[number];
+const facetNames = ['category', 'tags', 'license', 'author'] as const;
+export type FacetName = (typeof facetNames)[number];
+const visibilities = ['public', 'unlisted', 'private'] as const;
 
 const tags = list(string({ examples: ['auth'] }), { maxItems: 20, description: 'Lower-case, in the author’s order.' });
 
@@ -27,18 +31,28 @@ const summaryFields = {
   downloadCount: integer({ minimum: 0, examples: [1280] }),
   starCount: integer({ minimum: 0, examples: [64] }),
 };
+const version = string({ description: 'Semantic version; 0.0.0 until the first upload.', examples: ['1.0.0'] });
+const license = string({ description: 'As its author wrote it, or empty.', examples: ['MIT'] });
 const times = {
   createdAt,
   updatedAt: timestamp('When its fields or its newest version last changed.'),
 };
 
-export const RealmSummary = object({ ...summaryFields, author: object(authorFields), ...times });
+export const RealmSummary = object({
+  ...summaryFields,
+  version,
+  license,
+  visibility: oneOf(visibilities),
+  featured: boolean({ examples: [false] }),
+  author: object(authorFields),
+  ...times,
+});
 
 export const RealmDetail = object({
   ...summaryFields,
   longDescription: string({ description: 'Markdown.', examples: ['# SaaS Starter\n\nRun `npm start`.'] }),
-  version: string({ description: 'Semantic version; 0.0.0 until the first upload.', examples: ['1.0.0'] }),
-  license: string({ examples: ['MIT'] }),
+  version,
+  license,
   author: object({ ...authorFields, bio: string({ examples: [''] }) }),
   features: object({
     auth: boolean({ examples: [true] }),
@@ -54,14 +68,20 @@ export const RealmDetail = object({
   ...times,
 });
 
-const Pagination = object({
-  total: integer({ minimum: 0, description: 'All matches, before paging.', examples: [1] }),
-  limit: integer({ minimum: 1, maximum: 100, description: 'The limit applied.', examples: [20] }),
-  offset: integer({ minimum: 0, description: 'The offset applied.', examples: [0] }),
-  hasMore: boolean({ description: 'Whether matches remain after this page.', examples: [false] }),
+const facet = list(ValueCount, { description: 'The 50 largest, by count, then value.' });
+const Facets = object({}, { category: facet, tags: facet, license: facet, author: facet });
+const Suggestion = object({
+  search: string({ description: 'The search with other words in place of those that no public realm has.' }),
+  total: integer({ minimum: 1, description: 'How many realms it finds under the same filters.', examples: [1] }),
 });
 
-const RealmPage = object({ realms: list(RealmSummary), pagination: Pagination });
+const RealmPage = object(
+  { realms: list(RealmSummary), pagination: Pagination },
+  {
+    facets: { ...Facets, description: 'Only with the parameter `facets`, and only those that it names.' },
+    suggestion: { ...Suggestion, description: 'Only where a search finds nothing, and similar words find something.' },
+  },
+);
 
 /** What a creator may say of a realm. */
 export const RealmFields = object(
@@ -76,7 +96,7 @@ export const RealmFields = object(
       description: 'Kept lower-case, in order, without duplicates.',
       examples: [['auth', 'sqlite']],
     }),
-    visibility: oneOf(['public', 'unlisted', 'private'], { default: 'public' }),
+    visibility: oneOf(visibilities, { default: 'public' }),
     license: string({ maxLength: 100, examples: ['MIT'] }),
     repository: string({ format: 'http-url', maxLength: 2_000, examples: ['https://example.com/my-realm'] }),
   },
@@ -91,7 +111,7 @@ const RealmChanges = object(
   },
 );
 
-export const realmSchemas = { RealmPage, RealmSummary, RealmDetail, Pagination };
+export const realmSchemas = { RealmPage, RealmSummary, RealmDetail, Pagination, Facets, Suggestion };
 
 export const realmDetails = {
   listRealms: {
@@ -107,20 +127,40 @@ export const realmDetails = {
           description: 'Comma-separated: a realm must have all of them. May also be repeated.',
           examples: [['auth', 'sqlite']],
         }),
-        limit: integer({
-          minimum: 1,
-          default: DEFAULT_LIMIT,
-          description: `How many at most; above ${MAX_LIMIT} it is applied as ${MAX_LIMIT}.`,
+        author: string({
+          maxLength: 64,
+          description: 'Only realms of the account with this username.',
+          examples: ['alice'],
         }),
-        offset: integer({ minimum: 0, default: 0, description: 'How many to skip.' }),
+        license: string({
+          maxLength: 100,
+          description: 'Only realms with this license, in any case.',
+          examples: ['MIT'],
+        }),
+        slugs: list(string(), {
+          maxItems: MAX_LIMIT,
+          description:
+            'Comma-separated or repeated: just these realms, as far as you may list them. They come in this order unless `sort` says ' +
+            'otherwise, and all of them without `limit`.',
+          examples: [['saas-starter', 'blog-starter']],
+        }),
+        ...pageFields,
         search: string({
-          maxLength: 200,
+          maxLength: MAX_SEARCH_LENGTH,
           description:
             'Each word must occur in the name or the description, also inside a word; upper and lower case, and accents, are alike.',
           examples: ['starter'],
         }),
         featured: boolean({ description: '`true`, `1` or bare: only featured realms. `false` or `0`: all.' }),
-        sort: oneOf(sorts, { description: 'Default: `relevance` with `search`, else `newest`.' }),
+        sort: oneOf(sorts, {
+          description: 'Default: `relevance` with `search`, else `newest`; with `slugs`, as they stand there.',
+        }),
+        facets: list(oneOf(facetNames), {
+          description:
+            'Comma-separated: adds how many of the realms have each value. Categories, licenses and authors are counted without the ' +
+            'filter of the same name, tags with all filters.',
+          examples: [['category', 'tags']],
+        }),
       },
     ),
     reply: { status: 200, schema: RealmPage, headers: { Link: 'First, previous, next and last page.' } },

@@ -12,10 +12,12 @@ import { operations, type OperationId } from './operations.ts';
 import { publishingDetails, publishingSchemas } from './publishing.ts';
 import { realmDetails, realmSchemas } from './realms.ts';
 import { statsDetails, statsSchemas } from './stats.ts';
+import { valueDetails, valueSchemas } from './values.ts';
 
 /** The operations of each chapter of the reference. */
 const detailsByChapter = {
   Realms: realmDetails,
+  'Tags and categories': valueDetails,
   Downloads: downloadDetails,
   Publishing: publishingDetails,
   Collections: collectionDetails,
@@ -29,6 +31,7 @@ const detailsByChapter = {
 
 const details = {
   ...realmDetails,
+  ...valueDetails,
   ...downloadDetails,
   ...publishingDetails,
   ...collectionDetails,
@@ -53,6 +56,7 @@ export const chapters = Object.entries(detailsByChapter).map(([name, details]) =
 
 export const schemas = {
   ...realmSchemas,
+  ...valueSchemas,
   ...downloadSchemas,
   ...publishingSchemas,
   ...collectionSchemas,

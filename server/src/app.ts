@@ -37,6 +37,7 @@ import { publishing } from './publishing/routes.ts';
 import { sweepUploads } from './publishing/sweep-job.ts';
 import { uploads } from './publishing/upload.ts';
 import { realms } from './realms/routes.ts';
+import { values } from './realms/value-routes.ts';
 import type { Services } from './services.ts';
 import { stats } from './stats/routes.ts';
 
@@ -77,6 +78,7 @@ export function buildApp(
 
   const { serve } = api;
   realms(serve, services);
+  values(serve, services);
   publishing(serve, services);
   uploads(serve, services);
   collections(serve, services);

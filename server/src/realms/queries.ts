@@ -26,6 +26,8 @@ export function listVisibility(caller: Caller): ListVisibility {
   return may(caller, 'realms:read') ? { kind: 'publicAndOwn', ownerId: caller.account.id } : { kind: 'public' };
 }
 
+type Visibility = RealmSummary['visibility'];
+
 interface SummaryRow {
   id: string;
   slug: string;
@@ -33,6 +35,10 @@ interface SummaryRow {
   description: string;
   category: string;
   tags: string;
+  version: string;
+  license: string;
+  visibility: Visibility;
+  featured: number;
   download_count: number;
   star_count: number;
   created_at: string;
@@ -44,8 +50,6 @@ interface SummaryRow {
 
 interface DetailRow extends SummaryRow {
   long_description: string;
-  version: string;
-  license: string;
   has_auth: number;
   has_payments: number;
   has_database: number;
@@ -57,11 +61,11 @@ interface DetailRow extends SummaryRow {
 }
 
 const summaryColumns = sql`realms.id, realms.slug, realms.name, realms.description, realms.category, realms.tags,
+  realms.version, realms.license, realms.visibility, realms.featured,
   download_counts.count as download_count, realms.star_count, realms.created_at, realms.updated_at,
   accounts.username as author_username, accounts.name as author_name, accounts.image as author_image`;
 
-const detailColumns = sql`${summaryColumns}, realms.long_description, realms.version, realms.license,
-  realms.has_auth, realms.has_payments, realms.has_database, realms.requires_node, realms.requires_npm,
+const detailColumns = sql`${summaryColumns}, realms.long_description, realms.has_auth, realms.has_payments, realms.has_database, realms.requires_node, realms.requires_npm,
   realms.repository, realms.demo, accounts.bio as author_bio`;
 
 /** The count of downloads that is shown is the live one; `realms` has a copy for sorting, which follows. */
@@ -71,7 +75,7 @@ const realmsWithAuthorAndCount = sql`realms join accounts on accounts.id = realm
 /** A realm's number, and who may see it. */
 interface NumberedRealm {
   seq: number;
-  visibility: 'public' | 'unlisted' | 'private';
+  visibility: Visibility;
 }
 
 /** Summaries of realms by their numbers, without realms that were deleted or that the caller may not list. */
@@ -98,7 +102,7 @@ function findRows<Row>(db: Reader, columns: Sql, condition: Sql, seqs: number[])
   // `cross join` makes the database begin with `wanted`; else it may scan all visible realms.
   return db.all(sql`with wanted (seq) as
       (values ${join(padded.map((seq) => sql`(cast(${seq} as bigint))`))})
-    select realms.seq, realms.visibility, ${columns} from wanted cross join realms join accounts on accounts.id = realms.owner_id
+    select realms.seq, ${columns} from wanted cross join realms join accounts on accounts.id = realms.owner_id
       join download_counts on download_counts.realm_id = realms.id
     where realms.seq = wanted.seq and ${condition}`);
 }
@@ -113,7 +117,7 @@ export async function getRealm(
   caller: Caller,
   slug: string,
 ): Promise<(NumberedRealm & { realm: RealmDetail }) | undefined> {
-  const row = await db.get<DetailRow & NumberedRealm>(sql`select realms.seq, realms.visibility, ${detailColumns}
+  const row = await db.get<DetailRow & NumberedRealm>(sql`select realms.seq, ${detailColumns}
     from ${realmsWithAuthorAndCount} where realms.slug = ${slug} and ${visibleTo(caller, 'bySlug')}`);
   return row && { seq: row.seq, visibility: row.visibility, realm: toRealmDetail(row) };
 }
@@ -128,6 +132,10 @@ function toRealmSummary(row: SummaryRow): RealmSummary {
     tags: JSON.parse(row.tags) as string[],
     downloadCount: row.download_count,
     starCount: row.star_count,
+    version: row.version,
+    license: row.license,
+    visibility: row.visibility,
+    featured: row.featured === 1,
     author: { username: row.author_username, name: row.author_name, image: row.author_image },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -205,6 +213,17 @@ async function firstRealm(db: Database, slug: string, condition: Sql): Promise<R
     sql`select id, owner_id from realms where slug = ${slug} and ${condition}`,
   );
   return row && { id: row.id, slug, ownerId: row.owner_id };
+}
+
+/** The numbers of realms that the caller may list, in the order of their slugs; each once. */
+export async function findListedSeqs(db: Reader, caller: Caller, slugs: string[]): Promise<number[]> {
+  if (slugs.length === 0) return [];
+  const padded = [...slugs, ...Array.from({ length: lengthFor(slugs.length) - slugs.length }, () => '')];
+  const rows = await db.all<{ slug: string; seq: number }>(
+    sql`select slug, seq from realms where slug in (${join(padded)}) and ${visibleTo(caller, 'inLists')}`,
+  );
+  const seqs = new Map(rows.map(({ slug, seq }) => [slug, seq]));
+  return [...new Set(slugs.flatMap((slug) => seqs.get(slug) ?? []))];
 }
 
 /** The ids of realms by their slugs, without realms that the caller may not list. */

@@ -5,6 +5,7 @@ import { comparators, type SortKey } from './comparators.ts';
 import { invertedIndex, type InvertedIndex } from './inverted-index.ts';
 import { listCache, type ListCache } from './list-cache.ts';
 import { emptyOrder, type SortOrder } from './order-blocks.ts';
+import type { RowCount } from './row-count.ts';
 import { rows, type Rows } from './rows.ts';
 
 /** What a snapshot contains, apart from the sort orders. */
@@ -18,11 +19,13 @@ export interface IndexData extends StoredData {
   orders: Record<SortKey, SortOrder>;
   lists: ListCache;
   buffers: BufferPool;
+  /** The counts of facets that are under way. */
+  rowCounts: Set<RowCount>;
 }
 
 export function indexData(stored: StoredData = { columns: columns(), rows: rows(), sets: invertedIndex() }): IndexData {
   const orders = Object.fromEntries(
     Object.entries(comparators(stored.columns)).map(([sort, compare]) => [sort, emptyOrder(compare)]),
   ) as IndexData['orders'];
-  return { ...stored, orders, lists: listCache(), buffers: bufferPool() };
+  return { ...stored, orders, lists: listCache(), buffers: bufferPool(), rowCounts: new Set() };
 }

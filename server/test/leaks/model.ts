@@ -74,9 +74,12 @@ const wordsOf = (search: string) => search.toLowerCase().split(' ');
 
 function summaryOf(realm: NewRealm, authors: NewAccount[]): RealmSummary {
   const { id, name, slug, description, category, tags, downloadCount, starCount, createdAt, updatedAt } = realm;
+  const { version, license, visibility, featured } = realm;
   const { username = '', name: authorName = '', image = '' } = authors.find((one) => one.id === realm.ownerId) ?? {};
   const author = { username, name: authorName, image };
-  return { id, name, slug, description, category, tags, downloadCount, starCount, author, createdAt, updatedAt };
+  const counts = { downloadCount, starCount };
+  const said = { version, license, visibility, featured };
+  return { id, name, slug, description, category, tags, ...counts, ...said, author, createdAt, updatedAt };
 }
 
 export function collectionsOf({ collections, realms, authors }: World, asker: Asker, onlyFeatured: boolean) {
