@@ -75,8 +75,9 @@ export function forEachToken(
 export function releaseToken(dictionary: Dictionary, number: number): void {
   const { tokens, sets, pool } = dictionary;
   const token = tokens[number] ?? '';
-  if (!pool.release(number) || token === '') return;
+  if (!pool.release(number)) return;
   pool.free(number);
+  if (token === '') return; // it was removed while the realm was serialized
   removeFromTable(dictionary.table, number);
   removeFromNgrams(dictionary.ngrams, number, token);
   tokens[number] = '';

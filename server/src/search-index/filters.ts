@@ -107,6 +107,7 @@ function enter({ sets, numbers, byName }: Filters, number: number, kind: FilterK
 /** Counts one realm less, and removes the filter with the last one. */
 export function releaseFilter(filters: Filters, number: number): void {
   if (!filters.pool.release(number)) return;
+  if (filters.names[number] === '') return filters.pool.free(number); // it was removed while the realm was serialized
   filters.unused.push(number);
   if (filters.counting === 0) removeUnused(filters);
 }
