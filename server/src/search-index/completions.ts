@@ -42,8 +42,11 @@ function realmsNamed(text: string, limit: number, data: IndexData): number[] {
   const everyPublic = findFilter(sets.filters, 'public');
   if (!everyPublic) return [];
   const order = orders.downloads;
-  const start = ` ${codePointOrdered(text)}`;
-  const hasWord = (row: number) => ` ${columns.names[row]}`.includes(start);
+  const start = codePointOrdered(text);
+  const hasWord = (row: number) => {
+    const name = columns.names[row] ?? '';
+    return name.startsWith(start) || name.includes(` ${start}`);
+  };
   const all = union([everyPublic], order, buffers);
 
   const first: number[] = [];

@@ -1,11 +1,22 @@
 // What each caller is to find in lists, collections and statistics, worked out in the plainest way from all realms there are.
-import type { Collection, RealmSummary, Sort, Statistics } from '@realm-catalog/contract';
+import type { Collection, FacetName, RealmSummary, Sort, Statistics } from '@realm-catalog/contract';
 import type { NewAccount } from '../../src/accounts/queries.ts';
 import type { NewCollection } from '../../src/collections/queries.ts';
 import type { NewRealm } from '../../src/realms/writes.ts';
+import type { IndexedRealm } from '../../src/search-index/indexed-realm.ts';
+import {
+  expectedCompletions,
+  expectedFacets,
+  expectedSuggestion,
+  expectedValues,
+} from '../search-index/values-model.ts';
 import { mayList, type Asker } from './callers.ts';
 
 export interface Question {
+  author?: string;
+  license?: string;
+  slugs?: string;
+  facets?: string;
   category?: string;
   tags?: string;
   search?: string;
@@ -22,11 +33,57 @@ export interface World {
 }
 
 export function pageOf({ realms, authors }: World, asker: Asker, question: Question) {
-  const { limit = 20, offset = 0 } = question;
-  const found = realms.filter((realm) => mayList(asker, realm) && fits(realm, question)).toSorted(orderOf(question));
+  const { slugs, limit = slugs?.split(',').length ?? 20, offset = 0 } = question;
+  const listed = realms.filter((realm) => mayList(asker, realm));
+  const matching = (asked: Question) => listed.filter((realm) => fits(realm, asked, authors));
+  const found = matching(question).toSorted(orderOf(question));
   const page = found.slice(offset, offset + limit).map((realm) => summaryOf(realm, authors));
   const pagination = { total: found.length, limit, offset, hasMore: offset + page.length < found.length };
-  return { realms: page, pagination };
+  const facets = facetsOf(listed, question, authors);
+  const suggestion =
+    found.length > 0 || !question.search
+      ? undefined
+      : expectedSuggestion(
+          indexed(realms, authors),
+          question.search,
+          (words) => matching({ ...question, search: words.join(' ') }).length,
+        );
+  return { realms: page, pagination, ...(facets && { facets }), ...(suggestion && { suggestion }) };
+}
+
+function facetsOf(listed: NewRealm[], { facets, ...question }: Question, authors: NewAccount[]) {
+  if (!facets) return undefined;
+  const names = facets.split(',') as FacetName[];
+  const withoutSingles = { ...question };
+  for (const name of ['author', 'category', 'license'] as const) delete withoutSingles[name];
+  const { author, category, license } = question;
+  const others = listed.filter((realm) => fits(realm, withoutSingles, authors));
+  const seen = others.map((realm) => ({ ...realm, visibility: 'public' as const }));
+  const filters = { visibility: { kind: 'public' as const }, tags: [], featured: false, author, category, license };
+  return expectedFacets(indexed(seen, authors), filters, names);
+}
+
+/** The realms as the model of the search index has them. */
+export function indexed(realms: NewRealm[], authors: NewAccount[]): IndexedRealm[] {
+  return realms.map((realm, at) => ({
+    ...realm,
+    seq: at + 1,
+    author: authors.find(({ id }) => id === realm.ownerId)?.username ?? '',
+    nameFolded: realm.name.toLowerCase(),
+    descriptionFolded: realm.description.toLowerCase(),
+  }));
+}
+
+/** The same for everyone. */
+export function completionsOf({ realms, authors }: World, text: string) {
+  const { seqs, ...values } = expectedCompletions(indexed(realms, authors), text, 8);
+  return { realms: seqs.flatMap((seq) => realms[seq - 1] ?? []).map(({ slug, name }) => ({ slug, name })), ...values };
+}
+
+/** The same for everyone. */
+export function valuesOf({ realms, authors }: World, kind: 'tag' | 'category', prefix: string) {
+  const values = expectedValues(indexed(realms, authors), kind, prefix);
+  return { values, pagination: { total: values.length, limit: 20, offset: 0, hasMore: false } };
 }
 
 /** Where the header Link says that the last page begins; nothing where there is none. */
@@ -34,10 +91,14 @@ export function lastOffset({ total, limit }: { total: number; limit: number }): 
   return total === 0 ? undefined : total - 1 - ((total - 1) % limit);
 }
 
-function fits(realm: NewRealm, { category, tags, search = '', featured }: Question): boolean {
+function fits(realm: NewRealm, question: Question, authors: NewAccount[]): boolean {
+  const { author, category, license, slugs, tags, search = '', featured } = question;
   const text = [realm.name, realm.description].map((part) => part.toLowerCase());
   return (
+    (author === undefined || authors.find(({ id }) => id === realm.ownerId)?.username === author) &&
     (category === undefined || realm.category === category) &&
+    (license === undefined || realm.license.toLowerCase() === license.toLowerCase()) &&
+    (slugs === undefined || slugs.split(',').includes(realm.slug)) &&
     (tags === undefined || tags.split(',').every((tag) => realm.tags.includes(tag))) &&
     (!featured || realm.featured) &&
     wordsOf(search).every((word) => text.some((part) => part.includes(word)))
@@ -51,7 +112,9 @@ const newest: Order = (a, b) => compare(b.createdAt, a.createdAt);
 const popular: Order = (a, b) => b.downloadCount - a.downloadCount || newest(a, b);
 
 /** No two realms of a world have the same name or the same times, so that no order comes down to the id. */
-function orderOf({ search, sort = search ? 'relevance' : 'newest' }: Question): Order {
+function orderOf({ search, slugs, sort }: Question): Order {
+  const places = slugs?.split(',');
+  if (places && !sort) return (a, b) => places.indexOf(a.slug) - places.indexOf(b.slug);
   const orders: Record<Sort, Order> = {
     newest,
     downloads: popular,
@@ -60,7 +123,7 @@ function orderOf({ search, sort = search ? 'relevance' : 'newest' }: Question): 
     name: (a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()),
     relevance: search ? (a, b) => rankOf(a, search) - rankOf(b, search) || popular(a, b) : newest,
   };
-  return orders[sort];
+  return orders[sort ?? (search ? 'relevance' : 'newest')];
 }
 
 function rankOf({ name }: NewRealm, search: string): number {

@@ -2,7 +2,6 @@
 import type { FacetName, ValueCount } from '@realm-catalog/contract';
 import type { Facets } from '../../src/search-index/facets.ts';
 import type { IndexedRealm } from '../../src/search-index/indexed-realm.ts';
-import type { ListQuery } from '../../src/search-index/list-query.ts';
 import type { MatchedFields } from '../../src/search-index/matching-rows.ts';
 import { compareBytes, isMatch, popular } from './model.ts';
 
@@ -62,19 +61,17 @@ export function expectedCompletions(realms: Realms, text: string, limit: number)
   };
 }
 
-/** For a search that finds nothing. */
-export function expectedSuggestion(realms: Realms, query: ListQuery) {
-  const words = query.search?.text.split(' ') ?? [];
+/** For a search that finds nothing; `countOf` says how many realms another search finds under the same filters. */
+export function expectedSuggestion(realms: Realms, search: string, countOf: (words: string[]) => number) {
+  const words = search.split(' ');
   const texts = realms.filter(isPublic).map(({ nameFolded, descriptionFolded }) => [nameFolded, descriptionFolded]);
   const tokens = counted(texts.flatMap((of) => [...new Set(of.flatMap((text) => text.split(' ')))]));
   const isKnown = (word: string) => tokens.some(({ value }) => value.includes(word));
   const unknown = new Set(words.filter((word) => [...word].length >= 4 && !isKnown(word)));
   if (unknown.size > 4) return undefined;
   const replaced = words.map((word) => (unknown.has(word) ? (nearest(word, tokens) ?? word) : word));
-  if (replaced.every((word, at) => word === words[at])) return undefined;
-  const search = { text: replaced.join(' '), words: replaced };
-  const total = realms.filter((realm) => isMatch(realm, { ...query, search })).length;
-  return total > 0 ? { search: search.text, total } : undefined;
+  const total = replaced.every((word, at) => word === words[at]) ? 0 : countOf(replaced);
+  return total > 0 ? { search: replaced.join(' '), total } : undefined;
 }
 
 /** `tokens` are sorted as settled: those in most realms first, then by bytes. */
