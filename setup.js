@@ -7,10 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { refusal } from './server/src/runtime.js';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
+const generators = `${root}generators/`;
 const stamp = `${root}node_modules/.setup`;
-const lock = createHash('sha256')
-  .update(readFileSync(`${root}package-lock.json`))
-  .digest('hex');
+const lock = lockOf(root);
 const kept = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
 /** Where everything was wanted once, it stays: a start does not take away what the tests need. */
 const wanted = process.argv.includes('--all') || kept.endsWith(' all') ? 'all' : 'runtime';
@@ -28,12 +27,34 @@ function isSetUp() {
 
 function install() {
   console.error('Installing what the catalog needs (once; about half a minute)…');
-  const omit = wanted === 'all' ? [] : ['--omit=dev'];
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', ...omit], {
-    cwd: root,
+  installIn(root, wanted === 'all' ? [] : ['--omit=dev']);
+}
+
+/** The generators of clients, which need another TypeScript than the catalog. */
+function installGenerators() {
+  const stamp = `${generators}node_modules/.setup`;
+  const lock = lockOf(generators);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  console.error('Installing generators of clients for the tests (once; about half a minute)…');
+  installIn(generators);
+  writeFileSync(stamp, lock);
+}
+
+/** @type {(folder: string, options?: string[]) => void} */
+function installIn(folder, options = []) {
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', ...options], {
+    cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (npm.status !== 0) fail('npm ci failed; see above.');
+}
+
+/** The digest of the lockfile in a folder.
+ * @type {(folder: string) => string} */
+function lockOf(folder) {
+  return createHash('sha256')
+    .update(readFileSync(`${folder}package-lock.json`))
+    .digest('hex');
 }
 
 /** npm puts node_modules/.bin first on the PATH of scripts, and there is a Node 24 where the registry has one. */
@@ -105,4 +126,7 @@ if (!isSetUp()) {
   checkNode();
   writeFileSync(stamp, `${lock} ${wanted}`);
 }
-if (wanted === 'all') fetchServers();
+if (wanted === 'all') {
+  installGenerators();
+  fetchServers();
+}

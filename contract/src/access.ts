@@ -1,14 +1,18 @@
 // Who may do what: the scopes of a credential, the roles and plans of an account, and what an operation asks for.
+import { oneOf } from './schema.ts';
 
 export const scopes = ['realms:read', 'realms:write', 'collections:write', 'account', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
+export const Scope = oneOf(scopes, { description: 'What a credential may do.', examples: ['realms:read'] });
 
 /** What each scope allows, all of it, as people are asked before they allow it. */
 export const scopeMeanings: Record<Scope, string> = {
-  'realms:read': 'Read and download your private realms',
+  'realms:read': 'List all your realms, and read and download the private ones',
   'realms:write': 'Create, publish, change and delete your realms, and star realms',
   'collections:write': 'Create, change and delete collections, as a curator',
-  account: 'Change your profile and your password, make and revoke API keys, register and remove OAuth clients',
+  account:
+    'Change your profile and your password, make and revoke API keys, register, change and remove OAuth clients, ' +
+    'see where you are logged in and which applications you have allowed, and end both',
   admin:
     'Read every private realm and the audit and, with realms:write, change and delete every realm, as an administrator',
 };

@@ -1,5 +1,5 @@
 // Accounts: opening one, logging in and out, and one's own account.
-import { defaultScopes, plans, roles, scopes } from './access.ts';
+import { defaultScopes, plans, roles, Scope } from './access.ts';
 import type { OperationDetails } from './operation.ts';
 import { createdAt, id, displayName } from './fields.ts';
 import { integer, list, object, oneOf, string, type Static } from './schema.ts';
@@ -53,7 +53,7 @@ const Me = object({
   ...accountFields,
   credential: object({
     kind: oneOf(['key', 'jwt', 'oauth'], { examples: ['key'] }),
-    scopes: list(oneOf(scopes), { examples: [defaultScopes] }),
+    scopes: list(Scope, { examples: [defaultScopes] }),
   }),
   quota: object(
     { bytes: used('Of the archives of all its versions, yanked ones included.'), realms: used('That it owns.') },

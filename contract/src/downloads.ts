@@ -1,7 +1,7 @@
 // Downloads: a link to a realm's archive, and how often it was asked for.
-import { realmSlug, timestamp } from './fields.ts';
+import { csv, INTERVALS, realmSlug, seriesDay, seriesQuery, seriesTotal, timestamp } from './fields.ts';
 import type { OperationDetails } from './operation.ts';
-import { integer, list, object, string } from './schema.ts';
+import { integer, list, object, oneOf, string } from './schema.ts';
 
 const Download = object({
   downloadUrl: string({
@@ -16,12 +16,22 @@ const Download = object({
   filename: string({ examples: ['saas-starter-1.0.0.tar.gz'] }),
 });
 
-const day = (description: string) => string({ format: 'date', description, examples: ['2026-11-15'] });
+/** More rows are refused: ask for a longer interval, or for fewer days. */
+export const MAX_DOWNLOAD_ROWS = 10_000;
 const DownloadSeries = object({
-  total: integer({ minimum: 0, description: 'Of the days that are listed.', examples: [3] }),
-  days: list(object({ day: day('UTC.'), downloads: integer({ minimum: 1, examples: [3] }) }), {
-    description: 'The days that have downloads, the oldest first.',
-  }),
+  total: seriesTotal,
+  days: list(
+    object(
+      { day: seriesDay, downloads: integer({ minimum: 1, examples: [3] }) },
+      {
+        version: string({
+          description: 'With `by=version` alone; 0.0.0 before the first upload.',
+          examples: ['1.0.0'],
+        }),
+      },
+    ),
+    { description: 'The intervals that have downloads, the oldest first; of one interval, by version.' },
+  ),
 });
 
 export const downloadSchemas = { Download, DownloadSeries };
@@ -33,6 +43,7 @@ export const downloadDetails = {
       'Records one download and gives a link to the archive. With the header `Idempotency-Key`, asking again within 24 hours counts ' +
       'once. `version` asks for another than the newest, a yanked one too.',
     params: realmSlug,
+    requestHeaders: ['Idempotency-Key'],
     query: object(
       {},
       { version: string({ description: 'Default: the newest that is not yanked.', examples: ['1.0.0'] }) },
@@ -42,10 +53,23 @@ export const downloadDetails = {
   },
   getDownloads: {
     summary: 'Read the downloads of a realm by day',
-    description: 'Days are UTC. Without `from` and `to`, all of them: they sum to `downloadCount`.',
+    description:
+      'Days are UTC. Without `from` and `to`, all of them: they sum to `downloadCount`. ' +
+      `More than ${MAX_DOWNLOAD_ROWS.toLocaleString('en')} rows are a 400.`,
     params: realmSlug,
-    query: object({}, { from: day('The first day.'), to: day('The last day.') }),
-    reply: { status: 200, schema: DownloadSeries },
+    query: object(
+      {},
+      {
+        ...seriesQuery,
+        interval: oneOf(INTERVALS, { default: 'day' }),
+        by: oneOf(['version'], { description: 'A row for each version.' }),
+      },
+    ),
+    reply: {
+      status: 200,
+      schema: DownloadSeries,
+      alternatives: csv('day,version,downloads\r\n2026-11-15,1.0.0,3\r\n'),
+    },
     errors: ['not_found'],
   },
 } as const satisfies Record<string, OperationDetails>;

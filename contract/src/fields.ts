@@ -1,5 +1,5 @@
 // The fields that several resources share.
-import { object, string } from './schema.ts';
+import { integer, object, oneOf, string } from './schema.ts';
 
 export const SLUG = '^[a-z0-9]+(-[a-z0-9]+)*$';
 
@@ -16,6 +16,11 @@ export const slug = string({
   maxLength: 64,
   description: 'The unique name of a realm in addresses; never handed to another realm.',
   examples: ['saas-starter'],
+});
+
+export const Visibility = oneOf(['public', 'unlisted', 'private'], {
+  description: 'Listed; readable by who knows the slug; or there for its owner alone. A new realm is public.',
+  examples: ['public'],
 });
 
 /**
@@ -35,4 +40,24 @@ export const displayName = string({
 /** The parameter of every path of a realm. */
 export const realmSlug = object({
   slug: string({ pattern: SLUG, description: 'The realm’s slug.', examples: ['saas-starter'] }),
+});
+
+/** A day of UTC. */
+export const day = (description: string) => string({ format: 'date', description, examples: ['2026-11-15'] });
+
+/** How series of days are asked for. */
+export const INTERVALS = ['day', 'week', 'month'] as const;
+export type Interval = (typeof INTERVALS)[number];
+export const seriesQuery = {
+  from: day('The first day that counts.'),
+  to: day('The last day that counts.'),
+  format: oneOf(['json', 'csv'], { default: 'json', description: '`csv`: the rows as CSV, with a header line.' }),
+};
+export const seriesDay = day('UTC: the first day of the interval. Weeks begin on Monday.');
+export const seriesTotal = integer({ minimum: 0, description: 'Of all rows.', examples: [3] });
+
+/** The media type of a series as CSV. */
+export const CSV_TYPE = 'text/csv; charset=utf-8';
+export const csv = (...examples: string[]) => ({
+  [CSV_TYPE]: string({ description: 'A header line and a line for each row; lines end in CRLF.', examples }),
 });

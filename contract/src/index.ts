@@ -3,14 +3,15 @@ export * from './access.ts';
 export type { Account } from './accounts.ts';
 export { auditActions, type AuditAction, type AuditEntry, type AuditWay } from './audit.ts';
 export type { Collection } from './collections.ts';
+export { MAX_DOWNLOAD_ROWS } from './downloads.ts';
 export { errors, type ErrorCode, type Problem } from './errors.ts';
-export { NAME_PATTERN, SLUG } from './fields.ts';
+export { CSV_TYPE, INTERVALS, NAME_PATTERN, SLUG, type Interval } from './fields.ts';
 export { ManifestSchema, type Manifest } from './manifest.ts';
-export type { OAuthClient, OAuthClientFields } from './oauth.ts';
+export type { OAuthClient, OAuthClientChanges, OAuthClientFields } from './oauth.ts';
 export { openApiDocument } from './openapi.ts';
-export { errorsOf, type Operation, type Specification } from './operation.ts';
+export { archiveTypes, errorsOf, requestHeadersOf, type Operation, type Specification } from './operation.ts';
 export { operations, type OperationId } from './operations.ts';
-export { DEFAULT_LIMIT, MAX_LIMIT } from './pagination.ts';
+export { DEFAULT_LIMIT, MAX_LIMIT } from './paging.ts';
 export {
   MAX_SEARCH_LENGTH,
   type FacetName,
@@ -20,7 +21,9 @@ export {
   type RealmSummary,
   type Sort,
 } from './realms.ts';
+export type { Grant, LoginSession } from './sessions.ts';
 export type { Static } from './schema.ts';
 export { chapters, specifications } from './specifications.ts';
-export type { Statistics } from './stats.ts';
+export { MAX_POINTS, type Metric, type Statistics } from './stats.ts';
+export type { User } from './users.ts';
 export { MAX_COMPLETIONS, type Completions, type ValueCount } from './values.ts';

@@ -1,10 +1,10 @@
 // API keys, which an account makes for its programs.
-import { defaultScopes, scopes } from './access.ts';
+import { defaultScopes, Scope } from './access.ts';
 import type { OperationDetails } from './operation.ts';
 import { createdAt, id, displayName } from './fields.ts';
-import { list, object, oneOf, string } from './schema.ts';
+import { list, object, string } from './schema.ts';
 
-const keyScopes = list(oneOf(scopes), {
+const keyScopes = list(Scope, {
   description: 'Default: realms:read and realms:write.',
   minItems: 1,
   maxItems: 20,
@@ -38,7 +38,7 @@ const KeyList = object({
   ),
 });
 
-export const keySchemas = { CreatedKey, KeyList };
+export const keySchemas = { Scope, CreatedKey, KeyList };
 
 export const keyDetails = {
   createKey: {

@@ -1,8 +1,8 @@
 // OAuth clients, which people register for their applications.
-import { defaultScopes, scopes } from './access.ts';
+import { defaultScopes, Scope } from './access.ts';
 import { createdAt, id, displayName } from './fields.ts';
 import type { OperationDetails } from './operation.ts';
-import { list, object, oneOf, string, type Static } from './schema.ts';
+import { boolean, list, object, oneOf, string, type Static } from './schema.ts';
 
 const grantTypes = ['authorization_code', 'refresh_token', 'device_code', 'client_credentials'] as const;
 
@@ -13,7 +13,7 @@ const type = oneOf(['public', 'confidential'], {
   examples: ['public'],
 });
 const fields = {
-  redirectUris: list(string({ maxLength: 2_000 }), {
+  redirectUris: list(string({ format: 'uri', maxLength: 2_000 }), {
     maxItems: 20,
     description:
       'Where answers may be sent, exactly: https, http on a loopback address, or for public clients a private scheme with a dot.',
@@ -26,13 +26,14 @@ const fields = {
       'Default: authorization_code and refresh_token. Only confidential clients may have client_credentials.',
     examples: [['authorization_code', 'refresh_token']],
   }),
-  scopes: list(oneOf(scopes), {
+  scopes: list(Scope, {
     minItems: 1,
     maxItems: 20,
     description: 'The most that it may ask for. Default: realms:read and realms:write.',
     examples: [defaultScopes],
   }),
 };
+const clientId = object({ id: string({ format: 'uuid', description: 'The client’s id.' }) });
 const name = string({ description: 'What people are asked about.', examples: ['My app'] });
 
 const OAuthClientFields = object({ name: { ...displayName, minLength: 1, examples: ['My app'] } }, { type, ...fields });
@@ -41,12 +42,19 @@ const CreatedOAuthClient = object(
   { id, name, type, ...fields, createdAt },
   { clientSecret: string({ description: 'Of a confidential client, shown this once.', examples: ['rlm_client_…'] }) },
 );
+const OAuthClientChanges = object({}, { name: { ...displayName, minLength: 1, examples: ['My app'] }, ...fields });
+const NewClientSecret = object({
+  clientSecret: string({ description: 'The new secret, shown this once.', examples: ['rlm_client_…'] }),
+  formerSecretEndsAt: string({ description: 'When the old secret ends; empty: it has ended.', examples: [''] }),
+});
 const OAuthClientList = object({ clients: list(OAuthClient) });
 
 export type OAuthClientFields = Static<typeof OAuthClientFields>;
 export type OAuthClient = Static<typeof OAuthClient>;
 
-export const oauthSchemas = { CreatedOAuthClient, OAuthClientList, OAuthClient };
+export type OAuthClientChanges = Static<typeof OAuthClientChanges>;
+
+export const oauthSchemas = { CreatedOAuthClient, NewClientSecret, OAuthClientList, OAuthClient };
 
 export const oauthDetails = {
   createOAuthClient: {
@@ -62,10 +70,30 @@ export const oauthDetails = {
     description: 'Newest first, without their secrets.',
     reply: { status: 200, schema: OAuthClientList },
   },
+  updateOAuthClient: {
+    summary: 'Change an OAuth client',
+    description:
+      'Only the fields that are sent change; the type stays. A scope that is taken away ends every grant and token that has it. ' +
+      'Your credential needs all scopes that the client then has.',
+    params: clientId,
+    body: OAuthClientChanges,
+    reply: { status: 200, schema: OAuthClient },
+    errors: ['not_found'],
+  },
+  createClientSecret: {
+    summary: 'Make a new client secret',
+    description:
+      'The old secret stays valid for 24 hours, unless `revoke` is true. Your credential needs all scopes that the client has. ' +
+      'A public client has no secret: 409.',
+    params: clientId,
+    body: object({}, { revoke: boolean({ default: false, description: 'End the old secret at once.' }) }),
+    reply: { status: 201, schema: NewClientSecret },
+    errors: ['not_found', 'conflict'],
+  },
   deleteOAuthClient: {
     summary: 'Remove an OAuth client',
     description: 'Everything that it was ever given ends at once.',
-    params: object({ id: string({ format: 'uuid', description: 'The client’s id.' }) }),
+    params: clientId,
     reply: { status: 204 },
     errors: ['not_found'],
   },

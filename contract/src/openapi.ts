@@ -1,6 +1,19 @@
 // The OpenAPI 3.1 document, made from the same schemas that check the requests.
-import { errors, Problem } from './errors.ts';
-import { errorsOf, type Specification } from './operation.ts';
+import { errors } from './errors.ts';
+import {
+  commonHeaders,
+  headersOf,
+  notModified,
+  pascalCase,
+  problemOf,
+  readHeaders,
+  requestHeaders,
+  securityOf,
+  securitySchemes,
+  withComponents,
+  type OAuthAddresses,
+} from './openapi-components.ts';
+import { archiveTypes, errorsOf, requestHeadersOf, type Specification } from './operation.ts';
 import { chapters, schemas, specifications } from './specifications.ts';
 
 const introduction = `A catalog of realms: software templates to list, search, read, download and publish.
@@ -9,42 +22,24 @@ Every operation also answers without the segment \`/api\`: \`/v1/realms\` is \`/
 Responses are JSON; errors are RFC 9457 problems. Reads carry a strong \`ETag\`: send it back in \`If-None-Match\`.
 Every response says in \`X-RateLimit-*\` what is left of the hourly limit.`;
 
-const header = (description: string, type = 'string') => ({ description, schema: { type } });
-const rateHeaders = {
-  'X-RateLimit-Limit': header('Requests allowed in the window.', 'integer'),
-  'X-RateLimit-Remaining': header('Requests left in the window.', 'integer'),
-  'X-RateLimit-Reset': header('When the window ends, in Unix seconds.', 'integer'),
-};
+type ReplyWithBody = Extract<Specification['reply'], { schema: object }>;
 
-const headersOf = (descriptions: Record<string, string> = {}) =>
-  Object.fromEntries(Object.entries(descriptions).map(([name, description]) => [name, header(description)]));
+interface Addresses {
+  /** The public address of this catalog, then that of its staging environment, if it has one. */
+  servers: { url: string; description: string }[];
+  oauth: OAuthAddresses;
+}
 
-/** `baseUrls`: the public address of this catalog, then that of its staging environment, if it has one. */
-export function openApiDocument(version: string, baseUrls: { url: string; description: string }[]): object {
-  const document = {
+export function openApiDocument(version: string, { servers, oauth }: Addresses): object {
+  const { document, components } = withComponents({ paths: paths() }, { ...schemas, ...bodySchemas });
+  return {
     openapi: '3.1.1',
     info: { title: 'Realm Catalog', version, description: introduction, license: { name: 'MIT', identifier: 'MIT' } },
-    servers: baseUrls,
-    tags: chapters.map(({ name }) => ({ name })),
-    paths: paths(),
-    components: {
-      securitySchemes: {
-        bearer: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'An API key, an OAuth 2.0 access token, or the JWT of a login.',
-        },
-      },
-      // A copy is another object, so that the definition of a schema does not become a reference to itself.
-      schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, { ...schema }])),
-    },
+    servers,
+    tags: chapters.map(({ name, description }) => ({ name, description })),
+    ...document,
+    components: { securitySchemes: securitySchemes(oauth), ...components },
   };
-  const names = new Map<unknown, string>(Object.entries(schemas).map(([name, schema]) => [schema, name]));
-  return JSON.parse(
-    JSON.stringify(document, (_key, value: unknown) =>
-      names.has(value) ? { $ref: `#/components/schemas/${names.get(value)}` } : value,
-    ),
-  ) as object;
 }
 
 function paths(): Record<string, Record<string, object>> {
@@ -57,62 +52,92 @@ function paths(): Record<string, Record<string, object>> {
         tags: [name],
         summary: specification.summary,
         description: specification.description,
-        security: specification.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
+        security: securityOf(specification.access),
         parameters: parameters(specification),
-        ...((specification.body || specification.archive) && { requestBody: requestBody(specification) }),
+        ...((specification.body || specification.archive) && { requestBody: requestBody(operationId, specification) }),
         responses: responses(specification),
       };
     }
   return paths;
 }
 
-function parameters({ params, query, body, bodyInQuery }: Specification): object[] {
-  const inQuery = { ...query?.properties, ...(bodyInQuery && body?.properties) };
-  return [...inPlace('path', params?.properties ?? {}), ...inPlace('query', inQuery)];
+function parameters(specification: Specification): object[] {
+  const { params, query, body, bodyInQuery } = specification;
+  return [
+    ...inPlace('path', params?.properties ?? {}, params?.required),
+    ...inPlace('query', query?.properties ?? {}, query?.required),
+    ...(bodyInQuery ? inPlace('query', body?.properties ?? {}).map(asOlderSpelling) : []),
+    ...requestHeadersOf(specification).map((name) => requestHeaders[name]),
+  ];
 }
 
-function inPlace(place: 'path' | 'query', fields: Record<string, object>): object[] {
+function inPlace(place: 'path' | 'query', fields: Record<string, object>, required: PropertyKey[] = []) {
   return Object.entries<{ type?: string; description?: string }>(fields).map(([name, schema]) => ({
     name,
     in: place,
-    required: place === 'path',
+    required: required.includes(name),
     description: schema.description,
     ...(schema.type === 'array' && { style: 'form', explode: false }),
     schema,
   }));
 }
 
-function requestBody({ body, bodyInQuery, archive }: Specification): object {
-  if (archive) return { required: true, content: { 'application/gzip': {}, 'application/zip': {} } };
+/** Clients that are made from the document offer the body first. */
+function asOlderSpelling({ description = '', ...parameter }: { description?: string | undefined }): object {
+  return {
+    ...parameter,
+    deprecated: true,
+    description: `The older spelling: send it in the body. ${description}`.trim(),
+  };
+}
+
+/** The bodies that no resource names, by their operations. */
+const bodySchemas: Record<string, object> = {};
+for (const [id, { method, body }] of Object.entries<Specification>(specifications))
+  if (body && !Object.values<object>(schemas).includes(body))
+    bodySchemas[`${pascalCase(id)}Body`] = method === 'PATCH' ? withoutDefaults(body) : body;
+
+/** What a change leaves out stays as it is: a client must not send a default instead. */
+function withoutDefaults(body: NonNullable<Specification['body']>): object {
+  const fields = Object.entries<{ default?: unknown }>(body.properties).map(([name, field]) => {
+    if (!('default' in field)) return [name, field];
+    const { default: _default, ...rest } = field;
+    return [name, rest];
+  });
+  return { ...body, properties: Object.fromEntries(fields) };
+}
+
+function requestBody(operationId: string, { body, bodyInQuery, archive }: Specification): object {
+  if (archive) {
+    const schema = { type: 'string', format: 'binary' };
+    return { required: true, content: Object.fromEntries(archiveTypes.map((type) => [type, { schema }])) };
+  }
+  // Where the query may bring the fields, there need be no body.
   const isNeeded = !bodyInQuery && (body?.required.length ?? 0) > 0;
-  // Where the query may bring a field, the body need not.
-  const schema = bodyInQuery ? { ...body, required: [] } : body;
+  const schema = bodySchemas[`${pascalCase(operationId)}Body`] ?? body;
   return { required: isNeeded, content: { 'application/json': { schema } } };
+}
+
+function contentOf({ mediaType = 'application/json', schema, alternatives = {} }: ReplyWithBody): object {
+  const schemas = Object.entries({ [mediaType]: schema, ...alternatives });
+  return Object.fromEntries(schemas.map(([type, schema]) => [type.split(';')[0], { schema }]));
 }
 
 function responses(specification: Specification): Record<string, object> {
   const { method, reply } = specification;
+  const isRead = method === 'GET' && 'schema' in reply;
   const success = {
     description: reply.status === 201 ? 'Resource created successfully' : 'Request completed successfully',
     headers: {
-      ...rateHeaders,
-      ...(method === 'GET' && { ETag: header('Of this answer; the same under both spellings.') }),
+      ...(isRead ? readHeaders : commonHeaders),
       ...('headers' in reply && headersOf(reply.headers)),
     },
-    ...('schema' in reply && { content: { [reply.mediaType ?? 'application/json']: { schema: reply.schema } } }),
+    ...('schema' in reply && { content: contentOf(reply) }),
   };
   const byStatus = Object.entries(Object.groupBy(errorsOf(specification), (code) => errors[code].status));
-  const problems = byStatus.map(([status, codes]) => [
-    status,
-    {
-      description: codes.map((code) => errors[code].title).join(', or: '),
-      headers: rateHeaders,
-      content: { 'application/problem+json': { schema: Problem } },
-    },
-  ]);
   return Object.fromEntries([
     [reply.status, success],
-    ...(method === 'GET' ? [[304, { description: 'What you hold is still true.', headers: rateHeaders }]] : []),
-    ...problems,
+    ...(isRead ? [[304, notModified]] : []),
+    ...byStatus.map(([status, codes]) => [status, problemOf([...new Set(codes)])]),
   ]) as Record<string, object>;
 }

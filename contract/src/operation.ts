@@ -12,11 +12,16 @@ export interface Operation {
   access: Access;
 }
 
+/** A request header that an operation may read, beside the credential and the media type of the body. */
+export type RequestHeader = 'If-None-Match' | 'Range' | 'Idempotency-Key' | 'Content-Digest';
+
 export interface OperationDetails {
   summary: string;
   description: string;
   params?: Fields;
   query?: Fields;
+  /** The request headers that it reads, beside `If-None-Match`, which every read with a body takes. */
+  requestHeaders?: readonly RequestHeader[];
   body?: Fields;
   /** The body's fields may also come in the query string. */
   bodyInQuery?: true;
@@ -30,13 +35,35 @@ export interface OperationDetails {
 }
 
 /** The one successful response of an operation; a 204 has no body. */
-type Reply = { status: 200 | 201; schema: object; mediaType?: string; headers?: ReplyHeaders } | { status: 204 };
+type Reply =
+  | {
+      status: 200 | 201;
+      schema: object;
+      mediaType?: string;
+      /** The schemas of other media types that a request may ask for. */
+      alternatives?: Record<string, object>;
+      headers?: ReplyHeaders;
+    }
+  | { status: 204 };
 
 /** The description of each response header that only this operation sends. */
 type ReplyHeaders = Record<string, string>;
 
 /** An operation with its details. */
 export type Specification = Operation & OperationDetails;
+
+export function requestHeadersOf({ method, reply, requestHeaders = [] }: Specification): RequestHeader[] {
+  return [...(method === 'GET' && reply.status !== 204 ? ['If-None-Match' as const] : []), ...requestHeaders];
+}
+
+/** The media types that an upload may name; what the archive is, its bytes say. */
+export const archiveTypes = [
+  'application/gzip',
+  'application/x-gzip',
+  'application/zip',
+  'application/x-zip-compressed',
+  'application/octet-stream',
+] as const;
 
 /** Every error that an operation may answer with. */
 export function errorsOf({ method, access, errors = [] }: Specification): ErrorCode[] {

@@ -8,6 +8,7 @@ export const operations = {
   updateRealm: { method: 'PATCH', path: '/realms/{slug}', access: { scope: 'realms:write' } },
   deleteRealm: { method: 'DELETE', path: '/realms/{slug}', access: { scope: 'realms:write' } },
   starRealm: { method: 'PUT', path: '/realms/{slug}/star', access: { scope: 'realms:write' } },
+  getStar: { method: 'GET', path: '/realms/{slug}/star', access: 'credential' },
   unstarRealm: { method: 'DELETE', path: '/realms/{slug}/star', access: { scope: 'realms:write' } },
 
   listTags: { method: 'GET', path: '/tags', access: 'public' },
@@ -28,6 +29,9 @@ export const operations = {
   deleteCollection: { method: 'DELETE', path: '/collections/{slug}', access: { scope: 'collections:write' } },
 
   getStats: { method: 'GET', path: '/stats', access: 'public' },
+  getSeries: { method: 'GET', path: '/stats/series', access: 'public' },
+
+  getUser: { method: 'GET', path: '/users/{username}', access: 'public' },
 
   register: { method: 'POST', path: '/auth/register', access: 'public' },
   login: { method: 'POST', path: '/auth/login', access: 'public' },
@@ -36,12 +40,21 @@ export const operations = {
   getMe: { method: 'GET', path: '/me', access: 'credential' },
   updateMe: { method: 'PATCH', path: '/me', access: { scope: 'account' } },
 
+  listMyRealms: { method: 'GET', path: '/me/realms', access: { scope: 'realms:read' } },
+  listMyStars: { method: 'GET', path: '/me/stars', access: 'credential' },
+  listSessions: { method: 'GET', path: '/me/sessions', access: { scope: 'account' } },
+  endSession: { method: 'DELETE', path: '/me/sessions/{id}', access: { scope: 'account' } },
+  listGrants: { method: 'GET', path: '/me/grants', access: { scope: 'account' } },
+  revokeGrant: { method: 'DELETE', path: '/me/grants/{id}', access: { scope: 'account' } },
+
   createKey: { method: 'POST', path: '/keys', access: { scope: 'account' } },
   listKeys: { method: 'GET', path: '/keys', access: { scope: 'account' } },
   revokeKey: { method: 'DELETE', path: '/keys/{id}', access: { scope: 'account' } },
 
   createOAuthClient: { method: 'POST', path: '/oauth/clients', access: { scope: 'account' } },
   listOAuthClients: { method: 'GET', path: '/oauth/clients', access: { scope: 'account' } },
+  updateOAuthClient: { method: 'PATCH', path: '/oauth/clients/{id}', access: { scope: 'account' } },
+  createClientSecret: { method: 'POST', path: '/oauth/clients/{id}/secret', access: { scope: 'account' } },
   deleteOAuthClient: { method: 'DELETE', path: '/oauth/clients/{id}', access: { scope: 'account' } },
 
   getRateLimit: { method: 'GET', path: '/rate_limit', access: 'public' },

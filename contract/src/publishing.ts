@@ -45,19 +45,22 @@ export const publishingDetails = {
   openUpload: {
     summary: 'Open the upload of a next version',
     description:
-      'For the owner. Send the archive to `uploadUrl` with `uploadToken`, which ends with the key, session or grant that opened it.',
+      'For the owner. Send the archive to `uploadUrl` with `uploadToken`, which ends with the key, session or grant that opened it. ' +
+      'With the header `Idempotency-Key`, asking again within 24 hours ends the token before and gives a new one.',
     params: realmSlug,
+    requestHeaders: ['Idempotency-Key'],
     reply: { status: 201, schema: Upload },
-    errors: ['quota_exceeded', 'not_found'],
+    errors: ['quota_exceeded', 'not_found', 'conflict', 'unprocessable'],
   },
   uploadArchive: {
     summary: 'Upload an archive',
     description:
-      'The body is a `.tar.gz` (`application/gzip`) or a `.zip` (`application/zip`) of at most 100 MiB; `Content-Digest` (RFC 9530) ' +
+      'The body is a `.tar.gz` or a `.zip` of at most 100 MiB, under any of its media types or none; `Content-Digest` (RFC 9530) ' +
       'is verified if it is sent. `realm.json` in it sets the version and what the realm says of itself. A refused archive leaves ' +
       'nothing behind, and its token is good for another try.',
     params: realmSlug,
     archive: true,
+    requestHeaders: ['Content-Digest'],
     reply: { status: 201, schema: UploadedVersion },
     errors: ['quota_exceeded', 'not_found', 'conflict', 'payload_too_large', 'unsupported_media_type', 'unprocessable'],
   },

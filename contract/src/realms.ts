@@ -1,13 +1,13 @@
 // Realms: what is said of them, and how they are listed, read and created.
 import type { OperationDetails } from './operation.ts';
-import { createdAt, id, realmSlug, displayName, slug, timestamp } from './fields.ts';
-import { MAX_LIMIT, pageFields, Pagination } from './pagination.ts';
+import { createdAt, id, realmSlug, displayName, slug, timestamp, Visibility } from './fields.ts';
+import { MAX_LIMIT, pageFields, pageHeaders, Pagination } from './paging.ts';
 import { CreatedRealm } from './publishing.ts';
 import { boolean, integer, list, object, oneOf, string, type Static } from './schema.ts';
 import { ValueCount } from './values.ts';
 
 export const MAX_SEARCH_LENGTH = 200;
-const sorts = ['relevance', 'downloads', 'stars', 'newest', 'updated', 'name'] as const;
+const sorts = ['relevance', 'downloads', 'recent', 'trending', 'stars', 'newest', 'updated', 'name'] as const;
 export type Sort = (typeof sorts)[number];
 const facetNames = ['category', 'tags', 'license', 'author'] as const;
 export type FacetName = (typeof facetNames)[number];
@@ -21,6 +21,9 @@ const authorFields = {
   image: string({ description: 'Address of a picture, or empty.', examples: [''] }),
 };
 
+const Author = object(authorFields);
+const AuthorDetail = object({ ...authorFields, bio: string({ examples: [''] }) });
+
 const summaryFields = {
   id,
   name: string({ examples: ['SaaS Starter'] }),
@@ -29,6 +32,11 @@ const summaryFields = {
   category: string({ description: 'For example saas, blog, api or ecommerce.', examples: ['saas'] }),
   tags,
   downloadCount: integer({ minimum: 0, examples: [1280] }),
+  recentDownloads: integer({
+    minimum: 0,
+    description: 'Downloads of the last 90 whole days of UTC; it changes once a day.',
+    examples: [320],
+  }),
   starCount: integer({ minimum: 0, examples: [64] }),
 };
 const version = string({ description: 'Semantic version; 0.0.0 until the first upload.', examples: ['1.0.0'] });
@@ -42,9 +50,9 @@ export const RealmSummary = object({
   ...summaryFields,
   version,
   license,
-  visibility: oneOf(visibilities),
+  visibility: Visibility,
   featured: boolean({ examples: [false] }),
-  author: object(authorFields),
+  author: Author,
   ...times,
 });
 
@@ -53,7 +61,7 @@ export const RealmDetail = object({
   longDescription: string({ description: 'Markdown.', examples: ['# SaaS Starter\n\nRun `npm start`.'] }),
   version,
   license,
-  author: object({ ...authorFields, bio: string({ examples: [''] }) }),
+  author: AuthorDetail,
   features: object({
     auth: boolean({ examples: [true] }),
     payments: boolean({ examples: [false] }),
@@ -96,7 +104,7 @@ export const RealmFields = object(
       description: 'Kept lower-case, in order, without duplicates.',
       examples: [['auth', 'sqlite']],
     }),
-    visibility: oneOf(visibilities, { default: 'public' }),
+    visibility: Visibility,
     license: string({ maxLength: 100, examples: ['MIT'] }),
     repository: string({ format: 'http-url', maxLength: 2_000, examples: ['https://example.com/my-realm'] }),
   },
@@ -111,7 +119,17 @@ const RealmChanges = object(
   },
 );
 
-export const realmSchemas = { RealmPage, RealmSummary, RealmDetail, Pagination, Facets, Suggestion };
+export const realmSchemas = {
+  Author,
+  AuthorDetail,
+  Visibility,
+  RealmPage,
+  RealmSummary,
+  RealmDetail,
+  Pagination,
+  Facets,
+  Suggestion,
+};
 
 export const realmDetails = {
   listRealms: {
@@ -153,7 +171,9 @@ export const realmDetails = {
         }),
         featured: boolean({ description: '`true`, `1` or bare: only featured realms. `false` or `0`: all.' }),
         sort: oneOf(sorts, {
-          description: 'Default: `relevance` with `search`, else `newest`; with `slugs`, as they stand there.',
+          description:
+            'Default: `relevance` with `search`, else `newest`; with `slugs`, as they stand there. `recent`: by the downloads of the ' +
+            'last 90 whole days. `trending`: by how far those of the last 7 days are above those of the 28 days before.',
         }),
         facets: list(oneOf(facetNames), {
           description:
@@ -163,17 +183,19 @@ export const realmDetails = {
         }),
       },
     ),
-    reply: { status: 200, schema: RealmPage, headers: { Link: 'First, previous, next and last page.' } },
+    reply: { status: 200, schema: RealmPage, headers: pageHeaders },
   },
   createRealm: {
     summary: 'Create a realm',
     description:
       'The fields come in a JSON body, in the query string, or both; one that is given in both with different values is a 400. ' +
-      'The slug is made from the name. The realm is visible at once; send its archive to `uploadUrl` with `uploadToken`.',
+      'The slug is made from the name. The realm is visible at once; send its archive to `uploadUrl` with `uploadToken`. ' +
+      'With the header `Idempotency-Key`, asking again within 24 hours gives the same realm and a new `uploadToken`.',
+    requestHeaders: ['Idempotency-Key'],
     body: RealmFields,
     bodyInQuery: true,
     reply: { status: 201, schema: CreatedRealm, headers: { Location: 'The address of the realm.' } },
-    errors: ['quota_exceeded'],
+    errors: ['quota_exceeded', 'conflict', 'unprocessable'],
   },
   getRealm: {
     summary: 'Read one realm',

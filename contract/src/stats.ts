@@ -1,6 +1,7 @@
 // The platform's statistics.
+import { csv, INTERVALS, seriesDay, seriesQuery, seriesTotal } from './fields.ts';
 import type { OperationDetails } from './operation.ts';
-import { integer, mapOf, object, type Static } from './schema.ts';
+import { integer, list, mapOf, object, oneOf, string, type Static } from './schema.ts';
 
 export const Statistics = object({
   totalRealms: integer({ minimum: 0, description: 'Public realms.', examples: [7] }),
@@ -13,13 +14,49 @@ export const Statistics = object({
   }),
 });
 
-export const statsSchemas = { Statistics };
+const METRICS = ['downloads', 'realms', 'users'] as const;
+export type Metric = (typeof METRICS)[number];
+/** More points are refused. */
+export const MAX_POINTS = 1_000;
+
+const StatisticsSeries = object({
+  metric: oneOf(METRICS, { examples: ['downloads'] }),
+  interval: oneOf(INTERVALS, { examples: ['day'] }),
+  total: seriesTotal,
+  points: list(object({ day: seriesDay, value: integer({ minimum: 1, examples: [3] }) }), {
+    maxItems: MAX_POINTS,
+    description: 'The intervals that have a value, the oldest first.',
+  }),
+});
+
+export const statsSchemas = { Statistics, StatisticsSeries };
 
 export const statsDetails = {
   getStats: {
     summary: 'Read platform statistics',
     description: 'Counts public realms and their downloads, and all accounts.',
     reply: { status: 200, schema: Statistics },
+  },
+  getSeries: {
+    summary: 'Read platform statistics by day',
+    description:
+      'Of what is public now: downloads by day, realms and accounts by the day of their creation. ' +
+      'Without `from` and `to`, the points sum to the total that `/stats` has.',
+    query: object(
+      { metric: oneOf(METRICS) },
+      {
+        ...seriesQuery,
+        interval: oneOf(INTERVALS, {
+          description: `Default: the shortest that gives at most ${MAX_POINTS.toLocaleString('en')} points. A shorter one is a 400.`,
+        }),
+        category: string({ description: 'Only realms of this category. A 400 with `users`.', examples: ['saas'] }),
+      },
+    ),
+    reply: {
+      status: 200,
+      schema: StatisticsSeries,
+      alternatives: csv('day,value\r\n2026-11-15,3\r\n'),
+    },
   },
 } as const satisfies Record<string, OperationDetails>;
 

@@ -1,7 +1,7 @@
 // The values that realms have, such as tags, with counts; and the completion of what somebody types.
 import type { OperationDetails } from './operation.ts';
 import { slug } from './fields.ts';
-import { pageFields, Pagination } from './pagination.ts';
+import { pageFields, pageHeaders, Pagination } from './paging.ts';
 import { integer, list, object, string, type Static } from './schema.ts';
 
 export const ValueCount = object({
@@ -32,7 +32,6 @@ const valueQuery = object(
     ...pageFields,
   },
 );
-const Link = 'First, previous, next and last page.';
 
 export const valueSchemas = { ValueCount, TagPage, CategoryPage, Completions };
 
@@ -41,13 +40,13 @@ export const valueDetails = {
     summary: 'List tags',
     description: 'The tags of public realms: those of most realms first, then by name.',
     query: valueQuery,
-    reply: { status: 200, schema: TagPage, headers: { Link } },
+    reply: { status: 200, schema: TagPage, headers: pageHeaders },
   },
   listCategories: {
     summary: 'List categories',
     description: 'The categories of public realms: those of most realms first, then by name.',
     query: valueQuery,
-    reply: { status: 200, schema: CategoryPage, headers: { Link } },
+    reply: { status: 200, schema: CategoryPage, headers: pageHeaders },
   },
   suggest: {
     summary: 'Complete what somebody types',

@@ -7,6 +7,7 @@ import fastify, {
 } from 'fastify';
 import { accounts } from './accounts/routes.ts';
 import { sessions } from './accounts/session-routes.ts';
+import { users } from './accounts/user-routes.ts';
 import { logEntry, openAccessLog } from './api/access-log.ts';
 import { admissions } from './api/admission.ts';
 import { openApi } from './api/api.ts';
@@ -19,6 +20,7 @@ import { audit } from './audit/routes.ts';
 import { collections } from './collections/routes.ts';
 import { downloads } from './downloads/routes.ts';
 import { connectionLimits, maxBodySizes, type ConnectionLimits } from './http/connection-limits.ts';
+import { addressReader } from './http/forwarded.ts';
 import { limitConnections } from './http/connections.ts';
 import { refuseOtherMethods, routerOptions } from './http/routing.ts';
 import { responseHeaders } from './http/headers.ts';
@@ -28,6 +30,8 @@ import { problem, sendProblem } from './http/problem.ts';
 import { answerUnreadable } from './http/unreadable.ts';
 import { keys } from './keys/routes.ts';
 import { rateLimit } from './rate-limit/routes.ts';
+import { paths as oauthPaths } from './oauth/addresses.ts';
+import { oauthGrants } from './oauth/grant-routes.ts';
 import { oauthServer } from './oauth/mount.ts';
 import { oauthClients } from './oauth/routes.ts';
 import { health } from './ops/health.ts';
@@ -36,6 +40,7 @@ import { reference } from './pages/reference.ts';
 import { publishing } from './publishing/routes.ts';
 import { sweepUploads } from './publishing/sweep-job.ts';
 import { uploads } from './publishing/upload.ts';
+import { myRealms } from './realms/my-realms-routes.ts';
 import { realms } from './realms/routes.ts';
 import { values } from './realms/value-routes.ts';
 import type { Services } from './services.ts';
@@ -57,13 +62,14 @@ export function buildApp(
     cdnSeconds: config.cdnSeconds,
     staleSeconds: () => catalog.staleSeconds,
   });
+  const addressOf = addressReader(config.trustProxy);
   const app = fastifyApp(log, limits, {
     trustProxy: config.trustProxy.length > 0 && config.trustProxy,
-    // A URL that cannot be decoded meets no route and no hook.
+    // A URL that cannot be decoded meets no route and no hook, and Fastify does not look for the client behind a proxy.
     frameworkErrors(error, request, reply) {
       if (isApiRequest(request.raw)) {
         reply.hijack();
-        return api.handle(exchangeOf(request, reply), undefined);
+        return api.handle({ ...exchangeOf(request, reply), ip: addressOf(request.raw) }, undefined);
       }
       sendProblem(error, request, reply.headers(responseHeaders(request.id)));
       accessLog(logEntry(request, reply));
@@ -79,21 +85,24 @@ export function buildApp(
   const { serve } = api;
   realms(serve, services);
   values(serve, services);
+  myRealms(serve, services);
   publishing(serve, services);
   uploads(serve, services);
   collections(serve, services);
   stats(serve, services);
+  users(serve, services);
   accounts(serve, services);
   sessions(serve, services);
   keys(serve, services);
   oauthClients(serve, services);
+  oauthGrants(serve, services);
   rateLimit(serve);
   audit(serve, services);
 
   refuseOtherMethods(app);
   const isAdmitted = admissionHook(admit);
   downloads(serve, app, services, isAdmitted);
-  documents(app, config, isAdmitted);
+  documents(app, config, oauthPaths, isAdmitted);
   health(app, services);
   metrics(app, services);
   reference(app, config);

@@ -11,6 +11,7 @@ import { tokens, type Tokens } from './credentials/jwt.ts';
 import type { Keyring } from './credentials/keyring.ts';
 import type { Database, Reader } from './db/database.ts';
 import { counter, type Counter } from './downloads/counter.ts';
+import { openScoring, type Scoring } from './downloads/scoring.ts';
 import { inspector, type Inspector } from './inspection/inspect.ts';
 import { limiter, type Limiter } from './limits/limiter.ts';
 import { memoryWindowCounter, processWindowCounter } from './limits/memory-window-counter.ts';
@@ -37,13 +38,15 @@ export interface Services {
   inspect: Inspector;
   catalog: Catalog;
   counter: Counter;
+  scoring: Scoring;
   sealing: Sealing;
   /** Undefined without METRICS_TOKEN. */
   metrics: Metrics | undefined;
   close(): Promise<void>;
 }
 
-export async function openServices(config: Config, log?: Logger): Promise<Services> {
+/** `redisTimeoutMs` is for tests. */
+export async function openServices(config: Config, log?: Logger, redisTimeoutMs?: number): Promise<Services> {
   // If a step fails, the services that are open already are closed again, in reverse.
   await using opening = new AsyncDisposableStack();
   const opened = <Thing extends { close(): Promise<void> }>(thing: Thing) => opening.adopt(thing, () => thing.close());
@@ -61,12 +64,13 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   const identity = opened(authenticator(db, signed));
   const windowCounter = opened(
     config.redisUrl
-      ? await redisWindowCounter(config.redisUrl, processWindowCounter(), log, store)
+      ? await redisWindowCounter(config.redisUrl, processWindowCounter(), log, store, redisTimeoutMs)
       : await memoryWindowCounter(store),
   );
   const archives = verifiedArchives(await openArchives(config, log));
   await probeArchives(archives, config);
   const downloads = opened(counter(store, catalog));
+  const scoring = opened(openScoring(store, log));
   const sealing = opened(openSealing(store, log));
   const all = opening.move();
   return {
@@ -84,6 +88,7 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
     inspect: inspector(),
     catalog,
     counter: downloads,
+    scoring,
     sealing,
     metrics,
     close: () => all.disposeAsync(),

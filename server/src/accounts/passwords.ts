@@ -6,7 +6,8 @@ import { boundedQueue } from '../bounded-queue.ts';
 const argon2id = promisify(argon2);
 
 /** The minimum that OWASP recommends: 19 MiB, two passes, one lane. */
-const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+const OWASP_COST = { memory: 19_456, passes: 2, parallelism: 1 };
+const TAG_LENGTH = 32;
 const HASH_PATTERN = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
 const MAX_RUNNING = 2;
@@ -18,14 +19,17 @@ export interface Passwords {
   matches(password: string, hash: string | undefined): Promise<boolean>;
 }
 
-export function passwords(): Passwords {
+/** Tests hash at a lower cost. */
+export function passwords(cost = OWASP_COST): Passwords {
   const enqueue = boundedQueue('passwords', MAX_RUNNING, MAX_WAITING);
-  const dummyHash = formatHash(randomBytes(16), randomBytes(COST.tagLength));
+  const dummyHash = formatHash(cost, randomBytes(16), randomBytes(TAG_LENGTH));
 
   async function hash(password: string): Promise<string> {
     const salt = randomBytes(16);
-    const tag = await enqueue(() => argon2id('argon2id', { ...COST, message: password, nonce: salt }));
-    return formatHash(salt, tag);
+    const tag = await enqueue(() =>
+      argon2id('argon2id', { ...cost, tagLength: TAG_LENGTH, message: password, nonce: salt }),
+    );
+    return formatHash(cost, salt, tag);
   }
 
   return {
@@ -49,8 +53,7 @@ export function passwords(): Passwords {
 }
 
 /** The PHC string format: it contains the cost, so that a later change of the cost leaves older hashes valid. */
-function formatHash(salt: Buffer, tag: Buffer): string {
-  const { memory, passes, parallelism } = COST;
+function formatHash({ memory, passes, parallelism }: typeof OWASP_COST, salt: Buffer, tag: Buffer): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 

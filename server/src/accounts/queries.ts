@@ -1,8 +1,8 @@
-// The statements that read and write accounts and their login sessions.
+// The statements that read and write accounts.
 import type { Account, Plan, Role } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { NewAuditEntry } from '../audit/entry.ts';
-import { hasAuditEntry, insertAuditEntry } from '../audit/queries.ts';
+import { insertAuditEntry } from '../audit/queries.ts';
 import { UniqueError, type Database } from '../db/database.ts';
 import { revokeAccountGrants } from '../credentials/queries.ts';
 import { countAccount, uncountAccount } from '../stats/queries.ts';
@@ -41,7 +41,7 @@ export function insertAccount(account: NewAccount): Sql[] {
     sql`insert into accounts (id, username, name, image, bio, email, password_hash, role, plan, created_at)
       values (${account.id}, ${account.username}, ${account.name}, ${account.image}, ${account.bio}, ${account.email},
         ${account.passwordHash}, ${account.role}, ${account.plan}, ${account.createdAt})`,
-    countAccount(account.id),
+    ...countAccount(account.id),
   ];
 }
 
@@ -125,7 +125,7 @@ export function removeAccount(id: string, now: string): Sql[] {
     lockAccount(id),
     sql`update accounts set name = '', email = '', bio = '', image = '', password_hash = '', removed_at = ${now}
       where id = ${id} and removed_at = ''`,
-    uncountAccount(id, now),
+    ...uncountAccount(id, now),
     sql`delete from sessions where account_id = ${id}`,
     sql`delete from api_keys where account_id = ${id}`,
     sql`delete from oauth_clients where owner_id = ${id}`,
@@ -133,74 +133,9 @@ export function removeAccount(id: string, now: string): Sql[] {
   ];
 }
 
-export interface NewSession {
-  id: string;
-  accountId: string;
-  familyHash: string;
-  refreshHash: string;
-  createdAt: string;
-  expiresAt: string;
-}
-
-/** Each login deletes more sessions than it adds, but so few that the login stays fast. */
-const MAX_EXPIRED_DELETED = 100;
-
-/**
- * Inserts a session, and returns false if the account's password is no longer the one that was checked: a new password may have ended all
- * sessions in the meantime. Also deletes some expired sessions.
- */
-export async function createSession(
-  db: Database,
-  session: NewSession,
-  passwordHash: string,
-  entry: NewAuditEntry,
-): Promise<boolean> {
-  const { id, accountId, familyHash, refreshHash, createdAt, expiresAt } = session;
-  await db.batch([
-    lockAccount(accountId),
-    sql`delete from sessions where id in (select id from sessions where expires_at <= ${createdAt} limit ${MAX_EXPIRED_DELETED})`,
-    sql`insert into sessions (id, account_id, family_hash, refresh_hash, created_at, expires_at)
-      select ${id}, id, ${familyHash}, ${refreshHash}, ${createdAt}, ${expiresAt} from accounts
-      where id = ${accountId} and password_hash = ${passwordHash}`,
-    insertAuditEntry(entry, sql`exists (select 1 from sessions where id = ${id})`),
-  ]);
-  return hasAuditEntry(db, entry);
-}
-
-/** Replaces a session's refresh token if `usedHash` belongs to the newest one. Of two requests at once, one succeeds. */
-export async function rotateSession(
-  db: Database,
-  { usedHash, refreshHash, now }: { usedHash: string; refreshHash: string; now: string },
-): Promise<{ accountId: string; sessionId: string } | undefined> {
-  const row = await db.get<{ id: string; account_id: string }>(sql`update sessions set refresh_hash = ${refreshHash}
-    where refresh_hash = ${usedHash} and expires_at > ${now} returning id, account_id`);
-  return row && { accountId: row.account_id, sessionId: row.id };
-}
-
-/** Deletes a session. The subject of the entry is the session's account. */
-export async function deleteSession(db: Database, id: string, entry: NewAuditEntry): Promise<void> {
-  await db.batch([
-    lockAccount(entry.subject),
-    insertAuditEntry(entry, sql`exists (select 1 from sessions where id = ${id})`),
-    sql`delete from sessions where id = ${id}`,
-  ]);
-}
-
 /** A condition: the account's password is still the one that was checked. */
 export function hasPassword(accountId: string, passwordHash: string): Sql {
   return sql`exists (select 1 from accounts where id = ${accountId} and password_hash = ${passwordHash})`;
-}
-
-/** The session that a refresh token was issued for, whether that token is the newest or not. An expired session is not found. */
-export async function findSessionByFamily(
-  db: Database,
-  familyHash: string,
-  now: string,
-): Promise<{ id: string; accountId: string } | undefined> {
-  const row = await db.get<{ id: string; account_id: string }>(
-    sql`select id, account_id from sessions where family_hash = ${familyHash} and expires_at > ${now}`,
-  );
-  return row && { id: row.id, accountId: row.account_id };
 }
 
 function toAccount({ created_at, ...row }: AccountRow): Account {

@@ -1,28 +1,49 @@
-// The HTTP routes of login sessions: login, refresh and logout.
+// The HTTP routes of login sessions: login, refresh and logout, and the list of one's sessions.
 import { randomUUIDv7 } from 'node:crypto';
 import { accountActor, actorOf, newAuditEntry, type RequestOrigin } from '../audit/entry.ts';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Serve } from '../api/api.ts';
+import { clientAddress } from '../client-address.ts';
+import type { Config } from '../config.ts';
 import { TOKEN_LIFETIME_SECONDS, type Tokens } from '../credentials/jwt.ts';
 import { familyPartOf, hashSecret, isSecret, makeSecret } from '../credentials/secrets.ts';
 import type { Database } from '../db/database.ts';
+import { pageLinks, pageOf } from '../http/paging.ts';
 import { problem } from '../http/problem.ts';
 import { checkLogin, type LoginServices } from './login.ts';
-import { createSession, deleteSession, findSessionByFamily, rotateSession, type NewSession } from './queries.ts';
+import {
+  createSession,
+  deleteSession,
+  findSessionByFamily,
+  listSessions,
+  rotateSession,
+  type NewSession,
+  type SessionUse,
+} from './session-queries.ts';
 
 const SESSION_LIFETIME_MS = 30 * 86_400_000;
 
+/** Of a `User-Agent`, whose length nothing else bounds. */
+const MAX_DEVICE_LENGTH = 200;
+
 interface SessionServices extends LoginServices {
   tokens: Tokens;
+  config: Pick<Config, 'publicUrl'>;
 }
 
 export function sessions(serve: Serve, services: SessionServices): void {
+  serveTokens(serve, services);
+  serveList(serve, services);
+}
+
+function serveTokens(serve: Serve, services: SessionServices): void {
   const { db, tokens } = services;
 
   serve('login', async (call) => {
     const login = await checkLogin(services, { ...call.body, actor: actorOf(call), at: 'api' });
     if (!login) throw wrongLogin();
     const accountId = login.account.id;
-    const { refreshToken, session } = newSession(accountId, Date.now());
+    const { refreshToken, session } = newSession(accountId, useOf(call), Date.now());
     const entry = newAuditEntry(accountActor(accountId, 'password', call), 'login.succeed', accountId, { at: 'api' });
     if (!(await createSession(db, session, login.passwordHash, entry))) throw wrongLogin();
     return { body: await sessionBody(tokens, { accountId, sessionId: session.id }, refreshToken) };
@@ -33,7 +54,7 @@ export function sessions(serve: Serve, services: SessionServices): void {
     const used = isSecret('refresh', body.refreshToken) ? body.refreshToken : '';
     const refreshToken = makeSecret('refresh', familyPartOf(used));
     const hashes = { usedHash: hashSecret(used), refreshHash: hashSecret(refreshToken) };
-    const session = await rotateSession(db, { ...hashes, now: new Date().toISOString() });
+    const session = await rotateSession(db, { ...hashes, now: new Date().toISOString() }, useOf(call));
     if (session) return { body: await sessionBody(tokens, session, refreshToken) };
     // An earlier token of a session was sent a second time: two parties have it, and one of them is a thief. The session ends for both.
     await endSession(db, used, 'login.replay', call);
@@ -44,15 +65,43 @@ export function sessions(serve: Serve, services: SessionServices): void {
     const { caller, body } = call;
     const { refreshToken } = body;
     if (refreshToken && isSecret('refresh', refreshToken)) return endSession(db, refreshToken, 'login.end', call);
-    if (caller.kind === 'jwt' && caller.source.sessionId && !refreshToken)
-      return deleteSession(db, caller.source.sessionId, newAuditEntry(actorOf(call), 'login.end', caller.account.id));
+    if (caller.kind === 'jwt' && caller.source.sessionId && !refreshToken) {
+      await deleteSession(db, caller.source.sessionId, newAuditEntry(actorOf(call), 'login.end', caller.account.id));
+      return;
+    }
     throw problem('unauthorized', 'Send the JWT or the refresh token of the session to end.');
   });
 }
 
-function newSession(accountId: string, now: number): { refreshToken: string; session: NewSession } {
+function serveList(serve: Serve, { db, config }: SessionServices): void {
+  serve('listSessions', async ({ caller, query }) => {
+    const page = pageOf(query);
+    const { sessions, total } = await listSessions(db, caller.account.id, { ...page, now: new Date().toISOString() });
+    const pagination = { total, ...page, hasMore: page.offset + sessions.length < total };
+    const { sessionId } = caller.source;
+    return {
+      body: { sessions: sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId })), pagination },
+      headers: pageLinks(`${config.publicUrl}/v1/api/me/sessions`, query, pagination),
+    };
+  });
+
+  serve('endSession', async (call) => {
+    const { caller, params } = call;
+    const entry = newAuditEntry(actorOf(call), 'login.end', caller.account.id, { session: params.id });
+    if (!(await deleteSession(db, params.id, entry))) throw problem('not_found', 'You have no session with this id.');
+  });
+}
+
+/** The program and the address of a login or a refresh, in the form in which they are shown. */
+function useOf({ headers, ip }: { headers: IncomingHttpHeaders; ip: string }): SessionUse {
+  const device = (headers['user-agent'] ?? '').slice(0, MAX_DEVICE_LENGTH).replaceAll(/[^\x20-\x7e]/g, '');
+  return { device, address: clientAddress(ip) };
+}
+
+function newSession(accountId: string, use: SessionUse, now: number): { refreshToken: string; session: NewSession } {
   const refreshToken = makeSecret('refresh', familyPartOf(makeSecret('refresh')));
   const session = {
+    ...use,
     id: randomUUIDv7(),
     accountId,
     familyHash: hashSecret(familyPartOf(refreshToken)),

@@ -6,7 +6,13 @@ import { lazyCacheable, sendCacheable } from '../http/caching.ts';
 import { methodNotAllowed } from '../http/routing.ts';
 import { PREFIXES } from './router.ts';
 
-export function documents(app: FastifyInstance, config: Config, onRequest: onRequestHookHandler): void {
+/** `oauth` has the paths of the authorization server. */
+export function documents(
+  app: FastifyInstance,
+  config: Config,
+  oauth: { authorization: string; token: string },
+  onRequest: onRequestHookHandler,
+): void {
   const manifest = lazyCacheable(() =>
     JSON.stringify({ $id: `${config.publicUrl}/schemas/realm.json`, ...ManifestSchema }),
   );
@@ -16,7 +22,11 @@ export function documents(app: FastifyInstance, config: Config, onRequest: onReq
 
   const servers = [{ url: `${config.publicUrl}/v1`, description: 'This catalog' }];
   if (config.stagingUrl) servers.push({ url: `${config.stagingUrl}/v1`, description: 'Staging' });
-  const document = lazyCacheable(() => JSON.stringify(openApiDocument(version, servers)));
+  const addresses = {
+    authorizationUrl: config.publicUrl + oauth.authorization,
+    tokenUrl: config.publicUrl + oauth.token,
+  };
+  const document = lazyCacheable(() => JSON.stringify(openApiDocument(version, { servers, oauth: addresses })));
   for (const prefix of PREFIXES) {
     const url = `${prefix}/openapi.json`;
     app.get(url, { onRequest }, (request, reply) =>

@@ -1,6 +1,6 @@
 // An operation of the contract together with its handler: reads the input, calls the handler, and makes the response.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { Specification, Static } from '@realm-catalog/contract';
+import { specifications, type Specification, type Static } from '@realm-catalog/contract';
 import type { AccountCaller, Caller, UploadCaller } from '../credentials/caller.ts';
 import { cacheable, cacheControl } from '../http/caching.ts';
 import { bodyReader, checker, queryReader, type ValidationResult } from '../http/input.ts';
@@ -29,9 +29,9 @@ interface SerializedBody {
   digests?: Buffer;
 }
 
-/** What a handler returns; nothing, if the reply is a 204. */
+/** What a handler returns; nothing, if the reply is a 204. `mediaType` is one of the alternatives that the contract names. */
 type Result<Op extends Specification> = Op['reply'] extends { schema: infer Schema }
-  ? ({ body: Static<Schema> } | SerializedBody) & { headers?: Record<string, string> }
+  ? ({ body: Static<Schema> } | (SerializedBody & { mediaType?: string })) & { headers?: Record<string, string> }
   : void;
 
 export type Handler<Op extends Specification> = (call: Call<Op>) => Promise<Result<Op>>;
@@ -61,6 +61,9 @@ export interface ResponseSettings {
   staleSeconds: () => number | undefined;
 }
 
+const reads = Object.values<Specification>(specifications).filter(({ method }) => method === 'GET');
+const readSchemas = new Set(reads.flatMap(({ reply }) => ('schema' in reply ? [reply.schema] : [])));
+
 const noFields = { type: 'object' as const, properties: {}, required: [] };
 
 export function servedOperation<Op extends Specification>(
@@ -73,14 +76,17 @@ export function servedOperation<Op extends Specification>(
   const control = cacheControl(cdnSeconds);
   const mediaType = ('mediaType' in reply && reply.mediaType) || JSON_TYPE;
   const readCall = callReader<Op>(specification);
+  // What a read shows as well is no secret; keys, tokens and links are shown by writes alone.
+  const holdsSecret = !('schema' in reply && readSchemas.has(reply.schema));
 
-  async function read(request: OperationRequest): Promise<CacheableResponse> {
+  async function read(request: OperationRequest): Promise<Response | CacheableResponse> {
     const stale = staleSeconds(); // before the handler runs: what it reads while the database answers is not stale
     const result = await handler(readCall(request));
+    if (reply.status === 204) return response(204, { 'cache-control': control.caller });
     if (!result) throw new Error(`${method} ${path} returned nothing`);
     const { bytes, digests } = serialize(result);
     const headers = {
-      'content-type': mediaType,
+      'content-type': ('mediaType' in result && result.mediaType) || mediaType,
       ...result.headers,
       ...(stale && { 'x-catalog-stale': String(stale) }),
     };
@@ -92,7 +98,7 @@ export function servedOperation<Op extends Specification>(
     const result = await handler(readCall(request));
     if (!result) return response(204, { 'cache-control': 'no-store' });
     const headers = { 'content-type': mediaType, ...result.headers, 'cache-control': 'private, no-store' };
-    return response(reply.status, headers, serialize(result).bytes);
+    return response(reply.status, headers, serialize(result).bytes, holdsSecret);
   }
 
   return { specification, isShared, run: method === 'GET' ? read : write };

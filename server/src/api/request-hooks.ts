@@ -7,13 +7,26 @@ import { hostError } from '../http/host.ts';
 import { logEntry, type AccessLog } from './access-log.ts';
 import { API_ROUTES } from './mount.ts';
 
-/** Any origin may read, and no request carries cookies, so the same headers serve every origin. */
-const PREFLIGHT_HEADERS = {
-  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
-  'access-control-allow-headers':
-    'Authorization, Content-Type, Content-Digest, Idempotency-Key, If-None-Match, If-Range, Range, X-Request-Id',
-  'access-control-max-age': '86400',
-};
+const READ_HEADERS =
+  'Authorization, Content-Type, Content-Digest, Idempotency-Key, If-None-Match, If-Range, Range, X-Request-Id';
+/** Names of headers, separated by commas. Longer lists are no browser's. */
+const HEADER_NAMES = /^[\w!#$%&'*+.^`|~-]+(?:, ?[\w!#$%&'*+.^`|~-]+)*$/;
+const MAX_HEADER_NAMES_LENGTH = 1_024;
+
+/**
+ * Any origin may read, and no request carries cookies, so the same headers serve every origin. A script may send any header: one that
+ * is unknown here, such as those of tracing libraries, is ignored.
+ */
+function preflightHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const asked = headers['access-control-request-headers'] ?? '';
+  const isList = asked.length <= MAX_HEADER_NAMES_LENGTH && HEADER_NAMES.test(asked);
+  return {
+    'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+    'access-control-allow-headers': isList ? asked : READ_HEADERS,
+    'access-control-max-age': '86400',
+    vary: 'access-control-request-headers',
+  };
+}
 
 /** The id that the client sent, if it is harmless in a log and a header, else a new one. */
 export function requestId(request: IncomingMessage): string {
@@ -24,7 +37,7 @@ export function requestId(request: IncomingMessage): string {
 export function addRequestHooks(app: FastifyInstance, accessLog: AccessLog): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(responseHeaders(request.id));
-    if (request.method === 'OPTIONS') reply.code(204).headers(PREFLIGHT_HEADERS).send();
+    if (request.method === 'OPTIONS') reply.code(204).headers(preflightHeaders(request.raw)).send();
     else done(isOfApi(request) ? undefined : hostError(request.raw));
   });
 

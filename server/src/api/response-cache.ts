@@ -9,6 +9,11 @@ export interface ResponseCache {
   fill(url: string, make: () => Promise<CacheableResponse>): Promise<CacheableResponse>;
 }
 
+interface Entry {
+  response: CacheableResponse;
+  generation: number;
+}
+
 const MAX_ENTRIES = 10_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Longer URLs are hardly ever requested twice. */
@@ -16,10 +21,10 @@ const MAX_URL_LENGTH = 512;
 
 /** `generation` is another number after every change of what responses show. */
 export function responseCache(generation: () => number): ResponseCache {
-  const entries = new LRUCache<string, { response: CacheableResponse; generation: number }>({
+  const entries = new LRUCache<string, Entry>({
     max: MAX_ENTRIES,
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ response }) => response.whole.body.length + MAX_URL_LENGTH,
+    sizeCalculation: ({ response }) => sizeOf(response) + MAX_URL_LENGTH,
   });
   const wasRequestedBefore = seenBefore(MAX_ENTRIES);
 
@@ -32,8 +37,22 @@ export function responseCache(generation: () => number): ResponseCache {
       const before = generation();
       const response = await make();
       if (url.length <= MAX_URL_LENGTH && before === generation() && wasRequestedBefore(url))
-        entries.set(url, { response, generation: before });
+        store(url, { response, generation: before });
       return response;
     },
   };
+
+  function store(url: string, entry: Entry): void {
+    entries.set(url, entry);
+    entry.response.onGrowth = () => {
+      if (entries.peek(url) !== entry) return;
+      entries.delete(url); // the size of an entry is counted when it is set
+      entries.set(url, entry);
+    };
+  }
+}
+
+function sizeOf({ whole, encoded }: CacheableResponse): number {
+  const forms = [whole, ...encoded.values()];
+  return forms.reduce((sum, form) => sum + ('body' in form ? (form.body?.length ?? 0) : 0), 0);
 }

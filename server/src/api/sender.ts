@@ -1,7 +1,9 @@
 // Sends the responses of the API, problems included, each with one line of the access log.
 import type { FastifyBaseLogger } from 'fastify';
 import { hasUnreadBody, renderProblem } from '../http/problem.ts';
-import { responder, response, type CacheableResponse, type Exchange, type Response } from '../http/response.ts';
+import { compressor } from '../http/compression.ts';
+import { responder } from '../http/respond.ts';
+import { response, type CacheableResponse, type Exchange, type Response } from '../http/response.ts';
 import type { AccessLog } from './access-log.ts';
 import { rateHeaders, type Admission } from './admission.ts';
 import type { Match } from './router.ts';
@@ -17,21 +19,27 @@ export interface Sender {
 }
 
 export function sender(accessLog: AccessLog, log: FastifyBaseLogger): Sender {
-  const respond = responder();
+  const respond = responder(compressor());
 
   const send: Sender['send'] = (exchange, match, response, headers) => {
     const { id, ip, request, startedAt } = exchange;
     const { method = '', url = '' } = request;
-    const status = respond(exchange, response, headers);
     const route = match ? `/v1${match.operation.specification.path}` : '';
-    accessLog({ id, method, url, route, status, ms: performance.now() - startedAt, ip });
+    const writeLine = (status: number) =>
+      accessLog({ id, method, url, route, status, ms: performance.now() - startedAt, ip });
+    const status = respond(exchange, response, headers);
+    if (typeof status === 'number') return writeLine(status);
+    status.then(writeLine, (error: unknown) => {
+      log.error({ reqId: id, err: error }, 'response failed');
+      exchange.response.destroy();
+    });
   };
 
   const refuse: Sender['refuse'] = (exchange, match, error, admission) => {
     const { status, headers, text } = renderProblem(error, { id: exchange.id, log });
     const rate = admission && rateHeaders(admission.rate);
     const closing = hasUnreadBody(exchange.request) && { connection: 'close' };
-    send(exchange, match, response(status, { ...rate, ...headers, ...closing }, Buffer.from(text)), {});
+    send(exchange, match, response(status, { ...rate, ...headers, ...closing }, Buffer.from(text), false), {});
   };
 
   return { send, refuse };

@@ -1,7 +1,7 @@
 // Verifies archives against their digest before a byte of them is served: each once a day, and again after it was replaced.
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { LRUCache } from 'lru-cache';
+import { lruCache } from '../lru-cache.ts';
 import { damages } from '../telemetry.ts';
 import { ArchivesUnavailableError, DamagedArchiveError, type Archives, type ByteRange } from './archives.ts';
 
@@ -20,7 +20,7 @@ const VERIFICATION_TTL_MS = 24 * 3_600_000;
 
 /** Verifications are remembered by fingerprint, so a popular archive costs one look-up in memory. */
 export function verifiedArchives(store: Archives): Archives {
-  const verifications = new LRUCache<string, Verification>({ max: MAX_VERIFICATIONS, ttl: VERIFICATION_TTL_MS });
+  const verifications = lruCache<string, Verification>(MAX_VERIFICATIONS, VERIFICATION_TTL_MS);
   const verifying = new Map<string, Promise<void>>();
 
   async function readAndCompare(digest: string): Promise<void> {

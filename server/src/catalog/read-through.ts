@@ -1,5 +1,6 @@
 // Reads realms as JSON through the cache: what is missing is read from the database. Most realms are cached before anyone requests them.
 import { setTimeout } from 'node:timers/promises';
+import type { Sql } from 'sql-template-tag';
 import { anonymous, type Caller } from '../credentials/caller.ts';
 import type { Reader } from '../db/database.ts';
 import { findSummaries, findWhole, getRealm } from '../realms/queries.ts';
@@ -13,6 +14,8 @@ export interface CacheSource {
   readerFor: (caller: Caller, seqs?: number[]) => Reader;
   /** Whether the database is away: stale JSON is shown, too. */
   isAway: () => boolean;
+  /** The day whose scores lists are sorted by now. A page and the realms on it are of one day. */
+  scoresDay: () => string;
 }
 
 /** How many realms are serialized at a time before anyone requests them, and the pause for requests after that. */
@@ -21,20 +24,26 @@ const WARM_PAUSE_MS = 5;
 
 const NOTHING: ReadonlyMap<number, RealmJson> = new Map();
 
-/** Summaries of realms that the caller may list, without those that were deleted meanwhile. */
-export async function readSummaries(source: CacheSource, caller: Caller, seqs: number[]): Promise<RealmJson[]> {
+/** Summaries of realms that the caller may list, or that meet another condition, without those that were deleted meanwhile. */
+export async function readSummaries(
+  source: CacheSource,
+  caller: Caller,
+  seqs: number[],
+  condition?: Sql,
+): Promise<RealmJson[]> {
   const { cache, isAway } = source;
   // Each is looked up once: one that is deleted while others are read is of the same moment as these.
   const cached = seqs.map((seq) => cache.summary(seq) ?? (isAway() ? cache.stale.summary(seq) : undefined));
   const missing = seqs.filter((_, at) => cached[at] === undefined);
-  const read = missing.length === 0 ? NOTHING : await readMissing(source, caller, missing);
+  const read = missing.length === 0 ? NOTHING : await readMissing(source, caller, missing, condition);
   return seqs.flatMap((seq, at) => cached[at] ?? read.get(seq) ?? []);
 }
 
-function readMissing({ cache, readerFor }: CacheSource, caller: Caller, seqs: number[]) {
+function readMissing({ cache, readerFor, scoresDay }: CacheSource, caller: Caller, seqs: number[], condition?: Sql) {
   return cache.whileReading(async (put) => {
     const found = new Map<number, RealmJson>();
-    for (const { seq, visibility, summary } of await findSummaries(readerFor(caller, seqs), caller, seqs)) {
+    const summaries = await findSummaries(readerFor(caller, seqs), caller, seqs, condition, scoresDay());
+    for (const { seq, visibility, summary } of summaries) {
       const json = serializeRealm(summary);
       found.set(seq, json);
       // A realm that became private a moment ago is on everyone's lists until the change is applied here.
@@ -61,11 +70,12 @@ export async function readDetail(source: CacheSource, caller: Caller, slug: stri
 }
 
 /** Which database to read from depends on the number of the realm, which is known when the realm is found. */
-async function readRealm({ readerFor }: CacheSource, caller: Caller, slug: string): ReturnType<typeof getRealm> {
-  const first = readerFor(caller);
-  const found = await getRealm(first, caller, slug);
+async function readRealm(source: CacheSource, caller: Caller, slug: string): ReturnType<typeof getRealm> {
+  const { readerFor } = source;
+  const [first, day] = [readerFor(caller), source.scoresDay()];
+  const found = await getRealm(first, caller, slug, day);
   const reader = found ? readerFor(caller, [found.seq]) : first;
-  return reader === first ? found : getRealm(reader, caller, slug);
+  return reader === first ? found : getRealm(reader, caller, slug, day);
 }
 
 /** Fills the cache with the most downloaded realms first, until it is full. */
@@ -85,9 +95,9 @@ export async function warm(
   }
 }
 
-function warmBoth({ cache, readerFor }: CacheSource, seqs: number[]): Promise<void> {
+function warmBoth({ cache, readerFor, scoresDay }: CacheSource, seqs: number[]): Promise<void> {
   return cache.whileReading(async (put) => {
-    for (const { seq, summary, detail } of await findWhole(readerFor(anonymous, seqs), seqs)) {
+    for (const { seq, summary, detail } of await findWhole(readerFor(anonymous, seqs), seqs, scoresDay())) {
       put.summary(seq, serializeRealm(summary));
       put.detail(seq, detail.slug, serializeRealm(detail));
     }

@@ -6,13 +6,14 @@ import {
   type RealmSummary,
   type ValueCount,
 } from '@realm-catalog/contract';
-import { anonymous, type Caller } from '../credentials/caller.ts';
+import type { Sql } from 'sql-template-tag';
+import { anonymous, type AccountCaller, type Caller } from '../credentials/caller.ts';
 import { UnavailableError } from '../errors.ts';
 import type { RealmQuery } from '../realms/list-query.ts';
-import { findListedSeqs, listVisibility } from '../realms/queries.ts';
+import { belongsTo, findSeqs, listVisibility, ownVisibility, visibleTo } from '../realms/queries.ts';
 import { parseRealm, type RealmJson } from '../realms/realm-json.ts';
 import type { Facets } from '../search-index/facets.ts';
-import type { ListQuery } from '../search-index/list-query.ts';
+import type { ListQuery, ListVisibility } from '../search-index/list-query.ts';
 import type { SearchIndex } from '../search-index/search-index.ts';
 import type { Suggestion } from '../search-index/suggestion.ts';
 import { facetCounter } from './facet-counter.ts';
@@ -32,6 +33,10 @@ export interface RealmLookup {
   /** The realms of a list or a search that the caller may see. */
   list(caller: Caller, query: RealmQuery): Promise<ListedPage<RealmSummary>>;
   listJson(caller: Caller, query: RealmQuery): Promise<ListedPage<RealmJson>>;
+  /** The realms of a list or a search that the caller has a role in, of every visibility. */
+  listOwn(caller: AccountCaller, query: RealmQuery): Promise<ListedPage<RealmSummary>>;
+  /** The realms with these numbers, in this order, without those that the caller may not see. The caller must know their slugs. */
+  listNumbered(caller: AccountCaller, seqs: number[]): Promise<RealmSummary[]>;
   /** One realm; undefined if the caller may not see it, or there is none. */
   get(caller: Caller, slug: string): Promise<RealmDetail | undefined>;
   getJson(caller: Caller, slug: string): Promise<RealmJson | undefined>;
@@ -50,7 +55,7 @@ type FoundPage = ReturnType<SearchIndex['find']> & { facets?: Facets };
 type CacheSource = Parameters<typeof readSummaries>[0];
 
 export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLookup {
-  const source = { cache: model.cache, ...readers };
+  const source = { cache: model.cache, scoresDay: () => model.scoresDay, ...readers };
   const indexOf = (caller: Caller) => {
     readers.refuseWhileAway(caller);
     if (!model.index) throw new UnavailableError('The catalog is still being read');
@@ -63,11 +68,18 @@ export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLo
   };
 
   return {
-    listJson,
+    listJson: (caller, query) => listJson(caller, query),
     getJson,
     async list(caller, query) {
-      const { realms, ...rest } = await listJson(caller, query);
-      return { realms: realms.map((realm) => parseRealm(realm) as RealmSummary), ...rest };
+      return parsedPage(await listJson(caller, query));
+    },
+    async listOwn(caller, query) {
+      const own = { visibility: ownVisibility(caller), condition: belongsTo(caller) };
+      return parsedPage(await listJson(caller, query, own));
+    },
+    async listNumbered(caller, seqs) {
+      readers.refuseWhileAway(caller);
+      return parsed(await readSummaries(source, caller, seqs, visibleTo(caller, 'bySlug')));
     },
     async get(caller, slug) {
       const realm = await getJson(caller, slug);
@@ -77,26 +89,30 @@ export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLo
     async complete(caller, text, limit) {
       const { seqs, tags, authors } = indexOf(caller).complete(text, limit);
       const found = await readSummaries(source, anonymous, seqs);
-      const realms = found.map((realm) => parseRealm(realm) as RealmSummary).map(({ slug, name }) => ({ slug, name }));
-      return { realms, tags, authors };
+      return { realms: parsed(found).map(({ slug, name }) => ({ slug, name })), tags, authors };
     },
   };
 }
 
-function listReader(
-  source: CacheSource,
-  indexOf: (caller: Caller) => SearchIndex,
-  signal: AbortSignal,
-): RealmLookup['listJson'] {
+/** The realms that a list is about, for the search index and for the database. */
+interface Scope {
+  visibility: ListVisibility;
+  condition: Sql;
+}
+
+type ListReader = (caller: Caller, query: RealmQuery, scope?: Scope) => Promise<ListedPage<RealmJson>>;
+
+function listReader(source: CacheSource, indexOf: (caller: Caller) => SearchIndex, signal: AbortSignal): ListReader {
   const findWithFacets = facetCounter(() => indexOf(anonymous), signal);
 
-  return async (caller, { slugs, facets: names, ...query }) => {
+  return async (caller, { slugs, facets: names = [], ...query }, scope) => {
     indexOf(caller); // before the database is read
-    const seqs = slugs && (await findListedSeqs(source.readerFor(caller), caller, slugs));
-    const listed: ListQuery = { ...query, seqs, visibility: listVisibility(caller) };
+    const condition = scope?.condition ?? visibleTo(caller, 'inLists');
+    const seqs = slugs && (await findSeqs(source.readerFor(caller), condition, slugs));
+    const listed: ListQuery = { ...query, seqs, visibility: scope?.visibility ?? listVisibility(caller) };
     const found: FoundPage = names.length > 0 ? await findWithFacets(listed, names) : indexOf(caller).find(listed);
     const suggestion = found.total === 0 && query.search ? indexOf(caller).suggestSearch(listed) : undefined;
-    const realms = await readSummaries(source, caller, found.seqs);
+    const realms = await readSummaries(source, caller, found.seqs, scope?.condition);
     const { limit, offset } = query;
     return {
       realms,
@@ -105,4 +121,12 @@ function listReader(
       ...(suggestion && suggestion.search.length <= MAX_SEARCH_LENGTH && { suggestion }),
     };
   };
+}
+
+function parsedPage({ realms, ...rest }: ListedPage<RealmJson>): ListedPage<RealmSummary> {
+  return { realms: parsed(realms), ...rest };
+}
+
+function parsed(realms: RealmJson[]): RealmSummary[] {
+  return realms.map((realm) => parseRealm(realm) as RealmSummary);
 }

@@ -6,7 +6,15 @@ import type { Database } from '../db/database.ts';
 import { everyInterval } from '../jobs.ts';
 import { anonymous, type Caller } from './caller.ts';
 import type { Tokens } from './jwt.ts';
-import { findAccessToken, findKey, findSession, findActiveAccount, findUploadToken, touchKeys } from './queries.ts';
+import {
+  findAccessToken,
+  findActiveAccount,
+  findKey,
+  findSession,
+  findUploadToken,
+  touchSources,
+  type UsedSources,
+} from './queries.ts';
 import { hashSecret, isSecret } from './secrets.ts';
 
 export interface Authenticator {
@@ -15,24 +23,24 @@ export interface Authenticator {
   close(): Promise<void>;
 }
 
-/** How often the time of the last use of keys is stored. */
+/** How often the time of the last use of keys, sessions and grants is stored. */
 const TOUCH_INTERVAL_MS = 60_000;
 
 export function authenticator(db: Database, tokens: Tokens): Authenticator {
-  const usedKeyIds = new Set<string>();
-  const job = everyInterval('storing the last use of keys', TOUCH_INTERVAL_MS, touch);
+  let used = noSources();
+  const job = everyInterval('storing the last use of credentials', TOUCH_INTERVAL_MS, touch);
 
   async function touch(): Promise<void> {
-    const ids = [...usedKeyIds];
-    usedKeyIds.clear();
-    await touchKeys(db, ids, new Date().toISOString());
+    const stored = used;
+    used = noSources();
+    await touchSources(db, stored, new Date().toISOString());
   }
 
   async function keyCaller(token: string): Promise<Caller | undefined> {
     if (!isSecret('key', token)) return undefined;
     const key = await findKey(db, hashSecret(token), new Date().toISOString());
     if (!key) return undefined;
-    usedKeyIds.add(key.source.keyId);
+    used.keys.add(key.source.keyId);
     return { kind: 'key', ...key };
   }
 
@@ -47,13 +55,17 @@ export function authenticator(db: Database, tokens: Tokens): Authenticator {
     const subject = await tokens.verify(token);
     if (!subject) return undefined;
     const session = await findSession(db, subject.sessionId, new Date().toISOString());
-    return session && { kind: 'jwt', ...session, scopes };
+    if (!session) return undefined;
+    used.sessions.add(subject.sessionId);
+    return { kind: 'jwt', ...session, scopes };
   }
 
   async function accessTokenCaller(token: string): Promise<Caller | undefined> {
     const found = await findAccessToken(db, token);
     const account = found && (await findActiveAccount(db, found.accountId));
-    return account && { kind: 'oauth', account, scopes: found.scopes, source: found.source };
+    if (!account) return undefined;
+    if (found.source.grantHash) used.grants.add(found.source.grantHash);
+    return { kind: 'oauth', account, scopes: found.scopes, source: found.source };
   }
 
   return {
@@ -72,6 +84,10 @@ export function authenticator(db: Database, tokens: Tokens): Authenticator {
       await touch();
     },
   };
+}
+
+function noSources(): UsedSources {
+  return { keys: new Set(), sessions: new Set(), grants: new Set() };
 }
 
 /** Node drops the second of two headers Authorization. A request with two of them is treated as if it had none. */

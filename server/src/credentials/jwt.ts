@@ -1,11 +1,12 @@
 // Signs and verifies the JSON Web Token of a login: signed with Ed25519, for this catalog only, valid for fifteen minutes.
 import { randomUUIDv7 } from 'node:crypto';
 import type { JWK } from 'jose';
-import { LRUCache } from 'lru-cache';
+import { lruCache } from '../lru-cache.ts';
 import { hashSecret } from './secrets.ts';
 import type { Keyring } from './keyring.ts';
 
 export const TOKEN_LIFETIME_SECONDS = 900;
+const MAX_VERIFIED = 10_000;
 
 /** Loaded with the first token, since it would make every start a tenth longer. */
 const jose = () => import('jose');
@@ -31,7 +32,7 @@ export interface Tokens {
 export function tokens(keyring: Keyring, publicUrl: string): Tokens {
   const audience = `${publicUrl}/v1`;
   // Verifying a signature takes some 200 µs, and a client sends the same token for fifteen minutes.
-  const verified = new LRUCache<string, VerifiedToken>({ max: 10_000, ttlAutopurge: false });
+  const verified = lruCache<string, VerifiedToken>(MAX_VERIFIED);
 
   async function check(token: string): Promise<VerifiedToken | undefined> {
     const { createLocalJWKSet, jwtVerify } = await jose();

@@ -77,20 +77,25 @@ export const grantExists = sql`(records.grant_hash is null or grants.id_hash is 
 interface AccessTokenRow {
   account_id: string;
   client_id: string;
+  /** All that the client may have now, separated by blanks. */
+  client_scopes: string;
   payload: string;
   /** Null if the client acts for its owner. */
   grant_hash: string | null;
   grant_expires_at: string;
 }
 
-/** The account and the scopes of an opaque access token that is valid now. A client's own token acts for the client's owner. */
+/**
+ * The account and the scopes of an opaque access token that is valid now. A client's own token acts for the client's owner. A scope that was
+ * taken from the client is not among the scopes, even if the token was issued at the same moment.
+ */
 export async function findAccessToken(
   db: Database,
   token: string,
 ): Promise<{ accountId: string; scopes: Scope[]; source: CredentialSource } | undefined> {
   const row = await db.get<AccessTokenRow>(sql`
-    select coalesce(records.account_id, oauth_clients.owner_id) as account_id, records.client_id, records.payload,
-      grants.id_hash as grant_hash, grants.expires_at as grant_expires_at
+    select coalesce(records.account_id, oauth_clients.owner_id) as account_id, records.client_id,
+      oauth_clients.scopes as client_scopes, records.payload, grants.id_hash as grant_hash, grants.expires_at as grant_expires_at
     from oauth_records records join oauth_clients on oauth_clients.id = records.client_id ${grantJoin}
     where records.id_hash = ${hashSecret(token)} and records.kind in ('AccessToken', 'ClientCredentials')
       and records.expires_at > ${new Date().toISOString()} and records.consumed_at = '' and ${grantExists}`);
@@ -99,7 +104,9 @@ export async function findAccessToken(
   const source = row.grant_hash
     ? { grantHash: row.grant_hash, expiresAt: row.grant_expires_at }
     : { clientId: row.client_id, expiresAt: '' };
-  return { accountId: row.account_id, scopes: scope.split(' ').filter(Boolean) as Scope[], source };
+  const clientScopes = row.client_scopes.split(' ');
+  const scopes = scope.split(' ').filter((one) => clientScopes.includes(one)) as Scope[];
+  return { accountId: row.account_id, scopes, source };
 }
 
 /** The statement that ends every OAuth session, grant and token of an account: after a new password, or when the account is removed. */
@@ -123,10 +130,29 @@ export function insertUploadToken({ hash, realmId, openerId, source, expiresAt }
     values (${hash}, ${realmId}, ${openerId}, ${keyId}, ${sessionId}, ${grantHash}, ${clientId}, ${expiresAt}, '')`;
 }
 
-/** Stores when these keys were last used. */
-export async function touchKeys(db: Database, keyIds: string[], now: string): Promise<void> {
-  if (keyIds.length === 0) return;
-  await db.batch([sql`update api_keys set last_used_at = ${now} where id in (${join(keyIds)})`]);
+/** The sources of credentials that were used: keys and sessions by their ids, grants by their hashes. */
+export type UsedSources = Record<'keys' | 'sessions' | 'grants', Set<string>>;
+
+/** A statement has at most so many parameters. */
+const TOUCH_BATCH_SIZE = 500;
+
+/** Stores when these were last used. */
+export async function touchSources(db: Database, { keys, sessions, grants }: UsedSources, now: string): Promise<void> {
+  const statements = [
+    ...inBatches(keys).map((ids) => sql`update api_keys set last_used_at = ${now} where id in (${ids})`),
+    ...inBatches(sessions).map((ids) => sql`update sessions set last_used_at = ${now} where id in (${ids})`),
+    ...inBatches(grants).map(
+      (hashes) => sql`update oauth_records set last_used_at = ${now} where id_hash in (${hashes})`,
+    ),
+  ];
+  for (const statement of statements) await db.batch([statement]);
+}
+
+function inBatches(ids: Set<string>): Sql[] {
+  const sorted = [...ids].toSorted();
+  return Array.from({ length: Math.ceil(sorted.length / TOUCH_BATCH_SIZE) }, (_, at) =>
+    join(sorted.slice(at * TOUCH_BATCH_SIZE, (at + 1) * TOUCH_BATCH_SIZE)),
+  );
 }
 
 function toAccount({ account_id, username, role, plan }: CallerAccountRow): AccountCaller['account'] {

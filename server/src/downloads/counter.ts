@@ -3,29 +3,31 @@ import { StoreUnavailableError, type Database } from '../db/database.ts';
 import { downloadGroups } from '../telemetry.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { sortCounts } from './sort-counts.ts';
-import { countDownloads, insertIdempotencyRecords, type IdempotencyRecord } from './writes.ts';
+import { countDownloads, insertIdempotencyRecords, type DownloadCount, type IdempotencyRecord } from './writes.ts';
 
 export interface Counter {
   /** When it returns, the download is on the disk. With a record, it counts only if the record is the first with its hash. */
-  record(realm: RealmKey, record?: IdempotencyRecord): Promise<void>;
+  record(download: CountedDownload, record?: IdempotencyRecord): Promise<void>;
   /** When it returns, the order of the most downloaded realms includes all counts so far. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A realm by its id, and by its number in the database. */
-interface RealmKey {
+/** A realm by its id and by its number in the database, and the version that is downloaded. */
+interface CountedDownload {
   id: string;
   seq: number;
+  version: string;
 }
 
 /** The downloads that one transaction counts. */
 interface Group {
   /** The numbers of the realms, by their ids. */
   seqs: Map<string, number>;
-  counts: Map<string, number>;
+  /** Downloads by realm and version. */
+  counts: Map<string, DownloadCount>;
   /** Downloads with an idempotency key. */
-  idempotent: { realmId: string; record: IdempotencyRecord }[];
+  idempotent: (DownloadCount & { record: IdempotencyRecord })[];
   committed: PromiseWithResolvers<void>;
   /** Whether it was refused before its transaction began. */
   isRefused?: boolean;
@@ -76,11 +78,11 @@ export function counter(
   }
 
   return {
-    record({ id, seq }, record) {
+    record({ id, seq, version }, record) {
       group ??= openGroup();
       group.seqs.set(id, seq);
-      if (record) group.idempotent.push({ realmId: id, record });
-      else group.counts.set(id, (group.counts.get(id) ?? 0) + 1);
+      if (record) group.idempotent.push({ realmId: id, version, count: 1, record });
+      else addOne(group.counts, id, version);
       return group.committed.promise;
     },
     flush: () => sorting.copy(),
@@ -93,13 +95,21 @@ export function counter(
   };
 }
 
+function addOne(counts: Group['counts'], realmId: string, version: string): void {
+  const key = `${realmId} ${version}`;
+  const known = counts.get(key);
+  if (known) known.count += 1;
+  else counts.set(key, { realmId, version, count: 1 });
+}
+
 function statementsOf({ counts, idempotent }: Group, now: string) {
-  const plain = [...counts].map(([realmId, count]) => ({ realmId, count }));
-  const once = idempotent.map(({ realmId, record }) => ({ realmId, count: 1, record }));
   const records = idempotent.map(({ record }) => record);
-  return [...insertIdempotencyRecords(records, now), ...countDownloads([...plain, ...once], now.slice(0, 10))];
+  return [
+    ...insertIdempotencyRecords(records, now),
+    ...countDownloads([...counts.values(), ...idempotent], now.slice(0, 10)),
+  ];
 }
 
 function sizeOf({ counts, idempotent }: Group): number {
-  return idempotent.length + counts.values().reduce((sum, count) => sum + count, 0);
+  return idempotent.length + counts.values().reduce((sum, { count }) => sum + count, 0);
 }

@@ -1,7 +1,7 @@
 // Generates the archive of a realm that has no upload from the fields of the realm: the same realm always gives the same bytes.
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
+import { lruCache } from '../lru-cache.ts';
 import type { Archives } from '../archives/archives.ts';
 import { makeTar } from '../archives/make-tar.ts';
 import type { DownloadableRealm, StoredArchive } from './queries.ts';
@@ -17,7 +17,7 @@ const MAX_CACHED = 10_000;
 
 /** Generates the archive and puts it into the store, so that links to it need no database. */
 export function generatedArchives(archives: Archives): (realm: DownloadableRealm) => Promise<StoredArchive> {
-  const cache = new LRUCache<string, Promise<StoredArchive>>({ max: MAX_CACHED, ttl: CACHE_TTL_MS });
+  const cache = lruCache<string, Promise<StoredArchive>>(MAX_CACHED, CACHE_TTL_MS);
 
   async function generate(slug: string, files: [name: string, text: string][]): Promise<StoredArchive> {
     const bytes = gzip(await makeTar(slug, files));

@@ -21,11 +21,6 @@ interface FirstDownload {
 
 const KEY_TTL_MS = 86_400_000;
 
-/** 1 to 255 visible characters. */
-export function isIdempotencyKey(text: string): boolean {
-  return /^[\x21-\x7e]{1,255}$/.test(text);
-}
-
 /**
  * Counts a download unless one was counted with this key. Returns the first download with the key, or undefined if the key was used for
  * another request. The link itself is not stored: it may have expired, and a new one leads to the same archive.
@@ -35,7 +30,7 @@ export function isIdempotencyKey(text: string): boolean {
  */
 export async function recordOnce(
   { db, counter }: { db: Database; counter: Counter },
-  realm: Parameters<Counter['record']>[0],
+  counted: Parameters<Counter['record']>[0],
   { key, caller, ...download }: { key: string; caller: string } & FirstDownload,
 ): Promise<FirstDownload | undefined> {
   const now = Date.now();
@@ -44,7 +39,11 @@ export async function recordOnce(
   let response = await find();
   if (response === undefined) {
     const own = JSON.stringify({ ...download, id: randomUUID() });
-    await counter.record(realm, { hash: keyHash, response: own, expiresAt: new Date(now + KEY_TTL_MS).toISOString() });
+    await counter.record(counted, {
+      hash: keyHash,
+      response: own,
+      expiresAt: new Date(now + KEY_TTL_MS).toISOString(),
+    });
     response = (await find()) ?? own;
   }
   const first = JSON.parse(response) as FirstDownload;

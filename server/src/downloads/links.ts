@@ -1,6 +1,6 @@
 // Signs links to archives that are good for fifteen minutes: those of the archive store, or the catalog's own, which need no database.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { lruCache } from '../lru-cache.ts';
 import type { Archives, ArchiveHeaders } from '../archives/archives.ts';
 import type { Keyring, LinkKey } from '../credentials/keyring.ts';
 
@@ -59,7 +59,7 @@ export function links(keyring: Keyring, publicUrl: string, archives: Pick<Archiv
     return `${publicUrl}/archives/${target.digest}/${encodeURIComponent(target.filename)}?${String(query)}`;
   }
 
-  const storeLinks = new LRUCache<string, { url: string; signedAt: number }>({ max: MAX_CACHED_LINKS });
+  const storeLinks = lruCache<string, { url: string; signedAt: number }>(MAX_CACHED_LINKS);
 
   async function storeLink({ digest, filename }: LinkTarget, link: NonNullable<Archives['link']>): Promise<string> {
     const name = `${digest} ${filename}`;

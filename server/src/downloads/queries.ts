@@ -1,8 +1,10 @@
 // Downloads in the database, as they are read: the archive of a realm, its downloads by day, and the responses of idempotent requests.
-import sql from 'sql-template-tag';
+import { MAX_DOWNLOAD_ROWS, type Interval } from '@realm-catalog/contract';
+import sql, { empty } from 'sql-template-tag';
 import type { Caller } from '../credentials/caller.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Reader } from '../db/database.ts';
 import { visibleTo } from '../realms/queries.ts';
+import { firstDay, intervalOf } from '../stats/intervals.ts';
 
 export interface StoredArchive {
   version: string;
@@ -72,14 +74,34 @@ function toDownloadable(row: DownloadableRow): Downloadable {
   };
 }
 
-/** The days of a period, both ends included, that have downloads. */
-export function listDownloadDays(
+interface DownloadPeriod {
+  /** Both days are included. */
+  from: string;
+  to: string;
+  interval: Interval;
+  isByVersion: boolean;
+}
+
+/** The intervals that have downloads, of a realm or of each of its versions: one row more than may be shown, at most. */
+export async function listDownloads(
   db: Database,
   realmId: string,
-  { from, to }: { from: string; to: string },
-): Promise<{ day: string; downloads: number }[]> {
-  return db.all(sql`select day, count as downloads from download_days
-    where realm_id = ${realmId} and day >= ${from} and day <= ${to} order by day`);
+  { from, to, interval, isByVersion }: DownloadPeriod,
+): Promise<{ day: string; version?: string; downloads: number }[]> {
+  const version = isByVersion ? sql`, version` : empty;
+  const rows = await db.all<{ period: number | string; version?: string; downloads: number }>(sql`
+    select period${version}, cast(sum(count) as bigint) as downloads from (
+      select ${intervalOf[interval]} as period, version, count from download_days
+      where realm_id = ${realmId} and day >= ${from} and day <= ${to}
+    ) days group by period${version} order by period${version} limit ${MAX_DOWNLOAD_ROWS + 1}`);
+  return rows.map(({ period, ...row }) => ({ day: firstDay(period), ...row }));
+}
+
+/** How often a version was downloaded. */
+export async function countVersionDownloads(db: Reader, realmId: string, version: string): Promise<number> {
+  const row = await db.get<{ downloads: number }>(sql`select cast(coalesce(sum(count), 0) as bigint) as downloads
+    from download_days where realm_id = ${realmId} and version = ${version}`);
+  return row?.downloads ?? 0;
 }
 
 /** The JSON that the first request with this key has stored. */

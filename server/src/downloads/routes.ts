@@ -1,8 +1,11 @@
-// Downloads over HTTP: a counted link to an archive, downloads by day, and realms as templates of giget.
+// Downloads over HTTP: a counted link to an archive, downloads by day and version, and realms as templates of giget.
+import { MAX_DOWNLOAD_ROWS } from '@realm-catalog/contract';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { anonymous, type Caller } from '../credentials/caller.ts';
 import type { Serve } from '../api/api.ts';
+import { csvBody } from '../http/csv.ts';
+import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import { problem } from '../http/problem.ts';
 import { clientAddress } from '../client-address.ts';
 import { noRealm } from '../realms/ownership.ts';
@@ -17,8 +20,8 @@ import { archiveRoutes } from './archive-routes.ts';
 import { GENERATED_VERSION, generatedArchives } from './generated-archives.ts';
 import { gigetTemplate } from './giget.ts';
 import { links } from './links.ts';
-import { findDownloadable, listDownloadDays, type Downloadable, type StoredArchive } from './queries.ts';
-import { isIdempotencyKey, recordOnce } from './idempotency.ts';
+import { findDownloadable, listDownloads, type Downloadable, type StoredArchive } from './queries.ts';
+import { recordOnce } from './idempotency.ts';
 
 /** The cache is emptied by every change of a realm, and more realms are not downloaded between two changes. */
 const MAX_CACHED = 1_000;
@@ -72,27 +75,37 @@ export function downloads(
   }
 
   serve('downloadRealm', async ({ caller, ip, headers, params, query }) => {
-    const key = idempotencyKey(headers['idempotency-key']);
+    const key = readIdempotencyKey(headers);
     const found = await find(caller, params.slug, query.version || undefined);
     const { realm, archive } = found;
     const served = archive ?? (await generate(realm)); // before it is counted, so that a counted download can be fetched
     const body = await linkTo(found, served);
+    const download = { id: realm.id, seq: realm.seq, version: served.version };
     if (key === undefined) {
-      await counter.record(realm);
+      await counter.record(download);
       return { body };
     }
     const callerName = 'account' in caller ? `account ${caller.account.id}` : `address ${clientAddress(ip)}`;
     const request = { realmId: realm.id, version: query.version ?? '' };
-    const first = await recordOnce(services, realm, { key, caller: callerName, request, ...(archive && { archive }) });
+    const first = await recordOnce(services, download, {
+      key,
+      caller: callerName,
+      request,
+      ...(archive && { archive }),
+    });
     if (!first) throw problem('unprocessable', 'This Idempotency-Key was used for another download. Send a new one.');
     return { body: await linkTo(found, first.archive ?? (await generate(realm))) };
   });
 
   serve('getDownloads', async ({ caller, params, query }) => {
-    const { from = '0000-01-01', to = '9999-12-31' } = query;
+    const { from = '0000-01-01', to = '9999-12-31', interval = 'day', by, format } = query;
     const realm = await findRealm(db, caller, params.slug);
     if (!realm) throw noRealm();
-    const days = await listDownloadDays(db, realm.id, { from, to });
+    const isByVersion = by === 'version';
+    const days = await listDownloads(db, realm.id, { from, to, interval, isByVersion });
+    if (days.length > MAX_DOWNLOAD_ROWS)
+      throw invalid('interval', 'gives too many rows; ask for a longer one, or for fewer days');
+    if (format === 'csv') return downloadsCsv(days, isByVersion);
     return { body: { total: days.reduce((total, { downloads }) => total + downloads, 0), days } };
   });
 
@@ -109,10 +122,14 @@ export function downloads(
   });
 }
 
-function idempotencyKey(header: string | string[] | undefined): string | undefined {
-  if (header === undefined || (typeof header === 'string' && isIdempotencyKey(header))) return header;
-  const message = 'must be one text of 1 to 255 visible ASCII characters';
-  throw problem('invalid_request', 'Some parameters are not valid.', {
-    errors: [{ field: 'Idempotency-Key', message }],
-  });
+function downloadsCsv(days: Awaited<ReturnType<typeof listDownloads>>, isByVersion: boolean) {
+  const header = ['day', ...(isByVersion ? ['version'] : []), 'downloads'];
+  return csvBody(
+    header,
+    days.map(({ day, version, downloads }) => [day, ...(version === undefined ? [] : [version]), downloads]),
+  );
+}
+
+function invalid(field: string, message: string): Error {
+  return problem('invalid_request', 'Some parameters are not valid.', { errors: [{ field, message }] });
 }

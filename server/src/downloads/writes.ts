@@ -1,7 +1,8 @@
-// Downloads in the database, as they are counted: live counts, counts by day, totals, and the keys of idempotent requests.
-import sql, { join, type Sql } from 'sql-template-tag';
+// Downloads in the database, as they are counted: live counts, counts by day and version, totals, and the keys of idempotent requests.
+import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { anonymous } from '../credentials/caller.ts';
 import { visibleTo } from '../realms/queries.ts';
+import { addToDays, categoryOrAll, categoryAndAll } from '../stats/day-totals.ts';
 
 /** A row that makes one download count once for all requests with the same key. */
 export interface IdempotencyRecord {
@@ -11,9 +12,10 @@ export interface IdempotencyRecord {
   expiresAt: string;
 }
 
-/** Downloads of one realm. With a record, they count only if that record is the first with its hash. */
+/** Downloads of one version of a realm. With a record, they count only if that record is the first with its hash. */
 export interface DownloadCount {
   realmId: string;
+  version: string;
   count: number;
   record?: IdempotencyRecord | undefined;
 }
@@ -21,48 +23,61 @@ export interface DownloadCount {
 /** Statements are cached by their text, so they come in few sizes. Unused places are filled with padding, which names no realm. */
 const STATEMENT_SIZES = [1, 8, 64, 512];
 const MAX_STATEMENT_SIZE = 512;
-const padding: DownloadCount = { realmId: '', count: 0 };
+const padding: DownloadCount = { realmId: '', version: '', count: 0 };
 
 function sizeFor(count: number): number {
   return STATEMENT_SIZES.find((size) => size >= count) ?? count;
 }
 
 /**
- * The statements that count downloads, for one batch. Each locks its rows in the order of the realms' ids, and the total comes last, so that
- * two processes never deadlock.
+ * The statements that count downloads, for one batch. Each locks its rows in the order of the realms' ids, and the totals come last, so that
+ * two processes never deadlock. The total of all downloads comes before those of days: its row is the lock of these.
  */
 export function countDownloads(counts: DownloadCount[], day: string): Sql[] {
   const groups = inStatementSizes(counts.toSorted((a, b) => compare(a.realmId, b.realmId)));
+  const today = sql`cast(${day} as text)`;
   return [
     ...groups.map(
-      (group) => sql`insert into download_counts (realm_id, count) ${summed(group)}
-        on conflict (realm_id) do update set count = download_counts.count + excluded.count`,
+      (group) => sql`insert into download_counts (realm_id, count, last_day)
+        select realm_id, count, ${today} from (${summed(group)}) summed where 1 = 1 order by realm_id
+        on conflict (realm_id) do update set count = download_counts.count + excluded.count,
+          last_day = case when excluded.last_day > download_counts.last_day then excluded.last_day
+            else download_counts.last_day end`,
     ),
     ...groups.map(
-      (group) => sql`insert into download_days (realm_id, day, count)
-        select realm_id, cast(${day} as text), count from (${summed(group)}) summed where 1 = 1 order by realm_id
-        on conflict (realm_id, day) do update set count = download_days.count + excluded.count`,
+      (group) => sql`insert into download_days (realm_id, day, version, count)
+        select realm_id, ${today}, version, count from (${summed(group, sql`, added.version`)}) summed
+        where 1 = 1 order by realm_id, version
+        on conflict (realm_id, day, version) do update set count = download_days.count + excluded.count`,
     ),
     ...groups.map(
-      (group) => sql`insert into totals (name, value)
-        select 'downloads', sum(summed.count) from (${summed(group)}) summed cross join realms
-        where realms.id = summed.realm_id and ${visibleTo(anonymous, 'inLists')} having count(*) > 0
-        on conflict (name) do update set value = totals.value + excluded.value`,
+      (group) => sql`insert into totals (name, value) select 'downloads', sum(summed.count) ${listed(group)}
+        having count(*) > 0 on conflict (name) do update set value = totals.value + excluded.value`,
+    ),
+    ...groups.map((group) =>
+      addToDays(sql`select 'downloads', ${categoryOrAll}, ${today}, sum(summed.count)
+        ${listed(group, categoryAndAll)} group by ${categoryOrAll}`),
     ),
   ];
 }
 
-/** A query for the sum of each realm that still exists. */
-function summed(group: DownloadCount[]): Sql {
+/** The downloads of realms that everyone sees listed. */
+function listed(group: DownloadCount[], also = empty): Sql {
+  return sql`from (${summed(group)}) summed cross join realms ${also}
+    where realms.id = summed.realm_id and ${visibleTo(anonymous, 'inLists')}`;
+}
+
+/** A query for the sum of each realm that still exists, or of each of its versions. */
+function summed(group: DownloadCount[], version = empty): Sql {
   const rows = group.map(
-    ({ realmId, count, record }) => sql`(cast(${realmId} as text), cast(${count} as bigint),
-      cast(${record?.hash ?? ''} as text), cast(${record?.response ?? ''} as text))`,
+    ({ realmId, version, count, record }) => sql`(cast(${realmId} as text), cast(${version} as text),
+      cast(${count} as bigint), cast(${record?.hash ?? ''} as text), cast(${record?.response ?? ''} as text))`,
   );
-  return sql`with added (realm_id, count, hash, answer) as (values ${join(rows)})
-    select realms.id as realm_id, sum(added.count) as count from added cross join realms
+  return sql`with added (realm_id, version, count, hash, answer) as (values ${join(rows)})
+    select realms.id as realm_id, sum(added.count) as count${version} from added cross join realms
     where realms.id = added.realm_id and (added.hash = '' or exists (select 1 from download_keys
       where download_keys.hash = added.hash and download_keys.answer = added.answer))
-    group by realms.id order by realms.id`;
+    group by realms.id${version} order by realms.id${version}`;
 }
 
 function inStatementSizes(counts: DownloadCount[]): DownloadCount[][] {

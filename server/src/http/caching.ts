@@ -1,6 +1,8 @@
 // HTTP caching: strong ETags, which change with every byte, so that a 304 is never sent for content that changed.
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { encodingFor, readAcceptEncoding, type AcceptedEncoding, type Coding } from './accept-encoding.ts';
+import { compressWhole } from './compression.ts';
 
 export type Audience = 'everyone' | 'caller';
 
@@ -16,12 +18,14 @@ export function cacheControl(cdnSeconds = 0): Record<Audience, string> {
 export interface Cacheable {
   bytes: Buffer;
   etag: string;
+  /** The compressed forms that clients have asked for so far. */
+  encoded: Map<Coding, Promise<Buffer>>;
 }
 
 /** `digests` may stand for the content in the ETag: they change with the content and are shorter. */
 export function cacheable(content: string | Buffer, digests?: Buffer): Cacheable {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  return { bytes, etag: `"${hash('sha256', digests ?? bytes, 'base64url').slice(0, 27)}"` };
+  return { bytes, etag: `"${hash('sha256', digests ?? bytes, 'base64url').slice(0, 27)}"`, encoded: new Map() };
 }
 
 /** Renders the content at the first request, because the start would have to wait for it. */
@@ -31,15 +35,47 @@ export function lazyCacheable(render: () => string): () => Cacheable {
 }
 
 export function cachingHeaders(etag: string, control: string) {
-  return { etag, 'cache-control': control, vary: 'authorization' };
+  return { etag, 'cache-control': control, vary: 'authorization, accept-encoding' };
 }
 
 const { everyone } = cacheControl();
 
-/** Sends a page or a document that everyone may read. */
-export function sendCacheable(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: Cacheable): FastifyReply {
-  reply.headers(cachingHeaders(etag, everyone));
-  return matchesEtag(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(bytes);
+/** Sends a page or a document that everyone may read. Each is text, and there are few of them, so they are compressed without a queue. */
+export async function sendCacheable(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, etag, encoded }: Cacheable,
+): Promise<FastifyReply> {
+  const accepted = readAcceptEncoding(headers['accept-encoding']);
+  const encoding = encodingFor(accepted, headers.range, { body: bytes, encode: true });
+  const match = matchingRepresentation(headers['if-none-match'], etag, encoding);
+  if (match)
+    return reply
+      .headers(cachingHeaders(encodedEtag(etag, match.coding), everyone))
+      .code(304)
+      .send();
+  const { coding } = encoding;
+  reply.headers(cachingHeaders(encodedEtag(etag, coding), everyone));
+  if (!coding) return reply.send(bytes);
+  const body = encoded.get(coding) ?? compressWhole[coding](bytes);
+  encoded.set(coding, body);
+  return reply.header('content-encoding', coding).send(await body);
+}
+
+/** Each coding of a response is a representation of its own, with a strong ETag of its own (RFC 9110, 8.8.3.3). */
+export function encodedEtag(etag: string, coding: Coding | undefined): string {
+  return coding ? `${etag.slice(0, -1)}-${coding}"` : etag;
+}
+
+/** Which representation a client has and may go on using: the one it would be sent, or the one that is not compressed. */
+export function matchingRepresentation(
+  ifNoneMatch: string | undefined,
+  etag: string,
+  { coding, takesIdentity }: AcceptedEncoding,
+): { coding: Coding | undefined } | undefined {
+  if (ifNoneMatch === undefined) return undefined;
+  if (matchesEtag(ifNoneMatch, encodedEtag(etag, coding))) return { coding };
+  return takesIdentity && matchesEtag(ifNoneMatch, etag) ? { coding: undefined } : undefined;
 }
 
 /** RFC 9110, 13.1.2: weak comparison with each tag that the client has. */

@@ -1,4 +1,10 @@
-// The `Link` header of a list (RFC 8288): the addresses of the other pages of the same query.
+// Pages of a list: which one a query asks for, and the `Link` header (RFC 8288) with the addresses of the others.
+import { DEFAULT_LIMIT, MAX_LIMIT } from '@realm-catalog/contract';
+
+/** The page that a query asks for, with the defaults and the cap of the limit. */
+export function pageOf({ limit = DEFAULT_LIMIT, offset = 0 }: { limit?: number; offset?: number }) {
+  return { limit: Math.min(limit, MAX_LIMIT), offset };
+}
 
 interface Page {
   total: number;

@@ -1,45 +1,71 @@
-// Writes responses to the socket without Fastify, which would check each header and each body once more.
+// Responses that are ready to write: their headers are a flat list, and those of text can be made again for a compressed body.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { cachingHeaders, matchesEtag, type Cacheable } from './caching.ts';
+import type { Coding } from './accept-encoding.ts';
+import { cachingHeaders, encodedEtag, type Cacheable } from './caching.ts';
+import { isText } from './compression.ts';
 import { commonHeaders } from './headers.ts';
-import { writeBatch } from './write-batch.ts';
 
 /** A response without the headers that belong to one request. `headers` has names and values in turn. */
 export interface Response {
   status: number;
   headers: string[];
   body?: Buffer | undefined;
+  /** The same response with its body compressed, or without a body, which is then streamed. Only of text that holds no secret. */
+  encode?: (coding: Coding, body?: Buffer) => Response;
 }
 
 /** A response that may be stored: whole, and as the 304 for a client that has it already. */
 export interface CacheableResponse {
   etag: string;
   whole: Response & { body: Buffer };
-  notModified: Response;
+  notModified: (coding?: Coding) => Response;
+  /** The compressed forms that clients have asked for so far. */
+  encoded: Map<Coding, Response | Promise<Response | undefined>>;
+  /** Called when a compressed form was added. */
+  onGrowth?: () => void;
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-export function response(status: number, headers: Record<string, string>, body?: Buffer): Response {
+/** A response that is not stored. It is compressed only where it is said to hold no secret. */
+export function response(
+  status: number,
+  { 'content-type': type = JSON_TYPE, ...headers }: Record<string, string>,
+  body?: Buffer,
+  holdsSecret = true,
+): Response {
   const flat = [...common, ...flatten(headers)];
   if (!body) return { status, headers: flat };
-  if (!headers['content-type']) flat.push('content-type', JSON_TYPE);
-  flat.push('content-length', String(body.length));
-  return { status, headers: flat, body };
+  flat.push('content-type', type);
+  if (holdsSecret || !isText(type)) return { status, headers: [...flat, ...lengthOf(body)], body };
+  flat.push('vary', 'accept-encoding');
+  const encode = (coding: Coding, body?: Buffer) => ({
+    status,
+    headers: [...flat, 'content-encoding', coding, ...lengthOf(body)],
+    body,
+  });
+  return { status, headers: [...flat, ...lengthOf(body)], body, encode };
 }
 
 /** `headers` name the media type. */
 export function cacheableResponse(
-  { bytes, etag }: Cacheable,
+  { bytes, etag }: Pick<Cacheable, 'bytes' | 'etag'>,
   { 'content-type': type = JSON_TYPE, ...headers }: Record<string, string>,
   control: string,
 ): CacheableResponse {
-  const flat = [...common, ...flatten(headers), ...flatten(cachingHeaders(etag, control))];
-  const entity = ['content-type', type, 'content-length', String(bytes.length)];
+  const shared = [...common, ...flatten(headers)];
+  const headersOf = (coding?: Coding) => [...shared, ...flatten(cachingHeaders(encodedEtag(etag, coding), control))];
+  const encode = (coding: Coding, body?: Buffer) => ({
+    status: 200,
+    headers: [...headersOf(coding), 'content-type', type, 'content-encoding', coding, ...lengthOf(body)],
+    body,
+  });
+  const whole = { status: 200, headers: [...headersOf(), 'content-type', type, ...lengthOf(bytes)], body: bytes };
   return {
     etag,
-    whole: { status: 200, headers: [...flat, ...entity], body: bytes },
-    notModified: { status: 304, headers: flat },
+    whole: isText(type) ? { ...whole, encode } : whole,
+    notModified: (coding) => ({ status: 304, headers: headersOf(coding) }),
+    encoded: new Map(),
   };
 }
 
@@ -54,32 +80,12 @@ export interface Exchange {
   startedAt: number;
 }
 
-/** Writes a response with the headers of this request, and returns its status. */
-export type Respond = (
-  exchange: Exchange,
-  response: Response | CacheableResponse,
-  headers: Record<string, string>,
-) => number;
-
-export function responder(): Respond {
-  const write = writeBatch();
-  return (exchange, response, own) => {
-    const { status, headers, body } = 'whole' in response ? fresh(exchange, response) : response;
-    const all = [...headers, 'x-request-id', exchange.id];
-    for (const name of Object.keys(own)) all.push(name, own[name] ?? '');
-    exchange.response.writeHead(status, all);
-    write(exchange.response, body);
-    return status;
-  };
-}
-
-/** The 304 where the client has the response already, else the whole response. */
-function fresh({ request }: Exchange, { etag, whole, notModified }: CacheableResponse): Response {
-  return matchesEtag(request.headers['if-none-match'], etag) ? notModified : whole;
-}
-
 const common = flatten(commonHeaders);
 
 function flatten(headers: Record<string, string>): string[] {
   return Object.entries(headers).flat();
+}
+
+function lengthOf(body: Buffer | undefined): string[] {
+  return body ? ['content-length', String(body.length)] : [];
 }

@@ -15,6 +15,7 @@ const formats: Record<string, { test: (text: string) => boolean; sentence: strin
     test: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text),
     sentence: 'must be a day such as 2026-11-15',
   },
+  uri: { test: () => true, sentence: '' }, // the handler says which addresses are taken
   'date-time': {
     test: (text) =>
       /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),

@@ -29,7 +29,7 @@ export async function* gunzip(file: ArchiveFile): AsyncGenerator<Buffer> {
 
 function endOfHeader(bytes: Buffer): number {
   const [magic, more, method, flags = 0] = bytes;
-  if (magic !== 0x1f || more !== 0x8b) throw new Refusal('is not gzip');
+  if (magic !== 0x1f || more !== 0x8b) throw new Refusal('is not gzip, and not a zip either');
   if (method !== 8) throw new Refusal('is packed by an unknown gzip method');
   if (flags & 0b1110_0000) throw new Refusal('has gzip flags that nobody has defined');
   const afterText = (at: number) => {

@@ -4,14 +4,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { RedisClient } from './redis-client.ts';
 
-/** A request waits no longer than this for Redis. */
+/** A request waits no longer than this for Redis. Tests wait longer, since a Redis on a busy machine is not away. */
 const RESPONSE_TIMEOUT_MS = 250;
 const RETRY_INTERVAL_MS = 200;
 
 /** Sends a command; if Redis is away, or does not answer in time, the result is that of `otherwise`. */
 export type TryRedis = <Result>(command: () => Promise<Result>, otherwise: () => Promise<Result>) => Promise<Result>;
 
-export async function connectRedis(client: RedisClient, log?: Pick<Logger, 'info' | 'warn'>): Promise<TryRedis> {
+export async function connectRedis(
+  client: RedisClient,
+  log?: Pick<Logger, 'info' | 'warn'>,
+  timeoutMs = RESPONSE_TIMEOUT_MS,
+): Promise<TryRedis> {
   let isLost = false;
 
   function loseRedis(error: unknown): void {
@@ -37,7 +41,7 @@ export async function connectRedis(client: RedisClient, log?: Pick<Logger, 'info
   return async (command, otherwise) => {
     if (isLost) return otherwise();
     try {
-      return await withTimeout(command());
+      return await withTimeout(command(), timeoutMs);
     } catch (error) {
       loseRedis(error);
       return otherwise();
@@ -55,13 +59,10 @@ async function acceptsWrites(client: RedisClient): Promise<boolean> {
   }
 }
 
-async function withTimeout<Result>(response: Promise<Result>): Promise<Result> {
+async function withTimeout<Result>(response: Promise<Result>, timeoutMs: number): Promise<Result> {
   const late = Promise.withResolvers<never>();
   // `setImmediate` lets the process first read a response that arrived while the process was busy.
-  const timer = setTimeout(
-    () => setImmediate(late.reject, new Error(`no answer within ${RESPONSE_TIMEOUT_MS} ms`)),
-    RESPONSE_TIMEOUT_MS,
-  );
+  const timer = setTimeout(() => setImmediate(late.reject, new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
   try {
     return await Promise.race([response, late.promise]);
   } finally {

@@ -13,9 +13,10 @@ export async function redisWindowCounter(
   fallback: WindowCounter,
   log?: Pick<Logger, 'info' | 'warn'>,
   db?: Database,
+  timeoutMs?: number,
 ): Promise<WindowCounter> {
   const client = await createRedisClient(url);
-  const tryRedis = await connectRedis(client, log);
+  const tryRedis = await connectRedis(client, log, timeoutMs);
   if (db)
     await moveSavedWindows(db, (windows) =>
       tryRedis(

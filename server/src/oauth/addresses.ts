@@ -11,6 +11,11 @@ export const paths = {
   jwks: '/oauth/jwks',
 };
 
+/** The one resource that access tokens are for (RFC 8707): the API. */
+export function resourceOf({ publicUrl }: { publicUrl: string }): string {
+  return `${publicUrl}/v1`;
+}
+
 /** The page where people sign out. */
 export const signOutPath = '/oauth/sign-out';
 

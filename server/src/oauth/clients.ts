@@ -1,5 +1,5 @@
 // The rules for OAuth clients: their defaults, the registrations that are refused, and their metadata for the provider.
-import type { OAuthClient, OAuthClientFields, Problem } from '@realm-catalog/contract';
+import type { OAuthClient, OAuthClientChanges, OAuthClientFields, Problem } from '@realm-catalog/contract';
 import type { GrantType, StoredClient } from './queries.ts';
 
 type Faults = NonNullable<Problem['errors']>;
@@ -29,6 +29,12 @@ export function completeFields(fields: OAuthClientFields): Omit<OAuthClient, 'id
     grantTypes: [...new Set(grantTypes ?? (['authorization_code', 'refresh_token'] as const))],
     scopes: [...new Set(scopes ?? (['realms:read', 'realms:write'] as const))],
   };
+}
+
+/** The fields of a client after a change. The type stays: a public client has no secret that it could begin to use. */
+export function changedFields(client: OAuthClient, changes: OAuthClientChanges): Omit<OAuthClient, 'id' | 'createdAt'> {
+  const { name, type, redirectUris, grantTypes, scopes } = client;
+  return completeFields({ name, type, redirectUris, grantTypes, scopes, ...changes });
 }
 
 export function clientFaults({ type, redirectUris, grantTypes }: Omit<OAuthClient, 'id' | 'createdAt'>): Faults {
@@ -69,6 +75,11 @@ function redirectUriFault(text: string, type: OAuthClient['type']): string | und
     : 'must be https, http on 127.0.0.1, [::1] or localhost, or a private scheme with a dot, such as com.example.app:/callback';
 }
 
+/** The hashes of the secrets with which a client may authenticate now. */
+function validSecretHashes({ secretHash, formerSecret }: StoredClient, now: string): string[] {
+  return formerSecret.endsAt > now ? [secretHash, formerSecret.hash] : [secretHash];
+}
+
 /** The client in the terms of OpenID Connect Dynamic Client Registration. A native client may use any port on a loopback address. */
 export function toMetadata(client: StoredClient): Record<string, unknown> {
   const isPublic = client.type === 'public';
@@ -77,7 +88,7 @@ export function toMetadata(client: StoredClient): Record<string, unknown> {
     client_name: client.name,
     application_type: isPublic ? 'native' : 'web',
     token_endpoint_auth_method: isPublic ? 'none' : 'client_secret_basic',
-    ...(!isPublic && { client_secret: client.secretHash }),
+    ...(!isPublic && { client_secret: validSecretHashes(client, new Date().toISOString()).join(' ') }),
     redirect_uris: client.redirectUris,
     response_types: client.grantTypes.includes('authorization_code') ? ['code'] : [],
     response_modes: ['query'],

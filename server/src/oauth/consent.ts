@@ -1,19 +1,20 @@
 // The step in which a person allows the scopes that a client asks for.
 import { scopes } from '@realm-catalog/contract';
 import type { FastifyReply } from 'fastify';
-import type { Interaction } from 'oidc-provider';
 import { hasRole } from '../credentials/caller.ts';
 import { findActiveAccount } from '../credentials/queries.ts';
 import type { Database } from '../db/database.ts';
+import { resourceOf } from './addresses.ts';
 import { pageExpired } from './failures.ts';
 import { finishStep, originOf, type InteractionContext, type InteractionStep } from './interaction-step.ts';
 import { consentPage } from './pages.ts';
 
 export async function showConsent(
   { services: { db, config } }: InteractionContext,
-  { reply, interaction, client }: InteractionStep,
+  step: InteractionStep,
 ): Promise<FastifyReply> {
-  const { username, grantable } = await readConsent(db, interaction);
+  const { reply, interaction, client } = step;
+  const { username, grantable } = await readConsent(db, step);
   const redirectUri = interaction.params['redirect_uri'];
   return reply
     .type('text/html; charset=utf-8')
@@ -21,25 +22,30 @@ export async function showConsent(
 }
 
 export async function allow(
-  { services: { db }, open, requests }: InteractionContext,
+  { services: { db, config }, open, requests }: InteractionContext,
   step: InteractionStep,
 ): Promise<FastifyReply> {
-  const { accountId, requested, grantable } = await readConsent(db, step.interaction);
+  const { accountId, requested, grantable } = await readConsent(db, step);
   const provider = await open();
   const grant = new provider.Grant({ accountId, clientId: step.interaction.params['client_id'] ?? '' });
+  const resource = resourceOf(config);
   grant.addOIDCScope(grantable.join(' '));
-  const rejected = requested.filter((scope) => !grantable.includes(scope));
-  if (rejected.length > 0) grant.rejectOIDCScope(rejected.join(' '));
+  grant.addResourceScope(resource, grantable.join(' '));
+  const rejected = requested.filter((scope) => !grantable.includes(scope)).join(' ');
+  if (rejected) grant.rejectOIDCScope(rejected);
+  if (rejected) grant.rejectResourceScope(resource, rejected);
   const grantId = await requests.run(originOf(step), () => grant.save());
   return finishStep(open, step, { consent: { grantId } });
 }
 
-/** The scopes that the client requests, and those of them that the role of the account allows. */
-async function readConsent(db: Database, { session, params }: Interaction) {
+/** The scopes that the client requests, and those of them that the role of the account allows and that were not taken from the client since. */
+async function readConsent(db: Database, { interaction: { session, params }, clientScopes }: InteractionStep) {
   const account = session && (await findActiveAccount(db, session.accountId));
   if (!account) throw pageExpired();
   const names = (params['scope'] ?? '').split(' ');
   const requested = scopes.filter((scope) => names.includes(scope));
-  const grantable = requested.filter((scope) => hasRole(account.role, scope));
+  const grantable = requested.filter(
+    (scope) => hasRole(account.role, scope) && clientScopes.split(' ').includes(scope),
+  );
   return { accountId: account.id, username: account.username, requested, grantable };
 }

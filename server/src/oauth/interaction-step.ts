@@ -19,6 +19,8 @@ export interface InteractionStep {
   interaction: Interaction;
   /** The name of the client. */
   client: string;
+  /** What the client may have now, separated by blanks. */
+  clientScopes: string;
 }
 
 /** Throws a problem if the browser's cookie names no interaction, or another one than the URL. */
@@ -34,7 +36,7 @@ export async function readStep(
   if (!client) throw pageExpired();
   const redirectUri = interaction.params['redirect_uri'];
   if (redirectUri) reply.header('content-security-policy', pagePolicy(policySource(redirectUri)));
-  return { request, reply, interaction, client: client.clientName };
+  return { request, reply, interaction, client: client.clientName, clientScopes: client.scope };
 }
 
 /** Gives the result to the provider, and redirects the browser to the URL at which the provider continues. */

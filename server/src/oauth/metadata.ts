@@ -5,21 +5,19 @@ import type { Keyring } from '../credentials/keyring.ts';
 import type { FastifyInstance } from 'fastify';
 import { toPublicJwk } from '../credentials/jwt.ts';
 import { cacheable, sendCacheable } from '../http/caching.ts';
-import { paths } from './addresses.ts';
+import { paths, resourceOf } from './addresses.ts';
 import { grantTypeNames } from './clients.ts';
 
 export function metadata(app: FastifyInstance, { config, keyring }: { config: Config; keyring: Keyring }): void {
-  const server = JSON.stringify(authorizationServer(config.publicUrl));
-  const resource = JSON.stringify(protectedResource(config.publicUrl));
+  const server = cacheable(JSON.stringify(authorizationServer(config.publicUrl)));
+  const resource = cacheable(JSON.stringify(protectedResource(config.publicUrl)));
   const documents = {
     '/.well-known/oauth-authorization-server': server,
     '/.well-known/oauth-protected-resource': resource,
     '/.well-known/oauth-protected-resource/v1': resource, // the path that RFC 9728 defines for the resource …/v1
   };
   for (const [path, document] of Object.entries(documents))
-    app.get(path, (request, reply) =>
-      sendCacheable(request, reply.type('application/json; charset=utf-8'), cacheable(document)),
-    );
+    app.get(path, (request, reply) => sendCacheable(request, reply.type('application/json; charset=utf-8'), document));
 
   app.get(paths.jwks, async (request, reply) => {
     const keys = (await keyring.signingKeys()).map(toPublicJwk);
@@ -50,14 +48,14 @@ function authorizationServer(publicUrl: string): object {
     revocation_endpoint_auth_methods_supported: authMethods,
     introspection_endpoint_auth_methods_supported: authMethods,
     authorization_response_iss_parameter_supported: true,
-    protected_resources: [`${publicUrl}/v1`],
+    protected_resources: [resourceOf({ publicUrl })],
     service_documentation: `${publicUrl}/docs`,
   };
 }
 
 function protectedResource(publicUrl: string): object {
   return {
-    resource: `${publicUrl}/v1`,
+    resource: resourceOf({ publicUrl }),
     resource_name: 'Realm Catalog',
     authorization_servers: [publicUrl],
     scopes_supported: scopes,

@@ -27,6 +27,8 @@ declare module 'oidc-provider' {
   interface Grant {
     addOIDCScope(scopes: string): void;
     rejectOIDCScope(scopes: string): void;
+    addResourceScope(resource: string, scopes: string): void;
+    rejectResourceScope(resource: string, scopes: string): void;
     save(): Promise<string>;
   }
 
@@ -108,7 +110,7 @@ declare module 'oidc-provider' {
     on(event: 'error', listener: (error: Error) => void): this;
   }
 
-  export const errors: Record<'InvalidGrant' | 'SessionNotFound', new (message: string) => Error>;
+  export const errors: Record<'InvalidGrant' | 'InvalidTarget' | 'SessionNotFound', new (message: string) => Error>;
 
   export const interactionPolicy: {
     Check: new (reason: string, description: string, check: (ctx: Context) => boolean) => object;

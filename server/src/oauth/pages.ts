@@ -116,7 +116,7 @@ export function consentPage(base: string, { client, username, scopes, redirectUr
         scopes.length > 0
           ? html`<p id="scopes">It could then:</p>
               <ul class="oauth-scopes" aria-labelledby="scopes">
-                <li>See your profile and your e-mail address</li>
+                <li>See your profile, your e-mail address and your stars</li>
                 ${scopes.map((scope) => html`<li>${scopeMeanings[scope]} <code>${scope}</code></li>`)}
               </ul>`
           : alert('Your account may do nothing of what it asks for.')

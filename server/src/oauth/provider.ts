@@ -1,13 +1,13 @@
 // Configures oidc-provider as the OAuth 2.0 authorization server of the catalog. OpenID Connect is switched off.
 import { timingSafeEqual } from 'node:crypto';
 import { scopes } from '@realm-catalog/contract';
-import { interactionPolicy, Provider, type Client, type Context } from 'oidc-provider';
+import { errors, interactionPolicy, Provider, type Client, type Context } from 'oidc-provider';
 import { findActiveAccount } from '../credentials/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import type { Config } from '../config.ts';
 import type { Keyring } from '../credentials/keyring.ts';
 import type { Database } from '../db/database.ts';
-import { cookieNames, paths, sessionCookie } from './addresses.ts';
+import { cookieNames, paths, resourceOf, sessionCookie } from './addresses.ts';
 import { deviceFlow } from './device.ts';
 import { errorPage, sendPage } from './pages.ts';
 import { oauthStore, type RequestContexts } from './store.ts';
@@ -64,12 +64,16 @@ export async function openProvider(
       long: sessionCookie(base),
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
-    features: features(deviceFlow(base, async (id) => (await findActiveAccount(db, id))?.username)),
+    features: features(
+      resourceOf(config),
+      deviceFlow(base, async (id) => (await findActiveAccount(db, id))?.username),
+    ),
     renderError(ctx: Context, out: { error: string; error_description?: string }) {
       sendPage(ctx, refusalPage(base, ctx, out));
     },
   });
   usePublicUrl(provider);
+  sendNoEmptyText(provider);
   provider.Client.prototype.compareClientSecret = isSecretOf;
   defaultToAllScopes(provider);
   return provider;
@@ -77,7 +81,7 @@ export async function openProvider(
 
 const disabled = { enabled: false };
 
-function features(deviceFlow: object): object {
+function features(resource: string, deviceFlow: object): object {
   return {
     clientCredentials: { enabled: true },
     deviceFlow,
@@ -87,8 +91,21 @@ function features(deviceFlow: object): object {
     userinfo: disabled,
     rpInitiatedLogout: disabled,
     pushedAuthorizationRequests: disabled,
-    resourceIndicators: disabled,
+    resourceIndicators: resourceIndicators(resource),
     dPoP: disabled,
+  };
+}
+
+/** RFC 8707: every token is for the API, and a request for another resource gets `invalid_target`. */
+function resourceIndicators(resource: string): object {
+  return {
+    enabled: true,
+    defaultResource: async () => resource,
+    useGrantedResource: async () => true,
+    async getResourceServerInfo(_ctx: Context, indicator: string) {
+      if (indicator !== resource) throw new errors.InvalidTarget(`the resource of this server is ${resource}`);
+      return { scope: scopes.join(' '), audience: resource, accessTokenFormat: 'opaque' };
+    },
   };
 }
 
@@ -121,18 +138,27 @@ function signInPolicy() {
   return policy;
 }
 
+/** The provider would call an empty response plain text, which clients of revocation do not expect. */
+function sendNoEmptyText(provider: Provider): void {
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx.body === '') ctx.type = '';
+  });
+}
+
 /** The provider builds its URLs from the header Host. This makes it use the public URL, whatever a request says. */
 function usePublicUrl(provider: Provider): void {
   provider.proxy = true; // it then trusts the X-Forwarded-Proto that we set, and knows which cookies are secure
   provider.OIDCContext.prototype.urlFor = (name, options) => provider.urlFor(name, options);
 }
 
-/** The provider's `clientSecret` is the hash of the client's secret. */
+/** The provider's `clientSecret` are the hashes of the secrets that are valid, separated by a blank. */
 function isSecretOf(this: Client, sentSecret: string): boolean {
-  const [storedHash = Buffer.of(), sentHash = Buffer.of(0)] = [this.clientSecret ?? '', hashSecret(sentSecret)].map(
-    (text) => Buffer.from(text),
-  );
-  return storedHash.length === sentHash.length && timingSafeEqual(storedHash, sentHash);
+  const sentHash = Buffer.from(hashSecret(sentSecret));
+  return (this.clientSecret ?? '').split(' ').some((text) => {
+    const storedHash = Buffer.from(text);
+    return storedHash.length === sentHash.length && timingSafeEqual(storedHash, sentHash);
+  });
 }
 
 /** RFC 6749, 3.3: a request without a scope asks for all scopes that its client is registered for. */

@@ -14,6 +14,8 @@ export type GrantType = OAuthClient['grantTypes'][number];
 export interface StoredClient extends OAuthClient {
   ownerId: string;
   secretHash: string;
+  /** The secret before the present one, and until when it is valid; both empty if there is none. */
+  formerSecret: { hash: string; endsAt: string };
 }
 
 interface ClientRow {
@@ -22,6 +24,8 @@ interface ClientRow {
   name: string;
   type: OAuthClient['type'];
   secret_hash: string;
+  former_secret_hash: string;
+  former_secret_ends_at: string;
   redirect_uris: string;
   grant_types: string;
   scopes: string;
@@ -38,6 +42,10 @@ export interface OAuthRecord {
   otherHash: string | undefined;
   payload: string;
   expiresAt: string;
+  /** The scopes that a grant or a token has, or a code asks for; separated by blanks. */
+  scopes: string;
+  /** The id under which an account finds its grant; undefined for other records. */
+  publicId?: string | undefined;
 }
 
 export interface FoundOAuthRecord {
@@ -70,8 +78,8 @@ export async function createClient(
   return hasAuditEntry(db, entry);
 }
 
-const clientColumns = sql`oauth_clients.id, owner_id, oauth_clients.name, type, secret_hash, redirect_uris, grant_types, scopes,
-  oauth_clients.created_at`;
+const clientColumns = sql`oauth_clients.id, owner_id, oauth_clients.name, type, secret_hash,
+  former_secret_hash, former_secret_ends_at, redirect_uris, grant_types, scopes, oauth_clients.created_at`;
 
 export async function findClient(db: Database, id: string): Promise<StoredClient | undefined> {
   const row = await db.get<ClientRow>(sql`select ${clientColumns} from oauth_clients
@@ -105,6 +113,7 @@ function toClient(row: ClientRow): StoredClient {
     name: row.name,
     type: row.type,
     secretHash: row.secret_hash,
+    formerSecret: { hash: row.former_secret_hash, endsAt: row.former_secret_ends_at },
     redirectUris: JSON.parse(row.redirect_uris) as string[],
     grantTypes: row.grant_types.split(' ') as GrantType[],
     scopes: row.scopes.split(' ') as Scope[],
@@ -127,6 +136,8 @@ export async function saveRecord(
     otherHash = null,
     payload,
     expiresAt,
+    scopes,
+    publicId = null,
   } = record;
   await db.batch([
     ...(condition && accountId ? [lockAccount(accountId), onlyIf(condition)] : []),
@@ -134,11 +145,13 @@ export async function saveRecord(
       ? [insertAuditEntry(entry, sql`not exists (select 1 from oauth_records where id_hash = ${idHash})`)]
       : []),
     sql`insert into oauth_records
-        (id_hash, kind, client_id, account_id, grant_hash, other_hash, payload, consumed_at, expires_at)
-      values (${idHash}, ${kind}, ${clientId}, ${accountId}, ${grantHash}, ${otherHash}, ${payload}, '', ${expiresAt})
+        (id_hash, kind, client_id, account_id, grant_hash, other_hash, payload, consumed_at, expires_at, scopes,
+        public_id)
+      values (${idHash}, ${kind}, ${clientId}, ${accountId}, ${grantHash}, ${otherHash}, ${payload}, '', ${expiresAt},
+        ${scopes}, ${publicId})
       on conflict (id_hash) do update set account_id = excluded.account_id, grant_hash = excluded.grant_hash,
         other_hash = coalesce(excluded.other_hash, oauth_records.other_hash),
-        payload = excluded.payload, expires_at = excluded.expires_at`,
+        payload = excluded.payload, expires_at = excluded.expires_at, scopes = excluded.scopes`,
   ]);
 }
 

@@ -1,31 +1,40 @@
-// The HTTP routes of OAuth clients: an account registers, lists and removes its own.
+// The HTTP routes of OAuth clients: an account registers, lists, changes and removes its own.
 import { randomUUIDv7 } from 'node:crypto';
-import type { OAuthClient } from '@realm-catalog/contract';
+import type { OAuthClient, Scope } from '@realm-catalog/contract';
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
-import { delegationFault } from '../credentials/caller.ts';
+import { delegationFault, type AccountCaller } from '../credentials/caller.ts';
 import { hashSecret, makeSecret } from '../credentials/secrets.ts';
 import type { Serve } from '../api/api.ts';
 import { problem } from '../http/problem.ts';
 import type { Database } from '../db/database.ts';
-import { clientFaults, completeFields } from './clients.ts';
-import { createClient, deleteClient, listClients, type StoredClient } from './queries.ts';
+import { replaceSecret, updateClient } from './client-writes.ts';
+import { changedFields, clientFaults, completeFields } from './clients.ts';
+import { createClient, deleteClient, findClient, listClients, type StoredClient } from './queries.ts';
 
 const MAX_CLIENTS = 100;
 
-export function oauthClients(serve: Serve, { db }: { db: Database }): void {
+/** How long the former secret of a client stays valid, so that its programs can change to the new one. */
+const FORMER_SECRET_MS = 86_400_000;
+
+export function oauthClients(serve: Serve, services: { db: Database }): void {
+  serveRegistration(serve, services);
+  serveChanges(serve, services);
+  serveSecrets(serve, services);
+}
+
+function serveRegistration(serve: Serve, { db }: { db: Database }): void {
   serve('createOAuthClient', async (call) => {
     const { caller } = call;
     const fields = completeFields(call.body);
-    const errors = clientFaults(fields);
-    if (errors.length > 0) throw problem('invalid_request', 'Some parameters are not valid.', { errors });
-    const fault = delegationFault(caller, fields.scopes);
-    if (fault) throw problem('forbidden', fault);
+    refuseFaults(fields);
+    refuseDelegation(caller, fields.scopes);
     const secret = fields.type === 'confidential' ? makeSecret('client') : '';
     const client: StoredClient = {
       ...fields,
       id: randomUUIDv7(),
       ownerId: caller.account.id,
       secretHash: secret && hashSecret(secret),
+      formerSecret: { hash: '', endsAt: '' },
       createdAt: new Date().toISOString(),
     };
     const { type, grantTypes, scopes } = client;
@@ -43,10 +52,66 @@ export function oauthClients(serve: Serve, { db }: { db: Database }): void {
     const { caller, params } = call;
     const entry = newAuditEntry(actorOf(call), 'client.remove', params.id);
     const isDeleted = await deleteClient(db, caller.account.id, params.id, entry);
-    if (!isDeleted) throw problem('not_found', 'You have no client with this id.');
+    if (!isDeleted) throw noClient();
   });
 }
 
-function toOAuthClient({ ownerId: _owner, secretHash: _hash, ...client }: StoredClient): OAuthClient {
+function serveChanges(serve: Serve, { db }: { db: Database }): void {
+  serve('updateOAuthClient', async (call) => {
+    for (;;) {
+      const client = await ownClient(db, call.caller, call.params.id);
+      const fields = changedFields(client, call.body);
+      refuseFaults(fields);
+      refuseDelegation(call.caller, fields.scopes);
+      const details = { fields: Object.keys(call.body), scopes: fields.scopes };
+      const entry = newAuditEntry(actorOf(call), 'client.update', client.id, details);
+      if (await updateClient(db, client, fields, entry))
+        return { body: { ...fields, id: client.id, createdAt: client.createdAt } };
+      // Another request has changed the client since it was read. Try again.
+    }
+  });
+}
+
+function serveSecrets(serve: Serve, { db }: { db: Database }): void {
+  serve('createClientSecret', async (call) => {
+    const client = await ownClient(db, call.caller, call.params.id);
+    if (client.type === 'public') throw problem('conflict', 'A public client has no secret.');
+    refuseDelegation(call.caller, client.scopes);
+    const secret = makeSecret('client');
+    const { revoke = false } = call.body;
+    const formerEndsAt = revoke ? '' : new Date(Date.now() + FORMER_SECRET_MS).toISOString();
+    const entry = newAuditEntry(actorOf(call), 'client.secret', client.id, { formerEndsAt });
+    if (!(await replaceSecret(db, client, { secretHash: hashSecret(secret), formerEndsAt }, entry))) throw noClient();
+    return { body: { clientSecret: secret, formerSecretEndsAt: formerEndsAt } };
+  });
+}
+
+async function ownClient(db: Database, { account }: AccountCaller, id: string): Promise<StoredClient> {
+  const client = await findClient(db, id);
+  if (client?.ownerId !== account.id) throw noClient();
+  return client;
+}
+
+function refuseFaults(fields: Parameters<typeof clientFaults>[0]): void {
+  const errors = clientFaults(fields);
+  if (errors.length > 0) throw problem('invalid_request', 'Some parameters are not valid.', { errors });
+}
+
+/** Whoever controls a client can get tokens with its scopes. So a credential controls only clients whose scopes it has. */
+function refuseDelegation(caller: AccountCaller, scopes: readonly Scope[]): void {
+  const fault = delegationFault(caller, scopes);
+  if (fault) throw problem('forbidden', fault);
+}
+
+function noClient(): Error {
+  return problem('not_found', 'You have no client with this id.');
+}
+
+function toOAuthClient({
+  ownerId: _owner,
+  secretHash: _hash,
+  formerSecret: _former,
+  ...client
+}: StoredClient): OAuthClient {
   return client;
 }

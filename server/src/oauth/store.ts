@@ -1,5 +1,6 @@
 // Stores the provider's records in the catalog's database. No credential is stored: only hashes, and the payloads without credentials.
 import type { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUIDv7 } from 'node:crypto';
 import { errors, Provider, type Adapter } from 'oidc-provider';
 import type { Sql } from 'sql-template-tag';
 import { accountActor, newAuditEntry, type RequestOrigin, type NewAuditEntry } from '../audit/entry.ts';
@@ -32,6 +33,10 @@ interface RecordPayload extends Record<string, unknown> {
   result?: { login?: { accountId?: string } };
   /** In a grant: the scopes that were allowed. */
   openid?: { scope?: string };
+  /** In a code or a token: the scopes that it has. */
+  scope?: string;
+  /** In the code of a device that nobody has allowed yet: what it asks for. */
+  params?: { scope?: string };
 }
 
 /** Facts about the current request, which the provider does not pass to its store and its listeners. */
@@ -90,6 +95,8 @@ function recordStore(db: Database, kind: string, requests: RequestContexts): Ada
         otherHash: otherId && hashSecret(otherId),
         payload: JSON.stringify(withoutCredentials(id, payload)),
         expiresAt: new Date(Date.now() + expiresIn * 1_000).toISOString(),
+        scopes: scopesOf(payload),
+        publicId: kind === 'Grant' ? randomUUIDv7() : undefined, // stays as it is when a grant is saved again
       };
       // The provider saves the session at the end of each request. The session may have been deleted since it was found, and must stay so.
       if (kind === 'Session' && requests.getStore()?.sessionHash === record.idHash) await updateRecord(db, record);
@@ -137,6 +144,10 @@ const HANDLE_PREFIX = '=';
 const isHandle = (id: string): boolean => id.startsWith(HANDLE_PREFIX);
 const handleOf = ({ idHash }: FoundOAuthRecord): string => HANDLE_PREFIX + idHash;
 const hashOf = (id: string): string => (isHandle(id) ? id.slice(HANDLE_PREFIX.length) : hashSecret(id));
+
+function scopesOf({ openid, scope, params }: RecordPayload): string {
+  return openid?.scope ?? scope ?? params?.scope ?? '';
+}
 
 const ID_PLACEHOLDER = '{id}';
 

@@ -1,16 +1,17 @@
 // The HTTP routes of versions: they list versions, open an upload, and yank a version.
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
-import { insertAuditEntry } from '../audit/queries.ts';
-import { GoneError, type Database } from '../db/database.ts';
-import { insertUploadToken } from '../credentials/queries.ts';
+import type { Database } from '../db/database.ts';
 import type { Serve } from '../api/api.ts';
-import { problem, revokedMeanwhile } from '../http/problem.ts';
+import { readIdempotencyKey } from '../http/idempotency-key.ts';
+import { problem } from '../http/problem.ts';
+import { once } from '../idempotency/once.ts';
+import { openUpload } from '../realms/open-upload.ts';
 import { noRealm, ownRealm } from '../realms/ownership.ts';
-import { findRealm, findRealmById } from '../realms/queries.ts';
+import { findRealm } from '../realms/queries.ts';
 import type { Config } from '../config.ts';
 import { listVersions, yankVersion, type VersionRow } from './queries.ts';
 import { checkQuota } from './capacity.ts';
-import { newUploadToken, uploadUrl } from '../credentials/upload-token.ts';
+import { uploadUrl } from '../credentials/upload-token.ts';
 
 export function publishing(serve: Serve, { db, config }: { db: Database; config: Config }): void {
   serve('listVersions', async ({ caller, params }) => {
@@ -20,17 +21,18 @@ export function publishing(serve: Serve, { db, config }: { db: Database; config:
   });
 
   serve('openUpload', async (call) => {
-    const { caller, params } = call;
+    const { caller, params, headers } = call;
+    const key = readIdempotencyKey(headers);
     const realm = await ownRealm(db, caller, params.slug);
-    const { id, slug } = realm;
-    await checkQuota(db, realm, config.quotas);
-    const { uploadToken, stored } = newUploadToken(id, caller, new Date());
-    const statements = [insertUploadToken(stored), insertAuditEntry(newAuditEntry(actorOf(call), 'upload.open', slug))];
-    await db.batch(statements).catch(async (error: unknown) => {
-      // The token refers to the realm and to the source of the credential. If the realm exists, the source is gone.
-      throw error instanceof GoneError && (await findRealmById(db, id)) ? revokedMeanwhile() : error;
+    const request = { key, accountId: caller.account.id, operation: 'openUpload', content: realm.id };
+    const upload = await once(db, request, {
+      async first(statements) {
+        await checkQuota(db, realm, config.quotas);
+        return openUpload(db, call, realm, (tokenHash) => statements(realm.id, tokenHash));
+      },
+      again: (_realmId, statements) => openUpload(db, call, realm, statements),
     });
-    return { body: { uploadUrl: uploadUrl(config, slug), uploadToken, expiresAt: stored.expiresAt } };
+    return { body: { uploadUrl: uploadUrl(config, realm.slug), ...upload } };
   });
 
   serve('updateVersion', async (call) => {

@@ -1,7 +1,8 @@
-// Removes expired upload tokens, and archives that no version uses: once at the start, and then every hour.
+// Removes expired upload tokens and idempotency keys, and archives that no version uses: once at the start, and then every hour.
 import type { FastifyInstance } from 'fastify';
 import type { Archives } from '../archives/archives.ts';
 import type { Database } from '../db/database.ts';
+import { sweepIdempotencyKeys } from '../idempotency/queries.ts';
 import { everyInterval } from '../jobs.ts';
 import { findUsedDigests, sweepTokens } from './queries.ts';
 
@@ -21,7 +22,9 @@ export function sweepUploads(app: FastifyInstance, { db, archives }: { db: Datab
 
   async function sweep(): Promise<void> {
     if (wasClockSet()) return app.log.warn('the clock was set: archives are swept an hour later');
-    await sweepTokens(db, new Date().toISOString());
+    const now = new Date().toISOString();
+    await sweepTokens(db, now);
+    await sweepIdempotencyKeys(db, now);
     const gone = await archives.sweep((digests) => findUsedDigests(db, digests), SWEEP_INTERVAL_MS);
     if (gone > 0) app.log.info({ gone }, 'removed archives that nothing refers to');
   }

@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
+import { archiveTypes } from '@realm-catalog/contract';
 import { actorOf } from '../audit/entry.ts';
 import type { Serve } from '../api/api.ts';
 import type { Config } from '../config.ts';
@@ -10,6 +11,7 @@ import { problem, tooManyRequests } from '../http/problem.ts';
 import type { Inspector } from '../inspection/inspect.ts';
 import { findRealmById } from '../realms/queries.ts';
 import { checkDisk, checkQuota } from './capacity.ts';
+import { archiveType } from './archive-type.ts';
 import { publishArchive, type InspectedArchive, type PublishServices } from './publish.ts';
 import { lockToken } from './queries.ts';
 import { CutOffError, digestFault, receive, TooLargeError } from './receive.ts';
@@ -20,7 +22,6 @@ import { MAX_UPLOADS, uploadSlots } from './upload-slots.ts';
 const RETRY_AFTER_MS = 5_000;
 
 const formats = { 'application/gzip': 'tar.gz', 'application/zip': 'zip' } as const;
-type ArchiveType = keyof typeof formats;
 
 interface UploadServices extends PublishServices {
   inspect: Inspector;
@@ -36,8 +37,8 @@ export function uploads(serve: Serve, services: UploadServices): void {
     const realm = await findRealmById(db, caller.realmId);
     if (!realm || realm.slug !== params.slug)
       throw problem('forbidden', 'This token opens the upload of another realm.');
-    const type = archiveType(headers['content-type']);
-    if (!type || !(body instanceof Readable)) throw notAnArchive();
+    const type = mediaType(headers['content-type']);
+    if (!(body instanceof Readable) || (type && !archiveTypes.some((one) => one === type))) throw notAnArchive();
     const declaredBytes = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
     if (declaredBytes !== undefined && declaredBytes > maxBodySizes.archive) throw tooLarge();
     await checkQuota(db, realm, config.quotas, declaredBytes);
@@ -53,7 +54,7 @@ export function uploads(serve: Serve, services: UploadServices): void {
       await using cleanup = new AsyncDisposableStack();
       const file = archives.temporaryFile();
       cleanup.defer(() => rm(file, { force: true }));
-      const archive = await receiveArchive(services.inspect, body, file, type, headers['content-digest']?.toString());
+      const archive = await receiveArchive(services.inspect, body, file, headers['content-digest']?.toString());
       const version = await publishArchive(services, realm, lock, archive, actorOf(call));
       return { body: { slug: realm.slug, version, size: archive.size, sha256: archive.digest } };
     } catch (error) {
@@ -67,21 +68,20 @@ async function receiveArchive(
   inspect: Inspector,
   body: Readable,
   file: string,
-  type: ArchiveType,
   contentDigest: string | undefined,
 ): Promise<InspectedArchive> {
   const { digest, size, digests } = await receive(body, file, maxBodySizes.archive).catch(rethrowReceiveError);
   const fault = digestFault(contentDigest, digests);
   if (fault) throw problem('unprocessable', fault);
+  const type = await archiveType(file);
   const inspection = await inspect(file, type);
   if (!inspection.accepted) throw problem('unprocessable', inspection.reason);
   return { file, digest, size, format: formats[type], inspection };
 }
 
-function archiveType(contentType = ''): ArchiveType | undefined {
+function mediaType(contentType = ''): string {
   const [essence = ''] = contentType.split(';', 1);
-  const type = essence.trim().toLowerCase();
-  return Object.hasOwn(formats, type) ? (type as ArchiveType) : undefined;
+  return essence.trim().toLowerCase();
 }
 
 function tooManyUploads(): Error {
@@ -92,7 +92,10 @@ function tooManyUploads(): Error {
 }
 
 function notAnArchive(): Error {
-  return problem('unsupported_media_type', 'Send a .tar.gz as application/gzip, or a .zip as application/zip.');
+  return problem(
+    'unsupported_media_type',
+    `Send a .tar.gz or a .zip, as ${archiveTypes.join(', ')}, or without a type.`,
+  );
 }
 
 function tooLarge(): Error {

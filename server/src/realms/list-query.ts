@@ -25,12 +25,12 @@ export type RealmQuery = Omit<ListQuery, 'visibility' | 'seqs'> & {
   /** Only these realms; the catalog finds their numbers. */
   slugs?: string[] | undefined;
   /** The values to count. */
-  facets: FacetName[];
+  facets?: FacetName[] | undefined;
 };
 
 export function realmQuery(parameters: ListParameters): RealmQuery {
   const search = searchTerm(parameters.search ?? '');
-  const { category, license, slugs, tags = [], facets = [], featured = false, offset = 0 } = parameters;
+  const { category, license, slugs, tags = [], facets, featured = false, offset = 0 } = parameters;
   const { limit = slugs?.length || DEFAULT_LIMIT } = parameters;
   return {
     author: parameters.author?.toLowerCase(),

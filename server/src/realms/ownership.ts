@@ -8,9 +8,14 @@ import { findRealmToChange, type RealmRef } from './queries.ts';
 export async function ownRealm(db: Database, caller: AccountCaller, slug: string): Promise<RealmRef> {
   const realm = await findRealmToChange(db, caller, slug);
   if (!realm) throw noRealm();
-  if (realm.ownerId !== caller.account.id && !may(caller, 'admin'))
-    throw problem('forbidden', 'This needs the ownership of the realm; it belongs to another account.');
+  requireManager(caller, realm);
   return realm;
+}
+
+/** Throws 403 unless the caller may manage a realm that is known to the caller. No other place decides this for a request. */
+export function requireManager(caller: AccountCaller, { ownerId }: RealmRef): void {
+  if (ownerId !== caller.account.id && !may(caller, 'admin'))
+    throw problem('forbidden', 'This needs the ownership of the realm; it belongs to another account.');
 }
 
 /** The same 404 for a realm that does not exist and for one that the caller may not see. */

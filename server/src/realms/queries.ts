@@ -27,6 +27,15 @@ export function listVisibility(caller: Caller): ListVisibility {
 }
 
 type Visibility = RealmSummary['visibility'];
+/** The condition that a caller has a role in a realm. Such a realm is the caller's, whatever its visibility. */
+export function belongsTo({ account }: AccountCaller): Sql {
+  return sql`realms.owner_id = ${account.id}`;
+}
+
+/** The same as `belongsTo(caller)`, for the search index. */
+export function ownVisibility({ account }: AccountCaller): ListVisibility {
+  return { kind: 'ownedBy', ownerId: account.id };
+}
 
 interface SummaryRow {
   id: string;
@@ -40,6 +49,7 @@ interface SummaryRow {
   visibility: Visibility;
   featured: number;
   download_count: number;
+  recent_downloads: number;
   star_count: number;
   created_at: string;
   updated_at: string;
@@ -62,15 +72,22 @@ interface DetailRow extends SummaryRow {
 
 const summaryColumns = sql`realms.id, realms.slug, realms.name, realms.description, realms.category, realms.tags,
   realms.version, realms.license, realms.visibility, realms.featured,
-  download_counts.count as download_count, realms.star_count, realms.created_at, realms.updated_at,
+  download_counts.count as download_count, coalesce(download_scores.recent, 0) as recent_downloads, realms.star_count, realms.created_at, realms.updated_at,
   accounts.username as author_username, accounts.name as author_name, accounts.image as author_image`;
 
 const detailColumns = sql`${summaryColumns}, realms.long_description, realms.has_auth, realms.has_payments, realms.has_database, realms.requires_node, realms.requires_npm,
   realms.repository, realms.demo, accounts.bio as author_bio`;
 
-/** The count of downloads that is shown is the live one; `realms` has a copy for sorting, which follows. */
-const realmsWithAuthorAndCount = sql`realms join accounts on accounts.id = realms.owner_id
-  join download_counts on download_counts.realm_id = realms.id`;
+/**
+ * The count of downloads that is shown is the live one; `realms` has a copy for sorting, which follows. Recent downloads are those before
+ * `scoresDay`: the day by which the caller of this function sorts, or else that of the database.
+ */
+function withAuthorAndCounts(scoresDay: string | undefined): Sql {
+  return sql`join accounts on accounts.id = realms.owner_id
+    join download_counts on download_counts.realm_id = realms.id
+    left join download_scores on download_scores.seq = realms.seq
+      and download_scores.day = ${scoresDay ?? sql`(select day from score_run)`}`;
+}
 
 /** A realm's number, and who may see it. */
 interface NumberedRealm {
@@ -78,13 +95,15 @@ interface NumberedRealm {
   visibility: Visibility;
 }
 
-/** Summaries of realms by their numbers, without realms that were deleted or that the caller may not list. */
+/** Summaries of realms by their numbers, without realms that were deleted, and that the caller may not list or that lack another condition. */
 export async function findSummaries(
   db: Reader,
   caller: Caller,
   seqs: number[],
+  condition = visibleTo(caller, 'inLists'),
+  scoresDay?: string,
 ): Promise<(NumberedRealm & { summary: RealmSummary })[]> {
-  const rows = await findRows<SummaryRow>(db, summaryColumns, visibleTo(caller, 'inLists'), seqs);
+  const rows = await findRows<SummaryRow>(db, summaryColumns, condition, seqs, scoresDay);
   return rows.map((row) => ({ seq: row.seq, visibility: row.visibility, summary: toRealmSummary(row) }));
 }
 
@@ -92,18 +111,24 @@ export async function findSummaries(
 export async function findWhole(
   db: Reader,
   seqs: number[],
+  scoresDay?: string,
 ): Promise<{ seq: number; summary: RealmSummary; detail: RealmDetail }[]> {
-  const rows = await findRows<DetailRow>(db, detailColumns, visibleTo(anonymous, 'inLists'), seqs);
+  const rows = await findRows<DetailRow>(db, detailColumns, visibleTo(anonymous, 'inLists'), seqs, scoresDay);
   return rows.map((row) => ({ seq: row.seq, summary: toRealmSummary(row), detail: toRealmDetail(row) }));
 }
 
-function findRows<Row>(db: Reader, columns: Sql, condition: Sql, seqs: number[]): Promise<(Row & NumberedRealm)[]> {
+function findRows<Row>(
+  db: Reader,
+  columns: Sql,
+  condition: Sql,
+  seqs: number[],
+  scoresDay: string | undefined,
+): Promise<(Row & NumberedRealm)[]> {
   const padded = [...seqs, ...Array.from({ length: lengthFor(seqs.length) - seqs.length }, () => 0)];
   // `cross join` makes the database begin with `wanted`; else it may scan all visible realms.
   return db.all(sql`with wanted (seq) as
       (values ${join(padded.map((seq) => sql`(cast(${seq} as bigint))`))})
-    select realms.seq, ${columns} from wanted cross join realms join accounts on accounts.id = realms.owner_id
-      join download_counts on download_counts.realm_id = realms.id
+    select realms.seq, ${columns} from wanted cross join realms ${withAuthorAndCounts(scoresDay)}
     where realms.seq = wanted.seq and ${condition}`);
 }
 
@@ -116,9 +141,10 @@ export async function getRealm(
   db: Reader,
   caller: Caller,
   slug: string,
+  scoresDay?: string,
 ): Promise<(NumberedRealm & { realm: RealmDetail }) | undefined> {
   const row = await db.get<DetailRow & NumberedRealm>(sql`select realms.seq, ${detailColumns}
-    from ${realmsWithAuthorAndCount} where realms.slug = ${slug} and ${visibleTo(caller, 'bySlug')}`);
+    from realms ${withAuthorAndCounts(scoresDay)} where realms.slug = ${slug} and ${visibleTo(caller, 'bySlug')}`);
   return row && { seq: row.seq, visibility: row.visibility, realm: toRealmDetail(row) };
 }
 
@@ -131,6 +157,7 @@ function toRealmSummary(row: SummaryRow): RealmSummary {
     category: row.category,
     tags: JSON.parse(row.tags) as string[],
     downloadCount: row.download_count,
+    recentDownloads: row.recent_downloads,
     starCount: row.star_count,
     version: row.version,
     license: row.license,
@@ -152,6 +179,7 @@ function toRealmDetail(row: DetailRow): RealmDetail {
     category: row.category,
     tags: JSON.parse(row.tags) as string[],
     downloadCount: row.download_count,
+    recentDownloads: row.recent_downloads,
     starCount: row.star_count,
     longDescription: row.long_description,
     version: row.version,
@@ -205,7 +233,7 @@ export function findRealm(db: Database, caller: Caller, slug: string): Promise<R
 
 /** A realm that the caller may see, or owns: a key may write its owner's private realms without being able to read them. */
 export function findRealmToChange(db: Database, caller: AccountCaller, slug: string): Promise<RealmRef | undefined> {
-  return firstRealm(db, slug, sql`(${visibleTo(caller, 'bySlug')} or realms.owner_id = ${caller.account.id})`);
+  return firstRealm(db, slug, sql`(${visibleTo(caller, 'bySlug')} or ${belongsTo(caller)})`);
 }
 
 async function firstRealm(db: Database, slug: string, condition: Sql): Promise<RealmRef | undefined> {
@@ -215,12 +243,12 @@ async function firstRealm(db: Database, slug: string, condition: Sql): Promise<R
   return row && { id: row.id, slug, ownerId: row.owner_id };
 }
 
-/** The numbers of realms that the caller may list, in the order of their slugs; each once. */
-export async function findListedSeqs(db: Reader, caller: Caller, slugs: string[]): Promise<number[]> {
+/** The numbers of realms that meet the condition of who may see them, in the order of their slugs; each once. */
+export async function findSeqs(db: Reader, condition: Sql, slugs: string[]): Promise<number[]> {
   if (slugs.length === 0) return [];
   const padded = [...slugs, ...Array.from({ length: lengthFor(slugs.length) - slugs.length }, () => '')];
   const rows = await db.all<{ slug: string; seq: number }>(
-    sql`select slug, seq from realms where slug in (${join(padded)}) and ${visibleTo(caller, 'inLists')}`,
+    sql`select slug, seq from realms where slug in (${join(padded)}) and ${condition}`,
   );
   const seqs = new Map(rows.map(({ slug, seq }) => [slug, seq]));
   return [...new Set(slugs.flatMap((slug) => seqs.get(slug) ?? []))];

@@ -1,10 +1,10 @@
 // The tags and categories of public realms over HTTP, and the completion of what somebody types.
-import { DEFAULT_LIMIT, MAX_COMPLETIONS, MAX_LIMIT } from '@realm-catalog/contract';
+import { MAX_COMPLETIONS } from '@realm-catalog/contract';
 import type { Serve } from '../api/api.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Config } from '../config.ts';
 import type { Caller } from '../credentials/caller.ts';
-import { pageLinks } from '../http/paging.ts';
+import { pageLinks, pageOf } from '../http/paging.ts';
 import { fold } from './search.ts';
 
 interface ValueQuery {
@@ -15,9 +15,8 @@ interface ValueQuery {
 
 export function values(serve: Serve, { catalog, config }: { catalog: Catalog; config: Config }): void {
   function page(caller: Caller, kind: 'tag' | 'category', path: string, query: ValueQuery) {
-    const { prefix = '', offset = 0 } = query;
-    const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
-    const { values, total } = catalog.listValues(caller, kind, prefix.toLowerCase(), { limit, offset });
+    const { limit, offset } = pageOf(query);
+    const { values, total } = catalog.listValues(caller, kind, (query.prefix ?? '').toLowerCase(), { limit, offset });
     const pagination = { total, limit, offset, hasMore: offset + values.length < total };
     return { values, pagination, headers: pageLinks(`${config.publicUrl}/v1/api/${path}`, { ...query }, pagination) };
   }

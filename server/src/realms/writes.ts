@@ -51,9 +51,22 @@ export function insertRealm(realm: NewRealm): Sql[] {
         ${requirements.node}, ${requirements.npm}, ${realm.repository}, ${realm.demo},
         ${realm.downloadCount}, ${realm.starCount}, ${realm.createdAt}, ${realm.updatedAt},
         ${fold(realm.name)}, ${fold(realm.description)})`,
-    sql`insert into download_counts (realm_id, count) values (${realm.id}, ${realm.downloadCount})`,
+    ...insertDownloads(realm),
     ...countRealm(realm.id, isListed, 1),
     countOwnedRealm(realm.ownerId),
+  ];
+}
+
+/** Downloads that a realm brings with it count on the day of its creation: the days of a realm sum to its count. */
+function insertDownloads({ id, version, downloadCount, createdAt }: NewRealm): Sql[] {
+  const day = downloadCount > 0 ? createdAt.slice(0, 10) : '';
+  return [
+    sql`insert into download_counts (realm_id, count, last_day) values (${id}, ${downloadCount}, ${day})`,
+    ...(downloadCount > 0
+      ? [
+          sql`insert into download_days (realm_id, day, version, count) values (${id}, ${day}, ${version}, ${downloadCount})`,
+        ]
+      : []),
   ];
 }
 
@@ -77,13 +90,15 @@ export function updateRealm(id: string, changes: RealmUpdate, now: string, audit
     [sql`demo`, demo],
     [sql`updated_at`, now],
   ];
+  // What a realm has in the totals is subtracted and added again only where it changes: a realm may have downloads of very many days.
+  const isMoved = category !== undefined || visibility !== undefined;
   const assignments = columns.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
   return [
     ...lockRealm(id),
     ...auditing,
-    ...countRealm(id, isListed, -1),
+    ...(isMoved ? countRealm(id, isListed, -1) : []),
     sql`update realms set ${join(assignments)} where id = ${id}`,
-    ...countRealm(id, isListed, 1),
+    ...(isMoved ? countRealm(id, isListed, 1) : []),
   ];
 }
 
@@ -120,7 +135,8 @@ export function starRealm(accountId: string, realmId: string, isStarred: boolean
     ? [
         ...lockRealm(realmId),
         sql`update realms set star_count = star_count + 1 where id = ${realmId} and not exists (select 1 from ${star})`,
-        sql`insert into stars (account_id, realm_id) values (${accountId}, ${realmId}) on conflict do nothing`,
+        sql`insert into stars (account_id, realm_id, created_at)
+          values (${accountId}, ${realmId}, ${new Date().toISOString()}) on conflict do nothing`,
       ]
     : [
         ...lockRealm(realmId),

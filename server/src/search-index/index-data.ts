@@ -7,8 +7,9 @@ import { listCache, type ListCache } from './list-cache.ts';
 import { emptyOrder, type SortOrder } from './order-blocks.ts';
 import type { RowCount } from './row-count.ts';
 import { rows, type Rows } from './rows.ts';
+import { scores, type Scores, type UnshownScores } from './scores.ts';
 
-/** What a snapshot contains, apart from the sort orders. */
+/** What a snapshot contains, apart from the sort orders. Scores are in none. */
 interface StoredData {
   columns: Columns;
   rows: Rows;
@@ -17,6 +18,9 @@ interface StoredData {
 
 export interface IndexData extends StoredData {
   orders: Record<SortKey, SortOrder>;
+  scores: Scores;
+  /** Those that are being written, to take the place of the others. */
+  unshownScores: UnshownScores | undefined;
   lists: ListCache;
   buffers: BufferPool;
   /** The counts of facets that are under way. */
@@ -27,5 +31,18 @@ export function indexData(stored: StoredData = { columns: columns(), rows: rows(
   const orders = Object.fromEntries(
     Object.entries(comparators(stored.columns)).map(([sort, compare]) => [sort, emptyOrder(compare)]),
   ) as IndexData['orders'];
-  return { ...stored, orders, lists: listCache(), buffers: bufferPool(), rowCounts: new Set() };
+  const ofScores = scores(stored.columns);
+  return {
+    ...stored,
+    orders,
+    scores: ofScores,
+    unshownScores: undefined,
+    lists: listCache(),
+    buffers: bufferPool(),
+    rowCounts: new Set(),
+  };
+}
+
+export function allOrders({ orders, scores }: IndexData): SortOrder[] {
+  return [...Object.values(orders), ...Object.values(scores.orders)];
 }

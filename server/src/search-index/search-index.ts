@@ -6,12 +6,13 @@ import { complete } from './completions.ts';
 import { countFacets, type Facets } from './facets.ts';
 import { serializeSets } from './fill-sets.ts';
 import { warmHeavyWords } from './heavy-words.ts';
-import { indexData, type IndexData } from './index-data.ts';
+import { allOrders, indexData, type IndexData } from './index-data.ts';
 import type { IndexedRealm } from './indexed-realm.ts';
 import { addDownloads, allSets, isUpToDate, putIntoSets, removeFromSets } from './inverted-index.ts';
 import type { ListQuery } from './list-query.ts';
 import type { MatchedFields } from './matching-rows.ts';
 import { findFilter } from './filters.ts';
+import { newScores, rowAssigned, rowFreed, type NewScores } from './new-scores.ts';
 import { positionBitmap } from './realm-set.ts';
 import { countBeforeChange } from './row-count.ts';
 import { runQuery } from './run-query.ts';
@@ -26,6 +27,8 @@ export interface SearchIndex {
   /** Adds a realm, or replaces the one with the same number. */
   put(realm: IndexedRealm): void;
   remove(seq: number): void;
+  /** Begins to replace the scores of all realms. One that begins later takes the place of one that has not ended. */
+  newScores(): NewScores;
   /** Makes in steps what the first searches would have to wait for; the index may be used and changed between the steps. */
   warm(): Generator<void>;
   find(query: ListQuery): { seqs: number[]; total: number };
@@ -86,6 +89,7 @@ export function searchIndex(data: IndexData = indexData()): SearchIndex {
       revision += 1;
       removeRealm(data, seq);
     },
+    newScores: () => newScores(data),
     warm: () => warm(data),
     serialize: () => serialize(data),
     ...readsOf(data),
@@ -116,14 +120,16 @@ function readsOf(data: IndexData): Reads {
 }
 
 /** Puts a realm into the sort orders first and then into its sets, which set the bits of its positions. */
-function putRealm({ columns, rows, sets, orders, rowCounts }: IndexData, realm: IndexedRealm) {
+function putRealm(data: IndexData, realm: IndexedRealm) {
+  const { columns, rows, sets } = data;
   const isKnown = rows.find(realm.seq) !== 0;
   const row = rows.take(realm.seq);
-  countBeforeChange(rowCounts, sets.records, row);
+  if (!isKnown) rowAssigned(data, row);
+  countBeforeChange(data.rowCounts, sets.records, row);
   putIntoSets(sets, row, realm, downloadsOf(columns, row), () => {
-    if (isKnown) for (const order of Object.values(orders)) removeRow(order, row);
+    if (isKnown) for (const order of allOrders(data)) removeRow(order, row);
     writeRow(columns, row, realm);
-    for (const order of Object.values(orders)) insertRow(order, row, capacityOf(columns));
+    for (const order of allOrders(data)) insertRow(order, row, capacityOf(columns));
     return capacityOf(columns);
   });
 }
@@ -135,12 +141,15 @@ function moveInOrders({ columns, sets, orders }: IndexData, row: number, realm: 
   for (const order of Object.values(orders)) moveRow(order, row, capacityOf(columns));
 }
 
-function removeRealm({ columns, rows, sets, orders, rowCounts }: IndexData, seq: number) {
+function removeRealm(data: IndexData, seq: number) {
+  const { columns, rows, sets } = data;
   const row = rows.find(seq);
-  countBeforeChange(rowCounts, sets.records, row);
-  if (removeFromSets(sets, row, downloadsOf(columns, row)))
-    for (const order of Object.values(orders)) removeRow(order, row);
-  if (row !== 0) eraseRow(columns, row);
+  countBeforeChange(data.rowCounts, sets.records, row);
+  if (removeFromSets(sets, row, downloadsOf(columns, row))) for (const order of allOrders(data)) removeRow(order, row);
+  if (row !== 0) {
+    eraseRow(columns, row);
+    rowFreed(data, row);
+  }
   rows.free(seq);
 }
 
@@ -164,9 +173,10 @@ function* serialize({ columns, sets, orders }: IndexData): Generator<Uint8Array>
   for (const order of Object.values(orders)) yield* writeNumbers(sortedRows(order));
 }
 
-function sizesOf({ rows, sets, orders }: IndexData): SearchIndexSizes {
+function sizesOf(data: IndexData): SearchIndexSizes {
+  const { rows, sets } = data;
   const { filters, dictionary, heavyWords } = sets;
-  const all = [...Object.values(orders), filters.byName];
+  const all = [...allOrders(data), filters.byName];
   return {
     rows: rows.sizes.rows,
     rowNumbers: rows.sizes.numbers,

@@ -14,22 +14,29 @@ export function* radixSort(
   ...names: (keyof NumberColumns)[]
 ): Generator<void, Uint32Array> {
   let sorted = rows;
-  for (const name of names) {
-    // A digit has sixteen bits; counts and times have at most 53.
-    const column = numbers[name];
-    const low = new Uint32Array(column.length);
-    const high = new Uint32Array(column.length);
-    for (let row = 0; row < column.length; row += 1) {
-      low[row] = column[row] ?? 0;
-      high[row] = (column[row] ?? 0) / 2 ** 32;
-    }
-    yield;
-    sorted = yield* sortByDigit(low, 0, sorted);
-    sorted = yield* sortByDigit(low, 16, sorted);
-    sorted = yield* sortByDigit(high, 0, sorted);
-    sorted = yield* sortByDigit(high, 16, sorted);
-  }
+  for (const name of names) sorted = yield* sortByNumbers(numbers[name], sorted);
   return sorted;
+}
+
+/** Sorts rows by one column. With `offset` added, its numbers are positive. */
+export function* sortByNumbers(
+  column: Uint32Array | Float64Array,
+  rows: Uint32Array,
+  offset = 0,
+): Generator<void, Uint32Array> {
+  // A digit has sixteen bits; counts and times have at most 53.
+  const low = new Uint32Array(column.length);
+  const high = new Uint32Array(column.length);
+  for (let row = 0; row < column.length; row += 1) {
+    const number = (column[row] ?? 0) + offset;
+    low[row] = number;
+    high[row] = number / 2 ** 32;
+  }
+  yield;
+  let sorted = yield* sortByDigit(low, 0, rows);
+  sorted = yield* sortByDigit(low, 16, sorted);
+  sorted = yield* sortByDigit(high, 0, sorted);
+  return yield* sortByDigit(high, 16, sorted);
 }
 
 function* sortByDigit(column: Uint32Array, shift: number, rows: Uint32Array): Generator<void, Uint32Array> {

@@ -2,6 +2,7 @@
 import type { Statistics } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Reader } from '../db/database.ts';
+import { addDownloadsToDays, addRealmToDays, addToDays, dropEmptyDays } from './day-totals.ts';
 
 /** These appear even when no realm is in them. */
 const MAIN_CATEGORIES = { saas: 0, blog: 0, api: 0, ecommerce: 0 };
@@ -46,8 +47,11 @@ export function countRealm(id: string, isListed: Sql, sign: 1 | -1): Sql[] {
     sql`insert into category_totals (category, count) select realms.category, ${amount} from realms where ${counted}
       on conflict (category) do update set count = category_totals.count + excluded.count`,
     ...(sign === -1 ? [dropEmptyCategory(counted)] : []),
+    addRealmToDays(counted, amount),
     sql`insert into totals (name, value) select 'downloads', ${amount} * download_counts.count
       from realms join download_counts on download_counts.realm_id = realms.id where ${counted} ${add}`,
+    addDownloadsToDays(counted, amount),
+    ...(sign === -1 ? [dropEmptyDays(counted)] : []),
   ];
 }
 
@@ -60,14 +64,19 @@ function dropEmptyCategory(counted: Sql): Sql {
     where count = 0 and category in (select realms.category from realms where ${counted})`;
 }
 
-/** The statement that adds a new account to the totals. */
-export function countAccount(id: string): Sql {
-  return sql`insert into totals (name, value) select 'accounts', cast(1 as bigint) from accounts
-    where id = ${id} and removed_at = '' ${add}`;
+/** The statements that add a new account to the totals. */
+export function countAccount(id: string): Sql[] {
+  return addAccount(sql`id = ${id} and removed_at = ''`, sql`cast(1 as bigint)`);
 }
 
-/** The statement that subtracts an account from the totals. It follows the statement that has removed the account at this moment. */
-export function uncountAccount(id: string, removedAt: string): Sql {
-  return sql`insert into totals (name, value) select 'accounts', cast(-1 as bigint) from accounts
-    where id = ${id} and removed_at = ${removedAt} ${add}`;
+/** The statements that subtract an account from the totals. They follow the statement that has removed the account at this moment. */
+export function uncountAccount(id: string, removedAt: string): Sql[] {
+  return addAccount(sql`id = ${id} and removed_at = ${removedAt}`, sql`cast(-1 as bigint)`);
+}
+
+function addAccount(condition: Sql, amount: Sql): Sql[] {
+  return [
+    sql`insert into totals (name, value) select 'accounts', ${amount} from accounts where ${condition} ${add}`,
+    addToDays(sql`select 'users', '', substr(created_at, 1, 10), ${amount} from accounts where ${condition}`),
+  ];
 }

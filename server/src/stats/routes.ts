@@ -1,10 +1,32 @@
-// The platform's statistics over HTTP.
+// The platform's statistics over HTTP: the totals, and the same by day.
 import type { Serve } from '../api/api.ts';
 import type { Reader } from '../db/database.ts';
+import { csvBody } from '../http/csv.ts';
+import { problem } from '../http/problem.ts';
+import { getSeries } from './series.ts';
 import { getStats } from './queries.ts';
 
 export function stats(serve: Serve, { db, replicaOrPrimary }: { db: Reader; replicaOrPrimary: Reader }): void {
-  serve('getStats', async ({ caller }) => ({
-    body: await getStats(caller.kind === 'anonymous' ? replicaOrPrimary : db),
-  }));
+  const readerFor = ({ kind }: { kind: string }) => (kind === 'anonymous' ? replicaOrPrimary : db);
+
+  serve('getStats', async ({ caller }) => ({ body: await getStats(readerFor(caller)) }));
+
+  serve('getSeries', async ({ caller, query }) => {
+    const { metric, category = '', from = '0000-01-01', to = '9999-12-31', interval, format } = query;
+    if (metric === 'users' && category !== '') throw invalid('category', 'is not for users');
+    const series = await getSeries(readerFor(caller), { metric, category, from, to, interval });
+    if (!series) throw invalid('interval', 'gives more than 1,000 points; ask for a longer one, or for fewer days');
+    const { points } = series;
+    if (format === 'csv')
+      return csvBody(
+        ['day', 'value'],
+        points.map(({ day, value }) => [day, value]),
+      );
+    const total = points.reduce((sum, { value }) => sum + value, 0);
+    return { body: { metric, interval: series.interval, total, points } };
+  });
+}
+
+function invalid(field: string, message: string): Error {
+  return problem('invalid_request', 'Some parameters are not valid.', { errors: [{ field, message }] });
 }

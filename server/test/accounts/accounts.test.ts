@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import * as oauth from 'oauth4webapi';
+import { passwords } from '../../src/accounts/passwords.ts';
 import { removeAccount } from '../../src/accounts/queries.ts';
+import { readConfig } from '../../src/config.ts';
+import { openServices } from '../../src/services.ts';
 import { browserAt } from '../support/browser.ts';
 import {
   aKey,
@@ -19,6 +22,7 @@ import {
   type Person,
 } from '../support/harness.ts';
 import { assertRefused, assertStatus } from '../support/replies.ts';
+import { freshStores } from '../support/stores.ts';
 
 const OTHER_PASSWORD = 'another horse, another battery';
 
@@ -394,8 +398,18 @@ test('a removed account is in no total, and its applications stop acting', async
   assert.equal((await catalog.ask('/v1/me', bearer(accessToken))).status, 401);
 });
 
+test('a password is hashed at the cost that OWASP recommends', async () => {
+  await using stores = await freshStores();
+  const services = await openServices(readConfig({ ...stores.env, MIN_FREE_DISK: '0' }));
+  const hash = await services.passwords.hash(PASSWORD);
+  await services.close();
+  assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  assert.equal(await services.passwords.matches(PASSWORD, hash), true);
+});
+
 test('a queue full of passwords to hash answers 503 and stays up', async () => {
-  await using catalog = await startCatalog({}, { RATE_LIMIT_FREE: '1000' });
+  const slowHashing = passwords({ memory: 19_456, passes: 1, parallelism: 1 });
+  await using catalog = await startCatalog({}, { RATE_LIMIT_FREE: '1000' }, {}, slowHashing);
   await signUp(catalog, { username: 'owner' });
   const registrations = Array.from({ length: 120 }, (_, at) =>
     catalog.ask('/v1/auth/register', json({ username: `crowd-${at}`, password: PASSWORD })),

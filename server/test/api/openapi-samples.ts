@@ -1,8 +1,11 @@
 // A request for every answer that the OpenAPI document names, and the catalog that they are asked of.
 import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { specifications, type Specification } from '@realm-catalog/contract';
+import sql from 'sql-template-tag';
 import { makeTar } from '../../src/archives/make-tar.ts';
+import { saveRecord } from '../../src/oauth/queries.ts';
 import {
   aCollection,
   aKey,
@@ -101,6 +104,36 @@ async function again(here: Here, { slug }: { slug: string }) {
   return uploadOf({ slug, uploadToken: (body as { uploadToken: string }).uploadToken });
 }
 
+const keyed = (key: string) => ({ 'idempotency-key': key });
+/** A request of bob's that was sent before, with the same key and as it is in `realm`. */
+const againWith = (path: string, key: string, between = async (_here: Here, _slug: string) => {}) => ({
+  path,
+  ...asBob,
+  headers: keyed(key),
+  async first(here: Here) {
+    const request = json(realm, here.credentials.bob);
+    const { body } = await here.catalog.ask(`/v1${path}`, {
+      ...request,
+      headers: { ...request.headers, ...keyed(key) },
+    });
+    await between(here, (body as { slug: string }).slug);
+    return {};
+  },
+});
+async function deleteMade({ catalog, credentials }: Here, slug: string): Promise<void> {
+  const { status } = await catalog.ask(`/v1/realms/${slug}`, { method: 'DELETE', ...bearer(credentials.bob) });
+  assert.equal(status, 204);
+}
+/** An upload of bob's that was begun to be opened with a key, by a process that has stopped since. */
+async function startedUpload(here: Here) {
+  const { slug } = await bobs(here);
+  const request = json({}, here.credentials.bob);
+  const headers = { ...request.headers, ...keyed('running') };
+  await here.catalog.ask(`/v1/realms/${slug}/versions`, { ...request, headers });
+  await here.catalog.services.db.batch([sql`update idempotency_keys set realm_id = ''`]);
+  return { path: `/api/realms/${slug}/versions` };
+}
+
 /** What any operation may answer with: a bad credential, no request left, a store that is gone. */
 const anywhere = (path: string, more: Partial<Sample> = {}): Sample[] => [
   { path, ...more, status: 401, as: 'a stranger' },
@@ -118,6 +151,37 @@ const forAccounts = (path: string, more: Partial<Sample> = {}): Sample[] => [
   ...behindTheDoor(path, more),
 ];
 
+/** A client of bob's. */
+const ofClient = (below = '', fields: object = { type: 'confidential', grantTypes: ['client_credentials'] }) => ({
+  path: '',
+  ...asBob,
+  async first({ catalog, credentials }: Here) {
+    const { body } = await catalog.ask('/v1/oauth/clients', json({ name: 'App', ...fields }, credentials.bob));
+    return { path: `/api/oauth/clients/${body.id}${below}` };
+  },
+});
+
+/** What bob has allowed a client, as the provider stores it; the real flow is in the tests of OAuth. */
+async function aGrant({ catalog, credentials }: Here): Promise<string> {
+  const client = json({ name: 'App', grantTypes: ['device_code'] }, credentials.bob);
+  const { id: clientId } = (await catalog.ask('/v1/oauth/clients', client)).body as { id: string };
+  const { id: accountId } = (await catalog.ask('/v1/me', bearer(credentials.bob))).body as { id: string };
+  const publicId = randomUUIDv7();
+  await saveRecord(catalog.services.db, {
+    idHash: publicId,
+    kind: 'Grant',
+    clientId,
+    accountId,
+    grantHash: undefined,
+    otherHash: undefined,
+    payload: JSON.stringify({ iat: Math.floor(Date.now() / 1_000) }),
+    expiresAt: '2999-01-01T00:00:00.000Z',
+    scopes: 'realms:read',
+    publicId,
+  });
+  return publicId;
+}
+
 /** Requests for every operation that together get every answer its entry in the document names. */
 export const samples: Record<string, Sample[]> = {
   listRealms: [
@@ -133,6 +197,8 @@ export const samples: Record<string, Sample[]> = {
     { path: '/api/realms', status: 201, body: realm, ...asBob },
     { path: '/api/realms?name=New&description=By+query.&category=api&tags=a,b', status: 201, ...asBob },
     { path: '/api/realms', status: 400, body: { ...realm, category: '!', tags: 'x' }, ...asBob },
+    { ...againWith('/api/realms', 'gone', deleteMade), status: 409, body: realm },
+    { ...againWith('/api/realms', 'same'), status: 422, body: { ...realm, name: 'Another' } },
     ...forAccounts('/api/realms', { body: realm }),
   ],
   getRealm: [
@@ -155,6 +221,16 @@ export const samples: Record<string, Sample[]> = {
     { path: '/api/stats', status: 304, ...held },
     { path: '/api/stats?x=%ff', status: 400 },
     ...anywhere('/api/stats'),
+  ],
+  getSeries: [
+    { path: '/api/stats/series?metric=downloads', status: 200 },
+    { path: '/api/stats/series?metric=realms&interval=month&category=saas', status: 200 },
+    { path: '/api/stats/series?metric=users&from=2026-01-01&to=2026-01-02', status: 200 },
+    { path: '/api/stats/series?metric=downloads&format=csv', status: 200 },
+    { path: '/api/stats/series?metric=users', status: 304, ...held },
+    { path: '/api/stats/series', status: 400 },
+    { path: '/api/stats/series?metric=users&category=saas', status: 400 },
+    ...anywhere('/api/stats/series?metric=users'),
   ],
   updateRealm: [
     { ...ofBob(), status: 200, body: { name: 'Newer', visibility: 'unlisted' } },
@@ -181,6 +257,89 @@ export const samples: Record<string, Sample[]> = {
       ],
     ]),
   ),
+  getStar: [
+    {
+      path: '/api/realms/full/star',
+      status: 204,
+      ...asBob,
+      async first({ catalog, credentials }) {
+        await catalog.ask('/v1/realms/full/star', { method: 'PUT', ...bearer(credentials.bob) });
+        return {};
+      },
+    },
+    { path: '/api/realms/full/star?x=%ff', status: 400, ...asBob },
+    { path: '/api/realms/unknown/star', status: 404, ...asBob },
+    ...behindTheDoor('/api/realms/full/star'),
+  ],
+  getUser: [
+    { path: '/api/users/ada', status: 200 },
+    { path: '/api/users/bob', status: 200 },
+    { path: '/api/users/ada', status: 304, ...held },
+    { path: '/api/users/ada?x=%ff', status: 400 },
+    { path: '/api/users/nobody', status: 404 },
+    ...anywhere('/api/users/ada'),
+  ],
+  listMyRealms: [
+    { path: '', status: 200, ...asBob, first: async (here) => (await bobs(here), { path: '/api/me/realms' }) },
+    { path: '/api/me/realms?search=new&sort=name&limit=1', status: 200, as: 'the key' },
+    { path: '/api/me/realms', status: 304, ...asBob, ...held },
+    { path: '/api/me/realms?limit=0', status: 400, ...asBob },
+    {
+      path: '/api/me/realms',
+      status: 403,
+      first: async ({ catalog, credentials }) =>
+        bearer((await aKey(catalog, credentials.bob, { scopes: ['account'] })).key),
+    },
+    ...behindTheDoor('/api/me/realms'),
+  ],
+  listMyStars: [
+    {
+      path: '/api/me/stars',
+      status: 200,
+      ...asBob,
+      async first({ catalog, credentials }) {
+        await catalog.ask('/v1/realms/full/star', { method: 'PUT', ...bearer(credentials.bob) });
+        return {};
+      },
+    },
+    { path: '/api/me/stars', status: 304, ...asBob, ...held },
+    { path: '/api/me/stars?offset=-1', status: 400, ...asBob },
+    ...behindTheDoor('/api/me/stars'),
+  ],
+  listSessions: [
+    { path: '/api/me/sessions', status: 200, ...asBob },
+    { path: '/api/me/sessions', status: 304, ...asBob, ...held },
+    { path: '/api/me/sessions?limit=0', status: 400, ...asBob },
+    ...forAccounts('/api/me/sessions'),
+  ],
+  endSession: [
+    {
+      path: '',
+      status: 204,
+      ...asBob,
+      async first({ catalog }) {
+        const { token } = await logIn(catalog, 'bob');
+        const { sessions } = (await catalog.ask('/v1/me/sessions?limit=100', bearer(token))).body;
+        const { id } = (sessions as { id: string; isCurrent: boolean }[]).find(({ isCurrent }) => isCurrent) ?? {};
+        return { path: `/api/me/sessions/${id}` };
+      },
+    },
+    { path: `/api/me/sessions/${unknownId}?x=%ff`, status: 400, ...asBob },
+    { path: `/api/me/sessions/${unknownId}`, status: 404, ...asBob },
+    ...forAccounts(`/api/me/sessions/${unknownId}`),
+  ],
+  listGrants: [
+    { path: '/api/me/grants', status: 200, ...asBob, first: async (here) => (await aGrant(here), {}) },
+    { path: '/api/me/grants', status: 304, ...asBob, ...held },
+    { path: '/api/me/grants?limit=0', status: 400, ...asBob },
+    ...forAccounts('/api/me/grants'),
+  ],
+  revokeGrant: [
+    { path: '', status: 204, ...asBob, first: async (here) => ({ path: `/api/me/grants/${await aGrant(here)}` }) },
+    { path: `/api/me/grants/${unknownId}?x=%ff`, status: 400, ...asBob },
+    { path: `/api/me/grants/${unknownId}`, status: 404, ...asBob },
+    ...forAccounts(`/api/me/grants/${unknownId}`),
+  ],
   downloadRealm: [
     { path: '/api/realms/bare/download', status: 200 },
     { path: '/api/realms/bare/download?version=1&version=2', status: 400 },
@@ -207,6 +366,8 @@ export const samples: Record<string, Sample[]> = {
       },
     },
     { path: '/api/realms/bare/downloads?from=2026-01-01&to=2026-01-02', status: 200 },
+    { path: '/api/realms/full/downloads?interval=week&by=version', status: 200 },
+    { path: '/api/realms/full/downloads?by=version&format=csv', status: 200 },
     { path: '/api/realms/bare/downloads', status: 304, ...held },
     { path: '/api/realms/bare/downloads?from=yesterday', status: 400 },
     { path: '/api/realms/unknown/downloads', status: 404 },
@@ -227,6 +388,19 @@ export const samples: Record<string, Sample[]> = {
   openUpload: [
     { ...ofBob('/versions'), status: 201 },
     { ...ofBob('/versions?x=%ff'), status: 400 },
+    { ...ofBob('/versions'), status: 409, headers: keyed('running'), first: startedUpload },
+    {
+      ...ofBob('/versions'),
+      status: 422,
+      headers: keyed('other'),
+      async first(here) {
+        const { slug } = await bobs(here);
+        const request = { ...json({}, here.credentials.bob) };
+        const headers = { ...request.headers, ...keyed('other') };
+        assert.equal((await here.catalog.ask(`/v1/realms/${slug}/versions`, { ...request, headers })).status, 201);
+        return { path: `/api/realms/${(await bobs(here)).slug}/versions` };
+      },
+    },
     { path: '/api/realms/full/versions', status: 403, ...asBob },
     { path: '/api/realms/unknown/versions', status: 404, ...asBob },
     ...forAccounts('/api/realms/full/versions'),
@@ -414,6 +588,20 @@ export const samples: Record<string, Sample[]> = {
     { path: '/api/oauth/clients', status: 304, ...asBob, ...held },
     { path: '/api/oauth/clients?x=%ff', status: 400, ...asBob },
     ...forAccounts('/api/oauth/clients'),
+  ],
+  updateOAuthClient: [
+    { ...ofClient(), status: 200, body: { name: 'Renamed', scopes: ['realms:read'] } },
+    { ...ofClient(), status: 400, body: { scopes: ['everything'] } },
+    { path: `/api/oauth/clients/${unknownId}`, status: 404, body: {}, ...asBob },
+    ...forAccounts(`/api/oauth/clients/${unknownId}`, { body: {} }),
+  ],
+  createClientSecret: [
+    { ...ofClient('/secret'), status: 201, body: {} },
+    { ...ofClient('/secret'), status: 201, body: { revoke: true } },
+    { ...ofClient('/secret'), status: 400, body: { revoke: 'yes' } },
+    { path: `/api/oauth/clients/${unknownId}/secret`, status: 404, body: {}, ...asBob },
+    { ...ofClient('/secret', { type: 'public', grantTypes: ['device_code'] }), status: 409, body: {} },
+    ...forAccounts(`/api/oauth/clients/${unknownId}/secret`, { body: {} }),
   ],
   deleteOAuthClient: [
     {

@@ -9,6 +9,7 @@ import {
   findRealm,
   findRealmById,
   findRealmToChange,
+  belongsTo,
   findSummaries,
   findWhole,
   getRealm,
@@ -100,7 +101,7 @@ const filters: Record<string, Parameters<typeof realmQuery>[0]> = {
   'what is featured': { featured: true },
   'a search': { search: 'light' },
 };
-const sorts: Sort[] = ['relevance', 'downloads', 'stars', 'newest', 'updated', 'name'];
+const sorts: Sort[] = ['relevance', 'downloads', 'recent', 'trending', 'stars', 'newest', 'updated', 'name'];
 const slugsOf = (found: { slug: string }[]) => found.map(({ slug }) => slug).toSorted();
 
 for (const [who, { caller, listed, named, visibility }] of Object.entries(rows))
@@ -150,6 +151,22 @@ test('whoever owns a realm may change it, also with a key that may not read the 
     assert.equal((await ownRealm(db, writer, slug)).ownerId, ada.id);
     assert.equal((await ownRealm(db, account(root, allScopes), slug)).ownerId, ada.id);
   }
+});
+
+test('an account has a role in its own realms, whatever their visibility, and in no others', async () => {
+  const { db, catalog: model } = catalog.services;
+  for (const [caller, own] of [
+    [account(ada, ['realms:read']), VISIBILITIES],
+    [account(bob, allScopes), []],
+    [account(root, allScopes), []],
+  ] as const) {
+    const summaries = await findSummaries(db, caller, numbers, belongsTo(caller));
+    assert.deepEqual(slugsOf(summaries.map(({ summary }) => summary)), own.toSorted());
+    const { realms: listed, pagination } = await model.listOwn(caller, realmQuery({}));
+    assert.deepEqual([slugsOf(listed), pagination.total], [own.toSorted(), own.length]);
+  }
+  const numbered = await model.listNumbered(account(bob, allScopes), numbers);
+  assert.deepEqual(slugsOf(numbered), ['public', 'unlisted'], 'of those that a caller knows');
 });
 
 test('to another account a realm that it may not see is as one that is not there, and others are not its own', async () => {

@@ -1,5 +1,5 @@
 // Writers of tar.gz and zip that write whatever they are told, so that any archive, however broken, can be made.
-import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib';
 
 export type Bytes = Buffer | string;
 
@@ -16,8 +16,19 @@ interface TarFields {
 
 const toBytes = (bytes: Bytes) => (typeof bytes === 'string' ? Buffer.from(bytes) : bytes);
 const octal = (value: number, length: number) => `${value.toString(8).padStart(length - 1, '0')}\0`;
-export const sumOf = (block: Buffer, signed = false) =>
-  block.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : signed && byte > 127 ? byte - 256 : byte), 0);
+export function sumOf(block: Buffer, signed = false): number {
+  let sum = 0;
+  for (const [at, byte] of block.entries())
+    sum += at >= 148 && at < 156 ? 32 : signed && byte > 127 ? byte - 256 : byte;
+  return sum;
+}
+
+/** Deflated blocks that others may follow. */
+export const flushed = (bytes: Buffer) => deflateRawSync(bytes, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+
+/** Deflated blocks of so many MiB of zeros: the same again and again, so that even a large bomb is built in no time. */
+export const deflatedZeros = (mebibytes: number) =>
+  Buffer.concat(Array<Buffer>(mebibytes).fill(flushed(Buffer.alloc(1_024 ** 2))));
 
 export function tarHeader(fields: TarFields): Buffer {
   const { name = 'file', size = 0, type = '0', linkname = '', magic = 'ustar\u{0}00', prefix = '' } = fields;

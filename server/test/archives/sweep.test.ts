@@ -40,8 +40,8 @@ test('each login clears away more sessions that have ended than it adds', async 
   await using catalog = await startCatalog();
   const alice = await signUp(catalog, { username: 'alice' });
   await catalog.services.db.batch([
-    sql`insert into sessions (id, account_id, family_hash, refresh_hash, created_at, expires_at)
-      ${numbers(250)} select 'old' || cast(number as text), cast(${alice.account.id} as text), 'old' || cast(number as text), '', '',
+    sql`insert into sessions (id, account_id, family_hash, refresh_hash, device, address, created_at, last_used_at, expires_at)
+      ${numbers(250)} select 'old' || cast(number as text), cast(${alice.account.id} as text), 'old' || cast(number as text), '', '', '', '', '',
         '2020-01-01T00:00:00.000Z' from numbers`,
   ]);
   const ended = () => count(catalog, sql`sessions where expires_at < '2021'`);

@@ -66,7 +66,7 @@ async function revisionOn({ url }: PostgresServer): Promise<number> {
 }
 
 /** Until it is so; a test that waits in vain fails by its time limit. */
-test('a replica that hangs is left alone, and the database answers', { timeout: 60_000 }, async () => {
+test('a replica that hangs is left alone, and the database answers', async () => {
   await using catalog = await start({ DATABASE_REPLICA_URL: urlOf(replica) });
   await until('the catalog answers so', async () => (await catalog.ask('/v1/stats')).status === 200);
   replica.hang();
@@ -82,59 +82,45 @@ test('a replica that hangs is left alone, and the database answers', { timeout: 
   }
 });
 
-test(
-  'a download shows in the next answer, to everyone, where the replica does not have it yet',
-  { timeout: 60_000 },
-  async () => {
-    await using catalog = await start({ DATABASE_REPLICA_URL: urlOf(replica) });
-    const { token } = await signUp(catalog, { username: 'erin', role: 'admin' });
-    const countOf = async (init?: RequestInit) =>
-      (await catalog.ask('/v1/realms/one', init)).body.downloadCount as number;
-    await until(
-      'the standby has every change',
-      async () => (await revisionOn(standby)) === (await revisionOn(primary)),
-    );
-    await onServer(standby.url, 'select pg_wal_replay_pause()');
-    await setTimeout(150); // the replica is asked again after it was behind
-    const before = await countOf();
-    assert.equal((await catalog.ask('/v1/realms/one/download', { method: 'POST' })).status, 200);
-    assert.equal(await countOf(), before + 1);
-    assert.equal(await countOf(bearer(token)), before + 1);
-    await onServer(standby.url, 'select pg_wal_replay_resume()');
-  },
-);
+test('a download shows in the next answer, to everyone, where the replica does not have it yet', async () => {
+  await using catalog = await start({ DATABASE_REPLICA_URL: urlOf(replica) });
+  const { token } = await signUp(catalog, { username: 'erin', role: 'admin' });
+  const countOf = async (init?: RequestInit) =>
+    (await catalog.ask('/v1/realms/one', init)).body.downloadCount as number;
+  await until('the standby has every change', async () => (await revisionOn(standby)) === (await revisionOn(primary)));
+  await onServer(standby.url, 'select pg_wal_replay_pause()');
+  await setTimeout(150); // the replica is asked again after it was behind
+  const before = await countOf();
+  assert.equal((await catalog.ask('/v1/realms/one/download', { method: 'POST' })).status, 200);
+  assert.equal(await countOf(), before + 1);
+  assert.equal(await countOf(bearer(token)), before + 1);
+  await onServer(standby.url, 'select pg_wal_replay_resume()');
+});
 
-test(
-  'a replica that is replaced by an older one shows nobody what was made private since',
-  { timeout: 60_000 },
-  async () => {
-    await using catalog = await start({ DATABASE_REPLICA_URL: urlOf(replica) });
-    const { token } = await signUp(catalog, { username: 'carol', role: 'admin' });
-    await using older = await startPostgres({ standbyOf: primary });
-    await onServer(older.url, 'select pg_wal_replay_pause()');
-    await create(catalog, token, 'Three');
-    await catalog.ask('/v1/realms/one', json({ visibility: 'private' }, token, 'PATCH'));
-    await until(
-      'the standby has every change',
-      async () => (await revisionOn(standby)) === (await revisionOn(primary)),
-    );
-    await setTimeout(150); // the replica is asked again after it was behind
-    assert.equal((await catalog.ask('/v1/collections')).status, 200);
+test('a replica that is replaced by an older one shows nobody what was made private since', async () => {
+  await using catalog = await start({ DATABASE_REPLICA_URL: urlOf(replica) });
+  const { token } = await signUp(catalog, { username: 'carol', role: 'admin' });
+  await using older = await startPostgres({ standbyOf: primary });
+  await onServer(older.url, 'select pg_wal_replay_pause()');
+  await create(catalog, token, 'Three');
+  await catalog.ask('/v1/realms/one', json({ visibility: 'private' }, token, 'PATCH'));
+  await until('the standby has every change', async () => (await revisionOn(standby)) === (await revisionOn(primary)));
+  await setTimeout(150); // the replica is asked again after it was behind
+  assert.equal((await catalog.ask('/v1/collections')).status, 200);
 
-    replica.leadTo(portOf(older));
-    const behind = () => sample(catalog, 'realm_catalog_replica_misses_total', { reason: 'behind' });
-    const before = await behind();
-    await until('the catalog answers so', async () => {
-      assert.equal((await catalog.ask('/v1/realms/one')).status, 404);
-      assert.equal((await catalog.ask('/v1/realms/three')).status, 200);
-      return (await behind()) > before;
-    });
+  replica.leadTo(portOf(older));
+  const behind = () => sample(catalog, 'realm_catalog_replica_misses_total', { reason: 'behind' });
+  const before = await behind();
+  await until('the catalog answers so', async () => {
     assert.equal((await catalog.ask('/v1/realms/one')).status, 404);
-    replica.leadTo(portOf(standby));
-  },
-);
+    assert.equal((await catalog.ask('/v1/realms/three')).status, 200);
+    return (await behind()) > before;
+  });
+  assert.equal((await catalog.ask('/v1/realms/one')).status, 404);
+  replica.leadTo(portOf(standby));
+});
 
-test('while the database hangs, a credential is a 503 and is not kept waiting', { timeout: 60_000 }, async (t) => {
+test('while the database hangs, a credential is a 503 and is not kept waiting', async (t) => {
   await using catalog = await start();
   const { token } = await signUp(catalog, { username: 'frank', role: 'admin' });
   const { key } = await aKey(catalog, token);
@@ -152,32 +138,25 @@ test('while the database hangs, a credential is a 503 and is not kept waiting', 
   }
 });
 
-test(
-  'while the database hangs, its replica answers no longer than STALE_READS_SECONDS',
-  { timeout: 60_000 },
-  async () => {
-    await using catalog = await start({ DATABASE_REPLICA_URL: urlOf(replica), STALE_READS_SECONDS: '5' });
-    const paths = ['/v1/stats', '/v1/collections'];
-    await until(
-      'the standby has every change',
-      async () => (await revisionOn(standby)) === (await revisionOn(primary)),
-    );
-    database.hang();
-    try {
-      await until('the catalog answers so', async () => (await catalog.ask('/readyz')).status === 503);
-      for (const path of paths) {
-        const { status, headers } = await catalog.ask(path);
-        assert.ok(status === 503 || headers.has('x-catalog-stale'), path);
-      }
-      for (const path of paths)
-        await until('the catalog answers so', async () => (await catalog.ask(path)).status === 503);
-    } finally {
-      database.goOn();
+test('while the database hangs, its replica answers no longer than STALE_READS_SECONDS', async () => {
+  await using catalog = await start({ DATABASE_REPLICA_URL: urlOf(replica), STALE_READS_SECONDS: '5' });
+  const paths = ['/v1/stats', '/v1/collections'];
+  await until('the standby has every change', async () => (await revisionOn(standby)) === (await revisionOn(primary)));
+  database.hang();
+  try {
+    await until('the catalog answers so', async () => (await catalog.ask('/readyz')).status === 503);
+    for (const path of paths) {
+      const { status, headers } = await catalog.ask(path);
+      assert.ok(status === 503 || headers.has('x-catalog-stale'), path);
     }
-  },
-);
+    for (const path of paths)
+      await until('the catalog answers so', async () => (await catalog.ask(path)).status === 503);
+  } finally {
+    database.goOn();
+  }
+});
 
-test('a process that starts does not read from a replica with another history', { timeout: 60_000 }, async () => {
+test('a process that starts does not read from a replica with another history', async () => {
   await using promoted = await startPostgres({ standbyOf: primary });
   await onServer(promoted.url, 'select pg_promote()');
   await using before = await start();
@@ -190,7 +169,7 @@ test('a process that starts does not read from a replica with another history', 
   assert.equal((await late.ask('/v1/realms/ahead')).status, 404);
 });
 
-test('a standby that is promoted without the last commits is shown as it is', { timeout: 60_000 }, async () => {
+test('a standby that is promoted without the last commits is shown as it is', async () => {
   await using lost = await startPostgres({ standbyOf: primary });
   replica.leadTo(portOf(lost)); // which will have the last commits
   await using catalog = await start();

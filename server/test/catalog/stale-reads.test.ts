@@ -48,31 +48,27 @@ const later = (t: TestContext, seconds: number) => {
   t.mock.method(performance, 'now', () => now() + seconds * 1_000);
 };
 
-test(
-  'a realm and a list are answered from memory with their age, and a credential gets 503',
-  { timeout: 30_000 },
-  async () => {
-    await loseStore();
-    for (const path of ['/v1/realms/one', '/v1/realms', '/v1/realms?search=two', '/v1/api/realms/two']) {
-      const { status, headers } = await catalog.ask(path);
-      assert.equal(status, 200, path);
-      assert.match(headers.get('x-catalog-stale') ?? '', /^[1-9][0-9]*$/, path);
-      const known = await catalog.ask(path, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
-      assert.deepEqual([known.status, known.headers.has('x-catalog-stale')], [304, true], path);
-      assert.equal((await catalog.ask(path, bearer(bob.token))).status, 503, path);
-    }
-    assert.equal((await catalog.ask('/v1/realms/nothing')).status, 503);
-    assert.equal((await catalog.ask('/v1/stats')).status, 503);
-    assert.equal((await catalog.ask('/readyz')).status, 503);
-    assert.equal((await catalog.ask('/healthz')).status, 200);
-  },
-);
+test('a realm and a list are answered from memory with their age, and a credential gets 503', async () => {
+  await loseStore();
+  for (const path of ['/v1/realms/one', '/v1/realms', '/v1/realms?search=two', '/v1/api/realms/two']) {
+    const { status, headers } = await catalog.ask(path);
+    assert.equal(status, 200, path);
+    assert.match(headers.get('x-catalog-stale') ?? '', /^[1-9][0-9]*$/, path);
+    const known = await catalog.ask(path, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    assert.deepEqual([known.status, known.headers.has('x-catalog-stale')], [304, true], path);
+    assert.equal((await catalog.ask(path, bearer(bob.token))).status, 503, path);
+  }
+  assert.equal((await catalog.ask('/v1/realms/nothing')).status, 503);
+  assert.equal((await catalog.ask('/v1/stats')).status, 503);
+  assert.equal((await catalog.ask('/readyz')).status, 503);
+  assert.equal((await catalog.ask('/healthz')).status, 200);
+});
 
 test('nothing is said to be stale while the store answers', async () => {
   assert.equal((await catalog.ask('/v1/realms/one')).headers.has('x-catalog-stale'), false);
 });
 
-test('the most downloaded are shown too, with the count of before', { timeout: 30_000 }, async () => {
+test('the most downloaded are shown too, with the count of before', async () => {
   for (let times = 0; times < 3; times += 1)
     assert.equal((await catalog.ask('/v1/realms/one/download', { method: 'POST' })).status, 200);
   await catalog.services.counter.flush();
@@ -81,7 +77,7 @@ test('the most downloaded are shown too, with the count of before', { timeout: 3
   assert.equal((await catalog.ask('/v1/realms')).body.realms.length, 3);
 });
 
-test('what became private, was deleted or was changed is not shown as it was', { timeout: 30_000 }, async () => {
+test('what became private, was deleted or was changed is not shown as it was', async () => {
   await catalog.ask('/v1/realms/one', json({ visibility: 'private' }, bob.token, 'PATCH'));
   await catalog.ask('/v1/realms/two', { method: 'DELETE', ...bearer(bob.token) });
   await catalog.ask('/v1/realms/three', json({ description: 'Another one' }, bob.token, 'PATCH'));
@@ -89,7 +85,7 @@ test('what became private, was deleted or was changed is not shown as it was', {
   for (const slug of ['one', 'two', 'three']) assert.equal((await catalog.ask(`/v1/realms/${slug}`)).status, 503, slug);
 });
 
-test('a realm is not shown with an author as that was before a change or a removal', { timeout: 30_000 }, async () => {
+test('a realm is not shown with an author as that was before a change or a removal', async () => {
   const people = [];
   for (const username of ['carol', 'dave']) {
     const person = await signUp(catalog, { username, name: `${username} before` });
@@ -106,7 +102,7 @@ test('a realm is not shown with an author as that was before a change or a remov
   assert.equal((await catalog.ask('/v1/realms/one')).status, 200);
 });
 
-test('giget gets no link to what may be gone by now', { timeout: 30_000 }, async () => {
+test('giget gets no link to what may be gone by now', async () => {
   assert.equal((await catalog.ask('/giget/one.json')).status, 200);
   await loseStore();
   assert.equal((await catalog.ask('/giget/one.json')).status, 503);
@@ -114,7 +110,7 @@ test('giget gets no link to what may be gone by now', { timeout: 30_000 }, async
 
 // What PostgreSQL refuses is in refusing-store.test.ts.
 if (!isLarge)
-  test('a damaged file is a store that is away', { timeout: 30_000 }, async () => {
+  test('a damaged file is a store that is away', async () => {
     const file = new DatabaseSync(join(catalog.env['DATA_DIR'] ?? '', 'catalog.sqlite'), { defensive: false });
     file.exec(`pragma writable_schema = on; update sqlite_schema set rootpage = 1000000 where name = 'changes';
       pragma schema_version = 1000000`);
@@ -128,7 +124,7 @@ if (!isLarge)
     await closeStore(catalog); // which has nowhere to write
   });
 
-test('it ends after STALE_READS_SECONDS', { timeout: 30_000 }, async (t) => {
+test('it ends after STALE_READS_SECONDS', async (t) => {
   await loseStore();
   later(t, 50);
   assert.ok(Number((await catalog.ask('/v1/realms/one')).headers.get('x-catalog-stale')) >= 50);
@@ -137,7 +133,7 @@ test('it ends after STALE_READS_SECONDS', { timeout: 30_000 }, async (t) => {
   for (const path of ['/v1/realms/one', '/v1/realms']) assert.equal((await catalog.ask(path)).status, 503, path);
 });
 
-test('with 0 there is none', { timeout: 30_000 }, async () => {
+test('with 0 there is none', async () => {
   await catalog[Symbol.asyncDispose]();
   await start({ STALE_READS_SECONDS: '0' });
   await loseStore();

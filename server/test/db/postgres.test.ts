@@ -81,7 +81,7 @@ async function inTheMidst(statements: Sql[], work: () => Promise<void>): Promise
 test('a realm that is deleted while it is counted does not keep the others from being counted', async () => {
   const [gone, stays] = await realms(2);
   assert.ok(gone && stays);
-  const counted = [gone, stays].map(({ id }) => ({ realmId: id, count: 3 }));
+  const counted = [gone, stays].map(({ id }) => ({ realmId: id, version: '1.0.0', count: 3 }));
   await inTheMidst(deleteRealm(gone.id), () => db.batch(countDownloads(counted, NOW.slice(0, 10))));
   assert.deepEqual(await db.all(sql`select realm_id, count from download_counts`), [{ realm_id: stays.id, count: 3 }]);
 });
@@ -89,7 +89,7 @@ test('a realm that is deleted while it is counted does not keep the others from 
 test('the place of a realm among the most downloaded does not go back to what another process saw before', async () => {
   const [realm] = await realms(1);
   assert.ok(realm);
-  const count = () => countDownloads([{ realmId: realm.id, count: 1 }], NOW.slice(0, 10));
+  const count = () => countDownloads([{ realmId: realm.id, version: '1.0.0', count: 1 }], NOW.slice(0, 10));
   await db.batch(count());
   const place = copyCounts([realm.id]);
   await inTheMidst([...count(), place], () => db.batch([place]));
@@ -114,7 +114,7 @@ test('downloads behind a transaction that the store does not answer are refused 
     follow: async () => undefined,
   });
   try {
-    const one = { id: realm.id, seq: 1 };
+    const one = { id: realm.id, seq: 1, version: '1.0.0' };
     await other.exclusively(async (store) => {
       await store.all(sql`lock table download_counts`);
       const first = downloads.record(one);

@@ -65,9 +65,12 @@ export function judge(document: Document): (request: Generated, answer: Got) => 
       fault(!anywhere.problem.has(status), `${status} is not named`);
       return faults;
     }
-    const [promisedType = ''] = Object.keys(promised.content ?? {});
-    fault(text !== '' && type !== promisedType, `${type} in place of ${promisedType || 'nothing'}`);
-    if (method !== 'HEAD' && promisedType !== '' && type === promisedType)
+    const promisedTypes = Object.keys(promised.content ?? {});
+    fault(
+      text !== '' && !promisedTypes.includes(type),
+      `${type} in place of ${promisedTypes.join(' or ') || 'nothing'}`,
+    );
+    if (method !== 'HEAD' && promisedTypes.includes(type) && type !== 'text/csv')
       faults.push(
         ...shapeFaults(['paths', template, asked, 'responses', `${status}`, 'content', type, 'schema'], text),
       );

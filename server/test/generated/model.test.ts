@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { fc, SEED } from '../support/fixed-seed.ts';
+import { anyCharacter } from '../support/any-text.ts';
 import { aCollection, anAccount, aRealm, startCatalog, type TestCatalog } from '../support/harness.ts';
 
 /** Of the catalog and of the questions: `TEST_SEED=… npm exec -- node --test server/test/generated/model.test.ts` repeats a run. */
@@ -15,7 +16,7 @@ type Realm = ReturnType<typeof aRealm>;
 type Collection = ReturnType<typeof aCollection>;
 type Expected<Answer> = { status: 400; fields?: Set<string> } | { status: 404 } | { status: 200; answer: Answer };
 
-const SORTS = ['relevance', 'downloads', 'stars', 'newest', 'updated', 'name'];
+const SORTS = ['relevance', 'downloads', 'recent', 'trending', 'stars', 'newest', 'updated', 'name'];
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
 const folded = (text: string) =>
@@ -218,7 +219,7 @@ const accounts = [ada, anAccount(), anAccount()];
 // Query strings: good, nearly good and absurd.
 
 const absurd = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: anyCharacter, maxLength: 20 }),
   fc.constantFrom(
     '',
     ' ',
@@ -232,7 +233,7 @@ const absurd = fc.oneof(
     '__proto__',
     '\ufeff1',
   ),
-  fc.string({ unit: 'binary', minLength: 190, maxLength: 210 }),
+  fc.string({ unit: anyCharacter, minLength: 190, maxLength: 210 }),
 );
 const numbers = fc.oneof(
   { weight: 8, arbitrary: fc.nat(160).map(String) },

@@ -7,6 +7,7 @@ import { fitting, unfitting, type Known, type Schema } from './values.ts';
 interface Parameter {
   name: string;
   in: string;
+  deprecated?: boolean;
   schema: Schema;
 }
 export interface Operation {
@@ -17,7 +18,6 @@ export interface Operation {
 }
 export interface Document {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema> };
 }
 
 /** Whose credential it carries. */
@@ -84,12 +84,11 @@ export function requestsOf(document: Document): fc.Arbitrary<Generated> {
   const operations = Object.entries(document.paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ template, method: method.toUpperCase(), operation })),
   );
-  const resolve = <Value>(value: Value): Value => resolved(value, document) as Value;
   const perOperation = operations.map(({ template, method, operation }) =>
     fc.oneof(
-      good(template, method, resolve(operation)),
-      nearlyGood(template, method, resolve(operation)),
-      absurd(template, method, resolve(operation)),
+      good(template, method, operation),
+      nearlyGood(template, method, operation),
+      absurd(template, method, operation),
     ),
   );
   return fc.oneof(
@@ -99,7 +98,14 @@ export function requestsOf(document: Document): fc.Arbitrary<Generated> {
 }
 
 function good(template: string, method: string, operation: Operation): fc.Arbitrary<Generated> {
-  const { parameters = [], requestBody } = operation;
+  const { parameters = [], requestBody, ...rest } = operation;
+  const current = parameters.filter(({ deprecated }) => !deprecated);
+  // The fields of the body may come in the query instead.
+  if (requestBody && current.length < parameters.length)
+    return fc.oneof(
+      good(template, method, { ...operation, parameters: current }),
+      good(template, method, { ...rest, parameters }),
+    );
   const inPlace = (place: string) => parameters.filter((parameter) => parameter.in === place);
   const params = fc.record(
     Object.fromEntries(inPlace('path').map(({ name, schema }) => [name, orKnownIn(template, name, schema)])),
@@ -151,7 +157,7 @@ function nearlyGood(template: string, method: string, operation: Operation): fc.
       .constantFrom<Body>({ none: true }, { text: '' }, { archive: 'spoiled' })
       .map((body) => (request) => ({ ...request, body })),
   ];
-  for (const { name, in: place, schema: own } of parameters)
+  for (const { name, in: place, schema: own } of parameters.filter((one) => one.in !== 'header'))
     faults.push(
       unfitting(own).map(
         (value) => (request) =>
@@ -219,11 +225,20 @@ function beside(template: string): fc.Arbitrary<Generated> {
   );
 }
 
-/** With every reference replaced by what it refers to. */
-function resolved(value: unknown, document: Document): unknown {
-  if (Array.isArray(value)) return value.map((item) => resolved(item, document));
-  if (typeof value !== 'object' || value === null) return value;
-  const { $ref } = value as Schema;
-  if ($ref) return resolved(document.components.schemas[$ref.replace('#/components/schemas/', '')], document);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(one, document)]));
+/** The document with every reference replaced by what it refers to. */
+export function withoutReferences(document: object): Document {
+  const resolved = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(resolved);
+    if (typeof value !== 'object' || value === null) return value;
+    const { $ref } = value as Schema;
+    if ($ref)
+      return resolved(
+        $ref
+          .split('/')
+          .slice(1)
+          .reduce<any>((at, part) => at[part], document),
+      );
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(one)]));
+  };
+  return resolved(document) as Document;
 }

@@ -1,5 +1,6 @@
 // Values for a JSON Schema: those that fit it, and those that just do not.
 import { fc } from '../support/fixed-seed.ts';
+import { webUrl } from '../support/any-text.ts';
 
 export interface Schema {
   $ref?: string;
@@ -33,8 +34,8 @@ const formats: Record<string, fc.Arbitrary<string>> = {
   email: fc.emailAddress(),
   date: moment.map((time) => time.toISOString().slice(0, 10)),
   'date-time': moment.map((time) => time.toISOString()),
-  'http-url': fc.webUrl({ withQueryParameters: true }),
-  uri: fc.webUrl(),
+  'http-url': webUrl,
+  uri: webUrl,
 };
 
 /** A value that fits, of the name that the field has. */

@@ -5,8 +5,9 @@ import { after, before, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { anAccount, aRealm, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { until } from '../support/until.ts';
 
-const REALMS = 1_000;
+const REALMS = 500;
 const LONG = `pad=${'x'.repeat(12_000)}`;
 const ada = anAccount();
 const slugs = Array.from({ length: REALMS }, (_, at) => `a-realm-with-a-name-${at}`);
@@ -49,6 +50,6 @@ for (const [what, method, pathOf] of ways)
     await Promise.all(slugs.slice(0, 20).map((slug) => ask(method, pathOf(slug)))); // what is loaded and compiled with the first ones
     const before = heapUsed();
     for (const slug of slugs.slice(20)) await ask(method, pathOf(slug));
-    const grown = heapUsed() - before;
-    assert.ok(grown < (REALMS * LONG.length) / 2, `grown by ${grown} bytes for ${REALMS} addresses of ${LONG.length}`);
+    // On a busy machine, some are held until sockets and timers of their requests are done.
+    await until('less than half of the addresses is held', () => heapUsed() - before < (REALMS * LONG.length) / 2);
   });

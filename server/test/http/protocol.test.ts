@@ -86,6 +86,7 @@ function assertAtTheDoor(headers: Headers): void {
     'link',
     'etag',
     'x-request-id',
+    'www-authenticate',
   ])
     assert.ok(exposed.includes(name), `${name} is exposed`);
   assert.match(headers.get('x-request-id') ?? '', /^\S+$/);
@@ -246,6 +247,22 @@ describe('methods', () => {
         assert.ok(list('access-control-allow-headers').includes(name), name);
     });
 
+  test('a preflight allows the headers that it asks for, and only a list of names is one', async () => {
+    const ask = async (asked: string) => {
+      const headers = { origin: 'https://reader.example', 'access-control-request-headers': asked };
+      const reply = await catalog.ask('/v1/realms', { method: 'OPTIONS', headers });
+      assert.equal(reply.status, 204);
+      assert.match(reply.headers.get('vary') ?? '', /access-control-request-headers/);
+      return reply.headers.get('access-control-allow-headers') ?? '';
+    };
+    for (const asked of ['traceparent', 'authorization,x-request-id,sentry-trace, baggage', 'a'.repeat(1_024)])
+      assert.equal(await ask(asked), asked);
+    const usual = await ask('');
+    assert.match(usual, /Authorization, Content-Type/);
+    for (const asked of ['a b', 'a,,b', 'a;b', '<script>', 'a'.repeat(1_025), ','])
+      assert.equal(await ask(asked), usual, asked.slice(0, 20));
+  });
+
   test('an empty body is no body, however it is announced', async () => {
     for (const path of reads) {
       const json = { 'content-type': 'application/json' };
@@ -344,7 +361,7 @@ describe('caching', () => {
     const kept = 'public, max-age=0, s-maxage=30, must-revalidate';
     for (let times = 0; times < 3; times += 1) assert.equal(await control('/v1/realms'), kept);
     const { headers } = await behindCdn.ask('/v1/stats');
-    assert.equal(headers.get('vary'), 'authorization');
+    assert.equal(headers.get('vary'), 'authorization, accept-encoding');
     const held = { headers: { 'if-none-match': headers.get('etag') ?? '' } };
     assert.equal(await control('/v1/stats', held), kept, '304');
     for (const path of ['/v1/realms', '/v1/me']) assert.equal(await control(path, bearer(token)), 'private, no-store');

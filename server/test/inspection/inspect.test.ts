@@ -22,6 +22,7 @@ import { fileURLToPath } from 'node:url';
 import { crc32, deflateRawSync, gunzipSync, gzipSync } from 'node:zlib';
 import { ManifestSchema } from '@realm-catalog/contract/manifest';
 import { fc } from '../support/fixed-seed.ts';
+import { webUrl } from '../support/any-text.ts';
 import { unpackTar } from 'modern-tar';
 import { fromBuffer } from 'yauzl';
 import { compile } from '../../src/http/validation.ts';
@@ -371,7 +372,7 @@ describe('any manifest', () => {
       longDescription: anything,
       features: fc.oneof(anything, features),
       requirements: fc.oneof(anything, requirements),
-      demo: fc.oneof(anything, fc.webUrl()),
+      demo: fc.oneof(anything, webUrl),
       license: anything,
     },
     some,

@@ -16,8 +16,12 @@ import {
   collectionsOf,
   completionsOf,
   lastOffset,
+  ownPageOf,
   pageOf,
+  seriesTotal,
+  starredOf,
   statisticsOf,
+  sumsOf,
   valuesOf,
   type Question,
   type World,
@@ -97,6 +101,65 @@ async function holdValues(asker: Asker, prefixes: string[], beginnings: string[]
   return replies;
 }
 
+async function holdProfiles(asker: Asker): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  for (const { id, username } of world.authors) {
+    const reply = await askAs(catalog, asker, `/v1/users/${username}`);
+    const { realmCount, downloadCount, starCount } = reply.body;
+    same({ realmCount, downloadCount, starCount }, sumsOf(world, id), `GET /v1/users/${username}: ${asker.who}`);
+    matrix.note('GET /v1/users/:username', asker, ...VISIBILITIES);
+    replies.push(reply);
+  }
+  return replies;
+}
+
+async function holdOwn(asker: Asker, question: Question): Promise<void> {
+  const { status, body } = await askAs(catalog, asker, `/v1/me/realms?${queryOf(question)}`);
+  const page = ownPageOf(world, asker, question);
+  const where = `GET /v1/me/realms?${queryOf(question)}: ${asker.who}`;
+  if (page) same(body, page, where);
+  else same(status, asker.accountId ? 403 : 401, where);
+  matrix.note('GET /v1/me/realms', asker, ...VISIBILITIES);
+}
+
+test('a caller’s own realms are all of theirs and none of others, in every filter, search, order and page', () =>
+  byEach(async (asker) => {
+    for (const question of questions) await holdOwn(asker, question);
+  }));
+
+test('a caller’s stars are those that they may see, whatever they have starred before', async () => {
+  const { db } = catalog.services;
+  const ids = world.realms.map(({ id }) => id);
+  for (const { id } of world.authors)
+    await db.batch(
+      ids.map(
+        (realmId, at) => sql`insert into stars (account_id, realm_id, created_at)
+          values (${id}, ${realmId}, ${new Date(Date.UTC(2026, 0, 1, at)).toISOString()})`,
+      ),
+    );
+  await byEach(async (asker) => {
+    const { status, body } = await askAs(catalog, asker, '/v1/me/stars?limit=100');
+    if (asker.accountId) same(body, starredOf(world, asker), `GET /v1/me/stars: ${asker.who}`);
+    else same(status, 401, 'GET /v1/me/stars: nobody');
+    matrix.note('GET /v1/me/stars', asker, ...VISIBILITIES);
+  });
+  await db.batch([sql`delete from stars`]);
+});
+
+/** Of all realms, and of each category that any realm has, whoever may see it. */
+async function holdSeries(asker: Asker): Promise<void> {
+  const categories = [undefined, ...new Set(world.realms.map(({ category }) => category))];
+  for (const metric of ['downloads', 'realms'] as const)
+    for (const category of categories) {
+      const path = `/v1/stats/series?metric=${metric}${category ? `&category=${category}` : ''}`;
+      const { body } = await askAs(catalog, asker, path);
+      same(body.total, seriesTotal(world, metric, category), `GET ${path}: ${asker.who}`);
+    }
+  const users = await askAs(catalog, asker, '/v1/stats/series?metric=users');
+  same(users.body.total, world.authors.length, 'the series of users');
+  matrix.note('GET /v1/stats/series', asker, ...VISIBILITIES);
+}
+
 test('every filter, search, order and page of the list holds what its caller may list, to the last field', () =>
   byEach(async (asker) => {
     for (const [at, question] of questions.entries()) await holdPage(asker, question, at % 2 ? '/v1' : '/v1/api');
@@ -128,6 +191,8 @@ test('collections hold what their caller may list; statistics, tags, categories 
     await holdValues(asker, ['', 'a', 'h'], beginnings);
     for (const onlyFeatured of [false, true, false, true]) await holdCollections(asker, onlyFeatured);
     await holdStatistics(asker);
+    await holdProfiles(asker);
+    await holdSeries(asker);
   }));
 
 /** What a realm is in the open, and what it is while it is private. */
@@ -153,7 +218,8 @@ async function answersTo(asker: Asker): Promise<string[]> {
   const replies: Reply[] = [];
   for (const question of tracks) replies.push(await holdPage(asker, question));
   for (const onlyFeatured of [false, true]) replies.push(await holdCollections(asker, onlyFeatured));
-  replies.push(await holdStatistics(asker), ...(await holdValues(asker, [''], ['wander', 'drown', 'abyss'])));
+  replies.push(await holdStatistics(asker), ...(await holdProfiles(asker)));
+  replies.push(...(await holdValues(asker, [''], ['wander', 'drown', 'abyss'])));
   return replies.map(bytesOf);
 }
 

@@ -10,7 +10,7 @@ import {
   expectedSuggestion,
   expectedValues,
 } from '../search-index/values-model.ts';
-import { mayList, type Asker } from './callers.ts';
+import { mayList, maySee, type Asker } from './callers.ts';
 
 export interface Question {
   author?: string;
@@ -32,9 +32,17 @@ export interface World {
   collections: NewCollection[];
 }
 
-export function pageOf({ realms, authors }: World, asker: Asker, question: Question) {
+export function pageOf(world: World, asker: Asker, question: Question) {
+  return pageAmong(
+    world,
+    world.realms.filter((realm) => mayList(asker, realm)),
+    question,
+  );
+}
+
+/** The page of a list of these realms. */
+function pageAmong({ realms, authors }: World, listed: NewRealm[], question: Question) {
   const { slugs, limit = slugs?.split(',').length ?? 20, offset = 0 } = question;
-  const listed = realms.filter((realm) => mayList(asker, realm));
   const matching = (asked: Question) => listed.filter((realm) => fits(realm, asked, authors));
   const found = matching(question).toSorted(orderOf(question));
   const page = found.slice(offset, offset + limit).map((realm) => summaryOf(realm, authors));
@@ -86,6 +94,28 @@ export function valuesOf({ realms, authors }: World, kind: 'tag' | 'category', p
   return { values, pagination: { total: values.length, limit: 20, offset: 0, hasMore: false } };
 }
 
+/** The caller's own realms, of every visibility; undefined without the scope to read them. */
+export function ownPageOf(world: World, asker: Asker, question: Question) {
+  if (!asker.scopes.includes('realms:read')) return undefined;
+  const own = world.realms.filter(({ ownerId }) => ownerId === asker.accountId);
+  const { realms, ...rest } = pageAmong(world, own, question);
+  return { realms: realms.map((realm) => ({ ...realm, role: 'owner' })), ...rest };
+}
+
+/** The realms of a caller who has starred all of them, the last one first. */
+export function starredOf({ realms, authors }: World, asker: Asker) {
+  const found = realms.filter((realm) => maySee(asker, realm)).toReversed();
+  const pagination = { total: found.length, limit: 100, offset: 0, hasMore: false };
+  return { realms: found.map((realm) => summaryOf(realm, authors)), pagination };
+}
+
+/** What a profile says of the realms of its account, to everyone. */
+export function sumsOf({ realms }: World, accountId: string) {
+  const counted = realms.filter(({ ownerId, visibility }) => ownerId === accountId && visibility === 'public');
+  const sum = (of: 'downloadCount' | 'starCount') => counted.reduce((total, realm) => total + realm[of], 0);
+  return { realmCount: counted.length, downloadCount: sum('downloadCount'), starCount: sum('starCount') };
+}
+
 /** Where the header Link says that the last page begins; nothing where there is none. */
 export function lastOffset({ total, limit }: { total: number; limit: number }): number | undefined {
   return total === 0 ? undefined : total - 1 - ((total - 1) % limit);
@@ -115,7 +145,10 @@ const popular: Order = (a, b) => b.downloadCount - a.downloadCount || newest(a, 
 function orderOf({ search, slugs, sort }: Question): Order {
   const places = slugs?.split(',');
   if (places && !sort) return (a, b) => places.indexOf(a.slug) - places.indexOf(b.slug);
+  const byId: Order = (a, b) => compare(a.id, b.id);
   const orders: Record<Sort, Order> = {
+    recent: byId, // no day is over yet
+    trending: byId,
     newest,
     downloads: popular,
     stars: (a, b) => b.starCount - a.starCount || newest(a, b),
@@ -140,7 +173,7 @@ function summaryOf(realm: NewRealm, authors: NewAccount[]): RealmSummary {
   const { version, license, visibility, featured } = realm;
   const { username = '', name: authorName = '', image = '' } = authors.find((one) => one.id === realm.ownerId) ?? {};
   const author = { username, name: authorName, image };
-  const counts = { downloadCount, starCount };
+  const counts = { downloadCount, recentDownloads: 0, starCount };
   const said = { version, license, visibility, featured };
   return { id, name, slug, description, category, tags, ...counts, ...said, author, createdAt, updatedAt };
 }
@@ -168,4 +201,11 @@ export function statisticsOf({ realms, authors }: World): Statistics {
     totalUsers: authors.length,
     categories,
   };
+}
+
+/** What the points of a series sum to. */
+export function seriesTotal({ realms }: World, metric: 'downloads' | 'realms', category?: string): number {
+  return realms
+    .filter((realm) => realm.visibility === 'public' && (category === undefined || realm.category === category))
+    .reduce((sum, { downloadCount }) => sum + (metric === 'realms' ? 1 : downloadCount), 0);
 }

@@ -16,6 +16,8 @@ export interface Probe {
   shows?(target: Target): string;
   /** It asks for the scope realms:write before anything else. */
   writes?: true;
+  /** It asks for a credential before anything else. */
+  needsCredential?: true;
   /** The realm is gone afterwards. */
   destroys?: true;
 }
@@ -28,6 +30,7 @@ export type Row = { probes: Probe[] } | { check: Check } | { never: string };
 /** What the answer is to be: the realm, a 403 that admits it is there, or that for a realm that never was. */
 export function verdictOn(probe: Probe, asker: Asker, realm: Subject): 'shown' | 'forbidden' | 'unknown' {
   if (probe.rule === 'nobody' || (probe.writes && !mayWrite(asker))) return 'unknown';
+  if (probe.needsCredential && asker.accountId === undefined) return 'unknown';
   if (probe.rule === 'not private') return realm.visibility === 'private' ? 'unknown' : 'shown';
   if (probe.rule === 'administer') return mayAdminister(asker) ? 'shown' : 'unknown';
   if (probe.rule === 'see') return maySee(asker, realm) ? 'shown' : 'unknown';
@@ -109,6 +112,14 @@ export const rows: Record<string, Row> = {
   'DELETE /v1/realms/:slug': {
     probes: [at('for good', 'change', 'DELETE', '', 204, { writes: true, destroys: true })],
   },
+  'GET /v1/realms/:slug/star': {
+    probes: [
+      at('that is not there', 'see', 'GET', '/star', 404, {
+        shows: () => 'You have not starred',
+        needsCredential: true,
+      }),
+    ],
+  },
   'PUT /v1/realms/:slug/star': { probes: [at('with a star', 'see', 'PUT', '/star', 204, { writes: true })] },
   'DELETE /v1/realms/:slug/star': { probes: [at('without one', 'see', 'DELETE', '/star', 204, { writes: true })] },
   'GET /v1/realms/:slug/versions': {
@@ -154,6 +165,8 @@ export const rows: Record<string, Row> = {
     probes: [
       at('of all days', 'see', 'GET', '/downloads', 200, { shows: () => '"days":' }),
       at('of no day', 'see', 'GET', '/downloads?from=2020-01-01&to=2020-01-02', 200, { shows: () => '"total":0' }),
+      at('by version', 'see', 'GET', '/downloads?by=version&interval=month', 200, { shows: () => '"days":' }),
+      at('as CSV', 'see', 'GET', '/downloads?format=csv', 200, { shows: () => 'day,downloads' }),
       at('of a day that is none', 'nobody', 'GET', '/downloads?from=yesterday', 400),
       at('by HEAD', 'see', 'HEAD', '/downloads', 200),
       at('if they changed', 'see', 'GET', '/downloads', 304, { headers: { 'if-none-match': '*' } }),
@@ -175,6 +188,10 @@ export const rows: Record<string, Row> = {
   'PATCH /v1/collections/:slug': { check: 'curating' },
   'DELETE /v1/collections/:slug': { never: 'it takes the name of a collection, and answers without a body' },
   'GET /v1/stats': { check: 'statistics' },
+  'GET /v1/users/:username': { check: 'statistics' },
+  'GET /v1/me/realms': { check: 'lists' },
+  'GET /v1/me/stars': { check: 'lists' },
+  'GET /v1/stats/series': { check: 'statistics' },
   'GET /v1/audit': {
     probes: [
       get('about it', 'administer', ({ slug }) => `/v1/audit?subject=${slug}`, its('slug')),
@@ -193,11 +210,17 @@ export const rows: Record<string, Row> = {
   'POST /v1/auth/logout': { never: 'it is about a session' },
   'GET /v1/me': { never: 'it is about the caller’s account, of which realms are no part' },
   'PATCH /v1/me': { never: 'it is about the caller’s account, of which realms are no part' },
+  'GET /v1/me/sessions': { never: 'it is about the caller’s logins' },
+  'DELETE /v1/me/sessions/:id': { never: 'it is about the caller’s logins' },
+  'GET /v1/me/grants': { never: 'it is about the caller’s applications' },
+  'DELETE /v1/me/grants/:id': { never: 'it is about the caller’s applications' },
   'GET /v1/keys': { never: 'it is about the caller’s keys' },
   'POST /v1/keys': { never: 'it is about the caller’s keys' },
   'DELETE /v1/keys/:id': { never: 'it is about the caller’s keys' },
   'GET /v1/oauth/clients': { never: 'it is about the caller’s clients' },
   'POST /v1/oauth/clients': { never: 'it is about the caller’s clients' },
+  'PATCH /v1/oauth/clients/:id': { never: 'it is about the caller’s clients' },
+  'POST /v1/oauth/clients/:id/secret': { never: 'it is about the caller’s clients' },
   'DELETE /v1/oauth/clients/:id': { never: 'it is about the caller’s clients' },
   'GET /v1/rate_limit': { never: 'it is about the caller’s requests' },
 

@@ -1,7 +1,7 @@
 // The limits of one address: accounts that it opens, authenticated requests over all accounts, how long it is told to wait, and which
 // address it is when a proxy names a port with it.
 import assert from 'node:assert/strict';
-import { describe, test, type TestContext } from 'node:test';
+import { after, before, describe, test, type TestContext } from 'node:test';
 import { fc } from '../support/fixed-seed.ts';
 import { retryAfter } from '../../src/http/problem.ts';
 import { clientAddress } from '../../src/client-address.ts';
@@ -26,9 +26,9 @@ const DEFAULTS = { RATE_LIMIT_ADDRESS: '', RATE_LIMIT_REGISTRATIONS: '' };
 const inMemory = { REDIS_URL: '' };
 const behindProxy = { TRUST_PROXY: '127.0.0.1' };
 
-const from = (address: string, init: { headers?: Record<string, string> } = {}) => ({
+const from = (address: string, init: RequestInit = {}) => ({
   ...init,
-  headers: { ...init.headers, 'x-forwarded-for': address },
+  headers: { ...Object.fromEntries(new Headers(init.headers)), 'x-forwarded-for': address },
 });
 
 const account = (username: string) => json({ username, password: PASSWORD });
@@ -119,9 +119,9 @@ const authenticated: [what: string, path: string, init: (token: string) => Reque
   ['an unknown path', '/v1/nothing', bearer],
 ];
 
-async function people(catalog: TestCatalog): Promise<string[]> {
-  const one = await signUp(catalog, { username: 'alice' });
-  const other = await signUp(catalog, { username: 'bob', plan: 'premium' });
+async function people(catalog: TestCatalog, number = 0): Promise<string[]> {
+  const one = await signUp(catalog, { username: `alice-${number}` });
+  const other = await signUp(catalog, { username: `bob-${number}`, plan: 'premium' });
   return [one.token, other.token];
 }
 
@@ -135,21 +135,27 @@ const caller = (id: string) => ({
 describe('authenticated requests of one address', () => {
   const LIMIT = 'The limit of 4 authenticated requests an hour from one address is used up.';
 
-  for (const [what, path, init] of authenticated)
+  let catalog: TestCatalog;
+  before(async () => {
+    catalog = await startCatalog({}, { RATE_LIMIT_ADDRESS: '4', ...behindProxy });
+  });
+  after(() => catalog[Symbol.asyncDispose]());
+
+  for (const [at, [what, path, init]] of authenticated.entries())
     test(`${what} is refused when the accounts of the address have had all of them`, async () => {
-      await using catalog = await startCatalog({}, { RATE_LIMIT_ADDRESS: '4' });
-      const [alice = '', bob = ''] = await people(catalog);
-      for (const [at, token] of [alice, bob, alice, bob].entries()) {
-        const reply = await catalog.ask('/v1/realms', bearer(token));
-        assert.equal(reply.status, 200, `request ${at}`);
+      const ask = (to: string, given: RequestInit = {}) => catalog.ask(to, from(`203.0.113.${at}`, given));
+      const [alice = '', bob = ''] = await people(catalog, at);
+      for (const [number, token] of [alice, bob, alice, bob].entries()) {
+        const reply = await ask('/v1/realms', bearer(token));
+        assert.equal(reply.status, 200, `request ${number}`);
       }
-      const refused = await catalog.ask(path, init(bob));
+      const refused = await ask(path, init(bob));
       assert.equal(refused.status, 429);
       assert.equal(refused.headers.get('x-ratelimit-limit'), '5000', 'the headers stay the account’s');
       assert.equal(refused.headers.get('x-ratelimit-remaining'), '4997');
       if (refused.text !== '') assertRefused(refused, LIMIT);
-      assert.equal((await catalog.ask('/v1/realms')).status, 200, 'without a credential it is another limit');
-      assert.equal((await catalog.ask('/v1/rate_limit', bearer(bob))).body.remaining, 4_997);
+      assert.equal((await ask('/v1/realms')).status, 200, 'without a credential it is another limit');
+      assert.equal((await ask('/v1/rate_limit', bearer(bob))).body.remaining, 4_997);
     });
 
   test('another address has its own, whatever account it is of', async () => {
@@ -230,25 +236,29 @@ describe('an address that a proxy names with a port', () => {
     ['2001:db8:1:2::/64', ['2001:db8:1:2::1', '[2001:db8:1:2::1]:4711', '[2001:DB8:1:2::2]', '[2001:db8:1:2::3]:1']],
   ];
 
+  let catalog: TestCatalog;
+  before(async () => {
+    catalog = await startCatalog({}, { RATE_LIMIT_FREE: '', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' });
+  });
+  after(() => catalog[Symbol.asyncDispose]());
+
   for (const [name, spellings] of clients)
-    for (const [path, how] of [
-      ['/v1/realms', 'on the fast path'],
-      ['/v1/nothing', 'through Fastify'],
-    ])
+    for (const [path, how, before] of [
+      ['/v1/realms', 'on the fast path', 0],
+      ['/v1/nothing', 'through Fastify', spellings.length + 1],
+    ] as const)
       test(`${name} is one client in each spelling, ${how}`, async () => {
-        await using catalog = await startCatalog({}, { RATE_LIMIT_FREE: '', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' });
         const ask = async (address: string) =>
-          Number((await catalog.ask(path ?? '', from(address))).headers.get('x-ratelimit-remaining'));
-        for (const [at, spelling] of spellings.entries()) assert.equal(await ask(spelling), 99 - at, spelling);
+          Number((await catalog.ask(path, from(address))).headers.get('x-ratelimit-remaining'));
+        for (const [at, spelling] of spellings.entries()) assert.equal(await ask(spelling), 99 - before - at, spelling);
         const through = `198.51.100.1:80, ${spellings[1]}, 10.1.2.3:443`;
-        assert.equal(await ask(through), 99 - spellings.length, 'a trusted proxy is known with a port, too');
+        assert.equal(await ask(through), 99 - before - spellings.length, 'a trusted proxy is known with a port, too');
         const line = JSON.parse(catalog.logged.at(-1) ?? '{}') as { ip: string };
         assert.ok(!/[[\]]|:4711/.test(line.ip), `the log has ${line.ip}`);
         assert.equal(clientAddress(line.ip), name);
       });
 
   test('a text that is no address stays as it is, and is cut off where it is stored', async () => {
-    await using catalog = await startCatalog({}, { RATE_LIMIT_FREE: '', ...behindProxy });
     for (const odd of ['unknown', '_hidden:4711', '1.2.3:4711', '[not]:1', '[]', ':80', 'x'.repeat(9_000)]) {
       const { status, headers } = await catalog.ask('/v1/realms', from(odd));
       assert.deepEqual([status, headers.get('x-ratelimit-remaining')], [200, '99'], odd);

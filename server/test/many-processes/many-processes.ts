@@ -68,9 +68,12 @@ export async function startGround(): Promise<Ground> {
   };
 }
 
+/** Some requests are under way at every moment, and the machine has time for what else the test does. */
+const LOAD_PAUSE_MS = 20;
+
 /** A load that ends with the test, however that ends. */
 export function loadFor(t: TestContext, connections: number, next: (number: number) => Sent): Load {
-  const load = startLoad(connections, next);
+  const load = startLoad(connections, next, LOAD_PAUSE_MS);
   t.after(() => load.stop());
   return load;
 }

@@ -66,8 +66,8 @@ describe('the authorization code flow', () => {
     for (const part of [
       'Garden planner',
       'bob',
-      'See your profile and your e-mail address',
-      'Read and download your private realms',
+      'See your profile, your e-mail address and your stars',
+      'List all your realms, and read and download the private ones',
       'Create, publish, change and delete your realms',
       'app.example',
     ])
@@ -152,6 +152,40 @@ describe('the authorization code flow', () => {
 });
 
 describe('what is refused at the authorization endpoint', () => {
+  test('a resource that is named must be this API: every token is for it, and another gets invalid_target', async () => {
+    const api = `${PUBLIC_URL}/v1`;
+    const client = await registerClient();
+    const tokens = await tokensOf(client, await exchange(client, await authorize(client, 'ada', { resource: api })));
+    assert.equal(tokens.scope, 'realms:read realms:write');
+    assert.equal((await me(tokens.access)).status, 200);
+    const introspected = await oauth.introspectionRequest(server, client.self, client.auth, tokens.access, options);
+    assert.equal(((await introspected.json()) as { aud: string }).aud, api);
+
+    for (const resource of ['https://other.example/v1', `${api}/realms`, PUBLIC_URL, 'nonsense', `${api}#x`]) {
+      const { url } = await startAuthorization(client, { resource });
+      const answer = await fetch(url.replace(PUBLIC_URL, catalog.url), { redirect: 'manual' });
+      assert.equal(new URL(answer.headers.get('location') ?? '').searchParams.get('error'), 'invalid_target', resource);
+    }
+    const daemon = await registerClient({
+      type: 'confidential',
+      redirectUris: [],
+      grantTypes: ['client_credentials'],
+    });
+    const ask = (resource: string) =>
+      oauth.clientCredentialsGrantRequest(server, daemon.self, daemon.auth, new URLSearchParams({ resource }), options);
+    assert.equal((await ask(api)).status, 200);
+    const refusal = await ask('https://other.example/v1');
+    assert.deepEqual([refusal.status, ((await refusal.json()) as { error: string }).error], [400, 'invalid_target']);
+    const again = new URLSearchParams({ resource: 'https://other.example/v1' });
+    const { refresh: token } = tokens;
+    const request = { additionalParameters: again, ...options };
+    const refreshed = await oauth.refreshTokenGrantRequest(server, client.self, client.auth, token, request);
+    assert.deepEqual(
+      [refreshed.status, ((await refreshed.json()) as { error: string }).error],
+      [400, 'invalid_target'],
+    );
+  });
+
   test('PKCE is needed, and plain is not enough', async () => {
     for (const fields of [{}, { type: 'confidential', redirectUris: [WEB] }]) {
       const client = await registerClient(fields);
@@ -301,6 +335,16 @@ describe('codes and tokens', () => {
     await assert.rejects(refresh(client, tokens.refresh), refused('invalid_grant'));
   });
 
+  test('a revocation is answered with an empty 200 that has no media type', async () => {
+    const client = await registerClient();
+    const { access } = await signedIn(client);
+    for (const token of [access, 'unknown']) {
+      const response = await oauth.revocationRequest(server, client.self, client.auth, token, options);
+      const { status, headers } = response;
+      assert.deepEqual([status, headers.get('content-type'), await response.text()], [200, null, '']);
+    }
+  });
+
   test('introspection shows a client its own tokens, and no others', async () => {
     const [client, other] = [
       await registerClient(),
@@ -372,7 +416,7 @@ describe('the device flow', () => {
     const confirm = await browser.submit(again, 'Continue', { user_code: started.user_code.toLowerCase() });
     assert.match(confirm.text, /Is this your device\?[\s\S]*Television/);
     const consent = await browser.signIn(await browser.submit(confirm, 'It is mine'), 'ada');
-    assert.match(consent.text, /Read and download your private realms/);
+    assert.match(consent.text, /read and download the private ones/);
     assert.match(consent.text, /only if you started it on a device of yours/);
     const success = await browser.submit(consent, 'Allow');
     assert.match(success.text, /Your device is connected/);

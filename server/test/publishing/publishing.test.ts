@@ -9,6 +9,7 @@ import sql from 'sql-template-tag';
 import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
 import { nextVersion } from '../../src/publishing/next-version.ts';
 import { yankVersion } from '../../src/publishing/queries.ts';
+import { zip } from '../archives/archive-writers.ts';
 import { aKey, bearer, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { create, lockedTokens, json, openUpload, project, slowUpload, tarGz, upload, type Owner } from './uploads.ts';
 
@@ -147,11 +148,31 @@ describe('publishing', () => {
     assert.equal((await upload(catalog, realm, bytes, { 'content-digest': right })).status, 201);
   });
 
-  test('another type is 415, and a size above 100 MiB is 413', async () => {
+  test('an archive is read by what it is, under each media type of archives and without one', async () => {
+    const zipped = zip([{ name: 'app/realm.json', content: '{"version":"2.0.0"}' }]);
+    const types = ['gzip', 'x-gzip', 'zip', 'x-zip-compressed', 'octet-stream', 'Zip; charset=binary'];
+    for (const type of [...types.map((name) => `application/${name}`), ''])
+      for (const [version, bytes] of [
+        ['1.0.0', await project('1.0.0')],
+        ['2.0.0', zipped],
+      ] as const) {
+        const realm = await create(catalog, alice);
+        const { status, body } = await upload(catalog, realm, bytes, { 'content-type': type });
+        assert.deepEqual([status, body.version], [201, version], `${type} ${JSON.stringify(body)}`);
+        const { filename } = (await catalog.ask(`/v1/realms/${realm.slug}/download`, { method: 'POST' })).body;
+        assert.ok(filename.endsWith(bytes === zipped ? '.zip' : '.tar.gz'), filename);
+      }
+  });
+
+  test('another type is a 415 that names those of archives, and a size above 100 MiB is 413', async () => {
     const realm = await create(catalog, alice);
     const bytes = await project('1.0.0');
-    for (const type of ['application/json', 'application/octet-stream', 'text/plain'])
-      assert.equal((await upload(catalog, realm, bytes, { 'content-type': type })).status, 415, type);
+    for (const type of ['application/json', 'multipart/form-data', 'text/plain']) {
+      const { status, body } = await upload(catalog, realm, bytes, { 'content-type': type });
+      assert.equal(status, 415, type);
+      for (const name of ['gzip', 'x-gzip', 'zip', 'x-zip-compressed', 'octet-stream'])
+        assert.ok(body.detail.includes(`application/${name}`), body.detail);
+    }
     const zeros = new ReadableStream({
       start: (controller) => {
         for (let mib = 0; mib <= 101; mib += 1) controller.enqueue(new Uint8Array(1024 * 1024));

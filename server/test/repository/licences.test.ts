@@ -30,6 +30,10 @@ interface Manifest {
 const manifests = ['.', 'contract', 'server'].map((folder) => JSON.parse(read(`${folder}/package.json`)) as Manifest);
 const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> };
 
+/** The generators of clients, which only tests run, have a lockfile of their own. */
+const generators = JSON.parse(read('generators/package.json')) as Manifest;
+const generatorsLock = JSON.parse(read('generators/package-lock.json')) as typeof lock;
+
 /** Whatever comes from the registry, by where it is installed. */
 const packages = Object.entries(lock.packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
 /** What a catalog runs with. */
@@ -84,7 +88,15 @@ describe('the lockfile', () => {
   });
 
   test('names no server: packages come from whatever registry npm is told, and are held against their digests', () => {
-    for (const [path, { resolved = '' }] of Object.entries(lock.packages)) assert.doesNotMatch(resolved, /:/, path);
+    for (const { packages } of [lock, generatorsLock])
+      for (const [path, { resolved = '' }] of Object.entries(packages)) assert.doesNotMatch(resolved, /:/, path);
+  });
+
+  test('of the generators has exact versions, and the digest of each package', () => {
+    for (const [name, version] of Object.entries(generators.devDependencies ?? {}))
+      assert.equal(generatorsLock.packages[`node_modules/${name}`]?.version, version, name);
+    for (const [path, { integrity = 'none', optional }] of Object.entries(generatorsLock.packages))
+      if (path !== '' && (integrity !== 'none' || !optional)) assert.match(integrity, /^sha512-[\w+/]{86}==$/, path);
   });
 
   test('has the very versions that are asked for, which are exact', () => {
@@ -102,10 +114,13 @@ test('every direct dependency has its purpose, its reason and its licence in doc
   const documented = rows.flatMap((row) => {
     const [, names = '', purpose = '', reason = '', licence = ''] = row.split('|').map((cell) => cell.trim());
     assert.ok(purpose.length > 5 && reason.length > 5, names);
-    for (const name of names.split(', ')) assert.equal(lock.packages[`node_modules/${name}`]?.license, licence, name);
+    for (const name of names.split(', ')) {
+      const locked = lock.packages[`node_modules/${name}`] ?? generatorsLock.packages[`node_modules/${name}`];
+      assert.equal(locked?.license, licence, name);
+    }
     return names.split(', ');
   });
-  const names = new Set(direct().map(([name]) => name));
+  const names = new Set([...direct().map(([name]) => name), ...Object.keys(generators.devDependencies ?? {})]);
   const required = [...names].filter((name) => !name.startsWith('@realm-catalog/'));
   assert.deepEqual(documented.toSorted(), required.toSorted());
 });

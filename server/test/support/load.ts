@@ -35,8 +35,8 @@ export interface Load {
   stop(): Promise<Outcome[]>;
 }
 
-/** Sends what `next` says, so many at a time and each after an answer, until it says nothing or is stopped. */
-export function startLoad(connections: number, next: (number: number) => Sent | undefined): Load {
+/** Sends what `next` says, so many at a time and each so long after an answer, until it says nothing or is stopped. */
+export function startLoad(connections: number, next: (number: number) => Sent | undefined, pauseMs = 0): Load {
   const agent = new Agent({ keepAlive: true });
   const outcomes: Outcome[] = [];
   let number = 0;
@@ -49,7 +49,8 @@ export function startLoad(connections: number, next: (number: number) => Sent | 
       number += 1;
       const outcome = await outcomeOf(sent, agent);
       outcomes.push(outcome);
-      if (outcome.lost) await setTimeout(AGAIN_AFTER); // a refusal comes at once, and nobody else would have a turn
+      const pause = outcome.lost ? Math.max(AGAIN_AFTER, pauseMs) : pauseMs; // a refusal comes at once, and nobody else would have a turn
+      if (pause > 0) await setTimeout(pause);
     }
   }
   async function all(): Promise<Outcome[]> {

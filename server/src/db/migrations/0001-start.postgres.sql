@@ -25,11 +25,14 @@ create table sessions (
   account_id text collate "C" not null references accounts (id) on delete cascade,
   family_hash text collate "C" not null unique,
   refresh_hash text collate "C" not null,
+  device text collate "C" not null, -- the User-Agent of the last login or refresh, cut off
+  address text collate "C" not null, -- of the last login or refresh
   created_at text collate "C" not null,
+  last_used_at text collate "C" not null,
   expires_at text collate "C" not null
 );
 create index sessions_refresh on sessions (refresh_hash);
-create index sessions_account on sessions (account_id);
+create index sessions_account on sessions (account_id, expires_at, id);
 create index sessions_expiry on sessions (expires_at);
 
 -- OAuth 2.0: the clients that accounts have registered.
@@ -39,6 +42,8 @@ create table oauth_clients (
   name text collate "C" not null,
   type text collate "C" not null check (type in ('public', 'confidential')),
   secret_hash text collate "C" not null, -- empty for a public client
+  former_secret_hash text collate "C" not null default '', -- of the secret before, which is valid for a while; empty if there is none
+  former_secret_ends_at text collate "C" not null default '', -- empty if there is none
   redirect_uris text collate "C" not null, -- JSON
   grant_types text collate "C" not null, -- separated by blanks
   scopes text collate "C" not null, -- separated by blanks
@@ -56,11 +61,14 @@ create table oauth_records (
   grant_hash text collate "C", -- the grant that the record belongs to
   other_hash text collate "C", -- a second way to find the record: the uid of a session, or the user code of a device code
   payload text collate "C" not null, -- JSON
+  scopes text collate "C" not null default '', -- that a grant or a token has, or a code asks for; separated by blanks
   consumed_at text collate "C" not null, -- empty until the record is used
-  expires_at text collate "C" not null
+  expires_at text collate "C" not null,
+  public_id text collate "C", -- of a grant: the id that its account is shown
+  last_used_at text collate "C" not null default '' -- of a grant: when one of its tokens was last used; empty if never
 );
 create index oauth_records_client on oauth_records (client_id);
-create index oauth_records_account on oauth_records (account_id);
+create index oauth_records_account on oauth_records (account_id, kind, expires_at, public_id);
 create index oauth_records_grant on oauth_records (grant_hash);
 create unique index oauth_records_other on oauth_records (other_hash);
 create index oauth_records_expiry on oauth_records (expires_at);
@@ -131,7 +139,8 @@ create table realms (
   description_folded text collate "C" not null
 );
 create index realms_newest on realms (visibility, created_at, id);
-create index realms_owner on realms (owner_id);
+-- Has every column that the sums of an author need: the rows themselves are wide.
+create index realms_owner on realms (owner_id, visibility, id, star_count);
 
 -- Slugs of deleted realms: never handed out again.
 create table retired_slugs (
@@ -180,6 +189,18 @@ create index upload_tokens_session on upload_tokens (session_id) where session_i
 create index upload_tokens_grant on upload_tokens (grant_hash) where grant_hash is not null;
 create index upload_tokens_client on upload_tokens (client_id) where client_id is not null;
 
+-- A request that was sent with an Idempotency-Key and creates a realm or opens an upload, so that it does so once.
+create table idempotency_keys (
+  hash text collate "C" not null primary key, -- of the key, the account and the operation
+  request_hash text collate "C" not null,
+  claim text collate "C" not null, -- of the request that does the work; another request takes over after `claimed_until`
+  claimed_until text collate "C" not null,
+  realm_id text collate "C" not null, -- empty until the work is done; the realm may be deleted since
+  token_hash text collate "C" not null, -- of the upload token that was given last
+  expires_at text collate "C" not null
+);
+create index idempotency_keys_expiry on idempotency_keys (expires_at);
+
 -- How many realms an account owns, and the bytes of all their versions; changed by every batch that changes either.
 create table usage (
   account_id text collate "C" not null primary key references accounts (id) on delete cascade,
@@ -190,22 +211,48 @@ create table usage (
 create table stars (
   account_id text collate "C" not null references accounts (id) on delete cascade,
   realm_id text collate "C" not null references realms (id) on delete cascade,
+  created_at text collate "C" not null,
   primary key (account_id, realm_id)
 );
 create index stars_realm on stars (realm_id);
+create index stars_newest on stars (account_id, created_at, realm_id);
 
 -- The live count, apart from the wide row of its realm.
 create table download_counts (
   realm_id text collate "C" not null primary key references realms (id) on delete cascade,
-  count bigint not null
+  count bigint not null,
+  last_day text collate "C" not null -- of the last download; empty before the first
 );
+create index download_counts_last_day on download_counts (last_day, realm_id);
 
 create table download_days (
   realm_id text collate "C" not null references realms (id) on delete cascade,
   day text collate "C" not null, -- 2026-11-15, UTC
+  version text collate "C" not null, -- 0.0.0 for a generated archive
   count bigint not null,
-  primary key (realm_id, day)
+  primary key (realm_id, day, version)
 );
+
+-- What the orders by recent downloads and by trend compare, for the realms that have recent downloads. The scores of a day are written while
+-- those of the day before are shown; then `score_run.day` changes. Both tables can be made anew from `download_days`.
+create table download_scores (
+  seq bigint not null references realms (seq) on delete cascade,
+  day text collate "C" not null,
+  recent bigint not null,
+  trending bigint not null,
+  primary key (seq, day)
+);
+
+create table score_run (
+  one integer not null primary key check (one = 1),
+  day text collate "C" not null, -- the day whose scores are shown; empty before the first
+  next_day text collate "C" not null, -- the day whose scores are being written; empty if none
+  after_day text collate "C" not null, -- all up to this `last_day` and this realm are written
+  after_realm text collate "C" not null,
+  holder text collate "C" not null, -- the process that writes them
+  held_until text collate "C" not null
+);
+insert into score_run (one, day, next_day, after_day, after_realm, holder, held_until) values (1, '', '', '', '', '', '');
 
 -- A download that was asked for with an Idempotency-Key, so that asking again counts once.
 create table download_keys (
@@ -248,6 +295,16 @@ create table category_totals (
   count bigint not null
 );
 create index category_totals_largest on category_totals (count desc, category);
+
+-- The same by day: downloads of public realms, public realms by the day of their creation, and standing accounts by theirs. The category is
+-- empty in the rows that count all.
+create table day_totals (
+  metric text collate "C" not null check (metric in ('downloads', 'realms', 'users')),
+  category text collate "C" not null,
+  day text collate "C" not null,
+  value bigint not null,
+  primary key (metric, category, day)
+);
 
 -- THE STORE ITSELF
 
@@ -372,6 +429,9 @@ end $$;
 create trigger changes_note after insert on accounts for each statement execute function note_other();
 create trigger changes_note after insert or update or delete on collections for each statement execute function note_other();
 create trigger changes_note after insert or update or delete on collection_realms for each statement execute function note_other();
+
+create trigger changes_scores after update on score_run for each row
+  when (new.day <> old.day) execute function note_other();
 
 -- The versions of a realm are shown by themselves. Those that are deleted with their realm are part of its change.
 create function note_versions() returns trigger language plpgsql as $$

@@ -24,11 +24,14 @@ create table sessions (
   account_id text not null references accounts (id) on delete cascade,
   family_hash text not null unique,
   refresh_hash text not null,
+  device text not null, -- the User-Agent of the last login or refresh, cut off
+  address text not null, -- of the last login or refresh
   created_at text not null,
+  last_used_at text not null,
   expires_at text not null
 );
 create index sessions_refresh on sessions (refresh_hash);
-create index sessions_account on sessions (account_id);
+create index sessions_account on sessions (account_id, expires_at, id);
 create index sessions_expiry on sessions (expires_at);
 
 -- OAuth 2.0: the clients that accounts have registered.
@@ -38,6 +41,8 @@ create table oauth_clients (
   name text not null,
   type text not null check (type in ('public', 'confidential')),
   secret_hash text not null, -- empty for a public client
+  former_secret_hash text not null default '', -- of the secret before, which is valid for a while; empty if there is none
+  former_secret_ends_at text not null default '', -- empty if there is none
   redirect_uris text not null, -- JSON
   grant_types text not null, -- separated by blanks
   scopes text not null, -- separated by blanks
@@ -55,11 +60,14 @@ create table oauth_records (
   grant_hash text, -- the grant that the record belongs to
   other_hash text, -- a second way to find the record: the uid of a session, or the user code of a device code
   payload text not null, -- JSON
+  scopes text not null default '', -- that a grant or a token has, or a code asks for; separated by blanks
   consumed_at text not null, -- empty until the record is used
-  expires_at text not null
+  expires_at text not null,
+  public_id text, -- of a grant: the id that its account is shown
+  last_used_at text not null default '' -- of a grant: when one of its tokens was last used; empty if never
 );
 create index oauth_records_client on oauth_records (client_id);
-create index oauth_records_account on oauth_records (account_id);
+create index oauth_records_account on oauth_records (account_id, kind, expires_at, public_id);
 create index oauth_records_grant on oauth_records (grant_hash);
 create unique index oauth_records_other on oauth_records (other_hash);
 create index oauth_records_expiry on oauth_records (expires_at);
@@ -130,7 +138,8 @@ create table realms (
   description_folded text not null
 );
 create index realms_newest on realms (visibility, created_at, id);
-create index realms_owner on realms (owner_id);
+-- Has every column that the sums of an author need: the rows themselves are wide.
+create index realms_owner on realms (owner_id, visibility, id, star_count);
 
 -- Slugs of deleted realms: never handed out again.
 create table retired_slugs (
@@ -179,6 +188,18 @@ create index upload_tokens_session on upload_tokens (session_id) where session_i
 create index upload_tokens_grant on upload_tokens (grant_hash) where grant_hash is not null;
 create index upload_tokens_client on upload_tokens (client_id) where client_id is not null;
 
+-- A request that was sent with an Idempotency-Key and creates a realm or opens an upload, so that it does so once.
+create table idempotency_keys (
+  hash text not null primary key, -- of the key, the account and the operation
+  request_hash text not null,
+  claim text not null, -- of the request that does the work; another request takes over after `claimed_until`
+  claimed_until text not null,
+  realm_id text not null, -- empty until the work is done; the realm may be deleted since
+  token_hash text not null, -- of the upload token that was given last
+  expires_at text not null
+);
+create index idempotency_keys_expiry on idempotency_keys (expires_at);
+
 -- How many realms an account owns, and the bytes of all their versions; changed by every batch that changes either.
 create table usage (
   account_id text not null primary key references accounts (id) on delete cascade,
@@ -189,22 +210,48 @@ create table usage (
 create table stars (
   account_id text not null references accounts (id) on delete cascade,
   realm_id text not null references realms (id) on delete cascade,
+  created_at text not null,
   primary key (account_id, realm_id)
 );
 create index stars_realm on stars (realm_id);
+create index stars_newest on stars (account_id, created_at, realm_id);
 
 -- The live count, apart from the wide row of its realm.
 create table download_counts (
   realm_id text not null primary key references realms (id) on delete cascade,
-  count bigint not null
+  count bigint not null,
+  last_day text not null -- of the last download; empty before the first
 ) without rowid;
+create index download_counts_last_day on download_counts (last_day, realm_id);
 
 create table download_days (
   realm_id text not null references realms (id) on delete cascade,
   day text not null, -- 2026-11-15, UTC
+  version text not null, -- 0.0.0 for a generated archive
   count bigint not null,
-  primary key (realm_id, day)
+  primary key (realm_id, day, version)
 ) without rowid;
+
+-- What the orders by recent downloads and by trend compare, for the realms that have recent downloads. The scores of a day are written while
+-- those of the day before are shown; then `score_run.day` changes. Both tables can be made anew from `download_days`.
+create table download_scores (
+  seq integer not null references realms (seq) on delete cascade,
+  day text not null,
+  recent bigint not null,
+  trending bigint not null,
+  primary key (seq, day)
+) without rowid;
+
+create table score_run (
+  one integer not null primary key check (one = 1),
+  day text not null, -- the day whose scores are shown; empty before the first
+  next_day text not null, -- the day whose scores are being written; empty if none
+  after_day text not null, -- all up to this `last_day` and this realm are written
+  after_realm text not null,
+  holder text not null, -- the process that writes them
+  held_until text not null
+);
+insert into score_run (one, day, next_day, after_day, after_realm, holder, held_until) values (1, '', '', '', '', '', '');
 
 -- A download that was asked for with an Idempotency-Key, so that asking again counts once.
 create table download_keys (
@@ -247,6 +294,16 @@ create table category_totals (
   count bigint not null
 ) without rowid;
 create index category_totals_largest on category_totals (count desc, category);
+
+-- The same by day: downloads of public realms, public realms by the day of their creation, and standing accounts by theirs. The category is
+-- empty in the rows that count all.
+create table day_totals (
+  metric text not null check (metric in ('downloads', 'realms', 'users')),
+  category text not null,
+  day text not null,
+  value bigint not null,
+  primary key (metric, category, day)
+) without rowid;
 
 -- THE STORE ITSELF
 
@@ -383,6 +440,11 @@ end;
 create trigger changes_version_delete after delete on versions
 when exists (select 1 from realms where id = old.realm_id)
 begin
+  update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
+  insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
+end;
+
+create trigger changes_scores after update of day on score_run when new.day <> old.day begin
   update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
   insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
 end;

@@ -1,4 +1,4 @@
-// Pages of lists: the parameters that choose one, and what a page says of the whole list.
+// Pages of a list: the parameters, and what a page says of the whole list.
 import { boolean, integer, object } from './schema.ts';
 
 export const DEFAULT_LIMIT = 20;
@@ -12,6 +12,12 @@ export const pageFields = {
   }),
   offset: integer({ minimum: 0, default: 0, description: 'How many to skip.' }),
 };
+
+/** The query of a list that has no filters. */
+export const pageQuery = object({}, pageFields);
+
+/** The headers of a page. */
+export const pageHeaders = { Link: 'First, previous, next and last page.' };
 
 export const Pagination = object({
   total: integer({ minimum: 0, description: 'All matches, before paging.', examples: [1] }),

@@ -1,0 +1,35 @@
+// People as everyone sees them: their profiles.
+import { createdAt } from './fields.ts';
+import type { OperationDetails } from './operation.ts';
+import { integer, object, oneOf, string, type Static } from './schema.ts';
+
+const ofPublicRealms = (description: string, example: number) =>
+  integer({ minimum: 0, description, examples: [example] });
+
+const User = object({
+  username: string({ examples: ['alice'] }),
+  name: string({ examples: ['Alice'] }),
+  image: string({ description: 'Address of a picture, or empty.', examples: [''] }),
+  bio: string({ examples: [''] }),
+  kind: oneOf(['user'], { description: 'Further kinds may follow.', examples: ['user'] }),
+  createdAt,
+  realmCount: ofPublicRealms('Public realms.', 3),
+  downloadCount: ofPublicRealms('Downloads of the public realms.', 1280),
+  starCount: ofPublicRealms('Stars of the public realms.', 64),
+});
+
+export const userSchemas = { User };
+
+export const userDetails = {
+  getUser: {
+    summary: 'Read a profile',
+    description: 'The profile of an account, and sums over its public realms.',
+    params: object({
+      username: string({ maxLength: 64, description: 'In upper or lower case.', examples: ['alice'] }),
+    }),
+    reply: { status: 200, schema: User },
+    errors: ['not_found'],
+  },
+} as const satisfies Record<string, OperationDetails>;
+
+export type User = Static<typeof User>;

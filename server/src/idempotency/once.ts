@@ -1,0 +1,61 @@
+// `Idempotency-Key` of requests that open an upload: a request that is sent again within a day is done once, by any process.
+import { hash, randomUUID } from 'node:crypto';
+import type { Sql } from 'sql-template-tag';
+import type { Database } from '../db/database.ts';
+import { problem } from '../http/problem.ts';
+import { claimKey, completeKey, findKeyResult, releaseKey, replaceToken } from './queries.ts';
+
+/** Keys are of one account and one operation: another account, or another operation, may use the same text. */
+export interface IdempotentRequest {
+  /** Without a key, the request is done each time. */
+  key: string | undefined;
+  accountId: string;
+  operation: string;
+  /** What a later request with this key must be equal to. */
+  content: unknown;
+}
+
+/** `statements` belong into the batch that stores the new upload token, with its hash. */
+interface Work<Result> {
+  first(statements: (realmId: string, tokenHash: string) => Sql[]): Promise<Result>;
+  /** Answers again. The token that was given before ends. */
+  again(realmId: string, statements: (tokenHash: string) => Sql[]): Promise<Result>;
+}
+
+const KEY_TTL_MS = 86_400_000;
+/** A process may stop in the midst of a request. After this time, another request does the work. */
+const CLAIM_MS = 60_000;
+
+export async function once<Result>(db: Database, request: IdempotentRequest, work: Work<Result>): Promise<Result> {
+  const { key, accountId, operation, content } = request;
+  if (key === undefined) return work.first(() => []);
+  const now = Date.now();
+  const claim = {
+    keyHash: hashOf([key, accountId, operation]),
+    requestHash: hashOf(content),
+    claim: randomUUID(),
+    claimedUntil: new Date(now + CLAIM_MS).toISOString(),
+    expiresAt: new Date(now + KEY_TTL_MS).toISOString(),
+  };
+  if (await claimKey(db, claim, new Date(now).toISOString())) {
+    try {
+      return await work.first((realmId, tokenHash) => completeKey(claim, realmId, tokenHash));
+    } catch (error) {
+      await releaseKey(db, claim).catch(() => undefined); // if the store is away, the claim ends by itself
+      throw error;
+    }
+  }
+  const done = await findKeyResult(db, claim.keyHash);
+  if (done && done.requestHash !== claim.requestHash)
+    throw problem('unprocessable', 'This Idempotency-Key was used for another request. Send a new one.');
+  if (!done?.realmId) throw stillRunning();
+  return work.again(done.realmId, (tokenHash) => replaceToken(claim.keyHash, tokenHash));
+}
+
+export function stillRunning(): Error {
+  return problem('conflict', 'A request with this Idempotency-Key is under way. Send it again in a moment.');
+}
+
+function hashOf(value: unknown): string {
+  return hash('sha256', JSON.stringify(value));
+}

@@ -1,0 +1,8 @@
+// A cache of the entries that were used last. It grows as it is filled: with `max`, the package allocates every slot at once, which takes
+// 20 ms and some megabytes for 100,000 of them.
+import { LRUCache } from 'lru-cache';
+
+// oxlint-disable-next-line typescript/no-empty-object-type -- what the package allows as keys and values
+export function lruCache<Key extends {}, Value extends {}>(maxEntries: number, ttlMs = 0): LRUCache<Key, Value> {
+  return new LRUCache({ maxSize: maxEntries, sizeCalculation: () => 1, ...(ttlMs > 0 && { ttl: ttlMs }) });
+}
