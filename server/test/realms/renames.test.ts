@@ -62,8 +62,15 @@ describe('after a rename', () => {
     if (!path.startsWith('/realms/{slug}') || access === 'upload') continue;
     test(`${id} answers 308 at the old slug, in both spellings, with the query and without a body`, async () => {
       const { old, now } = await renamed();
-      const below = path.replace('/realms/{slug}', '').replaceAll('{version}', '1.0.0').replaceAll('{path}', 'a.txt');
-      const query = id === 'getRealm' ? '?a=1&b=%20%2F' : '';
+      const below = path
+        .replace('/realms/{slug}', '')
+        .replaceAll('{version}', '1.0.0')
+        .replaceAll('{path...}', 'a.txt');
+      const queries: Partial<Record<string, string>> = {
+        getRealm: '?a=1&b=%20%2F',
+        compareVersions: '?from=1.0.0&to=2.0.0',
+      };
+      const query = queries[id] ?? '';
       const body = { updateRealm: { name: 'New' }, updateVersion: { yanked: true } }[id as string];
       for (const spelling of ['/v1/api', '/v1']) {
         const sent = body ? json(body, alice.token, method) : { method, ...bearer(alice.token) };
