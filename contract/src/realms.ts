@@ -1,9 +1,9 @@
 // Realms: what is said of them, and how they are listed, read and created.
 import type { OperationDetails } from './operation.ts';
-import { createdAt, id, realmSlug, displayName, slug, timestamp, Visibility } from './fields.ts';
+import { createdAt, id, realmSlug, displayName, SLUG, slug, timestamp, Visibility } from './fields.ts';
 import { MAX_LIMIT, pageFields, pageHeaders, Pagination } from './paging.ts';
 import { CreatedRealm } from './publishing.ts';
-import { boolean, integer, list, object, oneOf, string, type Static } from './schema.ts';
+import { boolean, integer, list, object, oneOf, orNull, string, type Static } from './schema.ts';
 import { ValueCount } from './values.ts';
 
 export const MAX_SEARCH_LENGTH = 200;
@@ -11,7 +11,6 @@ const sorts = ['relevance', 'downloads', 'recent', 'trending', 'stars', 'newest'
 export type Sort = (typeof sorts)[number];
 const facetNames = ['category', 'tags', 'license', 'author'] as const;
 export type FacetName = (typeof facetNames)[number];
-const visibilities = ['public', 'unlisted', 'private'] as const;
 
 const tags = list(string({ examples: ['auth'] }), { maxItems: 20, description: 'Lower-case, in the author’s order.' });
 
@@ -52,6 +51,7 @@ export const RealmSummary = object({
   license,
   visibility: Visibility,
   featured: boolean({ examples: [false] }),
+  isDeprecated: boolean({ description: 'Whether its owner advises against it.', examples: [false] }),
   author: Author,
   ...times,
 });
@@ -73,6 +73,27 @@ export const RealmDetail = object({
     examples: ['https://example.com/saas-starter'],
   }),
   demo: string({ description: 'Address of a running example, or empty.', examples: [''] }),
+  visibility: Visibility,
+  featured: boolean({ examples: [true] }),
+  deprecated: object({
+    isDeprecated: boolean({ description: 'Whether its owner advises against it.', examples: [false] }),
+    message: string({ description: 'Why, or empty.', examples: [''] }),
+    successor: string({
+      description: 'The slug of the realm to use instead; empty if there is none that you may see.',
+      examples: [''],
+    }),
+  }),
+  size: integer({
+    minimum: 0,
+    description: 'Of the archive of its version, in bytes; 0 until the first upload.',
+    examples: [4096],
+  }),
+  sha256: string({ description: 'Of that archive, in hexadecimal; or empty.', examples: ['9f86d081884c7d65…'] }),
+  fileCount: integer({ minimum: 0, description: 'How many files are in that archive.', examples: [12] }),
+  publishedAt: string({
+    description: 'When its version was published: RFC 3339, UTC, milliseconds; or empty.',
+    examples: ['2026-11-15T09:30:00.000Z'],
+  }),
   ...times,
 });
 
@@ -116,6 +137,27 @@ const RealmChanges = object(
   {
     ...RealmFields.properties,
     demo: string({ format: 'http-url', maxLength: 2_000, examples: ['https://example.com/demo'] }),
+    slug: string({
+      pattern: SLUG,
+      maxLength: 64,
+      description: 'Renames the realm. Its old slug leads to the new one, and is never handed to another realm.',
+      examples: ['my-realm'],
+    }),
+    deprecated: orNull(
+      object(
+        {},
+        {
+          message: string({ maxLength: 500, description: 'Why, and what to do.', examples: ['Use the other one.'] }),
+          successor: string({
+            pattern: `^$|${SLUG}`,
+            maxLength: 64,
+            description: 'The slug of the realm to use instead, or empty.',
+            examples: ['saas-starter'],
+          }),
+        },
+      ),
+      { description: 'Marks the realm as deprecated; `null` takes that back.' },
+    ),
   },
 );
 
@@ -199,7 +241,8 @@ export const realmDetails = {
   },
   getRealm: {
     summary: 'Read one realm',
-    description: 'Public and unlisted realms answer anyone who knows their slug.',
+    description:
+      'Public and unlisted realms answer anyone who knows their slug. The old slug of a realm that was renamed leads to the new one.',
     params: realmSlug,
     reply: { status: 200, schema: RealmDetail },
     errors: ['not_found'],
@@ -207,15 +250,16 @@ export const realmDetails = {
   updateRealm: {
     summary: 'Change a realm',
     description:
-      'For the owner. Only the fields that are sent change; the slug stays. Any change of visibility is allowed.',
+      'For the owner. Only the fields that are sent change. Any change of visibility is allowed. `slug` renames the realm: all addresses with ' +
+      'its old slug answer 308 with the new one. The realm itself may take an old slug back; it has at most 10.',
     params: realmSlug,
     body: RealmChanges,
     reply: { status: 200, schema: RealmDetail },
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   },
   deleteRealm: {
     summary: 'Delete a realm',
-    description: 'For the owner. Its slug answers as unknown from then on, and is never handed out again.',
+    description: 'For the owner. Its slugs answer as unknown from then on, and are never handed out again.',
     params: realmSlug,
     reply: { status: 204 },
     errors: ['not_found'],

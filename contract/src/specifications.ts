@@ -4,6 +4,7 @@ import { auditDetails, auditSchemas } from './audit.ts';
 import { collectionDetails, collectionSchemas } from './collections.ts';
 import { downloadDetails, downloadSchemas } from './downloads.ts';
 import { Problem } from './errors.ts';
+import { fileDetails, fileSchemas } from './files.ts';
 import { keyDetails, keySchemas } from './keys.ts';
 import { limitDetails, limitSchemas } from './limits.ts';
 import { myRealmDetails, myRealmSchemas } from './my-realms.ts';
@@ -23,6 +24,7 @@ const detailsByChapter = {
   'Tags and categories': valueDetails,
   Downloads: downloadDetails,
   Publishing: publishingDetails,
+  Files: fileDetails,
   Collections: collectionDetails,
   Statistics: statsDetails,
   People: userDetails,
@@ -41,6 +43,7 @@ const chapterDescriptions: Record<keyof typeof detailsByChapter, string> = {
   'Tags and categories': 'What realms are found by, and the completion of what somebody types.',
   Downloads: 'Links to the archives of realms, and how often they were asked for.',
   Publishing: 'The versions of realms, and the upload of their archives.',
+  Files: 'What is in the archive of a version, file by file, and what changed between two versions.',
   Collections: 'Lists of realms that curators make.',
   Statistics: 'What the whole catalog counts.',
   Accounts: 'Opening an account, logging in and out, and one’s own account.',
@@ -58,6 +61,7 @@ const details = {
   ...valueDetails,
   ...downloadDetails,
   ...publishingDetails,
+  ...fileDetails,
   ...collectionDetails,
   ...statsDetails,
   ...userDetails,
@@ -87,6 +91,7 @@ export const schemas = {
   ...valueSchemas,
   ...downloadSchemas,
   ...publishingSchemas,
+  ...fileSchemas,
   ...collectionSchemas,
   ...statsSchemas,
   ...userSchemas,

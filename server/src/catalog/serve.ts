@@ -10,7 +10,8 @@ import type { Sql } from 'sql-template-tag';
 import { anonymous, type AccountCaller, type Caller } from '../credentials/caller.ts';
 import { UnavailableError } from '../errors.ts';
 import type { RealmQuery } from '../realms/list-query.ts';
-import { belongsTo, findSeqs, listVisibility, ownVisibility, visibleTo } from '../realms/queries.ts';
+import { findSeqs } from '../realms/old-slug-queries.ts';
+import { belongsTo, listVisibility, ownVisibility, visibleTo } from '../realms/queries.ts';
 import { parseRealm, type RealmJson } from '../realms/realm-json.ts';
 import type { Facets } from '../search-index/facets.ts';
 import type { ListQuery, ListVisibility } from '../search-index/list-query.ts';
@@ -33,6 +34,8 @@ export interface RealmLookup {
   /** The realms of a list or a search that the caller may see. */
   list(caller: Caller, query: RealmQuery): Promise<ListedPage<RealmSummary>>;
   listJson(caller: Caller, query: RealmQuery): Promise<ListedPage<RealmJson>>;
+  /** Summaries of these realms, in this order, without those that were deleted meanwhile or that the caller may not list. */
+  summariesJson(caller: Caller, seqs: number[]): Promise<RealmJson[]>;
   /** The realms of a list or a search that the caller has a role in, of every visibility. */
   listOwn(caller: AccountCaller, query: RealmQuery): Promise<ListedPage<RealmSummary>>;
   /** The realms with these numbers, in this order, without those that the caller may not see. The caller must know their slugs. */
@@ -70,6 +73,10 @@ export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLo
   return {
     listJson: (caller, query) => listJson(caller, query),
     getJson,
+    async summariesJson(caller, seqs) {
+      readers.refuseWhileAway(caller);
+      return readSummaries(source, caller, seqs);
+    },
     async list(caller, query) {
       return parsedPage(await listJson(caller, query));
     },

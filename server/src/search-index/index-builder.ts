@@ -70,8 +70,7 @@ export function indexBuilder(data: IndexData = indexData(), sorted?: SortedRows)
       changed.clear();
       for (const sort of sortKeys(data)) {
         if (all[sort].length !== staged.length) throw new Error('the sort orders do not fit the records');
-        fillOrder(data.orders[sort], all[sort], capacityOf(columns));
-        yield;
+        yield* fillOrder(data.orders[sort], all[sort], capacityOf(columns));
       }
       data.scores = scoresOf(data, scored);
       scored.length = 0;

@@ -174,7 +174,7 @@ function summaryOf(realm: NewRealm, authors: NewAccount[]): RealmSummary {
   const { username = '', name: authorName = '', image = '' } = authors.find((one) => one.id === realm.ownerId) ?? {};
   const author = { username, name: authorName, image };
   const counts = { downloadCount, recentDownloads: 0, starCount };
-  const said = { version, license, visibility, featured };
+  const said = { version, license, visibility, featured, isDeprecated: false };
   return { id, name, slug, description, category, tags, ...counts, ...said, author, createdAt, updatedAt };
 }
 
@@ -182,11 +182,12 @@ export function collectionsOf({ collections, realms, authors }: World, asker: As
   return collections
     .filter(({ featured }) => featured || !onlyFeatured)
     .toSorted((a, b) => compare(b.createdAt, a.createdAt))
-    .map(({ id, name, description, createdBy, createdAt, realmIds }): Collection => {
+    .map(({ id, slug, name, description, featured, createdBy, createdAt, realmIds }): Collection => {
       const members = realmIds.flatMap((realmId) => realms.filter((realm) => realm.id === realmId));
       const slugs = members.filter((realm) => mayList(asker, realm)).map(({ slug }) => slug);
       const curator = authors.find((author) => author.id === createdBy)?.username ?? '';
-      return { id, name, description, realms: slugs, createdBy: curator, createdAt };
+      const times = { createdAt, updatedAt: createdAt };
+      return { id, slug, name, description, realms: slugs, createdBy: curator, featured, ...times };
     });
 }
 
