@@ -148,6 +148,9 @@ const anywhere = (path: string, more: Partial<Sample> = {}): Sample[] => [
   { path, ...more, status: 429, where: 'used up' },
   { path, ...more, status: 500, where: 'broken' },
 ];
+/** The same of one that answers from memory: only the credential is looked up in the store. */
+const fromMemory = (path: string): Sample[] =>
+  anywhere(path).map((sample) => (sample.status === 500 ? { ...sample, as: 'the key' as const } : sample));
 /** The same of one that needs a credential, and what it says without one. */
 const behindTheDoor = (path: string, more: Partial<Sample> = {}): Sample[] => [
   { path, ...more, status: 401 },
@@ -208,13 +211,13 @@ export const samples: Record<string, Sample[]> = {
     { path: '/api/tags?prefix=au&limit=1', status: 200 },
     { path: '/api/tags', status: 304, ...held },
     { path: '/api/tags?limit=0', status: 400 },
-    ...anywhere('/api/tags'),
+    ...fromMemory('/api/tags'),
   ],
   listCategories: [
     { path: '/api/categories', status: 200 },
     { path: '/api/categories', status: 304, ...held },
     { path: '/api/categories?offset=-1', status: 400 },
-    ...anywhere('/api/categories'),
+    ...fromMemory('/api/categories'),
   ],
   suggest: [
     { path: '/api/suggest?q=a', status: 200 },
