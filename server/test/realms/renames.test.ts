@@ -142,6 +142,18 @@ describe('after a rename', () => {
     assert.equal((await upload(catalog, next, await tarGz({ 'a.txt': '2' }))).status, 201);
   });
 
+  test('the list of given slugs understands the old one, in the order asked for, and only where the realm is listed', async () => {
+    const [first, hidden, second] = [await renamed(), await renamed({ visibility: 'private' }), await renamed()];
+    const asked = [second.old, hidden.old, first.now, second.now].join(',');
+    const listed = async (token?: string) => {
+      const { body } = await catalog.ask(`/v1/realms?slugs=${asked}`, token ? bearer(token) : {});
+      return (body.realms as { slug: string }[]).map(({ slug }) => slug);
+    };
+    assert.deepEqual(await listed(), [second.now, first.now]);
+    assert.deepEqual(await listed(bob.token), [second.now, first.now]);
+    assert.deepEqual(await listed(alice.token), [second.now, hidden.now, first.now]);
+  });
+
   test('collections show the new slug, and take the old one', async () => {
     const { old, now } = await renamed();
     const fields = { slug: `of-${now}`, name: 'Of it', description: '', realms: [old, now, old] };
