@@ -170,6 +170,17 @@ describe('after a rename', () => {
     assert.deepEqual((await catalog.ask(`/v1/collections/of-${now}`)).body.realms, [`${now}-new`]);
   });
 
+  test('a list by slugs takes the old slug, and shows the new one', async () => {
+    const [first, second] = [await renamed(), await renamed()];
+    const hidden = await renamed({ visibility: 'private' });
+    const asked = [second.old, hidden.old, first.now, first.old].join();
+    const { realms } = (await catalog.ask(`/v1/realms?slugs=${asked}`)).body as { realms: { slug: string }[] };
+    assert.deepEqual(
+      realms.map(({ slug }) => slug),
+      [second.now, first.now],
+    );
+  });
+
   test('the commands of an operator understand old slugs', async () => {
     const { old, now } = await renamed();
     for (const args of [
