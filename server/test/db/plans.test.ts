@@ -23,6 +23,7 @@ import {
   listDownloads,
 } from '../../src/downloads/queries.ts';
 import { deleteFormerScores, holdRun, listDownloaded, writeScores } from '../../src/downloads/score-queries.ts';
+import { findVersionArchive } from '../../src/files/queries.ts';
 import { copyCounts, countDownloads, insertIdempotencyRecords } from '../../src/downloads/writes.ts';
 import { listStarred } from '../../src/realms/star-queries.ts';
 import { findSummaries, findWhole, getRealm, findRealm } from '../../src/realms/queries.ts';
@@ -100,6 +101,7 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
     await sweepIdempotencyKeys(db, '2999');
   },
   'the realm of a star': (db) => findRealm(db, owner, first.slug),
+  'the files of a version': (db) => findVersionArchive(db, anonymous, first.slug, '1.0.0'),
   'what is downloaded': (db) => findDownloadable(db, anonymous, first.slug),
   'the idempotency key of a download': (db) => findIdempotentResponse(db, 'x', now),
   'a group of downloads': (db) =>
