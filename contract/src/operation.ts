@@ -78,3 +78,8 @@ export function errorsOf({ method, access, errors = [] }: Specification): ErrorC
   const bodyErrors: ErrorCode[] = method === 'GET' ? [] : ['payload_too_large', 'unsupported_media_type'];
   return ['invalid_request', ...refusals, ...errors, ...bodyErrors, 'rate_limited', 'internal_error', 'unavailable'];
 }
+
+/** Whether the address of an operation leads on after its realm was renamed. An upload goes on at the address that its token was given with. */
+export function mayHaveMoved({ path, access }: Operation): boolean {
+  return path.startsWith('/realms/{slug}') && access !== 'upload';
+}

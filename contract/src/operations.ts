@@ -11,12 +11,17 @@ export const operations = {
   getStar: { method: 'GET', path: '/realms/{slug}/star', access: 'credential' },
   unstarRealm: { method: 'DELETE', path: '/realms/{slug}/star', access: { scope: 'realms:write' } },
 
+  listTags: { method: 'GET', path: '/tags', access: 'public' },
+  listCategories: { method: 'GET', path: '/categories', access: 'public' },
+  suggest: { method: 'GET', path: '/suggest', access: 'public' },
+
   downloadRealm: { method: 'POST', path: '/realms/{slug}/download', access: 'public' },
   getDownloads: { method: 'GET', path: '/realms/{slug}/downloads', access: 'public' },
 
   listVersions: { method: 'GET', path: '/realms/{slug}/versions', access: 'public' },
   openUpload: { method: 'POST', path: '/realms/{slug}/versions', access: { scope: 'realms:write' } },
   uploadArchive: { method: 'PUT', path: '/realms/{slug}/upload', access: 'upload' },
+  getVersion: { method: 'GET', path: '/realms/{slug}/versions/{version}', access: 'public' },
   updateVersion: { method: 'PATCH', path: '/realms/{slug}/versions/{version}', access: { scope: 'realms:write' } },
 
   listFiles: { method: 'GET', path: '/realms/{slug}/versions/{version}/files', access: 'public' },
@@ -24,6 +29,7 @@ export const operations = {
   compareVersions: { method: 'GET', path: '/realms/{slug}/diff', access: 'public' },
 
   listCollections: { method: 'GET', path: '/collections', access: 'public' },
+  getCollection: { method: 'GET', path: '/collections/{slug}', access: 'public' },
   createCollection: { method: 'POST', path: '/collections', access: { scope: 'collections:write' } },
   updateCollection: { method: 'PATCH', path: '/collections/{slug}', access: { scope: 'collections:write' } },
   deleteCollection: { method: 'DELETE', path: '/collections/{slug}', access: { scope: 'collections:write' } },

@@ -1,13 +1,16 @@
 // Realms: what is said of them, and how they are listed, read and created.
 import type { OperationDetails } from './operation.ts';
-import { createdAt, id, realmSlug, displayName, slug, timestamp, Visibility } from './fields.ts';
+import { createdAt, id, realmSlug, displayName, SLUG, slug, timestamp, Visibility } from './fields.ts';
+import { MAX_LIMIT, pageFields, pageHeaders, Pagination } from './paging.ts';
 import { CreatedRealm } from './publishing.ts';
-import { boolean, integer, list, object, oneOf, string, type Static } from './schema.ts';
+import { boolean, integer, list, object, oneOf, orNull, string, type Static } from './schema.ts';
+import { ValueCount } from './values.ts';
 
-export const DEFAULT_LIMIT = 20;
-export const MAX_LIMIT = 100;
+export const MAX_SEARCH_LENGTH = 200;
 const sorts = ['relevance', 'downloads', 'recent', 'trending', 'stars', 'newest', 'updated', 'name'] as const;
 export type Sort = (typeof sorts)[number];
+const facetNames = ['category', 'tags', 'license', 'author'] as const;
+export type FacetName = (typeof facetNames)[number];
 
 const tags = list(string({ examples: ['auth'] }), { maxItems: 20, description: 'Lower-case, in the author’s order.' });
 
@@ -35,18 +38,29 @@ const summaryFields = {
   }),
   starCount: integer({ minimum: 0, examples: [64] }),
 };
+const version = string({ description: 'Semantic version; 0.0.0 until the first upload.', examples: ['1.0.0'] });
+const license = string({ description: 'As its author wrote it, or empty.', examples: ['MIT'] });
 const times = {
   createdAt,
   updatedAt: timestamp('When its fields or its newest version last changed.'),
 };
 
-export const RealmSummary = object({ ...summaryFields, author: Author, ...times });
+export const RealmSummary = object({
+  ...summaryFields,
+  version,
+  license,
+  visibility: Visibility,
+  featured: boolean({ examples: [false] }),
+  isDeprecated: boolean({ description: 'Whether its owner advises against it.', examples: [false] }),
+  author: Author,
+  ...times,
+});
 
 export const RealmDetail = object({
   ...summaryFields,
   longDescription: string({ description: 'Markdown.', examples: ['# SaaS Starter\n\nRun `npm start`.'] }),
-  version: string({ description: 'Semantic version; 0.0.0 until the first upload.', examples: ['1.0.0'] }),
-  license: string({ examples: ['MIT'] }),
+  version,
+  license,
   author: AuthorDetail,
   features: object({
     auth: boolean({ examples: [true] }),
@@ -59,17 +73,44 @@ export const RealmDetail = object({
     examples: ['https://example.com/saas-starter'],
   }),
   demo: string({ description: 'Address of a running example, or empty.', examples: [''] }),
+  visibility: Visibility,
+  featured: boolean({ examples: [true] }),
+  deprecated: object({
+    isDeprecated: boolean({ description: 'Whether its owner advises against it.', examples: [false] }),
+    message: string({ description: 'Why, or empty.', examples: [''] }),
+    successor: string({
+      description: 'The slug of the realm to use instead; empty if there is none that you may see.',
+      examples: [''],
+    }),
+  }),
+  size: integer({
+    minimum: 0,
+    description: 'Of the archive of its version, in bytes; 0 until the first upload.',
+    examples: [4096],
+  }),
+  sha256: string({ description: 'Of that archive, in hexadecimal; or empty.', examples: ['9f86d081884c7d65…'] }),
+  fileCount: integer({ minimum: 0, description: 'How many files are in that archive.', examples: [12] }),
+  publishedAt: string({
+    description: 'When its version was published: RFC 3339, UTC, milliseconds; or empty.',
+    examples: ['2026-11-15T09:30:00.000Z'],
+  }),
   ...times,
 });
 
-const Pagination = object({
-  total: integer({ minimum: 0, description: 'All matches, before paging.', examples: [1] }),
-  limit: integer({ minimum: 1, maximum: 100, description: 'The limit applied.', examples: [20] }),
-  offset: integer({ minimum: 0, description: 'The offset applied.', examples: [0] }),
-  hasMore: boolean({ description: 'Whether matches remain after this page.', examples: [false] }),
+const facet = list(ValueCount, { description: 'The 50 largest, by count, then value.' });
+const Facets = object({}, { category: facet, tags: facet, license: facet, author: facet });
+const Suggestion = object({
+  search: string({ description: 'The search with other words in place of those that no public realm has.' }),
+  total: integer({ minimum: 1, description: 'How many realms it finds under the same filters.', examples: [1] }),
 });
 
-const RealmPage = object({ realms: list(RealmSummary), pagination: Pagination });
+const RealmPage = object(
+  { realms: list(RealmSummary), pagination: Pagination },
+  {
+    facets: { ...Facets, description: 'Only with the parameter `facets`, and only those that it names.' },
+    suggestion: { ...Suggestion, description: 'Only where a search finds nothing, and similar words find something.' },
+  },
+);
 
 /** What a creator may say of a realm. */
 export const RealmFields = object(
@@ -96,10 +137,41 @@ const RealmChanges = object(
   {
     ...RealmFields.properties,
     demo: string({ format: 'http-url', maxLength: 2_000, examples: ['https://example.com/demo'] }),
+    slug: string({
+      pattern: SLUG,
+      maxLength: 64,
+      description: 'Renames the realm. Its old slug leads to the new one, and is never handed to another realm.',
+      examples: ['my-realm'],
+    }),
+    deprecated: orNull(
+      object(
+        {},
+        {
+          message: string({ maxLength: 500, description: 'Why, and what to do.', examples: ['Use the other one.'] }),
+          successor: string({
+            pattern: `^$|${SLUG}`,
+            maxLength: 64,
+            description: 'The slug of the realm to use instead, or empty.',
+            examples: ['saas-starter'],
+          }),
+        },
+      ),
+      { description: 'Marks the realm as deprecated; `null` takes that back.' },
+    ),
   },
 );
 
-export const realmSchemas = { Author, AuthorDetail, Visibility, RealmPage, RealmSummary, RealmDetail, Pagination };
+export const realmSchemas = {
+  Author,
+  AuthorDetail,
+  Visibility,
+  RealmPage,
+  RealmSummary,
+  RealmDetail,
+  Pagination,
+  Facets,
+  Suggestion,
+};
 
 export const realmDetails = {
   listRealms: {
@@ -115,14 +187,26 @@ export const realmDetails = {
           description: 'Comma-separated: a realm must have all of them. May also be repeated.',
           examples: [['auth', 'sqlite']],
         }),
-        limit: integer({
-          minimum: 1,
-          default: DEFAULT_LIMIT,
-          description: `How many at most; above ${MAX_LIMIT} it is applied as ${MAX_LIMIT}.`,
+        author: string({
+          maxLength: 64,
+          description: 'Only realms of the account with this username.',
+          examples: ['alice'],
         }),
-        offset: integer({ minimum: 0, default: 0, description: 'How many to skip.' }),
+        license: string({
+          maxLength: 100,
+          description: 'Only realms with this license, in any case.',
+          examples: ['MIT'],
+        }),
+        slugs: list(string(), {
+          maxItems: MAX_LIMIT,
+          description:
+            'Comma-separated or repeated: just these realms, as far as you may list them. They come in this order unless `sort` says ' +
+            'otherwise, and all of them without `limit`.',
+          examples: [['saas-starter', 'blog-starter']],
+        }),
+        ...pageFields,
         search: string({
-          maxLength: 200,
+          maxLength: MAX_SEARCH_LENGTH,
           description:
             'Each word must occur in the name or the description, also inside a word; upper and lower case, and accents, are alike.',
           examples: ['starter'],
@@ -130,12 +214,18 @@ export const realmDetails = {
         featured: boolean({ description: '`true`, `1` or bare: only featured realms. `false` or `0`: all.' }),
         sort: oneOf(sorts, {
           description:
-            'Default: `relevance` with `search`, else `newest`. `recent`: by the downloads of the last 90 whole days. ' +
-            '`trending`: by how far those of the last 7 days are above those of the 28 days before.',
+            'Default: `relevance` with `search`, else `newest`; with `slugs`, as they stand there. `recent`: by the downloads of the ' +
+            'last 90 whole days. `trending`: by how far those of the last 7 days are above those of the 28 days before.',
+        }),
+        facets: list(oneOf(facetNames), {
+          description:
+            'Comma-separated: adds how many of the realms have each value. Categories, licenses and authors are counted without the ' +
+            'filter of the same name, tags with all filters.',
+          examples: [['category', 'tags']],
         }),
       },
     ),
-    reply: { status: 200, schema: RealmPage, headers: { Link: 'First, previous, next and last page.' } },
+    reply: { status: 200, schema: RealmPage, headers: pageHeaders },
   },
   createRealm: {
     summary: 'Create a realm',
@@ -151,7 +241,8 @@ export const realmDetails = {
   },
   getRealm: {
     summary: 'Read one realm',
-    description: 'Public and unlisted realms answer anyone who knows their slug.',
+    description:
+      'Public and unlisted realms answer anyone who knows their slug. The old slug of a realm that was renamed leads to the new one.',
     params: realmSlug,
     reply: { status: 200, schema: RealmDetail },
     errors: ['not_found'],
@@ -159,15 +250,16 @@ export const realmDetails = {
   updateRealm: {
     summary: 'Change a realm',
     description:
-      'For the owner. Only the fields that are sent change; the slug stays. Any change of visibility is allowed.',
+      'For the owner. Only the fields that are sent change. Any change of visibility is allowed. `slug` renames the realm: all addresses with ' +
+      'its old slug answer 308 with the new one. The realm itself may take an old slug back; it has at most 10.',
     params: realmSlug,
     body: RealmChanges,
     reply: { status: 200, schema: RealmDetail },
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   },
   deleteRealm: {
     summary: 'Delete a realm',
-    description: 'For the owner. Its slug answers as unknown from then on, and is never handed out again.',
+    description: 'For the owner. Its slugs answer as unknown from then on, and are never handed out again.',
     params: realmSlug,
     reply: { status: 204 },
     errors: ['not_found'],

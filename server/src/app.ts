@@ -43,6 +43,8 @@ import { sweepUploads } from './publishing/sweep-job.ts';
 import { uploads } from './publishing/upload.ts';
 import { myRealms } from './realms/my-realms-routes.ts';
 import { realms } from './realms/routes.ts';
+import { serveOldSlugs } from './realms/serve-old-slugs.ts';
+import { values } from './realms/value-routes.ts';
 import type { Services } from './services.ts';
 import { stats } from './stats/routes.ts';
 
@@ -58,6 +60,7 @@ export function buildApp(
     admit,
     accessLog,
     log,
+    publicUrl: config.publicUrl,
     cache: responseCache(() => catalog.generation),
     cdnSeconds: config.cdnSeconds,
     staleSeconds: () => catalog.staleSeconds,
@@ -82,8 +85,9 @@ export function buildApp(
   addFastPath(app.server, api, config.trustProxy);
   shareEventLoop(app.server);
 
-  const { serve } = api;
+  const serve = serveOldSlugs(api.serve, services);
   realms(serve, services);
+  values(serve, services);
   myRealms(serve, services);
   publishing(serve, services);
   uploads(serve, services);

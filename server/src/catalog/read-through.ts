@@ -62,8 +62,8 @@ export async function readDetail(source: CacheSource, caller: Caller, slug: stri
       const found = await readRealm(source, caller, slug);
       if (!found) return undefined;
       const json = serializeRealm(found.realm);
-      // Everyone who knows its slug may see a realm that is not private.
-      if (found.visibility !== 'private') put.detail(found.seq, slug, json);
+      // Everyone who knows its slug may see a realm that is not private, and sees the same of it unless it names a successor.
+      if (found.visibility !== 'private' && !found.hasSuccessor) put.detail(found.seq, slug, json);
       return json;
     })
   );
@@ -73,9 +73,9 @@ export async function readDetail(source: CacheSource, caller: Caller, slug: stri
 async function readRealm(source: CacheSource, caller: Caller, slug: string): ReturnType<typeof getRealm> {
   const { readerFor } = source;
   const [first, day] = [readerFor(caller), source.scoresDay()];
-  const found = await getRealm(first, caller, slug, day);
+  const found = await getRealm(first, caller, slug, { scoresDay: day });
   const reader = found ? readerFor(caller, [found.seq]) : first;
-  return reader === first ? found : getRealm(reader, caller, slug, day);
+  return reader === first ? found : getRealm(reader, caller, slug, { scoresDay: day });
 }
 
 /** Fills the cache with the most downloaded realms first, until it is full. */
@@ -99,7 +99,7 @@ function warmBoth({ cache, readerFor, scoresDay }: CacheSource, seqs: number[]):
   return cache.whileReading(async (put) => {
     for (const { seq, summary, detail } of await findWhole(readerFor(anonymous, seqs), seqs, scoresDay())) {
       put.summary(seq, serializeRealm(summary));
-      put.detail(seq, detail.slug, serializeRealm(detail));
+      if (detail) put.detail(seq, detail.slug, serializeRealm(detail));
     }
   });
 }

@@ -8,8 +8,9 @@ import { csvBody } from '../http/csv.ts';
 import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import { problem } from '../http/problem.ts';
 import { clientAddress } from '../client-address.ts';
-import { noRealm } from '../realms/ownership.ts';
-import { findRealm } from '../realms/queries.ts';
+import { findNewSlug } from '../realms/old-slug-queries.ts';
+import { noRealm, NoRealmError } from '../realms/ownership.ts';
+import { findRealm, visibleTo } from '../realms/queries.ts';
 import type { Archives } from '../archives/archives.ts';
 import type { Config } from '../config.ts';
 import type { Keyring } from '../credentials/keyring.ts';
@@ -72,6 +73,14 @@ export function downloads(
     return found;
   }
 
+  /** The realm that had this slug before; rethrows the error if there is none. */
+  async function findRenamed(oldSlug: string, error: unknown): Promise<Downloadable> {
+    const slug =
+      error instanceof NoRealmError ? await findNewSlug(db, oldSlug, visibleTo(anonymous, 'bySlug')) : undefined;
+    if (slug === undefined) throw error;
+    return find(anonymous, slug);
+  }
+
   async function linkTo({ realm }: Downloadable, { version, digest, size, format }: StoredArchive) {
     const filename = `${realm.slug}-${version}.${format}`;
     const { url, expiresAt } = await signed.sign({ realmId: realm.id, digest, filename });
@@ -116,7 +125,7 @@ export function downloads(
   app.get<{ Params: { file: string } }>('/giget/:file', { onRequest }, async ({ params }, reply) => {
     const [, slug] = /^(.+)\.json$/.exec(params.file) ?? [];
     if (!slug) throw problem('not_found', 'Nothing answers at this address.');
-    const found = await find(anonymous, slug);
+    const found = await find(anonymous, slug).catch((error: unknown) => findRenamed(slug, error));
     const { version, digest } = found.archive ?? (await generate(found.realm));
     const wrapped = found.archive ? await findWrapped(found.archive) : digest;
     if (!wrapped) throw problem('not_found', 'The files of this realm cannot be read.');

@@ -7,11 +7,12 @@ import { cleanText, MAX_NON_STARTERS } from '../text.ts';
 import { compile, toError } from './validation.ts';
 
 interface Field {
-  type?: string;
+  type?: string | readonly string[];
   format?: string;
   maxLength?: number;
   maxItems?: number;
   items?: Field;
+  properties?: Record<string, Field>;
 }
 type ObjectSchema = { type: 'object'; properties: Record<string, object>; required: PropertyKey[] };
 type Errors = NonNullable<Problem['errors']>;
@@ -31,7 +32,7 @@ export function queryReader(schema: ObjectSchema): (text: string) => ValidationR
     if (!values) return { errors: [{ field: 'query', message: 'is not valid percent-encoding' }] };
     const errors: Errors = [];
     for (const name of Object.keys(values))
-      values[name] = clean(values[name], schema.properties[name] as Field, (message) =>
+      values[name] = clean(unique(values[name]), schema.properties[name] as Field, (message) =>
         errors.push({ field: name, message }),
       );
     return errors.length > 0 ? { errors: errors.slice(0, MAX_ERRORS) } : check(values);
@@ -86,8 +87,9 @@ function valueReader(schema: ObjectSchema): (text: string) => Values | undefined
     const parsed = parse(text, '&', '=', { maxKeys: 0 });
     const values: Values = {};
     for (const { name, type } of types) {
-      const texts = parsed[name];
-      if (texts !== undefined) values[name] = convert(typeof texts === 'string' ? [texts] : texts, type);
+      // Some clients write `tags[]=a` for a list.
+      const texts = [parsed[name] ?? [], (type === 'array' && parsed[`${name}[]`]) || []].flat();
+      if (texts.length > 0) values[name] = convert(texts, type);
     }
     return values;
   };
@@ -112,7 +114,7 @@ const flags = new Map([
 ]);
 
 /** Converts text to the type of its field. Text that cannot be converted stays as it is, and the schema refuses it. */
-function convert(texts: string[], type: string | undefined): unknown {
+function convert(texts: string[], type: Field['type']): unknown {
   if (type === 'array') {
     const items = texts.flatMap((text) => text.split(','));
     return items.map((item) => item.trim()).filter(Boolean);
@@ -124,11 +126,20 @@ function convert(texts: string[], type: string | undefined): unknown {
   return text;
 }
 
-/** Changes each text of a field. A password and a path are never changed. */
-function mapText(value: unknown, field: Field, change: (text: string) => string): unknown {
+/** An item that is given twice in a query counts once. */
+function unique(value: unknown): unknown {
+  return Array.isArray(value) ? [...new Set(value)] : value;
+}
+
+/** Changes each text of a field, also inside of an object, whose unknown properties go. A password and a path are never changed. */
+function mapText(value: unknown, field: Field, change: (text: string, field: Field) => string): unknown {
   if (isPassword(field) || field.format === 'path') return value;
-  const changed = (item: unknown) => (typeof item === 'string' ? change(item) : item);
-  return Array.isArray(value) ? value.map(changed) : changed(value);
+  if (Array.isArray(value)) return value.map((item) => (typeof item === 'string' ? change(item, field) : item));
+  if (typeof value === 'string') return change(value, field);
+  const { properties } = field;
+  if (!properties || typeof value !== 'object' || value === null) return value;
+  const known = Object.entries(properties).filter(([name]) => Object.hasOwn(value, name));
+  return Object.fromEntries(known.map(([name, inner]) => [name, mapText((value as Values)[name], inner, change)]));
 }
 
 function trim(value: unknown, field: Field): unknown {
@@ -145,8 +156,8 @@ function clean(value: unknown, field: Field, report: (fault: string) => void): u
     report(`must have at most ${maxItems} items`); // before 30,000 items are cleaned one by one
     return [];
   }
-  const { maxLength = Infinity } = field.items ?? field;
-  return mapText(value, field, (text) => {
+  return mapText(value, field, (text, { items, ...own }) => {
+    const { maxLength = Infinity } = items ?? own;
     if (text.length > maxLength * MAX_UNITS_PER_CHARACTER) return text;
     const cleaned = cleanText(text);
     if (cleaned === undefined) report(`must not hold more than ${MAX_NON_STARTERS} combining marks in a row`);
@@ -156,6 +167,9 @@ function clean(value: unknown, field: Field, report: (fault: string) => void): u
 
 function hasControlCharacters(value: unknown, field: Field): boolean {
   if (isPassword(field)) return false;
+  const { properties = {} } = field;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return Object.entries(properties).some(([name, inner]) => hasControlCharacters((value as Values)[name], inner));
   return [value].flat().some((text) => typeof text === 'string' && /[\p{Cc}\p{Cs}]/u.test(text));
 }
 

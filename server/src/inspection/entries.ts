@@ -38,7 +38,9 @@ interface CapturedFile {
 }
 
 interface Contents {
+  /** Listed files and folders. */
   entries: number;
+  fileCount: number;
   unpackedSize: number;
   topFolder: string;
   manifest: Buffer | undefined;
@@ -88,7 +90,7 @@ export function openLedger(packedSize: number, limits: ArchiveLimits, recorder?:
     },
     close() {
       recorder?.end();
-      if (tree.isEmpty()) throw new Refusal('has no file in it');
+      if (tree.fileCount() === 0) throw new Refusal('has no file in it');
       const topFolder = tree.topFolder();
       const contentOf = (name: string) => {
         const file = captured.get(topFolder ? `${topFolder}/${name}` : name);
@@ -96,7 +98,8 @@ export function openLedger(packedSize: number, limits: ArchiveLimits, recorder?:
           throw new Refusal(`is larger than ${(file.maxBytes / 1_024).toLocaleString('en')} KiB`, file.name);
         return file && Buffer.concat(file.chunks);
       };
-      return { entries, unpackedSize, topFolder, manifest: contentOf('realm.json'), readme: contentOf('readme.md') };
+      const contents = { entries, fileCount: tree.fileCount(), unpackedSize, topFolder };
+      return { ...contents, manifest: contentOf('realm.json'), readme: contentOf('readme.md') };
     },
   };
 }

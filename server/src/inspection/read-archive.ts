@@ -35,7 +35,15 @@ interface Refused {
 
 /** The contents of an archive, with `realm.json` and `README.md`, which are empty where there is none. */
 export type Inspection =
-  | { accepted: true; manifest: Manifest; readme: string; topFolder: string; entries: number; unpackedSize: number }
+  | {
+      accepted: true;
+      manifest: Manifest;
+      readme: string;
+      topFolder: string;
+      entries: number;
+      fileCount: number;
+      unpackedSize: number;
+    }
   | Refused;
 
 export async function readArchive({ file, type, limits, output }: InspectionJob): Promise<Inspection> {

@@ -40,7 +40,10 @@ export async function publishArchive(
   await archives.putFile(file, digest);
   await storeCompanions(archives, { digest, format }, output);
   const manifest = toVersionManifest(inspection);
-  const published = { realmId, version, digest, size, format, manifest, createdAt: new Date().toISOString() };
+  const { fileCount, unpackedSize } = inspection;
+  const archive = { digest, size, format, fileCount, unpackedSize };
+  const createdAt = new Date().toISOString();
+  const published = { ...archive, realmId, version, manifest, publishedBy: actor.actorId, createdAt };
   const entry = newAuditEntry(actor, 'realm.publish', slug, { version, sha256: digest });
   try {
     await publishVersion(db, published, lock, { ownerId, quotas, entry });
@@ -66,6 +69,7 @@ function toVersionManifest({ manifest, readme }: InspectedArchive['inspection'])
   const { license, demo } = manifest;
   return {
     longDescription: manifest.longDescription ?? readme,
+    ...(manifest.longDescription !== undefined && { readme }),
     features: { auth, payments, database },
     requirements: { node, npm },
     ...(license !== undefined && { license }),

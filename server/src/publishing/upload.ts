@@ -9,6 +9,7 @@ import { maxBodySizes } from '../http/connection-limits.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
 import { temporaryFile, temporaryOutput } from '../files/companions.ts';
 import type { Inspector } from '../inspection/inspect.ts';
+import { isOldSlugOf } from '../realms/old-slug-queries.ts';
 import { findRealmById } from '../realms/queries.ts';
 import { checkDisk, checkQuota } from './capacity.ts';
 import { archiveType } from './archive-type.ts';
@@ -35,7 +36,8 @@ export function uploads(serve: Serve, services: UploadServices): void {
   serve('uploadArchive', async (call) => {
     const { caller, params, headers, body } = call;
     const realm = await findRealmById(db, caller.realmId);
-    if (!realm || realm.slug !== params.slug)
+    // The address stays good when the realm is renamed.
+    if (!realm || (realm.slug !== params.slug && !(await isOldSlugOf(db, realm.id, params.slug))))
       throw problem('forbidden', 'This token opens the upload of another realm.');
     const type = mediaType(headers['content-type']);
     if (!(body instanceof Readable) || (type && !archiveTypes.some((one) => one === type))) throw notAnArchive();

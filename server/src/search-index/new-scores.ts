@@ -25,7 +25,7 @@ export interface ChangedRealms {
   marks: SparseNumbers;
 }
 
-const ROWS_PER_STEP = 1 << 15;
+const ROWS_PER_STEP = 1 << 13;
 
 export function newScores(data: IndexData): NewScores {
   const unshown: UnshownScores = { scores: scores(data.columns), changedRows: new Map() };

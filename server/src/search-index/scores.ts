@@ -52,8 +52,6 @@ export function* fillScoreOrders(scores: Scores, columns: Columns, rows: Uint32A
   // A stable sort begins with what counts least; all is ascending until it is reversed.
   const recent = yield* sortByNumbers(scores.recent, byId.toReversed());
   const trending = yield* sortByNumbers(scores.trending, recent, TREND_OFFSET);
-  fillOrder(scores.orders.recent, recent.toReversed(), capacityOf(columns));
-  yield;
-  fillOrder(scores.orders.trending, trending.toReversed(), capacityOf(columns));
-  yield;
+  yield* fillOrder(scores.orders.recent, recent.toReversed(), capacityOf(columns));
+  yield* fillOrder(scores.orders.trending, trending.toReversed(), capacityOf(columns));
 }

@@ -171,7 +171,7 @@ describe('the document', () => {
     const list = ['category', 'featured', 'limit', 'offset', 'search', 'sort', 'tags'].map((name) => `query ${name}`);
     assert.deepEqual(parameters('/api/realms'), list);
     assert.deepEqual(parameters('/api/realms/{slug}'), ['path slug!']);
-    assert.deepEqual(parameters('/api/collections'), ['query featured']);
+    assert.deepEqual(parameters('/api/collections'), ['query featured', 'query limit', 'query offset']);
     assert.deepEqual(parameters('/api/stats'), []);
     const fields = ['category', 'description', 'license', 'name', 'repository', 'tags', 'visibility'];
     assert.deepEqual(

@@ -13,6 +13,7 @@ import {
   insertAuditEntry,
   sealEntries,
 } from '../../src/audit/queries.ts';
+import { findCollectionId, getCollection } from '../../src/collections/queries.ts';
 import { anonymous, type AccountCaller } from '../../src/credentials/caller.ts';
 import { findAccessToken, findKey, findSession, findUploadToken } from '../../src/credentials/queries.ts';
 import { statementsIn, type Database } from '../../src/db/database.ts';
@@ -25,8 +26,10 @@ import {
 import { deleteFormerScores, holdRun, listDownloaded, writeScores } from '../../src/downloads/score-queries.ts';
 import { findVersionArchive } from '../../src/files/queries.ts';
 import { copyCounts, countDownloads, insertIdempotencyRecords } from '../../src/downloads/writes.ts';
+import { getVersion } from '../../src/publishing/queries.ts';
+import { findListedRealmIds, findNewSlug, isOldSlugOf } from '../../src/realms/old-slug-queries.ts';
+import { findSummaries, findWhole, getRealm, findRealm, visibleTo } from '../../src/realms/queries.ts';
 import { listStarred } from '../../src/realms/star-queries.ts';
-import { findSummaries, findWhole, getRealm, findRealm } from '../../src/realms/queries.ts';
 import { createRealm, deleteRealm, starRealm, updateRealm } from '../../src/realms/writes.ts';
 import {
   claimKey,
@@ -78,6 +81,11 @@ after(() => catalog[Symbol.asyncDispose]());
 const hot: Record<string, (db: Database) => Promise<unknown>> = {
   'a realm by its slug': (db) => getRealm(db, anonymous, first.slug),
   'a realm by its slug, for its owner': (db) => getRealm(db, owner, first.slug),
+  'the realm of an old slug': (db) => findNewSlug(db, 'old', visibleTo(owner, 'bySlug')),
+  'realms by their slugs or old slugs': (db) => findListedRealmIds(db, owner, [first.slug, 'old']),
+  'whether an upload is at an old slug': (db) => isOldSlugOf(db, first.id, 'old'),
+  'one version': (db) => getVersion(db, first.id, '1.0.0'),
+  'a collection': async (db) => getCollection(db, owner, (await findCollectionId(db, 'none')) ?? ''),
   'summaries of a page': (db) => findSummaries(db, anonymous, [1, 2, 3]),
   'realms that warm the cache': (db) => findWhole(db, [1, 2, 3]),
   'what has changed': (db) => listChanges(db, { revision: 10, seq: 0 }, 500),
@@ -131,7 +139,7 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
     const realm = aRealm(ada, { slug: first.slug });
     await createRealm(db, realm, (slug) => [insertAuditEntry(newAuditEntry(commandActor, 'realm.create', slug))]);
     await db.batch([
-      ...updateRealm(realm.id, { name: 'x', tags: ['b'] }, now),
+      ...updateRealm(realm.id, { name: 'x', tags: ['b'], slug: 'renamed' }, now),
       ...starRealm(ada.id, realm.id, true),
       ...deleteRealm(realm.id),
     ]);
