@@ -24,6 +24,7 @@ import {
   listDownloads,
 } from '../../src/downloads/queries.ts';
 import { deleteFormerScores, holdRun, listDownloaded, writeScores } from '../../src/downloads/score-queries.ts';
+import { findVersionArchive } from '../../src/files/queries.ts';
 import { copyCounts, countDownloads, insertIdempotencyRecords } from '../../src/downloads/writes.ts';
 import { getVersion } from '../../src/publishing/queries.ts';
 import { findListedRealmIds, findNewSlug, isOldSlugOf } from '../../src/realms/old-slug-queries.ts';
@@ -108,6 +109,7 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
     await sweepIdempotencyKeys(db, '2999');
   },
   'the realm of a star': (db) => findRealm(db, owner, first.slug),
+  'the files of a version': (db) => findVersionArchive(db, anonymous, first.slug, '1.0.0'),
   'what is downloaded': (db) => findDownloadable(db, anonymous, first.slug),
   'the idempotency key of a download': (db) => findIdempotentResponse(db, 'x', now),
   'a group of downloads': (db) =>
