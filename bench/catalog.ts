@@ -115,7 +115,9 @@ function tagsOf(random: () => number): string[] {
 }
 
 /** Its archive is nowhere: a link to it is signed and counted all the same. */
-function versionOf({ id, slug, version, updatedAt }: NewRealm, manifest: NewVersion['manifest']): NewVersion {
+function versionOf(realm: NewRealm, manifest: NewVersion['manifest']): NewVersion {
+  const { id, ownerId, slug, version, updatedAt } = realm;
   const digest = hash('sha256', slug);
-  return { realmId: id, version, digest, size: 48_000, format: 'tar.gz', manifest, createdAt: updatedAt };
+  const archive = { digest, size: 48_000, format: 'tar.gz' as const, fileCount: 12, unpackedSize: 96_000 };
+  return { realmId: id, version, ...archive, manifest, publishedBy: ownerId, createdAt: updatedAt };
 }

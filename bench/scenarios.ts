@@ -49,6 +49,7 @@ export function scenariosOf(seeded: Seeded, key: string, run: string): Scenario[
     ...both('search, inside a word', 'search', searches(bands.inside)),
     ...both('search, no match', 'search', searches(bands.nowhere)),
     hot('stats', 'stats', () => ({ method: 'GET', path: '/v1/api/stats' })),
+    ...both('series', 'stats', series),
     { ...hot('not modified (304)', 'detail', details), status: 304 },
     // The writes come last: they change what the reads find.
     ...both('download', 'download', downloads).map((scenario): Scenario => ({ ...scenario, kind: 'write' })),
@@ -78,6 +79,17 @@ function detailsOf(size: number): Requests {
     let realm = nameAt(place(i));
     for (let next = place(i) + 1; realm.visibility === 'private'; next += 1) realm = nameAt(next % size);
     return { method: 'GET', path: `${REALMS}/${realm.slug}` };
+  };
+}
+
+/** Downloads and realms by week, of all and of each category, each time to another day. */
+function series(i: number): Request {
+  const metric = i % 2 ? 'realms' : 'downloads';
+  const category = categories[i % (categories.length + 1)];
+  const to = new Date(Date.UTC(2027, 0, 1 + (i % 20_000))).toISOString().slice(0, 10);
+  return {
+    method: 'GET',
+    path: `/v1/api/stats/series?metric=${metric}&interval=week&to=${to}${category ? `&category=${category}` : ''}`,
   };
 }
 

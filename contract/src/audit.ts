@@ -26,6 +26,7 @@ export const auditActions = [
   'consent.replay',
   'realm.create',
   'realm.update',
+  'realm.rename',
   'realm.visibility',
   'realm.delete',
   'realm.publish',
@@ -106,7 +107,8 @@ export const auditDetails = {
         action: oneOf(auditActions, { description: 'Only this action.', examples: ['login.fail'] }),
         actor: string({ description: 'Only what this account did: its username, or its id.', examples: ['alice'] }),
         subject: string({
-          description: 'Only what was done to this: a slug, an id, or the username of an account.',
+          description:
+            'Only what was done to this: a slug, an id, or the username of an account. A realm is found by each slug that it has or had.',
           examples: ['saas-starter'],
         }),
         from: string({ format: 'date-time', description: 'Not before this time.' }),

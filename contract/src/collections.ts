@@ -1,18 +1,35 @@
 // Curated collections of realms.
 import type { OperationDetails } from './operation.ts';
-import { createdAt, id, displayName, SLUG, slug } from './fields.ts';
-import { boolean, list, object, string, type Static } from './schema.ts';
+import { createdAt, id, displayName, SLUG, slug, timestamp } from './fields.ts';
+import { MAX_LIMIT, RealmSummary } from './realms.ts';
+import { boolean, integer, list, object, string, type Static } from './schema.ts';
 
-export const Collection = object({
+const collectionFields = {
   id,
+  slug: string({ pattern: SLUG, description: 'Its name in addresses.', examples: ['business'] }),
   name: string({ examples: ['Start a business'] }),
   description: string({ examples: ['Templates that earn their keep.'] }),
   realms: list(slug, { description: 'Slugs, in the curator’s order; those the caller may not list are left out.' }),
   createdBy: string({ description: 'Username of the curator.', examples: ['realm-catalog'] }),
+  featured: boolean({ examples: [true] }),
   createdAt,
+  updatedAt: timestamp('When its fields or its list of realms last changed.'),
+};
+export const Collection = object(collectionFields);
+const CollectionDetail = object({
+  ...collectionFields,
+  items: list(RealmSummary, { description: 'The same realms as summaries, in the same order.' }),
 });
 
-const CollectionList = object({ collections: list(Collection) });
+const CollectionPage = object({
+  collections: list(Collection),
+  pagination: object({
+    total: integer({ minimum: 0, description: 'All matches, before paging.', examples: [1] }),
+    limit: integer({ minimum: 0, description: 'The limit applied; the whole rest where none is sent.', examples: [1] }),
+    offset: integer({ minimum: 0, description: 'The offset applied.', examples: [0] }),
+    hasMore: boolean({ description: 'Whether matches remain after this page.', examples: [false] }),
+  }),
+});
 
 const fields = {
   name: { ...displayName, minLength: 1, examples: ['Start a business'] },
@@ -33,23 +50,37 @@ const collectionSlug = string({
 const CollectionFields = object({ slug: collectionSlug, ...fields }, { featured });
 const CollectionChanges = object({}, { ...fields, featured });
 
-export const collectionSchemas = { CollectionList, Collection };
+export const collectionSchemas = { CollectionPage, Collection, CollectionDetail };
 
 export const collectionDetails = {
   listCollections: {
     summary: 'List curated collections',
-    description: 'Newest first.',
+    description: 'Newest first: all of them, or the page that `limit` and `offset` name.',
     query: object(
       {},
-      { featured: boolean({ description: '`true`, `1` or bare: only featured collections. `false` or `0`: all.' }) },
+      {
+        featured: boolean({ description: '`true`, `1` or bare: only featured collections. `false` or `0`: all.' }),
+        limit: integer({
+          minimum: 1,
+          description: `How many at most, without it all; above ${MAX_LIMIT} it is applied as ${MAX_LIMIT}.`,
+        }),
+        offset: integer({ minimum: 0, default: 0, description: 'How many to skip.' }),
+      },
     ),
-    reply: { status: 200, schema: CollectionList },
+    reply: { status: 200, schema: CollectionPage },
+  },
+  getCollection: {
+    summary: 'Read one collection',
+    description: 'With summaries of its realms, in the curator’s order; those you may not list are left out.',
+    params: object({ slug: collectionSlug }),
+    reply: { status: 200, schema: CollectionDetail },
+    errors: ['not_found'],
   },
   createCollection: {
     summary: 'Make a collection',
     description: 'For curators and administrators.',
     body: CollectionFields,
-    reply: { status: 201, schema: Collection },
+    reply: { status: 201, schema: Collection, headers: { Location: 'The address of the collection.' } },
     errors: ['conflict'],
   },
   updateCollection: {

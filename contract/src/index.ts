@@ -2,6 +2,7 @@
 export * from './access.ts';
 export type { Account } from './accounts.ts';
 export { auditActions, type AuditAction, type AuditEntry, type AuditWay } from './audit.ts';
+export { DEFAULT_FILES, MAX_FILES, type FileChange } from './files.ts';
 export type { Collection } from './collections.ts';
 export { MAX_DOWNLOAD_ROWS } from './downloads.ts';
 export { errors, type ErrorCode, type Problem } from './errors.ts';
@@ -9,7 +10,15 @@ export { CSV_TYPE, INTERVALS, NAME_PATTERN, type Interval } from './fields.ts';
 export { ManifestSchema, type Manifest } from './manifest.ts';
 export type { OAuthClient, OAuthClientChanges, OAuthClientFields } from './oauth.ts';
 export { openApiDocument } from './openapi.ts';
-export { archiveTypes, errorsOf, requestHeadersOf, type Operation, type Specification } from './operation.ts';
+export {
+  archiveTypes,
+  errorsOf,
+  mayHaveMoved,
+  openApiPath,
+  requestHeadersOf,
+  type Operation,
+  type Specification,
+} from './operation.ts';
 export { operations, type OperationId } from './operations.ts';
 export {
   DEFAULT_LIMIT,

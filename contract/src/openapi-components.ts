@@ -61,6 +61,11 @@ export const requestHeaders: Record<RequestHeader, object> = {
 
 export const notModified = { description: 'What you have is up to date.', headers: readHeaders };
 
+export const moved = {
+  description: 'The realm was renamed: send the same request to the address with its new slug.',
+  headers: { ...commonHeaders, Location: header('The address with the new slug.') },
+};
+
 const problems = new Map<string, object>();
 /** The response for errors of one status: the same object for the same codes. */
 export function problemOf(codes: ErrorCode[]): object {
@@ -80,7 +85,7 @@ export function withComponents(document: object, schemas: Record<string, object>
     schemas,
     headers,
     parameters: Object.fromEntries(Object.entries(requestHeaders).map(([name, one]) => [pascalCase(name), one])),
-    responses: { NotModified: notModified, ...Object.fromEntries(problems) },
+    responses: { NotModified: notModified, Moved: moved, ...Object.fromEntries(problems) },
   };
   const addresses = new Map<unknown, [section: Section, name: string]>();
   for (const [section, named] of Object.entries(sections))

@@ -7,7 +7,7 @@ type Fields = { type: 'object'; properties: Record<string, object>; required: Pr
 /** A row of the table of operations. */
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/v1/api`, and below `/v1` as well. */
+  /** Below `/v1/api`, and below `/v1` as well. A last parameter `{name...}` takes the rest of the path, with its slashes. */
   path: string;
   access: Access;
 }
@@ -20,7 +20,7 @@ export interface OperationDetails {
   description: string;
   params?: Fields;
   query?: Fields;
-  /** The request headers that it reads, beside `If-None-Match`, which every read takes. */
+  /** The request headers that it reads, beside `If-None-Match`, which every read with a body takes. */
   requestHeaders?: readonly RequestHeader[];
   body?: Fields;
   /** The body's fields may also come in the query string. */
@@ -52,8 +52,13 @@ type ReplyHeaders = Record<string, string>;
 /** An operation with its details. */
 export type Specification = Operation & OperationDetails;
 
-export function requestHeadersOf({ method, requestHeaders = [] }: Specification): RequestHeader[] {
-  return [...(method === 'GET' ? ['If-None-Match' as const] : []), ...requestHeaders];
+/** The path as OpenAPI writes it, which knows no parameter with slashes. */
+export function openApiPath({ path }: Operation): string {
+  return `/api${path.replace('...}', '}')}`;
+}
+
+export function requestHeadersOf({ method, reply, requestHeaders = [] }: Specification): RequestHeader[] {
+  return [...(method === 'GET' && reply.status !== 204 ? ['If-None-Match' as const] : []), ...requestHeaders];
 }
 
 /** The media types that an upload may name; what the archive is, its bytes say. */
@@ -72,4 +77,9 @@ export function errorsOf({ method, access, errors = [] }: Specification): ErrorC
   // An operation without a body may be sent one all the same.
   const bodyErrors: ErrorCode[] = method === 'GET' ? [] : ['payload_too_large', 'unsupported_media_type'];
   return ['invalid_request', ...refusals, ...errors, ...bodyErrors, 'rate_limited', 'internal_error', 'unavailable'];
+}
+
+/** Whether the address of an operation leads on after its realm was renamed. An upload goes on at the address that its token was given with. */
+export function mayHaveMoved({ path, access }: Operation): boolean {
+  return path.startsWith('/realms/{slug}') && access !== 'upload';
 }

@@ -17,9 +17,15 @@ export const operations = {
   listVersions: { method: 'GET', path: '/realms/{slug}/versions', access: 'public' },
   openUpload: { method: 'POST', path: '/realms/{slug}/versions', access: { scope: 'realms:write' } },
   uploadArchive: { method: 'PUT', path: '/realms/{slug}/upload', access: 'upload' },
+  getVersion: { method: 'GET', path: '/realms/{slug}/versions/{version}', access: 'public' },
   updateVersion: { method: 'PATCH', path: '/realms/{slug}/versions/{version}', access: { scope: 'realms:write' } },
 
+  listFiles: { method: 'GET', path: '/realms/{slug}/versions/{version}/files', access: 'public' },
+  getFile: { method: 'GET', path: '/realms/{slug}/versions/{version}/files/{path...}', access: 'public' },
+  compareVersions: { method: 'GET', path: '/realms/{slug}/diff', access: 'public' },
+
   listCollections: { method: 'GET', path: '/collections', access: 'public' },
+  getCollection: { method: 'GET', path: '/collections/{slug}', access: 'public' },
   createCollection: { method: 'POST', path: '/collections', access: { scope: 'collections:write' } },
   updateCollection: { method: 'PATCH', path: '/collections/{slug}', access: { scope: 'collections:write' } },
   deleteCollection: { method: 'DELETE', path: '/collections/{slug}', access: { scope: 'collections:write' } },

@@ -1,7 +1,7 @@
 // Publishing: the versions of a realm, and the upload of their archives.
 import { createdAt, id, realmSlug, slug, timestamp } from './fields.ts';
 import type { OperationDetails } from './operation.ts';
-import { boolean, integer, list, object, string } from './schema.ts';
+import { boolean, integer, list, object, oneOf, string } from './schema.ts';
 
 const version = string({ description: 'Semantic version.', examples: ['1.0.0'] });
 const sha256 = string({ description: 'Of the archive, in hexadecimal.', examples: ['9f86d081884c7d65…'] });
@@ -23,16 +23,40 @@ export const CreatedRealm = object({ id, slug, ...uploadFields });
 
 const Upload = object({ ...uploadFields, expiresAt: timestamp('When the token ends.') });
 const UploadedVersion = object({ slug, version, size, sha256 });
-const Version = object({
+const versionFields = {
   version,
   size,
   sha256,
   yanked: boolean({ description: 'Kept for who has it, not served by default.', examples: [false] }),
+  reason: string({ description: 'Why it was yanked, or empty.', examples: [''] }),
   createdAt,
+};
+const Version = object(versionFields);
+const VersionDetail = object({
+  ...versionFields,
+  format: oneOf(['tar.gz', 'zip'], { description: 'Of the archive.', examples: ['tar.gz'] }),
+  unpackedSize: integer({ minimum: 0, description: 'Of all its files, in bytes.', examples: [16_384] }),
+  fileCount: integer({ minimum: 0, examples: [12] }),
+  downloadCount: integer({ minimum: 0, description: 'Downloads of this version.', examples: [64] }),
+  publishedBy: string({ description: 'Username of the account that published it.', examples: ['realm-catalog'] }),
+  longDescription: string({
+    description: 'Markdown, of its `realm.json` or else its README.',
+    examples: ['# SaaS Starter'],
+  }),
+  readme: string({ description: 'Its README.md, or empty.', examples: ['# SaaS Starter'] }),
+  license: string({ description: 'Of its `realm.json`, or empty.', examples: ['MIT'] }),
+  demo: string({ description: 'Of its `realm.json`, or empty.', examples: [''] }),
+  features: object({ auth: boolean(), payments: boolean(), database: boolean() }),
+  requirements: object({ node: string({ examples: ['>=24'] }), npm: string({ examples: ['>=10'] }) }),
 });
 const VersionList = object({ versions: list(Version) });
 
-export const publishingSchemas = { CreatedRealm, Upload, UploadedVersion, Version, VersionList };
+const versionParams = object({
+  slug: realmSlug.properties.slug,
+  version: string({ description: 'The version.', examples: ['1.0.0'] }),
+});
+
+export const publishingSchemas = { CreatedRealm, Upload, UploadedVersion, Version, VersionDetail, VersionList };
 
 export const publishingDetails = {
   listVersions: {
@@ -42,12 +66,21 @@ export const publishingDetails = {
     reply: { status: 200, schema: VersionList },
     errors: ['not_found'],
   },
+  getVersion: {
+    summary: 'Read one version of a realm',
+    description:
+      'What its `realm.json` and its README say, and facts of its archive. The generated version 0.0.0 is a 404.',
+    params: versionParams,
+    reply: { status: 200, schema: VersionDetail },
+    errors: ['not_found'],
+  },
   openUpload: {
     summary: 'Open the upload of a next version',
     description:
       'For the owner. Send the archive to `uploadUrl` with `uploadToken`, which ends with the key, session or grant that opened it. ' +
       'With the header `Idempotency-Key`, asking again within 24 hours ends the token before and gives a new one.',
     params: realmSlug,
+    requestHeaders: ['Idempotency-Key'],
     reply: { status: 201, schema: Upload },
     errors: ['quota_exceeded', 'not_found', 'conflict', 'unprocessable'],
   },
@@ -66,11 +99,17 @@ export const publishingDetails = {
   updateVersion: {
     summary: 'Yank a version, or take that back',
     description: 'For the owner. A yanked version is kept for who has it, and not served by default.',
-    params: object({
-      slug: realmSlug.properties.slug,
-      version: string({ description: 'The version.', examples: ['1.0.0'] }),
-    }),
-    body: object({ yanked: boolean({ examples: [true] }) }),
+    params: versionParams,
+    body: object(
+      { yanked: boolean({ examples: [true] }) },
+      {
+        reason: string({
+          maxLength: 500,
+          description: 'Why it is yanked; shown with the version until that is taken back.',
+          examples: ['It does not start.'],
+        }),
+      },
+    ),
     reply: { status: 200, schema: Version },
     errors: ['not_found'],
   },

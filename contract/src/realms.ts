@@ -1,12 +1,12 @@
 // Realms: what is said of them, and how they are listed, read and created.
 import type { OperationDetails } from './operation.ts';
-import { createdAt, id, realmSlug, displayName, slug, timestamp, Visibility } from './fields.ts';
+import { createdAt, id, realmSlug, displayName, SLUG, slug, timestamp, Visibility } from './fields.ts';
 import { CreatedRealm } from './publishing.ts';
-import { boolean, integer, list, object, oneOf, string, type Static } from './schema.ts';
+import { boolean, integer, list, object, oneOf, orNull, string, type Static } from './schema.ts';
 
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
-const sorts = ['relevance', 'downloads', 'stars', 'newest', 'updated', 'name'] as const;
+const sorts = ['relevance', 'downloads', 'recent', 'trending', 'stars', 'newest', 'updated', 'name'] as const;
 export type Sort = (typeof sorts)[number];
 
 const tags = list(string({ examples: ['auth'] }), { maxItems: 20, description: 'Lower-case, in the author’s order.' });
@@ -28,6 +28,11 @@ const summaryFields = {
   category: string({ description: 'For example saas, blog, api or ecommerce.', examples: ['saas'] }),
   tags,
   downloadCount: integer({ minimum: 0, examples: [1280] }),
+  recentDownloads: integer({
+    minimum: 0,
+    description: 'Downloads of the last 90 whole days of UTC; it changes once a day.',
+    examples: [320],
+  }),
   starCount: integer({ minimum: 0, examples: [64] }),
 };
 const times = {
@@ -35,7 +40,12 @@ const times = {
   updatedAt: timestamp('When its fields or its newest version last changed.'),
 };
 
-export const RealmSummary = object({ ...summaryFields, author: Author, ...times });
+export const RealmSummary = object({
+  ...summaryFields,
+  isDeprecated: boolean({ description: 'Whether its owner advises against it.', examples: [false] }),
+  author: Author,
+  ...times,
+});
 
 export const RealmDetail = object({
   ...summaryFields,
@@ -54,6 +64,27 @@ export const RealmDetail = object({
     examples: ['https://example.com/saas-starter'],
   }),
   demo: string({ description: 'Address of a running example, or empty.', examples: [''] }),
+  visibility: Visibility,
+  featured: boolean({ examples: [true] }),
+  deprecated: object({
+    isDeprecated: boolean({ description: 'Whether its owner advises against it.', examples: [false] }),
+    message: string({ description: 'Why, or empty.', examples: [''] }),
+    successor: string({
+      description: 'The slug of the realm to use instead; empty if there is none that you may see.',
+      examples: [''],
+    }),
+  }),
+  size: integer({
+    minimum: 0,
+    description: 'Of the archive of its version, in bytes; 0 until the first upload.',
+    examples: [4096],
+  }),
+  sha256: string({ description: 'Of that archive, in hexadecimal; or empty.', examples: ['9f86d081884c7d65…'] }),
+  fileCount: integer({ minimum: 0, description: 'How many files are in that archive.', examples: [12] }),
+  publishedAt: string({
+    description: 'When its version was published: RFC 3339, UTC, milliseconds; or empty.',
+    examples: ['2026-11-15T09:30:00.000Z'],
+  }),
   ...times,
 });
 
@@ -91,6 +122,27 @@ const RealmChanges = object(
   {
     ...RealmFields.properties,
     demo: string({ format: 'http-url', maxLength: 2_000, examples: ['https://example.com/demo'] }),
+    slug: string({
+      pattern: SLUG,
+      maxLength: 64,
+      description: 'Renames the realm. Its old slug leads to the new one, and is never handed to another realm.',
+      examples: ['my-realm'],
+    }),
+    deprecated: orNull(
+      object(
+        {},
+        {
+          message: string({ maxLength: 500, description: 'Why, and what to do.', examples: ['Use the other one.'] }),
+          successor: string({
+            pattern: `^$|${SLUG}`,
+            maxLength: 64,
+            description: 'The slug of the realm to use instead, or empty.',
+            examples: ['saas-starter'],
+          }),
+        },
+      ),
+      { description: 'Marks the realm as deprecated; `null` takes that back.' },
+    ),
   },
 );
 
@@ -123,7 +175,11 @@ export const realmDetails = {
           examples: ['starter'],
         }),
         featured: boolean({ description: '`true`, `1` or bare: only featured realms. `false` or `0`: all.' }),
-        sort: oneOf(sorts, { description: 'Default: `relevance` with `search`, else `newest`.' }),
+        sort: oneOf(sorts, {
+          description:
+            'Default: `relevance` with `search`, else `newest`. `recent`: by the downloads of the last 90 whole days. ' +
+            '`trending`: by how far those of the last 7 days are above those of the 28 days before.',
+        }),
       },
     ),
     reply: { status: 200, schema: RealmPage, headers: { Link: 'First, previous, next and last page.' } },
@@ -134,6 +190,7 @@ export const realmDetails = {
       'The fields come in a JSON body, in the query string, or both; one that is given in both with different values is a 400. ' +
       'The slug is made from the name. The realm is visible at once; send its archive to `uploadUrl` with `uploadToken`. ' +
       'With the header `Idempotency-Key`, asking again within 24 hours gives the same realm and a new `uploadToken`.',
+    requestHeaders: ['Idempotency-Key'],
     body: RealmFields,
     bodyInQuery: true,
     reply: { status: 201, schema: CreatedRealm, headers: { Location: 'The address of the realm.' } },
@@ -141,7 +198,8 @@ export const realmDetails = {
   },
   getRealm: {
     summary: 'Read one realm',
-    description: 'Public and unlisted realms answer anyone who knows their slug.',
+    description:
+      'Public and unlisted realms answer anyone who knows their slug. The old slug of a realm that was renamed leads to the new one.',
     params: realmSlug,
     reply: { status: 200, schema: RealmDetail },
     errors: ['not_found'],
@@ -149,15 +207,16 @@ export const realmDetails = {
   updateRealm: {
     summary: 'Change a realm',
     description:
-      'For the owner. Only the fields that are sent change; the slug stays. Any change of visibility is allowed.',
+      'For the owner. Only the fields that are sent change. Any change of visibility is allowed. `slug` renames the realm: all addresses with ' +
+      'its old slug answer 308 with the new one. The realm itself may take an old slug back; it has at most 10.',
     params: realmSlug,
     body: RealmChanges,
     reply: { status: 200, schema: RealmDetail },
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   },
   deleteRealm: {
     summary: 'Delete a realm',
-    description: 'For the owner. Its slug answers as unknown from then on, and is never handed out again.',
+    description: 'For the owner. Its slugs answer as unknown from then on, and are never handed out again.',
     params: realmSlug,
     reply: { status: 204 },
     errors: ['not_found'],

@@ -38,6 +38,16 @@ export const object = <const R extends Properties, const O extends Properties = 
   ...annotations,
 });
 
+/** The same object, or null. */
+export const orNull = <const S extends { type: 'object' }>(
+  { type: _type, ...schema }: S,
+  annotations?: Annotations,
+) => ({
+  type: ['object', 'null'] as const,
+  ...schema,
+  ...annotations,
+});
+
 /** The TypeScript type of the values that a schema admits. */
 export type Static<S> = S extends { enum: readonly (infer V)[] }
   ? V
@@ -50,7 +60,9 @@ export type Static<S> = S extends { enum: readonly (infer V)[] }
         : S extends { type: 'array'; items: infer I }
           ? Static<I>[]
           : S extends { properties: infer P; required: (infer R)[] }
-            ? { [K in keyof P & R]: Static<P[K]> } & { [K in Exclude<keyof P, R>]?: Static<P[K]> }
+            ?
+                | ({ [K in keyof P & R]: Static<P[K]> } & { [K in Exclude<keyof P, R>]?: Static<P[K]> })
+                | (S extends { type: readonly [string, 'null'] } ? null : never)
             : S extends { additionalProperties: infer V }
               ? Record<string, Static<V>>
               : never;

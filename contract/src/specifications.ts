@@ -4,6 +4,7 @@ import { auditDetails, auditSchemas } from './audit.ts';
 import { collectionDetails, collectionSchemas } from './collections.ts';
 import { downloadDetails, downloadSchemas } from './downloads.ts';
 import { Problem } from './errors.ts';
+import { fileDetails, fileSchemas } from './files.ts';
 import { keyDetails, keySchemas } from './keys.ts';
 import { limitDetails, limitSchemas } from './limits.ts';
 import { myRealmDetails, myRealmSchemas } from './my-realms.ts';
@@ -21,6 +22,7 @@ const detailsByChapter = {
   Realms: realmDetails,
   Downloads: downloadDetails,
   Publishing: publishingDetails,
+  Files: fileDetails,
   Collections: collectionDetails,
   Statistics: statsDetails,
   People: userDetails,
@@ -38,6 +40,7 @@ const chapterDescriptions: Record<keyof typeof detailsByChapter, string> = {
   Realms: 'Listing, searching, reading, creating and changing realms, and starring them.',
   Downloads: 'Links to the archives of realms, and how often they were asked for.',
   Publishing: 'The versions of realms, and the upload of their archives.',
+  Files: 'What is in the archive of a version, file by file, and what changed between two versions.',
   Collections: 'Lists of realms that curators make.',
   Statistics: 'What the whole catalog counts.',
   Accounts: 'Opening an account, logging in and out, and one’s own account.',
@@ -54,6 +57,7 @@ const details = {
   ...realmDetails,
   ...downloadDetails,
   ...publishingDetails,
+  ...fileDetails,
   ...collectionDetails,
   ...statsDetails,
   ...userDetails,
@@ -82,6 +86,7 @@ export const schemas = {
   ...realmSchemas,
   ...downloadSchemas,
   ...publishingSchemas,
+  ...fileSchemas,
   ...collectionSchemas,
   ...statsSchemas,
   ...userSchemas,

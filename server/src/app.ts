@@ -19,6 +19,7 @@ import { responseCache } from './api/response-cache.ts';
 import { audit } from './audit/routes.ts';
 import { collections } from './collections/routes.ts';
 import { downloads } from './downloads/routes.ts';
+import { files } from './files/routes.ts';
 import { connectionLimits, maxBodySizes, type ConnectionLimits } from './http/connection-limits.ts';
 import { addressReader } from './http/forwarded.ts';
 import { limitConnections } from './http/connections.ts';
@@ -42,6 +43,7 @@ import { sweepUploads } from './publishing/sweep-job.ts';
 import { uploads } from './publishing/upload.ts';
 import { myRealms } from './realms/my-realms-routes.ts';
 import { realms } from './realms/routes.ts';
+import { serveOldSlugs } from './realms/serve-old-slugs.ts';
 import type { Services } from './services.ts';
 import { stats } from './stats/routes.ts';
 
@@ -57,6 +59,7 @@ export function buildApp(
     admit,
     accessLog,
     log,
+    publicUrl: config.publicUrl,
     cache: responseCache(() => catalog.generation),
     cdnSeconds: config.cdnSeconds,
     staleSeconds: () => catalog.staleSeconds,
@@ -81,11 +84,12 @@ export function buildApp(
   addFastPath(app.server, api, config.trustProxy);
   shareEventLoop(app.server);
 
-  const { serve } = api;
+  const serve = serveOldSlugs(api.serve, services);
   realms(serve, services);
   myRealms(serve, services);
   publishing(serve, services);
   uploads(serve, services);
+  files(serve, services);
   collections(serve, services);
   stats(serve, services);
   users(serve, services);

@@ -66,7 +66,8 @@ async function starters(archives: Archives, now: Date, ownerId: string): Promise
     const fields = { ...readJson<StarterManifest>(`${slug}/realm.json`), longDescription };
     const realm = newRealm({ ...fields, ownerId, createdAt, slug, featured: catalog.featured.includes(slug) });
     realms.push(realm);
-    const bytes = gzipSync(await makeTar(slug, filesOf(slug)), { level: 9 });
+    const files = filesOf(slug);
+    const bytes = gzipSync(await makeTar(slug, files), { level: 9 });
     const digest = hash('sha256', bytes);
     await archives.put(bytes, digest).catch(throwStartError);
     const { version } = realm;
@@ -76,7 +77,10 @@ async function starters(archives: Archives, now: Date, ownerId: string): Promise
       digest,
       size: bytes.length,
       format: 'tar.gz',
+      fileCount: files.length,
+      unpackedSize: files.reduce((sum, [, content]) => sum + content.length, 0),
       manifest: fields,
+      publishedBy: ownerId,
       createdAt,
     });
   }

@@ -2,16 +2,19 @@
 //   npm test                          everything
 //   npm test -- --complete            what was skipped is a failure, too
 //   node server/test/run.ts FILE …    these files
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { run } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/config.ts';
 import { openStore } from '../src/store.ts';
+import { cpuMs, readCpuTimes, type CpuTime } from './support/cpu-time.ts';
 import { kernel, kernelTests, uncovered } from './support/kernel.ts';
 import { reportProgress, seconds, type Outcome } from './support/progress.ts';
 import { compileCache } from './support/compile-cache.ts';
-import { startPostgres } from './support/servers/postgres.ts';
+import { preparePostgres, startPostgres } from './support/servers/postgres.ts';
 import { anyRedis } from './support/servers/redis.ts';
 import { startS3 } from './support/servers/s3.ts';
 import { databaseUrl, freshStores, onServer, TEMPLATE } from './support/stores.ts';
@@ -33,7 +36,7 @@ async function runTests(files: string[], env: Record<string, string>, coverage =
   const tests = run({
     files,
     cwd: root,
-    execArgv: ['--import', root + 'server/test/support/cpu-time.ts'],
+    execArgv: ['--import', root + 'server/test/support/test-process.ts'],
     concurrency: 3,
     timeout: 300_000,
     forceExit: true, // a client library that holds a timer or a socket after the last test must not hold up all others
@@ -53,9 +56,9 @@ async function runTests(files: string[], env: Record<string, string>, coverage =
   return { ...outcome, uncovered: uncoveredPlaces };
 }
 
-/** Tests that see no difference between stores: connections and bodies of HTTP, logs, code that uses no store, and lists, which are served from memory. */
+/** Tests that see no difference between stores: backups, which are of SQLite, connections and bodies of HTTP, logs, code that uses no store, and lists, which are served from memory. */
 const ONE_STORE =
-  /^server\/test\/(?:api\/generators|generated\/model|http\/|inspection\/|realms\/search|repository\/|search-index\/|text\/)/;
+  /^server\/test\/(?:admin\/backup|api\/generators|generated\/model|http\/|inspection\/|realms\/search|repository\/|search-index\/|text\/)/;
 
 /** Tests that start catalogs by the harness, which puts them on the stores that are tested; those with servers of their own run once. */
 function runsOnAllStores(file: string): boolean {
@@ -77,6 +80,8 @@ async function main(): Promise<void> {
       ? positionals
       : globSync(['server/test/**/*.test.ts', 'starters/test/*.test.ts'], { cwd: root });
   const given = process.env['TEST_DATABASE_URL'];
+  using prepared = given ? undefined : await preparePostgres();
+  if (prepared) process.env['TEST_POSTGRES_FOLDER'] = prepared.folder;
   await using postgres = given ? undefined : await startPostgres();
   await using redis = await anyRedis();
   await using s3 = await startS3();
@@ -89,7 +94,9 @@ async function main(): Promise<void> {
     TEST_S3_URL: s3.url.replace('//', `//${encodeURIComponent(key)}:${encodeURIComponent(secret)}@`) + `/${bucket}`,
     ...(redis && { TEST_REDIS_URL: redis.url }),
   };
-  const onSmall = { ...servers, TEST_STORES: 'small' };
+  using folder = temporaryFolder();
+  const cpuLog = join(folder.path, 'cpu-times');
+  const onSmall = { ...servers, TEST_CPU_LOG: cpuLog, TEST_STORES: 'small' };
   const isWhole = kernelTests.every((file) => files.includes(file));
   const first = isWhole ? kernelTests : []; // by themselves: measuring slows the others down
   const ofKernel = await runTests(first, onSmall, isWhole);
@@ -97,13 +104,13 @@ async function main(): Promise<void> {
     files.filter((file) => !first.includes(file)),
     onSmall,
   );
-  const large = await runTests(files.filter(runsOnAllStores), { ...servers, TEST_STORES: 'large' });
+  const large = await runTests(files.filter(runsOnAllStores), { ...onSmall, TEST_STORES: 'large' });
   const small = [ofKernel, ofRest];
   const skipped = [...small, large].flatMap((outcome) => outcome.skipped);
   if (!redis) skipped.push('limits on Redis (redis-server is not to be had)');
   const failed = [...small, large].flatMap((outcome) => outcome.failed);
   console.log(`
-slowest files                 ${listed(slowest([...small, large]))}
+processor time of the tests   ${seconds(cpuMs())}; the most by ${listed(mostCpu(readCpuTimes(cpuLog)))}
 on SQLite, disk and memory    ${ofKernel.passed + ofRest.passed} passed
 on PostgreSQL, S3 and Redis   ${large.passed} passed
 failed                        ${listed(failed)}
@@ -114,11 +121,16 @@ skipped                       ${listed(skipped)}
   process.exitCode = isGreen && !(options.complete && skipped.length > 0) ? 0 : 1;
 }
 
-const SLOWEST = 20;
+const MOST = 20;
 
-function slowest(outcomes: Outcome[]): string[] {
-  const files = outcomes.flatMap(({ durations }) => durations).toSorted((one, other) => other.ms - one.ms);
-  return files.slice(0, SLOWEST).map(({ file, ms }) => `${seconds(ms).padStart(8)}  ${file}`);
+function mostCpu(times: CpuTime[]): string[] {
+  const most = times.toSorted((one, other) => other.ms - one.ms).slice(0, MOST);
+  return most.map(({ file, stores, ms }) => `${seconds(ms).padStart(8)}  ${stores}  ${file}`);
+}
+
+function temporaryFolder(): Disposable & { path: string } {
+  const path = mkdtempSync(join(tmpdir(), 'realm-catalog-run-'));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
 }
 
 function listed(names: string[]): string {

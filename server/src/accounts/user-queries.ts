@@ -27,7 +27,7 @@ interface SumRow {
 }
 
 /** On SQLite a statement blocks the whole process: so many realms take a few milliseconds. */
-const SLICE_SIZE = 1_000;
+const SLICE_SIZE = 250;
 
 /** Adds up the realms that everyone sees listed, from an index that has all that is needed of each. */
 async function sumRealms(db: Reader, ownerId: string): Promise<Sums> {

@@ -2,9 +2,10 @@
 import { specifications, type OperationId, type Specification } from '@realm-catalog/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { hostError } from '../http/host.ts';
-import type { CacheableResponse, Exchange } from '../http/response.ts';
+import type { Exchange } from '../http/response.ts';
 import type { AccessLog } from './access-log.ts';
 import { rateHeaders, type Admission, type Admit } from './admission.ts';
+import { MovedError, movedResponse } from './moved.ts';
 import { servedOperation, type Handler, type ResponseSettings } from './operation.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { operationRouter, type Match } from './router.ts';
@@ -28,9 +29,10 @@ interface Parts extends ResponseSettings {
   cache: ResponseCache;
   accessLog: AccessLog;
   log: FastifyBaseLogger;
+  publicUrl: string;
 }
 
-export function openApi({ admit, cache, accessLog, log, ...settings }: Parts): Api {
+export function openApi({ admit, cache, accessLog, log, publicUrl, ...settings }: Parts): Api {
   const router = operationRouter();
   const responses = sender(accessLog, log);
 
@@ -55,9 +57,14 @@ export function openApi({ admit, cache, accessLog, log, ...settings }: Parts): A
     if (stored) return responses.send(exchange, match, stored, rateHeaders(admission.rate));
     run(exchange, match, admission, readBody).then(
       (response) => responses.send(exchange, match, response, rateHeaders(admission.rate)),
-      (error: unknown) => responses.refuse(exchange, match, error, admission),
+      (error: unknown) =>
+        error instanceof MovedError
+          ? responses.send(exchange, match, movedTo(exchange, error), rateHeaders(admission.rate))
+          : responses.refuse(exchange, match, error, admission),
     );
   }
+
+  const movedTo = ({ request }: Exchange, error: MovedError) => movedResponse(request.url ?? '', error, publicUrl);
 
   async function run(exchange: Exchange, match: Match | undefined, admission: Admission, readBody?: ReadBody) {
     const { request, id, ip } = exchange;
@@ -66,9 +73,7 @@ export function openApi({ admit, cache, accessLog, log, ...settings }: Parts): A
     const { operation, params } = match;
     const body = await readBody?.(operation.specification);
     const execute = () => operation.run({ ...admission, ip, id, request, params, body });
-    // The cache holds cacheable responses alone.
-    if (!isCacheable(match, admission)) return execute();
-    return cache.fill(url, execute as () => Promise<CacheableResponse>);
+    return isCacheable(match, admission) ? cache.fill(url, execute) : execute();
   }
 
   /** While the database is away, responses are stale, say so, and are not stored. */

@@ -97,7 +97,7 @@ export async function listAudit(db: Database, filter: AuditFilter, limit: number
     sql`audit.position is not null`,
     action ? sql`audit.action = ${action}` : empty,
     actor ? sql`audit.actor_id = ${(await findAccountId(db, actor)) ?? actor}` : empty,
-    subject ? isSubject(subject, await findAccountId(db, subject)) : empty,
+    subject ? sql`audit.subject in (${join(await subjectsOf(db, subject))})` : empty,
     from ? sql`audit.id >= ${minIdAt(Date.parse(from))}` : empty,
     to ? sql`audit.id < ${minIdAt(Date.parse(to) + 1)}` : empty,
     before ? sql`audit.id < ${before.toLowerCase()}` : empty,
@@ -114,9 +114,15 @@ async function findAccountId(db: Reader, username: string): Promise<string | und
   return (await db.get<{ id: string }>(sql`select id from accounts where username = ${username.toLowerCase()}`))?.id;
 }
 
-/** A text can be a slug and a username at once; entries about either match. */
-function isSubject(subject: string, accountId: string | undefined): Sql {
-  return accountId ? sql`audit.subject in (${subject}, ${accountId})` : sql`audit.subject = ${subject}`;
+/** A text can be a slug and a username at once; entries about either match. A realm is found by each slug that it has or had. */
+async function subjectsOf(db: Reader, text: string): Promise<string[]> {
+  const realms = sql`select id from realms where slug = ${text} union select realm_id from retired_slugs where slug = ${text}`;
+  const [accountId, slugs] = await Promise.all([
+    findAccountId(db, text),
+    db.all<{ slug: string }>(sql`select slug from realms where id in (${realms})
+      union select slug from retired_slugs where realm_id in (${realms})`),
+  ]);
+  return [...new Set([text, ...(accountId ? [accountId] : []), ...slugs.map(({ slug }) => slug)])];
 }
 
 function toEntry(row: EntryRow): NewAuditEntry {

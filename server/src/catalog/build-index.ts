@@ -3,6 +3,7 @@ import type { Reader } from '../db/database.ts';
 import { indexBuilder, type IndexBuilder } from '../search-index/index-builder.ts';
 import type { SearchIndex } from '../search-index/search-index.ts';
 import { findIndexedRealms, listChanges, listIndexedRealms, type ChangePosition } from './queries.ts';
+import { readScores } from './scores.ts';
 import { runSteps, timeSlices } from './time-slices.ts';
 
 const READ_BATCH_SIZE = 500;
@@ -10,10 +11,12 @@ const READ_BATCH_SIZE = 500;
 /** An index, and the last change that it has. */
 export interface BuiltIndex {
   index: SearchIndex;
+  /** The day of its scores. */
+  scoresDay: string;
   since: ChangePosition;
 }
 
-export async function buildIndex(db: Reader, signal: AbortSignal): Promise<SearchIndex> {
+export async function buildIndex(db: Reader, signal: AbortSignal): Promise<Omit<BuiltIndex, 'since'>> {
   const builder = indexBuilder();
   const pause = timeSlices(signal);
   for (let after: number | undefined = 0; after !== undefined;) {
@@ -22,7 +25,7 @@ export async function buildIndex(db: Reader, signal: AbortSignal): Promise<Searc
     after = realms.length < READ_BATCH_SIZE ? undefined : realms.at(-1)?.seq;
     await pause();
   }
-  return runSteps(builder.finish(), signal);
+  return finish(builder, db, signal);
 }
 
 /** Puts the changes since a snapshot into its index. */
@@ -46,5 +49,10 @@ export async function catchUp(
     hasMore = changes.length === READ_BATCH_SIZE;
     await pause();
   }
-  return { index: await runSteps(builder.finish(), signal), since };
+  return { ...(await finish(builder, db, signal)), since };
+}
+
+async function finish(builder: IndexBuilder, db: Reader, signal: AbortSignal): Promise<Omit<BuiltIndex, 'since'>> {
+  const scoresDay = await readScores(db, signal, (...scores) => builder.putScores(...scores));
+  return { index: await runSteps(builder.finish(), signal), scoresDay };
 }

@@ -3,8 +3,8 @@ import { sparseNumbers } from '../search-index/sparse-numbers.ts';
 import { byteArena } from './byte-arena.ts';
 
 export interface ByteMap {
-  /** The bytes stay as they are for the reader. */
-  get(name: string): Buffer | undefined;
+  /** The bytes stay as they are for the reader. Those of a number that is hidden are not returned. */
+  get(name: string, isHidden?: (number: number) => boolean): Buffer | undefined;
   /** The name and the bytes of a number. */
   find(number: number): { name: string; bytes: Buffer } | undefined;
   /** Replaces what the number or the name had. A name has at most 255 characters, all of them ASCII. */
@@ -29,9 +29,10 @@ export function byteMap(maxBytes: number, slots = SLOTS): ByteMap {
   const slotFor = (name: string) => 1 + (hashName(name, seed) % slots);
 
   return {
-    get(name) {
+    get(name, isHidden) {
       const entry = entries.get(slotFor(name));
-      return entry && hasName(entry, name) ? entry.subarray(HEADER_BYTES + name.length) : undefined;
+      if (!entry || !hasName(entry, name) || isHidden?.(entry.readDoubleLE(1))) return undefined;
+      return entry.subarray(HEADER_BYTES + name.length);
     },
     find(number) {
       const entry = entries.get(slotOf.get(number));

@@ -9,6 +9,8 @@ import { warm } from './read-through.ts';
 import { openDatabaseReaders, type DatabaseReaders } from './database-readers.ts';
 import { realmJsonCache } from './realm-json-cache.ts';
 import { saver } from './save.ts';
+import { followScores } from './scores.ts';
+import { shownDay } from './score-queries.ts';
 import { realmLookup, type RealmLookup } from './serve.ts';
 import { snapshots, type SnapshotSettings } from './snapshots.ts';
 
@@ -49,7 +51,8 @@ export async function openCatalog(
   const maxStaleMs = (settings?.staleReadsSeconds ?? 0) * 1_000;
   const first = await firstChange(db, replica !== undefined);
   const cache = realmJsonCache(await highestSeq(db), maxStaleMs);
-  const model = readModel({ db, hasReplica: replica !== undefined, cache, log: settings?.log }, first, stopping.signal);
+  const on = { db, hasReplica: replica !== undefined, cache, log: settings?.log };
+  const model = readModel(on, first, await shownDay(db), stopping.signal);
   const readers = openDatabaseReaders(model, replica, maxStaleMs);
   const saved = settings && snapshots(db, settings);
   const following = follower(model, () => filling.fill());
@@ -57,13 +60,15 @@ export async function openCatalog(
   filling.fill();
   const { filled } = filling;
   // A realm that is not cached in advance is cached when it is requested.
-  const warmed = filled.then(() => warm({ cache, ...readers }, () => model.index, model.signal)).catch(() => undefined);
+  const source = { cache, scoresDay: () => model.scoresDay, ...readers };
+  const warmed = filled.then(() => warm(source, () => model.index, model.signal)).catch(() => undefined);
   const saving = saver(model, saved, filled);
   const pruning = pruneJob(model);
+  const scoring = followScores(model);
 
   async function close(): Promise<void> {
     stopping.abort();
-    await Promise.all([filling.filled, warmed, pruning.stop()]);
+    await Promise.all([filling.filled, warmed, pruning.stop(), scoring.stop()]);
     await following.close();
     await saving.close();
   }

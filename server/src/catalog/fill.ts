@@ -64,6 +64,8 @@ async function fillOnce(model: ReadModel, { follower, replicaOrPrimary, snapshot
     if (model.resets !== resets) throw new Error('what was filled is too old by now');
     await refreshSince(model, built);
     model.index = built.index;
+    if (model.scoresDay !== built.scoresDay) model.cache.clear();
+    model.scoresDay = built.scoresDay;
     model.generation += 1;
   });
   await runSteps(built.index.warm(), model.signal);
@@ -84,7 +86,7 @@ async function fromSnapshot(
 
 /** A replica answers only if it has the last change. */
 async function fromDatabase({ last, signal }: ReadModel, replicaOrPrimary: Reader): Promise<BuiltIndex> {
-  return { since: last, index: await buildIndex(replicaOrPrimary, signal) };
+  return { since: last, ...(await buildIndex(replicaOrPrimary, signal)) };
 }
 
 /** Puts the changes that were applied while the index was built into the index. */

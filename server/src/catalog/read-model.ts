@@ -16,6 +16,8 @@ export interface ReadModel {
   readonly signal: AbortSignal;
   /** Undefined until it is filled: at the start, and after each reset. */
   index: SearchIndex | undefined;
+  /** The day whose scores are shown here: those that lists are sorted by, and the recent downloads of each realm. */
+  scoresDay: string;
   /** Increases with everything that changes a response. A response that was cached at another generation is old. */
   generation: number;
   /** The last change that was applied here. */
@@ -29,9 +31,9 @@ export interface ReadModel {
 type Foundations = Pick<ReadModel, 'db' | 'hasReplica' | 'cache' | 'log'>;
 
 /** An empty read model, which follows from this change. */
-export function readModel(on: Foundations, last: Change, signal: AbortSignal): ReadModel {
+export function readModel(on: Foundations, last: Change, scoresDay: string, signal: AbortSignal): ReadModel {
   const contact = databaseContact();
-  return { ...on, signal, contact, index: undefined, generation: 0, last, resets: 0, otherRevision: -1 };
+  return { ...on, signal, contact, index: undefined, scoresDay, generation: 0, last, resets: 0, otherRevision: -1 };
 }
 
 /**

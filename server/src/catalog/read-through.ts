@@ -14,6 +14,8 @@ export interface CacheSource {
   readerFor: (caller: Caller, seqs?: number[]) => Reader;
   /** Whether the database is away: stale JSON is shown, too. */
   isAway: () => boolean;
+  /** The day whose scores lists are sorted by now. A page and the realms on it are of one day. */
+  scoresDay: () => string;
 }
 
 /** How many realms are serialized at a time before anyone requests them, and the pause for requests after that. */
@@ -37,10 +39,11 @@ export async function readSummaries(
   return seqs.flatMap((seq, at) => cached[at] ?? read.get(seq) ?? []);
 }
 
-function readMissing({ cache, readerFor }: CacheSource, caller: Caller, seqs: number[], condition?: Sql) {
+function readMissing({ cache, readerFor, scoresDay }: CacheSource, caller: Caller, seqs: number[], condition?: Sql) {
   return cache.whileReading(async (put) => {
     const found = new Map<number, RealmJson>();
-    for (const { seq, visibility, summary } of await findSummaries(readerFor(caller, seqs), caller, seqs, condition)) {
+    const summaries = await findSummaries(readerFor(caller, seqs), caller, seqs, condition, scoresDay());
+    for (const { seq, visibility, summary } of summaries) {
       const json = serializeRealm(summary);
       found.set(seq, json);
       // A realm that became private a moment ago is on everyone's lists until the change is applied here.
@@ -59,19 +62,20 @@ export async function readDetail(source: CacheSource, caller: Caller, slug: stri
       const found = await readRealm(source, caller, slug);
       if (!found) return undefined;
       const json = serializeRealm(found.realm);
-      // Everyone who knows its slug may see a realm that is not private.
-      if (found.visibility !== 'private') put.detail(found.seq, slug, json);
+      // Everyone who knows its slug may see a realm that is not private, and sees the same of it unless it names a successor.
+      if (found.visibility !== 'private' && !found.hasSuccessor) put.detail(found.seq, slug, json);
       return json;
     })
   );
 }
 
 /** Which database to read from depends on the number of the realm, which is known when the realm is found. */
-async function readRealm({ readerFor }: CacheSource, caller: Caller, slug: string): ReturnType<typeof getRealm> {
-  const first = readerFor(caller);
-  const found = await getRealm(first, caller, slug);
+async function readRealm(source: CacheSource, caller: Caller, slug: string): ReturnType<typeof getRealm> {
+  const { readerFor } = source;
+  const [first, day] = [readerFor(caller), source.scoresDay()];
+  const found = await getRealm(first, caller, slug, { scoresDay: day });
   const reader = found ? readerFor(caller, [found.seq]) : first;
-  return reader === first ? found : getRealm(reader, caller, slug);
+  return reader === first ? found : getRealm(reader, caller, slug, { scoresDay: day });
 }
 
 /** Fills the cache with the most downloaded realms first, until it is full. */
@@ -91,11 +95,11 @@ export async function warm(
   }
 }
 
-function warmBoth({ cache, readerFor }: CacheSource, seqs: number[]): Promise<void> {
+function warmBoth({ cache, readerFor, scoresDay }: CacheSource, seqs: number[]): Promise<void> {
   return cache.whileReading(async (put) => {
-    for (const { seq, summary, detail } of await findWhole(readerFor(anonymous, seqs), seqs)) {
+    for (const { seq, summary, detail } of await findWhole(readerFor(anonymous, seqs), seqs, scoresDay())) {
       put.summary(seq, serializeRealm(summary));
-      put.detail(seq, detail.slug, serializeRealm(detail));
+      if (detail) put.detail(seq, detail.slug, serializeRealm(detail));
     }
   });
 }

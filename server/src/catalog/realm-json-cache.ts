@@ -2,6 +2,7 @@
 import type { RealmJson } from '../realms/realm-json.ts';
 import { byteArena, type ByteArena } from './byte-arena.ts';
 import { byteMap, type ByteMap } from './byte-map.ts';
+import { sparseNumbers, type SparseNumbers } from '../search-index/sparse-numbers.ts';
 import { staleJson, type StaleJson } from './stale-json.ts';
 
 /** Realms are found by their number in lists, and by their slug alone. */
@@ -20,6 +21,9 @@ export interface RealmJsonCache extends JsonLookup {
   delete(seqs: number[]): void;
   /** Deletes a realm, too, and keeps its JSON as stale. With `updatedAt`, JSON with another `updatedAt` is not kept. */
   markStale(seq: number, updatedAt?: string): void;
+  /** The JSON of the realms with these marks is not returned any more, from now on. `deleteOutdated` then deletes it, realm by realm. */
+  outdate(marks: SparseNumbers): void;
+  deleteOutdated(seq: number): void;
   clear(): void;
 }
 
@@ -32,6 +36,8 @@ interface CacheState {
   summaries: ByteArena;
   details: ByteMap;
   stale: StaleJson;
+  /** The numbers of the realms whose JSON is still to be deleted. */
+  outdated: SparseNumbers;
   /** For each reading that is running, the numbers of the realms that have changed since it began. */
   readsUnderWay: Set<Set<number>>;
 }
@@ -55,11 +61,12 @@ export function realmJsonCache(realms = 0, maxStaleMs = 0): RealmJsonCache {
   const summaries = byteArena(MAX_SUMMARY_BYTES);
   const details = byteMap(detailBytes);
   const stale = staleJson(maxStaleMs);
-  const cache = { summaries, details, stale, readsUnderWay: new Set<Set<number>>() };
+  const cache: CacheState = { summaries, details, stale, outdated: sparseNumbers(), readsUnderWay: new Set() };
+  const isOutdated = (seq: number) => cache.outdated.get(seq) !== 0;
 
   return {
-    summary: (seq) => summaries.get(seq) as RealmJson | undefined,
-    detail: (slug) => details.get(slug) as RealmJson | undefined,
+    summary: (seq) => (isOutdated(seq) ? undefined : (summaries.get(seq) as RealmJson | undefined)),
+    detail: (slug) => details.get(slug, isOutdated) as RealmJson | undefined,
     stale: { summary: (seq) => stale.get(seq)?.summary, detail: (slug) => stale.detail(slug) },
     whileReading: (read) => whileReading(cache, read),
     get isFull() {
@@ -72,6 +79,11 @@ export function realmJsonCache(realms = 0, maxStaleMs = 0): RealmJsonCache {
       }
     },
     markStale: (seq, updatedAt) => markStale(cache, seq, updatedAt),
+    outdate(marks) {
+      for (const changed of cache.readsUnderWay) changed.add(ALL_REALMS);
+      cache.outdated = marks;
+    },
+    deleteOutdated: (seq) => deleteOutdated(cache, seq),
     clear() {
       for (const changed of cache.readsUnderWay) changed.add(ALL_REALMS);
       for (const part of [summaries, details, stale]) part.clear();
@@ -79,25 +91,35 @@ export function realmJsonCache(realms = 0, maxStaleMs = 0): RealmJsonCache {
   };
 }
 
-async function whileReading<Answer>(
-  { summaries, details, readsUnderWay }: CacheState,
-  read: (put: PutJson) => Promise<Answer>,
-): Promise<Answer> {
+async function whileReading<Answer>(cache: CacheState, read: (put: PutJson) => Promise<Answer>): Promise<Answer> {
+  const { summaries, details, readsUnderWay } = cache;
   const changed = new Set<number>();
   const isUnchanged = (seq: number) => !changed.has(seq) && !changed.has(ALL_REALMS);
   readsUnderWay.add(changed);
   try {
     return await read({
       summary(seq, json) {
-        if (isUnchanged(seq)) summaries.put(seq, json);
+        if (!isUnchanged(seq)) return;
+        deleteOutdated(cache, seq);
+        summaries.put(seq, json);
       },
       detail(seq, slug, json) {
-        if (isUnchanged(seq)) details.put(slug, seq, json);
+        if (!isUnchanged(seq)) return;
+        deleteOutdated(cache, seq);
+        details.put(slug, seq, json);
       },
     });
   } finally {
     readsUnderWay.delete(changed);
   }
+}
+
+/** What is being read is newer, and may be put in. */
+function deleteOutdated({ summaries, details, outdated }: CacheState, seq: number): void {
+  if (outdated.get(seq) === 0) return;
+  outdated.set(seq, 0);
+  summaries.delete(seq);
+  details.delete(seq);
 }
 
 function deleteCurrent({ summaries, details, readsUnderWay }: CacheState, seq: number): void {

@@ -20,6 +20,8 @@ export interface RealmLookup {
   /** The realms of a list or a search that the caller may see. */
   list(caller: Caller, query: RealmQuery): Promise<ListedPage<RealmSummary>>;
   listJson(caller: Caller, query: RealmQuery): Promise<ListedPage<RealmJson>>;
+  /** Summaries of these realms, in this order, without those that were deleted meanwhile or that the caller may not list. */
+  summariesJson(caller: Caller, seqs: number[]): Promise<RealmJson[]>;
   /** The realms of a list or a search that the caller has a role in, of every visibility. */
   listOwn(caller: AccountCaller, query: RealmQuery): Promise<ListedPage<RealmSummary>>;
   /** The realms with these numbers, in this order, without those that the caller may not see. The caller must know their slugs. */
@@ -30,7 +32,7 @@ export interface RealmLookup {
 }
 
 export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLookup {
-  const source = { cache: model.cache, ...readers };
+  const source = { cache: model.cache, scoresDay: () => model.scoresDay, ...readers };
 
   async function listJson(
     caller: Caller,
@@ -54,6 +56,10 @@ export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLo
   return {
     listJson: (caller, query) => listJson(caller, query),
     getJson,
+    async summariesJson(caller, seqs) {
+      readers.refuseWhileAway(caller);
+      return readSummaries(source, caller, seqs);
+    },
     async list(caller, query) {
       return parsedPage(await listJson(caller, query));
     },

@@ -4,47 +4,94 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import type { NewAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import type { Caller } from '../credentials/caller.ts';
-import type { Database, Reader } from '../db/database.ts';
+import type { Reader } from '../db/database.ts';
 import { visibleTo } from '../realms/queries.ts';
 
 interface CollectionRow {
   id: string;
+  slug: string;
   name: string;
   description: string;
+  featured: number;
   created_by: string;
   created_at: string;
+  updated_at: string;
 }
 
-export function listCollections(db: Reader, caller: Caller, featured: boolean): Promise<Collection[]> {
-  return readCollections(db, caller, featured ? sql`where collections.featured = 1` : empty);
+/** A page of collections; without a limit all that come after the offset. */
+export interface CollectionQuery {
+  featured: boolean;
+  limit: number | undefined;
+  offset: number;
 }
 
-export async function getCollection(db: Database, caller: Caller, id: string): Promise<Collection | undefined> {
-  const [collection] = await readCollections(db, caller, sql`where collections.id = ${id}`);
-  return collection;
+/** Collections, the newest first, and how many there are on all pages. */
+export async function listCollections(
+  db: Reader,
+  caller: Caller,
+  { featured, limit, offset }: CollectionQuery,
+): Promise<{ collections: Collection[]; total: number }> {
+  const where = featured ? sql`where collections.featured = 1` : empty;
+  const row = await db.get<{ total: number }>(sql`select count(*) as total from collections ${where}`);
+  const total = row?.total ?? 0;
+  const page = sql`select collections.id from collections ${where} ${newestFirst} limit ${limit ?? total} offset ${offset}`;
+  const found = await readCollections(db, caller, sql`where collections.id in (${page})`);
+  return { collections: found.map(({ collection }) => collection), total };
 }
 
-async function readCollections(db: Reader, caller: Caller, where: Sql): Promise<Collection[]> {
+/** A collection, with the numbers of its realms that the caller may list, in order. */
+export interface CollectionWithSeqs {
+  collection: Collection;
+  seqs: number[];
+}
+
+export async function getCollection(db: Reader, caller: Caller, id: string): Promise<CollectionWithSeqs | undefined> {
+  const [found] = await readCollections(db, caller, sql`where collections.id = ${id}`);
+  return found;
+}
+
+const newestFirst = sql`order by collections.created_at desc, collections.id desc`;
+
+async function readCollections(db: Reader, caller: Caller, where: Sql): Promise<CollectionWithSeqs[]> {
   const [collections, members] = await Promise.all([
-    db.all<CollectionRow>(sql`select collections.id, collections.name, collections.description,
-        accounts.username as created_by, collections.created_at
-      from collections join accounts on accounts.id = collections.created_by ${where}
-      order by collections.created_at desc, collections.id desc`),
-    db.all<{ collection_id: string; slug: string }>(sql`select collection_realms.collection_id, realms.slug
+    db.all<CollectionRow>(sql`select collections.id, collections.slug, collections.name, collections.description,
+        collections.featured, accounts.username as created_by, collections.created_at, collections.updated_at
+      from collections join accounts on accounts.id = collections.created_by ${where} ${newestFirst}`),
+    db.all<{
+      collection_id: string;
+      seq: number;
+      slug: string;
+    }>(sql`select collection_realms.collection_id, realms.seq, realms.slug
       from collections
       join collection_realms on collection_realms.collection_id = collections.id
       join realms on realms.id = collection_realms.realm_id and ${visibleTo(caller, 'inLists')} ${where}
       order by collection_realms.collection_id, collection_realms.position`),
   ]);
-  const slugs = Map.groupBy(members, (member) => member.collection_id);
-  return collections.map((row) => ({
+  const membersOf = Map.groupBy(members, (member) => member.collection_id);
+  return collections.map((row) => {
+    const listed = membersOf.get(row.id) ?? [];
+    return {
+      collection: toCollection(
+        row,
+        listed.map(({ slug }) => slug),
+      ),
+      seqs: listed.map(({ seq }) => seq),
+    };
+  });
+}
+
+function toCollection(row: CollectionRow, realms: string[]): Collection {
+  return {
     id: row.id,
+    slug: row.slug,
     name: row.name,
     description: row.description,
-    realms: (slugs.get(row.id) ?? []).map((member) => member.slug),
+    realms,
     createdBy: row.created_by,
+    featured: row.featured === 1,
     createdAt: row.created_at,
-  }));
+    updatedAt: row.updated_at,
+  };
 }
 
 export interface NewCollection {
@@ -62,9 +109,9 @@ export interface NewCollection {
 /** The statements of a batch that insert a collection. */
 export function insertCollection(collection: NewCollection): Sql[] {
   return [
-    sql`insert into collections (id, slug, name, description, featured, created_by, created_at)
+    sql`insert into collections (id, slug, name, description, featured, created_by, created_at, updated_at)
       values (${collection.id}, ${collection.slug}, ${collection.name}, ${collection.description},
-        ${Number(collection.featured)}, ${collection.createdBy}, ${collection.createdAt})`,
+        ${Number(collection.featured)}, ${collection.createdBy}, ${collection.createdAt}, ${collection.createdAt})`,
     ...insertMembers(collection.id, collection.realmIds),
   ];
 }
@@ -76,7 +123,7 @@ function insertMembers(collectionId: string, realmIds: string[]): Sql[] {
   );
 }
 
-export async function findCollectionId(db: Database, slug: string): Promise<string | undefined> {
+export async function findCollectionId(db: Reader, slug: string): Promise<string | undefined> {
   const row = await db.get<{ id: string }>(sql`select id from collections where slug = ${slug}`);
   return row?.id;
 }
@@ -85,13 +132,15 @@ export async function findCollectionId(db: Database, slug: string): Promise<stri
 export function updateCollection(
   id: string,
   changes: Partial<Pick<NewCollection, 'name' | 'description' | 'featured' | 'realmIds'>>,
+  now: string,
 ): Sql[] {
   const { name, description, featured, realmIds } = changes;
   return [
     // Also runs if only the realms change: it locks the row, so that another change of the realms waits until this batch ends.
     sql`update collections set name = coalesce(${name ?? null}, name),
       description = coalesce(${description ?? null}, description),
-      featured = coalesce(cast(${featured === undefined ? null : Number(featured)} as integer), featured) where id = ${id}`,
+      featured = coalesce(cast(${featured === undefined ? null : Number(featured)} as integer), featured),
+      updated_at = ${now} where id = ${id}`,
     ...(realmIds === undefined
       ? []
       : [sql`delete from collection_realms where collection_id = ${id}`, ...insertMembers(id, realmIds)]),

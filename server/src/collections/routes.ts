@@ -1,13 +1,17 @@
 // The HTTP routes of collections: everyone reads them, and curators create and change them.
 import { randomUUIDv7 } from 'node:crypto';
-import type { Collection } from '@realm-catalog/contract';
+import { MAX_LIMIT } from '@realm-catalog/contract';
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import type { Caller } from '../credentials/caller.ts';
 import { UniqueError, type Database, type Reader } from '../db/database.ts';
 import type { Serve } from '../api/api.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Config } from '../config.ts';
+import { pageLinks } from '../http/paging.ts';
 import { problem } from '../http/problem.ts';
-import { findListedRealmIds } from '../realms/queries.ts';
+import { findListedRealmIds } from '../realms/old-slug-queries.ts';
+import { realmPage } from '../realms/realm-json.ts';
 import {
   deleteCollection,
   findCollectionId,
@@ -16,19 +20,44 @@ import {
   listCollections,
   auditCollection,
   updateCollection,
+  type CollectionWithSeqs,
 } from './queries.ts';
 
-export function collections(serve: Serve, { db, replicaOrPrimary }: { db: Database; replicaOrPrimary: Reader }): void {
-  serve('listCollections', async ({ caller, query }) => ({
-    body: {
-      collections: await listCollections(
-        caller.kind === 'anonymous' ? replicaOrPrimary : db,
-        caller,
-        query.featured ?? false,
-      ),
-    },
-  }));
+interface CollectionServices {
+  db: Database;
+  replicaOrPrimary: Reader;
+  catalog: Catalog;
+  config: Pick<Config, 'publicUrl'>;
+}
 
+export function collections(serve: Serve, services: CollectionServices): void {
+  serveReads(serve, services);
+  serveChanges(serve, services);
+}
+
+function serveReads(serve: Serve, { db, replicaOrPrimary, catalog, config }: CollectionServices): void {
+  const readerFor = (caller: Caller) => (caller.kind === 'anonymous' ? replicaOrPrimary : db);
+
+  serve('listCollections', async ({ caller, query }) => {
+    const { featured = false, offset = 0 } = query;
+    const limit = query.limit === undefined ? undefined : Math.min(query.limit, MAX_LIMIT);
+    const { collections, total } = await listCollections(readerFor(caller), caller, { featured, limit, offset });
+    const hasMore = offset + collections.length < total;
+    const pagination = { total, limit: limit ?? collections.length, offset, hasMore };
+    const isPage = limit !== undefined;
+    const headers = isPage ? pageLinks(`${config.publicUrl}/v1/api/collections`, query, { total, limit, offset }) : {};
+    return { body: { collections, pagination }, headers };
+  });
+
+  serve('getCollection', async ({ caller, params }) => {
+    const db = readerFor(caller);
+    const { collection, seqs } = await readCollection(db, caller, await collectionId(db, params.slug));
+    const items = await catalog.summariesJson(caller, seqs);
+    return realmPage('{"items":[', items, `],${JSON.stringify(collection).slice(1)}`);
+  });
+}
+
+function serveChanges(serve: Serve, { db, config }: CollectionServices): void {
   serve('createCollection', async (call) => {
     const { caller, body } = call;
     const { slug, name, description, featured = false } = body;
@@ -40,7 +69,10 @@ export function collections(serve: Serve, { db, replicaOrPrimary }: { db: Databa
     await db.batch([...insertCollection(collection), insertAuditEntry(entry)]).catch((error: unknown) => {
       throw error instanceof UniqueError ? problem('conflict', 'There is a collection with this slug.') : error;
     });
-    return { body: await readCollection(db, caller, id) };
+    return {
+      body: (await readCollection(db, caller, id)).collection,
+      headers: { location: `${config.publicUrl}/v1/api/collections/${slug}` },
+    };
   });
 
   serve('updateCollection', async (call) => {
@@ -49,8 +81,8 @@ export function collections(serve: Serve, { db, replicaOrPrimary }: { db: Databa
     const { realms, ...fields } = body;
     const entry = newAuditEntry(actorOf(call), 'collection.update', params.slug, { fields: Object.keys(body) });
     const changes = { ...fields, ...(realms && { realmIds: await realmIdsOf(db, caller, realms) }) };
-    await db.batch([...auditCollection(id, entry), ...updateCollection(id, changes)]);
-    return { body: await readCollection(db, caller, id) };
+    await db.batch([...auditCollection(id, entry), ...updateCollection(id, changes, new Date().toISOString())]);
+    return { body: (await readCollection(db, caller, id)).collection };
   });
 
   serve('deleteCollection', async (call) => {
@@ -61,13 +93,13 @@ export function collections(serve: Serve, { db, replicaOrPrimary }: { db: Databa
   });
 }
 
-async function collectionId(db: Database, slug: string): Promise<string> {
+async function collectionId(db: Reader, slug: string): Promise<string> {
   const id = await findCollectionId(db, slug);
   if (!id) throw collectionNotFound();
   return id;
 }
 
-async function readCollection(db: Database, caller: Caller, id: string): Promise<Collection> {
+async function readCollection(db: Reader, caller: Caller, id: string): Promise<CollectionWithSeqs> {
   const collection = await getCollection(db, caller, id);
   if (!collection) throw collectionNotFound();
   return collection;
@@ -82,7 +114,7 @@ async function realmIdsOf(db: Database, caller: Caller, slugs: string[]): Promis
     throw problem('invalid_request', 'Some parameters are not valid.', {
       errors: unknown.map((slug) => ({ field: 'realms', message: `no realm has the slug ${slug}` })),
     });
-  return distinct.flatMap((slug) => idBySlug.get(slug) ?? []);
+  return [...new Set(distinct.flatMap((slug) => idBySlug.get(slug) ?? []))]; // an old slug and the new one may be of one realm
 }
 
 function collectionNotFound(): Error {

@@ -89,11 +89,14 @@ export async function listDownloads(
   { from, to, interval, isByVersion }: DownloadPeriod,
 ): Promise<{ day: string; version?: string; downloads: number }[]> {
   const version = isByVersion ? sql`, version` : empty;
+  const ofRealm = sql`download_days.realm_id = ${realmId}`;
+  // The interval of each day is computed once, and not for each version.
   const rows = await db.all<{ period: number | string; version?: string; downloads: number }>(sql`
-    select period${version}, cast(sum(count) as bigint) as downloads from (
-      select ${intervalOf[interval]} as period, version, count from download_days
-      where realm_id = ${realmId} and day >= ${from} and day <= ${to}
-    ) days group by period${version} order by period${version} limit ${MAX_DOWNLOAD_ROWS + 1}`);
+    with days as (select day, ${intervalOf[interval]} as period from (
+      select distinct day from download_days where ${ofRealm} and day >= ${from} and day <= ${to}) listed)
+    select period${version}, cast(sum(count) as bigint) as downloads
+    from days cross join download_days where ${ofRealm} and download_days.day = days.day
+    group by period${version} order by period${version} limit ${MAX_DOWNLOAD_ROWS + 1}`);
   return rows.map(({ period, ...row }) => ({ day: firstDay(period), ...row }));
 }
 

@@ -7,11 +7,12 @@ import { cleanText, MAX_NON_STARTERS } from '../text.ts';
 import { compile, toError } from './validation.ts';
 
 interface Field {
-  type?: string;
+  type?: string | readonly string[];
   format?: string;
   maxLength?: number;
   maxItems?: number;
   items?: Field;
+  properties?: Record<string, Field>;
 }
 type ObjectSchema = { type: 'object'; properties: Record<string, object>; required: PropertyKey[] };
 type Errors = NonNullable<Problem['errors']>;
@@ -112,7 +113,7 @@ const flags = new Map([
 ]);
 
 /** Converts text to the type of its field. Text that cannot be converted stays as it is, and the schema refuses it. */
-function convert(texts: string[], type: string | undefined): unknown {
+function convert(texts: string[], type: Field['type']): unknown {
   if (type === 'array') {
     const items = texts.flatMap((text) => text.split(','));
     return items.map((item) => item.trim()).filter(Boolean);
@@ -124,11 +125,15 @@ function convert(texts: string[], type: string | undefined): unknown {
   return text;
 }
 
-/** Changes each text of a field. A password is never changed. */
-function mapText(value: unknown, field: Field, change: (text: string) => string): unknown {
-  if (isPassword(field)) return value;
-  const changed = (item: unknown) => (typeof item === 'string' ? change(item) : item);
-  return Array.isArray(value) ? value.map(changed) : changed(value);
+/** Changes each text of a field, also inside of an object, whose unknown properties go. A password and a path are never changed. */
+function mapText(value: unknown, field: Field, change: (text: string, field: Field) => string): unknown {
+  if (isPassword(field) || field.format === 'path') return value;
+  if (Array.isArray(value)) return value.map((item) => (typeof item === 'string' ? change(item, field) : item));
+  if (typeof value === 'string') return change(value, field);
+  const { properties } = field;
+  if (!properties || typeof value !== 'object' || value === null) return value;
+  const known = Object.entries(properties).filter(([name]) => Object.hasOwn(value, name));
+  return Object.fromEntries(known.map(([name, inner]) => [name, mapText((value as Values)[name], inner, change)]));
 }
 
 function trim(value: unknown, field: Field): unknown {
@@ -145,8 +150,8 @@ function clean(value: unknown, field: Field, report: (fault: string) => void): u
     report(`must have at most ${maxItems} items`); // before 30,000 items are cleaned one by one
     return [];
   }
-  const { maxLength = Infinity } = field.items ?? field;
-  return mapText(value, field, (text) => {
+  return mapText(value, field, (text, { items, ...own }) => {
+    const { maxLength = Infinity } = items ?? own;
     if (text.length > maxLength * MAX_UNITS_PER_CHARACTER) return text;
     const cleaned = cleanText(text);
     if (cleaned === undefined) report(`must not hold more than ${MAX_NON_STARTERS} combining marks in a row`);
@@ -156,6 +161,9 @@ function clean(value: unknown, field: Field, report: (fault: string) => void): u
 
 function hasControlCharacters(value: unknown, field: Field): boolean {
   if (isPassword(field)) return false;
+  const { properties = {} } = field;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return Object.entries(properties).some(([name, inner]) => hasControlCharacters((value as Values)[name], inner));
   return [value].flat().some((text) => typeof text === 'string' && /[\p{Cc}\p{Cs}]/u.test(text));
 }
 

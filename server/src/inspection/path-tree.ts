@@ -46,7 +46,7 @@ export function openTree(maxImplied: number) {
       node.kind = kind;
       if (kind === 'file') files += 1;
     },
-    isEmpty: () => files === 0,
+    fileCount: () => files,
     /** Whether a file lies where `realm.json` may be: at the root, or in the first top folder, which may turn out to be the only one. */
     mayHoldManifest(segments: string[]) {
       return segments.length === 1 || (segments.length === 2 && topNames[0] === segments[0]);

@@ -38,13 +38,15 @@ export function sweepTokens(db: Database, now: string): Promise<void> {
 }
 
 /** The fields of a realm that a version sets. */
-interface VersionManifest {
+export interface VersionManifest {
   longDescription: string;
   features: { auth: boolean; payments: boolean; database: boolean };
   requirements: { node: string; npm: string };
   /** Without `license` or `demo`, the realm keeps its own. */
   license?: string;
   demo?: string;
+  /** The README, if the long description is not the same. */
+  readme?: string;
 }
 
 export interface NewVersion {
@@ -53,17 +55,24 @@ export interface NewVersion {
   digest: string;
   size: number;
   format: 'tar.gz' | 'zip';
+  fileCount: number;
+  /** Bytes of all files. */
+  unpackedSize: number;
   manifest: VersionManifest;
+  /** The id of the account that published it. */
+  publishedBy: string;
   createdAt: string;
 }
 
 /** The statements of a batch that insert a version and make it the realm's newest. An existing version raises a `UniqueError`. */
 export function insertVersion(version: NewVersion): Sql[] {
-  const { realmId, digest, size, format, manifest, createdAt } = version;
+  const { realmId, digest, size, format, fileCount, unpackedSize, manifest, publishedBy, createdAt } = version;
   return [
-    sql`insert into versions (realm_id, version, number, digest, size, format, yanked, manifest, created_at)
-      select ${realmId}, ${version.version}, coalesce(max(number), 0) + 1, ${digest}, cast(${size} as integer), ${format}, 0,
-        ${JSON.stringify(manifest)}, ${createdAt} from versions where realm_id = ${realmId}`,
+    sql`insert into versions (realm_id, version, number, digest, size, format, file_count, unpacked_size, yanked, reason,
+        manifest, published_by, created_at)
+      select ${realmId}, ${version.version}, coalesce(max(number), 0) + 1, ${digest}, cast(${size} as integer), ${format},
+        cast(${fileCount} as integer), cast(${unpackedSize} as bigint), 0, '', ${JSON.stringify(manifest)}, ${publishedBy}, ${createdAt}
+      from versions where realm_id = ${realmId}`,
     describeRealm(realmId, version.version, manifest, createdAt),
     countStoredBytes(realmId, size),
   ];
@@ -120,13 +129,32 @@ export interface VersionRow {
   size: number;
   format: 'tar.gz' | 'zip';
   yanked: number;
+  reason: string;
   created_at: string;
 }
 
+const versionColumns = sql`versions.version, versions.digest, versions.size, versions.format, versions.yanked, versions.reason, versions.created_at`;
+
 /** The versions of a realm, the newest first. */
 export function listVersions(db: Database, realmId: string): Promise<VersionRow[]> {
-  return db.all<VersionRow>(sql`select version, digest, size, format, yanked, created_at
-    from versions where realm_id = ${realmId} order by number desc`);
+  return db.all<VersionRow>(
+    sql`select ${versionColumns} from versions where realm_id = ${realmId} order by number desc`,
+  );
+}
+
+export interface VersionDetailRow extends VersionRow {
+  file_count: number;
+  unpacked_size: number;
+  /** JSON of a `VersionManifest`. */
+  manifest: string;
+  published_by: string;
+}
+
+export function getVersion(db: Database, realmId: string, version: string): Promise<VersionDetailRow | undefined> {
+  return db.get<VersionDetailRow>(sql`select ${versionColumns}, versions.file_count, versions.unpacked_size, versions.manifest,
+      accounts.username as published_by
+    from versions join accounts on accounts.id = versions.published_by
+    where versions.realm_id = ${realmId} and versions.version = ${version}`);
 }
 
 export async function countVersions(db: Database, realmId: string): Promise<number> {
@@ -152,14 +180,14 @@ const emptyManifest: VersionManifest = {
 };
 
 /**
- * Yanks a version, or takes the yank back. The realm shows the manifest of its newest version that is not yanked. If that version stays the
+ * Yanks a version, or takes the yank back. Without a reason, a version that is yanked already keeps the one it has. The realm shows the manifest of its newest version that is not yanked. If that version stays the
  * same, the fields that the owner has changed since are left alone.
  */
 export async function yankVersion(
   db: Database,
   realmId: string,
   version: string,
-  yanked: boolean,
+  { yanked, reason }: { yanked: boolean; reason?: string | undefined },
   entry: NewAuditEntry,
 ): Promise<void> {
   const ofRealm = sql`versions where realm_id = ${realmId}`;
@@ -173,16 +201,17 @@ export async function yankVersion(
   const manifest = newest ? (JSON.parse(newest.manifest) as VersionManifest) : emptyManifest;
   const isNewest = (among: Sql) =>
     sql`coalesce((select max(number) from ${ofRealm} and ${among}), 0) = ${newest?.number ?? 0}`;
-  const changes = sql`version = ${version} and yanked <> ${Number(yanked)} and ${isNewest(willBeAvailable)}`;
+  const newReason = yanked ? (reason === undefined ? sql`reason` : sql`${reason}`) : sql`''`;
+  const isYankedSo = sql`yanked = ${Number(yanked)}`;
+  const changes = sql`version = ${version} and (not (${isYankedSo}) or reason <> ${newReason}) and (${isYankedSo} or ${isNewest(willBeAvailable)})`;
   await db.batch([
     ...lockRealm(realmId),
     insertAuditEntry(entry, sql`exists (select 1 from ${ofRealm} and ${changes})`),
     sql`${describeRealm(realmId, newest?.version ?? '0.0.0', manifest, new Date().toISOString())}
       and ${isNewest(willBeAvailable)} and not ${isNewest(isAvailable)}`,
-    sql`update versions set yanked = ${Number(yanked)}
-      where realm_id = ${realmId} and version = ${version} and ${isNewest(willBeAvailable)}`,
+    sql`update versions set yanked = ${Number(yanked)}, reason = ${newReason} where realm_id = ${realmId} and ${changes}`,
   ]);
   const result = await db.get<{ yanked: number }>(sql`select yanked from ${ofRealm} and version = ${version}`);
   // Another version was published or yanked between the read and the batch, and the batch changed nothing. Try again.
-  if (result && result.yanked !== Number(yanked)) await yankVersion(db, realmId, version, yanked, entry);
+  if (result && result.yanked !== Number(yanked)) await yankVersion(db, realmId, version, { yanked, reason }, entry);
 }

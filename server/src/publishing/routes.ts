@@ -6,10 +6,18 @@ import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import { problem } from '../http/problem.ts';
 import { once } from '../idempotency/once.ts';
 import { openUpload } from '../realms/open-upload.ts';
+import { countVersionDownloads } from '../downloads/queries.ts';
 import { noRealm, ownRealm } from '../realms/ownership.ts';
 import { findRealm } from '../realms/queries.ts';
 import type { Config } from '../config.ts';
-import { listVersions, yankVersion, type VersionRow } from './queries.ts';
+import {
+  getVersion,
+  listVersions,
+  yankVersion,
+  type VersionDetailRow,
+  type VersionManifest,
+  type VersionRow,
+} from './queries.ts';
 import { checkQuota } from './capacity.ts';
 import { uploadUrl } from '../credentials/upload-token.ts';
 
@@ -18,6 +26,14 @@ export function publishing(serve: Serve, { db, config }: { db: Database; config:
     const realm = await findRealm(db, caller, params.slug);
     if (!realm) throw noRealm();
     return { body: { versions: (await listVersions(db, realm.id)).map(toVersion) } };
+  });
+
+  serve('getVersion', async ({ caller, params }) => {
+    const realm = await findRealm(db, caller, params.slug);
+    if (!realm) throw noRealm();
+    const version = await getVersion(db, realm.id, params.version);
+    if (!version) throw noVersion();
+    return { body: toVersionDetail(version, await countVersionDownloads(db, realm.id, version.version)) };
   });
 
   serve('openUpload', async (call) => {
@@ -38,15 +54,34 @@ export function publishing(serve: Serve, { db, config }: { db: Database; config:
   serve('updateVersion', async (call) => {
     const { caller, params, body } = call;
     const { id, slug } = await ownRealm(db, caller, params.slug);
-    const found = (await listVersions(db, id)).find(({ version }) => version === params.version);
-    if (!found) throw problem('not_found', 'This realm has no such version.');
+    const found = await getVersion(db, id, params.version);
+    if (!found) throw noVersion();
     const { version } = found;
     const entry = newAuditEntry(actorOf(call), body.yanked ? 'realm.yank' : 'realm.unyank', slug, { version });
-    await yankVersion(db, id, version, body.yanked, entry);
-    return { body: { ...toVersion(found), yanked: body.yanked } };
+    await yankVersion(db, id, version, body, entry);
+    const { yanked, reason = found.reason } = body;
+    return { body: { ...toVersion(found), yanked, reason: yanked ? reason : '' } };
   });
 }
 
-function toVersion({ version, size, digest, yanked, created_at }: VersionRow) {
-  return { version, size, sha256: digest, yanked: yanked === 1, createdAt: created_at };
+function toVersion({ version, size, digest, yanked, reason, created_at }: VersionRow) {
+  return { version, size, sha256: digest, yanked: yanked === 1, reason, createdAt: created_at };
+}
+
+function toVersionDetail(row: VersionDetailRow, downloadCount: number) {
+  const { longDescription, features, requirements, ...manifest } = JSON.parse(row.manifest) as VersionManifest;
+  const { license = '', demo = '', readme = longDescription } = manifest;
+  return {
+    ...toVersion(row),
+    format: row.format,
+    unpackedSize: row.unpacked_size,
+    fileCount: row.file_count,
+    downloadCount,
+    publishedBy: row.published_by,
+    ...{ longDescription, readme, license, demo, features, requirements },
+  };
+}
+
+function noVersion(): Error {
+  return problem('not_found', 'This realm has no such version.');
 }

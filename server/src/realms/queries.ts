@@ -19,6 +19,11 @@ export function visibleTo(caller: Caller, how: 'inLists' | 'bySlug'): Sql {
   return forAll;
 }
 
+/** The condition that a caller finds a realm for a change. A key may write its owner's private realms without being able to read them. */
+export function changeableBy(caller: AccountCaller): Sql {
+  return sql`(${visibleTo(caller, 'bySlug')} or ${belongsTo(caller)})`;
+}
+
 /** The same as `visibleTo(caller, 'inLists')`, for the search index. */
 export function listVisibility(caller: Caller): ListVisibility {
   if (caller.kind === 'anonymous') return { kind: 'public' };
@@ -44,9 +49,11 @@ interface SummaryRow {
   category: string;
   tags: string;
   download_count: number;
+  recent_downloads: number;
   star_count: number;
   created_at: string;
   updated_at: string;
+  deprecated: number;
   author_username: string;
   author_name: string;
   author_image: string;
@@ -64,19 +71,39 @@ interface DetailRow extends SummaryRow {
   repository: string;
   demo: string;
   author_bio: string;
+  visibility: 'public' | 'unlisted' | 'private';
+  featured: number;
+  deprecation_message: string;
+  successor_id: string;
+  size: number | null;
+  digest: string | null;
+  file_count: number | null;
+  published_at: string | null;
 }
 
 const summaryColumns = sql`realms.id, realms.slug, realms.name, realms.description, realms.category, realms.tags,
-  download_counts.count as download_count, realms.star_count, realms.created_at, realms.updated_at,
+  download_counts.count as download_count, coalesce(download_scores.recent, 0) as recent_downloads, realms.star_count, realms.created_at, realms.updated_at,
+  realms.deprecated,
   accounts.username as author_username, accounts.name as author_name, accounts.image as author_image`;
 
 const detailColumns = sql`${summaryColumns}, realms.long_description, realms.version, realms.license,
   realms.has_auth, realms.has_payments, realms.has_database, realms.requires_node, realms.requires_npm,
-  realms.repository, realms.demo, accounts.bio as author_bio`;
+  realms.repository, realms.demo, accounts.bio as author_bio, realms.featured, realms.deprecation_message, realms.successor_id,
+  versions.size, versions.digest, versions.file_count, versions.created_at as published_at`;
 
-/** The count of downloads that is shown is the live one; `realms` has a copy for sorting, which follows. */
-const realmsWithAuthorAndCount = sql`realms join accounts on accounts.id = realms.owner_id
-  join download_counts on download_counts.realm_id = realms.id`;
+/**
+ * The count of downloads that is shown is the live one; `realms` has a copy for sorting, which follows. Recent downloads are those before
+ * `scoresDay`: the day by which the caller of this function sorts, or else that of the database.
+ */
+function withAuthorAndCounts(scoresDay: string | undefined): Sql {
+  return sql`join accounts on accounts.id = realms.owner_id
+    join download_counts on download_counts.realm_id = realms.id
+    left join download_scores on download_scores.seq = realms.seq
+      and download_scores.day = ${scoresDay ?? sql`(select day from score_run)`}`;
+}
+
+/** The version that a realm shows, which none is before the first upload and while all are yanked. */
+const shownVersion = sql`left join versions on versions.realm_id = realms.id and versions.version = realms.version and versions.yanked = 0`;
 
 /** A realm's number, and who may see it. */
 interface NumberedRealm {
@@ -90,27 +117,39 @@ export async function findSummaries(
   caller: Caller,
   seqs: number[],
   condition = visibleTo(caller, 'inLists'),
+  scoresDay?: string,
 ): Promise<(NumberedRealm & { summary: RealmSummary })[]> {
-  const rows = await findRows<SummaryRow>(db, summaryColumns, condition, seqs);
+  const rows = await findRows<SummaryRow>(db, summaryColumns, condition, seqs, withAuthorAndCounts(scoresDay));
   return rows.map((row) => ({ seq: row.seq, visibility: row.visibility, summary: toRealmSummary(row) }));
 }
 
-/** Public realms by their numbers, both as summary and as detail. */
+/** Public realms by their numbers, both as summary and as detail. The detail of a realm that names a successor is left out: see `getRealm`. */
 export async function findWhole(
   db: Reader,
   seqs: number[],
-): Promise<{ seq: number; summary: RealmSummary; detail: RealmDetail }[]> {
-  const rows = await findRows<DetailRow>(db, detailColumns, visibleTo(anonymous, 'inLists'), seqs);
-  return rows.map((row) => ({ seq: row.seq, summary: toRealmSummary(row), detail: toRealmDetail(row) }));
+  scoresDay?: string,
+): Promise<{ seq: number; summary: RealmSummary; detail: RealmDetail | undefined }[]> {
+  const joined = sql`${withAuthorAndCounts(scoresDay)} ${shownVersion}`;
+  const rows = await findRows<DetailRow>(db, detailColumns, visibleTo(anonymous, 'inLists'), seqs, joined);
+  return rows.map((row) => ({
+    seq: row.seq,
+    summary: toRealmSummary(row),
+    detail: row.successor_id === '' ? toRealmDetail(row, '') : undefined,
+  }));
 }
 
-function findRows<Row>(db: Reader, columns: Sql, condition: Sql, seqs: number[]): Promise<(Row & NumberedRealm)[]> {
+function findRows<Row>(
+  db: Reader,
+  columns: Sql,
+  condition: Sql,
+  seqs: number[],
+  joined: Sql,
+): Promise<(Row & NumberedRealm)[]> {
   const padded = [...seqs, ...Array.from({ length: lengthFor(seqs.length) - seqs.length }, () => 0)];
   // `cross join` makes the database begin with `wanted`; else it may scan all visible realms.
   return db.all(sql`with wanted (seq) as
       (values ${join(padded.map((seq) => sql`(cast(${seq} as bigint))`))})
-    select realms.seq, realms.visibility, ${columns} from wanted cross join realms join accounts on accounts.id = realms.owner_id
-      join download_counts on download_counts.realm_id = realms.id
+    select realms.seq, realms.visibility, ${columns} from wanted cross join realms ${joined}
     where realms.seq = wanted.seq and ${condition}`);
 }
 
@@ -119,14 +158,30 @@ function lengthFor(count: number): number {
   return [1, 5, 20].find((length) => length >= count) ?? Math.ceil(count / 50) * 50;
 }
 
+/**
+ * One realm, with the successor that `seenBy` may see. Such a realm shows another one, which may change by itself: `hasSuccessor` says that its
+ * detail is for this caller and this moment, and must not be stored.
+ */
 export async function getRealm(
   db: Reader,
   caller: Caller,
   slug: string,
-): Promise<(NumberedRealm & { realm: RealmDetail }) | undefined> {
+  { scoresDay, seenBy = caller }: { scoresDay?: string | undefined; seenBy?: Caller } = {},
+): Promise<(NumberedRealm & { realm: RealmDetail; hasSuccessor: boolean }) | undefined> {
+  const joined = sql`${withAuthorAndCounts(scoresDay)} ${shownVersion}`;
   const row = await db.get<DetailRow & NumberedRealm>(sql`select realms.seq, realms.visibility, ${detailColumns}
-    from ${realmsWithAuthorAndCount} where realms.slug = ${slug} and ${visibleTo(caller, 'bySlug')}`);
-  return row && { seq: row.seq, visibility: row.visibility, realm: toRealmDetail(row) };
+    from realms ${joined} where realms.slug = ${slug} and ${visibleTo(caller, 'bySlug')}`);
+  if (!row) return undefined;
+  const hasSuccessor = row.successor_id !== '';
+  const successor = hasSuccessor ? await findSlug(db, seenBy, row.successor_id) : '';
+  return { seq: row.seq, visibility: row.visibility, realm: toRealmDetail(row, successor), hasSuccessor };
+}
+
+/** The slug of a realm by its id; empty if it was deleted or the caller may not see it. */
+async function findSlug(db: Reader, caller: Caller, id: string): Promise<string> {
+  const condition = visibleTo(caller, 'bySlug');
+  const row = await db.get<{ slug: string }>(sql`select slug from realms where id = ${id} and ${condition}`);
+  return row?.slug ?? '';
 }
 
 function toRealmSummary(row: SummaryRow): RealmSummary {
@@ -138,7 +193,9 @@ function toRealmSummary(row: SummaryRow): RealmSummary {
     category: row.category,
     tags: JSON.parse(row.tags) as string[],
     downloadCount: row.download_count,
+    recentDownloads: row.recent_downloads,
     starCount: row.star_count,
+    isDeprecated: row.deprecated === 1,
     author: { username: row.author_username, name: row.author_name, image: row.author_image },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -146,7 +203,7 @@ function toRealmSummary(row: SummaryRow): RealmSummary {
 }
 
 /** Names every field: spreading a summary and an author would take twice as long. */
-function toRealmDetail(row: DetailRow): RealmDetail {
+function toRealmDetail(row: DetailRow, successor: string): RealmDetail {
   return {
     id: row.id,
     name: row.name,
@@ -155,6 +212,7 @@ function toRealmDetail(row: DetailRow): RealmDetail {
     category: row.category,
     tags: JSON.parse(row.tags) as string[],
     downloadCount: row.download_count,
+    recentDownloads: row.recent_downloads,
     starCount: row.star_count,
     longDescription: row.long_description,
     version: row.version,
@@ -173,6 +231,13 @@ function toRealmDetail(row: DetailRow): RealmDetail {
     requirements: { node: row.requires_node, npm: row.requires_npm },
     repository: row.repository,
     demo: row.demo,
+    visibility: row.visibility,
+    featured: row.featured === 1,
+    deprecated: { isDeprecated: row.deprecated === 1, message: row.deprecation_message, successor },
+    size: row.size ?? 0,
+    sha256: row.digest ?? '',
+    fileCount: row.file_count ?? 0,
+    publishedAt: row.published_at ?? '',
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -206,9 +271,9 @@ export function findRealm(db: Database, caller: Caller, slug: string): Promise<R
   return firstRealm(db, slug, visibleTo(caller, 'bySlug'));
 }
 
-/** A realm that the caller may see, or owns: a key may write its owner's private realms without being able to read them. */
+/** A realm that the caller may see, or owns. */
 export function findRealmToChange(db: Database, caller: AccountCaller, slug: string): Promise<RealmRef | undefined> {
-  return firstRealm(db, slug, sql`(${visibleTo(caller, 'bySlug')} or ${belongsTo(caller)})`);
+  return firstRealm(db, slug, changeableBy(caller));
 }
 
 async function firstRealm(db: Database, slug: string, condition: Sql): Promise<RealmRef | undefined> {
@@ -216,13 +281,4 @@ async function firstRealm(db: Database, slug: string, condition: Sql): Promise<R
     sql`select id, owner_id from realms where slug = ${slug} and ${condition}`,
   );
   return row && { id: row.id, slug, ownerId: row.owner_id };
-}
-
-/** The ids of realms by their slugs, without realms that the caller may not list. */
-export async function findListedRealmIds(db: Database, caller: Caller, slugs: string[]): Promise<Map<string, string>> {
-  if (slugs.length === 0) return new Map();
-  const rows = await db.all<{ slug: string; id: string }>(
-    sql`select slug, id from realms where slug in (${join(slugs)}) and ${visibleTo(caller, 'inLists')}`,
-  );
-  return new Map(rows.map(({ slug, id }) => [slug, id]));
 }

@@ -1,5 +1,5 @@
 // Realms over HTTP: list, create, read, update, delete and star them.
-import { scopes, type RealmFields } from '@realm-catalog/contract';
+import type { RealmFields } from '@realm-catalog/contract';
 import type { Sql } from 'sql-template-tag';
 import { actorOf, newAuditEntry, type RequestOrigin } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
@@ -16,12 +16,13 @@ import { isWithinQuota, readQuota } from '../quotas/queries.ts';
 import type { Config } from '../config.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { realmQuery } from './list-query.ts';
-import { cleanTags, newRealm } from './new-realm.ts';
+import { newRealm } from './new-realm.ts';
 import { openUpload, realmOfKey } from './open-upload.ts';
 import { noRealm, ownRealm } from './ownership.ts';
-import { findRealm, getRealm } from './queries.ts';
+import { findRealm } from './queries.ts';
 import { oneRealm, realmPage } from './realm-json.ts';
-import { createRealm, deleteRealm, auditRealm, auditVisibility, starRealm, updateRealm } from './writes.ts';
+import { serveUpdate } from './update-routes.ts';
+import { createRealm, deleteRealm, auditRealm, starRealm } from './writes.ts';
 
 interface RealmServices {
   db: Database;
@@ -32,7 +33,8 @@ interface RealmServices {
 export function realms(serve: Serve, services: RealmServices): void {
   serveReads(serve, services);
   serveCreation(serve, services);
-  serveChanges(serve, services);
+  serveUpdate(serve, services.db);
+  serveDeletion(serve, services);
   serveStars(serve, services);
 }
 
@@ -108,24 +110,7 @@ async function createFirst(
   return { realm: { id: realm.id, slug }, uploadToken };
 }
 
-function serveChanges(serve: Serve, { db }: RealmServices): void {
-  serve('updateRealm', async (call) => {
-    const { caller, params, body } = call;
-    const { id, slug } = await ownRealm(db, caller, params.slug);
-    const { tags, ...fields } = body;
-    const actor = actorOf(call);
-    const { visibility } = body;
-    const updated = newAuditEntry(actor, 'realm.update', slug, { fields: Object.keys(body) });
-    const auditing = visibility
-      ? auditVisibility(id, visibility, newAuditEntry(actor, 'realm.visibility', slug, { to: visibility }), updated)
-      : [auditRealm(id, updated)];
-    const changes = { ...fields, ...(tags && { tags: cleanTags(tags) }) };
-    await db.batch(updateRealm(id, changes, new Date().toISOString(), auditing));
-    const found = await getRealm(db, { ...caller, scopes }, slug); // a caller that may change the realm may see the result
-    if (!found) throw noRealm();
-    return { body: found.realm };
-  });
-
+function serveDeletion(serve: Serve, { db }: RealmServices): void {
   serve('deleteRealm', async (call) => {
     const { id, slug } = await ownRealm(db, call.caller, call.params.slug);
     await db.batch(deleteRealm(id, [auditRealm(id, newAuditEntry(actorOf(call), 'realm.delete', slug))]));

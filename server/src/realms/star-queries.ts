@@ -13,7 +13,7 @@ interface StarRow {
 }
 
 /** On SQLite a statement blocks the whole process: so many rows take a few milliseconds. */
-const SLICE_SIZE = 1_000;
+const SLICE_SIZE = 250;
 
 /** An account may have any number of stars, but a list has a bound in time and memory. */
 const MAX_LISTED = 10_000;

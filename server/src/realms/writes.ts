@@ -1,13 +1,14 @@
 // Realms in the database, as they change: created, updated, starred and deleted, with the counts that follow.
-import type { RealmDetail } from '@realm-catalog/contract';
+import type { RealmChanges, RealmDetail } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { NewAuditEntry } from '../audit/entry.ts';
+import { newAuditEntry, type Actor, type NewAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import { anonymous } from '../credentials/caller.ts';
 import { UniqueError, type Database } from '../db/database.ts';
 import { countOwnedRealm, uncountRealm } from '../quotas/queries.ts';
 import { countRealm } from '../stats/queries.ts';
-import { lockRealm, visibleTo } from './queries.ts';
+import { refuseRetiredSlug, retireSlug } from './old-slug-queries.ts';
+import { lockRealm, visibleTo, type RealmRef } from './queries.ts';
 import { fold } from './search.ts';
 import { findFreeSlug } from './slug-queries.ts';
 
@@ -70,14 +71,35 @@ function insertDownloads({ id, version, downloadCount, createdAt }: NewRealm): S
   ];
 }
 
-export type RealmUpdate = Partial<
-  Pick<NewRealm, 'name' | 'description' | 'category' | 'tags' | 'visibility' | 'license' | 'repository' | 'demo'>
->;
+/** What a realm says of its deprecation. */
+export interface Deprecation {
+  isDeprecated: boolean;
+  message: string;
+  /** The id of the realm to use instead, or empty. */
+  successorId: string;
+}
 
-/** The statements that update these fields of a realm, for one batch. `auditing` are the statements that write its audit entries. */
+type UpdatableField =
+  | 'name'
+  | 'description'
+  | 'category'
+  | 'tags'
+  | 'visibility'
+  | 'license'
+  | 'repository'
+  | 'demo'
+  | 'slug';
+export type RealmUpdate = { [Field in UpdatableField]?: NewRealm[Field] | undefined } & {
+  deprecation?: Deprecation | undefined;
+};
+
+/**
+ * The statements that update these fields of a realm, for one batch. `auditing` are the statements that write its audit entries. Those of another
+ * slug throw as `retireSlug` says, and a `UniqueError` if a realm has it.
+ */
 export function updateRealm(id: string, changes: RealmUpdate, now: string, auditing: Sql[] = []): Sql[] {
-  const { name, description, category, tags, visibility, license, repository, demo } = changes;
-  const columns: [column: Sql, value: string | undefined][] = [
+  const { name, description, category, tags, visibility, license, repository, demo, slug, deprecation } = changes;
+  const columns: [column: Sql, value: string | number | undefined][] = [
     [sql`name`, name],
     [sql`name_folded`, name === undefined ? undefined : fold(name)],
     [sql`description`, description],
@@ -88,6 +110,10 @@ export function updateRealm(id: string, changes: RealmUpdate, now: string, audit
     [sql`license`, license],
     [sql`repository`, repository],
     [sql`demo`, demo],
+    [sql`slug`, slug],
+    [sql`deprecated`, deprecation && Number(deprecation.isDeprecated)],
+    [sql`deprecation_message`, deprecation?.message],
+    [sql`successor_id`, deprecation?.successorId],
     [sql`updated_at`, now],
   ];
   // What a realm has in the totals is subtracted and added again only where it changes: a realm may have downloads of very many days.
@@ -96,35 +122,40 @@ export function updateRealm(id: string, changes: RealmUpdate, now: string, audit
   return [
     ...lockRealm(id),
     ...auditing,
+    ...(slug === undefined ? [] : retireSlug(id, slug)),
     ...(isMoved ? countRealm(id, isListed, -1) : []),
     sql`update realms set ${join(assignments)} where id = ${id}`,
     ...(isMoved ? countRealm(id, isListed, 1) : []),
   ];
 }
 
-/** The statements that delete a realm and all rows that belong to it, for one batch. Its slug stays taken. */
+/** The statements that delete a realm and all rows that belong to it, for one batch. Its slugs stay taken. */
 export function deleteRealm(id: string, auditing: Sql[] = []): Sql[] {
   return [
     ...lockRealm(id),
     ...auditing,
     ...countRealm(id, isListed, -1),
     uncountRealm(id),
-    sql`insert into retired_slugs (slug) select slug from realms where id = ${id}`,
+    sql`insert into retired_slugs (slug, realm_id) select slug, id from realms where id = ${id}`,
     sql`delete from realms where id = ${id}`,
   ];
 }
 
-/** Inserts an audit entry if the realm still exists. */
-export function auditRealm(id: string, entry: NewAuditEntry): Sql {
-  return insertAuditEntry(entry, sql`exists (select 1 from realms where id = ${id})`);
+/** Inserts an audit entry if the realm still exists, and meets a further condition. */
+export function auditRealm(id: string, entry: NewAuditEntry, condition = sql`1 = 1`): Sql {
+  return insertAuditEntry(entry, sql`exists (select 1 from realms where id = ${id} and ${condition})`);
 }
 
-/** Inserts one of two audit entries: the first if the update changes the visibility, otherwise the second. */
-export function auditVisibility(id: string, visibility: string, ifChanged: NewAuditEntry, ifNot: NewAuditEntry): Sql[] {
-  const realm = sql`select 1 from realms where id = ${id}`;
+/** The statements that insert the audit entries of an update, before it: of a new slug, of another visibility, and of all else. */
+export function auditUpdate(actor: Actor, { id, slug }: Pick<RealmRef, 'id' | 'slug'>, body: RealmChanges): Sql[] {
+  const fields = Object.keys(body);
+  const isRenamed = body.slug === undefined ? sql`1 = 0` : sql`slug <> ${body.slug}`;
+  const isShownOtherwise = body.visibility === undefined ? sql`1 = 0` : sql`visibility <> ${body.visibility}`;
+  const isRest = fields.some((field) => field !== 'slug') ? sql`not (${isShownOtherwise})` : sql`not (${isRenamed})`;
   return [
-    insertAuditEntry(ifChanged, sql`exists (${realm} and visibility <> ${visibility})`),
-    insertAuditEntry(ifNot, sql`exists (${realm} and visibility = ${visibility})`),
+    auditRealm(id, newAuditEntry(actor, 'realm.rename', slug, { to: body.slug ?? '' }), isRenamed),
+    auditRealm(id, newAuditEntry(actor, 'realm.visibility', slug, { to: body.visibility ?? '' }), isShownOtherwise),
+    auditRealm(id, newAuditEntry(actor, 'realm.update', slug, { fields }), isRest),
   ];
 }
 
@@ -155,7 +186,8 @@ export async function createRealm(db: Database, realm: NewRealm, also: (slug: st
   for (let attempt = 1; ; attempt += 1) {
     const slug = await findFreeSlug(db, realm.slug);
     try {
-      await db.batch([...insertRealm({ ...realm, slug }), ...also(slug)]);
+      // The realm that had this slug a moment ago may have been renamed or deleted since it was found free.
+      await db.batch([...insertRealm({ ...realm, slug }), refuseRetiredSlug(slug), ...also(slug)]);
       return slug;
     } catch (error) {
       if (!(error instanceof UniqueError) || attempt === MAX_ATTEMPTS) throw error;
@@ -170,7 +202,8 @@ export async function featureRealm(
   isFeatured: boolean,
   entry: NewAuditEntry,
 ): Promise<boolean> {
-  const realm = await db.get<{ id: string }>(sql`select id from realms where slug = ${slug}`);
+  const ofOldSlug = sql`select realm_id from retired_slugs where slug = ${slug}`;
+  const realm = await db.get<{ id: string }>(sql`select id from realms where slug = ${slug} or id = (${ofOldSlug})`);
   if (!realm) return false;
   const isChanged = sql`id = ${realm.id} and featured <> ${Number(isFeatured)}`;
   await db.batch([

@@ -5,12 +5,13 @@ import type { Columns } from './columns.ts';
 /** Compares two rows: below zero if the first one comes first. */
 export type Comparator = (one: number, other: number) => number;
 
-/** The sort orders that are maintained. Relevance is no order of its own: it groups matches by rank, and each group by downloads. */
-export type SortKey = Exclude<Sort, 'relevance'>;
+/** The orders by scores, which change for all realms at once (`scores.ts`). */
+export type ScoreKey = Extract<Sort, 'recent' | 'trending'>;
+/** The other sort orders that are maintained. Relevance is no order of its own: it groups matches by rank, and each group by downloads. */
+export type SortKey = Exclude<Sort, 'relevance' | ScoreKey>;
 
-/** No two rows are equal, since every order ends with the id. */
-export function comparators(columns: Columns): Record<SortKey, Comparator> {
-  const byId: Comparator = (one, other) => {
+export function idComparator(columns: Columns): Comparator {
+  return (one, other) => {
     const { idStart, idMiddle, idEnd } = columns.numbers;
     return (
       (idStart[one] ?? 0) - (idStart[other] ?? 0) ||
@@ -18,6 +19,11 @@ export function comparators(columns: Columns): Record<SortKey, Comparator> {
       (idEnd[one] ?? 0) - (idEnd[other] ?? 0)
     );
   };
+}
+
+/** No two rows are equal, since every order ends with the id. */
+export function comparators(columns: Columns): Record<SortKey, Comparator> {
+  const byId = idComparator(columns);
   const descending =
     (column: 'downloads' | 'stars' | 'created' | 'updated', next: Comparator): Comparator =>
     (one, other) =>

@@ -9,12 +9,15 @@ import { hasRecord } from './records.ts';
 import { rows } from './rows.ts';
 import { searchIndex, type SearchIndex } from './search-index.ts';
 import { readNumbers, type ByteSource } from './serialize.ts';
+import { fillScoreOrders, scores, writeScores, type Scores } from './scores.ts';
 import { fillOrder } from './sort-order.ts';
 import { mergeInto, radixSort, sortByName } from './sorting.ts';
 
 export interface IndexBuilder {
   put(realm: IndexedRealm): void;
   remove(seq: number): void;
+  /** Writes the scores of a realm that was put in before. Without them its scores are 0. */
+  putScores(seq: number, recent: number, trending: number): void;
   /** Returns the index after the last step; the builder must not be used any more. */
   finish(): Generator<void, SearchIndex>;
 }
@@ -38,6 +41,8 @@ export function indexBuilder(data: IndexData = indexData(), sorted?: SortedRows)
   const { columns, sets } = data;
   /** The rows that may not be where `sorted` has them. */
   const changed = new Set<number>();
+  /** The number and the scores of each realm that has any: three numbers for each. */
+  const scored: number[] = [];
 
   return {
     put(realm) {
@@ -54,6 +59,9 @@ export function indexBuilder(data: IndexData = indexData(), sorted?: SortedRows)
       eraseRow(columns, row);
       data.rows.free(seq);
     },
+    putScores(seq, recent, trending) {
+      scored.push(seq, recent, trending);
+    },
     *finish() {
       const staged = yield* fillSets(sets, capacityOf(columns));
       const all = sorted ? yield* sortChanged(data, sorted, changed) : yield* sortAll(columns, staged);
@@ -61,12 +69,24 @@ export function indexBuilder(data: IndexData = indexData(), sorted?: SortedRows)
       changed.clear();
       for (const sort of sortKeys(data)) {
         if (all[sort].length !== staged.length) throw new Error('the sort orders do not fit the records');
-        fillOrder(data.orders[sort], all[sort], capacityOf(columns));
-        yield;
+        yield* fillOrder(data.orders[sort], all[sort], capacityOf(columns));
       }
+      data.scores = scoresOf(data, scored);
+      scored.length = 0;
+      yield* fillScoreOrders(data.scores, columns, staged);
       return searchIndex(data);
     },
   };
+}
+
+/** Made when the columns do not grow any more. */
+function scoresOf({ columns, rows }: IndexData, scored: number[]): Scores {
+  const made = scores(columns);
+  for (let at = 0; at < scored.length; at += 3) {
+    const row = rows.find(scored[at] ?? 0);
+    if (row !== 0) writeScores(made, row, scored[at + 1] ?? 0, scored[at + 2] ?? 0);
+  }
+  return made;
 }
 
 function sortKeys({ orders }: IndexData): SortKey[] {

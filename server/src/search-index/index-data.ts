@@ -6,8 +6,9 @@ import { invertedIndex, type InvertedIndex } from './inverted-index.ts';
 import { listCache, type ListCache } from './list-cache.ts';
 import { emptyOrder, type SortOrder } from './order-blocks.ts';
 import { rows, type Rows } from './rows.ts';
+import { scores, type Scores, type UnshownScores } from './scores.ts';
 
-/** What a snapshot contains, apart from the sort orders. */
+/** What a snapshot contains, apart from the sort orders. Scores are in none. */
 interface StoredData {
   columns: Columns;
   rows: Rows;
@@ -16,6 +17,9 @@ interface StoredData {
 
 export interface IndexData extends StoredData {
   orders: Record<SortKey, SortOrder>;
+  scores: Scores;
+  /** Those that are being written, to take the place of the others. */
+  unshownScores: UnshownScores | undefined;
   lists: ListCache;
   buffers: BufferPool;
 }
@@ -24,5 +28,10 @@ export function indexData(stored: StoredData = { columns: columns(), rows: rows(
   const orders = Object.fromEntries(
     Object.entries(comparators(stored.columns)).map(([sort, compare]) => [sort, emptyOrder(compare)]),
   ) as IndexData['orders'];
-  return { ...stored, orders, lists: listCache(), buffers: bufferPool() };
+  const ofScores = scores(stored.columns);
+  return { ...stored, orders, scores: ofScores, unshownScores: undefined, lists: listCache(), buffers: bufferPool() };
+}
+
+export function allOrders({ orders, scores }: IndexData): SortOrder[] {
+  return [...Object.values(orders), ...Object.values(scores.orders)];
 }

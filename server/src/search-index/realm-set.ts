@@ -80,6 +80,11 @@ function dropPositionBitmaps(set: RealmSet): void {
   if (set.positionBitmaps !== detached) set.positionBitmaps = noBitmaps as Map<SortOrder, PositionBitmap>;
 }
 
+/** The set has no bitmap by the positions of this order any more. */
+export function dropPositions(set: RealmSet, order: SortOrder): void {
+  if (set.positionBitmaps !== noBitmaps) set.positionBitmaps.delete(order);
+}
+
 /** Returns the bitmap by position of a large set. The order keeps it up to date from then on, unless the set is detached. */
 export function positionBitmap(set: RealmSet, order: SortOrder): Uint32Array {
   const known = set.positionBitmaps.get(order);

@@ -13,14 +13,14 @@ import { takePage } from './take-page.ts';
 /** Returns the rows of a page of realms, and how many realms match in all. */
 export function runQuery(query: ListQuery, data: IndexData): { rows: number[]; total: number } {
   const { search, sort } = query;
-  const { sets, orders, columns, lists, buffers } = data;
+  const { sets, columns, lists, buffers } = data;
   const words = search?.words.map((word) => setsOfWord(sets.heavyWords, word, capacityOf(columns))) ?? [];
   const required = requiredFilters(query).map((names) => setsOfFilters(sets.filters, names));
   for (const tokens of words) required.push(tokens.map(({ anywhere }) => anywhere));
   if (required.some((group) => group.length === 0)) return { rows: [], total: 0 };
 
   const isRanked = sort === 'relevance' && search !== undefined;
-  const order = isRanked ? orders.downloads : orders[sort === 'relevance' ? 'newest' : sort];
+  const order = isRanked ? data.orders.downloads : orderFor(sort, data);
   const compute = () =>
     intersect(
       required.map((group) => union(group, order, buffers)),
@@ -33,6 +33,11 @@ export function runQuery(query: ListQuery, data: IndexData): { rows: number[]; t
   const rows = pageOf([...better, matches], order, query);
   buffers.release();
   return { rows, total: matches.total };
+}
+
+function orderFor(sort: ListQuery['sort'], { orders, scores }: IndexData): SortOrder {
+  if (sort === 'recent' || sort === 'trending') return scores.orders[sort];
+  return orders[sort === 'relevance' ? 'newest' : sort];
 }
 
 /** Takes a page over the matches of all ranks; the matches of a rank contain those of the rank before. */

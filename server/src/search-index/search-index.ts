@@ -3,11 +3,12 @@
 import { capacityOf, eraseRow, serializeColumns, writeRow } from './columns.ts';
 import { serializeSets } from './fill-sets.ts';
 import { warmHeavyWords } from './heavy-words.ts';
-import { indexData, type IndexData } from './index-data.ts';
+import { allOrders, indexData, type IndexData } from './index-data.ts';
 import type { IndexedRealm } from './indexed-realm.ts';
 import { allSets, isUpToDate, putIntoSets, removeFromSets } from './inverted-index.ts';
 import type { ListQuery } from './list-query.ts';
 import { findFilter } from './filters.ts';
+import { newScores, rowAssigned, rowFreed, type NewScores } from './new-scores.ts';
 import { positionBitmap } from './realm-set.ts';
 import { runQuery } from './run-query.ts';
 import { writeNumbers } from './serialize.ts';
@@ -19,6 +20,8 @@ export interface SearchIndex {
   /** Adds a realm, or replaces the one with the same number. */
   put(realm: IndexedRealm): void;
   remove(seq: number): void;
+  /** Begins to replace the scores of all realms. One that begins later takes the place of one that has not ended. */
+  newScores(): NewScores;
   /** Makes in steps what the first searches would have to wait for; the index may be used and changed between the steps. */
   warm(): Generator<void>;
   find(query: ListQuery): { seqs: number[]; total: number };
@@ -63,6 +66,7 @@ export function searchIndex(data: IndexData = indexData()): SearchIndex {
       data.lists.clear();
       removeRealm(data, seq);
     },
+    newScores: () => newScores(data),
     warm: () => warm(data),
     find(query) {
       const { rows, total } = runQuery(query, data);
@@ -76,13 +80,15 @@ export function searchIndex(data: IndexData = indexData()): SearchIndex {
 }
 
 /** Puts a realm into the sort orders first and then into its sets, which set the bits of its positions. */
-function putRealm({ columns, rows, sets, orders }: IndexData, realm: IndexedRealm) {
+function putRealm(data: IndexData, realm: IndexedRealm) {
+  const { columns, rows, sets } = data;
   const isKnown = rows.find(realm.seq) !== 0;
   const row = rows.take(realm.seq);
+  if (!isKnown) rowAssigned(data, row);
   putIntoSets(sets, row, realm, () => {
-    if (isKnown) for (const order of Object.values(orders)) removeRow(order, row);
+    if (isKnown) for (const order of allOrders(data)) removeRow(order, row);
     writeRow(columns, row, realm);
-    for (const order of Object.values(orders)) insertRow(order, row, capacityOf(columns));
+    for (const order of allOrders(data)) insertRow(order, row, capacityOf(columns));
     return capacityOf(columns);
   });
 }
@@ -93,10 +99,14 @@ function moveInOrders({ columns, orders }: IndexData, row: number, realm: Indexe
   for (const order of Object.values(orders)) moveRow(order, row, capacityOf(columns));
 }
 
-function removeRealm({ columns, rows, sets, orders }: IndexData, seq: number) {
+function removeRealm(data: IndexData, seq: number) {
+  const { columns, rows, sets } = data;
   const row = rows.find(seq);
-  if (removeFromSets(sets, row)) for (const order of Object.values(orders)) removeRow(order, row);
-  if (row !== 0) eraseRow(columns, row);
+  if (removeFromSets(sets, row)) for (const order of allOrders(data)) removeRow(order, row);
+  if (row !== 0) {
+    eraseRow(columns, row);
+    rowFreed(data, row);
+  }
   rows.free(seq);
 }
 
@@ -116,9 +126,10 @@ function* serialize({ columns, sets, orders }: IndexData): Generator<Uint8Array>
   for (const order of Object.values(orders)) yield* writeNumbers(sortedRows(order));
 }
 
-function sizesOf({ rows, sets, orders }: IndexData): SearchIndexSizes {
+function sizesOf(data: IndexData): SearchIndexSizes {
+  const { rows, sets } = data;
   const { filters, dictionary, heavyWords } = sets;
-  const all = Object.values(orders);
+  const all = allOrders(data);
   return {
     rows: rows.sizes.rows,
     rowNumbers: rows.sizes.numbers,

@@ -16,14 +16,15 @@ import {
 
 /** How many rows a block gets when all rows are put in at once: the rest is room for new rows. */
 const FILLED_BLOCK_SIZE = 224;
+const BLOCKS_PER_STEP = 512;
 
 /** Returns a bitmap with a 0 for each position. */
 export function emptyBitmap(order: SortOrder): Uint32Array {
   return new Uint32Array(order.lengths.length * WORDS_PER_BLOCK);
 }
 
-/** Puts sorted rows into an empty order. */
-export function fillOrder(order: SortOrder, sorted: Uint32Array, capacity: number): void {
+/** Puts sorted rows into an empty order, in steps. */
+export function* fillOrder(order: SortOrder, sorted: Uint32Array, capacity: number): Generator<void> {
   reserveBlocks(order, Math.ceil(sorted.length / FILLED_BLOCK_SIZE) + 1);
   order.positions = new Uint32Array(capacity);
   order.blockCount = order.blockEnd = Math.max(1, Math.ceil(sorted.length / FILLED_BLOCK_SIZE));
@@ -33,6 +34,7 @@ export function fillOrder(order: SortOrder, sorted: Uint32Array, capacity: numbe
     order.lengths[block] = part.length;
     order.rows.set(part, block * BLOCK_SIZE);
     updatePositions(order, block * BLOCK_SIZE, block * BLOCK_SIZE + part.length);
+    if (block % BLOCKS_PER_STEP === 0) yield;
   }
 }
 

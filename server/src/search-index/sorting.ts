@@ -5,6 +5,8 @@ import type { Comparator } from './comparators.ts';
 
 const DIGIT_VALUES = 1 << 16;
 const ROWS_PER_RADIX_STEP = 1 << 17;
+/** To take a number of more than 32 bits apart costs most. */
+const ROWS_PER_DIGIT_STEP = 1 << 15;
 const ROWS_PER_MERGE_STEP = 1 << 12;
 
 /** Sorts rows in ascending order by columns, of which the last one counts most. The sort is stable. */
@@ -14,29 +16,39 @@ export function* radixSort(
   ...names: (keyof NumberColumns)[]
 ): Generator<void, Uint32Array> {
   let sorted = rows;
-  for (const name of names) {
-    // A digit has sixteen bits; counts and times have at most 53.
-    const column = numbers[name];
-    const low = new Uint32Array(column.length);
-    const high = new Uint32Array(column.length);
-    for (let row = 0; row < column.length; row += 1) {
-      low[row] = column[row] ?? 0;
-      high[row] = (column[row] ?? 0) / 2 ** 32;
+  for (const name of names) sorted = yield* sortByNumbers(numbers[name], sorted);
+  return sorted;
+}
+
+/** Sorts rows by one column. With `offset` added, its numbers are positive. */
+export function* sortByNumbers(
+  column: Uint32Array | Float64Array,
+  rows: Uint32Array,
+  offset = 0,
+): Generator<void, Uint32Array> {
+  // A digit has sixteen bits; counts and times have at most 53.
+  const low = new Uint32Array(column.length);
+  const high = new Uint32Array(column.length);
+  for (let from = 0; from < column.length; from += ROWS_PER_DIGIT_STEP) {
+    const end = Math.min(from + ROWS_PER_DIGIT_STEP, column.length);
+    for (let row = from; row < end; row += 1) {
+      const number = (column[row] ?? 0) + offset;
+      low[row] = number;
+      high[row] = number / 2 ** 32;
     }
     yield;
-    sorted = yield* sortByDigit(low, 0, sorted);
-    sorted = yield* sortByDigit(low, 16, sorted);
-    sorted = yield* sortByDigit(high, 0, sorted);
-    sorted = yield* sortByDigit(high, 16, sorted);
   }
-  return sorted;
+  let sorted = yield* sortByDigit(low, 0, rows);
+  sorted = yield* sortByDigit(low, 16, sorted);
+  sorted = yield* sortByDigit(high, 0, sorted);
+  return yield* sortByDigit(high, 16, sorted);
 }
 
 function* sortByDigit(column: Uint32Array, shift: number, rows: Uint32Array): Generator<void, Uint32Array> {
   const starts = new Uint32Array(DIGIT_VALUES + 1);
-  for (let at = 0; at < rows.length; at += 1) {
-    const digit = ((column[rows[at] ?? 0] ?? 0) >>> shift) & (DIGIT_VALUES - 1);
-    starts[digit + 1] = (starts[digit + 1] ?? 0) + 1;
+  for (let from = 0; from < rows.length; from += ROWS_PER_RADIX_STEP) {
+    countDigits(rows.subarray(from, from + ROWS_PER_RADIX_STEP), column, shift, starts);
+    yield;
   }
   if (starts.includes(rows.length)) return rows; // the digit is the same in all rows
   for (let at = 0; at < DIGIT_VALUES; at += 1) starts[at + 1] = (starts[at + 1] ?? 0) + (starts[at] ?? 0);
@@ -48,6 +60,13 @@ function* sortByDigit(column: Uint32Array, shift: number, rows: Uint32Array): Ge
     yield;
   }
   return sorted;
+}
+
+function countDigits(rows: Uint32Array, column: Uint32Array, shift: number, starts: Uint32Array) {
+  for (let at = 0; at < rows.length; at += 1) {
+    const digit = ((column[rows[at] ?? 0] ?? 0) >>> shift) & (DIGIT_VALUES - 1);
+    starts[digit + 1] = (starts[digit + 1] ?? 0) + 1;
+  }
 }
 
 function scatter(rows: Uint32Array, column: Uint32Array, shift: number, starts: Uint32Array, target: Uint32Array) {

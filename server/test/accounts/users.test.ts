@@ -87,10 +87,10 @@ test('every change of the account or its realms is in the next answer', async ()
 
 test('the sums of an author of many realms are complete', async () => {
   const carol = anAccount({ username: 'carol' });
-  const many = Array.from({ length: 1_100 }, (_, at) => aRealm(carol, { downloadCount: at, starCount: 1 }));
+  const many = Array.from({ length: 600 }, (_, at) => aRealm(carol, { downloadCount: at, starCount: 1 }));
   await catalog.insert({ accounts: [carol], realms: many });
-  const downloadCount = (1_099 * 1_100) / 2;
-  assert.deepEqual(await sums('carol'), { realmCount: 1_100, downloadCount, starCount: 1_100 });
+  const downloadCount = (599 * 600) / 2;
+  assert.deepEqual(await sums('carol'), { realmCount: 600, downloadCount, starCount: 600 });
 });
 
 test('a removed account has no profile any more', async () => {

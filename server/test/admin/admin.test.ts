@@ -15,6 +15,7 @@ import {
   startCatalog,
   type TestCatalog,
 } from '../support/harness.ts';
+import { describeOnce, testOnce } from '../support/once.ts';
 
 const ada = anAccount({ username: 'realm-catalog' });
 const realms = ['one', 'two', 'three'].map((slug) => aRealm(ada, { slug, name: slug }));
@@ -120,7 +121,7 @@ describe('users', () => {
     assert.equal((await login('typist-0', 'another password')).status, 200);
   });
 
-  test('no password, an empty one, two of them, and what is none are refused', async () => {
+  testOnce('no password, an empty one, two of them, and what is none are refused', async () => {
     assertRefused(await admin('users', 'add', 'nobody'), /needs a password/);
     for (const input of ['', '\n', '\r\n'])
       assertRefused(await typed(input, 'users', 'add', 'nobody'), /Standard input holds no password/);
@@ -163,7 +164,7 @@ describe('users', () => {
     [/username/, 'remove'],
     [/--colour/, 'set', 'realm-catalog', '--colour', 'red'],
   ];
-  describe('what cannot be', { concurrency: 4 }, () => {
+  describeOnce('what cannot be', { concurrency: 4 }, () => {
     for (const [says, ...words] of refusals)
       test(`${words.join(' ').slice(0, 50)} is refused, saying why`, async () => {
         assertRefused(await admin('users', ...words), says);
@@ -203,7 +204,7 @@ describe('keys', () => {
     [/scope/, 'add', 'realm-catalog', '--name', 'ci', '--scopes', 'realms:read,'],
     [/username/, 'add', '--name', 'ci'],
   ];
-  describe('what cannot be', { concurrency: 4 }, () => {
+  describeOnce('what cannot be', { concurrency: 4 }, () => {
     for (const [says, ...words] of refusals)
       test(`${words.join(' ').slice(0, 50)} is refused, saying why`, async () => {
         assertRefused(await admin('keys', ...words), says);
@@ -224,7 +225,7 @@ describe('realms', () => {
     assert.deepEqual(await featured(), []);
   });
 
-  test('an unknown or missing slug is refused', async () => {
+  testOnce('an unknown or missing slug is refused', async () => {
     for (const word of ['feature', 'unfeature']) {
       assertRefused(await admin('realms', word, 'unknown'), /no realm unknown/);
       assertRefused(await admin('realms', word), /slug/);
@@ -257,7 +258,7 @@ describe('collections', () => {
     assert.equal((await catalog.ask('/v1/realms/one')).status, 200);
   });
 
-  test('what cannot be is refused, saying why, and changes nothing', async () => {
+  testOnce('what cannot be is refused, saying why, and changes nothing', async () => {
     await done('collections', 'add', 'kept', '--name', 'Kept', ...about, '--realms', 'one');
     const before = (await catalog.ask('/v1/collections')).text;
     const refusals: [says: RegExp, ...words: string[]][] = [
@@ -304,7 +305,7 @@ describe('secrets', () => {
   });
 });
 
-describe('help', { concurrency: 4 }, () => {
+describeOnce('help', { concurrency: 4 }, () => {
   const levels: [says: RegExp, ...words: string[]][] = [
     [/users[\s\S]*keys[\s\S]*realms[\s\S]*collections[\s\S]*secrets/],
     [/add[\s\S]*set[\s\S]*remove/, 'users'],
@@ -350,7 +351,7 @@ describe('help', { concurrency: 4 }, () => {
   });
 });
 
-describe('settings', () => {
+describeOnce('settings', () => {
   test('that are wrong stop a command with one line', async () => {
     const env = { DATA_DIR: catalog.services.config.dataDir, PORT: 'x' };
     const { code, stderr } = await adminCommand(['realms', 'feature', 'one'], env).ended;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { specifications, type Specification } from '@realm-catalog/contract';
+import { mayHaveMoved, specifications, type Specification } from '@realm-catalog/contract';
 import sql from 'sql-template-tag';
 import { makeTar } from '../../src/archives/make-tar.ts';
 import { saveRecord } from '../../src/oauth/queries.ts';
@@ -102,6 +102,14 @@ async function published(here: Here): Promise<{ slug: string }> {
 async function again(here: Here, { slug }: { slug: string }) {
   const { body } = await here.catalog.ask(`/v1/realms/${slug}/versions`, json({}, here.credentials.bob));
   return uploadOf({ slug, uploadToken: (body as { uploadToken: string }).uploadToken });
+}
+
+/** The address of a realm of bob's under the slug that it had before. */
+async function oldSlug(here: Here): Promise<string> {
+  const { slug } = await bobs(here);
+  const renaming = json({ slug: `${slug}-renamed` }, here.credentials.bob, 'PATCH');
+  assert.equal((await here.catalog.ask(`/v1/realms/${slug}`, renaming)).status, 200);
+  return slug;
 }
 
 const keyed = (key: string) => ({ 'idempotency-key': key });
@@ -213,8 +221,16 @@ export const samples: Record<string, Sample[]> = {
     { path: '/api/collections', status: 200 },
     { path: '/api/collections?featured=true', status: 200 },
     { path: '/api/collections', status: 304, ...held },
+    { path: '/api/collections?limit=1&offset=1', status: 200 },
     { path: '/api/collections?featured=maybe', status: 400 },
     ...anywhere('/api/collections'),
+  ],
+  getCollection: [
+    { path: `/api/collections/${collections[0]?.slug}`, status: 200 },
+    { path: `/api/collections/${collections[0]?.slug}`, status: 304, ...held },
+    { path: '/api/collections/unknown?x=%ff', status: 400 },
+    { path: '/api/collections/unknown', status: 404 },
+    ...anywhere(`/api/collections/${collections[0]?.slug}`),
   ],
   getStats: [
     { path: '/api/stats', status: 200 },
@@ -234,7 +250,14 @@ export const samples: Record<string, Sample[]> = {
   ],
   updateRealm: [
     { ...ofBob(), status: 200, body: { name: 'Newer', visibility: 'unlisted' } },
+    {
+      ...ofBob(),
+      status: 200,
+      body: { slug: 'renamed-and-deprecated', deprecated: { message: 'Why.', successor: 'full' } },
+    },
+    { ...ofBob(), status: 200, body: { deprecated: null } },
     { ...ofBob(), status: 400, body: { name: '' } },
+    { ...ofBob(), status: 409, body: { slug: 'full' } },
     { path: '/api/realms/full', status: 403, body: {}, ...asBob },
     { path: '/api/realms/unknown', status: 404, body: {}, ...asBob },
     ...forAccounts('/api/realms/full', { body: {} }),
@@ -385,6 +408,22 @@ export const samples: Record<string, Sample[]> = {
     { path: '/api/realms/unknown/versions', status: 404 },
     ...anywhere('/api/realms/full/versions'),
   ],
+  getVersion: [
+    {
+      status: 200,
+      path: '',
+      first: async (here) => ({ path: `/api/realms/${(await published(here)).slug}/versions/1.0.0` }),
+    },
+    {
+      status: 304,
+      path: '',
+      ...held,
+      first: async (here) => ({ path: `/api/realms/${(await published(here)).slug}/versions/1.0.0` }),
+    },
+    { path: '/api/realms/full/versions/1.0.0?x=%ff', status: 400 },
+    { path: '/api/realms/full/versions/0.0.0', status: 404 },
+    ...anywhere('/api/realms/full/versions/1.0.0'),
+  ],
   openUpload: [
     { ...ofBob('/versions'), status: 201 },
     { ...ofBob('/versions?x=%ff'), status: 400 },
@@ -424,7 +463,7 @@ export const samples: Record<string, Sample[]> = {
     {
       path: '',
       status: 200,
-      body: { yanked: true },
+      body: { yanked: true, reason: 'It does not start.' },
       ...asBob,
       first: async (here) => ({ path: `/api/realms/${(await published(here)).slug}/versions/1.0.0` }),
     },
@@ -655,5 +694,11 @@ const unread = ({ path, first, as = 'bob' }: Sample): Sample[] => {
 };
 for (const [id, operation] of Object.entries<Specification>(specifications)) {
   const [success] = samples[id] ?? [];
+  if (mayHaveMoved(operation)) {
+    const below = operation.path.replace('/realms/{slug}', '').replaceAll(/\{\w+\}/g, '1.0.0');
+    const { body } = success ?? {};
+    const first = async (here: Here) => ({ path: `/api/realms/${await oldSlug(here)}${below}` });
+    samples[id]?.push({ path: '', status: 308, ...asBob, ...(body !== undefined && { body }), first });
+  }
   if (operation.method !== 'GET' && !operation.archive && success) samples[id]?.push(...unread(success));
 }

@@ -5,18 +5,19 @@ import { scopes as allScopes, type Role, type Scope, type Sort } from '@realm-ca
 import { anonymous, type AccountCaller, type Caller } from '../../src/credentials/caller.ts';
 import { ownRealm } from '../../src/realms/ownership.ts';
 import {
-  findListedRealmIds,
   findRealm,
   findRealmById,
   findRealmToChange,
+  belongsTo,
   findSummaries,
   findWhole,
   getRealm,
   listVisibility,
 } from '../../src/realms/queries.ts';
+import { findListedRealmIds } from '../../src/realms/old-slug-queries.ts';
 import type { CodedError } from '../../src/errors.ts';
 import { realmQuery } from '../../src/realms/list-query.ts';
-import { anAccount, aRealm, bearer, json, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { aKey, anAccount, aRealm, bearer, json, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 
 const ada = anAccount({ username: 'ada' });
 const bob = anAccount({ username: 'bob' });
@@ -100,7 +101,7 @@ const filters: Record<string, Parameters<typeof realmQuery>[0]> = {
   'what is featured': { featured: true },
   'a search': { search: 'light' },
 };
-const sorts: Sort[] = ['relevance', 'downloads', 'stars', 'newest', 'updated', 'name'];
+const sorts: Sort[] = ['relevance', 'downloads', 'recent', 'trending', 'stars', 'newest', 'updated', 'name'];
 const slugsOf = (found: { slug: string }[]) => found.map(({ slug }) => slug).toSorted();
 
 for (const [who, { caller, listed, named, visibility }] of Object.entries(rows))
@@ -152,6 +153,23 @@ test('whoever owns a realm may change it, also with a key that may not read the 
   }
 });
 
+test('an account has a role in its own realms, whatever their visibility, and in no others', async () => {
+  const { db, catalog: model } = catalog.services;
+  const callers: [AccountCaller, own: string[]][] = [
+    [account(ada, ['realms:read']), VISIBILITIES],
+    [account(bob, allScopes), []],
+    [account(root, allScopes), []],
+  ];
+  for (const [caller, own] of callers) {
+    const summaries = await findSummaries(db, caller, numbers, belongsTo(caller));
+    assert.deepEqual(slugsOf(summaries.map(({ summary }) => summary)), own.toSorted());
+    const { realms: listed, pagination } = await model.listOwn(caller, realmQuery({}));
+    assert.deepEqual([slugsOf(listed), pagination.total], [own.toSorted(), own.length]);
+  }
+  const numbered = await model.listNumbered(account(bob, allScopes), numbers);
+  assert.deepEqual(slugsOf(numbered), ['public', 'unlisted'], 'of those that a caller knows');
+});
+
 test('to another account a realm that it may not see is as one that is not there, and others are not its own', async () => {
   const { db } = catalog.services;
   const other = account(bob, allScopes);
@@ -188,4 +206,45 @@ test('only public realms are written beforehand, in both of their shapes', async
   assert.deepEqual(others, []);
   assert.equal(found?.summary.slug, 'public');
   assert.deepEqual(found.detail, (await catalog.ask('/v1/realms/public')).body);
+});
+
+test('a successor is shown to those who may see it, and a detail that names one is not kept for others', async () => {
+  const { token } = await signUp(catalog, { username: 'dora' });
+  const create = async (name: string, visibility = 'public') =>
+    (await catalog.ask('/v1/realms', json({ name, description: 'x', category: 'sea', visibility }, token))).body.slug;
+  const [slug, next] = [await create('Old pier'), await create('New pier', 'private')];
+  const path = `/v1/realms/${slug}`;
+  const successor = async (init = {}) => (await catalog.ask(path, init)).body.deprecated.successor;
+  await catalog.ask(path, json({ deprecated: { successor: next } }, token, 'PATCH'));
+  assert.deepEqual(
+    [await successor(bearer(token)), await successor(), await successor(bearer(token))],
+    [next, '', next],
+  );
+
+  const { seq } = (await getRealm(catalog.services.db, anonymous, slug)) ?? assert.fail();
+  const [whole] = await findWhole(catalog.services.db, [seq]);
+  assert.deepEqual([whole?.summary.isDeprecated, whole?.detail], [true, undefined]);
+  await catalog.restart(); // which warms the cache
+  assert.deepEqual([await successor(), await successor(bearer(token))], ['', next]);
+  await catalog.ask(`/v1/realms/${next}`, { method: 'DELETE', ...bearer(token) });
+  assert.equal(await successor(bearer(token)), '');
+});
+
+test('the old slug of a realm leads there whom the realm answers, for a read and for a change', async () => {
+  const { token } = await signUp(catalog, { username: 'eve' });
+  const { slug } = (
+    await catalog.ask(
+      '/v1/realms',
+      json({ name: 'Reef', description: 'x', category: 'sea', visibility: 'private' }, token),
+    )
+  ).body;
+  await catalog.ask(`/v1/realms/${slug}`, json({ slug: 'atoll' }, token, 'PATCH'));
+  const statuses = async (init: object) => [
+    (await catalog.ask(`/v1/realms/${slug}`, init)).status,
+    (await catalog.ask(`/v1/realms/${slug}/versions`, { ...init, method: 'POST' })).status,
+  ];
+  assert.deepEqual(await statuses(bearer(token)), [308, 308]);
+  const { key } = await aKey(catalog, token, { scopes: ['realms:write'] });
+  assert.deepEqual(await statuses(bearer(key)), [404, 308]);
+  assert.deepEqual(await statuses(bearer((await signUp(catalog, { username: 'frank' })).token)), [404, 404]);
 });

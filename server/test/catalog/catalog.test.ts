@@ -66,7 +66,11 @@ async function truth(path: string): Promise<unknown> {
   const url = new URL(path, 'http://catalog.example');
   const asked = Object.fromEntries(url.searchParams);
   if (url.pathname === '/v1/stats') return getStats(db);
-  if (url.pathname === '/v1/collections') return { collections: await listCollections(db, anonymous, false) };
+  if (url.pathname === '/v1/collections') {
+    const everything = { featured: false, limit: undefined, offset: 0 };
+    const { collections, total } = await listCollections(db, anonymous, everything);
+    return { collections, pagination: { total, limit: total, offset: 0, hasMore: false } };
+  }
   if (url.pathname === '/v1/realms') {
     const { tags, limit, offset, ...texts } = asked;
     const query = realmQuery({
@@ -174,6 +178,9 @@ async function insertVersioned(slug: string): Promise<string> {
     digest: String(number).repeat(64),
     size: 10,
     format: 'tar.gz' as const,
+    fileCount: 1,
+    unpackedSize: 10,
+    publishedBy: realm.ownerId,
     manifest: realm,
     createdAt: realm.createdAt,
   });
@@ -200,8 +207,9 @@ test('a version that changes without its realm is in the next response', async (
   const changes: [change: Sql, expected: string[]][] = [
     [sql`update versions set yanked = 1 where realm_id = ${id} and number = 2`, ['2.0.0 yanked', '1.0.0']],
     [
-      sql`insert into versions (realm_id, version, number, digest, size, format, yanked, manifest, created_at)
-        select realm_id, '3.0.0', 3, digest, size, format, 0, manifest, created_at from versions
+      sql`insert into versions (realm_id, version, number, digest, size, format, file_count, unpacked_size, yanked, manifest, published_by,
+          created_at)
+        select realm_id, '3.0.0', 3, digest, size, format, 1, 10, 0, manifest, published_by, created_at from versions
         where realm_id = ${id} and number = 1`,
       ['3.0.0', '2.0.0 yanked', '1.0.0'],
     ],

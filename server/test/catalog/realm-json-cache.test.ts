@@ -7,6 +7,7 @@ import { findIndexedRealms } from '../../src/catalog/queries.ts';
 import { readDetail, readSummaries, warm } from '../../src/catalog/read-through.ts';
 import { realmJsonCache, type RealmJsonCache } from '../../src/catalog/realm-json-cache.ts';
 import { oneRealm, realmPage, serializeRealm } from '../../src/realms/realm-json.ts';
+import { sparseNumbers } from '../../src/search-index/sparse-numbers.ts';
 import { searchIndex } from '../../src/search-index/search-index.ts';
 import { anAccount, aRealm, startCatalog } from '../support/harness.ts';
 
@@ -35,6 +36,29 @@ test('a realm that changed while it was read is not cached, and other realms are
   assert.deepEqual(holds(), [undefined, undefined]);
 });
 
+test('outdated JSON is not returned from that moment on, neither is what was being read; what is read later is', async () => {
+  const cache = realmJsonCache();
+  const marks = sparseNumbers();
+  const holds = () => [cache.summary(SEQ), cache.detail('one')].map((json) => json !== undefined);
+  await reading(cache, () => undefined);
+  assert.deepEqual(holds(), [true, true]);
+  await reading(cache, () => {
+    marks.set(SEQ, 1);
+    cache.outdate(marks);
+  });
+  assert.deepEqual(holds(), [false, false]);
+  await reading(cache, () => undefined);
+  assert.deepEqual(holds(), [true, true]);
+  cache.deleteOutdated(SEQ); // it is newer
+  assert.deepEqual(holds(), [true, true]);
+  cache.outdate(sparseNumbers());
+  assert.deepEqual(holds(), [true, true]);
+  marks.set(SEQ, 1);
+  cache.outdate(marks);
+  cache.deleteOutdated(SEQ);
+  assert.deepEqual(holds(), [false, false]);
+});
+
 test('a warm cache has public realms only, as they are answered, and each until its realm changes', async (t) => {
   const ada = anAccount();
   const realms = (['public', 'unlisted', 'private'] as const).map((visibility) =>
@@ -48,7 +72,7 @@ test('a warm cache has public realms only, as they are answered, and each until 
   for (const realm of await findIndexedRealms(db, seqs)) index.put(realm);
 
   const cache = realmJsonCache();
-  const source = { cache, readerFor: () => db, isAway: () => false };
+  const source = { cache, readerFor: () => db, isAway: () => false, scoresDay: () => '' };
   await warm(source, () => index, new AbortController().signal);
   for (const slug of ['unlisted', 'private']) assert.equal(cache.detail(slug), undefined, slug);
   assert.equal(seqs.filter((seq) => cache.summary(seq)).length, 1);
@@ -92,7 +116,8 @@ test('what is read is cached by who may see it, and stale JSON is shown only whi
   const cache = realmJsonCache(0, 60_000);
   let isAway = false;
   /** Another reader for a realm whose number is known, as if its downloads were counted here. */
-  const source = { cache, readerFor: (_: Caller, seqs?: number[]) => (seqs ? { ...db } : db), isAway: () => isAway };
+  const readerFor = (_: Caller, seqs?: number[]) => (seqs ? { ...db } : db);
+  const source = { cache, readerFor, isAway: () => isAway, scoresDay: () => '' };
 
   assert.equal((await readSummaries(source, admin, [seq, unlisted, hidden, 1_000])).length, 2);
   assert.deepEqual(

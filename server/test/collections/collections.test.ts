@@ -1,7 +1,17 @@
 // Tests collections: their fields, their realms in the curator's order, and the featured ones.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { aCollection, anAccount, aRealm, startCatalog, type TestCatalog, type Reply } from '../support/harness.ts';
+import {
+  aCollection,
+  anAccount,
+  aRealm,
+  json,
+  PUBLIC_URL,
+  signUp,
+  startCatalog,
+  type TestCatalog,
+  type Reply,
+} from '../support/harness.ts';
 
 const ada = anAccount({ username: 'ada', name: 'Ada Lovelace' });
 const grace = anAccount({ username: 'grace', name: 'Grace Hopper' });
@@ -23,13 +33,21 @@ const collections = [
   }),
   aCollection(grace, {
     id: uuid(1),
+    slug: 'older',
     name: 'Older',
     createdAt: '2026-01-01T00:00:00.000Z',
     realmIds: [alpha.id, gamma.id],
   }),
-  aCollection(grace, { id: uuid(2), name: 'Tie, later id', createdAt: '2026-01-01T00:00:00.000Z', featured: true }),
+  aCollection(grace, {
+    id: uuid(2),
+    slug: 'later',
+    name: 'Tie, later id',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    featured: true,
+  }),
   aCollection(ada, {
     id: uuid(3),
+    slug: 'nothing',
     name: 'Nothing to show',
     createdAt: '2026-06-01T00:00:00.000Z',
     realmIds: [secret.id, hidden.id],
@@ -54,6 +72,9 @@ describe('collections', () => {
       collections: [
         {
           id: uuid(5),
+          slug: 'business',
+          featured: true,
+          updatedAt: '2026-11-15T09:30:00.000Z',
           name: 'Start a business',
           description: 'Templates that earn their keep.',
           realms: ['gamma', 'alpha', 'beta'],
@@ -62,6 +83,9 @@ describe('collections', () => {
         },
         {
           id: uuid(3),
+          slug: 'nothing',
+          featured: false,
+          updatedAt: '2026-06-01T00:00:00.000Z',
           name: 'Nothing to show',
           description: '',
           realms: [],
@@ -70,6 +94,9 @@ describe('collections', () => {
         },
         {
           id: uuid(2),
+          slug: 'later',
+          featured: true,
+          updatedAt: '2026-01-01T00:00:00.000Z',
           name: 'Tie, later id',
           description: '',
           realms: [],
@@ -78,6 +105,9 @@ describe('collections', () => {
         },
         {
           id: uuid(1),
+          slug: 'older',
+          featured: false,
+          updatedAt: '2026-01-01T00:00:00.000Z',
           name: 'Older',
           description: '',
           realms: ['alpha', 'gamma'],
@@ -85,10 +115,11 @@ describe('collections', () => {
           createdAt: '2026-01-01T00:00:00.000Z',
         },
       ],
+      pagination: { total: 4, limit: 4, offset: 0, hasMore: false },
     });
   });
 
-  for (const query of ['featured=true', 'featured=1', 'featured', 'featured=', 'featured=true&limit=0&offset=x'])
+  for (const query of ['featured=true', 'featured=1', 'featured', 'featured=', 'featured=true&limit=2&offset=0'])
     test(`?${query} shows the featured ones only`, async () => {
       const reply = await catalog.ask(`/v1/api/collections?${query}`);
       assert.equal(reply.status, 200);
@@ -100,7 +131,7 @@ describe('collections', () => {
     '',
     'featured=false',
     'featured=0',
-    'limit=1',
+    'limit=100',
     'search=older',
     'Featured=true',
     'unknown=1&unknown=2',
@@ -130,9 +161,78 @@ describe('collections', () => {
     });
 });
 
+describe('pages of collections', () => {
+  let catalog: TestCatalog;
+  before(async () => {
+    catalog = await startCatalog({ accounts: [ada, grace], realms: [alpha, beta, gamma, hidden, secret], collections });
+  });
+  after(() => catalog[Symbol.asyncDispose]());
+
+  test('each page holds as many as its limit, and all pages together hold every collection once', async () => {
+    const pages = await Promise.all([0, 1, 2, 3, 4].map((n) => catalog.ask(`/v1/collections?limit=1&offset=${n}`)));
+    assert.deepEqual(pages.map(names), [...newestFirst.map((name) => [name]), []]);
+    assert.deepEqual(pages[0]?.body.pagination, { total: 4, limit: 1, offset: 0, hasMore: true });
+    assert.deepEqual(pages[3]?.body.pagination, { total: 4, limit: 1, offset: 3, hasMore: false });
+    assert.match(pages[0]?.headers.get('link') ?? '', /<https:[^>]+\/collections\?limit=1&offset=1>; rel="next"/);
+  });
+
+  test('an offset without a limit leaves out the first ones, and a limit above 100 is applied as 100', async () => {
+    const rest = await catalog.ask('/v1/collections?offset=2');
+    assert.deepEqual(names(rest), newestFirst.slice(2));
+    assert.deepEqual(rest.body.pagination, { total: 4, limit: 2, offset: 2, hasMore: false });
+    assert.equal((await catalog.ask('/v1/collections?limit=1000')).body.pagination.limit, 100);
+  });
+
+  for (const query of ['limit=0', 'limit=x', 'offset=-1', 'limit=1&limit=1'])
+    test(`?${query} is refused`, async () => {
+      assert.equal((await catalog.ask(`/v1/collections?${query}`)).status, 400);
+    });
+
+  test('one collection has the fields of the list, and its realms as summaries in the same order', async () => {
+    const { status, headers, body } = await catalog.ask('/v1/api/collections/business');
+    assert.equal(status, 200);
+    assert.match(headers.get('content-type') ?? '', /^application\/json\b/);
+    const { items, ...fields } = body;
+    assert.deepEqual(fields, (await catalog.ask('/v1/collections')).body.collections[0]);
+    const { realms } = (await catalog.ask('/v1/realms')).body as { realms: { slug: string }[] };
+    assert.deepEqual(
+      items,
+      ['gamma', 'alpha', 'beta'].map((slug) => realms.find((listed) => listed.slug === slug)),
+    );
+    assert.equal((await catalog.ask('/v1/collections/unknown')).status, 404);
+    assert.deepEqual((await catalog.ask('/v1/collections/nothing')).body.items, []);
+  });
+
+  test('the ETag of a collection changes with its fields and with its realms', async () => {
+    const etag = async () => (await catalog.ask('/v1/collections/older')).headers.get('etag');
+    const root = await signUp(catalog, { username: 'root', role: 'admin' });
+    const seen = [await etag()];
+    await catalog.ask('/v1/collections/older', json({ description: 'New.' }, root.token, 'PATCH'));
+    seen.push(await etag());
+    await catalog.ask('/v1/realms/alpha', json({ name: 'Alpha' }, root.token, 'PATCH'));
+    seen.push(await etag());
+    assert.equal(new Set(seen).size, 3);
+  });
+
+  test('a new collection has a Location, and a change is told by updatedAt', async () => {
+    const { token } = await signUp(catalog, { username: 'cleo', role: 'curator' });
+    const fields = { slug: 'fresh', name: 'Fresh', description: '', realms: ['alpha'] };
+    const made = await catalog.ask('/v1/collections', json(fields, token));
+    assert.equal(made.status, 201);
+    assert.equal(made.headers.get('location'), `${PUBLIC_URL}/v1/api/collections/fresh`);
+    assert.equal(made.body.updatedAt, made.body.createdAt);
+    const { body } = await catalog.ask('/v1/collections/fresh', json({ featured: true }, token, 'PATCH'));
+    assert.deepEqual([body.featured, body.createdAt], [true, made.body.createdAt]);
+    assert.ok(body.updatedAt > made.body.updatedAt);
+  });
+});
+
 test('a catalog without collections answers an empty list', async () => {
   await using catalog = await startCatalog();
-  assert.deepEqual((await catalog.ask('/v1/api/collections')).body, { collections: [] });
+  assert.deepEqual((await catalog.ask('/v1/api/collections')).body, {
+    collections: [],
+    pagination: { total: 0, limit: 0, offset: 0, hasMore: false },
+  });
 });
 
 test('the order of the realms is the curator’s in each of many collections', async () => {

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test, before, after } from 'node:test';
 import { Sql } from 'sql-template-tag';
+import { listSessions } from '../../src/accounts/session-queries.ts';
+import { getUser } from '../../src/accounts/user-queries.ts';
 import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
 import {
   hasAuditEntry,
@@ -11,14 +13,36 @@ import {
   insertAuditEntry,
   sealEntries,
 } from '../../src/audit/queries.ts';
-import { anonymous, type Caller } from '../../src/credentials/caller.ts';
+import { findCollectionId, getCollection } from '../../src/collections/queries.ts';
+import { anonymous, type AccountCaller } from '../../src/credentials/caller.ts';
 import { findAccessToken, findKey, findSession, findUploadToken } from '../../src/credentials/queries.ts';
 import { statementsIn, type Database } from '../../src/db/database.ts';
-import { findDownloadable, findIdempotentResponse } from '../../src/downloads/queries.ts';
+import {
+  countVersionDownloads,
+  findDownloadable,
+  findIdempotentResponse,
+  listDownloads,
+} from '../../src/downloads/queries.ts';
+import { deleteFormerScores, holdRun, listDownloaded, writeScores } from '../../src/downloads/score-queries.ts';
 import { copyCounts, countDownloads, insertIdempotencyRecords } from '../../src/downloads/writes.ts';
-import { findSummaries, findWhole, getRealm, findRealm } from '../../src/realms/queries.ts';
+import { getVersion } from '../../src/publishing/queries.ts';
+import { findListedRealmIds, findNewSlug, isOldSlugOf } from '../../src/realms/old-slug-queries.ts';
+import { findSummaries, findWhole, getRealm, findRealm, visibleTo } from '../../src/realms/queries.ts';
+import { listStarred } from '../../src/realms/star-queries.ts';
 import { createRealm, deleteRealm, starRealm, updateRealm } from '../../src/realms/writes.ts';
+import {
+  claimKey,
+  completeKey,
+  findKeyResult,
+  replaceToken,
+  sweepIdempotencyKeys,
+} from '../../src/idempotency/queries.ts';
+import { updateClient } from '../../src/oauth/client-writes.ts';
+import { listGrants } from '../../src/oauth/grant-queries.ts';
+import type { StoredClient } from '../../src/oauth/queries.ts';
+import { listScores } from '../../src/catalog/score-queries.ts';
 import { getStats } from '../../src/stats/queries.ts';
+import { getSeries } from '../../src/stats/series.ts';
 import { findIndexedRealms, listChanges, listIndexedRealms } from '../../src/catalog/queries.ts';
 import { aRealm, anAccount, startCatalog, type TestCatalog } from '../support/harness.ts';
 
@@ -26,11 +50,24 @@ const ada = anAccount({ username: 'ada' });
 const realms = Array.from({ length: 2_000 }, (_, at) => aRealm(ada, { slug: `realm-${at}`, tags: ['auth'] }));
 const [first] = realms as [(typeof realms)[0]];
 const now = new Date().toISOString();
-const owner: Caller = {
+const owner: AccountCaller = {
   kind: 'key',
   account: { id: ada.id, username: 'ada', role: 'user', plan: 'free' },
   scopes: ['realms:read'],
   source: { keyId: '', expiresAt: '' },
+};
+
+const client: StoredClient = {
+  id: 'x',
+  ownerId: ada.id,
+  name: 'App',
+  type: 'public',
+  secretHash: '',
+  formerSecret: { hash: '', endsAt: '' },
+  redirectUris: [],
+  grantTypes: ['device_code'],
+  scopes: ['realms:read'],
+  createdAt: now,
 };
 
 let catalog: TestCatalog;
@@ -43,6 +80,11 @@ after(() => catalog[Symbol.asyncDispose]());
 const hot: Record<string, (db: Database) => Promise<unknown>> = {
   'a realm by its slug': (db) => getRealm(db, anonymous, first.slug),
   'a realm by its slug, for its owner': (db) => getRealm(db, owner, first.slug),
+  'the realm of an old slug': (db) => findNewSlug(db, 'old', visibleTo(owner, 'bySlug')),
+  'realms by their slugs or old slugs': (db) => findListedRealmIds(db, owner, [first.slug, 'old']),
+  'whether an upload is at an old slug': (db) => isOldSlugOf(db, first.id, 'old'),
+  'one version': (db) => getVersion(db, first.id, '1.0.0'),
+  'a collection': async (db) => getCollection(db, owner, (await findCollectionId(db, 'none')) ?? ''),
   'summaries of a page': (db) => findSummaries(db, anonymous, [1, 2, 3]),
   'realms that warm the cache': (db) => findWhole(db, [1, 2, 3]),
   'what has changed': (db) => listChanges(db, { revision: 10, seq: 0 }, 500),
@@ -52,6 +94,19 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
   'a session': (db) => findSession(db, 'x', now),
   'an upload': (db) => findUploadToken(db, 'x', now),
   'an access token': (db) => findAccessToken(db, 'x'),
+  'the sessions of an account': (db) => listSessions(db, ada.id, { limit: 20, offset: 0, now }),
+  'the grants of an account': (db) => listGrants(db, ada.id, { limit: 20, offset: 0, now }),
+  'what ends with a scope of a client': (db) =>
+    updateClient(db, client, { ...client, scopes: ['account'] }, newAuditEntry(commandActor, 'client.update', 'x')),
+  'a profile with its sums': (db) => getUser(db, 'ada'),
+  'the stars of an account': (db) => listStarred(db, owner),
+  'an idempotency key': async (db) => {
+    const claim = { keyHash: 'x', requestHash: 'x', claim: 'x', claimedUntil: now, expiresAt: now };
+    await claimKey(db, claim, now);
+    await findKeyResult(db, 'x');
+    await db.batch([...completeKey(claim, 'x', 'y'), ...replaceToken('x', 'z')]);
+    await sweepIdempotencyKeys(db, '2999');
+  },
   'the realm of a star': (db) => findRealm(db, owner, first.slug),
   'what is downloaded': (db) => findDownloadable(db, anonymous, first.slug),
   'the idempotency key of a download': (db) => findIdempotentResponse(db, 'x', now),
@@ -62,11 +117,27 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
     ]),
   'the order of the most downloaded': (db) => db.batch([copyCounts(realms.slice(0, 9).map(({ id }) => id))]),
   'the statistics': (db) => getStats(db),
+  'the statistics by week': (db) =>
+    getSeries(db, { metric: 'downloads', category: 'blog', from: '2026-01-01', to: '2026-12-31', interval: 'week' }),
+  'the downloads of a realm by version': (db) =>
+    listDownloads(db, first.id, { from: '2026-01-01', to: '2026-12-31', interval: 'week', isByVersion: true }),
+  'the downloads of a version': (db) => countVersionDownloads(db, first.id, '1.0.0'),
+  'the scores of some realms': async (db) => {
+    const hold = { day: '2026-11-16', holder: 'one', now, until: now };
+    const windows = { day: '2026-11-16', week: '2026-11-09', before: '2026-10-12', recent: '2026-08-18' };
+    const run = { day: '', next_day: '', after_day: '2026-11-15', after_realm: first.id, holder: 'one' };
+    await listDownloaded(db, windows.recent, run, 256);
+    const found = realms.slice(0, 9).map(({ id }) => ({ realm_id: id, last_day: '2026-11-15' }));
+    await db.batch([holdRun(hold)]);
+    await db.batch(writeScores(hold, windows, found));
+    await deleteFormerScores(db, run, 0, 500);
+    await listScores(db, '2026-11-16', 0, 500);
+  },
   'a new realm': async (db) => {
     const realm = aRealm(ada, { slug: first.slug });
     await createRealm(db, realm, (slug) => [insertAuditEntry(newAuditEntry(commandActor, 'realm.create', slug))]);
     await db.batch([
-      ...updateRealm(realm.id, { name: 'x', tags: ['b'] }, now),
+      ...updateRealm(realm.id, { name: 'x', tags: ['b'], slug: 'renamed' }, now),
       ...starRealm(ada.id, realm.id, true),
       ...deleteRealm(realm.id),
     ]);
@@ -101,7 +172,7 @@ Object.assign(hot, {
 
 /** Tables of one row or of a handful, and what a statement brings itself. */
 const small =
-  /^(audit_head|kinds|score_run|wanted|added|summed|revisions|totals|numbers|begin_at|largest|taken|\d+ CONSTANT|CONSTANT|\(subquery|secrets)/;
+  /^(audit_head|kinds|score_run|wanted|added|summed|revisions|totals|numbers|begin_at|largest|slice|taken|\d+ CONSTANT|CONSTANT|\(subquery|secrets)/;
 
 describe('by an index, and by nothing else:', () => {
   for (const [name, run] of Object.entries(hot))

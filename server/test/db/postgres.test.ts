@@ -174,7 +174,7 @@ test('of many changes of one collection at once, one stands whole', async () => 
   const orders = [ids(some), ids(some).toReversed(), ids(some).slice(2)];
   const changes = Array.from({ length: 8 }, () => orders).flat();
   await Promise.all(
-    changes.map((realmIds, at) => (at % 2 ? db : other).batch(updateCollection(collection.id, { realmIds }))),
+    changes.map((realmIds, at) => (at % 2 ? db : other).batch(updateCollection(collection.id, { realmIds }, NOW))),
   );
   const rows = await db.all<{ realm_id: string }>(sql`select realm_id from collection_realms order by position`);
   const left = JSON.stringify(rows.map(({ realm_id }) => realm_id));

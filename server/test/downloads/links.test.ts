@@ -25,6 +25,9 @@ const version = {
   version: '1.0.0',
   digest,
   size: bytes.length,
+  fileCount: 1,
+  unpackedSize: bytes.length,
+  publishedBy: ada.id,
   manifest: {
     longDescription: '',
     features: { auth: false, payments: false, database: false },

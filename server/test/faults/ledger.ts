@@ -128,6 +128,7 @@ export function check(ledger: Ledger, dataDir: string): Stored {
         where slug = '${ledger.slug}'`)[0]?.['n'] as number,
   );
   assert.equal(summed, counted, 'the days sum to the count');
+  checkSums(rows);
   const slugs = new Set(rows('select slug from realms').map((row) => row['slug']));
   const stored = new Map(
     rows('select slug, digest from versions join realms on realms.id = realm_id').map((row) => [
@@ -151,6 +152,27 @@ export function check(ledger: Ledger, dataDir: string): Stored {
   for (const digest of stored.values())
     assert.equal(digestOf(readFileSync(pathOf(dataDir, digest))), digest, 'an archive is not what it says');
   return { downloads, realms: slugs.size, archives: stored.size };
+}
+
+/** Every download is of a version that there is, and all of them sum to the totals, by day and by category. */
+function checkSums(rows: (sql: string) => Record<string, string | number>[]): void {
+  const unknown = `select * from download_days where version <> '0.0.0' and not exists (select 1 from versions
+    where versions.realm_id = download_days.realm_id and versions.version = download_days.version)`;
+  assert.deepEqual(rows(unknown), [], 'a download of no version');
+  const days = `select day, sum(count) as value from download_days join realms on realms.id = realm_id
+    where visibility = 'public'`;
+  const totals = `select day, value from day_totals where metric = 'downloads' and category`;
+  assert.deepEqual(rows(`${totals} = '' order by day`), rows(`${days} group by day order by day`));
+  assert.deepEqual(
+    rows(`${totals} <> '' order by category, day`),
+    rows(`${days} group by category, day order by category, day`),
+  );
+  const sums = `select (select value from totals where name = 'downloads') as total,
+    (select coalesce(sum(value), 0) from day_totals where metric = 'downloads' and category = '') as by_day`;
+  assert.deepEqual(
+    rows(sums).map((row) => row['by_day']),
+    rows(sums).map((row) => row['total']),
+  );
 }
 
 /**

@@ -16,7 +16,7 @@ type Realm = ReturnType<typeof aRealm>;
 type Collection = ReturnType<typeof aCollection>;
 type Expected<Answer> = { status: 400; fields?: Set<string> } | { status: 404 } | { status: 200; answer: Answer };
 
-const SORTS = ['relevance', 'downloads', 'stars', 'newest', 'updated', 'name'];
+const SORTS = ['relevance', 'downloads', 'recent', 'trending', 'stars', 'newest', 'updated', 'name'];
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
 const folded = (text: string) =>

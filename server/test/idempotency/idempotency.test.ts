@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import sql from 'sql-template-tag';
+import { ConditionError } from '../../src/db/database.ts';
+import { once } from '../../src/idempotency/once.ts';
 import { sweepIdempotencyKeys } from '../../src/idempotency/queries.ts';
 import { entriesLeftBy } from '../audit/entries.ts';
 import { create, project, upload } from '../publishing/uploads.ts';
@@ -113,6 +115,23 @@ describe('creating a realm', () => {
     assert.equal(taken.status, 201);
     assert.notEqual(taken.body.id, id);
     assert.equal((await createOnce(idempotencyKey)).body.id, taken.body.id);
+  });
+
+  test('by a request that was too slow, and whose key another has taken over, is undone', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    const request = { key: randomUUID(), accountId: ada.account.id, operation: 'createRealm', content: fields };
+    let faster = '';
+    const slow = once(catalog.services.db, request, {
+      async first(statements) {
+        t.mock.timers.tick(60_001);
+        faster = (await createOnce(request.key)).body.id;
+        await catalog.services.db.batch(statements('the realm of the slow one', 'its token'));
+      },
+      again: () => assert.fail('it is the first'),
+    });
+    await assert.rejects(slow, ConditionError);
+    const { status, body } = await createOnce(request.key);
+    assert.deepEqual([status, body.id], [201, faster]);
   });
 
   test('that was refused leaves its key free', async () => {

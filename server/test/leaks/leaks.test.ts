@@ -91,6 +91,61 @@ async function holdDestroying(route: string, probe: Probe, like: Subject): Promi
   }
 }
 
+/** An old slug of each subject, which was another one for a while. */
+async function renamedTwice(subject: Subject): Promise<Subject> {
+  const old = `${subject.slug}-once`;
+  for (const [from, to] of [
+    [subject.slug, old],
+    [old, subject.slug],
+  ] as const) {
+    const { status, text } = await askAs(catalog, owner, `/v1/realms/${from}`, sending('PATCH', { slug: to }));
+    assert.equal(status, 200, text);
+  }
+  return { ...subject, slug: old };
+}
+
+test('the old slug of a realm leads to it for those to whom the realm answers, and is unknown to the others', async () => {
+  for (const subject of subjects) {
+    const old = await renamedTwice(subject);
+    for (const route of probed.filter((one) => one.includes('/v1/realms/:slug')))
+      for (const probe of probesOf(route))
+        for (const asker of cast.askers) {
+          const [path, init] = probe.request(old);
+          const verdict = verdictOn(probe, asker, subject);
+          const reply = await askAs(catalog, asker, path, init);
+          const where = `${route} ${probe.how} at an old slug: ${asker.who} and ${subject.visibility}`;
+          if (verdict === 'unknown') same(whole(reply, old), await matrix.unknownTo(probe, asker, old), where);
+          else {
+            const { pathname, search } = new URL(reply.headers.get('location') ?? 'none:');
+            const target = decodeURIComponent(path.split('?')[0] ?? '').replace(old.slug, subject.slug);
+            same([reply.status, reply.text, pathname], [308, '', target], where);
+            same(search, path.includes('?') ? `?${path.split('?')[1]}` : '', where);
+          }
+        }
+    for (const asker of cast.askers) {
+      const template = await askAs(catalog, asker, `/giget/${old.slug}.json`);
+      same(
+        template.status,
+        subject.visibility === 'private' ? 404 : 200,
+        `GET /giget/:file at an old slug: ${asker.who}`,
+      );
+    }
+  }
+});
+
+test('a successor shows to those alone who may see it', async () => {
+  for (const subject of subjects.filter(({ slug }) => slug !== meadow.slug)) {
+    const successor = sending('PATCH', { deprecated: { message: '', successor: subject.slug } });
+    assert.equal((await askAs(catalog, owner, `/v1/realms/${meadow.slug}`, successor)).status, 200);
+    for (const asker of [...cast.askers, ...cast.askers.toReversed()]) {
+      const { body } = await askAs(catalog, asker, `/v1/realms/${meadow.slug}`);
+      const where = `the successor of a public realm: ${asker.who} and ${subject.visibility}`;
+      same(body.deprecated.successor, maySee(asker, subject) ? subject.slug : '', where);
+    }
+  }
+  await askAs(catalog, owner, `/v1/realms/${meadow.slug}`, sending('PATCH', { deprecated: null }));
+});
+
 const outsiders = () => cast.askers.filter((asker) => !maySee(asker, vault));
 
 test('what only private realms have is found as little as what nothing has', async () => {
@@ -242,6 +297,9 @@ async function holdMembers(subject: Subject): Promise<void> {
       where,
     );
     matrix.note('GET /v1/collections', reader, subject.visibility);
+    const { body, text } = await askAs(catalog, reader, '/v1/collections/standing');
+    same([body.realms, body.items.map(({ slug }: Target) => slug)], [members, members], where);
+    if (members.length === 0) assert.doesNotMatch(text, new RegExp(`${subject.slug}|${subject.id}`), where);
     if (!mayCurate(reader)) continue;
     const renamed = await askAs(catalog, reader, '/v1/collections/standing', sending('PATCH', { name: 'Renamed' }));
     same(renamed.body.realms, members, where);

@@ -77,7 +77,10 @@ const popular: Order = (a, b) => b.downloadCount - a.downloadCount || newest(a, 
 
 /** No two realms of a world have the same name or the same times, so that no order comes down to the id. */
 function orderOf({ search, sort = search ? 'relevance' : 'newest' }: Question): Order {
+  const byId: Order = (a, b) => compare(a.id, b.id);
   const orders: Record<Sort, Order> = {
+    recent: byId, // no day is over yet
+    trending: byId,
     newest,
     downloads: popular,
     stars: (a, b) => b.starCount - a.starCount || newest(a, b),
@@ -101,18 +104,21 @@ function summaryOf(realm: NewRealm, authors: NewAccount[]): RealmSummary {
   const { id, name, slug, description, category, tags, downloadCount, starCount, createdAt, updatedAt } = realm;
   const { username = '', name: authorName = '', image = '' } = authors.find((one) => one.id === realm.ownerId) ?? {};
   const author = { username, name: authorName, image };
-  return { id, name, slug, description, category, tags, downloadCount, starCount, author, createdAt, updatedAt };
+  const counts = { downloadCount, recentDownloads: 0, starCount };
+  const isDeprecated = false;
+  return { id, name, slug, description, category, tags, ...counts, isDeprecated, author, createdAt, updatedAt };
 }
 
 export function collectionsOf({ collections, realms, authors }: World, asker: Asker, onlyFeatured: boolean) {
   return collections
     .filter(({ featured }) => featured || !onlyFeatured)
     .toSorted((a, b) => compare(b.createdAt, a.createdAt))
-    .map(({ id, name, description, createdBy, createdAt, realmIds }): Collection => {
+    .map(({ id, slug, name, description, featured, createdBy, createdAt, realmIds }): Collection => {
       const members = realmIds.flatMap((realmId) => realms.filter((realm) => realm.id === realmId));
       const slugs = members.filter((realm) => mayList(asker, realm)).map(({ slug }) => slug);
       const curator = authors.find((author) => author.id === createdBy)?.username ?? '';
-      return { id, name, description, realms: slugs, createdBy: curator, createdAt };
+      const times = { createdAt, updatedAt: createdAt };
+      return { id, slug, name, description, realms: slugs, createdBy: curator, featured, ...times };
     });
 }
 

@@ -129,6 +129,14 @@ export const rows: Record<string, Row> = {
   'POST /v1/realms/:slug/versions': {
     probes: [at('for another version', 'change', 'POST', '/versions', 201, { writes: true, shows: its('slug') })],
   },
+  'GET /v1/realms/:slug/versions/:version': {
+    probes: [
+      at('that is there', 'see', 'GET', '/versions/1.0.0', uploaded),
+      at('that is not', 'see', 'GET', '/versions/9.9.9', 404, { shows: () => 'no such version' }),
+      at('that is generated', 'see', 'GET', '/versions/0.0.0', 404, { shows: () => 'no such version' }),
+      at('by HEAD', 'see', 'HEAD', '/versions/1.0.0', uploaded),
+    ],
+  },
   'PATCH /v1/realms/:slug/versions/:version': {
     probes: [
       at('that is there', 'change', 'PATCH', '/versions/1.0.0', uploaded, { body: { yanked: false }, writes: true }),
@@ -182,6 +190,7 @@ export const rows: Record<string, Row> = {
   'GET /archives/:digest/:filename': { check: 'links' },
   'GET /v1/collections': { check: 'collections' },
   'POST /v1/collections': { check: 'curating' },
+  'GET /v1/collections/:slug': { check: 'collections' },
   'PATCH /v1/collections/:slug': { check: 'curating' },
   'DELETE /v1/collections/:slug': { never: 'it takes the name of a collection, and answers without a body' },
   'GET /v1/stats': { check: 'statistics' },

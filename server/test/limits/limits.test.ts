@@ -31,7 +31,7 @@ import {
   signUp,
   startCatalog,
 } from '../support/harness.ts';
-import { isLarge } from '../support/stores.ts';
+import { testOnce } from '../support/once.ts';
 
 const HOUR = 3_600_000;
 /** The limits as they are when nobody sets them; the harness sets these. */
@@ -284,9 +284,9 @@ describe('with a credential', () => {
     const { secret, stored } = newKey({ accountId: premium.id, name: 'test' });
     await createKey(catalog.services.db, stored, newAuditEntry(commandActor, 'key.create', stored.id));
     const statuses: number[] = [];
-    for (let n = 0; n < 51; n += 1) {
+    for (let n = 0; n < 255; n += 1) {
       const answers = await Promise.all(
-        Array.from({ length: 100 }, () => catalog.ask('/v1/realms/known', bearer(secret))),
+        Array.from({ length: 20 }, () => catalog.ask('/v1/realms/known', bearer(secret))),
       );
       statuses.push(...answers.map(({ status }) => status));
     }
@@ -444,8 +444,8 @@ describe('addresses', () => {
       }
     });
 
-  for (const networks of isLarge ? [''] : ['', '10.0.0.0/8', '127.0.0.2', '2001:db8::/32'])
-    test(`TRUST_PROXY=${networks} does not trust 127.0.0.1`, async () => {
+  for (const networks of ['', '10.0.0.0/8', '127.0.0.2', '2001:db8::/32'])
+    testOnce(`TRUST_PROXY=${networks} does not trust 127.0.0.1`, async () => {
       await using catalog = await startCatalog(seed, { ...DEFAULTS, TRUST_PROXY: networks });
       for (const [at, address] of ['203.0.113.1', '10.0.0.1', '127.0.0.2'].entries()) {
         const reply = await catalog.ask('/v1/realms', from(address));

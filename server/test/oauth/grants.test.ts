@@ -204,8 +204,17 @@ test('a scope that is taken away while somebody is asked for consent is not gran
   const consent = await browser.signIn(await browser.open(started.url), 'bob');
   assert.equal((await change(client.self.client_id, { scopes: ['realms:read'] })).status, 200);
   await browser.submit(consent, 'Allow');
-  const [grant] = (await grantsOf('bob')).grants.filter((one: any) => one.client.id === client.self.client_id);
+  const grant = (await grantsOf('bob')).grants.find((one: any) => one.client.id === client.self.client_id);
   assert.deepEqual(grant.scopes, ['realms:read']);
+});
+
+test('a token has never more scopes than its client has now, even if it was issued at the same moment', async () => {
+  const { client, tokens } = await grantedWith(allScopes);
+  await catalog.services.db.batch([
+    sql`update oauth_clients set scopes = 'realms:read admin' where id = ${client.self.client_id}`,
+  ]);
+  const { status, body } = await applications.me(tokens.access);
+  assert.deepEqual([status, body.credential.scopes], [200, ['realms:read']]);
 });
 
 test('many changes at once are all made, one after the other', async () => {

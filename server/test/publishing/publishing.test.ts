@@ -92,7 +92,14 @@ describe('publishing', () => {
         ['1.0.0', false],
       ],
     );
-    assert.deepEqual(Object.keys(body.versions[0]).toSorted(), ['createdAt', 'sha256', 'size', 'version', 'yanked']);
+    assert.deepEqual(Object.keys(body.versions[0]).toSorted(), [
+      'createdAt',
+      'reason',
+      'sha256',
+      'size',
+      'version',
+      'yanked',
+    ]);
   });
 
   test('without a version in realm.json the first is 1.0.0 and the next a patch', async () => {
@@ -195,7 +202,7 @@ describe('publishing', () => {
       name: 'Ünlike Before',
       tags: ['C', 'c', 'D'],
       category: 'blog',
-      slug: 'x',
+      id: 'x',
     });
     assert.equal(status, 200);
     assert.equal(body.name, 'Ünlike Before');
@@ -331,7 +338,7 @@ describe('publishing', () => {
     for (const standing of [[], [1], [0, 2], [3], [0, 1], [], [0, 1, 2, 3], [2]]) {
       await Promise.all(
         versions.map((version, at) =>
-          yankVersion(db, id, version, !standing.includes(at), newAuditEntry(commandActor, 'realm.yank')),
+          yankVersion(db, id, version, { yanked: !standing.includes(at) }, newAuditEntry(commandActor, 'realm.yank')),
         ),
       );
       const newest = versions[standing.at(-1) ?? -1];

@@ -58,6 +58,10 @@ function order(sort: Sort, search: SearchTerm | undefined): Sql {
       return newest;
     case 'downloads':
       return popular;
+    case 'recent':
+      return sql`${score('recent')} desc, realms.id`;
+    case 'trending':
+      return sql`${score('trending')} desc, ${score('recent')} desc, realms.id`;
     case 'stars':
       return sql`realms.star_count desc, ${newest}`;
     case 'updated':
@@ -65,6 +69,12 @@ function order(sort: Sort, search: SearchTerm | undefined): Sql {
     case 'name':
       return sql`realms.name_folded, realms.id`;
   }
+}
+
+/** As it was written for the day that is shown. */
+function score(name: 'recent' | 'trending'): Sql {
+  return sql`coalesce((select ${raw(name)} from download_scores
+    where download_scores.seq = realms.seq and day = (select day from score_run)), 0)`;
 }
 
 /** True of the realms that have every word in their name or their description. */

@@ -170,7 +170,7 @@ describe('my stars', () => {
   test('are all counted and paged, however many, up to a bound', async () => {
     const frank = await signUp(catalog, { username: 'frank' });
     const owner = anAccount({ username: 'owner-of-many' });
-    const many = Array.from({ length: 1_200 }, (_, at) => aRealm(owner, { slug: `many-${at}` }));
+    const many = Array.from({ length: 700 }, (_, at) => aRealm(owner, { slug: `many-${at}` }));
     await catalog.insert({ accounts: [owner], realms: many });
     const { db } = catalog.services;
     await db.batch([
@@ -178,18 +178,18 @@ describe('my stars', () => {
         from realms where owner_id = ${owner.id}`,
     ]);
     const seen = new Set<string>();
-    for (let offset = 0; offset < 1_200; offset += 100) {
+    for (let offset = 0; offset < 700; offset += 100) {
       const { realms, pagination } = await stars(frank.token, `?limit=100&offset=${offset}`);
-      assert.equal(pagination.total, 1_200);
+      assert.equal(pagination.total, 700);
       for (const slug of slugsOf(realms)) seen.add(slug);
     }
-    assert.equal(seen.size, 1_200);
+    assert.equal(seen.size, 700);
     const caller = {
       kind: 'jwt' as const,
       account: { id: frank.account.id, username: 'frank', role: 'user' as const, plan: 'free' as const },
       scopes: [],
       source: { expiresAt: '' },
     };
-    for (const max of [10, 1_000, 1_100]) assert.equal((await listStarred(db, caller, max)).length, max);
+    for (const max of [10, 250, 600]) assert.equal((await listStarred(db, caller, max)).length, max);
   });
 });

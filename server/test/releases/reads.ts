@@ -30,8 +30,8 @@ function pathsOf({ slugs }: Sample): Record<Read['as'], string[]> {
   const ofPrivate = details.filter((path) => path.startsWith(`/v1/realms/${slugs.private}`));
   const downloads = Object.values(slugs).map((slug) => `/v1/realms/${slug}/downloads`);
   return {
-    anyone: [...lists, ...details, '/v1/collections', '/v1/collections?featured', '/v1/stats'],
-    owner: ['/v1/realms', ...ofPrivate, ...downloads, '/v1/me', '/v1/keys', '/v1/oauth/clients'],
+    anyone: [...lists, ...details, '/v1/collections', '/v1/collections?featured', '/v1/stats', '/v1/users/ada'],
+    owner: ['/v1/realms', ...ofPrivate, ...downloads, '/v1/me', '/v1/me/realms', '/v1/keys', '/v1/oauth/clients'],
     admin: ['/v1/audit?limit=10'],
   };
 }

@@ -65,6 +65,10 @@ async function publishRealms(catalog: TestCatalog, token: string): Promise<Pick<
   const empty = await create(catalog, { token }, { ...fields, category: 'blog' }); // the same name: a numbered slug
   const unlisted = await create(catalog, { token }, { name: 'Unlisted', visibility: 'unlisted' });
   await publish(unlisted, '0.1.0');
+  const once = json({ ...fields, name: 'Created once' }, token);
+  const keyed = { ...once, headers: { ...once.headers, 'idempotency-key': 'created-once' } };
+  const { slug: createdOnce } = expect(201, await catalog.ask('/v1/realms', keyed)).body;
+  expect(204, await catalog.ask(`/v1/realms/${createdOnce}`, { method: 'DELETE', ...bearer(token) }));
   const secret = await create(catalog, { token }, { name: 'Private', visibility: 'private', tags: ['shop'] });
   await publish(secret, '2.0.0');
   const deleted = await create(catalog, { token }, { name: 'Deleted' });

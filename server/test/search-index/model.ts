@@ -45,8 +45,8 @@ export const listQuery = (fields: Partial<ListQuery> = {}): ListQuery => ({
 });
 
 /** The result of the naive model: the realms that match, sorted, and a page of them. */
-function expected(realms: Iterable<IndexedRealm>, query: ListQuery): { seqs: number[]; total: number } {
-  const found = [...realms].filter((realm) => isMatch(realm, query)).toSorted(comparatorOf(query));
+function expected({ realms, scores }: Pair, query: ListQuery): { seqs: number[]; total: number } {
+  const found = [...realms.values()].filter((realm) => isMatch(realm, query)).toSorted(comparatorOf(query, scores));
   const page = found.slice(query.offset, query.offset + query.limit);
   return { seqs: page.map(({ seq }) => seq), total: found.length };
 }
@@ -75,11 +75,15 @@ const compareAscii = (one: string, other: string) => Number(one > other) - Numbe
 const newest: RealmComparator = (a, b) => compareAscii(b.createdAt, a.createdAt) || compareAscii(b.id, a.id);
 const popular: RealmComparator = (a, b) => b.downloadCount - a.downloadCount || newest(a, b);
 
-function comparatorOf({ sort, search }: ListQuery): RealmComparator {
+function comparatorOf({ sort, search }: ListQuery, scores: Scores): RealmComparator {
+  const score = ({ seq }: IndexedRealm) => scores.get(seq) ?? { recent: 0, trending: 0 };
+  const recent: RealmComparator = (a, b) => score(b).recent - score(a).recent || compareAscii(a.id, b.id);
   const comparators: Record<Sort, RealmComparator> = {
     relevance: search ? (a, b) => rank(a, search) - rank(b, search) || popular(a, b) : newest,
     newest,
     downloads: popular,
+    recent,
+    trending: (a, b) => score(b).trending - score(a).trending || recent(a, b),
     stars: (a, b) => b.starCount - a.starCount || newest(a, b),
     updated: (a, b) => compareAscii(b.updatedAt, a.updatedAt) || compareAscii(b.id, a.id),
     name: (a, b) => compareBytes(a.nameFolded, b.nameFolded) || compareAscii(a.id, b.id),
@@ -139,10 +143,11 @@ export function reloadedWhile(pair: Pair, steps: Step[]): Pair {
     if (realm) builder.put(realm);
     else builder.remove(seq);
   }
-  return pairOf(allSteps(builder.finish()), pair.realms);
+  for (const [seq, { recent, trending }] of pair.scores) builder.putScores(seq, recent, trending);
+  return pairOf(allSteps(builder.finish()), pair.realms, pair.scores);
 }
 
-const sorts: Sort[] = ['relevance', 'newest', 'downloads', 'stars', 'updated', 'name'];
+const sorts: Sort[] = ['relevance', 'newest', 'downloads', 'recent', 'trending', 'stars', 'updated', 'name'];
 const owners = ['alice', 'bob', 'carol'];
 const categories = ['saas', 'api', 'blog'];
 const tags = ['x', 'y', 'z'];
@@ -156,6 +161,7 @@ const anyWord = fc
   .map((letters) => letters.join(''));
 const anyText = (maxLength: number) => fc.array(anyWord, { maxLength }).map((words) => fold(words.join(' ')));
 const anyTime = fc.integer({ min: 1, max: 6 }).map(day);
+const anyTrend = fc.constantFrom(-90_000_000_000_000, -3, 0, 0, 1, 2, 90_000_000_000_000);
 const anyCount = fc.constantFrom(0, 0, 1, 2, 3, 5_000_000_000);
 
 export const anyFields = fc.record({
@@ -208,21 +214,30 @@ export const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
   offset: fc.oneof(fc.constant(0), fc.nat(10), fc.nat(100)),
 });
 
-/** An index, the realms that it should have, and the numbers of all realms that changed. */
+/** The scores of the realms that have any. */
+type Scores = Map<number, { recent: number; trending: number }>;
+
+/** An index, the realms and scores that it should have, and the numbers of all realms that changed. */
 export interface Pair {
   index: SearchIndex;
   realms: Map<number, IndexedRealm>;
+  scores: Scores;
   changed: Set<number>;
 }
 
-export const pairOf = (index: SearchIndex, realms = new Map<number, IndexedRealm>()): Pair => ({
+export const pairOf = (
+  index: SearchIndex,
+  realms = new Map<number, IndexedRealm>(),
+  scores: Scores = new Map(),
+): Pair => ({
   index,
   realms,
+  scores,
   changed: new Set(),
 });
 
-export function assertSame({ index, realms }: Pair, query: ListQuery): void {
-  assert.deepEqual(index.find(query), expected(realms.values(), query));
+export function assertSame(pair: Pair, query: ListQuery): void {
+  assert.deepEqual(pair.index.find(query), expected(pair, query));
 }
 
 export type Step = (pair: Pair) => void;
@@ -235,9 +250,10 @@ export function anyStep(maxSeq: number): fc.Arbitrary<Step> {
     pair.realms.set(seq, realm);
     pair.index.put(realm);
   });
-  const remove = anySeq.map((seq): Step => ({ index, realms, changed }) => {
+  const remove = anySeq.map((seq): Step => ({ index, realms, scores, changed }) => {
     changed.add(seq);
     realms.delete(seq);
+    scores.delete(seq);
     index.remove(seq);
   });
   /** The realm stays in its sets, and its position changes. */
@@ -257,10 +273,45 @@ export function anyStep(maxSeq: number): fc.Arbitrary<Step> {
     // The same list again and again is cached, for all its pages.
     for (const one of [query, query, { ...query, offset: 1 }]) assertSame(pair, one);
   });
-  return fc.oneof(
+  const others = [
     { weight: 4, arbitrary: put },
     { weight: 1, arbitrary: remove },
     { weight: 2, arbitrary: move },
     { weight: 5, arbitrary: find },
-  );
+  ];
+  const rescore = fc
+    .tuple(fc.array(fc.tuple(anySeq, anyCount, anyTrend)), fc.array(fc.oneof(...others), { maxLength: 12 }))
+    .map(
+      ([scored, meanwhile]): Step =>
+        (pair) =>
+          replaceScores(pair, scored, meanwhile),
+    );
+  return fc.oneof(...others, { weight: 1, arbitrary: rescore });
+}
+
+/** Takes some steps between those of sorting; all lists meanwhile are sorted by the former scores. */
+function replaceScores(pair: Pair, scored: [seq: number, recent: number, trending: number][], meanwhile: Step[]): void {
+  const next = pair.index.newScores();
+  const scores: Scores = new Map();
+  for (const [seq, recent, trending] of scored) {
+    next.put(seq, recent, trending);
+    if (pair.realms.has(seq)) scores.set(seq, { recent, trending });
+  }
+  const left = [...meanwhile];
+  const takeOne = () => {
+    left.shift()?.(pair);
+    for (const seq of scores.keys()) if (!pair.realms.has(seq)) scores.delete(seq);
+  };
+  takeOne();
+  const sorting = next.sort();
+  let step = sorting.next();
+  for (; !step.done; step = sorting.next()) takeOne();
+  while (left.length > 0) takeOne();
+  for (const seq of pair.realms.keys())
+    if ((scores.get(seq)?.recent ?? 0) !== (pair.scores.get(seq)?.recent ?? 0))
+      assert.equal(step.value.marks.get(seq), 1, 'realms whose recent downloads change are named');
+  next.show();
+  pair.scores = scores;
+  for (const sort of ['recent', 'trending'] as const) assertSame(pair, listQuery({ sort }));
+  allSteps(next.release());
 }

@@ -1,17 +1,24 @@
-// Writes down, when a process of tests ends, how much processor time it and the processes that it waited for took.
-import { appendFileSync, readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+// The processor time of each file of tests, as its process writes it down when it ends.
+import { existsSync, readFileSync } from 'node:fs';
 
-/** Of /proc/self/stat, in a hundredth of a second: its own time, in user and system mode, and its children's. */
-function cpuMs(): number {
-  const fields = readFileSync('/proc/self/stat', 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * 10, 0);
+export interface CpuTime {
+  file: string;
+  stores: string;
+  ms: number;
 }
 
-const log = process.env['TEST_CPU_LOG'];
-if (log)
-  process.on('exit', () =>
-    appendFileSync(log, `${cpuMs()} ${process.env['TEST_STORES']} ${relative(process.cwd(), process.argv[1] ?? '')}\n`),
-  );
+/** That of this process and of the processes that it waited for: fields 14 to 17 of /proc/self/stat, in hundredths of a second. */
+export function cpuMs(): number {
+  if (process.platform !== 'linux') return (process.cpuUsage().user + process.cpuUsage().system) / 1_000;
+  const [, fields = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ');
+  return fields
+    .split(' ')
+    .slice(11, 15)
+    .reduce((sum, ticks) => sum + Number(ticks) * 10, 0);
+}
+
+export function readCpuTimes(path: string): CpuTime[] {
+  if (!existsSync(path)) return [];
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as CpuTime);
+}

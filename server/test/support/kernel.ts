@@ -10,7 +10,7 @@ export const kernel = [
   'server/src/limits/**',
   'server/src/inspection/**',
   'server/src/downloads/links.ts',
-  'server/src/realms/{queries,ownership}.ts',
+  'server/src/realms/{queries,ownership,serve-old-slugs}.ts',
   'server/src/search-index/{filter-names,filters,run-query}.ts',
 ];
 

@@ -9,12 +9,10 @@ export interface Outcome {
   failed: string[];
   /** The name of each test that was skipped, with the reason. */
   skipped: string[];
-  /** How long each file took, in milliseconds. */
-  durations: { file: string; ms: number }[];
 }
 
 export async function reportProgress(tests: ReturnType<typeof run>, root: string): Promise<Outcome> {
-  const outcome: Outcome = { passed: 0, failed: [], skipped: [], durations: [] };
+  const outcome: Outcome = { passed: 0, failed: [], skipped: [] };
   for await (const { type, data } of tests) {
     if (type === 'test:pass') {
       if (data.skip !== undefined) outcome.skipped.push(`${data.name} (${reason(data.skip)})`);
@@ -29,7 +27,6 @@ export async function reportProgress(tests: ReturnType<typeof run>, root: string
       process.stdout.write(data.message);
     } else if (type === 'test:summary' && data.file !== undefined) {
       const file = relative(root, data.file);
-      outcome.durations.push({ file, ms: data.duration_ms });
       console.log(`${data.success ? '✔' : '✖'} ${file}  ${data.counts.tests} tests  ${seconds(data.duration_ms)}`);
     }
   }

@@ -54,6 +54,9 @@ export async function publish(
       digest,
       size: bytes.length,
       format,
+      fileCount: 1,
+      unpackedSize: bytes.length,
+      publishedBy: ada.id,
       manifest: {
         longDescription: '',
         features: { auth: false, payments: false, database: false },

@@ -15,7 +15,7 @@ import { OperatorError } from '../../config.ts';
 import { anonymous } from '../../credentials/caller.ts';
 import type { Database } from '../../db/database.ts';
 import { bodyReader } from '../../http/input.ts';
-import { findListedRealmIds } from '../../realms/queries.ts';
+import { findListedRealmIds } from '../../realms/old-slug-queries.ts';
 import { findAccount } from '../find-account.ts';
 import type { OnStore } from '../on-store.ts';
 import { requireValid } from '../require-valid.ts';
@@ -83,7 +83,7 @@ async function setCollection(db: Database, slug: string, { realms, ...options }:
   const changes = { ...fields, ...(realms !== undefined && { realmIds: await realmIds(db, realms) }) };
   const changed = Object.keys({ ...fields, ...(realms !== undefined && { realms }) });
   const entry = newAuditEntry(commandActor, 'collection.update', slug, { fields: changed });
-  await db.batch([...auditCollection(id, entry), ...updateCollection(id, changes)]);
+  await db.batch([...auditCollection(id, entry), ...updateCollection(id, changes, new Date().toISOString())]);
   return `Changed the collection ${slug}.`;
 }
 
@@ -118,9 +118,10 @@ async function realmIds(db: Database, list: string): Promise<string[]> {
     ),
   ];
   const idOf = await findListedRealmIds(db, anonymous, slugs);
-  return slugs.map((slug) => {
+  const ids = slugs.map((slug) => {
     const id = idOf.get(slug);
     if (!id) throw new OperatorError(`There is no realm ${slug}, or not for everyone.`);
     return id;
   });
+  return [...new Set(ids)]; // an old slug and the new one may be of one realm
 }

@@ -136,16 +136,22 @@ create table realms (
   created_at text collate "C" not null,
   updated_at text collate "C" not null,
   name_folded text collate "C" not null, -- as search compares: without case and accents
-  description_folded text collate "C" not null
+  description_folded text collate "C" not null,
+  deprecated integer not null default 0,
+  deprecation_message text collate "C" not null default '',
+  successor_id text collate "C" not null default '' -- the realm to use instead of a deprecated one, which may be deleted since; empty if there is none
 );
 create index realms_newest on realms (visibility, created_at, id);
 -- Has every column that the sums of an author need: the rows themselves are wide.
 create index realms_owner on realms (owner_id, visibility, id, star_count);
 
--- Slugs of deleted realms: never handed out again.
+-- Slugs that realms had: never handed to another realm. The old slug of a realm that was renamed leads to it. A deleted realm is named here,
+-- too, so that the audit finds a realm by each of its slugs.
 create table retired_slugs (
-  slug text collate "C" not null primary key
+  slug text collate "C" not null primary key,
+  realm_id text collate "C" not null
 );
+create index retired_slugs_realm on retired_slugs (realm_id);
 
 -- Where to look for the next free number of a slug: all below it are taken. Without a row nobody has looked yet, and 2 is the first.
 create table slug_numbers (
@@ -160,8 +166,12 @@ create table versions (
   digest text collate "C" not null, -- SHA-256 of the archive, its name in the archive store
   size integer not null,
   format text collate "C" not null check (format in ('tar.gz', 'zip')),
+  file_count integer not null,
+  unpacked_size bigint not null, -- bytes of all files
   yanked integer not null,
+  reason text collate "C" not null default '', -- why it was yanked; empty if it is not
   manifest text collate "C" not null, -- JSON: what this version says of its realm
+  published_by text collate "C" not null references accounts (id),
   created_at text collate "C" not null,
   primary key (realm_id, version)
 );
@@ -269,7 +279,8 @@ create table collections (
   description text collate "C" not null,
   featured integer not null,
   created_by text collate "C" not null references accounts (id),
-  created_at text collate "C" not null
+  created_at text collate "C" not null,
+  updated_at text collate "C" not null
 );
 
 create table collection_realms (
@@ -429,6 +440,23 @@ end $$;
 create trigger changes_note after insert on accounts for each statement execute function note_other();
 create trigger changes_note after insert or update or delete on collections for each statement execute function note_other();
 create trigger changes_note after insert or update or delete on collection_realms for each statement execute function note_other();
+
+-- An old slug of a realm leads to it.
+create function note_slugs() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from changed) then
+    update revisions set value = value + 1, nonce = floor(random() * 9007199254740991)::bigint;
+    insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
+  end if;
+  return null;
+end $$;
+
+create trigger changes_insert after insert on retired_slugs
+  referencing new table as changed for each statement execute function note_slugs();
+create trigger changes_update after update on retired_slugs
+  referencing new table as changed for each statement execute function note_slugs();
+create trigger changes_delete after delete on retired_slugs
+  referencing old table as changed for each statement execute function note_slugs();
 
 create trigger changes_scores after update on score_run for each row
   when (new.day <> old.day) execute function note_other();

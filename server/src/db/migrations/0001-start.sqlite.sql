@@ -135,16 +135,22 @@ create table realms (
   created_at text not null,
   updated_at text not null,
   name_folded text not null, -- as search compares: without case and accents
-  description_folded text not null
+  description_folded text not null,
+  deprecated integer not null default 0,
+  deprecation_message text not null default '',
+  successor_id text not null default '' -- the realm to use instead of a deprecated one, which may be deleted since; empty if there is none
 );
 create index realms_newest on realms (visibility, created_at, id);
 -- Has every column that the sums of an author need: the rows themselves are wide.
 create index realms_owner on realms (owner_id, visibility, id, star_count);
 
--- Slugs of deleted realms: never handed out again.
+-- Slugs that realms had: never handed to another realm. The old slug of a realm that was renamed leads to it. A deleted realm is named here,
+-- too, so that the audit finds a realm by each of its slugs.
 create table retired_slugs (
-  slug text not null primary key
+  slug text not null primary key,
+  realm_id text not null
 );
+create index retired_slugs_realm on retired_slugs (realm_id);
 
 -- Where to look for the next free number of a slug: all below it are taken. Without a row nobody has looked yet, and 2 is the first.
 create table slug_numbers (
@@ -159,8 +165,12 @@ create table versions (
   digest text not null, -- SHA-256 of the archive, its name in the archive store
   size integer not null,
   format text not null check (format in ('tar.gz', 'zip')),
+  file_count integer not null,
+  unpacked_size bigint not null, -- bytes of all files
   yanked integer not null,
+  reason text not null default '', -- why it was yanked; empty if it is not
   manifest text not null, -- JSON: what this version says of its realm
+  published_by text not null references accounts (id),
   created_at text not null,
   primary key (realm_id, version)
 );
@@ -268,7 +278,8 @@ create table collections (
   description text not null,
   featured integer not null,
   created_by text not null references accounts (id),
-  created_at text not null
+  created_at text not null,
+  updated_at text not null
 );
 
 create table collection_realms (
@@ -440,6 +451,22 @@ end;
 create trigger changes_version_delete after delete on versions
 when exists (select 1 from realms where id = old.realm_id)
 begin
+  update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
+  insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
+end;
+
+-- An old slug of a realm leads to it.
+create trigger changes_retired_slugs_insert after insert on retired_slugs begin
+  update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
+  insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
+end;
+
+create trigger changes_retired_slugs_update after update on retired_slugs begin
+  update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
+  insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
+end;
+
+create trigger changes_retired_slugs_delete after delete on retired_slugs begin
   update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
   insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
 end;

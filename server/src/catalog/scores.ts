@@ -1,0 +1,71 @@
+// Follows the scores that the database shows: reads those of a new day while the former are shown, and replaces all of them at once.
+import type { Reader } from '../db/database.ts';
+import { everyInterval, type Job } from '../jobs.ts';
+import type { ReadModel } from './read-model.ts';
+import { listScores, shownDay, type RealmScores } from './score-queries.ts';
+import { runSteps, timeSlices } from './time-slices.ts';
+
+/** How soon this process looks, after it has applied a change that is not of a realm. */
+const FOLLOW_INTERVAL_MS = 250;
+const READ_BATCH_SIZE = 500;
+
+export function followScores(model: ReadModel): Job {
+  let known = { revision: -1, resets: -1 };
+
+  async function followIfNeeded(): Promise<void> {
+    const seen = { revision: model.otherRevision, resets: model.resets };
+    if (!model.index || (seen.revision === known.revision && seen.resets === known.resets)) return;
+    const isShown = model.scoresDay === (await shownDay(model.db)) || (await replaceScores(model));
+    if (isShown) known = seen;
+  }
+  return everyInterval('following scores', FOLLOW_INTERVAL_MS, followIfNeeded, model.log);
+}
+
+/** Reads the scores of the day that is shown, and returns that day. */
+export async function readScores(
+  db: Reader,
+  signal: AbortSignal,
+  put: (seq: number, recent: number, trending: number) => void,
+): Promise<string> {
+  const day = await shownDay(db);
+  const pause = timeSlices(signal);
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const scores: RealmScores[] = await listScores(db, day, after, READ_BATCH_SIZE);
+    for (const { seq, recent, trending } of scores) put(seq, recent, trending);
+    after = scores.length < READ_BATCH_SIZE ? undefined : scores.at(-1)?.seq;
+    await pause();
+  }
+  return day;
+}
+
+/**
+ * The orders, the day and the cached JSON change in one turn of the event loop, so that no response is of two days. Returns whether they have
+ * changed: not where the index was dropped meanwhile, or the next day is shown already.
+ */
+async function replaceScores(model: ReadModel): Promise<boolean> {
+  const { index, signal } = model;
+  if (!index) return false;
+  const next = index.newScores();
+  try {
+    const day = await readScores(model.db, signal, next.put);
+    const changed = await runSteps(next.sort(), signal);
+    if (day !== (await shownDay(model.db)) || model.index !== index) return false;
+    next.show();
+    model.cache.outdate(changed.marks);
+    model.scoresDay = day;
+    model.generation += 1;
+    await runSteps(next.release(), signal);
+    await deleteOutdated(model, changed.seqs);
+    return true;
+  } finally {
+    next.cancel();
+  }
+}
+
+async function deleteOutdated({ cache, signal }: ReadModel, seqs: number[]): Promise<void> {
+  const pause = timeSlices(signal);
+  for (const seq of seqs) {
+    cache.deleteOutdated(seq);
+    await pause();
+  }
+}

@@ -1,0 +1,121 @@
+// Scores realms by their recent downloads, after each midnight of UTC: one process of many writes the scores of the new day in small batches, and
+// then shows them all at once. Another one goes on where it stopped.
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { ConditionError, GoneError, type Database } from '../db/database.ts';
+import { everyInterval, type Job } from '../jobs.ts';
+import {
+  deleteFormerScores,
+  findRun,
+  holdRun,
+  listDownloaded,
+  releaseRun,
+  showScores,
+  writeScores,
+  type Hold,
+  type ScoreRun,
+  type Windows,
+} from './score-queries.ts';
+
+const DAY_MS = 86_400_000;
+/** How soon after midnight a day is over: until then, a process with a slower clock may still count its downloads. */
+const MIDNIGHT_DELAY_MS = 60_000;
+const CHECK_INTERVAL_MS = 10_000;
+/** After so long without a sign of life, another process goes on. */
+const HOLD_MS = 30_000;
+/** How many realms are scored in one transaction, which blocks other writes; more while it is fast, fewer while it is slow. */
+const BATCH_SIZES = [1, 4, 16, 64, 256];
+const FAST_MS = 3;
+const SLOW_MS = 12;
+const PAUSE_MS = 5;
+const DELETE_BATCH_SIZE = 500;
+
+export interface Scoring {
+  /** Scores the last whole days, unless they are scored already or another process does. */
+  run(): Promise<void>;
+  close(): Promise<void>;
+}
+
+type ScoringLog = Parameters<typeof everyInterval>[3];
+
+export function openScoring(db: Database, log?: ScoringLog): Scoring {
+  const stopping = new AbortController();
+  const holder = randomUUID();
+  const job: Job = everyInterval('scoring downloads', CHECK_INTERVAL_MS, () => score(db, holder, stopping.signal), log);
+  return {
+    run: () => job.run(),
+    async close() {
+      stopping.abort();
+      await job.stop();
+    },
+  };
+}
+
+async function score(db: Database, holder: string, signal: AbortSignal): Promise<void> {
+  const windows = windowsOf(Date.now() - MIDNIGHT_DELAY_MS);
+  const { day } = windows;
+  if (!isOutdated((await findRun(db)).day, day) || signal.aborted) return;
+  await db.batch([holdRun(holdOf(day, holder))]);
+  const run = await findRun(db);
+  if (run.holder !== holder) return;
+  try {
+    for (let after: number | undefined = 0; after !== undefined && !signal.aborted;)
+      after = await deleteFormerScores(db, run, after, DELETE_BATCH_SIZE);
+    const isWritten = await writeAll(db, holder, { windows, run, signal });
+    if (isWritten) await showScores(db, holdOf(day, holder));
+  } catch (error) {
+    if (!(error instanceof ConditionError)) throw error; // another process goes on
+  } finally {
+    await db.batch([releaseRun({ holder })]).catch(() => undefined);
+  }
+}
+
+/** A day far ahead was shown by a clock that was wrong. One ahead is that of a process with a faster clock. */
+function isOutdated(shown: string, day: string): boolean {
+  return shown < day || shown > dayOf(Date.parse(day) + DAY_MS);
+}
+
+interface Work {
+  windows: Windows;
+  run: ScoreRun;
+  signal: AbortSignal;
+}
+
+/** Returns whether all realms are written. */
+async function writeAll(db: Database, holder: string, { windows, run, signal }: Work): Promise<boolean> {
+  let size = 0;
+  let at = run;
+  while (!signal.aborted) {
+    const realms = await listDownloaded(db, windows.recent, at, BATCH_SIZES[size] ?? 1);
+    const last = realms.at(-1);
+    if (!last) return true;
+    const startedAt = performance.now();
+    try {
+      await db.batch(() => writeScores(holdOf(windows.day, holder), windows, realms));
+    } catch (error) {
+      if (!(error instanceof GoneError)) throw error;
+      continue; // a realm was deleted meanwhile
+    }
+    const tookMs = performance.now() - startedAt;
+    if (tookMs < FAST_MS && size < BATCH_SIZES.length - 1) size += 1;
+    else if (tookMs > SLOW_MS && size > 0) size -= 1;
+    at = { ...at, after_day: last.last_day, after_realm: last.realm_id };
+    await setTimeout(PAUSE_MS, undefined, { ref: false });
+  }
+  return false;
+}
+
+function holdOf(day: string, holder: string): Hold {
+  const now = Date.now();
+  return { day, holder, now: new Date(now).toISOString(), until: new Date(now + HOLD_MS).toISOString() };
+}
+
+/** The windows of the scores for the day of this time. */
+function windowsOf(time: number): Windows {
+  const before = (days: number) => dayOf(time - days * DAY_MS);
+  return { day: before(0), week: before(7), before: before(35), recent: before(90) };
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

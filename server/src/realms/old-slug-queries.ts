@@ -1,0 +1,55 @@
+// Old slugs of realms that were renamed: the statements that retire them, and the lookups by which they lead to their realm.
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { Caller } from '../credentials/caller.ts';
+import { onlyIf, type Reader } from '../db/database.ts';
+import { visibleTo } from './queries.ts';
+
+/** More would let one realm take as many names as its owner has requests. */
+export const MAX_OLD_SLUGS = 10;
+
+/**
+ * The statements of a batch that retire the slug of a realm for another one, before the realm takes that. They throw a `UniqueError` if another
+ * realm had the new slug, and a `ConditionError` if the realm has too many old ones. The realm may take an old slug of its own back.
+ */
+export function retireSlug(id: string, newSlug: string): Sql[] {
+  return [
+    sql`insert into retired_slugs (slug, realm_id) select slug, id from realms where id = ${id} and slug <> ${newSlug}`,
+    sql`delete from retired_slugs where slug = ${newSlug} and realm_id = ${id}`,
+    refuseRetiredSlug(newSlug),
+    onlyIf(sql`(select count(*) from retired_slugs where realm_id = ${id}) <= ${MAX_OLD_SLUGS}`),
+  ];
+}
+
+/** A statement for a batch that throws a `UniqueError` if a realm had this slug: it inserts the slug once more. */
+export function refuseRetiredSlug(slug: string): Sql {
+  return sql`insert into retired_slugs (slug, realm_id) select slug, realm_id from retired_slugs where slug = ${slug}`;
+}
+
+/** The realms of these old slugs, with the old slug as `old_slug`. */
+function realmsOfOldSlugs(slugs: string[]): Sql {
+  return sql`(select retired_slugs.slug as old_slug, retired_slugs.realm_id from retired_slugs where retired_slugs.slug in (${join(slugs)})) retired
+    join realms on realms.id = retired.realm_id`;
+}
+
+/** The slug of the realm that had this slug before; undefined if there is none that meets the condition. */
+export async function findNewSlug(db: Reader, slug: string, condition: Sql): Promise<string | undefined> {
+  const row = await db.get<{ slug: string }>(
+    sql`select realms.slug from ${realmsOfOldSlugs([slug])} where ${condition}`,
+  );
+  return row?.slug;
+}
+
+/** The ids of realms by their slugs or old slugs, without realms that the caller may not list. */
+export async function findListedRealmIds(db: Reader, caller: Caller, slugs: string[]): Promise<Map<string, string>> {
+  if (slugs.length === 0) return new Map();
+  const isListed = visibleTo(caller, 'inLists');
+  const rows = await db.all<{ slug: string; id: string }>(sql`
+    select slug, id from realms where slug in (${join(slugs)}) and ${isListed}
+    union all select retired.old_slug, realms.id from ${realmsOfOldSlugs(slugs)} where ${isListed}`);
+  return new Map(rows.map(({ slug, id }) => [slug, id]));
+}
+
+export async function isOldSlugOf(db: Reader, id: string, slug: string): Promise<boolean> {
+  const row = await db.get(sql`select 1 as found from retired_slugs where slug = ${slug} and realm_id = ${id}`);
+  return row !== undefined;
+}

@@ -1,0 +1,72 @@
+// The HTTP route of changes to a realm: its fields, its slug and its deprecation.
+import { scopes, type RealmChanges } from '@realm-catalog/contract';
+import type { Serve } from '../api/api.ts';
+import { actorOf } from '../audit/entry.ts';
+import type { AccountCaller } from '../credentials/caller.ts';
+import { ConditionError, UniqueError, type Database } from '../db/database.ts';
+import { problem } from '../http/problem.ts';
+import { cleanTags } from './new-realm.ts';
+import { findNewSlug, MAX_OLD_SLUGS } from './old-slug-queries.ts';
+import { noRealm, ownRealm } from './ownership.ts';
+import { changeableBy, findRealmToChange, getRealm, type RealmRef } from './queries.ts';
+import { auditUpdate, updateRealm, type Deprecation, type RealmUpdate } from './writes.ts';
+
+export function serveUpdate(serve: Serve, db: Database): void {
+  serve('updateRealm', async (call) => {
+    const { caller, params, body } = call;
+    const { id, slug } = await ownRealm(db, caller, params.slug);
+    const changes = await toRealmUpdate(db, caller, id, body);
+    const auditing = auditUpdate(actorOf(call), { id, slug }, body);
+    await db.batch(updateRealm(id, changes, new Date().toISOString(), auditing)).catch(throwRenameError);
+    // A caller that may change the realm may see the result.
+    const found = await getRealm(db, { ...caller, scopes }, body.slug ?? slug, { seenBy: caller });
+    if (!found) throw noRealm();
+    return { body: found.realm };
+  });
+}
+
+async function toRealmUpdate(
+  db: Database,
+  caller: AccountCaller,
+  id: string,
+  { tags, deprecated, ...fields }: RealmChanges,
+): Promise<RealmUpdate> {
+  return {
+    ...fields,
+    tags: tags && cleanTags(tags),
+    deprecation: deprecated === undefined ? undefined : await toDeprecation(db, caller, id, deprecated),
+  };
+}
+
+async function toDeprecation(
+  db: Database,
+  caller: AccountCaller,
+  id: string,
+  deprecated: NonNullable<RealmChanges['deprecated']> | null,
+): Promise<Deprecation> {
+  if (!deprecated) return { isDeprecated: false, message: '', successorId: '' };
+  const { message = '', successor = '' } = deprecated;
+  const found = successor === '' ? undefined : await findSuccessor(db, caller, successor);
+  if (successor !== '' && !found) throw invalidSuccessor(`no realm has the slug ${successor}`);
+  if (found?.id === id) throw invalidSuccessor('the successor must be another realm');
+  return { isDeprecated: true, message, successorId: found?.id ?? '' };
+}
+
+/** By its slug or an old one. A realm that the caller may neither see nor change is as good as none. */
+async function findSuccessor(db: Database, caller: AccountCaller, slug: string): Promise<RealmRef | undefined> {
+  const found = await findRealmToChange(db, caller, slug);
+  const newSlug = found ? undefined : await findNewSlug(db, slug, changeableBy(caller));
+  return newSlug === undefined ? found : findRealmToChange(db, caller, newSlug);
+}
+
+function invalidSuccessor(message: string): Error {
+  return problem('invalid_request', 'Some parameters are not valid.', { errors: [{ field: 'deprecated', message }] });
+}
+
+/** For `catch`. */
+function throwRenameError(error: unknown): never {
+  if (error instanceof UniqueError) throw problem('conflict', 'A realm has this slug, or had it.');
+  if (error instanceof ConditionError)
+    throw problem('conflict', `A realm has at most ${MAX_OLD_SLUGS} old slugs. It may take one of these back.`);
+  throw error;
+}
