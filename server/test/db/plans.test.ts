@@ -42,7 +42,7 @@ import { listGrants } from '../../src/oauth/grant-queries.ts';
 import type { StoredClient } from '../../src/oauth/queries.ts';
 import { listScores } from '../../src/catalog/score-queries.ts';
 import { getStats } from '../../src/stats/queries.ts';
-import { getSeries } from '../../src/stats/series.ts';
+import { getSeries } from '../../src/stats/series-queries.ts';
 import { findIndexedRealms, listChanges, listIndexedRealms } from '../../src/catalog/queries.ts';
 import { aRealm, anAccount, startCatalog, type TestCatalog } from '../support/harness.ts';
 
