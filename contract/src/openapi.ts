@@ -14,7 +14,14 @@ import {
   withComponents,
   type OAuthAddresses,
 } from './openapi-components.ts';
-import { archiveTypes, errorsOf, mayHaveMoved, requestHeadersOf, type Specification } from './operation.ts';
+import {
+  archiveTypes,
+  errorsOf,
+  mayHaveMoved,
+  openApiPath,
+  requestHeadersOf,
+  type Specification,
+} from './operation.ts';
 import { chapters, schemas, specifications } from './specifications.ts';
 
 const introduction = `A catalog of realms: software templates to list, search, read, download and publish.
@@ -48,7 +55,7 @@ function paths(): Record<string, Record<string, object>> {
   for (const { name, ids } of chapters)
     for (const operationId of ids) {
       const specification: Specification = specifications[operationId];
-      (paths[`/api${specification.path}`] ??= {})[specification.method.toLowerCase()] = {
+      (paths[openApiPath(specification)] ??= {})[specification.method.toLowerCase()] = {
         operationId,
         tags: [name],
         summary: specification.summary,

@@ -7,7 +7,7 @@ type Fields = { type: 'object'; properties: Record<string, object>; required: Pr
 /** A row of the table of operations. */
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/v1/api`, and below `/v1` as well. */
+  /** Below `/v1/api`, and below `/v1` as well. A last parameter `{name...}` takes the rest of the path, with its slashes. */
   path: string;
   access: Access;
 }
@@ -51,6 +51,11 @@ type ReplyHeaders = Record<string, string>;
 
 /** An operation with its details. */
 export type Specification = Operation & OperationDetails;
+
+/** The path as OpenAPI writes it, which knows no parameter with slashes. */
+export function openApiPath({ path }: Operation): string {
+  return `/api${path.replace('...}', '}')}`;
+}
 
 export function requestHeadersOf({ method, reply, requestHeaders = [] }: Specification): RequestHeader[] {
   return [...(method === 'GET' && reply.status !== 204 ? ['If-None-Match' as const] : []), ...requestHeaders];

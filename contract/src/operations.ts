@@ -11,6 +11,10 @@ export const operations = {
   getStar: { method: 'GET', path: '/realms/{slug}/star', access: 'credential' },
   unstarRealm: { method: 'DELETE', path: '/realms/{slug}/star', access: { scope: 'realms:write' } },
 
+  listTags: { method: 'GET', path: '/tags', access: 'public' },
+  listCategories: { method: 'GET', path: '/categories', access: 'public' },
+  suggest: { method: 'GET', path: '/suggest', access: 'public' },
+
   downloadRealm: { method: 'POST', path: '/realms/{slug}/download', access: 'public' },
   getDownloads: { method: 'GET', path: '/realms/{slug}/downloads', access: 'public' },
 
@@ -19,6 +23,10 @@ export const operations = {
   uploadArchive: { method: 'PUT', path: '/realms/{slug}/upload', access: 'upload' },
   getVersion: { method: 'GET', path: '/realms/{slug}/versions/{version}', access: 'public' },
   updateVersion: { method: 'PATCH', path: '/realms/{slug}/versions/{version}', access: { scope: 'realms:write' } },
+
+  listFiles: { method: 'GET', path: '/realms/{slug}/versions/{version}/files', access: 'public' },
+  getFile: { method: 'GET', path: '/realms/{slug}/versions/{version}/files/{path...}', access: 'public' },
+  compareVersions: { method: 'GET', path: '/realms/{slug}/diff', access: 'public' },
 
   listCollections: { method: 'GET', path: '/collections', access: 'public' },
   getCollection: { method: 'GET', path: '/collections/{slug}', access: 'public' },

@@ -4,6 +4,7 @@ import { auditDetails, auditSchemas } from './audit.ts';
 import { collectionDetails, collectionSchemas } from './collections.ts';
 import { downloadDetails, downloadSchemas } from './downloads.ts';
 import { Problem } from './errors.ts';
+import { fileDetails, fileSchemas } from './files.ts';
 import { keyDetails, keySchemas } from './keys.ts';
 import { limitDetails, limitSchemas } from './limits.ts';
 import { myRealmDetails, myRealmSchemas } from './my-realms.ts';
@@ -15,12 +16,15 @@ import { realmDetails, realmSchemas } from './realms.ts';
 import { sessionDetails, sessionSchemas } from './sessions.ts';
 import { statsDetails, statsSchemas } from './stats.ts';
 import { userDetails, userSchemas } from './users.ts';
+import { valueDetails, valueSchemas } from './values.ts';
 
 /** The operations of each chapter of the reference. */
 const detailsByChapter = {
   Realms: realmDetails,
+  'Tags and categories': valueDetails,
   Downloads: downloadDetails,
   Publishing: publishingDetails,
+  Files: fileDetails,
   Collections: collectionDetails,
   Statistics: statsDetails,
   People: userDetails,
@@ -36,8 +40,10 @@ const detailsByChapter = {
 /** What each chapter is about. */
 const chapterDescriptions: Record<keyof typeof detailsByChapter, string> = {
   Realms: 'Listing, searching, reading, creating and changing realms, and starring them.',
+  'Tags and categories': 'What realms are found by, and the completion of what somebody types.',
   Downloads: 'Links to the archives of realms, and how often they were asked for.',
   Publishing: 'The versions of realms, and the upload of their archives.',
+  Files: 'What is in the archive of a version, file by file, and what changed between two versions.',
   Collections: 'Lists of realms that curators make.',
   Statistics: 'What the whole catalog counts.',
   Accounts: 'Opening an account, logging in and out, and one’s own account.',
@@ -52,8 +58,10 @@ const chapterDescriptions: Record<keyof typeof detailsByChapter, string> = {
 
 const details = {
   ...realmDetails,
+  ...valueDetails,
   ...downloadDetails,
   ...publishingDetails,
+  ...fileDetails,
   ...collectionDetails,
   ...statsDetails,
   ...userDetails,
@@ -80,8 +88,10 @@ export const chapters = Object.entries(detailsByChapter).map(([name, details]) =
 
 export const schemas = {
   ...realmSchemas,
+  ...valueSchemas,
   ...downloadSchemas,
   ...publishingSchemas,
+  ...fileSchemas,
   ...collectionSchemas,
   ...statsSchemas,
   ...userSchemas,

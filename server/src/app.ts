@@ -19,6 +19,7 @@ import { responseCache } from './api/response-cache.ts';
 import { audit } from './audit/routes.ts';
 import { collections } from './collections/routes.ts';
 import { downloads } from './downloads/routes.ts';
+import { files } from './files/routes.ts';
 import { connectionLimits, maxBodySizes, type ConnectionLimits } from './http/connection-limits.ts';
 import { addressReader } from './http/forwarded.ts';
 import { limitConnections } from './http/connections.ts';
@@ -43,6 +44,7 @@ import { uploads } from './publishing/upload.ts';
 import { myRealms } from './realms/my-realms-routes.ts';
 import { realms } from './realms/routes.ts';
 import { serveOldSlugs } from './realms/serve-old-slugs.ts';
+import { values } from './realms/value-routes.ts';
 import type { Services } from './services.ts';
 import { stats } from './stats/routes.ts';
 
@@ -85,9 +87,11 @@ export function buildApp(
 
   const serve = serveOldSlugs(api.serve, services);
   realms(serve, services);
+  values(serve, services);
   myRealms(serve, services);
   publishing(serve, services);
   uploads(serve, services);
+  files(serve, services);
   collections(serve, services);
   stats(serve, services);
   users(serve, services);

@@ -12,6 +12,7 @@ import type { Keyring } from './credentials/keyring.ts';
 import type { Database, Reader } from './db/database.ts';
 import { counter, type Counter } from './downloads/counter.ts';
 import { openScoring, type Scoring } from './downloads/scoring.ts';
+import { archiveFiles, type ArchiveFiles } from './files/archive-files.ts';
 import { inspector, type Inspector } from './inspection/inspect.ts';
 import { limiter, type Limiter } from './limits/limiter.ts';
 import { memoryWindowCounter, processWindowCounter } from './limits/memory-window-counter.ts';
@@ -36,6 +37,7 @@ export interface Services {
   limiter: Limiter;
   archives: Archives;
   inspect: Inspector;
+  files: ArchiveFiles;
   catalog: Catalog;
   counter: Counter;
   scoring: Scoring;
@@ -67,7 +69,9 @@ export async function openServices(config: Config, log?: Logger, redisTimeoutMs?
       ? await redisWindowCounter(config.redisUrl, processWindowCounter(), log, store, redisTimeoutMs)
       : await memoryWindowCounter(store),
   );
-  const archives = verifiedArchives(await openArchives(config, log));
+  const archiveStore = await openArchives(config, log);
+  const archives = verifiedArchives(archiveStore);
+  const inspect = inspector();
   await probeArchives(archives, config);
   const downloads = opened(counter(store, catalog));
   const scoring = opened(openScoring(store, log));
@@ -85,7 +89,8 @@ export async function openServices(config: Config, log?: Logger, redisTimeoutMs?
     windowCounter,
     limiter: limiter(windowCounter, config.rateLimits),
     archives,
-    inspect: inspector(),
+    inspect,
+    files: archiveFiles(archiveStore, archives, inspect),
     catalog,
     counter: downloads,
     scoring,

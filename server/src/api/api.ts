@@ -2,7 +2,7 @@
 import { specifications, type OperationId, type Specification } from '@realm-catalog/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { hostError } from '../http/host.ts';
-import type { CacheableResponse, Exchange } from '../http/response.ts';
+import type { Exchange } from '../http/response.ts';
 import type { AccessLog } from './access-log.ts';
 import { rateHeaders, type Admission, type Admit } from './admission.ts';
 import { MovedError, movedResponse } from './moved.ts';
@@ -73,9 +73,7 @@ export function openApi({ admit, cache, accessLog, log, publicUrl, ...settings }
     const { operation, params } = match;
     const body = await readBody?.(operation.specification);
     const execute = () => operation.run({ ...admission, ip, id, request, params, body });
-    // The cache holds cacheable responses alone.
-    if (!isCacheable(match, admission)) return execute();
-    return cache.fill(url, execute as () => Promise<CacheableResponse>);
+    return isCacheable(match, admission) ? cache.fill(url, execute) : execute();
   }
 
   /** While the database is away, responses are stale, say so, and are not stored. */

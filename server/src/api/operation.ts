@@ -1,11 +1,19 @@
 // An operation of the contract together with its handler: reads the input, calls the handler, and makes the response.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { specifications, type Specification, type Static } from '@realm-catalog/contract';
 import type { AccountCaller, Caller, UploadCaller } from '../credentials/caller.ts';
-import { cacheable, cacheControl } from '../http/caching.ts';
+import { cacheable, cacheControl, immutableControl, matchesEtag, cachingHeaders } from '../http/caching.ts';
 import { bodyReader, checker, queryReader, type ValidationResult } from '../http/input.ts';
 import { problem } from '../http/problem.ts';
-import { cacheableResponse, JSON_TYPE, response, type CacheableResponse, type Response } from '../http/response.ts';
+import {
+  cacheableResponse,
+  JSON_TYPE,
+  response,
+  streamedResponse,
+  type CacheableResponse,
+  type Response,
+} from '../http/response.ts';
 import type { RateState } from '../limits/limiter.ts';
 
 /** What a handler is called with. */
@@ -29,9 +37,20 @@ interface SerializedBody {
   digests?: Buffer;
 }
 
+/** A body that is too large for memory, and is opened only if it is sent. */
+interface StreamedBody {
+  open: () => Promise<Readable>;
+  size: number;
+  digests: Buffer;
+}
+
 /** What a handler returns; nothing, if the reply is a 204. `mediaType` is one of the alternatives that the contract names. */
 type Result<Op extends Specification> = Op['reply'] extends { schema: infer Schema }
-  ? ({ body: Static<Schema> } | (SerializedBody & { mediaType?: string })) & { headers?: Record<string, string> }
+  ? ({ body: Static<Schema> } | (SerializedBody & { mediaType?: string }) | (StreamedBody & { mediaType?: string })) & {
+      headers?: Record<string, string>;
+      /** What this address answers never changes. */
+      isImmutable?: boolean;
+    }
   : void;
 
 export type Handler<Op extends Specification> = (call: Call<Op>) => Promise<Result<Op>>;
@@ -74,6 +93,7 @@ export function servedOperation<Op extends Specification>(
   const { method, path, access, reply } = specification;
   const isShared = method === 'GET' && access === 'public' && !specification.aboutCaller;
   const control = cacheControl(cdnSeconds);
+  const immutable = immutableControl(cdnSeconds);
   const mediaType = ('mediaType' in reply && reply.mediaType) || JSON_TYPE;
   const readCall = callReader<Op>(specification);
   // What a read shows as well is no secret; keys, tokens and links are shown by writes alone.
@@ -84,20 +104,23 @@ export function servedOperation<Op extends Specification>(
     const result = await handler(readCall(request));
     if (reply.status === 204) return response(204, { 'cache-control': control.caller });
     if (!result) throw new Error(`${method} ${path} returned nothing`);
-    const { bytes, digests } = serialize(result);
     const headers = {
       'content-type': ('mediaType' in result && result.mediaType) || mediaType,
       ...result.headers,
       ...(stale && { 'x-catalog-stale': String(stale) }),
     };
     const audience = isShared && request.caller.kind === 'anonymous' ? 'everyone' : 'caller';
-    return cacheableResponse(cacheable(bytes, digests), headers, control[audience]);
+    const cacheControl = result.isImmutable && audience === 'everyone' ? immutable : control[audience];
+    if ('open' in result) return streamed(request.request, result, headers, cacheControl);
+    const { bytes, digests } = serialize(result);
+    return cacheableResponse(cacheable(bytes, digests), headers, cacheControl);
   }
 
   async function write(request: OperationRequest): Promise<Response> {
     const result = await handler(readCall(request));
     if (!result) return response(204, { 'cache-control': 'no-store' });
     const headers = { 'content-type': mediaType, ...result.headers, 'cache-control': 'private, no-store' };
+    if ('open' in result) throw new Error(`${method} ${path} returned a stream`);
     return response(reply.status, headers, serialize(result).bytes, holdsSecret);
   }
 
@@ -130,6 +153,18 @@ function callReader<Op extends Specification>(specification: Op): (request: Oper
       body: fromBody.value,
     } as Call<Op>;
   };
+}
+
+/** The whole body, its headers for HEAD, or a 304. */
+async function streamed(
+  { method, headers: { 'if-none-match': ifNoneMatch } }: IncomingMessage,
+  { open, size, digests }: StreamedBody,
+  headers: Record<string, string>,
+  control: string,
+): Promise<Response> {
+  const { etag } = cacheable('', digests);
+  if (matchesEtag(ifNoneMatch, etag)) return response(304, cachingHeaders(etag, control));
+  return streamedResponse({ size, stream: method === 'HEAD' ? undefined : await open() }, etag, headers, control);
 }
 
 function serialize(result: { body: unknown } | SerializedBody): SerializedBody {

@@ -1,12 +1,12 @@
 // A cache of whole responses to anonymous reads. An entry is valid until something that responses show has changed.
 import { LRUCache } from 'lru-cache';
 import { seenBefore } from '../seen-before.ts';
-import type { CacheableResponse } from '../http/response.ts';
+import type { CacheableResponse, Response } from '../http/response.ts';
 
 export interface ResponseCache {
   get(url: string): CacheableResponse | undefined;
-  /** Makes a response, and stores it if its URL was requested before and nothing has changed meanwhile. */
-  fill(url: string, make: () => Promise<CacheableResponse>): Promise<CacheableResponse>;
+  /** Makes a response, and stores it if it is no stream, its URL was requested before, and nothing has changed meanwhile. */
+  fill(url: string, make: () => Promise<Response | CacheableResponse>): Promise<Response | CacheableResponse>;
 }
 
 interface Entry {
@@ -36,6 +36,7 @@ export function responseCache(generation: () => number): ResponseCache {
     async fill(url, make) {
       const before = generation();
       const response = await make();
+      if (!('whole' in response)) return response;
       if (url.length <= MAX_URL_LENGTH && before === generation() && wasRequestedBefore(url))
         store(url, { response, generation: before });
       return response;

@@ -13,6 +13,12 @@ export interface Match {
   params: unknown;
 }
 
+interface RouteStore {
+  operation: ServedOperation;
+  /** The name of the parameter that takes the rest of the path. */
+  restName: string | undefined;
+}
+
 export interface Router {
   add(operation: ServedOperation): void;
   match(method: string, url: string): Match | undefined;
@@ -26,15 +32,20 @@ export function operationRouter(): Router {
 
   function find(method: HTTPMethod, url: string): Match | undefined {
     const found = routes.find(method, url);
-    return found ? { operation: found.store as ServedOperation, params: found.params } : undefined;
+    if (!found) return undefined;
+    const { operation, restName } = found.store as RouteStore;
+    const { '*': rest, ...params } = found.params;
+    return { operation, params: restName === undefined ? found.params : { ...params, [restName]: rest } };
   }
 
   return {
     add(operation) {
       const { method, path } = operation.specification;
       methods.add(method);
-      const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
-      for (const prefix of PREFIXES) routes.on(method, prefix + pattern, () => undefined, operation);
+      const [, restName] = /\{(\w+)\.\.\.\}$/.exec(path) ?? [];
+      const pattern = path.replace(/\{\w+\.\.\.\}$/, '*').replaceAll(/\{(\w+)\}/g, ':$1');
+      const store: RouteStore = { operation, restName };
+      for (const prefix of PREFIXES) routes.on(method, prefix + pattern, () => undefined, store);
     },
     match: (method, url) => find((method === 'HEAD' ? 'GET' : method) as HTTPMethod, url),
     mismatch(method, url) {

@@ -1,4 +1,4 @@
-// The interface of an archive store: it holds immutable bytes, named by their SHA-256.
+// The interface of an archive store: it holds immutable bytes, named by their SHA-256, and companions that were made from them.
 import type { Readable } from 'node:stream';
 import { CodedError, StoreError } from '../errors.ts';
 
@@ -52,26 +52,30 @@ export interface StoreHealth {
   failure(): ArchivesUnavailableError | undefined;
 }
 
-/** Digests are SHA-256 in lower-case hexadecimal. Reading with any other text finds nothing. */
+/**
+ * Digests are SHA-256 in lower-case hexadecimal. A name is the digest of an archive, or the name of one of its companions
+ * (`companionName`). Reading with any other text finds nothing.
+ */
 export interface Archives {
   /** A new path for `putFile`: on the same volume as the archives, where they are files. */
   temporaryFile(): string;
-  /** Moves the file into the store under its digest, and replaces an archive with the same bytes. When it returns, the archive survives a power cut. */
-  putFile(temporaryFile: string, digest: string): Promise<void>;
+  /** Moves the file into the store under its name, and replaces what has that name. When it returns, the file survives a power cut. */
+  putFile(temporaryFile: string, name: string): Promise<void>;
   put(bytes: Uint8Array, digest: string): Promise<void>;
-  open(digest: string, range?: ByteRange): Promise<OpenArchive | undefined>;
-  size(digest: string): Promise<number | undefined>;
+  open(name: string, range?: ByteRange): Promise<OpenArchive | undefined>;
+  size(name: string): Promise<number | undefined>;
   /** Only a store on another machine has this: whether it holds exactly these bytes, by its own digest or by reading them. */
   isIntact?(digest: string, size: number): Promise<boolean>;
-  remove(digest: string): Promise<void>;
+  remove(name: string): Promise<void>;
+  /** The archives, without their companions. */
   list(): AsyncIterable<{ digest: string; modifiedAt: number }>;
   /**
-   * Removes what interrupted uploads left behind: temporary files, and archives that nothing refers to. Only those older than `olderThanMs`,
-   * because an archive is stored before a version refers to it. Returns how many were removed.
+   * Removes what interrupted uploads left behind: temporary files, and archives that nothing refers to, with their companions. Only those
+   * older than `olderThanMs`, because an archive is stored before a version refers to it. Returns how many files were removed.
    */
   sweep(isReferenced: (digests: string[]) => Promise<Set<string>>, olderThanMs: number): Promise<number>;
   /** Only a store that serves its archives itself has this: a link that is good for so many seconds, and answers with these headers. */
-  link?(digest: string, headers: ArchiveHeaders, seconds: number): Promise<string>;
+  link?(name: string, headers: ArchiveHeaders, seconds: number): Promise<string>;
   /** Only a store on another machine has this. */
   health?: StoreHealth;
 }

@@ -1,11 +1,11 @@
-// Stores archives as files in a folder: `ab/cdef…` by their digest. Temporary files lie in `tmp/`.
+// Stores archives and their companions as files in a folder: `ab/cdef…` by their names. Temporary files lie in `tmp/`.
 import { randomUUID } from 'node:crypto';
 import { constants, mkdirSync, type Stats } from 'node:fs';
 import { link, lstat, mkdir, open, opendir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Archives } from './archives.ts';
 import { putBytes } from './put-bytes.ts';
-import { isDigest, requireStorageKey, storageKey } from './storage-key.ts';
+import { isDigest, isName, requireStorageKey, storageKey } from './storage-key.ts';
 import { removeOldFiles, sweepOrphans } from './sweep.ts';
 
 export function diskArchives(folder: string): Archives {
@@ -14,15 +14,15 @@ export function diskArchives(folder: string): Archives {
 
   const temporaryFile = () => join(temporary, randomUUID());
 
-  function pathOf(digest: string): string | undefined {
-    const key = storageKey(digest);
+  function pathOf(name: string): string | undefined {
+    const key = storageKey(name);
     return key && join(folder, key);
   }
 
-  const requirePathOf = (digest: string) => join(folder, requireStorageKey(digest));
+  const requirePathOf = (name: string) => join(folder, requireStorageKey(name));
 
-  async function putFile(file: string, digest: string): Promise<void> {
-    const path = requirePathOf(digest);
+  async function putFile(file: string, name: string): Promise<void> {
+    const path = requirePathOf(name);
     await sync(file);
     await mkdir(dirname(path), { recursive: true });
     await rename(file, path);
@@ -32,38 +32,42 @@ export function diskArchives(folder: string): Archives {
   }
 
   /**
-   * Moves the archive into `tmp/` and checks its age again there, so that an archive which is uploaded again meanwhile is not lost. The name
-   * is unique, so that of several sweeps at once each checks the file that it deletes.
+   * Moves the archive into `tmp/` and checks its age again there, so that an archive which is uploaded again meanwhile is not lost. Its name
+   * there is unique, so that of several sweeps at once each checks the file that it deletes.
    */
-  async function removeOld(digest: string, before: number): Promise<boolean> {
-    const name = `${digest}.${randomUUID()}`;
-    await rename(requirePathOf(digest), join(temporary, name));
-    return deleteOrRestore(name, before);
+  async function removeOld(name: string, before: number): Promise<boolean> {
+    const moved = `${name}.${randomUUID()}`;
+    await rename(requirePathOf(name), join(temporary, moved));
+    return deleteOrRestore(moved, before);
   }
 
   /** Deletes a moved archive, or moves it back if it is new after all. A later sweep does the same after a crash in between. */
-  async function deleteOrRestore(name: string, before: number): Promise<boolean> {
-    const moved = join(temporary, name);
+  async function deleteOrRestore(movedName: string, before: number): Promise<boolean> {
+    const moved = join(temporary, movedName);
     const isOld = (await lstat(moved)).mtimeMs < before;
-    if (!isOld) await link(moved, requirePathOf(digestInName(name))).catch(ignoring('EEXIST'));
+    if (!isOld) await link(moved, requirePathOf(originalName(movedName))).catch(ignoring('EEXIST'));
     await rm(moved, { force: true });
     return isOld;
   }
 
-  async function* list(): ReturnType<Archives['list']> & AsyncGenerator {
+  async function* listNames(): AsyncGenerator<{ name: string; modifiedAt: number }> {
     for await (const { name: start } of await opendir(folder)) {
       if (!/^[0-9a-f]{2}$/.test(start)) continue;
       for await (const { name: rest } of await opendir(join(folder, start))) {
-        const file = isDigest(start + rest) && (await regularFile(join(folder, start, rest)));
-        if (file) yield { digest: start + rest, modifiedAt: file.mtimeMs };
+        const file = isName(start + rest) && (await regularFile(join(folder, start, rest)));
+        if (file) yield { name: start + rest, modifiedAt: file.mtimeMs };
       }
     }
+  }
+
+  async function* list(): ReturnType<Archives['list']> & AsyncGenerator {
+    for await (const { name, modifiedAt } of listNames()) if (isDigest(name)) yield { digest: name, modifiedAt };
   }
 
   async function sweepTemporary(before: number): Promise<number> {
     let removed = 0;
     for await (const { name } of await opendir(temporary))
-      if (isDigest(digestInName(name)) && (await deleteOrRestore(name, before).catch(ignoring('ENOENT')))) removed += 1;
+      if (isName(originalName(name)) && (await deleteOrRestore(name, before).catch(ignoring('ENOENT')))) removed += 1;
     return removed + (await removeOldFiles(temporary, before));
   }
 
@@ -72,8 +76,8 @@ export function diskArchives(folder: string): Archives {
     putFile,
     put: (bytes, digest) => putBytes({ temporaryFile, putFile }, bytes, digest),
 
-    async open(digest, range) {
-      const path = pathOf(digest);
+    async open(name, range) {
+      const path = pathOf(name);
       if (!path) return undefined;
       const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(ignoring('ENOENT', 'ELOOP'));
       if (!handle) return undefined;
@@ -86,19 +90,18 @@ export function diskArchives(folder: string): Archives {
       return { stream, size: file.size, fingerprint: fingerprintOf(file) };
     },
 
-    async size(digest) {
-      const path = pathOf(digest);
+    async size(name) {
+      const path = pathOf(name);
       return path === undefined ? undefined : (await regularFile(path))?.size;
     },
 
-    remove: (digest) => rm(requirePathOf(digest), { force: true }),
+    remove: (name) => rm(requirePathOf(name), { force: true }),
     list,
 
     async sweep(isReferenced, olderThanMs) {
       const before = Date.now() - olderThanMs;
-      const removeIfOld = async (digest: string) =>
-        (await removeOld(digest, before).catch(ignoring('ENOENT'))) ?? false;
-      return (await sweepTemporary(before)) + (await sweepOrphans(list(), isReferenced, before, removeIfOld));
+      const removeIfOld = async (name: string) => (await removeOld(name, before).catch(ignoring('ENOENT'))) ?? false;
+      return (await sweepTemporary(before)) + (await sweepOrphans(listNames(), isReferenced, before, removeIfOld));
     },
   };
 }
@@ -108,9 +111,9 @@ function fingerprintOf({ ino, size, mtimeMs, ctimeMs }: Stats): string {
   return `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
 }
 
-/** The digest in the name of an archive that a sweep has moved into `tmp/`. */
-function digestInName(name: string): string {
-  return name.split('.', 1)[0] ?? '';
+/** The name that an archive had before a sweep moved it into `tmp/`. */
+function originalName(movedName: string): string {
+  return movedName.slice(0, Math.max(0, movedName.lastIndexOf('.')));
 }
 
 /** Undefined where the path is missing or anything else than a regular file. */

@@ -1,6 +1,6 @@
-// Stores archives as objects in a bucket: `ab/cdef…` by their digest. Temporary files lie in a folder on this machine.
+// Stores archives and their companions as objects in a bucket: `ab/cdef…` by their names. Temporary files lie in a folder on this machine.
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { createReadStream, mkdirSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -11,7 +11,7 @@ import { openBucket } from './s3-bucket.ts';
 import { s3Client, type S3Settings } from './s3-client.ts';
 import { throwS3Error } from './s3-errors.ts';
 import { bucketHealth } from './s3-health.ts';
-import { isDigest, requireStorageKey, storageKey } from './storage-key.ts';
+import { isDigest, isName, requireStorageKey, storageKey } from './storage-key.ts';
 import { removeOldFiles, sweepOrphans } from './sweep.ts';
 import { digestStream } from './verified.ts';
 
@@ -23,7 +23,7 @@ const ABANDONED_MARKER_AGE_MS = 10 * 60_000;
 
 /**
  * S3 cannot rename, nor delete an object on the condition that it is old. A sweep must not delete an archive that is uploaded again at that
- * moment. So it puts a marker, `sweeping/{digest}/{uuid}`, while it checks the archive and deletes it. An upload looks for markers after it has
+ * moment. So it puts a marker, `sweeping/{name}/{uuid}`, while it checks the archive and deletes it. An upload looks for markers after it has
  * sent the archive, and then whether the archive is there. If there is no marker and the archive is there, every sweep is either over or will
  * see that the archive is new; otherwise the upload is repeated. One case remains: a request to delete that timed out, was repeated with
  * success, and is carried out a second time later.
@@ -34,32 +34,36 @@ export async function s3Archives(settings: S3Settings, temporaryFolder: string, 
   mkdirSync(temporaryFolder, { recursive: true });
 
   const temporaryFile = () => join(temporaryFolder, randomUUID());
-  const keyOf = (digest: string) => prefix + requireStorageKey(digest);
-  const markersOf = (digest: string) => `${prefix}sweeping/${digest}/`;
+  const keyOf = (name: string) => prefix + requireStorageKey(name);
+  const markersOf = (name: string) => `${prefix}sweeping/${name}/`;
 
-  async function* list(): ReturnType<Archives['list']> & AsyncGenerator {
+  async function* listNames(): AsyncGenerator<{ name: string; modifiedAt: number }> {
     for await (const { key, modifiedAt } of bucket.list(prefix)) {
-      const digest = key.slice(prefix.length).replace('/', '');
-      if (isDigest(digest) && key === keyOf(digest)) yield { digest, modifiedAt };
+      const name = key.slice(prefix.length).replace('/', '');
+      if (isName(name) && key === keyOf(name)) yield { name, modifiedAt };
     }
   }
 
+  async function* list(): ReturnType<Archives['list']> & AsyncGenerator {
+    for await (const { name, modifiedAt } of listNames()) if (isDigest(name)) yield { digest: name, modifiedAt };
+  }
+
   /** Whether no sweep can delete an archive that was just sent. The markers have to be read before the archive. */
-  async function isSafeFromSweeps(digest: string): Promise<boolean> {
+  async function isSafeFromSweeps(name: string): Promise<boolean> {
     const markers = [];
-    for await (const { modifiedAt } of bucket.list(markersOf(digest))) markers.push(modifiedAt);
-    const archive = await bucket.find(keyOf(digest));
+    for await (const { modifiedAt } of bucket.list(markersOf(name))) markers.push(modifiedAt);
+    const archive = await bucket.find(keyOf(name));
     return (
       archive !== undefined && markers.every((markerTime) => markerTime < archive.modifiedAt - ABANDONED_MARKER_AGE_MS)
     );
   }
 
   /** Whether the store holds exactly these bytes: by the digest that it has recorded, or, where it records none, by reading them. */
-  async function isIntact(digest: string, size: number): Promise<boolean> {
-    const archive = await bucket.find(keyOf(digest));
+  async function isIntact(name: string, size: number, digest = name): Promise<boolean> {
+    const archive = await bucket.find(keyOf(name));
     if (archive?.size !== size) return false;
     if (archive.checksum) return Buffer.from(archive.checksum, 'base64').toString('hex') === digest;
-    const object = await bucket.read(keyOf(digest));
+    const object = await bucket.read(keyOf(name));
     return object !== undefined && (await digestStream(object.stream).catch(throwS3Error)) === digest;
   }
 
@@ -67,31 +71,32 @@ export async function s3Archives(settings: S3Settings, temporaryFolder: string, 
    * Sends the archive also when it is in the store, so that it is new to every sweep. The SDK can send a stream only once, so attempts are
    * repeated here.
    */
-  async function putFile(file: string, digest: string): Promise<void> {
-    const key = keyOf(digest);
+  async function putFile(file: string, name: string): Promise<void> {
+    const key = keyOf(name);
     const { size } = await stat(file);
+    const digest = isDigest(name) ? name : await digestStream(createReadStream(file));
     let failure = new ArchivesUnavailableError('a sweep is removing this archive');
     for (const delay of RETRY_DELAYS_MS) {
       await setTimeout(delay);
       try {
         await bucket.putFile(key, file, digest);
-        if (!(await isIntact(digest, size))) failure = new ArchivesUnavailableError(ALTERED);
-        else if (await isSafeFromSweeps(digest)) return await rm(file, { force: true });
+        if (!(await isIntact(name, size, digest))) failure = new ArchivesUnavailableError(ALTERED);
+        else if (await isSafeFromSweeps(name)) return await rm(file, { force: true });
       } catch (error) {
         if (!(error instanceof ArchivesUnavailableError) || error instanceof ArchivesRefusedError) throw error;
         failure = error;
       }
     }
-    if (failure.message === ALTERED) await removeUnless(digest, () => isIntact(digest, size));
+    if (failure.message === ALTERED) await removeUnless(name, () => isIntact(name, size, digest));
     throw failure;
   }
 
   /** The marker stays when the deletion fails, since the store may still carry the deletion out. */
-  async function removeUnless(digest: string, isWanted: () => Promise<boolean>): Promise<boolean> {
-    const marker = markersOf(digest) + randomUUID();
+  async function removeUnless(name: string, isWanted: () => Promise<boolean>): Promise<boolean> {
+    const marker = markersOf(name) + randomUUID();
     await bucket.put(marker, '');
     const isRemoved = !(await isWanted());
-    if (isRemoved) await bucket.remove(keyOf(digest));
+    if (isRemoved) await bucket.remove(keyOf(name));
     await bucket.remove(marker);
     return isRemoved;
   }
@@ -104,33 +109,33 @@ export async function s3Archives(settings: S3Settings, temporaryFolder: string, 
   return {
     temporaryFile,
     putFile,
-    isIntact,
+    isIntact: (digest, size) => isIntact(digest, size),
     put: (bytes, digest) => putBytes({ temporaryFile, putFile }, bytes, digest),
 
-    async open(digest, range) {
-      const key = storageKey(digest);
+    async open(name, range) {
+      const key = storageKey(name);
       return key === undefined ? undefined : bucket.read(prefix + key, range);
     },
 
-    async size(digest) {
-      const key = storageKey(digest);
+    async size(name) {
+      const key = storageKey(name);
       return key === undefined ? undefined : (await bucket.find(prefix + key))?.size;
     },
 
-    async remove(digest) {
-      await bucket.remove(keyOf(digest));
+    async remove(name) {
+      await bucket.remove(keyOf(name));
     },
     list,
 
     async sweep(isReferenced, olderThanMs) {
       const before = Date.now() - olderThanMs;
-      const isYoung = async (digest: string) => {
-        const archive = await bucket.find(keyOf(digest));
+      const isYoung = async (name: string) => {
+        const archive = await bucket.find(keyOf(name));
         return archive === undefined || archive.modifiedAt >= before;
       };
       await removeOldMarks(before);
-      const removeOld = (digest: string) => removeUnless(digest, () => isYoung(digest));
-      const orphans = await sweepOrphans(list(), isReferenced, before, removeOld);
+      const removeOld = (name: string) => removeUnless(name, () => isYoung(name));
+      const orphans = await sweepOrphans(listNames(), isReferenced, before, removeOld);
       return orphans + (await removeOldFiles(temporaryFolder, before));
     },
 
@@ -144,10 +149,10 @@ async function presigned(settings: S3Settings): Promise<NonNullable<Archives['li
   const { GetObjectCommand } = await import('@aws-sdk/client-s3');
   const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
   const client = await s3Client(settings, settings.publicEndpoint);
-  return (digest, headers, seconds) => {
+  return (name, headers, seconds) => {
     const command = new GetObjectCommand({
       Bucket: settings.bucket,
-      Key: settings.prefix + requireStorageKey(digest),
+      Key: settings.prefix + requireStorageKey(name),
       ResponseContentType: headers['content-type'],
       ResponseContentDisposition: headers['content-disposition'],
     });

@@ -1,17 +1,33 @@
-// The name of an archive in a store, made from its digest: `ab/cdef…`.
+// The names of what a store holds: an archive by its digest, and its companions by the digest with a suffix; and their keys, `ab/cdef…`.
+
+/** Files that are made from an archive and stored beside it: the index of its files, the zip of a tar's files, and a tar with one top folder. */
+export type Companion = 'files' | 'zip' | 'wrapped';
 
 export function isDigest(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text);
 }
 
-/** Undefined for text that is not a digest. */
-export function storageKey(digest: string): string | undefined {
-  return isDigest(digest) ? `${digest.slice(0, 2)}/${digest.slice(2)}` : undefined;
+export function isName(text: string): boolean {
+  return /^[0-9a-f]{64}(\.(files|zip|wrapped))?$/.test(text);
 }
 
-/** For writes: text that is not a digest must never become the name of a file. */
-export function requireStorageKey(digest: string): string {
-  const key = storageKey(digest);
+export function companionName(digest: string, companion: Companion): string {
+  return `${digest}.${companion}`;
+}
+
+/** The digest of the archive that a name belongs to. */
+export function digestOf(name: string): string {
+  return name.slice(0, 64);
+}
+
+/** Undefined for text that is not a name. */
+export function storageKey(name: string): string | undefined {
+  return isName(name) ? `${name.slice(0, 2)}/${name.slice(2)}` : undefined;
+}
+
+/** For writes: any other text must never become the name of a file. */
+export function requireStorageKey(name: string): string {
+  const key = storageKey(name);
   if (!key) throw new Error('an archive is named by its SHA-256 in hexadecimal');
   return key;
 }

@@ -2,25 +2,29 @@
 import { lstat, opendir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Archives } from './archives.ts';
+import { digestOf } from './storage-key.ts';
 
 /** How many archives `isReferenced` is called with at a time. */
 const SWEEP_BATCH_SIZE = 500;
 
-/** `removeOld` checks the age again, spares an archive that was uploaded again meanwhile, and returns whether it removed the archive. */
+/**
+ * A companion is removed if nothing refers to its archive. `removeOld` checks the age again, spares an archive that was uploaded again
+ * meanwhile, and returns whether it removed the archive.
+ */
 export async function sweepOrphans(
-  archives: ReturnType<Archives['list']>,
+  stored: AsyncIterable<{ name: string; modifiedAt: number }>,
   isReferenced: Parameters<Archives['sweep']>[0],
   before: number,
-  removeOld: (digest: string) => Promise<boolean>,
+  removeOld: (name: string) => Promise<boolean>,
 ): Promise<number> {
   let removed = 0;
-  async function sweep(digests: string[]): Promise<void> {
-    const referenced = await isReferenced(digests);
-    for (const digest of digests.filter((one) => !referenced.has(one))) if (await removeOld(digest)) removed += 1;
+  async function sweep(names: string[]): Promise<void> {
+    const referenced = await isReferenced([...new Set(names.map(digestOf))]);
+    for (const name of names.filter((one) => !referenced.has(digestOf(one)))) if (await removeOld(name)) removed += 1;
   }
   const old: string[] = [];
-  for await (const { digest, modifiedAt } of archives) {
-    if (modifiedAt < before) old.push(digest);
+  for await (const { name, modifiedAt } of stored) {
+    if (modifiedAt < before) old.push(name);
     if (old.length === SWEEP_BATCH_SIZE) await sweep(old.splice(0));
   }
   if (old.length > 0) await sweep(old);

@@ -1,8 +1,10 @@
-// Verifies archives against their digest before a byte of them is served: each once a day, and again after it was replaced.
+// Verifies archives against their digest before a byte of them is served: each once a day, and again after it was replaced. Companions have
+// no digest; whoever reads them verifies them.
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { lruCache } from '../lru-cache.ts';
 import { damages } from '../telemetry.ts';
+import { isDigest } from './storage-key.ts';
 import { ArchivesUnavailableError, DamagedArchiveError, type Archives, type ByteRange } from './archives.ts';
 
 /** The result of reading an archive once. */
@@ -43,7 +45,7 @@ export function verifiedArchives(store: Archives): Archives {
 
   async function open(digest: string, range?: ByteRange, attempts = MAX_ATTEMPTS): ReturnType<Archives['open']> {
     const archive = await store.open(digest, range);
-    if (!archive) return undefined;
+    if (!archive || !isDigest(digest)) return archive;
     const verification = verifications.get(digest);
     if (verification?.fingerprint === archive.fingerprint && verification.isIntact) return archive;
     archive.stream.destroy(); // connections to a store are few, so none is held while the archive is verified

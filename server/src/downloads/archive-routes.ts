@@ -1,6 +1,7 @@
 // Serves the archives that download links lead to. It needs the archive store and the keys in memory, so it works while the database is away.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Archives, ByteRange } from '../archives/archives.ts';
+import { isDigest } from '../archives/storage-key.ts';
 import { matchesEtag } from '../http/caching.ts';
 import { problem } from '../http/problem.ts';
 import { archiveHeaders, type LinkParameters, type Links } from './links.ts';
@@ -37,7 +38,7 @@ export function archiveRoutes(app: FastifyInstance, archives: Archives, links: L
       .headers({
         ...headers,
         ...archiveHeaders(link.filename),
-        'repr-digest': digestField(link.digest),
+        ...(isDigest(link.digest) && { 'repr-digest': digestField(link.digest) }), // a companion has another digest than its name
         ...lengthHeaders(link, size, range),
       })
       .send(archive?.stream);
@@ -76,7 +77,7 @@ function rangeHeader({ method, headers }: FastifyRequest, etag: string): string 
 function lengthHeaders({ digest }: LinkParameters, size: number, range: ByteRange | undefined) {
   return range
     ? { 'content-length': range.end - range.start + 1, 'content-range': `bytes ${range.start}-${range.end}/${size}` }
-    : { 'content-length': size, 'content-digest': digestField(digest) }; // `content-digest` is for the bytes of this response, here the whole archive
+    : { 'content-length': size, ...(isDigest(digest) && { 'content-digest': digestField(digest) }) }; // `content-digest` is for the bytes of this response, here the whole archive
 }
 
 /** RFC 9530. */

@@ -8,7 +8,7 @@ export interface GigetTemplate {
   url: string;
 }
 
-/** giget caches by name and version, and unpacks the one top folder of the archive. */
+/** giget caches by name and version, and drops the first folder of every path: the archive must have one top folder. */
 export function gigetTemplate(slug: string, version: string, link: string, publicUrl: string): GigetTemplate {
   return { name: slug, tar: link, version, defaultDir: slug, url: `${publicUrl}/v1/api/realms/${slug}` };
 }

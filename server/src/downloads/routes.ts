@@ -16,6 +16,8 @@ import type { Config } from '../config.ts';
 import type { Keyring } from '../credentials/keyring.ts';
 import type { Database } from '../db/database.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import type { ArchiveFiles } from '../files/archive-files.ts';
+import { wrappedArchives } from '../files/wrapped-archives.ts';
 import type { Counter } from './counter.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { GENERATED_VERSION, generatedArchives } from './generated-archives.ts';
@@ -31,6 +33,7 @@ interface DownloadServices {
   db: Database;
   config: Pick<Config, 'publicUrl'>;
   archives: Archives;
+  files: ArchiveFiles;
   counter: Counter;
   keyring: Keyring;
   catalog: Catalog;
@@ -46,6 +49,7 @@ export function downloads(
   const { db, config, archives, counter, keyring, catalog } = services;
   const signed = links(keyring, config.publicUrl, archives);
   const generate = generatedArchives(archives);
+  const findWrapped = wrappedArchives(archives, services.files);
   archiveRoutes(app, archives, signed);
 
   /** The newest archives for anonymous callers. Entries are good until a realm changes, and not while the store is away. */
@@ -122,12 +126,12 @@ export function downloads(
     const [, slug] = /^(.+)\.json$/.exec(params.file) ?? [];
     if (!slug) throw problem('not_found', 'Nothing answers at this address.');
     const found = await find(anonymous, slug).catch((error: unknown) => findRenamed(slug, error));
-    const archive = found.archive ?? (await generate(found.realm));
-    if (archive.format !== 'tar.gz') throw problem('not_found', 'This realm is a .zip, which giget does not unpack.');
-    const { downloadUrl, version } = await linkTo(found, archive);
-    return reply
-      .header('cache-control', 'no-store')
-      .send(gigetTemplate(found.realm.slug, version, downloadUrl, config.publicUrl));
+    const { version, digest } = found.archive ?? (await generate(found.realm));
+    const wrapped = found.archive ? await findWrapped(found.archive) : digest;
+    if (!wrapped) throw problem('not_found', 'The files of this realm cannot be read.');
+    const { id, slug: name } = found.realm;
+    const { url } = await signed.sign({ realmId: id, digest: wrapped, filename: `${name}-${version}.tar.gz` });
+    return reply.header('cache-control', 'no-store').send(gigetTemplate(name, version, url, config.publicUrl));
   });
 }
 

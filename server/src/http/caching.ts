@@ -15,6 +15,14 @@ export function cacheControl(cdnSeconds = 0): Record<Audience, string> {
   return { everyone: `public, max-age=0, ${shared}must-revalidate`, caller: 'private, no-store' };
 }
 
+/** How long a browser keeps what never changes; as long as a link to an archive is good. */
+const IMMUTABLE_SECONDS = 900;
+
+/** For everyone, and for content that never changes at its address. Only browsers keep it: its realm may become private. */
+export function immutableControl(cdnSeconds = 0): string {
+  return `public, max-age=${IMMUTABLE_SECONDS}, s-maxage=${cdnSeconds}, immutable`;
+}
+
 export interface Cacheable {
   bytes: Buffer;
   etag: string;

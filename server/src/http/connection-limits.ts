@@ -17,7 +17,7 @@ export const connectionLimits = {
   keepAliveTimeout: 60 * SECOND_MS,
   /**
    * Without a byte in either direction during a request: this ends clients that stop reading the response. The longest legitimate silence is
-   * 90 s, for an upload that waits for the inspection of sixteen others, two at a time and ten seconds each.
+   * 100 s, for an upload that waits for the inspection of eight others, two at a time and twenty seconds each.
    */
   stalledTimeout: 120 * SECOND_MS,
   /** A body may take so long, and a second more for each `minBodyRate` bytes: 64 KiB of JSON take 84 s at most. */

@@ -1,4 +1,5 @@
 // Writes responses to the socket without Fastify, which would check each header and each body once more; compressed, if the client takes it.
+import { pipeline } from 'node:stream';
 import { acceptEncodingReader, encodingFor, type Coding } from './accept-encoding.ts';
 import { matchingRepresentation } from './caching.ts';
 import { MAX_WHOLE_BYTES, type Compressor } from './compression.ts';
@@ -12,7 +13,7 @@ export type Respond = (
   headers: Record<string, string>,
 ) => number | Promise<number>;
 
-type Compressible = Required<Response> & { body: Buffer };
+type Compressible = Response & Required<Pick<Response, 'encode'>> & { body: Buffer };
 
 export function responder({ compress, stream }: Compressor): Respond {
   const write = writeBatch();
@@ -27,7 +28,8 @@ export function responder({ compress, stream }: Compressor): Respond {
 
   function send(exchange: Exchange, response: Response, own: Record<string, string>): number {
     const status = writeHead(exchange, response, own);
-    write(exchange.response, response.body);
+    if (response.stream) pipeline(response.stream, exchange.response, () => {}); // a failure closes the connection, so the client notices
+    else write(exchange.response, response.body);
     return status;
   }
 

@@ -1,5 +1,6 @@
 // Responses that are ready to write: their headers are a flat list, and those of text can be made again for a compressed body.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Coding } from './accept-encoding.ts';
 import { cachingHeaders, encodedEtag, type Cacheable } from './caching.ts';
 import { isText } from './compression.ts';
@@ -10,6 +11,8 @@ export interface Response {
   status: number;
   headers: string[];
   body?: Buffer | undefined;
+  /** A body that is too large for memory, and is sent as it is. */
+  stream?: Readable | undefined;
   /** The same response with its body compressed, or without a body, which is then streamed. Only of text that holds no secret. */
   encode?: (coding: Coding, body?: Buffer) => Response;
 }
@@ -67,6 +70,17 @@ export function cacheableResponse(
     notModified: (coding) => ({ status: 304, headers: headersOf(coding) }),
     encoded: new Map(),
   };
+}
+
+/** A response whose body is streamed, of so many bytes; without a stream, the response to HEAD. `headers` name the media type. */
+export function streamedResponse(
+  { size, stream }: { size: number; stream: Readable | undefined },
+  etag: string,
+  headers: Record<string, string>,
+  control: string,
+): Response {
+  const all = { ...headers, ...cachingHeaders(etag, control), 'content-length': String(size) };
+  return { status: 200, headers: [...common, ...flatten(all)], stream };
 }
 
 /** A request, and the response that is written to it. */

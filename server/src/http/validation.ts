@@ -7,6 +7,7 @@ const formats: Record<string, { test: (text: string) => boolean; sentence: strin
   uuid: { test: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text), sentence: 'must be a UUID' },
   email: { test: (text) => text === '' || /^[^\s@]+@[^\s@]+$/.test(text), sentence: 'must be an e-mail address' },
   password: { test: () => true, sentence: '' },
+  path: { test: () => true, sentence: '' },
   'new-password': {
     test: (text) => Buffer.byteLength(text) >= 8 && Buffer.byteLength(text) <= 1_024,
     sentence: 'must have 8 to 1,024 bytes',

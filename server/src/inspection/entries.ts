@@ -1,4 +1,6 @@
 // The ledger of one inspection: it records the entries of an archive, enforces the limits, and captures the two files that are read.
+import type { Place } from './file-index.ts';
+import type { FileRecorder } from './file-recorder.ts';
 import { segmentsOf } from './names.ts';
 import { openTree, type Kind } from './path-tree.ts';
 import { Refusal } from './refusal.ts';
@@ -17,7 +19,7 @@ export interface ArchiveLimits {
 }
 
 const MiB = 1_024 ** 2;
-export const LIMITS: ArchiveLimits = { unpacked: 512 * MiB, entries: 10_000, ratio: 100, time: 10_000, memory: 64 };
+export const LIMITS: ArchiveLimits = { unpacked: 512 * MiB, entries: 10_000, ratio: 100, time: 20_000, memory: 64 };
 
 /** Below this size the ratio is not checked: small projects of repetitive text compress better than 100 and are harmless. */
 const MIN_RATIO_BYTES = MiB;
@@ -46,14 +48,15 @@ interface Contents {
 }
 
 export interface Ledger {
-  /** Records the next entry, with the raw bytes of its name and its Unix mode. */
-  enter(name: Buffer, kind: Kind, mode: number): void;
+  /** Records the next entry, with the raw bytes of its name, its Unix mode and, in a zip, the place of its bytes. */
+  enter(name: Buffer, kind: Kind, mode: number, place?: Place): void;
   /** Records actual bytes of the file that was entered last, whatever size its header declares. */
   add(bytes: Buffer): void;
   close(): Contents;
 }
 
-export function openLedger(packedSize: number, limits: ArchiveLimits): Ledger {
+/** With a recorder, the files are indexed as well. */
+export function openLedger(packedSize: number, limits: ArchiveLimits, recorder?: FileRecorder): Ledger {
   const tree = openTree(limits.entries);
   const maxUnpacked = Math.min(limits.unpacked, Math.max(MIN_RATIO_BYTES, packedSize * limits.ratio));
   const captured = new Map<string, CapturedFile>();
@@ -62,7 +65,8 @@ export function openLedger(packedSize: number, limits: ArchiveLimits): Ledger {
   let unpackedSize = 0;
 
   return {
-    enter(name, kind, mode) {
+    enter(name, kind, mode, place) {
+      recorder?.end();
       entries += 1;
       if (entries > limits.entries) throw new Refusal(`has more than ${limits.entries.toLocaleString('en')} entries`);
       // On folders these bits are common and harmless.
@@ -72,17 +76,20 @@ export function openLedger(packedSize: number, limits: ArchiveLimits): Ledger {
       const file = kind === 'file' && tree.mayHoldManifest(segments) ? fileToCapture(segments) : undefined;
       current = file && { name, maxBytes: file.maxBytes, size: 0, chunks: [] };
       if (file && current) captured.set(file.key, current);
+      if (kind === 'file') recorder?.begin(segments.join('/'), mode, place);
     },
     add(bytes) {
       unpackedSize += bytes.length;
       if (unpackedSize > limits.unpacked)
         throw new Refusal(`unpacks to more than ${Math.floor(limits.unpacked / MiB)} MiB`);
       if (unpackedSize > maxUnpacked) throw new Refusal(`unpacks to more than ${limits.ratio} times its size`);
+      recorder?.add(bytes);
       if (!current) return;
       current.size += bytes.length;
       if (current.size <= current.maxBytes) current.chunks.push(Buffer.from(bytes)); // a copy, so that the chunk can be freed
     },
     close() {
+      recorder?.end();
       if (tree.fileCount() === 0) throw new Refusal('has no file in it');
       const topFolder = tree.topFolder();
       const contentOf = (name: string) => {

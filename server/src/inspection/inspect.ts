@@ -1,29 +1,31 @@
 // Decides whether an uploaded archive is accepted. A process of its own reads it, with limits on memory and time, and never unpacks it.
 import { boundedQueue } from '../bounded-queue.ts';
 import { LIMITS, type ArchiveLimits } from './entries.ts';
-import { toRefused, type Inspection, type InspectionJob } from './read-archive.ts';
+import { toRefused, type FileOutput, type Inspection, type InspectionJob } from './read-archive.ts';
 import { runChild } from './run-child.ts';
 
-export type { Inspection } from './read-archive.ts';
+export type { FileOutput, Inspection } from './read-archive.ts';
 
 const MAX_RUNNING = 2;
-/** The last one waits 80 seconds at most: eight inspections of ten seconds each. */
-const MAX_WAITING = 16;
+/** The last one waits 80 seconds at most: four inspections of twenty seconds each. */
+const MAX_WAITING = 8;
 
 const SCRIPT = new URL('./inspect-child.ts', import.meta.url);
 
-export type Inspector = (file: string, type: InspectionJob['type']) => Promise<Inspection>;
+/** With an output, the files of an accepted archive are indexed there. */
+export type Inspector = (file: string, type: InspectionJob['type'], output?: FileOutput) => Promise<Inspection>;
 
 /** Rejects when too many inspections wait. */
 export function inspector(): Inspector {
   const enqueue = boundedQueue('archives', MAX_RUNNING, MAX_WAITING);
-  return (file, type) => enqueue(() => inspectArchive(file, type));
+  return (file, type, output) => enqueue(() => inspectArchive(file, type, LIMITS, output));
 }
 
 export async function inspectArchive(
   file: string,
   type: InspectionJob['type'],
   limits: ArchiveLimits = LIMITS,
+  output?: FileOutput,
 ): Promise<Inspection> {
-  return await runChild(SCRIPT, { file, type, limits }).catch(toRefused);
+  return await runChild(SCRIPT, { file, type, limits, output }).catch(toRefused);
 }

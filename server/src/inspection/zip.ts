@@ -15,7 +15,8 @@ const ALLOWED_FLAGS = 0b110 | DESCRIPTOR | 0x800;
 
 export async function readZip(file: ArchiveFile, limits: ArchiveLimits, ledger: Ledger): Promise<void> {
   for (const { member, from } of layout(file, readDirectory(file, limits))) {
-    ledger.enter(member.name, member.kind, member.mode);
+    const { packedSize, method } = member;
+    ledger.enter(member.name, member.kind, member.mode, { from, packedSize, isDeflated: method === DEFLATED });
     await readData(file, member, from, ledger);
   }
 }

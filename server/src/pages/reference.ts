@@ -1,6 +1,6 @@
 // The reference of the API at /docs: one page made from the contract, without scripts and without content from other hosts.
 import { readFileSync } from 'node:fs';
-import { chapters, errors, errorsOf, specifications, type Specification } from '@realm-catalog/contract';
+import { chapters, errors, errorsOf, openApiPath, specifications, type Specification } from '@realm-catalog/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { lazyCacheable, sendCacheable } from '../http/caching.ts';
@@ -86,7 +86,7 @@ function content(baseUrl: string, basePath: string): Html {
 function section(id: string, operation: Specification, baseUrl: string): Html {
   const { params, query, body } = operation;
   const parameters = Object.entries<JsonSchema>({ ...params?.properties, ...query?.properties, ...body?.properties });
-  const path = `/api${operation.path}`;
+  const path = openApiPath(operation);
   const reply: JsonSchema | undefined = 'schema' in operation.reply ? operation.reply.schema : undefined;
   return html`<section aria-labelledby="${id}">
     <h2 id="${id}">${operation.summary}</h2>

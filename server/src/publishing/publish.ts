@@ -4,7 +4,8 @@ import { newAuditEntry, type Actor } from '../audit/entry.ts';
 import type { Config } from '../config.ts';
 import { ConditionError, UniqueError, type Database } from '../db/database.ts';
 import { problem } from '../http/problem.ts';
-import type { Inspection } from '../inspection/inspect.ts';
+import { storeCompanions } from '../files/companions.ts';
+import type { FileOutput, Inspection } from '../inspection/inspect.ts';
 import type { RealmRef } from '../realms/queries.ts';
 import { checkQuota } from './capacity.ts';
 import { nextVersion } from './next-version.ts';
@@ -19,6 +20,8 @@ export interface PublishServices {
 export interface InspectedArchive extends Pick<NewVersion, 'digest' | 'size' | 'format'> {
   /** The temporary file. */
   file: string;
+  /** Temporary files that the inspection has written. */
+  output: FileOutput;
   inspection: Extract<Inspection, { accepted: true }>;
 }
 
@@ -27,7 +30,7 @@ export async function publishArchive(
   { db, archives, config: { quotas } }: PublishServices,
   realm: RealmRef,
   lock: TokenLock,
-  { file, digest, size, format, inspection }: InspectedArchive,
+  { file, output, digest, size, format, inspection }: InspectedArchive,
   actor: Actor,
 ): Promise<string> {
   const { id: realmId, slug, ownerId } = realm;
@@ -35,6 +38,7 @@ export async function publishArchive(
   const version = inspection.manifest.version ?? nextVersion(versions);
   if (versions.includes(version)) throw versionExists(version);
   await archives.putFile(file, digest);
+  await storeCompanions(archives, { digest, format }, output);
   const manifest = toVersionManifest(inspection);
   const { fileCount, unpackedSize } = inspection;
   const archive = { digest, size, format, fileCount, unpackedSize };

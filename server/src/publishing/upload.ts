@@ -1,5 +1,4 @@
 // The HTTP route of an upload: it receives an archive, inspects it and publishes it. A refused upload leaves nothing behind.
-import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { archiveTypes } from '@realm-catalog/contract';
@@ -8,6 +7,7 @@ import type { Serve } from '../api/api.ts';
 import type { Config } from '../config.ts';
 import { maxBodySizes } from '../http/connection-limits.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
+import { temporaryFile, temporaryOutput } from '../files/companions.ts';
 import type { Inspector } from '../inspection/inspect.ts';
 import { isOldSlugOf } from '../realms/old-slug-queries.ts';
 import { findRealmById } from '../realms/queries.ts';
@@ -52,11 +52,10 @@ export function uploads(serve: Serve, services: UploadServices): void {
     try {
       using slot = takeSlot(caller.account.id);
       if (!slot) throw tooManyUploads();
-      // The file is removed before the token is unlocked, so that the next upload with this token starts from nothing.
+      // The files are removed before the token is unlocked, so that the next upload with this token starts from nothing.
       await using cleanup = new AsyncDisposableStack();
-      const file = archives.temporaryFile();
-      cleanup.defer(() => rm(file, { force: true }));
-      const archive = await receiveArchive(services.inspect, body, file, headers['content-digest']?.toString());
+      const files = { file: temporaryFile(archives, cleanup), output: temporaryOutput(archives, cleanup) };
+      const archive = await receiveArchive(services.inspect, body, files, headers['content-digest']?.toString());
       const version = await publishArchive(services, realm, lock, archive, actorOf(call));
       return { body: { slug: realm.slug, version, size: archive.size, sha256: archive.digest } };
     } catch (error) {
@@ -69,16 +68,16 @@ export function uploads(serve: Serve, services: UploadServices): void {
 async function receiveArchive(
   inspect: Inspector,
   body: Readable,
-  file: string,
+  { file, output }: Pick<InspectedArchive, 'file' | 'output'>,
   contentDigest: string | undefined,
 ): Promise<InspectedArchive> {
   const { digest, size, digests } = await receive(body, file, maxBodySizes.archive).catch(rethrowReceiveError);
   const fault = digestFault(contentDigest, digests);
   if (fault) throw problem('unprocessable', fault);
   const type = await archiveType(file);
-  const inspection = await inspect(file, type);
+  const inspection = await inspect(file, type, output);
   if (!inspection.accepted) throw problem('unprocessable', inspection.reason);
-  return { file, digest, size, format: formats[type], inspection };
+  return { file, output, digest, size, format: formats[type], inspection };
 }
 
 function mediaType(contentType = ''): string {

@@ -1,12 +1,13 @@
 // Realms as templates of giget, which reads them like a registry of its own.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { downloadTemplate } from 'giget';
 import { packTar } from 'modern-tar';
+import { tarEntry, targz, zip } from '../archives/archive-writers.ts';
 import { freePort } from '../support/free-port.ts';
 import { PUBLIC_URL, startCatalog } from '../support/harness.ts';
 import { ada, catalog, countOf, publish, put, realm } from '../support/published.ts';
@@ -31,7 +32,7 @@ describe('giget', () => {
     assert.equal(await countOf(), 0);
   });
 
-  test('finds unlisted realms, and no private, unknown or zipped ones', async () => {
+  test('finds unlisted realms, and no private, unknown or unreadable ones', async () => {
     const unlisted = await put({ visibility: 'unlisted' });
     const secret = await put({ visibility: 'private' });
     await publish(realm, '1.0.0', { format: 'zip' });
@@ -70,6 +71,28 @@ describe('giget', () => {
     assert.equal(fetched.dir, join(folder, realm.slug));
     for (const [name, text] of Object.entries(files))
       assert.equal(readFileSync(join(fetched.dir, name.replace('shop/', '')), 'utf8'), text);
+
+    // giget drops the first folder of every path: without one top folder, it would drop files.
+    const flat = { 'README.md': '# Flat\n', 'src/größe 1.js': 'x', 'a/b/c': '', 'run.sh': '#!/bin/sh\n' };
+    const flatTar = targz(
+      ...Object.entries(flat).map(([name, text]) =>
+        tarEntry(name, text, { mode: name === 'run.sh' ? '0000755\0' : '0000644\0' }),
+      ),
+    );
+    const flatZip = zip(Object.entries(flat).map(([name, content]) => ({ name, content })));
+    for (const archive of [{ bytes: flatTar }, { bytes: flatZip, format: 'zip' as const }]) {
+      const wrapped = await put({}, real);
+      const { digest } = await publish(wrapped, '1.0.0', archive, real);
+      const { dir } = await get(wrapped.slug);
+      for (const [name, text] of Object.entries(flat)) assert.equal(readFileSync(join(dir, name), 'utf8'), text);
+      assert.equal(readdirSync(dir).length, 4);
+      if (!archive.format) assert.equal(statSync(join(dir, 'run.sh')).mode & 0o777, 0o755);
+      const { tar: link } = (await real.ask(`/giget/${wrapped.slug}.json`)).body;
+      assert.ok(link.startsWith(`${url}/archives/${digest}.wrapped/${wrapped.slug}-1.0.0.tar.gz?`));
+      assert.equal((await real.ask(link.slice(url.length).replace('.wrapped', '.zip'))).status, 403);
+      const { headers } = await real.ask(link.slice(url.length));
+      assert.deepEqual([headers.get('content-type'), headers.get('repr-digest')], ['application/gzip', null]);
+    }
 
     const { dir } = await get(bare.slug);
     assert.deepEqual(readdirSync(dir).toSorted(), ['README.md', 'realm.json']);

@@ -96,6 +96,9 @@ const details: Probe[] = [
 
 export const rows: Record<string, Row> = {
   'GET /v1/realms': { check: 'lists' },
+  'GET /v1/tags': { check: 'lists' },
+  'GET /v1/categories': { check: 'lists' },
+  'GET /v1/suggest': { check: 'lists' },
   'POST /v1/realms': { check: 'creating' },
   'GET /v1/realms/:slug': { probes: details },
   'PATCH /v1/realms/:slug': {

@@ -1,0 +1,121 @@
+// Reads the files of archives: one by one, each by a range of a zip, and verified against its digest.
+import { hash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { inflateRaw } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { DamagedArchiveError, type Archives } from '../archives/archives.ts';
+import { companionName } from '../archives/storage-key.ts';
+import { boundedQueue } from '../bounded-queue.ts';
+import { openIndex, type FileIndex, type IndexedFile } from '../inspection/file-index.ts';
+import type { Inspector } from '../inspection/inspect.ts';
+import { rebuildCompanions, type ArchiveRef } from './companions.ts';
+import { inflatedStream } from './inflated-stream.ts';
+
+export interface ArchiveFiles {
+  /** Undefined if the archive has no files to show: it is not in the store, or the inspection would refuse it today. */
+  index(archive: ArchiveRef): Promise<FileIndex | undefined>;
+  /** The bytes of a file for which `isSmall` holds, as the index has it. */
+  read(archive: ArchiveRef, path: string): Promise<Buffer>;
+  /** The bytes of any file. The stream fails at its end if they are not those that the index has. */
+  stream(archive: ArchiveRef, file: IndexedFile): Promise<Readable>;
+}
+
+/** Larger files are streamed, and are not compared with each other. */
+const MAX_SMALL_BYTES = 1_024 ** 2;
+/** 10,000 records, with paths of 1,024 bytes. */
+const MAX_INDEX_BYTES = 11 * 1_024 ** 2;
+const MAX_CACHED_BYTES = 32 * 1_024 ** 2;
+const MAX_REFUSED = 10_000;
+const inflate = promisify(inflateRaw);
+
+/** Whether a file may be held in memory, packed and unpacked. */
+export function isSmall({ size, packedSize }: IndexedFile): boolean {
+  return size === 0 || (size <= MAX_SMALL_BYTES && packedSize <= MAX_SMALL_BYTES);
+}
+
+/** `store` reads without verification: the files are verified one by one. `archives` verifies whole archives, for companions that are made again. */
+export function archiveFiles(store: Archives, archives: Archives, inspect: Inspector): ArchiveFiles {
+  const cache = new LRUCache<string, FileIndex>({
+    maxSize: MAX_CACHED_BYTES,
+    sizeCalculation: ({ byteLength }) => byteLength,
+  });
+  const loading = new Map<string, Promise<FileIndex | undefined>>();
+  const refused = new LRUCache<string, true>({ max: MAX_REFUSED });
+  const loads = boundedQueue('file-indexes', 4, 256);
+  const rebuilds = boundedQueue('file-index-rebuilds', 1, 16);
+  const reads = boundedQueue('file-reads', 16, 1_024);
+
+  const loadIndex = (digest: string) => loads(() => readIndex(digest));
+
+  async function readIndex(digest: string): Promise<FileIndex | undefined> {
+    const found = await store.open(companionName(digest, 'files'));
+    if (found && found.size <= MAX_INDEX_BYTES) return openIndex(await buffer(found.stream));
+    found?.stream.destroy();
+    return undefined;
+  }
+
+  async function load(archive: ArchiveRef, isRebuilt: boolean): Promise<FileIndex | undefined> {
+    const { digest } = archive;
+    const stored = isRebuilt ? undefined : await loadIndex(digest);
+    if (!stored && !(await rebuilds(() => rebuildCompanions(archives, inspect, archive)))) refused.set(digest, true);
+    const index = stored ?? (await loadIndex(digest));
+    if (index) cache.set(digest, index);
+    return index;
+  }
+
+  /** However many requests arrive at once, an index is loaded once. */
+  async function findIndex(archive: ArchiveRef, isRebuilt = false): Promise<FileIndex | undefined> {
+    const { digest } = archive;
+    if (refused.has(digest)) return undefined;
+    const cached = isRebuilt ? undefined : cache.get(digest);
+    if (cached) return cached;
+    const running = loading.get(digest);
+    if (running) return running;
+    const started = load(archive, isRebuilt).finally(() => loading.delete(digest));
+    loading.set(digest, started);
+    return started;
+  }
+
+  const openPacked = (archive: ArchiveRef, { from, packedSize }: IndexedFile) =>
+    store.open(zipName(archive), { start: from, end: from + packedSize - 1 });
+
+  /** Undefined if the bytes are missing, or others than the index says. */
+  async function readVerified(archive: ArchiveRef, file: IndexedFile): Promise<Buffer | undefined> {
+    if (file.size === 0) return Buffer.alloc(0);
+    const found = await openPacked(archive, file);
+    const packed = found && (await buffer(found.stream));
+    const bytes = packed && file.isDeflated ? await inflateOnce(packed, file.size) : packed;
+    return bytes && hash('sha256', bytes) === file.sha256 ? bytes : undefined;
+  }
+
+  return {
+    index: (archive) => findIndex(archive),
+
+    async read(archive, path) {
+      for (const isRebuilt of [false, true]) {
+        const file = (await findIndex(archive, isRebuilt))?.find(path);
+        const bytes = file && isSmall(file) ? await reads(() => readVerified(archive, file)) : undefined;
+        if (bytes) return bytes;
+      }
+      throw new DamagedArchiveError(archive.digest);
+    },
+
+    async stream(archive, file) {
+      const found = await openPacked(archive, file);
+      if (!found) throw new DamagedArchiveError(archive.digest);
+      return inflatedStream(found.stream, file, () => new DamagedArchiveError(archive.digest));
+    },
+  };
+}
+
+/** The name, in the store, of the zip that has the files of this archive. */
+export function zipName({ digest, format }: ArchiveRef): string {
+  return format === 'zip' ? digest : companionName(digest, 'zip');
+}
+
+/** Undefined if the bytes are no deflate stream, or inflate to more than they should. */
+async function inflateOnce(packed: Buffer, size: number): Promise<Buffer | undefined> {
+  return inflate(packed, { maxOutputLength: size }).catch(() => undefined);
+}

@@ -1,0 +1,48 @@
+// Stores what is made from an archive beside it: the index of its files and, for a tar, a zip of them. Both can be made again from the archive.
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { Archives } from '../archives/archives.ts';
+import { companionName } from '../archives/storage-key.ts';
+import type { FileOutput, Inspector } from '../inspection/inspect.ts';
+
+/** An archive that a version refers to. */
+export interface ArchiveRef {
+  digest: string;
+  format: 'tar.gz' | 'zip';
+}
+
+/** Temporary files for the index and the zip, which are removed with the stack. */
+export function temporaryOutput(archives: Archives, stack: AsyncDisposableStack): FileOutput {
+  return { index: temporaryFile(archives, stack), zip: temporaryFile(archives, stack) };
+}
+
+export function temporaryFile(archives: Archives, stack: AsyncDisposableStack): string {
+  const file = archives.temporaryFile();
+  stack.defer(() => rm(file, { force: true }));
+  return file;
+}
+
+/** The zip comes first, so that an index never refers to a zip that is not there. The files of a zip are read from the zip itself. */
+export async function storeCompanions(
+  archives: Archives,
+  { digest, format }: ArchiveRef,
+  output: FileOutput,
+): Promise<void> {
+  if (format === 'tar.gz') await archives.putFile(output.zip, companionName(digest, 'zip'));
+  await archives.putFile(output.index, companionName(digest, 'files'));
+}
+
+/** Makes the companions of an archive that was stored without them, or lost them. Returns false if the inspection refuses the archive. */
+export async function rebuildCompanions(archives: Archives, inspect: Inspector, archive: ArchiveRef): Promise<boolean> {
+  await using stack = new AsyncDisposableStack();
+  const file = temporaryFile(archives, stack);
+  const output = temporaryOutput(archives, stack);
+  const found = await archives.open(archive.digest);
+  if (!found) return false;
+  await pipeline(found.stream, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+  const type = archive.format === 'zip' ? 'application/zip' : 'application/gzip';
+  const { accepted } = await inspect(file, type, output);
+  if (accepted) await storeCompanions(archives, archive, output);
+  return accepted;
+}

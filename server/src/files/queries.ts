@@ -1,0 +1,27 @@
+// The statements of files: the archive of a version.
+import sql from 'sql-template-tag';
+import type { Caller } from '../credentials/caller.ts';
+import type { Database } from '../db/database.ts';
+import { visibleTo } from '../realms/queries.ts';
+import type { ArchiveRef } from './companions.ts';
+
+interface ArchiveRow {
+  slug: string;
+  digest: string | null;
+  format: ArchiveRef['format'];
+}
+
+/** A realm that the caller may see, with the archive of this version, if there is such a version. */
+export async function findVersionArchive(
+  db: Database,
+  caller: Caller,
+  slug: string,
+  version: string,
+): Promise<{ slug: string; archive: ArchiveRef | undefined } | undefined> {
+  const row = await db.get<ArchiveRow>(sql`select realms.slug, versions.digest, versions.format
+    from realms left join versions on versions.realm_id = realms.id and versions.version = ${version}
+    where realms.slug = ${slug} and ${visibleTo(caller, 'bySlug')}`);
+  return (
+    row && { slug: row.slug, archive: row.digest === null ? undefined : { digest: row.digest, format: row.format } }
+  );
+}

@@ -1,0 +1,71 @@
+// Archives with one top folder, for programs that drop the first folder of every path: one without it is packed again, once, and stored beside.
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createGzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { packTar, type TarSource } from 'modern-tar/fs';
+import { DamagedArchiveError, type Archives } from '../archives/archives.ts';
+import { companionName } from '../archives/storage-key.ts';
+import { boundedQueue } from '../bounded-queue.ts';
+import type { FileIndex, IndexedFile } from '../inspection/file-index.ts';
+import { zipName, type ArchiveFiles } from './archive-files.ts';
+import { temporaryFile, type ArchiveRef } from './companions.ts';
+import { inflatedStream } from './inflated-stream.ts';
+
+const TOP_FOLDER = 'realm';
+/** For archives that say nothing of permissions. */
+const DEFAULT_MODE = 0o644;
+const MAX_KNOWN = 10_000;
+const KNOWN_TTL_MS = 15 * 60_000;
+
+/** The name, in the store, of a .tar.gz that has the files of this archive in one top folder; undefined if there is none. */
+export type FindWrapped = (archive: ArchiveRef) => Promise<string | undefined>;
+
+export function wrappedArchives(archives: Archives, files: ArchiveFiles): FindWrapped {
+  const known = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: KNOWN_TTL_MS });
+  const enqueue = boundedQueue('wrapped-archives', 1, 16);
+
+  async function wrapUnlessThere(name: string, archive: ArchiveRef, index: FileIndex): Promise<void> {
+    if (known.has(name)) return;
+    if ((await archives.size(name)) === undefined) await wrap(archives, name, archive, index);
+    known.set(name, true);
+  }
+
+  return async (archive) => {
+    const { digest, format } = archive;
+    const index = await files.index(archive);
+    if (format === 'tar.gz' && (!index || index.hasTopFolder)) return digest;
+    if (!index) return undefined;
+    const name = companionName(digest, 'wrapped');
+    if (!known.has(name)) await enqueue(() => wrapUnlessThere(name, archive, index));
+    return name;
+  };
+}
+
+/** The zip is copied first, because one file after the other would be as many requests to the store. */
+async function wrap(archives: Archives, name: string, archive: ArchiveRef, index: FileIndex): Promise<void> {
+  await using stack = new AsyncDisposableStack();
+  const [zip, wrapped] = [temporaryFile(archives, stack), temporaryFile(archives, stack)];
+  const found = await archives.open(zipName(archive));
+  if (!found) throw new DamagedArchiveError(archive.digest);
+  const options = { flags: 'wx', mode: 0o600 };
+  await pipeline(found.stream, createWriteStream(zip, options));
+  const sources = Array.from({ length: index.count }, (_, at) => tarSource(zip, index.at(at), archive.digest));
+  await pipeline(packTar(sources), createGzip({ level: constants.Z_BEST_SPEED }), createWriteStream(wrapped, options));
+  await archives.putFile(wrapped, name);
+}
+
+function tarSource(zip: string, file: IndexedFile, digest: string): TarSource {
+  const { path, size, mode } = file;
+  const entry = { target: `${TOP_FOLDER}/${path}`, mode: mode || DEFAULT_MODE, mtime: new Date(0) };
+  if (size === 0) return { ...entry, type: 'content', content: '' };
+  return { ...entry, type: 'stream', size, content: Readable.from(bytesOf(zip, file, digest)) };
+}
+
+/** Opens the file when its first byte is read. */
+async function* bytesOf(zip: string, file: IndexedFile, digest: string): AsyncGenerator<Buffer> {
+  const { from, packedSize } = file;
+  const packed = createReadStream(zip, { start: from, end: from + packedSize - 1 });
+  yield* inflatedStream(packed, file, () => new DamagedArchiveError(digest)) as AsyncIterable<Buffer>;
+}

@@ -1,0 +1,61 @@
+// Records the files of an archive while it is inspected: their digests, whether they are text, and where their bytes are in a zip.
+import { createHash } from 'node:crypto';
+import { encodeIndex, type IndexedFile, type Place } from './file-index.ts';
+import { textCheck } from './text-check.ts';
+import type { ZipWriter } from './zip-writer.ts';
+
+export interface FileRecorder {
+  /** Begins a file. Its place is known if the archive is a zip. */
+  begin(path: string, mode: number, place: Place | undefined): void;
+  add(bytes: Buffer): void;
+  /** Ends the file, if one was begun. */
+  end(): void;
+  /** The index. Files beside the top folder, which macOS writes, belong to no realm and are left out. */
+  index(topFolder: string): Buffer;
+}
+
+const PERMISSIONS = 0o777;
+
+interface OpenFile {
+  add(bytes: Buffer): void;
+  end(): IndexedFile;
+}
+
+/** Files without a place, those of a tar, are written into the zip, since a tar cannot be read in the middle. */
+export function fileRecorder(zip: ZipWriter): FileRecorder {
+  const files: IndexedFile[] = [];
+  let open: OpenFile | undefined;
+  return {
+    begin(path, mode, place) {
+      open = openFile(zip, path, mode & PERMISSIONS, place);
+    },
+    add: (bytes) => open?.add(bytes),
+    end() {
+      if (open) files.push(open.end());
+      open = undefined;
+    },
+    index(topFolder) {
+      zip.close();
+      const start = topFolder && `${topFolder}/`;
+      const inside = files.filter(({ path }) => path.startsWith(start));
+      const relative = inside.map((file) => ({ ...file, path: file.path.slice(start.length) }));
+      return encodeIndex(relative, topFolder !== '' && inside.length === files.length);
+    },
+  };
+}
+
+function openFile(zip: ZipWriter, path: string, mode: number, place: Place | undefined): OpenFile {
+  const hash = createHash('sha256');
+  const text = textCheck();
+  let size = 0;
+  if (!place) zip.begin(Buffer.from(path), mode);
+  return {
+    add(bytes) {
+      size += bytes.length;
+      hash.update(bytes);
+      text.add(bytes);
+      if (!place) zip.add(bytes);
+    },
+    end: () => ({ path, mode, size, sha256: hash.digest('hex'), isText: text.isText(), ...(place ?? zip.end()) }),
+  };
+}
