@@ -14,7 +14,7 @@ import { cpuMs, readCpuTimes, type CpuTime } from './support/cpu-time.ts';
 import { kernel, kernelTests, uncovered } from './support/kernel.ts';
 import { reportProgress, seconds, type Outcome } from './support/progress.ts';
 import { compileCache } from './support/compile-cache.ts';
-import { startPostgres } from './support/servers/postgres.ts';
+import { preparePostgres, startPostgres } from './support/servers/postgres.ts';
 import { anyRedis } from './support/servers/redis.ts';
 import { startS3 } from './support/servers/s3.ts';
 import { databaseUrl, freshStores, onServer, TEMPLATE } from './support/stores.ts';
@@ -80,6 +80,8 @@ async function main(): Promise<void> {
       ? positionals
       : globSync(['server/test/**/*.test.ts', 'starters/test/*.test.ts'], { cwd: root });
   const given = process.env['TEST_DATABASE_URL'];
+  using prepared = given ? undefined : await preparePostgres();
+  if (prepared) process.env['TEST_POSTGRES_FOLDER'] = prepared.folder;
   await using postgres = given ? undefined : await startPostgres();
   await using redis = await anyRedis();
   await using s3 = await startS3();

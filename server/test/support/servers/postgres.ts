@@ -43,19 +43,12 @@ interface Settings {
 }
 
 export async function startPostgres({ durable, settings = [], standbyOf }: Settings = {}): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'realm-catalog-postgres-'));
-  const isRoot = process.getuid?.() === 0;
-  const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  if (isRoot) chownSync(folder, NOBODY, NOBODY);
-  const bin = join(programs(folder), 'bin');
+  const folder = newFolder();
+  const prepared = process.env['TEST_POSTGRES_FOLDER'] ?? (await prepareIn(folder));
+  const bin = join(prepared, 'native', 'bin');
   const data = join(folder, 'data');
   if (standbyOf) await copyStopped(standbyOf, data);
-  else
-    await promisify(execFile)(
-      join(bin, 'initdb'),
-      ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
-      { ...user, cwd: folder },
-    );
+  else if (prepared !== folder) await copyFolder(join(prepared, 'data'), data);
   const port = await freePort();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const options = [
@@ -71,7 +64,7 @@ export async function startPostgres({ durable, settings = [], standbyOf }: Setti
 
   async function start(): Promise<void> {
     running = spawn(join(bin, 'postgres'), ['-D', data, ...options.flatMap((option) => ['-c', option])], {
-      ...user,
+      ...user(),
       cwd: folder,
       stdio: 'ignore',
     });
@@ -108,9 +101,40 @@ export async function startPostgres({ durable, settings = [], standbyOf }: Setti
   };
 }
 
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'realm-catalog-postgres-'));
+  if (isRoot()) chownSync(folder, NOBODY, NOBODY);
+  return folder;
+}
+
+const isRoot = () => process.getuid?.() === 0;
+const user = () => (isRoot() ? { uid: NOBODY, gid: NOBODY } : {});
+
+/** The programs and an empty cluster for all servers of a run of tests, which find them by `TEST_POSTGRES_FOLDER`: both take seconds to make. */
+export async function preparePostgres(): Promise<Disposable & { folder: string }> {
+  const folder = await prepareIn(newFolder());
+  return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true }) };
+}
+
+async function prepareIn(folder: string): Promise<string> {
+  const data = join(folder, 'data');
+  const settings = ['-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
+  await promisify(execFile)(join(programs(folder), 'bin', 'initdb'), ['-D', data, ...settings], {
+    ...user(),
+    cwd: folder,
+  });
+  return folder;
+}
+
+/** With its owner. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  await promisify(execFile)('cp', ['-a', from, to]);
+}
+
 async function copyStopped(primary: PostgresServer, data: string): Promise<void> {
   await primary.stop();
-  await promisify(execFile)('cp', ['-a', primary.data, data]); // with its owner
+  rmSync(data, { recursive: true, force: true });
+  await copyFolder(primary.data, data);
   await primary.start();
   writeFileSync(join(data, 'standby.signal'), '');
 }
