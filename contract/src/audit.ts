@@ -1,7 +1,7 @@
 // The audit: who did what, for administrators to read.
 import type { OperationDetails } from './operation.ts';
 import { id, timestamp } from './fields.ts';
-import { DEFAULT_LIMIT, MAX_LIMIT } from './realms.ts';
+import { DEFAULT_LIMIT, MAX_LIMIT } from './paging.ts';
 import { boolean, integer, list, mapOf, object, oneOf, string, type Static } from './schema.ts';
 
 /** The actions that the audit records. The word before the dot is the kind of the subject. */

@@ -1,7 +1,8 @@
 // Curated collections of realms.
 import type { OperationDetails } from './operation.ts';
 import { createdAt, id, displayName, SLUG, slug, timestamp } from './fields.ts';
-import { MAX_LIMIT, RealmSummary } from './realms.ts';
+import { MAX_LIMIT } from './paging.ts';
+import { RealmSummary } from './realms.ts';
 import { boolean, integer, list, object, string, type Static } from './schema.ts';
 
 const collectionFields = {

@@ -6,7 +6,7 @@ export { DEFAULT_FILES, MAX_FILES, type FileChange } from './files.ts';
 export type { Collection } from './collections.ts';
 export { MAX_DOWNLOAD_ROWS } from './downloads.ts';
 export { errors, type ErrorCode, type Problem } from './errors.ts';
-export { CSV_TYPE, INTERVALS, NAME_PATTERN, type Interval } from './fields.ts';
+export { CSV_TYPE, INTERVALS, NAME_PATTERN, SLUG, type Interval } from './fields.ts';
 export { ManifestSchema, type Manifest } from './manifest.ts';
 export type { OAuthClient, OAuthClientChanges, OAuthClientFields } from './oauth.ts';
 export { openApiDocument } from './openapi.ts';
@@ -20,9 +20,10 @@ export {
   type Specification,
 } from './operation.ts';
 export { operations, type OperationId } from './operations.ts';
+export { DEFAULT_LIMIT, MAX_LIMIT } from './paging.ts';
 export {
-  DEFAULT_LIMIT,
-  MAX_LIMIT,
+  MAX_SEARCH_LENGTH,
+  type FacetName,
   type RealmChanges,
   type RealmDetail,
   type RealmFields,
@@ -34,3 +35,4 @@ export type { Static } from './schema.ts';
 export { chapters, specifications } from './specifications.ts';
 export { MAX_POINTS, type Metric, type Statistics } from './stats.ts';
 export type { User } from './users.ts';
+export { MAX_COMPLETIONS, type Completions, type ValueCount } from './values.ts';

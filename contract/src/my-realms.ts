@@ -9,7 +9,8 @@ const MyRealm = object({
   ...RealmSummary.properties,
   role: oneOf(['owner'], { description: 'Your role in this realm. Further roles may follow.', examples: ['owner'] }),
 });
-const MyRealmPage = object({ realms: list(MyRealm), pagination: Pagination });
+const { facets, suggestion } = realmSchemas.RealmPage.properties;
+const MyRealmPage = object({ realms: list(MyRealm), pagination: Pagination }, { facets, suggestion });
 
 export const myRealmSchemas = { MyRealmPage, MyRealm };
 

@@ -11,6 +11,10 @@ export const operations = {
   getStar: { method: 'GET', path: '/realms/{slug}/star', access: 'credential' },
   unstarRealm: { method: 'DELETE', path: '/realms/{slug}/star', access: { scope: 'realms:write' } },
 
+  listTags: { method: 'GET', path: '/tags', access: 'public' },
+  listCategories: { method: 'GET', path: '/categories', access: 'public' },
+  suggest: { method: 'GET', path: '/suggest', access: 'public' },
+
   downloadRealm: { method: 'POST', path: '/realms/{slug}/download', access: 'public' },
   getDownloads: { method: 'GET', path: '/realms/{slug}/downloads', access: 'public' },
 

@@ -1,13 +1,16 @@
 // Realms: what is said of them, and how they are listed, read and created.
 import type { OperationDetails } from './operation.ts';
 import { createdAt, id, realmSlug, displayName, SLUG, slug, timestamp, Visibility } from './fields.ts';
+import { MAX_LIMIT, pageFields, pageHeaders, Pagination } from './paging.ts';
 import { CreatedRealm } from './publishing.ts';
 import { boolean, integer, list, object, oneOf, orNull, string, type Static } from './schema.ts';
+import { ValueCount } from './values.ts';
 
-export const DEFAULT_LIMIT = 20;
-export const MAX_LIMIT = 100;
+export const MAX_SEARCH_LENGTH = 200;
 const sorts = ['relevance', 'downloads', 'recent', 'trending', 'stars', 'newest', 'updated', 'name'] as const;
 export type Sort = (typeof sorts)[number];
+const facetNames = ['category', 'tags', 'license', 'author'] as const;
+export type FacetName = (typeof facetNames)[number];
 
 const tags = list(string({ examples: ['auth'] }), { maxItems: 20, description: 'Lower-case, in the author’s order.' });
 
@@ -35,6 +38,8 @@ const summaryFields = {
   }),
   starCount: integer({ minimum: 0, examples: [64] }),
 };
+const version = string({ description: 'Semantic version; 0.0.0 until the first upload.', examples: ['1.0.0'] });
+const license = string({ description: 'As its author wrote it, or empty.', examples: ['MIT'] });
 const times = {
   createdAt,
   updatedAt: timestamp('When its fields or its newest version last changed.'),
@@ -42,6 +47,10 @@ const times = {
 
 export const RealmSummary = object({
   ...summaryFields,
+  version,
+  license,
+  visibility: Visibility,
+  featured: boolean({ examples: [false] }),
   isDeprecated: boolean({ description: 'Whether its owner advises against it.', examples: [false] }),
   author: Author,
   ...times,
@@ -50,8 +59,8 @@ export const RealmSummary = object({
 export const RealmDetail = object({
   ...summaryFields,
   longDescription: string({ description: 'Markdown.', examples: ['# SaaS Starter\n\nRun `npm start`.'] }),
-  version: string({ description: 'Semantic version; 0.0.0 until the first upload.', examples: ['1.0.0'] }),
-  license: string({ examples: ['MIT'] }),
+  version,
+  license,
   author: AuthorDetail,
   features: object({
     auth: boolean({ examples: [true] }),
@@ -88,14 +97,20 @@ export const RealmDetail = object({
   ...times,
 });
 
-const Pagination = object({
-  total: integer({ minimum: 0, description: 'All matches, before paging.', examples: [1] }),
-  limit: integer({ minimum: 1, maximum: 100, description: 'The limit applied.', examples: [20] }),
-  offset: integer({ minimum: 0, description: 'The offset applied.', examples: [0] }),
-  hasMore: boolean({ description: 'Whether matches remain after this page.', examples: [false] }),
+const facet = list(ValueCount, { description: 'The 50 largest, by count, then value.' });
+const Facets = object({}, { category: facet, tags: facet, license: facet, author: facet });
+const Suggestion = object({
+  search: string({ description: 'The search with other words in place of those that no public realm has.' }),
+  total: integer({ minimum: 1, description: 'How many realms it finds under the same filters.', examples: [1] }),
 });
 
-const RealmPage = object({ realms: list(RealmSummary), pagination: Pagination });
+const RealmPage = object(
+  { realms: list(RealmSummary), pagination: Pagination },
+  {
+    facets: { ...Facets, description: 'Only with the parameter `facets`, and only those that it names.' },
+    suggestion: { ...Suggestion, description: 'Only where a search finds nothing, and similar words find something.' },
+  },
+);
 
 /** What a creator may say of a realm. */
 export const RealmFields = object(
@@ -146,7 +161,17 @@ const RealmChanges = object(
   },
 );
 
-export const realmSchemas = { Author, AuthorDetail, Visibility, RealmPage, RealmSummary, RealmDetail, Pagination };
+export const realmSchemas = {
+  Author,
+  AuthorDetail,
+  Visibility,
+  RealmPage,
+  RealmSummary,
+  RealmDetail,
+  Pagination,
+  Facets,
+  Suggestion,
+};
 
 export const realmDetails = {
   listRealms: {
@@ -162,14 +187,26 @@ export const realmDetails = {
           description: 'Comma-separated: a realm must have all of them. May also be repeated.',
           examples: [['auth', 'sqlite']],
         }),
-        limit: integer({
-          minimum: 1,
-          default: DEFAULT_LIMIT,
-          description: `How many at most; above ${MAX_LIMIT} it is applied as ${MAX_LIMIT}.`,
+        author: string({
+          maxLength: 64,
+          description: 'Only realms of the account with this username.',
+          examples: ['alice'],
         }),
-        offset: integer({ minimum: 0, default: 0, description: 'How many to skip.' }),
+        license: string({
+          maxLength: 100,
+          description: 'Only realms with this license, in any case.',
+          examples: ['MIT'],
+        }),
+        slugs: list(string(), {
+          maxItems: MAX_LIMIT,
+          description:
+            'Comma-separated or repeated: just these realms, as far as you may list them. They come in this order unless `sort` says ' +
+            'otherwise, and all of them without `limit`.',
+          examples: [['saas-starter', 'blog-starter']],
+        }),
+        ...pageFields,
         search: string({
-          maxLength: 200,
+          maxLength: MAX_SEARCH_LENGTH,
           description:
             'Each word must occur in the name or the description, also inside a word; upper and lower case, and accents, are alike.',
           examples: ['starter'],
@@ -177,12 +214,18 @@ export const realmDetails = {
         featured: boolean({ description: '`true`, `1` or bare: only featured realms. `false` or `0`: all.' }),
         sort: oneOf(sorts, {
           description:
-            'Default: `relevance` with `search`, else `newest`. `recent`: by the downloads of the last 90 whole days. ' +
-            '`trending`: by how far those of the last 7 days are above those of the 28 days before.',
+            'Default: `relevance` with `search`, else `newest`; with `slugs`, as they stand there. `recent`: by the downloads of the ' +
+            'last 90 whole days. `trending`: by how far those of the last 7 days are above those of the 28 days before.',
+        }),
+        facets: list(oneOf(facetNames), {
+          description:
+            'Comma-separated: adds how many of the realms have each value. Categories, licenses and authors are counted without the ' +
+            'filter of the same name, tags with all filters.',
+          examples: [['category', 'tags']],
         }),
       },
     ),
-    reply: { status: 200, schema: RealmPage, headers: { Link: 'First, previous, next and last page.' } },
+    reply: { status: 200, schema: RealmPage, headers: pageHeaders },
   },
   createRealm: {
     summary: 'Create a realm',

@@ -16,10 +16,12 @@ import { realmDetails, realmSchemas } from './realms.ts';
 import { sessionDetails, sessionSchemas } from './sessions.ts';
 import { statsDetails, statsSchemas } from './stats.ts';
 import { userDetails, userSchemas } from './users.ts';
+import { valueDetails, valueSchemas } from './values.ts';
 
 /** The operations of each chapter of the reference. */
 const detailsByChapter = {
   Realms: realmDetails,
+  'Tags and categories': valueDetails,
   Downloads: downloadDetails,
   Publishing: publishingDetails,
   Files: fileDetails,
@@ -38,6 +40,7 @@ const detailsByChapter = {
 /** What each chapter is about. */
 const chapterDescriptions: Record<keyof typeof detailsByChapter, string> = {
   Realms: 'Listing, searching, reading, creating and changing realms, and starring them.',
+  'Tags and categories': 'What realms are found by, and the completion of what somebody types.',
   Downloads: 'Links to the archives of realms, and how often they were asked for.',
   Publishing: 'The versions of realms, and the upload of their archives.',
   Files: 'What is in the archive of a version, file by file, and what changed between two versions.',
@@ -55,6 +58,7 @@ const chapterDescriptions: Record<keyof typeof detailsByChapter, string> = {
 
 const details = {
   ...realmDetails,
+  ...valueDetails,
   ...downloadDetails,
   ...publishingDetails,
   ...fileDetails,
@@ -84,6 +88,7 @@ export const chapters = Object.entries(detailsByChapter).map(([name, details]) =
 
 export const schemas = {
   ...realmSchemas,
+  ...valueSchemas,
   ...downloadSchemas,
   ...publishingSchemas,
   ...fileSchemas,

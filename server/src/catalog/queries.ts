@@ -9,9 +9,11 @@ interface IndexedRealmRow {
   id: string;
   visibility: IndexedRealm['visibility'];
   owner_id: string;
+  author: string;
   category: string;
   tags: string;
   featured: number;
+  license: string;
   name_folded: string;
   description_folded: string;
   created_at: string;
@@ -20,13 +22,14 @@ interface IndexedRealmRow {
   star_count: number;
 }
 
-const columns = sql`seq, id, visibility, owner_id, category, tags, featured, name_folded, description_folded,
-  created_at, updated_at, download_count, star_count`;
+const columns = sql`realms.seq, realms.id, visibility, owner_id, accounts.username as author, category, tags, featured, license,
+  name_folded, description_folded, realms.created_at, updated_at, download_count, star_count`;
+const realmsWithAuthor = sql`realms join accounts on accounts.id = realms.owner_id`;
 
 /** Realms in the order of their numbers, whoever may see them: visibility is decided by each query. */
 export async function listIndexedRealms(db: Reader, after: number, limit: number): Promise<IndexedRealm[]> {
   const rows = await db.all<IndexedRealmRow>(
-    sql`select ${columns} from realms where seq > ${after} order by seq limit ${limit}`,
+    sql`select ${columns} from ${realmsWithAuthor} where realms.seq > ${after} order by realms.seq limit ${limit}`,
   );
   return rows.map(toIndexedRealm);
 }
@@ -34,9 +37,9 @@ export async function listIndexedRealms(db: Reader, after: number, limit: number
 /** The realms with these numbers; those that were deleted are left out. */
 export async function findIndexedRealms(db: Reader, seqs: number[]): Promise<IndexedRealm[]> {
   if (seqs.length === 0) return [];
-  return (await db.all<IndexedRealmRow>(sql`select ${columns} from realms where seq in (${join(seqs)})`)).map(
-    toIndexedRealm,
-  );
+  return (
+    await db.all<IndexedRealmRow>(sql`select ${columns} from ${realmsWithAuthor} where realms.seq in (${join(seqs)})`)
+  ).map(toIndexedRealm);
 }
 
 function toIndexedRealm(row: IndexedRealmRow): IndexedRealm {
@@ -45,9 +48,11 @@ function toIndexedRealm(row: IndexedRealmRow): IndexedRealm {
     id: row.id,
     visibility: row.visibility,
     ownerId: row.owner_id,
+    author: row.author,
     category: row.category,
     tags: JSON.parse(row.tags) as string[],
     featured: row.featured === 1,
+    license: row.license,
     nameFolded: row.name_folded,
     descriptionFolded: row.description_folded,
     createdAt: row.created_at,

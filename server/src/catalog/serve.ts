@@ -1,11 +1,23 @@
 // Serves lists of realms and single realms from the read model: as objects, and as JSON that is ready to be sent.
-import type { RealmDetail, RealmSummary } from '@realm-catalog/contract';
+import {
+  MAX_SEARCH_LENGTH,
+  type Completions,
+  type RealmDetail,
+  type RealmSummary,
+  type ValueCount,
+} from '@realm-catalog/contract';
 import type { Sql } from 'sql-template-tag';
-import type { AccountCaller, Caller } from '../credentials/caller.ts';
+import { anonymous, type AccountCaller, type Caller } from '../credentials/caller.ts';
 import { UnavailableError } from '../errors.ts';
 import type { RealmQuery } from '../realms/list-query.ts';
+import { findSeqs } from '../realms/old-slug-queries.ts';
 import { belongsTo, listVisibility, ownVisibility, visibleTo } from '../realms/queries.ts';
 import { parseRealm, type RealmJson } from '../realms/realm-json.ts';
+import type { Facets } from '../search-index/facets.ts';
+import type { ListQuery, ListVisibility } from '../search-index/list-query.ts';
+import type { SearchIndex } from '../search-index/search-index.ts';
+import type { Suggestion } from '../search-index/suggestion.ts';
+import { facetCounter } from './facet-counter.ts';
 import { readDetail, readSummaries } from './read-through.ts';
 import type { ReadModel } from './read-model.ts';
 import type { DatabaseReaders } from './database-readers.ts';
@@ -14,6 +26,8 @@ import type { DatabaseReaders } from './database-readers.ts';
 interface ListedPage<Realm> {
   realms: Realm[];
   pagination: { total: number; limit: number; offset: number; hasMore: boolean };
+  facets?: Facets;
+  suggestion?: Suggestion;
 }
 
 export interface RealmLookup {
@@ -29,29 +43,32 @@ export interface RealmLookup {
   /** One realm; undefined if the caller may not see it, or there is none. */
   get(caller: Caller, slug: string): Promise<RealmDetail | undefined>;
   getJson(caller: Caller, slug: string): Promise<RealmJson | undefined>;
+  /** A page of the tags or the categories of public realms, and how many there are; the same for every caller. */
+  listValues(
+    caller: Caller,
+    kind: 'tag' | 'category',
+    prefix: string,
+    page: { limit: number; offset: number },
+  ): { values: ValueCount[]; total: number };
+  /** What of public realms begins with this folded text; the same for every caller. */
+  complete(caller: Caller, text: string, limit: number): Promise<Completions>;
 }
+
+type FoundPage = ReturnType<SearchIndex['find']> & { facets?: Facets };
+type CacheSource = Parameters<typeof readSummaries>[0];
 
 export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLookup {
   const source = { cache: model.cache, scoresDay: () => model.scoresDay, ...readers };
-
-  async function listJson(
-    caller: Caller,
-    query: RealmQuery,
-    visibility = listVisibility(caller),
-    condition?: Sql,
-  ): Promise<ListedPage<RealmJson>> {
+  const indexOf = (caller: Caller) => {
     readers.refuseWhileAway(caller);
     if (!model.index) throw new UnavailableError('The catalog is still being read');
-    const { limit, offset } = query;
-    const { seqs, total } = model.index.find({ ...query, visibility });
-    const realms = await readSummaries(source, caller, seqs, condition);
-    return { realms, pagination: { total, limit, offset, hasMore: offset + realms.length < total } };
-  }
-
-  async function getJson(caller: Caller, slug: string): Promise<RealmJson | undefined> {
+    return model.index;
+  };
+  const listJson = listReader(source, indexOf, model.signal);
+  const getJson = async (caller: Caller, slug: string) => {
     readers.refuseWhileAway(caller);
     return readDetail(source, caller, slug);
-  }
+  };
 
   return {
     listJson: (caller, query) => listJson(caller, query),
@@ -64,7 +81,8 @@ export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLo
       return parsedPage(await listJson(caller, query));
     },
     async listOwn(caller, query) {
-      return parsedPage(await listJson(caller, query, ownVisibility(caller), belongsTo(caller)));
+      const own = { visibility: ownVisibility(caller), condition: belongsTo(caller) };
+      return parsedPage(await listJson(caller, query, own));
     },
     async listNumbered(caller, seqs) {
       readers.refuseWhileAway(caller);
@@ -74,11 +92,46 @@ export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLo
       const realm = await getJson(caller, slug);
       return realm && (parseRealm(realm) as RealmDetail);
     },
+    listValues: (caller, kind, prefix, page) => indexOf(caller).listValues(kind, prefix, page),
+    async complete(caller, text, limit) {
+      const { seqs, tags, authors } = indexOf(caller).complete(text, limit);
+      const found = await readSummaries(source, anonymous, seqs);
+      return { realms: parsed(found).map(({ slug, name }) => ({ slug, name })), tags, authors };
+    },
   };
 }
 
-function parsedPage({ realms, pagination }: ListedPage<RealmJson>): ListedPage<RealmSummary> {
-  return { realms: parsed(realms), pagination };
+/** The realms that a list is about, for the search index and for the database. */
+interface Scope {
+  visibility: ListVisibility;
+  condition: Sql;
+}
+
+type ListReader = (caller: Caller, query: RealmQuery, scope?: Scope) => Promise<ListedPage<RealmJson>>;
+
+function listReader(source: CacheSource, indexOf: (caller: Caller) => SearchIndex, signal: AbortSignal): ListReader {
+  const findWithFacets = facetCounter(() => indexOf(anonymous), signal);
+
+  return async (caller, { slugs, facets: names = [], ...query }, scope) => {
+    indexOf(caller); // before the database is read
+    const condition = scope?.condition ?? visibleTo(caller, 'inLists');
+    const seqs = slugs && (await findSeqs(source.readerFor(caller), condition, slugs));
+    const listed: ListQuery = { ...query, seqs, visibility: scope?.visibility ?? listVisibility(caller) };
+    const found: FoundPage = names.length > 0 ? await findWithFacets(listed, names) : indexOf(caller).find(listed);
+    const suggestion = found.total === 0 && query.search ? indexOf(caller).suggestSearch(listed) : undefined;
+    const realms = await readSummaries(source, caller, found.seqs, scope?.condition);
+    const { limit, offset } = query;
+    return {
+      realms,
+      pagination: { total: found.total, limit, offset, hasMore: offset + realms.length < found.total },
+      ...(found.facets && { facets: found.facets }),
+      ...(suggestion && suggestion.search.length <= MAX_SEARCH_LENGTH && { suggestion }),
+    };
+  };
+}
+
+function parsedPage({ realms, ...rest }: ListedPage<RealmJson>): ListedPage<RealmSummary> {
+  return { realms: parsed(realms), ...rest };
 }
 
 function parsed(realms: RealmJson[]): RealmSummary[] {

@@ -17,9 +17,13 @@ export function timeSlices(signal: AbortSignal, sliceMs = SLICE_MS): () => Promi
 /** Runs all steps of a generator, in slices. */
 export async function runSteps<Result>(work: Generator<void, Result>, signal: AbortSignal): Promise<Result> {
   const pause = timeSlices(signal);
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-    await pause();
+  try {
+    for (;;) {
+      const step = work.next();
+      if (step.done) return step.value;
+      await pause();
+    }
+  } finally {
+    work.return(undefined as Result); // where the signal ended it, it cleans up
   }
 }

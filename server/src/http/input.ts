@@ -32,7 +32,7 @@ export function queryReader(schema: ObjectSchema): (text: string) => ValidationR
     if (!values) return { errors: [{ field: 'query', message: 'is not valid percent-encoding' }] };
     const errors: Errors = [];
     for (const name of Object.keys(values))
-      values[name] = clean(values[name], schema.properties[name] as Field, (message) =>
+      values[name] = clean(unique(values[name]), schema.properties[name] as Field, (message) =>
         errors.push({ field: name, message }),
       );
     return errors.length > 0 ? { errors: errors.slice(0, MAX_ERRORS) } : check(values);
@@ -87,8 +87,9 @@ function valueReader(schema: ObjectSchema): (text: string) => Values | undefined
     const parsed = parse(text, '&', '=', { maxKeys: 0 });
     const values: Values = {};
     for (const { name, type } of types) {
-      const texts = parsed[name];
-      if (texts !== undefined) values[name] = convert(typeof texts === 'string' ? [texts] : texts, type);
+      // Some clients write `tags[]=a` for a list.
+      const texts = [parsed[name] ?? [], (type === 'array' && parsed[`${name}[]`]) || []].flat();
+      if (texts.length > 0) values[name] = convert(texts, type);
     }
     return values;
   };
@@ -123,6 +124,11 @@ function convert(texts: string[], type: Field['type']): unknown {
   if (type === 'integer') return /^\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : text;
   if (type === 'boolean') return flags.get(text) ?? text;
   return text;
+}
+
+/** An item that is given twice in a query counts once. */
+function unique(value: unknown): unknown {
+  return Array.isArray(value) ? [...new Set(value)] : value;
 }
 
 /** Changes each text of a field, also inside of an object, whose unknown properties go. A password and a path are never changed. */

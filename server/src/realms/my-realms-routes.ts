@@ -19,9 +19,9 @@ interface MyRealmServices {
 export function myRealms(serve: Serve, { db, catalog, config }: MyRealmServices): void {
   serve('listMyRealms', async ({ caller, query }) => {
     const meant = realmQuery(query);
-    const { realms, pagination } = await catalog.listOwn(caller, meant);
+    const { realms, pagination, ...rest } = await catalog.listOwn(caller, meant);
     return {
-      body: { realms: realms.map((realm) => ({ ...realm, role: 'owner' as const })), pagination },
+      body: { realms: realms.map((realm) => ({ ...realm, role: 'owner' as const })), pagination, ...rest },
       headers: pageLinks(`${config.publicUrl}/v1/api/me/realms`, { ...query, tags: meant.tags }, pagination),
     };
   });

@@ -2,7 +2,7 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Caller } from '../credentials/caller.ts';
 import { onlyIf, type Reader } from '../db/database.ts';
-import { visibleTo } from './queries.ts';
+import { padded, visibleTo } from './queries.ts';
 
 /** More would let one realm take as many names as its owner has requests. */
 export const MAX_OLD_SLUGS = 10;
@@ -41,12 +41,27 @@ export async function findNewSlug(db: Reader, slug: string, condition: Sql): Pro
 
 /** The ids of realms by their slugs or old slugs, without realms that the caller may not list. */
 export async function findListedRealmIds(db: Reader, caller: Caller, slugs: string[]): Promise<Map<string, string>> {
-  if (slugs.length === 0) return new Map();
-  const isListed = visibleTo(caller, 'inLists');
-  const rows = await db.all<{ slug: string; id: string }>(sql`
-    select slug, id from realms where slug in (${join(slugs)}) and ${isListed}
-    union all select retired.old_slug, realms.id from ${realmsOfOldSlugs(slugs)} where ${isListed}`);
-  return new Map(rows.map(({ slug, id }) => [slug, id]));
+  const found = await findBySlugs(db, slugs, visibleTo(caller, 'inLists'));
+  return new Map(found.map(({ slug, id }) => [slug, id]));
+}
+
+/** The numbers of the realms that meet the condition, in the order of their slugs or old slugs; each once. */
+export async function findSeqs(db: Reader, condition: Sql, slugs: string[]): Promise<number[]> {
+  const found = await findBySlugs(db, slugs, condition);
+  const seqs = new Map(found.map(({ slug, seq }) => [slug, seq]));
+  return [...new Set(slugs.flatMap((slug) => seqs.get(slug) ?? []))];
+}
+
+/** The realms that meet the condition, each with the slug or old slug by which it was found. */
+async function findBySlugs(
+  db: Reader,
+  slugs: string[],
+  condition: Sql,
+): Promise<{ slug: string; id: string; seq: number }[]> {
+  if (slugs.length === 0) return [];
+  const wanted = padded(slugs, '');
+  return db.all(sql`select slug, id, seq from realms where slug in (${join(wanted)}) and ${condition}
+    union all select retired.old_slug, realms.id, realms.seq from ${realmsOfOldSlugs(wanted)} where ${condition}`);
 }
 
 export async function isOldSlugOf(db: Reader, id: string, slug: string): Promise<boolean> {

@@ -31,6 +31,7 @@ export function listVisibility(caller: Caller): ListVisibility {
   return may(caller, 'realms:read') ? { kind: 'publicAndOwn', ownerId: caller.account.id } : { kind: 'public' };
 }
 
+type Visibility = RealmSummary['visibility'];
 /** The condition that a caller has a role in a realm. Such a realm is the caller's, whatever its visibility. */
 export function belongsTo({ account }: AccountCaller): Sql {
   return sql`realms.owner_id = ${account.id}`;
@@ -48,6 +49,10 @@ interface SummaryRow {
   description: string;
   category: string;
   tags: string;
+  version: string;
+  license: string;
+  visibility: Visibility;
+  featured: number;
   download_count: number;
   recent_downloads: number;
   star_count: number;
@@ -61,8 +66,6 @@ interface SummaryRow {
 
 interface DetailRow extends SummaryRow {
   long_description: string;
-  version: string;
-  license: string;
   has_auth: number;
   has_payments: number;
   has_database: number;
@@ -82,13 +85,14 @@ interface DetailRow extends SummaryRow {
 }
 
 const summaryColumns = sql`realms.id, realms.slug, realms.name, realms.description, realms.category, realms.tags,
+  realms.version, realms.license, realms.visibility, realms.featured,
   download_counts.count as download_count, coalesce(download_scores.recent, 0) as recent_downloads, realms.star_count, realms.created_at, realms.updated_at,
   realms.deprecated,
   accounts.username as author_username, accounts.name as author_name, accounts.image as author_image`;
 
-const detailColumns = sql`${summaryColumns}, realms.long_description, realms.version, realms.license,
+const detailColumns = sql`${summaryColumns}, realms.long_description,
   realms.has_auth, realms.has_payments, realms.has_database, realms.requires_node, realms.requires_npm,
-  realms.repository, realms.demo, accounts.bio as author_bio, realms.featured, realms.deprecation_message, realms.successor_id,
+  realms.repository, realms.demo, accounts.bio as author_bio, realms.deprecation_message, realms.successor_id,
   versions.size, versions.digest, versions.file_count, versions.created_at as published_at`;
 
 /**
@@ -108,7 +112,7 @@ const shownVersion = sql`left join versions on versions.realm_id = realms.id and
 /** A realm's number, and who may see it. */
 interface NumberedRealm {
   seq: number;
-  visibility: 'public' | 'unlisted' | 'private';
+  visibility: Visibility;
 }
 
 /** Summaries of realms by their numbers, without realms that were deleted, and that the caller may not list or that lack another condition. */
@@ -145,17 +149,17 @@ function findRows<Row>(
   seqs: number[],
   joined: Sql,
 ): Promise<(Row & NumberedRealm)[]> {
-  const padded = [...seqs, ...Array.from({ length: lengthFor(seqs.length) - seqs.length }, () => 0)];
-  // `cross join` makes the database begin with `wanted`; else it may scan all visible realms.
+  // No realm has the number 0. `cross join` makes the database begin with `wanted`; else it may scan all visible realms.
   return db.all(sql`with wanted (seq) as
-      (values ${join(padded.map((seq) => sql`(cast(${seq} as bigint))`))})
-    select realms.seq, realms.visibility, ${columns} from wanted cross join realms ${joined}
+      (values ${join(padded(seqs, 0).map((seq) => sql`(cast(${seq} as bigint))`))})
+    select realms.seq, ${columns} from wanted cross join realms ${joined}
     where realms.seq = wanted.seq and ${condition}`);
 }
 
-/** Few lengths, since the driver caches each prepared statement. No realm has the number 0, which fills up the rest. */
-function lengthFor(count: number): number {
-  return [1, 5, 20].find((length) => length >= count) ?? Math.ceil(count / 50) * 50;
+/** Fills a list up with a value that nothing has, to one of few lengths, since the driver caches each prepared statement. */
+export function padded<Value>(values: Value[], filler: Value): Value[] {
+  const length = [1, 5, 20].find((one) => one >= values.length) ?? Math.ceil(values.length / 50) * 50;
+  return [...values, ...Array.from({ length: length - values.length }, () => filler)];
 }
 
 /**
@@ -169,7 +173,7 @@ export async function getRealm(
   { scoresDay, seenBy = caller }: { scoresDay?: string | undefined; seenBy?: Caller } = {},
 ): Promise<(NumberedRealm & { realm: RealmDetail; hasSuccessor: boolean }) | undefined> {
   const joined = sql`${withAuthorAndCounts(scoresDay)} ${shownVersion}`;
-  const row = await db.get<DetailRow & NumberedRealm>(sql`select realms.seq, realms.visibility, ${detailColumns}
+  const row = await db.get<DetailRow & NumberedRealm>(sql`select realms.seq, ${detailColumns}
     from realms ${joined} where realms.slug = ${slug} and ${visibleTo(caller, 'bySlug')}`);
   if (!row) return undefined;
   const hasSuccessor = row.successor_id !== '';
@@ -195,6 +199,10 @@ function toRealmSummary(row: SummaryRow): RealmSummary {
     downloadCount: row.download_count,
     recentDownloads: row.recent_downloads,
     starCount: row.star_count,
+    version: row.version,
+    license: row.license,
+    visibility: row.visibility,
+    featured: row.featured === 1,
     isDeprecated: row.deprecated === 1,
     author: { username: row.author_username, name: row.author_name, image: row.author_image },
     createdAt: row.created_at,

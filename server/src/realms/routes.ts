@@ -41,10 +41,10 @@ export function realms(serve: Serve, services: RealmServices): void {
 function serveReads(serve: Serve, { catalog, config }: RealmServices): void {
   serve('listRealms', async ({ caller, query }) => {
     const meant = realmQuery(query);
-    const { realms, pagination } = await catalog.listJson(caller, meant);
+    const { realms, ...rest } = await catalog.listJson(caller, meant);
     return {
-      ...realmPage('{"realms":[', realms, `],"pagination":${JSON.stringify(pagination)}}`),
-      headers: pageLinks(`${config.publicUrl}/v1/api/realms`, { ...query, tags: meant.tags }, pagination),
+      ...realmPage('{"realms":[', realms, `],${JSON.stringify(rest).slice(1)}`),
+      headers: pageLinks(`${config.publicUrl}/v1/api/realms`, { ...query, tags: meant.tags }, rest.pagination),
     };
   });
 

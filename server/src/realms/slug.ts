@@ -1,4 +1,5 @@
 // Makes the slug of a realm from its name.
+import { SLUG } from '@realm-catalog/contract';
 
 const MAX_LENGTH = 64;
 /** The rest is room for `-` and a number. */
@@ -12,6 +13,13 @@ export function slugOf(name: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
   return shorten(slug, MAX_LENGTH) || 'realm';
+}
+
+const slugPattern = new RegExp(SLUG);
+
+/** Whether a realm may have this slug. */
+export function isSlug(text: string): boolean {
+  return text.length <= MAX_LENGTH && slugPattern.test(text);
 }
 
 /** The text before `-2`, `-3`, … when the slug itself is taken. */

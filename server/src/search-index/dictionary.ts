@@ -3,6 +3,7 @@
 import { addToNgrams, candidates, ngrams, removeFromNgrams, type Ngrams } from './ngrams.ts';
 import { numberPool, type NumberPool } from './number-pool.ts';
 import { emptySet, type RealmSet } from './realm-set.ts';
+import { signatures, writeSignature, type Signatures } from './similar-tokens.ts';
 import { addToTable, findToken, removeFromTable, tokenTable, type TokenTable } from './token-table.ts';
 
 /** The realms that contain a token or a word: in their name or description, and in their name. */
@@ -19,6 +20,7 @@ export interface Dictionary {
   pool: NumberPool;
   ngrams: Ngrams;
   table: TokenTable;
+  signatures: Signatures;
 }
 
 const BLANK = 32;
@@ -34,6 +36,7 @@ export function dictionary(known: string[] = [], counts = new Uint32Array(known.
     pool: numberPool(counts),
     ngrams: ngrams(tokens),
     table: tokenTable(tokens),
+    signatures: signatures(),
   };
   for (const [number, token] of tokens.entries()) if (token !== '') enter(all, number, token);
   return all;
@@ -42,6 +45,7 @@ export function dictionary(known: string[] = [], counts = new Uint32Array(known.
 function enter(dictionary: Dictionary, number: number, token: string) {
   addToNgrams(dictionary.ngrams, number, token);
   addToTable(dictionary.table, number);
+  writeSignature(dictionary.signatures, number, token);
 }
 
 function addToken(dictionary: Dictionary, token: string): number {
@@ -71,7 +75,9 @@ export function forEachToken(
 export function releaseToken(dictionary: Dictionary, number: number): void {
   const { tokens, sets, pool } = dictionary;
   const token = tokens[number] ?? '';
-  if (!pool.release(number) || token === '') return;
+  if (!pool.release(number)) return;
+  pool.free(number);
+  if (token === '') return; // it was removed while the realm was serialized
   removeFromTable(dictionary.table, number);
   removeFromNgrams(dictionary.ngrams, number, token);
   tokens[number] = '';
@@ -86,6 +92,12 @@ export function setsContaining({ tokens, sets, ngrams }: Dictionary, word: strin
     if (ofToken && tokens[number]?.includes(word)) found.push(ofToken);
   }
   return found;
+}
+
+/** Visits the number of each token that contains the word, or begins with it where the word begins with a blank, until one returns true. */
+export function someToken({ tokens, ngrams }: Dictionary, word: string, visit: (token: number) => boolean): boolean {
+  for (const number of candidates(ngrams, word)) if (` ${tokens[number]}`.includes(word) && visit(number)) return true;
+  return false;
 }
 
 function emptySets(): TokenSets {

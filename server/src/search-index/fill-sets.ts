@@ -1,7 +1,7 @@
 // Adds all staged realms to their sets at once, and serializes the records with the names of filters and tokens.
 import { dictionary } from './dictionary.ts';
 import { FILTER, KIND_BITS, KIND_MASK, NAME_TOKEN } from './entries.ts';
-import { filters } from './filters.ts';
+import { filtersOf } from './filters.ts';
 import { invertedIndex, type InvertedIndex } from './inverted-index.ts';
 import { eraseRecord } from './record-pages.ts';
 import { deserializeRecords, forEachRecord, serializeRecords } from './records.ts';
@@ -75,5 +75,5 @@ export function* deserializeSets(
       counts[number] = (counts[number] ?? 0) + 1;
     }
   });
-  return invertedIndex(records, filters(names, filterCounts), dictionary(tokens, tokenCounts));
+  return invertedIndex(records, yield* filtersOf(names, filterCounts), dictionary(tokens, tokenCounts));
 }

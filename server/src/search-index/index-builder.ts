@@ -4,7 +4,7 @@ import type { SortKey } from './comparators.ts';
 import { deserializeSets, fillSets } from './fill-sets.ts';
 import { indexData, type IndexData } from './index-data.ts';
 import type { IndexedRealm } from './indexed-realm.ts';
-import { stage, unstage } from './inverted-index.ts';
+import { countRecords, stage, unstage } from './inverted-index.ts';
 import { hasRecord } from './records.ts';
 import { rows } from './rows.ts';
 import { searchIndex, type SearchIndex } from './search-index.ts';
@@ -64,6 +64,7 @@ export function indexBuilder(data: IndexData = indexData(), sorted?: SortedRows)
     },
     *finish() {
       const staged = yield* fillSets(sets, capacityOf(columns));
+      yield* countRecords(sets, capacityOf(columns), columns.numbers.downloads);
       const all = sorted ? yield* sortChanged(data, sorted, changed) : yield* sortAll(columns, staged);
       sorted = undefined; // else the index would hold both in memory
       changed.clear();

@@ -5,6 +5,7 @@ import { comparators, type SortKey } from './comparators.ts';
 import { invertedIndex, type InvertedIndex } from './inverted-index.ts';
 import { listCache, type ListCache } from './list-cache.ts';
 import { emptyOrder, type SortOrder } from './order-blocks.ts';
+import type { RowCount } from './row-count.ts';
 import { rows, type Rows } from './rows.ts';
 import { scores, type Scores, type UnshownScores } from './scores.ts';
 
@@ -22,6 +23,8 @@ export interface IndexData extends StoredData {
   unshownScores: UnshownScores | undefined;
   lists: ListCache;
   buffers: BufferPool;
+  /** The counts of facets that are under way. */
+  rowCounts: Set<RowCount>;
 }
 
 export function indexData(stored: StoredData = { columns: columns(), rows: rows(), sets: invertedIndex() }): IndexData {
@@ -29,7 +32,15 @@ export function indexData(stored: StoredData = { columns: columns(), rows: rows(
     Object.entries(comparators(stored.columns)).map(([sort, compare]) => [sort, emptyOrder(compare)]),
   ) as IndexData['orders'];
   const ofScores = scores(stored.columns);
-  return { ...stored, orders, scores: ofScores, unshownScores: undefined, lists: listCache(), buffers: bufferPool() };
+  return {
+    ...stored,
+    orders,
+    scores: ofScores,
+    unshownScores: undefined,
+    lists: listCache(),
+    buffers: bufferPool(),
+    rowCounts: new Set(),
+  };
 }
 
 export function allOrders({ orders, scores }: IndexData): SortOrder[] {

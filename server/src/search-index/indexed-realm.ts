@@ -7,9 +7,13 @@ export interface IndexedRealm {
   id: string;
   visibility: 'public' | 'unlisted' | 'private';
   ownerId: string;
+  /** The username of the owner. */
+  author: string;
   category: string;
   tags: string[];
   featured: boolean;
+  /** As it was written; empty if there is none. */
+  license: string;
   /** Name and description as `fold` of `realms/search.ts` writes them: tokens with single blanks between them. */
   nameFolded: string;
   descriptionFolded: string;

@@ -15,15 +15,17 @@ import {
 import { filters } from './filters.ts';
 import { dropEmptyWords, forEachHeavySet, heavyWords, type HeavyWords } from './heavy-words.ts';
 import type { IndexedRealm } from './indexed-realm.ts';
+import { countDownloads, countIfPublic, publicCounts, reserveCounts, type PublicCounts } from './public-counts.ts';
 import { addToSet, removeFromSet, type RealmSet } from './realm-set.ts';
-import { eraseRecord, recordPages, type RecordPages } from './record-pages.ts';
-import { isSameRecord, readRecord, writeRecord } from './records.ts';
+import { eraseRecord, findRecord, recordPages, type RecordPages } from './record-pages.ts';
+import { forEachRecord, isSameRecord, readRecord, writeRecord } from './records.ts';
 import { seenNumbers } from './seen-numbers.ts';
 
 export interface InvertedIndex extends EntrySource {
   /** The entries of each row. */
   records: RecordPages;
   heavyWords: HeavyWords;
+  publicCounts: PublicCounts;
   /** The entries that are being processed: those that a realm has now, and those that it had before. */
   entries: number[];
   formerEntries: number[];
@@ -35,6 +37,7 @@ export function invertedIndex(records = recordPages(), ofFilters = filters(), of
     filters: ofFilters,
     dictionary: ofTokens,
     heavyWords: heavyWords(ofTokens),
+    publicCounts: publicCounts(),
     seenTokens: seenNumbers(),
     entries: [],
     formerEntries: [],
@@ -49,14 +52,22 @@ export function isUpToDate(index: InvertedIndex, row: number, realm: IndexedReal
 
 /**
  * Removes a realm from its former sets and adds it to its new ones. In between, `updateOrders` puts it into the sort orders, since bitmaps
- * by position need its position; it returns how many rows there is room for.
+ * by position need its position; it returns how many rows there is room for. `formerDownloads` are those that the realm had before.
  */
-export function putIntoSets(index: InvertedIndex, row: number, realm: IndexedRealm, updateOrders: () => number): void {
+export function putIntoSets(
+  index: InvertedIndex,
+  row: number,
+  realm: IndexedRealm,
+  formerDownloads: number,
+  updateOrders: () => number,
+): void {
   const { entries, formerEntries, records } = index;
   readRecord(records, row, formerEntries);
+  countEntries(index, formerEntries, -1, formerDownloads);
   forEachSet(index, formerEntries, (set) => removeFromSet(set, row));
   readEntries(index, realm, 'add', entries);
   retainEntries(index, entries); // before the former entries are released: a token that is in both must stay
+  countEntries(index, entries, 1, realm.downloadCount);
   const capacity = updateOrders();
   writeRecord(records, row, entries);
   forEachSet(index, entries, (set) => addToSet(set, row, capacity));
@@ -65,14 +76,43 @@ export function putIntoSets(index: InvertedIndex, row: number, realm: IndexedRea
 }
 
 /** Removes a realm from its sets; false if it was in none. */
-export function removeFromSets(index: InvertedIndex, row: number): boolean {
+export function removeFromSets(index: InvertedIndex, row: number, downloads: number): boolean {
   const { formerEntries, records } = index;
   if (!readRecord(records, row, formerEntries)) return false;
+  countEntries(index, formerEntries, -1, downloads);
   forEachSet(index, formerEntries, (set) => removeFromSet(set, row));
   eraseRecord(records, row);
   releaseEntries(index, formerEntries);
   dropEmptyWords(index.heavyWords);
   return true;
+}
+
+/** The realm has so many more downloads than before, and is in the same sets. */
+export function addDownloads({ publicCounts, filters, records }: InvertedIndex, row: number, downloads: number): void {
+  const record = findRecord(records, row);
+  if (record)
+    countDownloads(publicCounts, filters.numbers.public.get(''), { ...record, entries: record.numbers }, downloads);
+}
+
+/** Counts the public realms of all records, in steps; `downloads` are by row. */
+export function* countRecords(index: InvertedIndex, capacity: number, downloads: Float64Array): Generator<void> {
+  const { publicCounts, filters, dictionary, records } = index;
+  const publicFilter = filters.numbers.public.get('');
+  reserveCounts(publicCounts, filters.pool.end, dictionary.pool.end);
+  yield* forEachRecord(records, capacity, (row, entries, from, to) =>
+    countIfPublic(publicCounts, publicFilter, { entries, from, to }, 1, downloads[row] ?? 0),
+  );
+}
+
+function countEntries(
+  { publicCounts, filters, dictionary }: InvertedIndex,
+  entries: number[],
+  by: 1 | -1,
+  downloads: number,
+) {
+  reserveCounts(publicCounts, filters.pool.end, dictionary.pool.end);
+  const realm = { entries, from: 0, to: entries.length };
+  countIfPublic(publicCounts, filters.numbers.public.get(''), realm, by, downloads);
 }
 
 /** Writes the record of a realm; `fillSets` adds the realm to its sets later. */

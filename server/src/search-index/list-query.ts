@@ -15,14 +15,21 @@ export interface ListQuery {
   visibility: ListVisibility;
   /** Only the realms of this owner, as far as `visibility` shows them. */
   ownerId?: string | undefined;
+  /** The username of the owner. */
+  author?: string | undefined;
   category?: string | undefined;
+  /** In any case. */
+  license?: string | undefined;
   /** A realm must have all of these tags. */
   tags: string[];
   /** True: only featured realms. */
   featured: boolean;
   /** The folded text, and the words in it; a realm must contain every word. */
   search?: { text: string; words: string[] } | undefined;
-  sort: Sort;
+  /** Only these realms, by their numbers, none of them twice. */
+  seqs?: number[] | undefined;
+  /** `seqs`: in the order of the numbers above. */
+  sort: Sort | 'seqs';
   limit: number;
   offset: number;
 }

@@ -1,8 +1,9 @@
-// The tokens that contain each n-gram of one to three characters (UTF-16 code units): by them, the tokens that contain a word are found.
+// The tokens that contain each n-gram of one to three characters (UTF-16 code units): by them, the tokens that contain a word are found. A blank
+// stands before each token, and is part of its n-grams of two and three characters: by those, the tokens that begin with a word are found.
 import { eraseRecord, recordPages, type RecordPages } from './record-pages.ts';
 import { changeRecord, readRecord, writeRecord } from './records.ts';
 
-const LENGTHS = [1, 2, 3];
+const LENGTHS_WITH_BLANK = [2, 3];
 const MAX_LENGTH = 3;
 /** Stands in a record for an n-gram that occurs earlier in the token, too: its index is there. */
 const REPEATED = 2 ** 32 - 1;
@@ -54,12 +55,12 @@ export function removeFromNgrams({ tokens, lists, indexes, record }: Ngrams, num
   }
 }
 
-/** Returns the n-grams of one and two characters. */
+/** Returns the n-grams of one and two characters, without the blank before a token. */
 export function shortNgrams({ lists }: Ngrams): string[] {
-  return [...lists.keys()].filter((ngram) => ngram.length < MAX_LENGTH);
+  return [...lists.keys()].filter((ngram) => ngram.length < MAX_LENGTH && !ngram.startsWith(' '));
 }
 
-/** Returns the numbers of tokens among which are all that contain the word. */
+/** Returns the numbers of tokens among which are all that contain the word, or begin with it where it begins with a blank. */
 export function candidates({ lists }: Ngrams, word: string): readonly number[] {
   const length = Math.min(word.length, MAX_LENGTH);
   let shortest: number[] | undefined;
@@ -73,12 +74,15 @@ export function candidates({ lists }: Ngrams, word: string): readonly number[] {
 
 /** Yields the n-grams of a token, as often as they occur: those of one character, then of two, then of three. */
 function* ngramsOf(token: string): Generator<string> {
-  for (const length of LENGTHS)
-    for (let at = 0; at + length <= token.length; at += 1) yield token.slice(at, at + length);
+  yield* token.split('');
+  const marked = ` ${token}`;
+  for (const length of LENGTHS_WITH_BLANK)
+    for (let at = 0; at + length <= marked.length; at += 1) yield marked.slice(at, at + length);
 }
 
 /** Returns how many n-grams `ngramsOf` yields before the first occurrence of this one. */
 function indexIn(token: string, ngram: string): number {
-  const shorter = LENGTHS.filter((length) => length < ngram.length);
-  return token.indexOf(ngram) + shorter.reduce((sum, length) => sum + token.length - length + 1, 0);
+  if (ngram.length === 1) return token.indexOf(ngram);
+  // There are as many of one character as of two.
+  return ` ${token}`.indexOf(ngram) + (ngram.length - 1) * token.length;
 }

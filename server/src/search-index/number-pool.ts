@@ -9,8 +9,11 @@ export interface NumberPool {
   take(): number;
   /** Counts one more realm. */
   retain(number: number): void;
-  /** Counts one realm less; true if that was the last one, and the number is free. */
+  /** Counts one realm less; true if that was the last one. */
   release(number: number): boolean;
+  isUsed(number: number): boolean;
+  /** The number may be assigned again. */
+  free(number: number): void;
 }
 
 /** `counts` are the realms of each number that is in use already. */
@@ -38,8 +41,9 @@ export function numberPool(counts = new Uint32Array(0)): NumberPool {
     release(number) {
       const left = (counts[number] ?? 0) - 1;
       counts[number] = left;
-      if (left === 0) free.push(number);
       return left === 0;
     },
+    isUsed: (number) => counts[number] !== 0,
+    free: (number) => void free.push(number),
   };
 }

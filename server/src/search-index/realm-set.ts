@@ -59,14 +59,19 @@ export function removeFromSet(set: RealmSet, row: number): void {
 /** Returns a new set with the realms of all of these sets. */
 export function unionOf(sets: RealmSet[], capacity: number): RealmSet {
   const bitmap = new Uint32Array((capacity >>> 5) + 1);
-  for (const set of sets) {
-    if (set.bitmap) orInto(bitmap, set.bitmap);
-    else if (set.list) markRows(bitmap, set.list, set.size);
-  }
+  markSets(bitmap, sets);
   const union: RealmSet = { ...emptySet(), list: undefined, bitmap };
   for (let at = 0; at < bitmap.length; at += 1) union.size += popcount(bitmap[at] ?? 0);
   if (!isDense(union.size, capacity)) toList(union);
   return union;
+}
+
+/** Sets the bit of each row of these sets. */
+export function markSets(bitmap: Uint32Array, sets: RealmSet[]): void {
+  for (const set of sets) {
+    if (set.bitmap) orInto(bitmap, set.bitmap);
+    else if (set.list) markRows(bitmap, set.list, set.size);
+  }
 }
 
 /** No sort order updates bitmaps of this set from now on. Only the query that is running may still use the set. */

@@ -1,10 +1,12 @@
 // Runs a query: finds the sets that it names, intersects them, and takes the page in the sort order.
+import { hasBit } from './bits.ts';
+import type { BufferPool } from './buffer-pool.ts';
 import { capacityOf } from './columns.ts';
 import { requiredFilters } from './filter-names.ts';
 import { setsOfFilters } from './filters.ts';
 import { setsOfWord } from './heavy-words.ts';
 import type { IndexData } from './index-data.ts';
-import { intersect, union, type Matches } from './intersect.ts';
+import { intersect, union, type Matches, type Positions } from './intersect.ts';
 import type { ListQuery } from './list-query.ts';
 import type { SortOrder } from './order-blocks.ts';
 import { rankedMatches } from './relevance.ts';
@@ -21,23 +23,38 @@ export function runQuery(query: ListQuery, data: IndexData): { rows: number[]; t
 
   const isRanked = sort === 'relevance' && search !== undefined;
   const order = isRanked ? data.orders.downloads : orderFor(sort, data);
-  const compute = () =>
-    intersect(
-      required.map((group) => union(group, order, buffers)),
-      order,
-      buffers,
-    );
-  const matches = search ? compute() : lists.find(query, compute);
+  const wanted = query.seqs?.map((seq) => data.rows.find(seq)).filter((row) => row !== 0);
+  const compute = () => {
+    const groups = required.map((group) => union(group, order, buffers));
+    if (wanted) groups.push(positionsOf(wanted, order, buffers));
+    return intersect(groups, order, buffers);
+  };
+  const matches = search || wanted ? compute() : lists.find(query, compute);
   const better =
     isRanked && query.offset < matches.total ? rankedMatches(search.text, words, matches, query, data) : [];
-  const rows = pageOf([...better, matches], order, query);
+  const rows =
+    wanted && sort === 'seqs'
+      ? pageAsWanted(wanted, matches, order, query)
+      : pageOf([...better, matches], order, query);
   buffers.release();
   return { rows, total: matches.total };
 }
 
 function orderFor(sort: ListQuery['sort'], { orders, scores }: IndexData): SortOrder {
   if (sort === 'recent' || sort === 'trending') return scores.orders[sort];
-  return orders[sort === 'relevance' ? 'newest' : sort];
+  return orders[sort === 'relevance' || sort === 'seqs' ? 'newest' : sort];
+}
+
+function positionsOf(rows: number[], { positions }: SortOrder, buffers: BufferPool): Positions {
+  const list = buffers.list(rows.length);
+  for (const [at, row] of rows.entries()) list[at] = positions[row] ?? 0;
+  return { list, length: rows.length };
+}
+
+/** Takes a page of these rows in the order in which they stand here. */
+function pageAsWanted(rows: number[], { bitmap }: Matches, { positions }: SortOrder, page: ListQuery): number[] {
+  const matching = rows.filter((row) => hasBit(bitmap, positions[row] ?? 0));
+  return matching.slice(page.offset, page.offset + page.limit);
 }
 
 /** Takes a page over the matches of all ranks; the matches of a rank contain those of the rank before. */

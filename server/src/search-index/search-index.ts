@@ -1,18 +1,25 @@
 // The search index: which realms a list or a search means, in which order, and how many. It is in memory, and refers to a realm by its
 // number in the database.
-import { capacityOf, eraseRow, serializeColumns, writeRow } from './columns.ts';
+import type { FacetName, ValueCount } from '@realm-catalog/contract';
+import { capacityOf, eraseRow, serializeColumns, writeRow, type Columns } from './columns.ts';
+import { complete } from './completions.ts';
+import { countFacets, type Facets } from './facets.ts';
 import { serializeSets } from './fill-sets.ts';
 import { warmHeavyWords } from './heavy-words.ts';
 import { allOrders, indexData, type IndexData } from './index-data.ts';
 import type { IndexedRealm } from './indexed-realm.ts';
-import { allSets, isUpToDate, putIntoSets, removeFromSets } from './inverted-index.ts';
+import { addDownloads, allSets, isUpToDate, putIntoSets, removeFromSets } from './inverted-index.ts';
 import type { ListQuery } from './list-query.ts';
+import type { MatchedFields } from './matching-rows.ts';
 import { findFilter } from './filters.ts';
 import { newScores, rowAssigned, rowFreed, type NewScores } from './new-scores.ts';
 import { positionBitmap } from './realm-set.ts';
+import { countBeforeChange } from './row-count.ts';
 import { runQuery } from './run-query.ts';
 import { writeNumbers } from './serialize.ts';
 import { insertRow, moveRow, removeRow, sortedRows } from './sort-order.ts';
+import { suggestSearch, type Suggestion } from './suggestion.ts';
+import { pageOfValues, type ValuePage } from './top-values.ts';
 
 export interface SearchIndex {
   /** How many realms can be listed: public and private realms, without unlisted ones. */
@@ -25,6 +32,16 @@ export interface SearchIndex {
   /** Makes in steps what the first searches would have to wait for; the index may be used and changed between the steps. */
   warm(): Generator<void>;
   find(query: ListQuery): { seqs: number[]; total: number };
+  /** Increases when a realm is added, removed or gets other values. Sorting by other counts or times is no change. */
+  readonly revision: number;
+  /** Counts the values of the realms that a query finds, in steps; the index may be used and changed between them. */
+  countFacets(query: MatchedFields, names: FacetName[]): Generator<void, Facets>;
+  /** For a search that finds nothing: one that does, or nothing. */
+  suggestSearch(query: ListQuery): Suggestion | undefined;
+  /** A page of the tags or the categories of public realms that begin with a text, and how many there are. */
+  listValues(kind: 'category' | 'tag', prefix: string, page: ValuePage): { values: ValueCount[]; total: number };
+  /** Public realms, tags and authors of which something begins with this folded text, at most `limit` of each. */
+  complete(text: string, limit: number): { seqs: number[]; tags: string[]; authors: string[] };
   /**
    * Yields the bytes for `deserialize`, in steps; each is valid until the next. The index may be changed between the steps: then the bytes
    * have the old realm, the new one, or a part of each, and the realm must be put into the builder or removed from it once more.
@@ -35,7 +52,7 @@ export interface SearchIndex {
 
 /**
  * How many entries of each kind there are, and how many numbers were assigned to them: never more than were in use at once. `rows` are all
- * realms, unlisted ones included; `blocks` and `positionBitmaps` are those of all sort orders.
+ * realms, unlisted ones included; `blocks` and `positionBitmaps` are those of all sort orders, that of the names of values included.
  */
 export interface SearchIndexSizes {
   rows: number;
@@ -52,29 +69,52 @@ export interface SearchIndexSizes {
 
 /** Without data, the index is empty. */
 export function searchIndex(data: IndexData = indexData()): SearchIndex {
+  let revision = 0;
   return {
     get size() {
       return findFilter(data.sets.filters, 'listed')?.size ?? 0;
     },
+    get revision() {
+      return revision;
+    },
     put(realm) {
       data.lists.clear();
       const row = data.rows.find(realm.seq);
-      if (row !== 0 && isUpToDate(data.sets, row, realm)) moveInOrders(data, row, realm);
-      else putRealm(data, realm);
+      if (row !== 0 && isUpToDate(data.sets, row, realm)) return moveInOrders(data, row, realm);
+      revision += 1;
+      putRealm(data, realm);
     },
     remove(seq) {
       data.lists.clear();
+      revision += 1;
       removeRealm(data, seq);
     },
     newScores: () => newScores(data),
     warm: () => warm(data),
-    find(query) {
-      const { rows, total } = runQuery(query, data);
-      return { seqs: rows.map((row) => data.columns.numbers.seq[row] ?? 0), total };
-    },
     serialize: () => serialize(data),
+    ...readsOf(data),
     get sizes() {
       return sizesOf(data);
+    },
+  };
+}
+
+type Reads = Pick<SearchIndex, 'find' | 'countFacets' | 'suggestSearch' | 'listValues' | 'complete'>;
+
+function readsOf(data: IndexData): Reads {
+  const seqsOf = (rows: number[]) => rows.map((row) => data.columns.numbers.seq[row] ?? 0);
+  return {
+    find(query) {
+      const { rows, total } = runQuery(query, data);
+      return { seqs: seqsOf(rows), total };
+    },
+    countFacets: (query, names) => countFacets(query, names, data),
+    suggestSearch: (query) => suggestSearch(query, data),
+    listValues: (kind, prefix, page) =>
+      pageOfValues(data.sets.filters, { kind, prefix }, data.sets.publicCounts.ofFilters, page),
+    complete(text, limit) {
+      const { rows, ...values } = complete(text, limit, data);
+      return { seqs: seqsOf(rows), ...values };
     },
   };
 }
@@ -85,7 +125,8 @@ function putRealm(data: IndexData, realm: IndexedRealm) {
   const isKnown = rows.find(realm.seq) !== 0;
   const row = rows.take(realm.seq);
   if (!isKnown) rowAssigned(data, row);
-  putIntoSets(sets, row, realm, () => {
+  countBeforeChange(data.rowCounts, sets.records, row);
+  putIntoSets(sets, row, realm, downloadsOf(columns, row), () => {
     if (isKnown) for (const order of allOrders(data)) removeRow(order, row);
     writeRow(columns, row, realm);
     for (const order of allOrders(data)) insertRow(order, row, capacityOf(columns));
@@ -94,7 +135,8 @@ function putRealm(data: IndexData, realm: IndexedRealm) {
 }
 
 /** Moves a realm of which only counts or times have changed: it stays in its sets. */
-function moveInOrders({ columns, orders }: IndexData, row: number, realm: IndexedRealm) {
+function moveInOrders({ columns, sets, orders }: IndexData, row: number, realm: IndexedRealm) {
+  addDownloads(sets, row, realm.downloadCount - downloadsOf(columns, row));
   writeRow(columns, row, realm);
   for (const order of Object.values(orders)) moveRow(order, row, capacityOf(columns));
 }
@@ -102,12 +144,17 @@ function moveInOrders({ columns, orders }: IndexData, row: number, realm: Indexe
 function removeRealm(data: IndexData, seq: number) {
   const { columns, rows, sets } = data;
   const row = rows.find(seq);
-  if (removeFromSets(sets, row)) for (const order of allOrders(data)) removeRow(order, row);
+  countBeforeChange(data.rowCounts, sets.records, row);
+  if (removeFromSets(sets, row, downloadsOf(columns, row))) for (const order of allOrders(data)) removeRow(order, row);
   if (row !== 0) {
     eraseRow(columns, row);
     rowFreed(data, row);
   }
   rows.free(seq);
+}
+
+function downloadsOf({ numbers }: Columns, row: number): number {
+  return numbers.downloads[row] ?? 0;
 }
 
 function* warm({ columns, sets, orders }: IndexData): Generator<void> {
@@ -129,7 +176,7 @@ function* serialize({ columns, sets, orders }: IndexData): Generator<Uint8Array>
 function sizesOf(data: IndexData): SearchIndexSizes {
   const { rows, sets } = data;
   const { filters, dictionary, heavyWords } = sets;
-  const all = allOrders(data);
+  const all = [...allOrders(data), filters.byName];
   return {
     rows: rows.sizes.rows,
     rowNumbers: rows.sizes.numbers,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { RealmSummary } from '@realm-catalog/contract';
+import type { FacetName, RealmSummary } from '@realm-catalog/contract';
 import sql from 'sql-template-tag';
 import { realmQuery } from '../../src/realms/list-query.ts';
 import { deleteRealm } from '../../src/realms/writes.ts';
@@ -14,6 +14,7 @@ import { called, mayList, openCast, type Asker, type Cast, type Visibility } fro
 import { openMatrix, VISIBILITIES, type Matrix } from './matrix.ts';
 import {
   collectionsOf,
+  completionsOf,
   lastOffset,
   ownPageOf,
   pageOf,
@@ -21,12 +22,13 @@ import {
   starredOf,
   statisticsOf,
   sumsOf,
+  valuesOf,
   type Question,
   type World,
 } from './model.ts';
 import { publish } from './publishing.ts';
 import { checkedBy, probed, probesOf } from './surfaces.ts';
-import { newWorld, questions } from './world.ts';
+import { beginnings, newWorld, questions } from './world.ts';
 
 let catalog: TestCatalog;
 let cast: Cast;
@@ -83,6 +85,28 @@ async function holdStatistics(asker: Asker): Promise<Reply> {
   same(reply.body, statisticsOf(world), `GET /v1/stats: ${asker.who}`);
   matrix.note('GET /v1/stats', asker, ...VISIBILITIES);
   return reply;
+}
+
+/** The tags, the categories and the completions, which are the same for everyone. */
+async function holdValues(asker: Asker, prefixes: string[], beginnings: string[]): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  const ask = async (path: string, route: string, expected: object) => {
+    const reply = await askAs(catalog, asker, path);
+    same(reply.body, expected, `GET ${path}: ${asker.who}`);
+    matrix.note(route, asker, ...VISIBILITIES);
+    replies.push(reply);
+  };
+  for (const prefix of prefixes) {
+    const [tags, categories] = [valuesOf(world, 'tag', prefix), valuesOf(world, 'category', prefix)];
+    await ask(`/v1/tags?prefix=${prefix}`, 'GET /v1/tags', { tags: tags.values, pagination: tags.pagination });
+    await ask(`/v1/categories?prefix=${prefix}`, 'GET /v1/categories', {
+      categories: categories.values,
+      pagination: categories.pagination,
+    });
+  }
+  for (const begun of beginnings)
+    await ask(`/v1/suggest?q=${encodeURIComponent(begun)}`, 'GET /v1/suggest', completionsOf(world, begun));
+  return replies;
 }
 
 async function holdProfiles(asker: Asker): Promise<Reply[]> {
@@ -156,8 +180,13 @@ test('so does the list of objects that a page of the server reads in-process', (
     const caller = await catalog.services.authenticator.identify(request as unknown as IncomingMessage);
     assert.ok(caller);
     for (const question of questions) {
-      const { tags, ...parameters } = question;
-      const query = realmQuery({ ...parameters, ...(tags && { tags: tags.split(',') }) });
+      const { tags, slugs, facets, ...parameters } = question;
+      const query = realmQuery({
+        ...parameters,
+        ...(tags && { tags: tags.split(',') }),
+        ...(slugs && { slugs: slugs.split(',') }),
+        ...(facets && { facets: facets.split(',') as FacetName[] }),
+      });
       const found = await catalog.services.catalog.list(caller, query);
       same(found, pageOf(world, asker, question), `in-process, ${queryOf(question)}: ${asker.who}`);
       matrix.note('GET /v1/realms', asker, ...VISIBILITIES);
@@ -165,8 +194,9 @@ test('so does the list of objects that a page of the server reads in-process', (
     }
   }));
 
-test('collections hold what their caller may list, and statistics are the same for everyone', () =>
+test('collections hold what their caller may list; statistics, tags, categories and completions are the same for everyone', () =>
   byEach(async (asker) => {
+    await holdValues(asker, ['', 'a', 'h'], beginnings);
     for (const onlyFeatured of [false, true, false, true]) await holdCollections(asker, onlyFeatured);
     await holdStatistics(asker);
     await holdProfiles(asker);
@@ -182,7 +212,9 @@ const tracks: Question[] = [
   {},
   { limit: 3, offset: 1 },
   ...[OPEN, HUSHED].map(({ category, tags }) => ({ category, tags: tags.join(',') })),
-  ...['wander', 'drown'].map((search) => ({ search })),
+  ...['wander', 'drown', 'lighthuose', 'treasur'].map((search) => ({ search })),
+  { facets: 'category,tags,license,author' },
+  { slugs: 'wandering-lighthouse,harbor-03', author: 'bob', category: OPEN.category, facets: 'tags,category' },
   ...(['downloads', 'updated', 'name'] as const).map((sort) => ({ sort, limit: 4 })),
 ];
 
@@ -195,6 +227,7 @@ async function answersTo(asker: Asker): Promise<string[]> {
   for (const question of tracks) replies.push(await holdPage(asker, question));
   for (const onlyFeatured of [false, true]) replies.push(await holdCollections(asker, onlyFeatured));
   replies.push(await holdStatistics(asker), ...(await holdProfiles(asker)));
+  replies.push(...(await holdValues(asker, [''], ['wander', 'drown', 'abyss'])));
   return replies.map(bytesOf);
 }
 
@@ -239,8 +272,10 @@ test('a realm that comes, hides, shows itself again and is deleted leaves no tra
   /** The realm as its owner reads it, when its place has followed its downloads. */
   async function look(): Promise<void> {
     await catalog.services.counter.flush();
-    const { createdAt, updatedAt, downloadCount } = (await askAs(catalog, owner, `/v1/realms/${realm.slug}`)).body;
-    Object.assign(realm, { createdAt, updatedAt, downloadCount });
+    const { createdAt, updatedAt, downloadCount, version, license } = (
+      await askAs(catalog, owner, `/v1/realms/${realm.slug}`)
+    ).body;
+    Object.assign(realm, { createdAt, updatedAt, downloadCount, version, license });
   }
   async function holdAll(): Promise<void> {
     await holdByName(subject);

@@ -1,11 +1,22 @@
 // What each caller is to find in lists, collections and statistics, worked out in the plainest way from all realms there are.
-import type { Collection, RealmSummary, Sort, Statistics } from '@realm-catalog/contract';
+import type { Collection, FacetName, RealmSummary, Sort, Statistics } from '@realm-catalog/contract';
 import type { NewAccount } from '../../src/accounts/queries.ts';
 import type { NewCollection } from '../../src/collections/queries.ts';
 import type { NewRealm } from '../../src/realms/writes.ts';
+import type { IndexedRealm } from '../../src/search-index/indexed-realm.ts';
+import {
+  expectedCompletions,
+  expectedFacets,
+  expectedSuggestion,
+  expectedValues,
+} from '../search-index/values-model.ts';
 import { mayList, maySee, type Asker } from './callers.ts';
 
 export interface Question {
+  author?: string;
+  license?: string;
+  slugs?: string;
+  facets?: string;
   category?: string;
   tags?: string;
   search?: string;
@@ -21,23 +32,74 @@ export interface World {
   collections: NewCollection[];
 }
 
-export function pageOf({ realms, authors }: World, asker: Asker, question: Question) {
-  const { limit = 20, offset = 0 } = question;
-  const found = realms.filter((realm) => mayList(asker, realm) && fits(realm, question)).toSorted(orderOf(question));
+export function pageOf(world: World, asker: Asker, question: Question) {
+  return pageAmong(
+    world,
+    world.realms.filter((realm) => mayList(asker, realm)),
+    question,
+  );
+}
+
+/** The page of a list of these realms. */
+function pageAmong({ realms, authors }: World, listed: NewRealm[], question: Question) {
+  const { slugs, limit = slugs?.split(',').length ?? 20, offset = 0 } = question;
+  const matching = (asked: Question) => listed.filter((realm) => fits(realm, asked, authors));
+  const found = matching(question).toSorted(orderOf(question));
   const page = found.slice(offset, offset + limit).map((realm) => summaryOf(realm, authors));
   const pagination = { total: found.length, limit, offset, hasMore: offset + page.length < found.length };
-  return { realms: page, pagination };
+  const facets = facetsOf(listed, question, authors);
+  const suggestion =
+    found.length > 0 || !question.search
+      ? undefined
+      : expectedSuggestion(
+          indexed(realms, authors),
+          question.search,
+          (words) => matching({ ...question, search: words.join(' ') }).length,
+        );
+  return { realms: page, pagination, ...(facets && { facets }), ...(suggestion && { suggestion }) };
+}
+
+function facetsOf(listed: NewRealm[], { facets, ...question }: Question, authors: NewAccount[]) {
+  if (!facets) return undefined;
+  const names = facets.split(',') as FacetName[];
+  const withoutSingles = { ...question };
+  for (const name of ['author', 'category', 'license'] as const) delete withoutSingles[name];
+  const { author, category, license } = question;
+  const others = listed.filter((realm) => fits(realm, withoutSingles, authors));
+  const seen = others.map((realm) => ({ ...realm, visibility: 'public' as const }));
+  const filters = { visibility: { kind: 'public' as const }, tags: [], featured: false, author, category, license };
+  return expectedFacets(indexed(seen, authors), filters, names);
+}
+
+/** The realms as the model of the search index has them. */
+export function indexed(realms: NewRealm[], authors: NewAccount[]): IndexedRealm[] {
+  return realms.map((realm, at) => ({
+    ...realm,
+    seq: at + 1,
+    author: authors.find(({ id }) => id === realm.ownerId)?.username ?? '',
+    nameFolded: realm.name.toLowerCase(),
+    descriptionFolded: realm.description.toLowerCase(),
+  }));
+}
+
+/** The same for everyone. */
+export function completionsOf({ realms, authors }: World, text: string) {
+  const { seqs, ...values } = expectedCompletions(indexed(realms, authors), text, 8);
+  return { realms: seqs.flatMap((seq) => realms[seq - 1] ?? []).map(({ slug, name }) => ({ slug, name })), ...values };
+}
+
+/** The same for everyone. */
+export function valuesOf({ realms, authors }: World, kind: 'tag' | 'category', prefix: string) {
+  const values = expectedValues(indexed(realms, authors), kind, prefix);
+  return { values, pagination: { total: values.length, limit: 20, offset: 0, hasMore: false } };
 }
 
 /** The caller's own realms, of every visibility; undefined without the scope to read them. */
-export function ownPageOf({ realms, authors }: World, asker: Asker, question: Question) {
+export function ownPageOf(world: World, asker: Asker, question: Question) {
   if (!asker.scopes.includes('realms:read')) return undefined;
-  const { limit = 20, offset = 0 } = question;
-  const own = realms.filter(({ ownerId }) => ownerId === asker.accountId);
-  const found = own.filter((realm) => fits(realm, question)).toSorted(orderOf(question));
-  const page = found.slice(offset, offset + limit).map((realm) => ({ ...summaryOf(realm, authors), role: 'owner' }));
-  const pagination = { total: found.length, limit, offset, hasMore: offset + page.length < found.length };
-  return { realms: page, pagination };
+  const own = world.realms.filter(({ ownerId }) => ownerId === asker.accountId);
+  const { realms, ...rest } = pageAmong(world, own, question);
+  return { realms: realms.map((realm) => ({ ...realm, role: 'owner' })), ...rest };
 }
 
 /** The realms of a caller who has starred all of them, the last one first. */
@@ -59,10 +121,14 @@ export function lastOffset({ total, limit }: { total: number; limit: number }): 
   return total === 0 ? undefined : total - 1 - ((total - 1) % limit);
 }
 
-function fits(realm: NewRealm, { category, tags, search = '', featured }: Question): boolean {
+function fits(realm: NewRealm, question: Question, authors: NewAccount[]): boolean {
+  const { author, category, license, slugs, tags, search = '', featured } = question;
   const text = [realm.name, realm.description].map((part) => part.toLowerCase());
   return (
+    (author === undefined || authors.find(({ id }) => id === realm.ownerId)?.username === author) &&
     (category === undefined || realm.category === category) &&
+    (license === undefined || realm.license.toLowerCase() === license.toLowerCase()) &&
+    (slugs === undefined || slugs.split(',').includes(realm.slug)) &&
     (tags === undefined || tags.split(',').every((tag) => realm.tags.includes(tag))) &&
     (!featured || realm.featured) &&
     wordsOf(search).every((word) => text.some((part) => part.includes(word)))
@@ -76,7 +142,9 @@ const newest: Order = (a, b) => compare(b.createdAt, a.createdAt);
 const popular: Order = (a, b) => b.downloadCount - a.downloadCount || newest(a, b);
 
 /** No two realms of a world have the same name or the same times, so that no order comes down to the id. */
-function orderOf({ search, sort = search ? 'relevance' : 'newest' }: Question): Order {
+function orderOf({ search, slugs, sort }: Question): Order {
+  const places = slugs?.split(',');
+  if (places && !sort) return (a, b) => places.indexOf(a.slug) - places.indexOf(b.slug);
   const byId: Order = (a, b) => compare(a.id, b.id);
   const orders: Record<Sort, Order> = {
     recent: byId, // no day is over yet
@@ -88,7 +156,7 @@ function orderOf({ search, sort = search ? 'relevance' : 'newest' }: Question): 
     name: (a, b) => compare(a.name.toLowerCase(), b.name.toLowerCase()),
     relevance: search ? (a, b) => rankOf(a, search) - rankOf(b, search) || popular(a, b) : newest,
   };
-  return orders[sort];
+  return orders[sort ?? (search ? 'relevance' : 'newest')];
 }
 
 function rankOf({ name }: NewRealm, search: string): number {
@@ -102,11 +170,12 @@ const wordsOf = (search: string) => search.toLowerCase().split(' ');
 
 function summaryOf(realm: NewRealm, authors: NewAccount[]): RealmSummary {
   const { id, name, slug, description, category, tags, downloadCount, starCount, createdAt, updatedAt } = realm;
+  const { version, license, visibility, featured } = realm;
   const { username = '', name: authorName = '', image = '' } = authors.find((one) => one.id === realm.ownerId) ?? {};
   const author = { username, name: authorName, image };
   const counts = { downloadCount, recentDownloads: 0, starCount };
-  const isDeprecated = false;
-  return { id, name, slug, description, category, tags, ...counts, isDeprecated, author, createdAt, updatedAt };
+  const said = { version, license, visibility, featured, isDeprecated: false };
+  return { id, name, slug, description, category, tags, ...counts, ...said, author, createdAt, updatedAt };
 }
 
 export function collectionsOf({ collections, realms, authors }: World, asker: Asker, onlyFeatured: boolean) {

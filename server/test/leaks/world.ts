@@ -38,6 +38,7 @@ function fieldsOf(n: number): Partial<NewRealm> {
     name: `Harbor ${number}${isPublic ? '' : ' cobalt smuggler'}`,
     description: `A lantern for ship ${number}${isPublic ? '' : ' in a hidden cove'}.`,
     category: n % 2 === 0 ? 'saas' : isPublic ? 'blog' : 'vault',
+    license: (isPublic ? ['MIT', 'mit', 'ISC'][n % 4] : ['MIT', 'Clandestine'][n % 2]) ?? '',
     tags: [...(n % 2 === 0 ? [] : ['auth']), ...(n % 3 === 0 ? ['docker'] : []), ...(isPublic ? [] : ['hush'])],
     downloadCount: ((n * 37) % 11) * 10,
     starCount: (n * 17) % 7,
@@ -59,8 +60,51 @@ const filters: Question[] = [
   ...texts.map((search) => ({ search })),
   { category: 'saas', tags: 'docker', featured: true, search: 'ship' },
 ];
+const ALL_FACETS = 'category,tags,license,author';
+const slugs = ['harbor-07', 'harbor-00', 'harbor-01', 'harbor-02', 'harbor-03', 'harbor-39', 'never-was'].join(',');
+
+/** Where a hidden realm would count, and words that are like those of hidden realms, and like those of public ones. */
+const counted: Question[] = [
+  {},
+  { category: 'vault' },
+  { license: 'Clandestine' },
+  { license: 'mit', author: 'bob' },
+  { author: 'carol', category: 'saas', tags: 'auth' },
+  { slugs },
+  { search: 'harbor' },
+  { search: 'smuggler', featured: true },
+];
+const values = counted.map((question): Question => ({ ...question, facets: ALL_FACETS }));
+const others: Question[] = [
+  ...['bob', 'root', 'nobody-here'].map((author) => ({ author })),
+  ...['MIT', 'isc', 'clandestine', 'none'].map((license) => ({ license })),
+  { slugs },
+  { slugs, sort: 'name', search: 'harbor' },
+  ...['smugler', 'cobalr harbor', 'hiden', 'harbr', 'lantren', 'lantren smuggler'].map((search) => ({ search })),
+  { search: 'harbot', category: 'vault' },
+];
+
 const sorted = SORTS.flatMap((sort): Question[] => [{ sort }, { sort, search: 'harbor' }, { sort, tags: 'auth' }]);
 const pages: Question[] = [{ limit: 100 }, { limit: 5, offset: 5 }, { offset: 1_000_000 }];
 
 /** Every filter, every word, every order, each on several pages. */
-export const questions = [...filters, ...sorted].flatMap((asked) => pages.map((page) => ({ ...asked, ...page })));
+export const questions = [...filters, ...others, ...values, ...sorted].flatMap((asked) =>
+  pages.map((page) => ({ ...asked, ...page })),
+);
+
+/** What is typed, of what is public and of what is not. */
+export const beginnings = [
+  'h',
+  'harbor 0',
+  'cobalt',
+  'sm',
+  'hush',
+  'a',
+  'auth',
+  'bo',
+  'root',
+  'c',
+  'wander',
+  'drown',
+  'abyss',
+];

@@ -1,5 +1,5 @@
 // The meaning of lists and searches as SQL: the oracle that tests compare the search index with.
-import type { RealmSummary, Sort } from '@realm-catalog/contract';
+import type { RealmSummary } from '@realm-catalog/contract';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import type { Caller } from '../../src/credentials/caller.ts';
 import type { Reader } from '../../src/db/database.ts';
@@ -25,11 +25,15 @@ export async function listRealms(
   return { realms: seqs.flatMap((seq) => summaries.get(seq) ?? []), total: Number(count?.total) };
 }
 
-function filtered(caller: Caller, { category, tags, featured, search }: RealmQuery): Sql {
+function filtered(caller: Caller, query: RealmQuery): Sql {
+  const { author, category, license, slugs, tags, featured, search } = query;
   return join(
     [
       visibleTo(caller, 'inLists'),
       category ? sql`realms.category = ${category}` : empty,
+      author ? sql`realms.owner_id in (select id from accounts where username = ${author})` : empty,
+      license ? sql`lower(realms.license) = ${license.toLowerCase()}` : empty,
+      slugs ? (slugs.length > 0 ? sql`realms.slug in (${join(slugs)})` : sql`1 = 0`) : empty,
       featured ? sql`realms.featured = 1` : empty,
       tags.length > 0 ? tagged(tags) : empty,
       search ? matches(search) : empty,
@@ -50,8 +54,10 @@ function tagged(tags: string[]): Sql {
 const newest = sql`realms.created_at desc, realms.id desc`;
 const popular = sql`realms.download_count desc, ${newest}`;
 
-function order(sort: Sort, search: SearchTerm | undefined): Sql {
+function order(sort: RealmQuery['sort'], search: SearchTerm | undefined): Sql {
   switch (sort) {
+    case 'seqs':
+      return newest; // the caller puts them into the order of their slugs
     case 'relevance':
       return search ? sql`${rank(search)}, ${popular}` : newest;
     case 'newest':

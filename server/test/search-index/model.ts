@@ -5,6 +5,7 @@ import { fc } from '../support/fixed-seed.ts';
 import { deserialize, indexBuilder, type IndexBuilder } from '../../src/search-index/index-builder.ts';
 import type { IndexedRealm } from '../../src/search-index/indexed-realm.ts';
 import type { ListQuery, ListVisibility } from '../../src/search-index/list-query.ts';
+import type { MatchedFields } from '../../src/search-index/matching-rows.ts';
 import type { SearchIndex } from '../../src/search-index/search-index.ts';
 import { fold, searchTerm } from '../../src/realms/search.ts';
 
@@ -21,9 +22,11 @@ export function indexedRealm(seq: number, fields: Partial<IndexedRealm> = {}): I
     id: idOf(seq),
     visibility: 'public',
     ownerId: 'alice',
+    author: 'alice',
     category: 'saas',
     tags: [],
     featured: false,
+    license: '',
     nameFolded: 'a realm',
     descriptionFolded: 'what it is.',
     createdAt: day(1 + (seq % 28)),
@@ -51,11 +54,15 @@ function expected({ realms, scores }: Pair, query: ListQuery): { seqs: number[];
   return { seqs: page.map(({ seq }) => seq), total: found.length };
 }
 
-function isMatch(realm: IndexedRealm, { visibility, ownerId, category, tags, featured, search }: ListQuery): boolean {
+export function isMatch(realm: IndexedRealm, query: MatchedFields): boolean {
+  const { visibility, ownerId, author, category, license, tags, featured, search, seqs } = query;
   return (
     isVisible(realm, visibility) &&
     (ownerId === undefined || realm.ownerId === ownerId) &&
+    (author === undefined || realm.author === author) &&
     (category === undefined || realm.category === category) &&
+    (license === undefined || realm.license.toLowerCase() === license.toLowerCase()) &&
+    (seqs === undefined || seqs.includes(realm.seq)) &&
     tags.every((tag) => realm.tags.includes(tag)) &&
     (!featured || realm.featured) &&
     (search?.words ?? []).every((word) => realm.nameFolded.includes(word) || realm.descriptionFolded.includes(word))
@@ -69,16 +76,17 @@ function isVisible(realm: IndexedRealm, visibility: ListVisibility): boolean {
 }
 
 type RealmComparator = (one: IndexedRealm, other: IndexedRealm) => number;
-const compareBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
+export const compareBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
 const compareAscii = (one: string, other: string) => Number(one > other) - Number(one < other);
 
 const newest: RealmComparator = (a, b) => compareAscii(b.createdAt, a.createdAt) || compareAscii(b.id, a.id);
-const popular: RealmComparator = (a, b) => b.downloadCount - a.downloadCount || newest(a, b);
+export const popular: RealmComparator = (a, b) => b.downloadCount - a.downloadCount || newest(a, b);
 
-function comparatorOf({ sort, search }: ListQuery, scores: Scores): RealmComparator {
+function comparatorOf({ sort, search, seqs = [] }: ListQuery, scores: Scores): RealmComparator {
   const score = ({ seq }: IndexedRealm) => scores.get(seq) ?? { recent: 0, trending: 0 };
   const recent: RealmComparator = (a, b) => score(b).recent - score(a).recent || compareAscii(a.id, b.id);
-  const comparators: Record<Sort, RealmComparator> = {
+  const comparators: Record<ListQuery['sort'], RealmComparator> = {
+    seqs: (a, b) => seqs.indexOf(a.seq) - seqs.indexOf(b.seq),
     relevance: search ? (a, b) => rank(a, search) - rank(b, search) || popular(a, b) : newest,
     newest,
     downloads: popular,
@@ -148,9 +156,12 @@ export function reloadedWhile(pair: Pair, steps: Step[]): Pair {
 }
 
 const sorts: Sort[] = ['relevance', 'newest', 'downloads', 'recent', 'trending', 'stars', 'updated', 'name'];
-const owners = ['alice', 'bob', 'carol'];
+const authors = ['alice', 'alba', 'carol'];
+const idOfAuthor = (author: string) => `id-of-${author}`;
+const owners = authors.map(idOfAuthor);
+const licenses = ['MIT', 'mit', 'Mit', 'Apache-2.0', 'Ünfrei', ''];
 const categories = ['saas', 'api', 'blog'];
-const tags = ['x', 'y', 'z'];
+const tags = ['x', 'xy', 'z'];
 
 /** Few letters, so that words contain each other and names are equal; and characters that UTF-16 sorts otherwise than UTF-8. */
 const anyWord = fc
@@ -164,19 +175,24 @@ const anyTime = fc.integer({ min: 1, max: 6 }).map(day);
 const anyTrend = fc.constantFrom(-90_000_000_000_000, -3, 0, 0, 1, 2, 90_000_000_000_000);
 const anyCount = fc.constantFrom(0, 0, 1, 2, 3, 5_000_000_000);
 
-export const anyFields = fc.record({
-  visibility: fc.constantFrom('public', 'public', 'public', 'private', 'unlisted'),
-  ownerId: fc.constantFrom(...owners),
-  category: fc.constantFrom(...categories),
-  tags: fc.subarray(tags),
-  featured: fc.boolean(),
-  nameFolded: anyText(3),
-  descriptionFolded: anyText(5),
-  createdAt: anyTime,
-  updatedAt: anyTime,
-  downloadCount: anyCount,
-  starCount: anyCount,
-});
+const anyOwner = fc.constantFrom(...authors).map((author) => ({ author, ownerId: idOfAuthor(author) }));
+
+export const anyFields = fc
+  .record({
+    visibility: fc.constantFrom('public', 'public', 'public', 'private', 'unlisted'),
+    owner: anyOwner,
+    category: fc.constantFrom(...categories),
+    tags: fc.subarray(tags),
+    featured: fc.boolean(),
+    license: fc.constantFrom(...licenses),
+    nameFolded: anyText(3),
+    descriptionFolded: anyText(5),
+    createdAt: anyTime,
+    updatedAt: anyTime,
+    downloadCount: anyCount,
+    starCount: anyCount,
+  })
+  .map(({ owner, ...fields }) => ({ ...owner, ...fields }));
 
 const anyMove = fc.record({
   downloadCount: anyCount,
@@ -196,10 +212,13 @@ const anyVisibility = fc.constantFrom<ListVisibility>(
   { kind: 'ownedBy', ownerId: 'unknown' },
 );
 
-export const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
+const anyFilters = {
   visibility: anyVisibility,
   ownerId: fc.option(fc.constantFrom(...owners, 'unknown'), { nil: undefined, freq: 1 }),
+  author: fc.option(fc.constantFrom(...authors, 'unknown'), { nil: undefined, freq: 1 }),
   category: fc.option(fc.constantFrom(...categories, 'unknown'), { nil: undefined, freq: 2 }),
+  license: fc.option(fc.constantFrom('mit', 'MIT', 'APACHE-2.0', 'ünfrei', 'unknown'), { nil: undefined, freq: 1 }),
+  seqs: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 12 })), { nil: undefined, freq: 1 }),
   tags: fc.oneof(
     { weight: 3, arbitrary: fc.constant<string[]>([]) },
     fc.subarray([...tags, 'unknown'], { maxLength: 3 }),
@@ -209,6 +228,12 @@ export const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
     fc.constant(undefined),
     anyText(3).map((text) => searchTerm(text)),
   ),
+};
+
+export const anyMatched: fc.Arbitrary<MatchedFields> = fc.record(anyFilters);
+
+export const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
+  ...anyFilters,
   sort: fc.constantFrom(...sorts),
   limit: fc.integer({ min: 1, max: 100 }),
   offset: fc.oneof(fc.constant(0), fc.nat(10), fc.nat(100)),

@@ -28,12 +28,15 @@ function entriesOf(all: Iterable<IndexedRealm>) {
   const texts = realms.flatMap(({ nameFolded, descriptionFolded }) => [nameFolded, descriptionFolded]);
   const tokens = new Set(texts.flatMap((text) => text.split(' ')).filter((token) => token !== ''));
   const ngrams = [...tokens].flatMap((token) =>
-    [1, 2, 3].flatMap((length) =>
-      Array.from({ length: Math.max(0, token.length - length + 1) }, (_, at) => token.slice(at, at + length)),
-    ),
+    [1, 2, 3].flatMap((length) => {
+      const text = length === 1 ? token : ` ${token}`;
+      return Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length));
+    }),
   );
-  const filters = realms.flatMap(({ visibility, ownerId, category, featured, tags }) => [
+  const filters = realms.flatMap(({ visibility, ownerId, author, category, featured, license, tags }) => [
+    `author ${author}`,
     `owner ${ownerId}`,
+    ...(license ? [`license ${license}`] : []),
     ...(visibility === 'public' ? ['listed', 'public'] : []),
     ...(visibility === 'private' ? ['listed', `private ${ownerId}`] : []),
     `category ${category}`,
@@ -51,7 +54,7 @@ function assertEntries({ index, realms }: Pair): void {
 
 function assertEmpty({ sizes }: SearchIndex): void {
   const { rows, tokens, ngrams, filters, heavyWords, positionBitmaps, blocks } = sizes;
-  const sortOrders = 5; // each has at least one block
+  const sortOrders = 8; // with that of names; each has at least one block
   assert.deepEqual(
     { rows, tokens, ngrams, filters, heavyWords, positionBitmaps, blocks },
     { rows: 0, tokens: 0, ngrams: 0, filters: 0, heavyWords: 0, positionBitmaps: 0, blocks: sortOrders },
@@ -224,7 +227,7 @@ describe('removed realms leave nothing behind', () => {
       index.remove(seq - 5);
     }
     const { rows, rowNumbers, blocks } = index.sizes;
-    assert.deepEqual({ rows, rowNumbers, blocks }, { rows: 5, rowNumbers: 6, blocks: 7 });
+    assert.deepEqual({ rows, rowNumbers, blocks }, { rows: 5, rowNumbers: 6, blocks: 8 });
     assert.deepEqual(index.find(listQuery({ limit: 10 })).total, 5);
   });
 

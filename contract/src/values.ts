@@ -1,0 +1,64 @@
+// The values that realms have, such as tags, with counts; and the completion of what somebody types.
+import type { OperationDetails } from './operation.ts';
+import { slug } from './fields.ts';
+import { pageFields, pageHeaders, Pagination } from './paging.ts';
+import { integer, list, object, string, type Static } from './schema.ts';
+
+export const ValueCount = object({
+  value: string({ examples: ['auth'] }),
+  count: integer({ minimum: 1, description: 'How many realms have it.', examples: [3] }),
+});
+
+const TagPage = object({ tags: list(ValueCount), pagination: Pagination });
+const CategoryPage = object({ categories: list(ValueCount), pagination: Pagination });
+
+/** How many of each kind a completion has. */
+export const MAX_COMPLETIONS = 8;
+const Completions = object({
+  realms: list(object({ slug, name: string({ examples: ['SaaS Starter'] }) }), {
+    description: 'Realms with a word of the name that begins so, the most downloaded first.',
+  }),
+  tags: list(string(), { description: 'Those of most realms first.', examples: [['auth']] }),
+  authors: list(string(), {
+    description: 'Usernames; those whose realms have most downloads first.',
+    examples: [['alice']],
+  }),
+});
+
+const valueQuery = object(
+  {},
+  {
+    prefix: string({ maxLength: 100, description: 'Only values that begin so, in any case.', examples: ['au'] }),
+    ...pageFields,
+  },
+);
+
+export const valueSchemas = { ValueCount, TagPage, CategoryPage, Completions };
+
+export const valueDetails = {
+  listTags: {
+    summary: 'List tags',
+    description: 'The tags of public realms: those of most realms first, then by name.',
+    query: valueQuery,
+    reply: { status: 200, schema: TagPage, headers: pageHeaders },
+  },
+  listCategories: {
+    summary: 'List categories',
+    description: 'The categories of public realms: those of most realms first, then by name.',
+    query: valueQuery,
+    reply: { status: 200, schema: CategoryPage, headers: pageHeaders },
+  },
+  suggest: {
+    summary: 'Complete what somebody types',
+    description:
+      `Public realms, tags and authors that begin with \`q\`, at most ${MAX_COMPLETIONS} of each. ` +
+      'Upper and lower case, and accents, are alike.',
+    query: object({
+      q: string({ minLength: 1, maxLength: 100, description: 'What was typed so far.', examples: ['sta'] }),
+    }),
+    reply: { status: 200, schema: Completions },
+  },
+} as const satisfies Record<string, OperationDetails>;
+
+export type ValueCount = Static<typeof ValueCount>;
+export type Completions = Static<typeof Completions>;

@@ -1,0 +1,56 @@
+// Counts facets together with a list, in slices of time and one list after the other; the counts are cached until a realm changes.
+import type { FacetName } from '@realm-catalog/contract';
+import { LRUCache } from 'lru-cache';
+import { boundedQueue } from '../bounded-queue.ts';
+import type { Facets } from '../search-index/facets.ts';
+import type { ListQuery } from '../search-index/list-query.ts';
+import type { SearchIndex } from '../search-index/search-index.ts';
+import { runSteps } from './time-slices.ts';
+
+/** A page, and the facets of the same moment. */
+interface PageWithFacets {
+  seqs: number[];
+  total: number;
+  facets: Facets;
+}
+
+export type FacetCounter = (query: ListQuery, names: FacetName[]) => Promise<PageWithFacets>;
+
+/** One takes some 12 KB at most. */
+const MAX_CACHED = 256;
+/** Each may take some tenths of a second in a catalog of a million realms. */
+const MAX_WAITING = 64;
+
+/** `index` returns the current index, or throws where there is none. */
+export function facetCounter(index: () => SearchIndex, signal: AbortSignal): FacetCounter {
+  const enqueue = boundedQueue('facets', 1, MAX_WAITING);
+  const cached = new LRUCache<string, { facets: Facets; index: SearchIndex; revision: number }>({ max: MAX_CACHED });
+
+  function find(key: string, query: ListQuery): PageWithFacets | undefined {
+    const entry = cached.get(key);
+    const current = index();
+    if (!entry || entry.index !== current || entry.revision !== current.revision) return undefined;
+    return { ...current.find(query), facets: entry.facets };
+  }
+
+  return async (query, names) => {
+    const key = keyOf(query, names);
+    const found = find(key, query);
+    if (found) return found;
+    return enqueue(async () => {
+      const counted = find(key, query); // by the one before in the queue
+      if (counted) return counted;
+      const current = index();
+      const { revision } = current;
+      const page = current.find(query); // in the same slice as the first step of the count
+      const facets = await runSteps(current.countFacets(query, names), signal);
+      cached.set(key, { facets, index: current, revision });
+      return { ...page, facets };
+    });
+  };
+}
+
+function keyOf(query: ListQuery, names: FacetName[]): string {
+  const { sort: _sort, limit: _limit, offset: _offset, ...filters } = query;
+  return JSON.stringify([names, filters]);
+}

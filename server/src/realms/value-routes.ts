@@ -1,0 +1,37 @@
+// The tags and categories of public realms over HTTP, and the completion of what somebody types.
+import { MAX_COMPLETIONS } from '@realm-catalog/contract';
+import type { Serve } from '../api/api.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { Config } from '../config.ts';
+import type { Caller } from '../credentials/caller.ts';
+import { pageLinks, pageOf } from '../http/paging.ts';
+import { fold } from './search.ts';
+
+interface ValueQuery {
+  prefix?: string;
+  limit?: number;
+  offset?: number;
+}
+
+export function values(serve: Serve, { catalog, config }: { catalog: Catalog; config: Config }): void {
+  function page(caller: Caller, kind: 'tag' | 'category', path: string, query: ValueQuery) {
+    const { limit, offset } = pageOf(query);
+    const { values, total } = catalog.listValues(caller, kind, (query.prefix ?? '').toLowerCase(), { limit, offset });
+    const pagination = { total, limit, offset, hasMore: offset + values.length < total };
+    return { values, pagination, headers: pageLinks(`${config.publicUrl}/v1/api/${path}`, { ...query }, pagination) };
+  }
+
+  serve('listTags', async ({ caller, query }) => {
+    const { values, pagination, headers } = page(caller, 'tag', 'tags', query);
+    return { body: { tags: values, pagination }, headers };
+  });
+
+  serve('listCategories', async ({ caller, query }) => {
+    const { values, pagination, headers } = page(caller, 'category', 'categories', query);
+    return { body: { categories: values, pagination }, headers };
+  });
+
+  serve('suggest', async ({ caller, query }) => ({
+    body: await catalog.complete(caller, fold(query.q), MAX_COMPLETIONS),
+  }));
+}

@@ -1,0 +1,77 @@
+// Counts the values of the realms that match a query, in steps. The index may change between the steps: the result is that of the first step.
+import type { FacetName, ValueCount } from '@realm-catalog/contract';
+import type { ValueKind } from './filter-names.ts';
+import { beginCount, endCount, setsOfFilters } from './filters.ts';
+import type { IndexData } from './index-data.ts';
+import { keepRowsIn, matchingRows, type MatchedFields } from './matching-rows.ts';
+import { countRows, type RowCount } from './row-count.ts';
+import { topLicenses, topValues } from './top-values.ts';
+
+export type Facets = Partial<Record<FacetName, ValueCount[]>>;
+
+/** How many values a facet has at most. */
+const MAX_VALUES = 50;
+
+const kinds: Record<FacetName, ValueKind> = { category: 'category', tags: 'tag', license: 'license', author: 'author' };
+/** A realm has one value of each of these, so their facets are counted without the filter of the same name: one can choose another value. */
+const singles = ['author', 'category', 'license'] as const;
+
+export function* countFacets(query: MatchedFields, names: FacetName[], data: IndexData): Generator<void, Facets> {
+  const { filters, records } = data.sets;
+  const counted = rowCounts(query, names, data);
+  const running = [...new Set(counted.values())];
+  beginCount(filters);
+  for (const count of running) data.rowCounts.add(count);
+  try {
+    for (const count of running) {
+      yield* countRows(count, records);
+      data.rowCounts.delete(count);
+    }
+    const facets: Facets = {};
+    for (const name of names) {
+      const { counts } = counted.get(name) ?? { counts: new Uint32Array(0) };
+      facets[name] =
+        name === 'license'
+          ? yield* topLicenses(filters, counts, MAX_VALUES)
+          : topValues(filters, { kind: kinds[name], prefix: '' }, (number) => counts[number] ?? 0, MAX_VALUES);
+      yield;
+    }
+    return facets;
+  } finally {
+    for (const count of running) data.rowCounts.delete(count);
+    endCount(filters);
+  }
+}
+
+/** Returns the count of each facet; facets under the same filters have the same count. */
+function rowCounts(query: MatchedFields, names: FacetName[], data: IndexData): Map<FacetName, RowCount> {
+  const { filters, publicCounts } = data.sets;
+  const others = { ...query, author: undefined, category: undefined, license: undefined };
+  let matches: Uint32Array | undefined;
+  const byFilters = new Map<string, RowCount>();
+  const found = new Map<FacetName, RowCount>();
+  for (const name of names) {
+    const kept = singles.filter((kind) => kind !== name && query[kind]);
+    const key = kept.join(' ');
+    let count = byFilters.get(key);
+    if (!count && kept.length === 0 && isEveryPublicRealm(others))
+      count = { left: new Uint32Array(0), counts: publicCounts.ofFilters.slice() };
+    if (!count) {
+      matches ??= matchingRows(others, data);
+      const left = matches.slice();
+      keepRowsIn(
+        left,
+        kept.map((kind) => setsOfFilters(filters, [[kind, query[kind] ?? '']])),
+      );
+      count = { left, counts: new Uint32Array(filters.pool.end) };
+    }
+    byFilters.set(key, count);
+    found.set(name, count);
+  }
+  return found;
+}
+
+/** Then the counts are known. */
+function isEveryPublicRealm({ visibility, ownerId, featured, tags, search, seqs }: MatchedFields): boolean {
+  return visibility.kind === 'public' && !ownerId && !featured && tags.length === 0 && !search && !seqs;
+}

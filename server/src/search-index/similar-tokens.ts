@@ -1,0 +1,89 @@
+// Finds the token that is most similar to a word. A short signature of each token rules out nearly all others without reading them.
+import { popcount } from './bits.ts';
+import { codePointOrdered } from './code-point-order.ts';
+import { editDistance } from './edit-distance.ts';
+
+export interface Signatures {
+  /** By the number of a token: a bit for each of its characters, of which some share a bit. */
+  characters: Uint32Array;
+  /** By the number of a token: how many characters it has, and at most `MAX_LENGTH`. */
+  lengths: Uint8Array;
+}
+
+const MAX_LENGTH = 255;
+/** A word of more letters may differ by two edits, a shorter one by one. */
+const MAX_SHORT_LETTERS = 5;
+/** So many tokens are compared with a word at most: somebody may have chosen tokens of the same letters. */
+const MAX_COMPARED = 20_000;
+
+export function signatures(): Signatures {
+  return { characters: new Uint32Array(1_024), lengths: new Uint8Array(1_024) };
+}
+
+export function writeSignature(all: Signatures, number: number, token: string): void {
+  if (number >= all.lengths.length) {
+    const length = Math.ceil((number + 1) * 1.5);
+    const { characters, lengths } = all;
+    [all.characters, all.lengths] = [new Uint32Array(length), new Uint8Array(length)];
+    all.characters.set(characters);
+    all.lengths.set(lengths);
+  }
+  const { characters, length } = signatureOf(token);
+  all.characters[number] = characters;
+  all.lengths[number] = length;
+}
+
+function signatureOf(text: string): { characters: number; length: number } {
+  let [characters, length] = [0, 0];
+  for (let at = 0; at < text.length; at += 1, length += 1) {
+    const point = text.codePointAt(at) ?? 0;
+    if (point > 0xff_ff) at += 1;
+    characters |= 1 << (point & 31);
+  }
+  return { characters, length: Math.min(length, MAX_LENGTH) };
+}
+
+/** The tokens to choose from: those with a count, and by it. */
+interface TokenSource {
+  tokens: readonly string[];
+  signatures: Signatures;
+  counts: Uint32Array;
+}
+
+interface SimilarToken {
+  token: string;
+  distance: number;
+  count: number;
+}
+
+/** Returns the token that needs the fewest edits; of several the one with the largest count, then the first by bytes. */
+export function mostSimilar({ tokens, signatures, counts }: TokenSource, word: string): string | undefined {
+  const letters = codePoints(word);
+  const { characters, length } = signatureOf(word);
+  let best: SimilarToken = { token: '', distance: letters.length > MAX_SHORT_LETTERS ? 2 : 1, count: 0 };
+  let compared = 0;
+  const end = Math.min(tokens.length, counts.length, signatures.lengths.length);
+  for (let number = 0; number < end; number += 1) {
+    if (Math.abs((signatures.lengths[number] ?? 0) - length) > best.distance) continue;
+    // An edit changes at most two bits: a letter that goes, and a letter that comes.
+    if (popcount((signatures.characters[number] ?? 0) ^ characters) > best.distance * 2) continue;
+    const count = counts[number] ?? 0;
+    if (count === 0) continue;
+    if (++compared > MAX_COMPARED) return undefined;
+    const token = tokens[number] ?? '';
+    const distance = editDistance(letters, codePoints(token), best.distance);
+    if (distance > best.distance) continue;
+    if (isBetter({ token, distance, count }, best)) best = { token, distance, count };
+  }
+  return best.token === '' ? undefined : best.token;
+}
+
+function isBetter(one: SimilarToken, other: SimilarToken): boolean {
+  if (other.token === '' || one.distance !== other.distance) return true; // it is at most the distance of the other one
+  if (one.count !== other.count) return one.count > other.count;
+  return codePointOrdered(one.token) < codePointOrdered(other.token);
+}
+
+export function codePoints(text: string): number[] {
+  return Array.from(text, (character) => character.codePointAt(0) ?? 0);
+}

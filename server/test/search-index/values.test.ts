@@ -1,0 +1,248 @@
+// Facets, tags, categories, completions and suggestions of the search index, compared with a naive model.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { editDistance } from '../../src/search-index/edit-distance.ts';
+import type { IndexedRealm } from '../../src/search-index/indexed-realm.ts';
+import { searchIndex } from '../../src/search-index/search-index.ts';
+import { codePoints } from '../../src/search-index/similar-tokens.ts';
+import { fold, searchTerm } from '../../src/realms/search.ts';
+import { fc } from '../support/fixed-seed.ts';
+import {
+  allSteps,
+  anyFields,
+  anyMatched,
+  anyStep,
+  anyQuery,
+  assertSame,
+  builtFrom,
+  indexedRealm,
+  isMatch,
+  listQuery,
+  pairOf,
+  reloadedWhile,
+  type Pair,
+  type Step,
+} from './model.ts';
+import {
+  damerauLevenshtein,
+  expectedCompletions,
+  expectedFacets,
+  expectedSuggestion,
+  expectedValues,
+  facetNames,
+} from './values-model.ts';
+
+/** Words of few letters, so that many are similar to each other. */
+const anyWord = fc
+  .array(fc.constantFrom('a', 'b', 'c', 'd', '🚀', '語'), { minLength: 2, maxLength: 8 })
+  .map((letters) => letters.join(''));
+const anyText = fc.array(anyWord, { minLength: 1, maxLength: 4 }).map((words) => fold(words.join(' ')));
+const anyRealmFields = fc
+  .tuple(anyFields, anyText, anyText)
+  .map(([fields, nameFolded, descriptionFolded]) => ({ ...fields, nameFolded, descriptionFolded }));
+
+/** Changes a letter of a text, or two. */
+const anyEdit = fc
+  .tuple(fc.nat(12), fc.constantFrom('', 'a', 'b', '🚀', 'swap', 'insert'))
+  .map(([at, how]) => (text: string) => {
+    const letters = [...text];
+    const [one = '', other = ''] = [letters[at], letters[at + 1]];
+    if (how === 'insert') letters.splice(at, 0, 'c');
+    else if (how === 'swap') letters.splice(at, 2, other, one);
+    else letters.splice(at, 1, how);
+    return letters.join('');
+  });
+
+function assertSameValues({ index, realms }: Pair, text: string): void {
+  const all = [...realms.values()];
+  for (const kind of ['tag', 'category'] as const)
+    for (const prefix of ['', 'x', 's', 'unknown']) {
+      const values = expectedValues(all, kind, prefix);
+      const page = { limit: 2, offset: 1 };
+      assert.deepEqual(index.listValues(kind, prefix, page), { values: values.slice(1, 3), total: values.length });
+    }
+  for (const begun of [text, text.slice(0, 1), 'a', 'al', 'x', ''])
+    assert.deepEqual(index.complete(begun, 2), expectedCompletions(all, begun, 2));
+}
+
+describe('facets', () => {
+  test('are those of a naive model, for every kind of caller', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyRealmFields, { maxLength: 40 }),
+        fc.array(anyMatched, { maxLength: 10 }),
+        (fields, queries) => {
+          const realms = fields.map((one, at) => indexedRealm(at + 1, one));
+          const index = builtFrom(realms);
+          for (const query of queries)
+            assert.deepEqual(allSteps(index.countFacets(query, facetNames)), expectedFacets(realms, query));
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test('are the fifty largest', () => {
+    const realms = Array.from({ length: 120 }, (_, at) =>
+      indexedRealm(at + 1, { tags: [`t${at % 60}`, `u${at}`], license: `L${at % 70}` }),
+    );
+    const index = builtFrom(realms);
+    const query = { visibility: { kind: 'public' as const }, tags: [], featured: false };
+    const facets = allSteps(index.countFacets(query, facetNames));
+    assert.deepEqual(facets, expectedFacets(realms, query));
+    assert.equal(facets.tags?.length, 50);
+  });
+
+  test('are those of their first step, whatever changes between the steps', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyRealmFields, { minLength: 200, maxLength: 300, size: 'max' }),
+        anyMatched,
+        fc.array(anyStep(300), { minLength: 1, maxLength: 40, size: 'max' }),
+        (fields, query, steps) => {
+          // So many times as many realms as a step counts.
+          const many = Array.from({ length: 20 }, () => fields).flat();
+          const realms = new Map(many.map((one, at) => [at + 1, indexedRealm(at + 1, one)]));
+          const pair = pairOf(builtFrom(realms.values()), realms);
+          const expected = expectedFacets([...realms.values()], query);
+          const counting = pair.index.countFacets(query, facetNames);
+          for (let step = counting.next(); ; step = counting.next()) {
+            if (step.done) return assert.deepEqual(step.value, expected);
+            for (const change of steps) change(pair);
+            pair.index.put(indexedRealm(9_999, { tags: ['new'], author: 'new', license: 'New', category: 'new' }));
+            pair.index.remove(9_999);
+          }
+        },
+      ),
+      { numRuns: 3 },
+    );
+  });
+
+  test('a count that is given up leaves nothing behind', () => {
+    const index = builtFrom(
+      Array.from({ length: 5_000 }, (_, at) => indexedRealm(at + 1, { tags: [`t${at}`], featured: true })),
+    );
+    const counting = index.countFacets({ visibility: { kind: 'public' }, tags: [], featured: true }, facetNames);
+    counting.next();
+    for (let seq = 1; seq <= 5_000; seq += 1) index.remove(seq);
+    assert.ok(index.sizes.filters > 5_000, 'values keep their numbers while they are counted');
+    counting.return({});
+    assert.equal(index.sizes.filters, 0);
+  });
+});
+
+describe('tags, categories and completions', () => {
+  test('are those of a naive model, as realms come, change and go', () => {
+    const step = fc.oneof(
+      anyStep(12),
+      anyText.map(
+        (text): Step =>
+          (pair) =>
+            assertSameValues(pair, text),
+      ),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(step, { maxLength: 60, size: 'max' }),
+        fc.array(anyStep(12), { maxLength: 20 }),
+        anyText,
+        (steps, during, text) => {
+          const pair = pairOf(searchIndex());
+          for (const one of steps) one(pair);
+          assertSameValues(pair, text);
+          assertSameValues(reloadedWhile(pair, during), text);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test('realms are found behind the most downloaded ones, too', () => {
+    const words = ['saturn', 'saturday', 'mars', 'venus', 'sunday'];
+    const realms = Array.from({ length: 3_000 }, (_, at) =>
+      indexedRealm(at + 1, {
+        nameFolded: at < 2_900 ? `other ${at}` : `the ${words[at % 5]} and ${words[at % 3]}`,
+        downloadCount: 10_000 - at,
+        visibility: at % 7 === 0 ? 'private' : 'public',
+      }),
+    );
+    const index = builtFrom(realms);
+    for (const text of ['s', 'sat', 'satu', 'mars and', 'venus and sa', 'mars and x', 'zzz', 'and', 'the'])
+      assert.deepEqual(index.complete(text, 8), expectedCompletions(realms, text, 8), text);
+  });
+});
+
+describe('suggestions', () => {
+  test('are those of a naive model, for every kind of caller', () => {
+    let offered = 0;
+    fc.assert(
+      fc.property(
+        fc.array(anyRealmFields, { minLength: 5, maxLength: 30, size: 'max' }),
+        fc.array(fc.tuple(anyQuery, anyText, fc.array(anyEdit, { maxLength: 4 })), {
+          minLength: 5,
+          maxLength: 20,
+          size: 'max',
+        }),
+        (fields, searches) => {
+          const realms = fields.map((one, at) => indexedRealm(at + 1, one));
+          const index = builtFrom(realms);
+          for (const [at, [filters, other, edits]] of searches.entries()) {
+            const { nameFolded = '' } = realms[at] ?? {};
+            const text = fold(edits.length === 0 ? other : edits.reduce((edited, edit) => edit(edited), nameFolded));
+            const { visibility, sort } = filters;
+            for (const query of [
+              { ...filters, search: searchTerm(text) },
+              listQuery({ visibility, sort, search: searchTerm(text) }),
+            ]) {
+              if (index.find(query).total > 0) continue;
+              const { text: searched = '' } = query.search ?? {};
+              const expected = expectedSuggestion(realms, searched, (words) => {
+                const search = { text: words.join(' '), words };
+                return realms.filter((realm) => isMatch(realm, { ...query, search })).length;
+              });
+              if (expected) offered += 1;
+              assert.deepEqual(index.suggestSearch(query), expected, text);
+            }
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+    assert.ok(offered > 50, `${offered} were offered`);
+  });
+
+  test('a word that only private and unlisted realms have is neither known nor offered', () => {
+    const index = builtFrom([
+      indexedRealm(1, { nameFolded: 'starter' }),
+      indexedRealm(2, { nameFolded: 'moonlight', visibility: 'private' }),
+      indexedRealm(3, { nameFolded: 'ledger', visibility: 'unlisted' }),
+    ]);
+    const suggest = (text: string) => index.suggestSearch(listQuery({ search: searchTerm(text) }));
+    assert.equal(suggest('mooonlight'), undefined);
+    assert.equal(suggest('legder'), undefined);
+    assert.deepEqual(suggest('startre'), { search: 'starter', total: 1 });
+    index.put(indexedRealm(2, { nameFolded: 'moonlight' }));
+    assert.deepEqual(suggest('mooonlight'), { search: 'moonlight', total: 1 });
+  });
+
+  test('the distance is that of Damerau and Levenshtein, as far as two', () => {
+    const anyLetters = fc.array(fc.constantFrom('a', 'b', 'c', '🚀'), { maxLength: 7 });
+    fc.assert(
+      fc.property(anyLetters, anyLetters, fc.integer({ min: 1, max: 2 }), (one, other, max) => {
+        const points = (letters: string[]) => codePoints(letters.join(''));
+        assert.equal(editDistance(points(one), points(other), max), Math.min(damerauLevenshtein(one, other), max + 1));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+test('lists by author, license and numbers are those of the model', () => {
+  const realms = fc
+    .sample(anyFields, { numRuns: 300, seed: 21 })
+    .map((fields, at): [number, IndexedRealm] => [at + 1, indexedRealm(at + 1, fields)]);
+  const pair = pairOf(builtFrom(realms.map(([, realm]) => realm)), new Map(realms));
+  for (const filters of fc.sample(anyQuery, { numRuns: 300, seed: 22 }))
+    for (const query of [filters, { ...filters, seqs: [7, 3, 300, 12, 999], sort: 'seqs' as const }])
+      assertSame(pair, query);
+});
