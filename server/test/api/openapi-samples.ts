@@ -776,9 +776,10 @@ const unread = ({ path, first, as = 'bob' }: Sample): Sample[] => {
 for (const [id, operation] of Object.entries<Specification>(specifications)) {
   const [success] = samples[id] ?? [];
   if (mayHaveMoved(operation)) {
-    const below = operation.path.replace('/realms/{slug}', '').replaceAll(/\{\w+\}/g, '1.0.0');
+    const below = operation.path.replace('/realms/{slug}', '').replaceAll(/\{\w+(\.\.\.)?\}/g, '1.0.0');
+    const query = (operation.query?.required ?? []).map((name) => `${String(name)}=1.0.0`).join('&');
     const { body } = success ?? {};
-    const first = async (here: Here) => ({ path: `/api/realms/${await oldSlug(here)}${below}` });
+    const first = async (here: Here) => ({ path: `/api/realms/${await oldSlug(here)}${below}${query && `?${query}`}` });
     samples[id]?.push({ path: '', status: 308, ...asBob, ...(body !== undefined && { body }), first });
   }
   if (operation.method !== 'GET' && !operation.archive && success) samples[id]?.push(...unread(success));
