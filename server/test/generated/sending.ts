@@ -89,7 +89,7 @@ export function send(url: string, { method, path, headers, body }: Sent, agent: 
   });
 }
 
-const decoders = new Map([
+const decoders = new Map<string, (bytes: Buffer) => Buffer>([
   ['gzip', gunzipSync],
   ['br', brotliDecompressSync],
   ['zstd', zstdDecompressSync],
