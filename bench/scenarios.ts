@@ -48,6 +48,10 @@ export function scenariosOf(seeded: Seeded, key: string, run: string): Scenario[
     ...both('search, two words', 'search', searches(pairs(bands.frequent, bands.middling))),
     ...both('search, inside a word', 'search', searches(bands.inside)),
     ...both('search, no match', 'search', searches(bands.nowhere)),
+    ...both('search, suggestion', 'suggestions', searches(bands.misspelled)),
+    ...both('list, facets', 'facets', withFacets(lists.all)),
+    ...both('list, two tags, facets', 'facets', withFacets(lists.twoTags)),
+    ...both('completion', 'suggestions', completions),
     hot('stats', 'stats', () => ({ method: 'GET', path: '/v1/api/stats' })),
     ...both('series', 'stats', series),
     { ...hot('not modified (304)', 'detail', details), status: 304 },
@@ -71,6 +75,23 @@ function hot(name: string, group: string, requests: Requests): Scenario {
 function both(name: string, group: string, requests: Requests): Scenario[] {
   return [hot(name, group, requests), { name, heat: 'cold', group, kind: 'read', status: 200, request: requests }];
 }
+
+const withFacets =
+  (requests: Requests): Requests =>
+  (i) => {
+    const request = requests(i);
+    return { ...request, path: `${request.path}&facets=category,tags,license,author` };
+  };
+
+/** The first letters of words. */
+const completions: Requests = (i) => {
+  const words = [...bands.rare, ...bands.middling];
+  const word = words[i % words.length] ?? '';
+  return {
+    method: 'GET',
+    path: `/v1/api/suggest?q=${word.slice(0, 1 + (Math.floor(i / words.length) % word.length))}`,
+  };
+};
 
 /** Every realm that answers to its slug. */
 function detailsOf(size: number): Requests {

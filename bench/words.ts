@@ -80,6 +80,7 @@ export const bands = {
   rare: probeFirst(probes.rare, vocabulary.slice(5_000)),
   inside: probeFirst(probes.inside, insides()),
   nowhere: nowhere(),
+  misspelled: misspelled(),
 };
 
 /** Parts of words that are no words themselves. */
@@ -87,6 +88,13 @@ function insides(): string[] {
   const known = new Set(vocabulary);
   const parts = vocabulary.slice(200).flatMap((whole) => (whole.length > 7 ? whole.slice(1, 6) : []));
   return [...new Set(parts)].filter((part) => !known.has(part));
+}
+
+/** Two neighbours of each longer word are exchanged. */
+function misspelled(): string[] {
+  const all = vocabulary.join(' ');
+  const made = vocabulary.map((word) => `${word.slice(0, 2)}${word[3] ?? ''}${word[2] ?? ''}${word.slice(4)}`);
+  return made.filter((candidate) => candidate.length > 5 && !all.includes(candidate));
 }
 
 /** Made of the same sounds, and part of no word. */

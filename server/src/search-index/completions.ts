@@ -1,11 +1,13 @@
 // Completes what somebody types: public realms with a word of their name that begins so, tags and authors.
+import { hasBit } from './bits.ts';
 import { codePointOrdered } from './code-point-order.ts';
 import { someToken } from './dictionary.ts';
 import { findFilter, valueOf } from './filters.ts';
 import type { IndexData } from './index-data.ts';
 import { intersect, union } from './intersect.ts';
+import { BLOCK_SIZE, type SortOrder } from './order-blocks.ts';
 import type { RealmSet } from './realm-set.ts';
-import { takeFirst, takePage } from './take-page.ts';
+import { takeFirst } from './take-page.ts';
 import { topNumbers, topValues } from './top-values.ts';
 import { findToken } from './token-table.ts';
 
@@ -18,8 +20,8 @@ export interface Completions {
   authors: string[];
 }
 
-/** So many of the most downloaded realms are tried first: what many names begin with is found among them, without a union of many sets. */
-const FIRST_REALMS = 1_024;
+/** The most downloaded realms, in so many blocks of the sort order, are tried first: what many names have is found there, without sets. */
+const FIRST_BLOCKS = 4;
 
 /** `text` is folded: words with single blanks between them. */
 export function complete(text: string, limit: number, data: IndexData): Completions {
@@ -39,40 +41,63 @@ export function complete(text: string, limit: number, data: IndexData): Completi
 
 function realmsNamed(text: string, limit: number, data: IndexData): number[] {
   const { orders, columns, sets, buffers } = data;
-  const everyPublic = findFilter(sets.filters, 'public');
-  if (!everyPublic) return [];
   const order = orders.downloads;
   const start = codePointOrdered(text);
   const hasWord = (row: number) => {
     const name = columns.names[row] ?? '';
     return name.startsWith(start) || name.includes(` ${start}`);
   };
-  const all = union([everyPublic], order, buffers);
+  const everyPublic = findFilter(sets.filters, 'public');
+  if (!everyPublic) return [];
+  const first = everyPublic.bitmap ? firstNamed(everyPublic.bitmap, order, hasWord, limit) : [];
+  if (first.length === limit) return first;
 
-  const first: number[] = [];
-  takePage(first, { order, matches: intersect([all], order, buffers), except: undefined }, 0, FIRST_REALMS);
-  const found = first.filter(hasWord).slice(0, limit);
-  const groups = found.length === limit || first.length < FIRST_REALMS ? undefined : tokenGroups(text, data);
-  const matches = groups && intersect([all, ...groups.map((group) => union(group, order, buffers))], order, buffers);
-  const rows = matches ? takeFirst(matches, order, hasWord, limit) : found;
+  const groups = [[everyPublic], ...tokenGroups(text, data)];
+  if (groups.some((group) => group.length === 0)) return [];
+  const matches = intersect(
+    groups.map((group) => union(group, order, buffers)),
+    order,
+    buffers,
+  );
+  const rows = takeFirst(matches, order, hasWord, limit);
   buffers.release();
   return rows;
 }
 
-/** Returns the sets of each word of the text; the last word may go on. */
+/** Returns the first public rows that meet the condition, among those at the beginning of the order. */
+function firstNamed(
+  everyPublic: Uint32Array,
+  { directory, lengths, rows }: SortOrder,
+  hasWord: (row: number) => boolean,
+  limit: number,
+): number[] {
+  const found: number[] = [];
+  for (let at = 0; at < FIRST_BLOCKS && at < directory.length && found.length < limit; at += 1) {
+    const from = (directory[at] ?? 0) * BLOCK_SIZE;
+    const to = from + (lengths[directory[at] ?? 0] ?? 0);
+    for (let position = from; position < to && found.length < limit; position += 1) {
+      const row = rows[position] ?? 0;
+      if (hasBit(everyPublic, row) && hasWord(row)) found.push(row);
+    }
+  }
+  return found;
+}
+
+/** Returns the sets of each word of the text; the last word may go on. A group is empty if no name has its word. */
 function tokenGroups(text: string, { sets }: IndexData): RealmSet[][] {
   const { dictionary, publicCounts } = sets;
   const words = text.split(' ');
   const last = words.pop() ?? '';
+  const whole = words.map((word) => {
+    const ofToken = dictionary.sets[findToken(dictionary.table, word, 0, word.length)];
+    return ofToken ? [ofToken.inName] : [];
+  });
+  if (whole.some((group) => group.length === 0)) return whole;
   const starting: RealmSet[] = [];
   someToken(dictionary, ` ${last}`, (token) => {
     const ofToken = publicCounts.ofTokens[token] ? dictionary.sets[token] : undefined;
     if (ofToken && ofToken.inName.size > 0) starting.push(ofToken.inName);
     return false;
-  });
-  const whole = words.map((word) => {
-    const ofToken = dictionary.sets[findToken(dictionary.table, word, 0, word.length)];
-    return ofToken ? [ofToken.inName] : [];
   });
   return [...whole, starting];
 }

@@ -22,6 +22,7 @@ interface Weighed {
 }
 
 const LICENSES_PER_STEP = 1_024;
+const MAX_COMPARED = 4_096;
 
 /** Returns the values of the largest weights, of equal weights the first in order. A value whose weight is not positive is left out. */
 export function topNumbers(
@@ -122,8 +123,10 @@ export function pageOfValues(
   return { values: [...values], total: found.length };
 }
 
-/** Sorts by counting, since a comparison for each of a million values would take too long. The sort is stable. */
+/** Sorts many values by counting, since comparing a million values would take too long. The sort is stable. */
 function sortedByCount(numbers: number[], counts: Uint32Array, most: number): Uint32Array {
+  if (numbers.length < MAX_COMPARED)
+    return Uint32Array.from(numbers.toSorted((one, other) => (counts[other] ?? 0) - (counts[one] ?? 0)));
   const starts = new Uint32Array(most + 2);
   for (const number of numbers) {
     const rank = most - (counts[number] ?? 0);

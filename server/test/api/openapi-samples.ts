@@ -157,6 +157,9 @@ const anywhere = (path: string, more: Partial<Sample> = {}): Sample[] => [
   { path, ...more, status: 429, where: 'used up' },
   { path, ...more, status: 500, where: 'broken' },
 ];
+/** The same of one that answers from memory: only the credential is looked up in the store. */
+const fromMemory = (path: string): Sample[] =>
+  anywhere(path).map((sample) => (sample.status === 500 ? { ...sample, as: 'the key' as const } : sample));
 /** The same of one that needs a credential, and what it says without one. */
 const behindTheDoor = (path: string, more: Partial<Sample> = {}): Sample[] => [
   { path, ...more, status: 401 },
@@ -205,10 +208,31 @@ export const samples: Record<string, Sample[]> = {
     { path: '/api/realms', status: 200 },
     { path: '/api/realms?category=saas&tags=auth&search=realm&featured=true&sort=name&limit=1&offset=0', status: 200 },
     { path: '/api/realms?search=nothing', status: 200 },
+    { path: '/api/realms?facets=category,tags,license,author&author=ada&license=mit&slugs=full,bare', status: 200 },
+    { path: '/api/realms?search=reallm', status: 200 },
     { path: '/api/realms', status: 200, ...asBob },
     { path: '/api/realms', status: 304, ...held },
     { path: '/api/realms?limit=0&offset=-1', status: 400 },
     ...anywhere('/api/realms'),
+  ],
+  listTags: [
+    { path: '/api/tags', status: 200 },
+    { path: '/api/tags?prefix=au&limit=1', status: 200 },
+    { path: '/api/tags', status: 304, ...held },
+    { path: '/api/tags?limit=0', status: 400 },
+    ...fromMemory('/api/tags'),
+  ],
+  listCategories: [
+    { path: '/api/categories', status: 200 },
+    { path: '/api/categories', status: 304, ...held },
+    { path: '/api/categories?offset=-1', status: 400 },
+    ...fromMemory('/api/categories'),
+  ],
+  suggest: [
+    { path: '/api/suggest?q=a', status: 200 },
+    { path: '/api/suggest?q=a', status: 304, ...held },
+    { path: '/api/suggest', status: 400 },
+    ...anywhere('/api/suggest?q=a'),
   ],
   createRealm: [
     { path: '/api/realms', status: 201, body: realm, ...asBob },
@@ -752,9 +776,10 @@ const unread = ({ path, first, as = 'bob' }: Sample): Sample[] => {
 for (const [id, operation] of Object.entries<Specification>(specifications)) {
   const [success] = samples[id] ?? [];
   if (mayHaveMoved(operation)) {
-    const below = operation.path.replace('/realms/{slug}', '').replaceAll(/\{\w+\}/g, '1.0.0');
+    const below = operation.path.replace('/realms/{slug}', '').replaceAll(/\{\w+(\.\.\.)?\}/g, '1.0.0');
+    const query = (operation.query?.required ?? []).map((name) => `${String(name)}=1.0.0`).join('&');
     const { body } = success ?? {};
-    const first = async (here: Here) => ({ path: `/api/realms/${await oldSlug(here)}${below}` });
+    const first = async (here: Here) => ({ path: `/api/realms/${await oldSlug(here)}${below}${query && `?${query}`}` });
     samples[id]?.push({ path: '', status: 308, ...asBob, ...(body !== undefined && { body }), first });
   }
   if (operation.method !== 'GET' && !operation.archive && success) samples[id]?.push(...unread(success));

@@ -168,8 +168,23 @@ describe('the document', () => {
         .filter((one) => one.in !== 'header')
         .map((one) => `${one.in} ${one.name}${one.required ? '!' : ''}`)
         .toSorted();
-    const list = ['category', 'featured', 'limit', 'offset', 'search', 'sort', 'tags'].map((name) => `query ${name}`);
-    assert.deepEqual(parameters('/api/realms'), list);
+    const list = [
+      'author',
+      'category',
+      'facets',
+      'featured',
+      'license',
+      'limit',
+      'offset',
+      'search',
+      'slugs',
+      'sort',
+      'tags',
+    ];
+    assert.deepEqual(
+      parameters('/api/realms'),
+      list.map((name) => `query ${name}`),
+    );
     assert.deepEqual(parameters('/api/realms/{slug}'), ['path slug!']);
     assert.deepEqual(parameters('/api/collections'), ['query featured', 'query limit', 'query offset']);
     assert.deepEqual(parameters('/api/stats'), []);

@@ -92,20 +92,32 @@ function reader(values: (name: string) => string[]) {
   return { wrong, read, integer, flag };
 }
 
+const bySlug = (slugs: string[]) => (a: Realm, b: Realm) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug);
+
 function listOf(realms: Realm[], query: string): Expected<object> {
   const values = parse(query);
   if (!values) return { status: 400 };
   const { wrong, read, integer, flag } = reader(values);
-  const limit = Math.min(integer('limit', 20, 1), 100);
+  const items = (name: string) =>
+    [...values(name), ...values(`${name}[]`)].flatMap((text) =>
+      text
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    );
+  const slugs = values('slugs').length > 0 ? [...new Set(items('slugs'))] : undefined;
+  if (slugs && slugs.length > 100) wrong.add('slugs');
+  const limit = Math.min(integer('limit', slugs?.length || 20, 1), 100);
   const offset = Math.min(integer('offset', 0, 0), LARGEST);
+  const author = read('author', '', (text) => (Array.from(text).length <= 64 ? text : undefined)).toLowerCase();
+  const license = read('license', '', (text) => (Array.from(text).length <= 100 ? text : undefined)).toLowerCase();
   const category = read('category', '', (text) => text);
   const featured = flag('featured');
   const term = folded(read('search', '', (text) => (Array.from(text).length <= 200 ? text : undefined)));
-  const sort = read('sort', term === '' ? 'newest' : 'relevance', (text) => SORTS.find((known) => known === text));
-  const tags = values('tags')
-    .flatMap((text) => text.split(','))
-    .map((tag) => tag.trim().toLowerCase())
-    .filter(Boolean);
+  const sort = read('sort', slugs ? 'slugs' : term === '' ? 'newest' : 'relevance', (text) =>
+    SORTS.find((known) => known === text),
+  );
+  const tags = items('tags').map((tag) => tag.toLowerCase());
   if (wrong.size > 0) return { status: 400, fields: wrong };
 
   const matches = realms.filter((realm) => {
@@ -113,12 +125,16 @@ function listOf(realms: Realm[], query: string): Expected<object> {
     return (
       realm.visibility === 'public' &&
       (category === '' || realm.category === category) &&
+      (author === '' || author === ada.username) &&
+      (license === '' || realm.license.toLowerCase() === license) &&
+      (!slugs || slugs.includes(realm.slug)) &&
       (!featured || realm.featured) &&
       tags.every((tag) => realm.tags.includes(tag)) &&
       (term === '' || term.split(' ').every((word) => texts.some((text) => text.includes(word))))
     );
   });
-  const page = matches.toSorted(compare(sort, term)).slice(offset, offset + limit);
+  const order = sort === 'slugs' ? bySlug(slugs ?? []) : compare(sort, term);
+  const page = matches.toSorted(order).slice(offset, offset + limit);
   const pagination = { total: matches.length, limit, offset, hasMore: offset + page.length < matches.length };
   return { status: 200, answer: { ids: page.map(({ id }) => id), pagination } };
 }
@@ -190,6 +206,7 @@ const ada = anAccount({ username: 'ada' });
 const realmFields = fc.record({
   visibility: fc.constantFrom('public', 'public', 'public', 'public', 'unlisted', 'private'),
   featured: fc.boolean(),
+  license: fc.constantFrom('', 'MIT', 'mit', 'ISC'),
   name: text(3),
   description: text(8),
   category: fc.constantFrom(...CATEGORIES),
@@ -298,6 +315,16 @@ const mostly = (arbitrary: fc.Arbitrary<string>) =>
 const parameters: Record<string, fc.Arbitrary<string>> = {
   category: mostly(fc.constantFrom(...CATEGORIES, ...CATEGORIES, '', 'Blog', 'blog ', 'none')),
   tags: mostly(fc.oneof({ weight: 8, arbitrary: tagLists }, manyTags)),
+  author: mostly(fc.constantFrom('ada', 'ADA', 'bob', '')),
+  license: mostly(fc.constantFrom('mit', 'MIT', 'isc', 'none', '')),
+  slugs: mostly(
+    fc
+      .array(
+        fc.nat(160).map((number) => `r-${number}`),
+        { maxLength: 8 },
+      )
+      .map((slugs) => slugs.join(',')),
+  ),
   limit: mostly(numbers),
   offset: mostly(numbers),
   search: terms,
@@ -459,4 +486,21 @@ test('2,000 reads of the statistics agree with the model', async () => {
       compared(`${prefix}/stats${slash}?${query}`, statsOf(realms, accounts.length, query), (body: object) => body),
     [200],
   );
+});
+
+test('the profile of each account agrees with the model', async () => {
+  const counted = realms.filter(({ visibility }) => visibility === 'public');
+  for (const { id, username } of accounts) {
+    const own = counted.filter(({ ownerId }) => ownerId === id);
+    const { body } = await catalog.ask(`/v1/users/${username}`);
+    assert.deepEqual(
+      [body.realmCount, body.downloadCount, body.starCount],
+      [
+        own.length,
+        own.reduce((sum, { downloadCount }) => sum + downloadCount, 0),
+        own.reduce((sum, { starCount }) => sum + starCount, 0),
+      ],
+      username,
+    );
+  }
 });

@@ -75,6 +75,41 @@ function words(of: string | string[], count: number): string {
 
 const sorts = ['relevance', 'name', 'downloads'];
 
+/** Words that no realm has, and that are similar to many. */
+const misspelled = {
+  'four words of eight letters': 'steaplon bregaist dromulen plaintro',
+  '40 unknown words': words(['stqa', 'brqe', 'grqa', 'plqi', 'drqo'], 40),
+  'one unknown word, 200 long': 'stea'.repeat(49) + 'qqqq',
+  'four words of 49 letters': Array.from({ length: 4 }, (_, at) => `q${'aeio'[at]}`.repeat(24)).join(' '),
+};
+
+const facetCases: WorstCase[] = [
+  {
+    name: 'List with facets',
+    variants: [
+      ['of all', ''],
+      ['of a category, a license and an author', 'category=saas&license=mit&author=user-0'],
+      ['of 20 tags', `tags=${Array.from({ length: 20 }, () => 'react,api').join(',')}`],
+      ['of 100 slugs', `slugs=${Array.from({ length: 100 }, (_, at) => `never-was-${at}`).join(',')}`],
+      ['of a search of 50 words', `search=${encodeURIComponent(searches['50 words of three letters'] ?? '')}`],
+    ].map(([name = '', query]) => list(name, `facets=category,tags,license,author&${query}`)),
+    statuses: [200, 503],
+  },
+  {
+    name: 'Search for words that no realm has',
+    variants: Object.entries(misspelled).map(([name, text]) => list(name, `search=${encodeURIComponent(text)}`)),
+    statuses: [200],
+  },
+  {
+    name: 'Completion',
+    variants: ['e', 'a b', 's', 'st', 'user', 'a '.repeat(50), 'a'.repeat(100), '\ufdfa'.repeat(100)].map((q) => ({
+      name: `of ${q.slice(0, 10)}`,
+      bytes: (target: Target) => requestBytes(target, { path: `/v1/suggest?q=${encodeURIComponent(q)}` }),
+    })),
+    statuses: [200],
+  },
+];
+
 const searchCases: WorstCase[] = [
   {
     name: 'Search of 200 characters',
@@ -154,4 +189,4 @@ function variantOf(name: string, { method, path, access }: Specification, query:
   };
 }
 
-export const queryCases: WorstCase[] = [...valueCases, ...shapeCases, ...searchCases, ...pathCases];
+export const queryCases: WorstCase[] = [...valueCases, ...shapeCases, ...searchCases, ...facetCases, ...pathCases];
