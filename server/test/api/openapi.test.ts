@@ -168,7 +168,19 @@ describe('the document', () => {
         .filter((one) => one.in !== 'header')
         .map((one) => `${one.in} ${one.name}${one.required ? '!' : ''}`)
         .toSorted();
-    const list = ['author', 'category', 'facets', 'featured', 'license', 'limit', 'offset', 'search', 'slugs', 'sort', 'tags'];
+    const list = [
+      'author',
+      'category',
+      'facets',
+      'featured',
+      'license',
+      'limit',
+      'offset',
+      'search',
+      'slugs',
+      'sort',
+      'tags',
+    ];
     assert.deepEqual(
       parameters('/api/realms'),
       list.map((name) => `query ${name}`),
