@@ -43,7 +43,7 @@ export const realmSlug = object({
 });
 
 /** A day of UTC. */
-export const day = (description: string) => string({ format: 'date', description, examples: ['2026-11-15'] });
+const day = (description: string) => string({ format: 'date', description, examples: ['2026-11-15'] });
 
 /** How series of days are asked for. */
 export const INTERVALS = ['day', 'week', 'month'] as const;

@@ -114,6 +114,7 @@ export function withComponents(document: object, schemas: Record<string, object>
 /** The formats that only this catalog knows, in words that every tool knows. */
 const publicFormats: Record<string, object> = {
   'http-url': { format: 'uri' },
+  path: { format: undefined }, // it says only that the text is taken as it is
   'new-password': { format: 'password', minLength: 8, maxLength: 1_024 },
 };
 

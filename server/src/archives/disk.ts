@@ -113,7 +113,7 @@ function fingerprintOf({ ino, size, mtimeMs, ctimeMs }: Stats): string {
 
 /** The name that an archive had before a sweep moved it into `tmp/`. */
 function originalName(movedName: string): string {
-  return movedName.slice(0, Math.max(0, movedName.lastIndexOf('.')));
+  return movedName.replace(/\.[0-9a-f-]{36}$/, '');
 }
 
 /** Undefined where the path is missing or anything else than a regular file. */

@@ -4,7 +4,7 @@ import sql, { empty } from 'sql-template-tag';
 import type { Caller } from '../credentials/caller.ts';
 import type { Database, Reader } from '../db/database.ts';
 import { visibleTo } from '../realms/queries.ts';
-import { firstDay, intervalOf } from '../stats/intervals.ts';
+import { firstDay, intervalOf } from '../stats/interval-queries.ts';
 
 export interface StoredArchive {
   version: string;

@@ -62,7 +62,7 @@ export interface Windows {
 }
 
 /** Above this, x² would not be exact in every number that has a fraction of 53 bits. */
-export const MAX_TREND = 94_906_265;
+const MAX_TREND = 94_906_265;
 
 /** The statements that write the scores of these realms, if this process still holds the run. */
 export function writeScores(hold: Hold, windows: Windows, realms: { realm_id: string; last_day: string }[]): Sql[] {

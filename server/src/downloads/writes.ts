@@ -2,7 +2,7 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { anonymous } from '../credentials/caller.ts';
 import { visibleTo } from '../realms/queries.ts';
-import { addToDays, categoryOrAll, categoryAndAll } from '../stats/day-totals.ts';
+import { addToDays, categoryOrAll, categoryAndAll } from '../stats/day-writes.ts';
 
 /** A row that makes one download count once for all requests with the same key. */
 export interface IdempotencyRecord {

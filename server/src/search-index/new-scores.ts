@@ -19,7 +19,7 @@ export interface NewScores {
   cancel(): void;
 }
 
-export interface ChangedRealms {
+interface ChangedRealms {
   seqs: number[];
   /** The same numbers, each with the value 1. */
   marks: SparseNumbers;

@@ -3,7 +3,7 @@ import type { Serve } from '../api/api.ts';
 import type { Reader } from '../db/database.ts';
 import { csvBody } from '../http/csv.ts';
 import { problem } from '../http/problem.ts';
-import { getSeries } from './series.ts';
+import { getSeries } from './series-queries.ts';
 import { getStats } from './queries.ts';
 
 export function stats(serve: Serve, { db, replicaOrPrimary }: { db: Reader; replicaOrPrimary: Reader }): void {

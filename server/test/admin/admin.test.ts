@@ -351,7 +351,7 @@ describeOnce('help', { concurrency: 4 }, () => {
   });
 });
 
-describeOnce('settings', () => {
+describeOnce('settings', {}, () => {
   test('that are wrong stop a command with one line', async () => {
     const env = { DATA_DIR: catalog.services.config.dataDir, PORT: 'x' };
     const { code, stderr } = await adminCommand(['realms', 'feature', 'one'], env).ended;

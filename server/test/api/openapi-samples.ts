@@ -99,6 +99,15 @@ async function published(here: Here): Promise<{ slug: string }> {
   await here.catalog.ask(`/v1/realms/${made.slug}/upload`, { method: 'PUT', headers, body: archive });
   return made;
 }
+/** Two versions that differ. */
+async function publishedTwice(here: Here): Promise<{ slug: string }> {
+  const made = await published(here);
+  const { path, token } = await again(here, made);
+  const body = new Uint8Array(gzipSync(await makeTar('app', [['README.md', '# Another\n']])));
+  const init = { method: 'PUT', headers: { ...gzip.headers, ...bearer(token).headers }, body };
+  assert.equal((await here.catalog.ask(`/v1${path}`, init)).status, 201);
+  return made;
+}
 async function again(here: Here, { slug }: { slug: string }) {
   const { body } = await here.catalog.ask(`/v1/realms/${slug}/versions`, json({}, here.credentials.bob));
   return uploadOf({ slug, uploadToken: (body as { uploadToken: string }).uploadToken });
@@ -432,6 +441,54 @@ export const samples: Record<string, Sample[]> = {
     { path: '/api/realms/unknown/versions', status: 404 },
     ...anywhere('/api/realms/full/versions'),
   ],
+  listFiles: [
+    {
+      path: '',
+      status: 200,
+      first: async (here) => ({ path: `/api/realms/${(await published(here)).slug}/versions/1.0.0/files` }),
+    },
+    {
+      path: '',
+      status: 304,
+      ...held,
+      first: async (here) => ({ path: `/api/realms/${(await published(here)).slug}/versions/1.0.0/files` }),
+    },
+    { path: '/api/realms/full/versions/1.0.0/files?limit=0', status: 400 },
+    { path: '/api/realms/full/versions/0.0.0/files', status: 404 },
+    ...anywhere('/api/realms/full/versions/1.0.0/files'),
+  ],
+  getFile: [
+    {
+      path: '',
+      status: 200,
+      first: async (here) => ({ path: `/api/realms/${(await published(here)).slug}/versions/1.0.0/files/realm.json` }),
+    },
+    {
+      path: '',
+      status: 304,
+      ...held,
+      first: async (here) => ({ path: `/api/realms/${(await published(here)).slug}/versions/1.0.0/files/realm.json` }),
+    },
+    { path: '/api/realms/full/versions/1.0.0/files/a?x=%ff', status: 400 },
+    { path: '/api/realms/full/versions/0.0.0/files/realm.json', status: 404 },
+    ...anywhere('/api/realms/full/versions/1.0.0/files/a'),
+  ],
+  compareVersions: [
+    {
+      path: '',
+      status: 200,
+      first: async (here) => ({ path: `/api/realms/${(await publishedTwice(here)).slug}/diff?from=1.0.0&to=1.0.1` }),
+    },
+    {
+      path: '',
+      status: 304,
+      ...held,
+      first: async (here) => ({ path: `/api/realms/${(await published(here)).slug}/diff?from=1.0.0&to=1.0.0` }),
+    },
+    { path: '/api/realms/full/diff?from=1.0.0', status: 400 },
+    { path: '/api/realms/full/diff?from=1.0.0&to=9.9.9', status: 404 },
+    ...anywhere('/api/realms/full/diff?from=1.0.0&to=2.0.0'),
+  ],
   getVersion: [
     {
       status: 200,
@@ -719,9 +776,10 @@ const unread = ({ path, first, as = 'bob' }: Sample): Sample[] => {
 for (const [id, operation] of Object.entries<Specification>(specifications)) {
   const [success] = samples[id] ?? [];
   if (mayHaveMoved(operation)) {
-    const below = operation.path.replace('/realms/{slug}', '').replaceAll(/\{\w+\}/g, '1.0.0');
+    const below = operation.path.replace('/realms/{slug}', '').replaceAll(/\{\w+(\.\.\.)?\}/g, '1.0.0');
+    const query = (operation.query?.required ?? []).map((name) => `${String(name)}=1.0.0`).join('&');
     const { body } = success ?? {};
-    const first = async (here: Here) => ({ path: `/api/realms/${await oldSlug(here)}${below}` });
+    const first = async (here: Here) => ({ path: `/api/realms/${await oldSlug(here)}${below}${query && `?${query}`}` });
     samples[id]?.push({ path: '', status: 308, ...asBob, ...(body !== undefined && { body }), first });
   }
   if (operation.method !== 'GET' && !operation.archive && success) samples[id]?.push(...unread(success));

@@ -197,6 +197,9 @@ for (const { name, open } of stores)
         `${digest}\n`,
         `${digest}\0`,
         ` ${digest.slice(1)}`,
+        `${digest}.exe`,
+        `${digest}.files.zip`,
+        `${digest}./files`,
         `../${'a'.repeat(61)}`,
         `/${'a'.repeat(63)}`,
       ];
@@ -245,6 +248,43 @@ for (const { name, open } of stores)
       assert.deepEqual([existsSync(left), existsSync(underWay)], [false, true]);
       assert.equal(await archives.sweep(async (digests) => new Set(digests), age()), 0);
       assert.equal(await archives.sweep(NOBODY, HOUR), 0);
+    });
+
+    test('have companions that are read by ranges, are not listed, and are swept with them', async (t) => {
+      const { archives } = await open(t);
+      const [orphan, referenced] = [anArchive(), anArchive()];
+      await putAll(archives, [orphan, referenced]);
+      const names = [orphan, referenced].flatMap(({ digest }) => [
+        `${digest}.files`,
+        `${digest}.zip`,
+        `${digest}.wrapped`,
+      ]);
+      const putCompanion = async (name: string, text: string) => {
+        const file = archives.temporaryFile();
+        writeFileSync(file, text);
+        await archives.putFile(file, name);
+        assert.equal(existsSync(file), false);
+      };
+      for (const name of names) await putCompanion(name, `the bytes of ${name}`);
+      same(await read(archives, names[1] ?? '', { start: 4, end: 8 }), Buffer.from('bytes'));
+      await putCompanion(names[2] ?? '', 'other bytes');
+      assert.equal(await archives.size(names[2] ?? ''), 11);
+      assert.deepEqual(await digestsIn(archives), [orphan.digest, referenced.digest].toSorted());
+
+      const age = await grownOld();
+      await putCompanion(names[0] ?? '', 'made again meanwhile');
+      const asked: string[] = [];
+      const removed = await archives.sweep(async (digests) => {
+        asked.push(...digests);
+        return new Set([referenced.digest]);
+      }, age());
+      assert.deepEqual(asked.toSorted(), [orphan.digest, referenced.digest].toSorted());
+      assert.equal(removed, 3, 'the archive and its two old companions');
+      const left = await Promise.all(names.map((name) => archives.size(name)));
+      assert.deepEqual(
+        left.map((size) => size !== undefined),
+        [true, false, false, true, true, true],
+      );
     });
 
     test('are all listed and asked about, also when they are more than fit in one answer', async (t) => {
@@ -355,9 +395,12 @@ describe('archives on disk alone', () => {
     for (const { bytes, digest, path } of [fresh, old]) {
       await archives.put(bytes, digest);
       renameSync(join(folder, path), join(folder, 'tmp', digest));
+      writeFileSync(join(folder, 'tmp', `${digest}.zip.${randomUUID()}`), bytes);
     }
-    makeOld(join(folder, 'tmp', old.digest));
-    assert.equal(await archives.sweep(NOBODY, HOUR), 1);
+    for (const name of readdirSync(join(folder, 'tmp')))
+      if (name.startsWith(old.digest)) makeOld(join(folder, 'tmp', name));
+    assert.equal(await archives.sweep(NOBODY, HOUR), 2);
+    assert.equal(await archives.size(`${fresh.digest}.zip`), fresh.bytes.length);
     same(await read(archives, fresh.digest), fresh.bytes);
     assert.equal(await archives.size(old.digest), undefined);
     assert.deepEqual(readdirSync(join(folder, 'tmp')), []);

@@ -175,6 +175,20 @@ const rows: Row[] = [
     },
   },
   {
+    does: 'ending a session',
+    operation: 'endSession',
+    run: async () => {
+      await ask(200, '/v1/auth/login', json({ username: 'alice', password: PASSWORD }));
+      const { sessions } = await ask(200, '/v1/me/sessions?limit=1', bearer(alice.token));
+      const session = sessions[0].id as string;
+      for (const status of [204, 404]) await ask(status, `/v1/me/sessions/${session}`, remove(alice.token));
+      return [
+        entry('login.succeed', [alice.account.id, 'password'], alice.account.id, { at: 'api' }),
+        entry('login.end', byJwt(alice), alice.account.id, { session }),
+      ];
+    },
+  },
+  {
     does: 'using a refresh token twice',
     run: async () => {
       const { refreshToken } = await ask(200, '/v1/auth/login', json({ username: 'alice', password: PASSWORD }));
@@ -247,6 +261,35 @@ const rows: Row[] = [
     run: async () => [registered((await newClient()).id)],
   },
   {
+    does: 'changing an OAuth client',
+    operation: 'updateOAuthClient',
+    run: async () => {
+      const { id } = await newClient();
+      await ask(
+        200,
+        `/v1/oauth/clients/${id}`,
+        json({ name: 'A new name', scopes: ['account'] }, alice.token, 'PATCH'),
+      );
+      await ask(400, `/v1/oauth/clients/${id}`, json({ scopes: [] }, alice.token, 'PATCH'));
+      const details = { fields: 'name scopes', scopes: 'account' };
+      return [registered(id), entry('client.update', byJwt(alice), id, details)];
+    },
+  },
+  {
+    does: 'a new secret of an OAuth client',
+    operation: 'createClientSecret',
+    run: async () => {
+      const fields = { name: 'Job', type: 'confidential', grantTypes: ['client_credentials'], scopes: ['account'] };
+      const { id } = await ask(201, '/v1/oauth/clients', json(fields, alice.token));
+      await ask(201, `/v1/oauth/clients/${id}/secret`, json({ revoke: true }, alice.token));
+      const details = { type: 'confidential', grantTypes: 'client_credentials', scopes: 'account' };
+      return [
+        entry('client.create', byJwt(alice), id, details),
+        entry('client.secret', byJwt(alice), id, { formerEndsAt: '' }),
+      ];
+    },
+  },
+  {
     does: 'removing an OAuth client',
     operation: 'deleteOAuthClient',
     run: async () => {
@@ -263,6 +306,18 @@ const rows: Row[] = [
       assert.equal((await token(id, { token: access }, '/oauth/revoke')).status, 200); // and the others of the same consent with it
       for (const _ of 'twice') assert.equal((await token(id, { token: refresh }, '/oauth/revoke')).status, 200);
       return [...granted(id), entry('consent.revoke', ['', 'client'], id, { account: alice.account.id })];
+    },
+  },
+  {
+    does: 'allowing a client, and revoking that',
+    operation: 'revokeGrant',
+    run: async () => {
+      const { id } = await newClient();
+      await consent(id);
+      const { grants } = await ask(200, '/v1/me/grants?limit=1', bearer(alice.token));
+      await ask(204, `/v1/me/grants/${grants[0].id}`, remove(alice.token));
+      await ask(404, `/v1/me/grants/${grants[0].id}`, remove(alice.token));
+      return [...granted(id), entry('consent.revoke', byJwt(alice), id, { account: alice.account.id })];
     },
   },
   {

@@ -133,6 +133,15 @@ describe('which version comes down', () => {
       assert.deepEqual(await fetchLink(body.downloadUrl), bytes);
     }
     assert.equal(await countOf(), 5);
+    const { body } = await series('?by=version');
+    assert.deepEqual(
+      body.days.map(({ version, downloads }: { version: string; downloads: number }) => [version, downloads]),
+      [
+        ['1.0.0', 1],
+        ['2.0.0', 3],
+        ['3.0.0', 1],
+      ],
+    );
   });
 
   test('an unknown version is 404 and not counted', async () => {

@@ -327,7 +327,7 @@ describe('the job', () => {
         if ((batches += 1) !== 2) return;
         t.mock.timers.tick(30_001);
         await catalog.services.scoring.run();
-        await count(db, [{ realm: realms[0] ?? assert.fail(), daysAgo: 1, version: '1.0.0', count: 50 }]);
+        await count(db, [{ realm: realms.at(-1) ?? assert.fail(), daysAgo: 1, version: '1.0.0', count: 50 }]);
       },
     });
     await slow.run();

@@ -487,3 +487,20 @@ test('2,000 reads of the statistics agree with the model', async () => {
     [200],
   );
 });
+
+test('the profile of each account agrees with the model', async () => {
+  const counted = realms.filter(({ visibility }) => visibility === 'public');
+  for (const { id, username } of accounts) {
+    const own = counted.filter(({ ownerId }) => ownerId === id);
+    const { body } = await catalog.ask(`/v1/users/${username}`);
+    assert.deepEqual(
+      [body.realmCount, body.downloadCount, body.starCount],
+      [
+        own.length,
+        own.reduce((sum, { downloadCount }) => sum + downloadCount, 0),
+        own.reduce((sum, { starCount }) => sum + starCount, 0),
+      ],
+      username,
+    );
+  }
+});

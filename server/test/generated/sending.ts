@@ -1,6 +1,6 @@
 // A generated request as it goes over the wire, and what comes back.
 import { request, type Agent, type IncomingHttpHeaders } from 'node:http';
-import { gzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib';
 import { makeTar } from '../../src/archives/make-tar.ts';
 import type { Credential } from './callers.ts';
 import type { Generated } from './request-generator.ts';
@@ -75,13 +75,27 @@ export function send(url: string, { method, path, headers, body }: Sent, agent: 
   return new Promise((resolve) => {
     const lost = (error: Error) => resolve({ status: 0, headers: {}, text: String(error) });
     const asked = request({ hostname, port, method, path, headers, agent, setHost: false }, (reply) => {
-      let text = '';
-      reply.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text }));
+      const chunks: Buffer[] = [];
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk));
+      reply.on('end', () => {
+        const text = decoded(Buffer.concat(chunks), reply.headers['content-encoding']);
+        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text });
+      });
       reply.on('error', lost);
     });
     asked.on('error', lost);
     asked.setTimeout(NO_ANSWER, () => asked.destroy(new Error('no answer')));
     asked.end(body);
   });
+}
+
+const decoders: Record<string, (bytes: Buffer) => Buffer> = {
+  zstd: zstdDecompressSync,
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+};
+
+/** An answer to HEAD names a coding and has no body. */
+function decoded(bytes: Buffer, coding = ''): string {
+  return (bytes.length > 0 && decoders[coding] ? decoders[coding](bytes) : bytes).toString();
 }

@@ -4,7 +4,8 @@ import { webUrl } from '../support/any-text.ts';
 
 export interface Schema {
   $ref?: string;
-  type?: string;
+  /** Several, if it may also be null. */
+  type?: string | string[];
   format?: string;
   pattern?: string;
   enum?: string[];
@@ -47,6 +48,8 @@ export function fitting(schema: Schema, name = ''): fc.Arbitrary<unknown> {
 }
 
 function ofType(schema: Schema, name: string): fc.Arbitrary<unknown> {
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => ofType({ ...schema, type }, name)));
+  if (schema.type === 'null') return fc.constant(null);
   if (schema.type === 'integer') return fc.integer({ min: schema.minimum ?? -1_000, max: schema.maximum ?? 1_000 });
   if (schema.type === 'boolean') return fc.boolean();
   if (schema.type === 'array') {

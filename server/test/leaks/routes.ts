@@ -15,7 +15,7 @@ export async function routesOf(catalog: TestCatalog): Promise<string[]> {
   const app = buildApp({ ...services, metrics: measured }, pino({ level: 'silent' }));
   await app.ready();
   const pages = urlsOf(app.printRoutes({ commonPrefix: false })).filter((url) => !CATCH_ALL.test(url));
-  const paths = Object.values(operations).map(({ path }) => `/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+  const paths = Object.values(operations).map(({ path }) => `/v1${path.replaceAll(/\{(\w+)(?:\.\.\.)?\}/g, ':$1')}`);
   const urls = [...new Set([...pages, ...paths])];
   await app.close();
   const routes = await Promise.all(

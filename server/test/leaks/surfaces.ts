@@ -69,6 +69,9 @@ const percent = (text: string) =>
 const its = (name: 'slug' | 'id' | 'digest') => (target: Target) => target[name];
 const uploaded = ({ version }: Target) => (version === '' ? 404 : 200);
 
+const filesOrNone = ({ version }: Target) => (version === '' ? 'no such version' : '"files":');
+const fileOrNone = ({ version }: Target) => (version === '' ? 'no such version' : 'no such file');
+
 const details: Probe[] = [
   at('by its slug', 'see', 'GET', '', 200, { shows: its('id') }),
   get('in the reference spelling', 'see', ({ slug }) => `/v1/api/realms/${slug}`, its('id')),
@@ -145,6 +148,51 @@ export const rows: Record<string, Row> = {
       at('that is there', 'change', 'PATCH', '/versions/1.0.0', uploaded, { body: { yanked: false }, writes: true }),
       at('that is not', 'change', 'PATCH', '/versions/9.9.9', 404, { body: { yanked: true }, writes: true }),
       at('without saying what', 'nobody', 'PATCH', '/versions/1.0.0', 400, { body: {} }),
+    ],
+  },
+  'GET /v1/realms/:slug/versions/:version/files': {
+    probes: [
+      at('all', 'see', 'GET', '/versions/1.0.0/files', uploaded, { shows: filesOrNone }),
+      at('some', 'see', 'GET', '/versions/1.0.0/files?prefix=x&limit=1', uploaded),
+      at('by HEAD', 'see', 'HEAD', '/versions/1.0.0/files', uploaded),
+      at('of a version that is not there', 'see', 'GET', '/versions/9.9.9/files', 404, {
+        shows: () => 'no such version',
+      }),
+      at('with a limit that is none', 'nobody', 'GET', '/versions/1.0.0/files?limit=0', 400),
+    ],
+  },
+  'GET /v1/realms/:slug/versions/:version/files/:path': {
+    probes: [
+      at('that is there', 'see', 'GET', '/versions/1.0.0/files/README.md', uploaded),
+      at('by HEAD', 'see', 'HEAD', '/versions/1.0.0/files/README.md', uploaded),
+      at(
+        'that is there, if it changed',
+        'see',
+        'GET',
+        '/versions/1.0.0/files/README.md',
+        ({ version }) => (version === '' ? 404 : 304),
+        {
+          headers: { 'if-none-match': '*' },
+        },
+      ),
+      at('that is not there', 'see', 'GET', '/versions/1.0.0/files/nothing/here', 404, { shows: fileOrNone }),
+      at('of a version that is not there', 'see', 'GET', '/versions/9.9.9/files/a', 404, {
+        shows: () => 'no such version',
+      }),
+      at('with an ETag that fits anything', 'see', 'GET', '/versions/1.0.0/files/nothing', 404, {
+        headers: { 'if-none-match': '*' },
+        shows: fileOrNone,
+      }),
+    ],
+  },
+  'GET /v1/realms/:slug/diff': {
+    probes: [
+      at('of a version with itself', 'see', 'GET', '/diff?from=1.0.0&to=1.0.0', uploaded),
+      at('with a version that is not there', 'see', 'GET', '/diff?from=1.0.0&to=9.9.9', 404, {
+        shows: () => 'version',
+      }),
+      at('by HEAD', 'see', 'HEAD', '/diff?from=1.0.0&to=1.0.0', uploaded),
+      at('of one version', 'nobody', 'GET', '/diff?from=1.0.0', 400),
     ],
   },
   'PUT /v1/realms/:slug/upload': {

@@ -386,6 +386,9 @@ describe('the window', () => {
   });
 });
 
+const remaining = async (address: string) =>
+  Number((await shared.ask('/v1/realms', from(address))).headers.get('x-ratelimit-remaining'));
+
 describe('addresses', () => {
   const clients: [one: string, other: string][] = [
     ['192.0.2.1', '::ffff:192.0.2.1'],
@@ -420,8 +423,6 @@ describe('addresses', () => {
     });
 
   test('behind a trusted proxy, the clients in front of it are counted', async () => {
-    const remaining = async (address: string) =>
-      Number((await shared.ask('/v1/realms', from(address))).headers.get('x-ratelimit-remaining'));
     assert.equal(await remaining('203.0.113.1'), 99);
     assert.equal(await remaining('203.0.113.2'), 99);
     assert.equal(await remaining('203.0.113.1'), 98);

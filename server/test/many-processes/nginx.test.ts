@@ -2,12 +2,16 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
+import { connect } from 'node:http2';
 import { describe, test } from 'node:test';
-import { gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { errors, type ErrorCode, type Problem } from '@realm-catalog/contract';
 import { balancerBy, testBalancer } from './balancers.ts';
+import { freePort } from '../support/free-port.ts';
+import { selfSigned } from '../support/self-signed.ts';
 import { without } from '../support/servers/debian.ts';
 import { startNginx } from '../support/servers/nginx.ts';
-import { dies, startUpstream } from './upstreams.ts';
+import { dies, json, startUpstream } from './upstreams.ts';
 
 /** Each test of its own, so that the summary counts what is skipped. */
 const needsNginx = { skip: without('nginx') };
@@ -49,28 +53,79 @@ describe('nginx', () => {
     assert.equal(first.seen.length + second.seen.length, 1);
   });
 
-  test('compresses JSON for those who take it, and no archive', needsNginx, async () => {
-    const text = JSON.stringify(Array.from({ length: 500 }, (_, n) => ({ name: `realm ${n}` })));
-    await using one = await startUpstream(({ url }, reply) => {
-      reply.setHeader('content-type', url === '/a.tgz' ? 'application/gzip' : 'application/json').end(text);
+  test('leaves it to the catalog to compress, and changes no ETag', needsNginx, async () => {
+    const text = 'x'.repeat(5_000);
+    await using one = await startUpstream(({ headers }, reply) => {
+      const isCompressed = headers['accept-encoding'] === 'br';
+      reply.setHeader('content-type', 'application/json').setHeader('etag', isCompressed ? '"a-br"' : '"a"');
+      if (isCompressed) reply.setHeader('content-encoding', 'br');
+      reply.end(isCompressed ? brotliCompressSync(text) : text);
     });
     await using nginx = await nginxBefore(one.port);
-    async function get(path: string, encoding: string) {
-      const asked = request(nginx.url + path, { headers: { 'accept-encoding': encoding } }).end();
-      const [reply] = (await once(asked, 'response')) as [IncomingMessage];
-      return { headers: reply.headers, body: Buffer.concat(await reply.toArray()) };
-    }
-    const small = await get('/v1/realms', 'gzip');
-    assert.equal(small.headers['content-encoding'], 'gzip');
-    assert.match(small.headers.vary ?? '', /accept-encoding/i);
-    assert.equal(gunzipSync(small.body).toString(), text);
-    for (const [path, encoding] of [
-      ['/v1/realms', 'identity'],
-      ['/a.tgz', 'gzip'],
+    for (const [encoding, etag] of [
+      ['br', '"a-br"'],
+      ['gzip', '"a"'],
     ] as const) {
-      const plain = await get(path, encoding);
-      assert.equal(plain.headers['content-encoding'], undefined);
-      assert.equal(plain.body.toString(), text);
+      const asked = request(`${nginx.url}/v1/realms`, { headers: { 'accept-encoding': encoding } }).end();
+      const [reply] = (await once(asked, 'response')) as [IncomingMessage];
+      const body = Buffer.concat(await reply.toArray());
+      assert.equal(reply.headers.etag, etag);
+      assert.equal((encoding === 'br' ? brotliDecompressSync(body) : body).toString(), text);
     }
   });
+
+  test('refuses with problems, reads, writes and uploads alike', needsNginx, async () => {
+    await using gone = await startUpstream(dies);
+    await using nginx = await nginxBefore(gone.port);
+    const cases: [path: string, init: RequestInit, status: number, code: string][] = [
+      ['/v1/realms', { method: 'POST', body: Buffer.alloc(2 * 1024 * 1024) }, 413, 'payload_too_large'],
+      ['/v1/realms/x/upload', { method: 'PUT', body: Buffer.alloc(102 * 1024 * 1024) }, 413, 'payload_too_large'],
+      ['/v1/realms', {}, 502, 'unavailable'],
+      ['/v1/realms', { method: 'POST', body: '{}' }, 502, 'unavailable'],
+      ['/archives/x', {}, 502, 'unavailable'],
+    ];
+    for (const [path, init, status, code] of cases) await seeProblem(await fetch(nginx.url + path, init), status, code);
+    assert.equal((await fetch(`${nginx.url}/v1/realms`)).headers.get('retry-after'), '1');
+    // A process that has the request and stands still. nginx would wait for 60 s.
+    await using still = await startUpstream(() => undefined);
+    await using waiting = await nginxBefore(still.port);
+    await seeProblem(await fetch(`${waiting.url}/v1/realms`), 504, 'unavailable');
+  });
+
+  test(
+    'answers over TLS and HTTP/2 with the files that are shipped, and sends everyone there',
+    needsNginx,
+    async () => {
+      const forwarded: unknown[] = [];
+      await using one = await startUpstream((request, reply) => {
+        forwarded.push(request.headers['x-forwarded-proto']);
+        json(request, reply);
+      });
+      const port = await freePort();
+      await using nginx = (await startNginx([one.port], { port, ...selfSigned() })) ?? assert.fail();
+      const client = connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });
+      const stream = client.request({ ':path': '/v1/realms' });
+      const [headers] = (await once(stream, 'response')) as [Record<string, unknown>];
+      stream.resume();
+      await once(stream, 'end');
+      client.close();
+      assert.equal(headers[':status'], 200);
+      assert.deepEqual(forwarded, ['https']);
+      const plain = await fetch(`${nginx.url}/v1/realms?a=b`, { method: 'POST', redirect: 'manual' });
+      assert.deepEqual([plain.status, plain.headers.get('location')], [308, 'https://127.0.0.1/v1/realms?a=b']);
+    },
+  );
 });
+
+async function seeProblem(reply: Response, status: number, code: string): Promise<void> {
+  const text = await reply.text();
+  assert.equal(reply.status, status, text);
+  assert.equal(reply.headers.get('content-type'), 'application/problem+json');
+  assert.equal(reply.headers.get('access-control-allow-origin'), '*');
+  const problem = JSON.parse(text) as Problem;
+  const { title, type } = { title: errors[code as ErrorCode].title, type: `urn:realm-catalog:problem:${code}` };
+  assert.deepEqual(
+    { ...problem, detail: '' },
+    { type, title, status, detail: '', code, requestId: reply.headers.get('x-request-id') },
+  );
+}

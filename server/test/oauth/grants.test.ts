@@ -13,6 +13,8 @@ let applications: Awaited<ReturnType<typeof applicationsAt>>;
 before(async () => {
   catalog = await startCatalog();
   applications = await applicationsAt(catalog);
+  await catalog.ask('/oauth/authorize'); // loads the provider, which takes a busy machine so long that the store seems to be away
+  await catalog.services.catalog.follow();
 });
 after(() => catalog[Symbol.asyncDispose]());
 

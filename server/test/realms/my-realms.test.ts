@@ -84,6 +84,15 @@ describe('my realms', () => {
     assert.deepEqual(await found('tags=auth'), ['secret']);
     assert.deepEqual(await found('featured'), ['secret']);
     assert.deepEqual(await found('limit=1&offset=1'), ['quiet']);
+    assert.deepEqual(await found('slugs=secret,of-bob,secret-of-bob,open'), ['secret', 'open']);
+    assert.deepEqual(await found('author=bob'), []);
+    const { facets } = (await get('/me/realms?facets=category', ada.token)).body;
+    assert.deepEqual(facets, {
+      category: [
+        { value: 'saas', count: 2 },
+        { value: 'blog', count: 1 },
+      ],
+    });
     const { headers, body } = await get('/me/realms?limit=1&sort=name', ada.token);
     assert.deepEqual(body.pagination, { total: 3, limit: 1, offset: 0, hasMore: true });
     assert.match(

@@ -27,10 +27,20 @@ function pathsOf({ slugs }: Sample): Record<Read['as'], string[]> {
   ];
   const lists = queries.map((query) => `/v1/realms${query}`);
   const details = Object.values(slugs).flatMap((slug) => [`/v1/realms/${slug}`, `/v1/realms/${slug}/versions`]);
+  const single = `/v1/realms/${slugs.published}/versions/1.0.0`;
   const ofPrivate = details.filter((path) => path.startsWith(`/v1/realms/${slugs.private}`));
   const downloads = Object.values(slugs).map((slug) => `/v1/realms/${slug}/downloads`);
   return {
-    anyone: [...lists, ...details, '/v1/collections', '/v1/collections?featured', '/v1/stats', '/v1/users/ada'],
+    anyone: [
+      ...lists,
+      ...details,
+      single,
+      '/v1/collections',
+      '/v1/collections?featured',
+      '/v1/collections/shops',
+      '/v1/stats',
+      '/v1/users/ada',
+    ],
     owner: ['/v1/realms', ...ofPrivate, ...downloads, '/v1/me', '/v1/me/realms', '/v1/keys', '/v1/oauth/clients'],
     admin: ['/v1/audit?limit=10'],
   };

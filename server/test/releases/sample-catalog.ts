@@ -49,7 +49,7 @@ export async function fillCatalog(catalog: TestCatalog): Promise<Sample> {
   };
 }
 
-/** Realms of every visibility, with versions and without, one of them yanked; and a realm that is deleted again. */
+/** Realms of every visibility, with versions and without, one of them yanked; one that was renamed and deprecated; and a realm that is deleted again. */
 async function publishRealms(catalog: TestCatalog, token: string): Promise<Pick<Sample, 'slugs' | 'archives'>> {
   const archives: Sample['archives'] = [];
   async function publish(to: { slug: string; uploadToken: string }, version: string, more: object = {}): Promise<void> {
@@ -61,8 +61,10 @@ async function publishRealms(catalog: TestCatalog, token: string): Promise<Pick<
   await publish(published, '1.0.0', { features: { auth: true }, requirements: { node: '>=24' } });
   await publish(await openUpload(catalog, { token }, published.slug), '1.1.0', { longDescription: 'Über Bäume 🌳' });
   const yanked = `/v1/realms/${published.slug}/versions/1.0.0`;
-  expect(200, await catalog.ask(yanked, json({ yanked: true }, token, 'PATCH')));
+  expect(200, await catalog.ask(yanked, json({ yanked: true, reason: 'It burns.' }, token, 'PATCH')));
   const empty = await create(catalog, { token }, { ...fields, category: 'blog' }); // the same name: a numbered slug
+  const renamed = { slug: 'renamed', deprecated: { message: 'Closed.', successor: published.slug } };
+  expect(200, await catalog.ask(`/v1/realms/${empty.slug}`, json(renamed, token, 'PATCH')));
   const unlisted = await create(catalog, { token }, { name: 'Unlisted', visibility: 'unlisted' });
   await publish(unlisted, '0.1.0');
   const once = json({ ...fields, name: 'Created once' }, token);
@@ -73,7 +75,7 @@ async function publishRealms(catalog: TestCatalog, token: string): Promise<Pick<
   await publish(secret, '2.0.0');
   const deleted = await create(catalog, { token }, { name: 'Deleted' });
   expect(204, await catalog.ask(`/v1/realms/${deleted.slug}`, { method: 'DELETE', ...bearer(token) }));
-  const slugs = { published: published.slug, empty: empty.slug, unlisted: unlisted.slug, private: secret.slug };
+  const slugs = { published: published.slug, empty: renamed.slug, unlisted: unlisted.slug, private: secret.slug };
   return { slugs, archives };
 }
 

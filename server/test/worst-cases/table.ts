@@ -6,8 +6,8 @@ import type { Measured } from './measure.ts';
 
 /** No input may keep the event loop from others for longer. */
 const HELD_UP_MS = 20;
-/** An inspection has ten seconds; sending the archive, and starting and ending what reads it, have one more. */
-const SLOT_MS = 11_000;
+/** An inspection has twenty seconds; sending the archive, and starting and ending what reads it, have one more. */
+const SLOT_MS = 21_000;
 
 const document = fileURLToPath(new URL('../../../docs/reliability.md', import.meta.url));
 const [BEGIN, END] = ['<!-- npm run worst-cases -- --write: begin -->', '<!-- end -->'];

@@ -1,14 +1,33 @@
 // A real nginx for tests, with deploy/nginx.conf.
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shippedConfiguration, startBalancer, type Balancer } from './balancer.ts';
 
-export function startNginx(upstreamPorts: number[]): Promise<Balancer | undefined> {
+/** With `tls`, it also listens there, with a certificate of its own. */
+export function startNginx(upstreamPorts: number[], tls?: TlsFiles): Promise<Balancer | undefined> {
   return startBalancer('nginx', ({ folder, port }) => {
-    writeFileSync(join(folder, 'catalog.conf'), adapted(shippedConfiguration('nginx.conf'), upstreamPorts, port));
+    const conf = adapted(shippedConfiguration('nginx.conf'), upstreamPorts, port);
+    writeFileSync(join(folder, 'catalog.conf'), conf.replaceAll('/etc/nginx/realm-catalog', join(folder, 'tls')));
+    if (tls) installTls(join(folder, 'tls'), tls);
     writeFileSync(join(folder, 'nginx.conf'), around(folder));
     return ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'];
   });
+}
+
+export interface TlsFiles {
+  port: number;
+  certificate: string;
+  key: string;
+}
+
+function installTls(folder: string, { port, certificate, key }: TlsFiles): void {
+  const conf = shippedConfiguration('tls/tls.conf.example')
+    .replaceAll('/etc/nginx/realm-catalog', folder)
+    .replace('listen 443', `listen 127.0.0.1:${port}`);
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'tls.conf'), conf);
+  writeFileSync(join(folder, 'fullchain.pem'), certificate);
+  writeFileSync(join(folder, 'privkey.pem'), key);
 }
 
 function adapted(conf: string, upstreamPorts: number[], port: number): string {

@@ -2,7 +2,7 @@
 import { INTERVALS, MAX_POINTS, type Interval, type Metric } from '@realm-catalog/contract';
 import sql from 'sql-template-tag';
 import type { Reader } from '../db/database.ts';
-import { firstDay, intervalOf } from './intervals.ts';
+import { firstDay, intervalOf } from './interval-queries.ts';
 
 export interface SeriesQuery {
   metric: Metric;
