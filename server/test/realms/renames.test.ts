@@ -155,15 +155,16 @@ describe('after a rename', () => {
     assert.deepEqual((await catalog.ask(`/v1/collections/of-${now}`)).body.realms, [`${now}-new`]);
   });
 
-  test('a list by slugs takes the old slug, and shows the new one', async () => {
-    const [first, second] = [await renamed(), await renamed()];
-    const hidden = await renamed({ visibility: 'private' });
-    const asked = [second.old, hidden.old, first.now, first.old].join();
-    const { realms } = (await catalog.ask(`/v1/realms?slugs=${asked}`)).body as { realms: { slug: string }[] };
-    assert.deepEqual(
-      realms.map(({ slug }) => slug),
-      [second.now, first.now],
-    );
+  test('the list of given slugs understands the old one, in the order asked for, and only where the realm is listed', async () => {
+    const [first, hidden, second] = [await renamed(), await renamed({ visibility: 'private' }), await renamed()];
+    const asked = [second.old, hidden.old, first.now, second.now].join(',');
+    const listed = async (token?: string) => {
+      const { body } = await catalog.ask(`/v1/realms?slugs=${asked}`, token ? bearer(token) : {});
+      return (body.realms as { slug: string }[]).map(({ slug }) => slug);
+    };
+    assert.deepEqual(await listed(), [second.now, first.now]);
+    assert.deepEqual(await listed(bob.token), [second.now, first.now]);
+    assert.deepEqual(await listed(alice.token), [second.now, hidden.now, first.now]);
   });
 
   test('the commands of an operator understand old slugs', async () => {
