@@ -267,7 +267,8 @@ export function assertSame(pair: Pair, query: ListQuery): void {
 
 export type Step = (pair: Pair) => void;
 
-export function anyStep(maxSeq: number): fc.Arbitrary<Step> {
+/** A change of one realm, or a query. */
+export function anySmallStep(maxSeq: number): fc.Arbitrary<Step> {
   const anySeq = fc.integer({ min: 1, max: maxSeq });
   const put = fc.tuple(anySeq, anyFields).map(([seq, fields]): Step => (pair) => {
     const realm = indexedRealm(seq, fields);
@@ -298,20 +299,23 @@ export function anyStep(maxSeq: number): fc.Arbitrary<Step> {
     // The same list again and again is cached, for all its pages.
     for (const one of [query, query, { ...query, offset: 1 }]) assertSame(pair, one);
   });
-  const others = [
+  return fc.oneof(
     { weight: 4, arbitrary: put },
     { weight: 1, arbitrary: remove },
     { weight: 2, arbitrary: move },
     { weight: 5, arbitrary: find },
-  ];
-  const rescore = fc
-    .tuple(fc.array(fc.tuple(anySeq, anyCount, anyTrend)), fc.array(fc.oneof(...others), { maxLength: 12 }))
-    .map(
-      ([scored, meanwhile]): Step =>
-        (pair) =>
-          replaceScores(pair, scored, meanwhile),
-    );
-  return fc.oneof(...others, { weight: 1, arbitrary: rescore });
+  );
+}
+
+/** The same, or new scores of all realms with such steps meanwhile. */
+export function anyStep(maxSeq: number): fc.Arbitrary<Step> {
+  const scored = fc.array(fc.tuple(fc.integer({ min: 1, max: maxSeq }), anyCount, anyTrend));
+  const rescore = fc.tuple(scored, fc.array(anySmallStep(maxSeq), { maxLength: 12 })).map(
+    ([scored, meanwhile]): Step =>
+      (pair) =>
+        replaceScores(pair, scored, meanwhile),
+  );
+  return fc.oneof({ weight: 12, arbitrary: anySmallStep(maxSeq) }, { weight: 1, arbitrary: rescore });
 }
 
 /** Takes some steps between those of sorting; all lists meanwhile are sorted by the former scores. */
