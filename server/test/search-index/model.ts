@@ -267,8 +267,7 @@ export function assertSame(pair: Pair, query: ListQuery): void {
 
 export type Step = (pair: Pair) => void;
 
-/** A change of one realm, or a query. */
-export function anySmallStep(maxSeq: number): fc.Arbitrary<Step> {
+function singleSteps(maxSeq: number): fc.WeightedArbitrary<Step>[] {
   const anySeq = fc.integer({ min: 1, max: maxSeq });
   const put = fc.tuple(anySeq, anyFields).map(([seq, fields]): Step => (pair) => {
     const realm = indexedRealm(seq, fields);
@@ -299,23 +298,31 @@ export function anySmallStep(maxSeq: number): fc.Arbitrary<Step> {
     // The same list again and again is cached, for all its pages.
     for (const one of [query, query, { ...query, offset: 1 }]) assertSame(pair, one);
   });
-  return fc.oneof(
+  return [
     { weight: 4, arbitrary: put },
     { weight: 1, arbitrary: remove },
     { weight: 2, arbitrary: move },
     { weight: 5, arbitrary: find },
-  );
+  ];
 }
 
-/** The same, or new scores of all realms with such steps meanwhile. */
+/** One change, or one query. */
+export function anySingleStep(maxSeq: number): fc.Arbitrary<Step> {
+  return fc.oneof(...singleSteps(maxSeq));
+}
+
+/** Also new scores, with other steps meanwhile. */
 export function anyStep(maxSeq: number): fc.Arbitrary<Step> {
-  const scored = fc.array(fc.tuple(fc.integer({ min: 1, max: maxSeq }), anyCount, anyTrend));
-  const rescore = fc.tuple(scored, fc.array(anySmallStep(maxSeq), { maxLength: 12 })).map(
-    ([scored, meanwhile]): Step =>
-      (pair) =>
-        replaceScores(pair, scored, meanwhile),
-  );
-  return fc.oneof({ weight: 12, arbitrary: anySmallStep(maxSeq) }, { weight: 1, arbitrary: rescore });
+  const anySeq = fc.integer({ min: 1, max: maxSeq });
+  const others = singleSteps(maxSeq);
+  const rescore = fc
+    .tuple(fc.array(fc.tuple(anySeq, anyCount, anyTrend)), fc.array(fc.oneof(...others), { maxLength: 12 }))
+    .map(
+      ([scored, meanwhile]): Step =>
+        (pair) =>
+          replaceScores(pair, scored, meanwhile),
+    );
+  return fc.oneof(...others, { weight: 1, arbitrary: rescore });
 }
 
 /** Takes some steps between those of sorting; all lists meanwhile are sorted by the former scores. */
