@@ -72,7 +72,7 @@ function facetsOf(listed: NewRealm[], { facets, ...question }: Question, authors
 }
 
 /** The realms as the model of the search index has them. */
-export function indexed(realms: NewRealm[], authors: NewAccount[]): IndexedRealm[] {
+function indexed(realms: NewRealm[], authors: NewAccount[]): IndexedRealm[] {
   return realms.map((realm, at) => ({
     ...realm,
     seq: at + 1,

@@ -72,6 +72,11 @@ async function refused(path: string, field: string): Promise<void> {
   );
 }
 
+const facetsOf = async (query: string) => (await catalog.ask(`/v1/realms?${query}`)).body.facets as unknown;
+const suggestionFor = async (query: string) =>
+  (await catalog.ask(`/v1/realms?search=${query}`)).body.suggestion as unknown;
+const complete = async (q: string) => (await catalog.ask(`/v1/suggest?q=${encodeURIComponent(q)}`)).body;
+
 test('a summary has the version, the license, the visibility and whether the realm is featured', async () => {
   const { body } = await catalog.ask('/v1/realms?slugs=saas-starter,plain');
   const shown = (body.realms as Record<string, unknown>[]).map(({ version, license, visibility, featured }) => [
@@ -129,8 +134,6 @@ describe('filters', () => {
 });
 
 describe('facets', () => {
-  const facetsOf = async (query: string) => (await catalog.ask(`/v1/realms?${query}`)).body.facets as unknown;
-
   test('are there when they are asked for, and count what may be listed', async () => {
     assert.equal(await facetsOf('limit=1'), undefined);
     assert.deepEqual(await facetsOf('limit=1&facets=category,tags,license,author'), {
@@ -216,9 +219,6 @@ describe('facets', () => {
 });
 
 describe('the suggestion of a search', () => {
-  const suggestionFor = async (query: string) =>
-    (await catalog.ask(`/v1/realms?search=${query}`)).body.suggestion as unknown;
-
   test('is there where the search finds nothing, and another finds something', async () => {
     assert.deepEqual(await suggestionFor('Startre'), { search: 'starter', total: 1 });
     assert.deepEqual(await suggestionFor('saas+startre'), { search: 'saas starter', total: 1 });
@@ -268,7 +268,6 @@ describe('tags and categories', () => {
 
 describe('completions', () => {
   test('are realms, tags and authors that begin so, each in its order', async () => {
-    const complete = async (q: string) => (await catalog.ask(`/v1/suggest?q=${encodeURIComponent(q)}`)).body;
     assert.deepEqual(await complete('STAR'), {
       realms: [
         { slug: 'blog', name: 'A starry blog' },

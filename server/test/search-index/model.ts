@@ -267,7 +267,7 @@ export function assertSame(pair: Pair, query: ListQuery): void {
 
 export type Step = (pair: Pair) => void;
 
-export function anyStep(maxSeq: number): fc.Arbitrary<Step> {
+function singleSteps(maxSeq: number): fc.WeightedArbitrary<Step>[] {
   const anySeq = fc.integer({ min: 1, max: maxSeq });
   const put = fc.tuple(anySeq, anyFields).map(([seq, fields]): Step => (pair) => {
     const realm = indexedRealm(seq, fields);
@@ -298,12 +298,23 @@ export function anyStep(maxSeq: number): fc.Arbitrary<Step> {
     // The same list again and again is cached, for all its pages.
     for (const one of [query, query, { ...query, offset: 1 }]) assertSame(pair, one);
   });
-  const others = [
+  return [
     { weight: 4, arbitrary: put },
     { weight: 1, arbitrary: remove },
     { weight: 2, arbitrary: move },
     { weight: 5, arbitrary: find },
   ];
+}
+
+/** One change, or one query. */
+export function anySingleStep(maxSeq: number): fc.Arbitrary<Step> {
+  return fc.oneof(...singleSteps(maxSeq));
+}
+
+/** Also new scores, with other steps meanwhile. */
+export function anyStep(maxSeq: number): fc.Arbitrary<Step> {
+  const anySeq = fc.integer({ min: 1, max: maxSeq });
+  const others = singleSteps(maxSeq);
   const rescore = fc
     .tuple(fc.array(fc.tuple(anySeq, anyCount, anyTrend)), fc.array(fc.oneof(...others), { maxLength: 12 }))
     .map(

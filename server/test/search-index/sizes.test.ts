@@ -11,6 +11,7 @@ import { searchIndex, type SearchIndex, type SearchIndexSizes } from '../../src/
 import {
   anyFields,
   anyQuery,
+  anySingleStep,
   anyStep,
   assertSame,
   builtFrom,
@@ -100,7 +101,7 @@ const someSteps = fc.array(anyStep(30), { maxLength: 60, size: 'max' });
 describe('the index has an entry for each filter and token of its realms, and no other', () => {
   test('after every change; and no more numbers are assigned than were in use at once', () => {
     fc.assert(
-      fc.property(fc.array(anyStep(30), { minLength: 1, maxLength: 150, size: 'max' }), (steps) => {
+      fc.property(fc.array(anySingleStep(30), { minLength: 1, maxLength: 150, size: 'max' }), (steps) => {
         const pair = pairOf(searchIndex());
         const most = entriesOf([]);
         const take = counting(most);
@@ -249,7 +250,7 @@ describe('removed realms leave nothing behind', () => {
     }
     const { rows, blocks } = pair.index.sizes;
     assert.equal(rows, 30);
-    assert.ok(blocks <= 5 * (rows / 32 + 2), `${blocks} blocks`);
+    assert.ok(blocks <= 7 * (rows / 32 + 2), `${blocks} blocks`);
   });
 });
 

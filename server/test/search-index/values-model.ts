@@ -67,7 +67,7 @@ export function expectedSuggestion(realms: Realms, search: string, countOf: (wor
   const texts = realms.filter(isPublic).map(({ nameFolded, descriptionFolded }) => [nameFolded, descriptionFolded]);
   const tokens = counted(texts.flatMap((of) => [...new Set(of.flatMap((text) => text.split(' ')))]));
   const isKnown = (word: string) => tokens.some(({ value }) => value.includes(word));
-  const unknown = new Set(words.filter((word) => [...word].length >= 4 && !isKnown(word)));
+  const unknown = new Set(words.filter((word) => Array.from(word).length >= 4 && !isKnown(word)));
   if (unknown.size > 4) return undefined;
   const replaced = words.map((word) => (unknown.has(word) ? (nearest(word, tokens) ?? word) : word));
   const total = replaced.every((word, at) => word === words[at]) ? 0 : countOf(replaced);
@@ -76,9 +76,9 @@ export function expectedSuggestion(realms: Realms, search: string, countOf: (wor
 
 /** `tokens` are sorted as settled: those in most realms first, then by bytes. */
 function nearest(word: string, tokens: ValueCount[]): string | undefined {
-  const max = [...word].length > 5 ? 2 : 1;
+  const max = Array.from(word).length > 5 ? 2 : 1;
   for (let distance = 1; distance <= max; distance += 1) {
-    const found = tokens.find(({ value }) => damerauLevenshtein([...value], [...word]) === distance);
+    const found = tokens.find(({ value }) => damerauLevenshtein(Array.from(value), Array.from(word)) === distance);
     if (found) return found.value;
   }
   return undefined;

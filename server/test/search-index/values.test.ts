@@ -45,7 +45,7 @@ const anyRealmFields = fc
 const anyEdit = fc
   .tuple(fc.nat(12), fc.constantFrom('', 'a', 'b', '🚀', 'swap', 'insert'))
   .map(([at, how]) => (text: string) => {
-    const letters = [...text];
+    const letters = Array.from(text);
     const [one = '', other = ''] = [letters[at], letters[at + 1]];
     if (how === 'insert') letters.splice(at, 0, 'c');
     else if (how === 'swap') letters.splice(at, 2, other, one);
@@ -64,6 +64,8 @@ function assertSameValues({ index, realms }: Pair, text: string): void {
   for (const begun of [text, text.slice(0, 1), 'a', 'al', 'x', ''])
     assert.deepEqual(index.complete(begun, 2), expectedCompletions(all, begun, 2));
 }
+
+const points = (letters: string[]) => codePoints(letters.join(''));
 
 describe('facets', () => {
   test('are those of a naive model, for every kind of caller', () => {
@@ -229,7 +231,6 @@ describe('suggestions', () => {
     const anyLetters = fc.array(fc.constantFrom('a', 'b', 'c', '🚀'), { maxLength: 7 });
     fc.assert(
       fc.property(anyLetters, anyLetters, fc.integer({ min: 1, max: 2 }), (one, other, max) => {
-        const points = (letters: string[]) => codePoints(letters.join(''));
         assert.equal(editDistance(points(one), points(other), max), Math.min(damerauLevenshtein(one, other), max + 1));
       }),
       { numRuns: 5_000 },
