@@ -226,6 +226,12 @@ describe('suggestions', () => {
     const suggest = (text: string) => index.suggestSearch(listQuery({ search: searchTerm(text) }));
     assert.equal(suggest('mooonlight'), undefined);
     assert.equal(suggest('legder'), undefined);
+    const search = searchTerm('mooonlight');
+    assert.equal(
+      index.suggestSearch(listQuery({ visibility: { kind: 'listed' }, search })),
+      undefined,
+      'not even to all',
+    );
     assert.deepEqual(suggest('startre'), { search: 'starter', total: 1 });
     index.put(indexedRealm(2, { nameFolded: 'moonlight' }));
     assert.deepEqual(suggest('mooonlight'), { search: 'moonlight', total: 1 });
