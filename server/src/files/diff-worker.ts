@@ -6,4 +6,4 @@ import { unifiedDiff, type DiffBudget, type TextPair } from './unified-diff.ts';
 const MAX_STEPS = 200_000_000;
 
 const budget: DiffBudget = { steps: MAX_STEPS, edits: 20_000, bytes: 1_024 ** 2 };
-parentPort?.on('message', (pair: TextPair) => parentPort?.postMessage(unifiedDiff(pair, budget)));
+parentPort?.on('message', (pair: TextPair) => parentPort?.postMessage(unifiedDiff(pair, budget), []));

@@ -46,8 +46,8 @@ function sharedLines(lines: number[], others: Set<number>, changed: Uint8Array) 
 }
 
 interface Marks {
-  remove(line: number): void;
-  add(line: number): void;
+  remove: (line: number) => void;
+  add: (line: number) => void;
 }
 
 /** Returns false if the work was too much. */

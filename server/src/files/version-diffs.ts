@@ -122,7 +122,7 @@ function textComparer(): AsyncDisposable & { compare: CompareTexts } {
         resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MIB },
       });
       const responded = once(worker, 'message'); // rejects if the thread fails
-      worker.postMessage(pair);
+      worker.postMessage(pair, []); // nothing is transferred
       const [diff] = (await responded) as [string | undefined];
       return diff;
     },

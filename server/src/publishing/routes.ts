@@ -78,7 +78,12 @@ function toVersionDetail(row: VersionDetailRow, downloadCount: number) {
     fileCount: row.file_count,
     downloadCount,
     publishedBy: row.published_by,
-    ...{ longDescription, readme, license, demo, features, requirements },
+    longDescription,
+    readme,
+    license,
+    demo,
+    features,
+    requirements,
   };
 }
 

@@ -38,6 +38,12 @@ function patched(text: string, diff: string): string {
   return [...result, ...old.slice(at)].join('');
 }
 
+/** Lines that two of such texts share, in another order. */
+const mixed = (seed: number) => Array.from({ length: 10_000 }, (_, at) => String((at * seed) % 9_973));
+
+/** Packs well, and not too well to be accepted. */
+const hex = (length: number) => randomBytes(length / 2).toString('hex');
+
 describe('a unified diff', () => {
   test('has three lines around each change, and one hunk for changes that are near', () => {
     const lines = Array.from({ length: 30 }, (_, at) => `${at + 1}\n`);
@@ -105,7 +111,6 @@ describe('a unified diff', () => {
 
   test('of texts that are made to take long ends when its work is used up', () => {
     const equal = Array.from({ length: 200_000 }, () => 'x');
-    const mixed = (seed: number) => Array.from({ length: 10_000 }, (_, at) => String((at * seed) % 9_973));
     const work = { steps: 1_000_000 };
     assert.equal(compareLines([...equal, ...mixed(7_919)], [...equal, 'y', ...mixed(104_729)], work), undefined);
     assert.ok(work.steps > -1_000_000, 'little more than it had');
@@ -176,7 +181,6 @@ describe('a comparison of versions', () => {
 
   test('keeps to 100 files, 1 MiB of changes, 20,000 lines and files of 1 MiB', async () => {
     const many = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`many/${at}`, 'x\n']));
-    const hex = (length: number) => randomBytes(length / 2).toString('hex'); // packs well, and not too well to be accepted
     const versions = await publishBoth(
       { 'z/a': 'x' },
       {

@@ -249,11 +249,11 @@ describe('any archive', () => {
   });
 });
 
-describe('the index and the zip of an archive', () => {
-  const namesOf = (digest: string) => [digest, companionName(digest, 'files'), companionName(digest, 'zip')];
-  const sizes = async (digest: string) =>
-    Promise.all(namesOf(digest).map((name) => catalog.services.archives.size(name)));
+const namesOf = (digest: string) => [digest, companionName(digest, 'files'), companionName(digest, 'zip')];
+const sizes = async (digest: string) =>
+  Promise.all(namesOf(digest).map((name) => catalog.services.archives.size(name)));
 
+describe('the index and the zip of an archive', () => {
   test('are stored beside it, and swept with it', async () => {
     const { archives, db } = catalog.services;
     const published = await publishRealm(catalog, owner, { a: 'swept' });

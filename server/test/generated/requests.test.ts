@@ -1,7 +1,7 @@
 // Requests that are generated from the OpenAPI document, good, nearly good and absurd: each answer is one that the document promises.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { operations } from '@realm-catalog/contract';
+import { openApiPath, operations } from '@realm-catalog/contract';
 import { SEED } from '../support/fixed-seed.ts';
 import { describe, envOfRun, run, seedOfRun, type Outcome } from './run.ts';
 import { startCatalog } from '../support/harness.ts';
@@ -24,7 +24,7 @@ test(`${COUNT} generated requests have answers as the document promises them`, a
   const told = failed.slice(0, 5).map(describe).join('\n');
   assert.equal(failed.length, 0, `${failed.length} of ${COUNT} answers are not as promised:\n${told}`);
 
-  const all = Object.values(operations).map(({ method, path }) => `${method} /api${path}`);
+  const all = Object.values(operations).map((operation) => `${operation.method} ${openApiPath(operation)}`);
   assert.deepEqual(
     all.filter((name) => !asked.has(name)),
     [],

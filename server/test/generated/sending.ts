@@ -78,7 +78,7 @@ export function send(url: string, { method, path, headers, body }: Sent, agent: 
       const chunks: Buffer[] = [];
       reply.on('data', (chunk: Buffer) => chunks.push(chunk));
       reply.on('end', () => {
-        const text = decoded(Buffer.concat(chunks), reply.headers['content-encoding']);
+        const text = textOf(Buffer.concat(chunks), reply.headers['content-encoding']);
         resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text });
       });
       reply.on('error', lost);
@@ -89,13 +89,14 @@ export function send(url: string, { method, path, headers, body }: Sent, agent: 
   });
 }
 
-const decoders: Record<string, (bytes: Buffer) => Buffer> = {
-  zstd: zstdDecompressSync,
-  br: brotliDecompressSync,
-  gzip: gunzipSync,
-};
+const decoders = new Map<string, (bytes: Buffer) => Buffer>([
+  ['gzip', gunzipSync],
+  ['br', brotliDecompressSync],
+  ['zstd', zstdDecompressSync],
+]);
 
-/** An answer to HEAD names a coding and has no body. */
-function decoded(bytes: Buffer, coding = ''): string {
-  return (bytes.length > 0 && decoders[coding] ? decoders[coding](bytes) : bytes).toString();
+/** The answer to HEAD names a coding and has no body. */
+function textOf(bytes: Buffer, coding = ''): string {
+  const decode = decoders.get(coding);
+  return String(decode && bytes.length > 0 ? decode(bytes) : bytes);
 }

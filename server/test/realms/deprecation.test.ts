@@ -23,10 +23,12 @@ const shown = async (slug: string, token?: string) =>
 const named = async (name: string, owner = alice, fields: object = {}): Promise<string> =>
   (await create(catalog, owner, { name, ...fields })).slug;
 
+/** Whether the kiln of the first test is deprecated in a list. */
+const listed = async () => (await catalog.ask('/v1/realms?search=kiln')).body.realms[0].isDeprecated;
+
 describe('a deprecated realm', () => {
   test('says so in lists and details, with its message, until that is taken back', async () => {
     const slug = await named('Outdated kiln');
-    const listed = async () => (await catalog.ask('/v1/realms?search=kiln')).body.realms[0].isDeprecated;
     assert.deepEqual(await shown(slug), { isDeprecated: false, message: '', successor: '' });
     assert.equal(await listed(), false);
     const { status, body } = await patch(slug, { deprecated: { message: '  Cafe\u0301 only. ' } });

@@ -20,7 +20,16 @@ const MAX_OLD_SLUGS = 10;
 
 const step = fc.record({
   action: fc.constantFrom(
-    ...['rename', 'rename', 'rename', 'rename', 'take back', 'take back', 'create', 'show', 'show', 'delete'],
+    'rename',
+    'rename',
+    'rename',
+    'rename',
+    'take back',
+    'take back',
+    'create',
+    'show',
+    'show',
+    'delete',
   ),
   realm: fc.nat(),
   slug: fc.constantFrom(...SLUGS),

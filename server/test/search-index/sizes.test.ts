@@ -250,7 +250,7 @@ describe('removed realms leave nothing behind', () => {
     }
     const { rows, blocks } = pair.index.sizes;
     assert.equal(rows, 30);
-    assert.ok(blocks <= 5 * (rows / 32 + 2), `${blocks} blocks`);
+    assert.ok(blocks <= 7 * (rows / 32 + 2), `${blocks} blocks`);
   });
 });
 
