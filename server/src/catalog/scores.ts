@@ -48,7 +48,7 @@ async function replaceScores(model: ReadModel): Promise<boolean> {
   const next = index.newScores();
   try {
     const day = await readScores(model.db, signal, next.put);
-    const changed = await runSteps(next.sort(), signal);
+    const changed = await runSteps(next.sortInSteps(), signal);
     if (day !== (await shownDay(model.db)) || model.index !== index) return false;
     next.show();
     model.cache.outdate(changed.marks);

@@ -86,8 +86,6 @@ function clamped(x: Sql): Sql {
 
 /** The downloads of each realm in each window. */
 function summed({ day, week, before, recent }: Windows, realms: { realm_id: string }[]): Sql {
-  const sumIf = (condition: Sql) =>
-    sql`cast(sum(case when ${condition} then download_days.count else 0 end) as bigint)`;
   const days = sql`download_days.day`;
   return sql`select realms.seq, cast(sum(download_days.count) as bigint) as recent,
       ${sumIf(sql`${days} >= ${week}`)} as r, ${sumIf(sql`${days} >= ${before} and ${days} < ${week}`)} as b
@@ -119,4 +117,8 @@ export async function deleteFormerScores(
     sql`delete from download_scores where seq > ${after} and seq <= ${row.last} and day <> ${day} and day <> ${next_day}`,
   ]);
   return row.last;
+}
+
+function sumIf(condition: Sql): Sql {
+  return sql`cast(sum(case when ${condition} then download_days.count else 0 end) as bigint)`;
 }

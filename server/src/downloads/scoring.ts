@@ -84,7 +84,7 @@ interface Work {
 /** Returns whether all realms are written. */
 async function writeAll(db: Database, holder: string, { windows, run, signal }: Work): Promise<boolean> {
   let size = 0;
-  let at = run;
+  const at = { ...run };
   while (!signal.aborted) {
     const realms = await listDownloaded(db, windows.recent, at, BATCH_SIZES[size] ?? 1);
     const last = realms.at(-1);
@@ -99,7 +99,7 @@ async function writeAll(db: Database, holder: string, { windows, run, signal }: 
     const tookMs = performance.now() - startedAt;
     if (tookMs < FAST_MS && size < BATCH_SIZES.length - 1) size += 1;
     else if (tookMs > SLOW_MS && size > 0) size -= 1;
-    at = { ...at, after_day: last.last_day, after_realm: last.realm_id };
+    [at.after_day, at.after_realm] = [last.last_day, last.realm_id];
     await setTimeout(PAUSE_MS, undefined, { ref: false });
   }
   return false;
