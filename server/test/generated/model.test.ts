@@ -48,6 +48,9 @@ function compare(sort: string, term: string): (a: Realm, b: Realm) => number {
     newest,
     downloads,
     relevance: term === '' ? newest : (a, b) => rankOf(a, term) - rankOf(b, term) || downloads(a, b),
+    // Nothing was downloaded on a day, so that all scores are equal.
+    recent: (a, b) => ascending(a.id, b.id),
+    trending: (a, b) => ascending(a.id, b.id),
     stars: (a, b) => b.starCount - a.starCount || newest(a, b),
     updated: (a, b) => ascending(b.updatedAt, a.updatedAt) || ascending(b.id, a.id),
     name: (a, b) => ascending(folded(a.name), folded(b.name)) || ascending(a.id, b.id),
@@ -153,13 +156,16 @@ function detailOf(realms: Realm[], path: string, query: string): Expected<object
 function collectionsOf(collections: Collection[], realms: Realm[], query: string): Expected<object> {
   const values = parse(query);
   if (!values) return { status: 400 };
-  const { wrong, flag } = reader(values);
+  const { wrong, flag, integer } = reader(values);
   const featured = flag('featured');
+  const offset = Math.min(integer('offset', 0, 0), LARGEST);
+  const limit = values('limit').length > 0 ? Math.min(integer('limit', 1, 1), 100) : Infinity;
   if (wrong.size > 0) return { status: 400, fields: wrong };
   const slugs = new Map(realms.filter((realm) => realm.visibility === 'public').map(({ id, slug }) => [id, slug]));
   const answer = collections
     .filter((collection) => !featured || collection.featured)
     .toSorted(newest)
+    .slice(offset, offset + limit)
     .map(({ id, realmIds }) => ({ id, realms: realmIds.flatMap((realmId) => slugs.get(realmId) ?? []) }));
   return { status: 200, answer };
 }

@@ -11,6 +11,7 @@ import {
   allSteps,
   anyFields,
   anyMatched,
+  anySingleStep,
   anyStep,
   anyQuery,
   assertSame,
@@ -96,13 +97,16 @@ describe('facets', () => {
   });
 
   test('are those of their first step, whatever changes between the steps', () => {
+    const [listed, own] = [{ kind: 'listed' as const }, { kind: 'publicAndOwn' as const, ownerId: 'id-of-alice' }];
     fc.assert(
       fc.property(
         fc.array(anyRealmFields, { minLength: 200, maxLength: 300, size: 'max' }),
-        anyMatched,
-        fc.array(anyStep(300), { minLength: 1, maxLength: 40, size: 'max' }),
-        (fields, query, steps) => {
-          // So many times as many realms as a step counts.
+        fc.constantFrom(...[listed, own].map((visibility) => ({ visibility, tags: [], featured: false }))),
+        fc.constantFrom(undefined, 'saas'),
+        fc.array(anySingleStep(6_000), { minLength: 10, maxLength: 40, size: 'max' }),
+        (fields, visible, category, steps) => {
+          const query = { ...visible, category };
+          // So many that they are counted in several steps.
           const many = Array.from({ length: 20 }, () => fields).flat();
           const realms = new Map(many.map((one, at) => [at + 1, indexedRealm(at + 1, one)]));
           const pair = pairOf(builtFrom(realms.values()), realms);
@@ -116,7 +120,7 @@ describe('facets', () => {
           }
         },
       ),
-      { numRuns: 3 },
+      { numRuns: 4, endOnFailure: true },
     );
   });
 
@@ -222,6 +226,12 @@ describe('suggestions', () => {
     const suggest = (text: string) => index.suggestSearch(listQuery({ search: searchTerm(text) }));
     assert.equal(suggest('mooonlight'), undefined);
     assert.equal(suggest('legder'), undefined);
+    const search = searchTerm('mooonlight');
+    assert.equal(
+      index.suggestSearch(listQuery({ visibility: { kind: 'listed' }, search })),
+      undefined,
+      'not even to all',
+    );
     assert.deepEqual(suggest('startre'), { search: 'starter', total: 1 });
     index.put(indexedRealm(2, { nameFolded: 'moonlight' }));
     assert.deepEqual(suggest('mooonlight'), { search: 'moonlight', total: 1 });

@@ -1,5 +1,4 @@
 // What each process of tests that `server/test/run.ts` starts begins with.
-import { createHook } from 'node:async_hooks';
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
@@ -12,15 +11,3 @@ if (log && isMainThread)
     const stores = process.env['TEST_STORES'] ?? '';
     appendFileSync(log, `${JSON.stringify({ file, stores, ms: cpuMs() } satisfies CpuTime)}\n`);
   });
-
-// Node's test runner follows every promise, to know which test an error belongs to that nobody caught. That takes a fifth of the processor
-// time. Without it such an error fails the file; its stack, which is printed here, says where it came from.
-const hooks = Object.getPrototypeOf(createHook({})) as { enable(): unknown };
-hooks.enable = function enable() {
-  return this;
-};
-process.on('uncaughtExceptionMonitor', (error) => console.error('An error that nobody caught:', error));
-process.on('unhandledRejection', (error) => {
-  console.error('A rejection that nobody caught:', error);
-  process.exitCode = 1;
-});
