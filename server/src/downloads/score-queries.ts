@@ -44,11 +44,11 @@ export function releaseRun({ holder }: Pick<Hold, 'holder'>): Sql {
 export function listDownloaded(
   db: Reader,
   since: string,
-  { after_day, after_realm }: ScoreRun,
+  after: { realm_id: string; last_day: string },
   limit: number,
 ): Promise<{ realm_id: string; last_day: string }[]> {
   return db.all(sql`select realm_id, last_day from download_counts
-    where last_day >= ${since} and (last_day, realm_id) > (${after_day}, ${after_realm})
+    where last_day >= ${since} and (last_day, realm_id) > (${after.last_day}, ${after.realm_id})
     order by last_day, realm_id limit ${limit}`);
 }
 
@@ -83,6 +83,8 @@ function clamped(x: Sql): Sql {
   const [max, min] = [sql`cast(${MAX_TREND} as bigint)`, sql`cast(${-MAX_TREND} as bigint)`];
   return sql`case when ${x} > ${max} then ${max} when ${x} < ${min} then ${min} else ${x} end`;
 }
+
+const sumIf = (condition: Sql) => sql`cast(sum(case when ${condition} then download_days.count else 0 end) as bigint)`;
 
 /** The downloads of each realm in each window. */
 function summed({ day, week, before, recent }: Windows, realms: { realm_id: string }[]): Sql {
