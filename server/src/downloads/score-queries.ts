@@ -120,7 +120,3 @@ export async function deleteFormerScores(
   ]);
   return row.last;
 }
-
-function sumIf(condition: Sql): Sql {
-  return sql`cast(sum(case when ${condition} then download_days.count else 0 end) as bigint)`;
-}
