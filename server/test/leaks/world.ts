@@ -87,10 +87,12 @@ const others: Question[] = [
 const sorted = SORTS.flatMap((sort): Question[] => [{ sort }, { sort, search: 'harbor' }, { sort, tags: 'auth' }]);
 const pages: Question[] = [{ limit: 100 }, { limit: 5, offset: 5 }, { offset: 1_000_000 }];
 
-/** Every filter, every word, every order, each on several pages. */
-export const questions = [...filters, ...others, ...values, ...sorted].flatMap((asked) =>
-  pages.map((page) => ({ ...asked, ...page })),
-);
+/** Every filter, every word, every order, each on several pages; and all that has no pages of its own, once. */
+export const questions: Question[] = [
+  ...[...filters, ...sorted].flatMap((asked) => pages.map((page) => ({ ...asked, ...page }))),
+  ...others,
+  ...values,
+];
 
 /** What is typed, of what is public and of what is not. */
 export const beginnings = [
