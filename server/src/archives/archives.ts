@@ -1,4 +1,4 @@
-// The interface of an archive store: it holds immutable bytes, named by their SHA-256, and companions that were made from them.
+// The interface of an archive store: it holds immutable bytes, named by their SHA-256, and derived files that were made from them.
 import type { Readable } from 'node:stream';
 import { CodedError, StoreError } from '../errors.ts';
 
@@ -53,8 +53,8 @@ export interface StoreHealth {
 }
 
 /**
- * Digests are SHA-256 in lower-case hexadecimal. A name is the digest of an archive, or the name of one of its companions
- * (`companionName`). Reading with any other text finds nothing.
+ * Digests are SHA-256 in lower-case hexadecimal. A name is the digest of an archive, or the name of one of its derived files
+ * (`derivedName`). Reading with any other text finds nothing.
  */
 export interface Archives {
   /** A new path for `putFile`: on the same volume as the archives, where they are files. */
@@ -67,10 +67,10 @@ export interface Archives {
   /** Only a store on another machine has this: whether it holds exactly these bytes, by its own digest or by reading them. */
   isIntact?(digest: string, size: number): Promise<boolean>;
   remove(name: string): Promise<void>;
-  /** The archives, without their companions. */
+  /** The archives, without their derived files. */
   list(): AsyncIterable<{ digest: string; modifiedAt: number }>;
   /**
-   * Removes what interrupted uploads left behind: temporary files, and archives that nothing refers to, with their companions. Only those
+   * Removes what interrupted uploads left behind: temporary files, and archives that nothing refers to, with their derived files. Only those
    * older than `olderThanMs`, because an archive is stored before a version refers to it. Returns how many files were removed.
    */
   sweep(isReferenced: (digests: string[]) => Promise<Set<string>>, olderThanMs: number): Promise<number>;

@@ -1,4 +1,4 @@
-// Stores archives and their companions as files in a folder: `ab/cdef…` by their names. Temporary files lie in `tmp/`.
+// Stores archives and their derived files as files in a folder: `ab/cdef…` by their names. Temporary files lie in `tmp/`.
 import { randomUUID } from 'node:crypto';
 import { constants, mkdirSync, type Stats } from 'node:fs';
 import { link, lstat, mkdir, open, opendir, rename, rm } from 'node:fs/promises';

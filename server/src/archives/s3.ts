@@ -1,4 +1,4 @@
-// Stores archives and their companions as objects in a bucket: `ab/cdef…` by their names. Temporary files lie in a folder on this machine.
+// Stores archives and their derived files as objects in a bucket: `ab/cdef…` by their names. Temporary files lie in a folder on this machine.
 import { randomUUID } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';

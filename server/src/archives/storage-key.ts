@@ -1,18 +1,18 @@
-// The names of what a store holds: an archive by its digest, and its companions by the digest with a suffix; and their keys, `ab/cdef…`.
+// The names of what a store holds: an archive by its digest, and its derived files by the digest with a suffix; and their keys, `ab/cdef…`.
 
 /** Files that are made from an archive and stored beside it: the index of its files, the zip of a tar's files, and a tar with one top folder. */
-export type Companion = 'files' | 'zip' | 'wrapped';
+export type DerivedFile = 'files' | 'zip' | 'repacked';
 
 export function isDigest(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text);
 }
 
 export function isName(text: string): boolean {
-  return /^[0-9a-f]{64}(\.(files|zip|wrapped))?$/.test(text);
+  return /^[0-9a-f]{64}(\.(files|zip|repacked))?$/.test(text);
 }
 
-export function companionName(digest: string, companion: Companion): string {
-  return `${digest}.${companion}`;
+export function derivedName(digest: string, file: DerivedFile): string {
+  return `${digest}.${file}`;
 }
 
 /** The digest of the archive that a name belongs to. */

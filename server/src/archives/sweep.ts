@@ -8,7 +8,7 @@ import { digestOf } from './storage-key.ts';
 const SWEEP_BATCH_SIZE = 500;
 
 /**
- * A companion is removed if nothing refers to its archive. `removeOld` checks the age again, spares an archive that was uploaded again
+ * A derived file is removed if nothing refers to its archive. `removeOld` checks the age again, spares an archive that was uploaded again
  * meanwhile, and returns whether it removed the archive.
  */
 export async function sweepOrphans(

@@ -1,4 +1,4 @@
-// Verifies archives against their digest before a byte of them is served: each once a day, and again after it was replaced. Companions have
+// Verifies archives against their digest before a byte of them is served: each once a day, and again after it was replaced. Derived files have
 // no digest; whoever reads them verifies them.
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';

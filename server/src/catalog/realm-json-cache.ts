@@ -21,9 +21,9 @@ export interface RealmJsonCache extends JsonLookup {
   delete(seqs: number[]): void;
   /** Deletes a realm, too, and keeps its JSON as stale. With `updatedAt`, JSON with another `updatedAt` is not kept. */
   markStale(seq: number, updatedAt?: string): void;
-  /** The JSON of the realms with these marks is not returned any more, from now on. `deleteOutdated` then deletes it, realm by realm. */
-  outdate(marks: SparseNumbers): void;
-  deleteOutdated(seq: number): void;
+  /** The JSON of the realms with these marks is not returned any more, from now on. `deleteInvalidated` then deletes it, realm by realm. */
+  invalidate(marks: SparseNumbers): void;
+  deleteInvalidated(seq: number): void;
   clear(): void;
 }
 
@@ -37,7 +37,7 @@ interface CacheState {
   details: ByteMap;
   stale: StaleJson;
   /** The numbers of the realms whose JSON is still to be deleted. */
-  outdated: SparseNumbers;
+  invalidated: SparseNumbers;
   /** For each reading that is running, the numbers of the realms that have changed since it began. */
   readsUnderWay: Set<Set<number>>;
 }
@@ -61,12 +61,12 @@ export function realmJsonCache(realms = 0, maxStaleMs = 0): RealmJsonCache {
   const summaries = byteArena(MAX_SUMMARY_BYTES);
   const details = byteMap(detailBytes);
   const stale = staleJson(maxStaleMs);
-  const cache: CacheState = { summaries, details, stale, outdated: sparseNumbers(), readsUnderWay: new Set() };
-  const isOutdated = (seq: number) => cache.outdated.get(seq) !== 0;
+  const cache: CacheState = { summaries, details, stale, invalidated: sparseNumbers(), readsUnderWay: new Set() };
+  const isInvalidated = (seq: number) => cache.invalidated.get(seq) !== 0;
 
   return {
-    summary: (seq) => (isOutdated(seq) ? undefined : (summaries.get(seq) as RealmJson | undefined)),
-    detail: (slug) => details.get(slug, isOutdated) as RealmJson | undefined,
+    summary: (seq) => (isInvalidated(seq) ? undefined : (summaries.get(seq) as RealmJson | undefined)),
+    detail: (slug) => details.get(slug, isInvalidated) as RealmJson | undefined,
     stale: { summary: (seq) => stale.get(seq)?.summary, detail: (slug) => stale.detail(slug) },
     whileReading: (read) => whileReading(cache, read),
     get isFull() {
@@ -79,11 +79,11 @@ export function realmJsonCache(realms = 0, maxStaleMs = 0): RealmJsonCache {
       }
     },
     markStale: (seq, updatedAt) => markStale(cache, seq, updatedAt),
-    outdate(marks) {
+    invalidate(marks) {
       for (const changed of cache.readsUnderWay) changed.add(ALL_REALMS);
-      cache.outdated = marks;
+      cache.invalidated = marks;
     },
-    deleteOutdated: (seq) => deleteOutdated(cache, seq),
+    deleteInvalidated: (seq) => deleteInvalidated(cache, seq),
     clear() {
       for (const changed of cache.readsUnderWay) changed.add(ALL_REALMS);
       for (const part of [summaries, details, stale]) part.clear();
@@ -100,12 +100,12 @@ async function whileReading<Answer>(cache: CacheState, read: (put: PutJson) => P
     return await read({
       summary(seq, json) {
         if (!isUnchanged(seq)) return;
-        deleteOutdated(cache, seq);
+        deleteInvalidated(cache, seq);
         summaries.put(seq, json);
       },
       detail(seq, slug, json) {
         if (!isUnchanged(seq)) return;
-        deleteOutdated(cache, seq);
+        deleteInvalidated(cache, seq);
         details.put(slug, seq, json);
       },
     });
@@ -115,9 +115,9 @@ async function whileReading<Answer>(cache: CacheState, read: (put: PutJson) => P
 }
 
 /** What is being read is newer, and may be put in. */
-function deleteOutdated({ summaries, details, outdated }: CacheState, seq: number): void {
-  if (outdated.get(seq) === 0) return;
-  outdated.set(seq, 0);
+function deleteInvalidated({ summaries, details, invalidated }: CacheState, seq: number): void {
+  if (invalidated.get(seq) === 0) return;
+  invalidated.set(seq, 0);
   summaries.delete(seq);
   details.delete(seq);
 }

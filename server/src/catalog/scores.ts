@@ -51,21 +51,21 @@ async function replaceScores(model: ReadModel): Promise<boolean> {
     const changed = await runSteps(next.fillOrders(), signal);
     if (day !== (await shownDay(model.db)) || model.index !== index) return false;
     next.show();
-    model.cache.outdate(changed.marks);
+    model.cache.invalidate(changed.marks);
     model.scoresDay = day;
     model.generation += 1;
     await runSteps(next.release(), signal);
-    await deleteOutdated(model, changed.seqs);
+    await deleteInvalidated(model, changed.seqs);
     return true;
   } finally {
     next.cancel();
   }
 }
 
-async function deleteOutdated({ cache, signal }: ReadModel, seqs: number[]): Promise<void> {
+async function deleteInvalidated({ cache, signal }: ReadModel, seqs: number[]): Promise<void> {
   const pause = timeSlices(signal);
   for (const seq of seqs) {
-    cache.deleteOutdated(seq);
+    cache.deleteInvalidated(seq);
     await pause();
   }
 }

@@ -38,7 +38,7 @@ export function archiveRoutes(app: FastifyInstance, archives: Archives, links: L
       .headers({
         ...headers,
         ...archiveHeaders(link.filename),
-        ...(isDigest(link.digest) && { 'repr-digest': digestField(link.digest) }), // a companion has another digest than its name
+        ...(isDigest(link.digest) && { 'repr-digest': digestField(link.digest) }), // a derived file has another digest than its name
         ...lengthHeaders(link, size, range),
       })
       .send(archive?.stream);

@@ -17,7 +17,7 @@ import type { Keyring } from '../credentials/keyring.ts';
 import type { Database } from '../db/database.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { ArchiveFiles } from '../files/archive-files.ts';
-import { wrappedArchives } from '../files/wrapped-archives.ts';
+import { repackedArchives } from '../files/repacked-archives.ts';
 import type { Counter } from './counter.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { GENERATED_VERSION, generatedArchives } from './generated-archives.ts';
@@ -49,7 +49,7 @@ export function downloads(
   const { db, config, archives, counter, keyring, catalog } = services;
   const signed = links(keyring, config.publicUrl, archives);
   const generate = generatedArchives(archives);
-  const findWrapped = wrappedArchives(archives, services.files);
+  const findRepacked = repackedArchives(archives, services.files);
   archiveRoutes(app, archives, signed);
 
   /** The newest archives for anonymous callers. Entries are good until a realm changes, and not while the store is away. */
@@ -127,10 +127,10 @@ export function downloads(
     if (!slug) throw problem('not_found', 'Nothing answers at this address.');
     const found = await find(anonymous, slug).catch((error: unknown) => findRenamed(slug, error));
     const { version, digest } = found.archive ?? (await generate(found.realm));
-    const wrapped = found.archive ? await findWrapped(found.archive) : digest;
-    if (!wrapped) throw problem('not_found', 'The files of this realm cannot be read.');
+    const repacked = found.archive ? await findRepacked(found.archive) : digest;
+    if (!repacked) throw problem('not_found', 'The files of this realm cannot be read.');
     const { id, slug: name } = found.realm;
-    const { url } = await signed.sign({ realmId: id, digest: wrapped, filename: `${name}-${version}.tar.gz` });
+    const { url } = await signed.sign({ realmId: id, digest: repacked, filename: `${name}-${version}.tar.gz` });
     return reply.header('cache-control', 'no-store').send(gigetTemplate(name, version, url, config.publicUrl));
   });
 }

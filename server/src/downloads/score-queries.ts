@@ -19,7 +19,7 @@ export async function findRun(db: Reader): Promise<ScoreRun> {
 }
 
 /** The process that writes the scores of a day, and until when it alone does, unless it goes on. */
-export interface Hold {
+export interface Lease {
   day: string;
   holder: string;
   now: string;
@@ -27,17 +27,17 @@ export interface Hold {
 }
 
 /** The statement that lets this process write the scores of a day, where the last one left off. It changes nothing while another one does. */
-export function holdRun({ day, holder, now, until }: Hold): Sql {
+export function leaseRun({ day, holder, now, until }: Lease): Sql {
   const isSame = sql`case when next_day = ${day} then`;
   // An end that is later than any that is set now comes from a clock that was wrong.
   return sql`update score_run set after_day = ${isSame} after_day else '' end,
-      after_realm = ${isSame} after_realm else '' end, next_day = ${day}, holder = ${holder}, held_until = ${until}
-    where day <> ${day} and (held_until < ${now} or held_until > ${until} or holder = ${holder})`;
+      after_realm = ${isSame} after_realm else '' end, next_day = ${day}, holder = ${holder}, leased_until = ${until}
+    where day <> ${day} and (leased_until < ${now} or leased_until > ${until} or holder = ${holder})`;
 }
 
 /** The statement that lets any process go on at once. */
-export function releaseRun({ holder }: Pick<Hold, 'holder'>): Sql {
-  return sql`update score_run set holder = '', held_until = '' where holder = ${holder}`;
+export function releaseRun({ holder }: Pick<Lease, 'holder'>): Sql {
+  return sql`update score_run set holder = '', leased_until = '' where holder = ${holder}`;
 }
 
 /** The realms with downloads on this day or later, after those that are written: the days of last downloads only grow. */
@@ -65,14 +65,14 @@ export interface Windows {
 const MAX_TREND = 94_906_265;
 
 /** The statements that write the scores of these realms, if this process still holds the run. */
-export function writeScores(hold: Hold, windows: Windows, realms: { realm_id: string; last_day: string }[]): Sql[] {
+export function writeScores(lease: Lease, windows: Windows, realms: { realm_id: string; last_day: string }[]): Sql[] {
   const last = realms.at(-1);
   return [
-    sql`update score_run set after_day = ${last?.last_day}, after_realm = ${last?.realm_id}, held_until = ${hold.until}
-      where holder = ${hold.holder} and next_day = ${hold.day}`,
-    onlyIf(sql`exists (select 1 from score_run where holder = ${hold.holder} and next_day = ${hold.day})`),
+    sql`update score_run set after_day = ${last?.last_day}, after_realm = ${last?.realm_id}, leased_until = ${lease.until}
+      where holder = ${lease.holder} and next_day = ${lease.day}`,
+    onlyIf(sql`exists (select 1 from score_run where holder = ${lease.holder} and next_day = ${lease.day})`),
     sql`insert into download_scores (seq, day, recent, trending)
-      select seq, cast(${hold.day} as text), recent, case when x < 0 then -(x * x / (b + 100)) else x * x / (b + 100) end
+      select seq, cast(${lease.day} as text), recent, case when x < 0 then -(x * x / (b + 100)) else x * x / (b + 100) end
       from (select seq, recent, b, ${clamped(sql`(4 * r - b)`)} as x from (${summed(windows, realms)}) summed) trends
       where recent > 0
       on conflict (seq, day) do update set recent = excluded.recent, trending = excluded.trending`,
@@ -96,10 +96,10 @@ function summed({ day, week, before, recent }: Windows, realms: { realm_id: stri
     group by realms.seq`;
 }
 
-/** Shows the scores of the day that this process has written, all at once. Returns false if it does not hold the run any more. */
-export async function showScores(db: Database, { day, holder }: Hold): Promise<boolean> {
+/** Shows the scores of the day that this process has written, all at once. Returns false if it does not lease the run any more. */
+export async function showScores(db: Database, { day, holder }: Lease): Promise<boolean> {
   await db.batch([
-    sql`update score_run set day = next_day, next_day = '', after_day = '', after_realm = '', holder = '', held_until = ''
+    sql`update score_run set day = next_day, next_day = '', after_day = '', after_realm = '', holder = '', leased_until = ''
       where holder = ${holder} and next_day = ${day}`,
   ]);
   return (await findRun(db)).day === day;

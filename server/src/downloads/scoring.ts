@@ -7,12 +7,12 @@ import { everyInterval, type Job } from '../jobs.ts';
 import {
   deleteFormerScores,
   findRun,
-  holdRun,
+  leaseRun,
   listDownloaded,
   releaseRun,
   showScores,
   writeScores,
-  type Hold,
+  type Lease,
   type ScoreRun,
   type Windows,
 } from './score-queries.ts';
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 const MIDNIGHT_DELAY_MS = 60_000;
 const CHECK_INTERVAL_MS = 10_000;
 /** After so long without a sign of life, another process goes on. */
-const HOLD_MS = 30_000;
+const LEASE_MS = 30_000;
 /** How many realms are scored in one transaction, which blocks other writes; more while it is fast, fewer while it is slow. */
 const BATCH_SIZES = [1, 4, 16, 64, 256];
 const FAST_MS = 3;
@@ -54,15 +54,15 @@ export function openScoring(db: Database, log?: ScoringLog): Scoring {
 async function score(db: Database, holder: string, signal: AbortSignal): Promise<void> {
   const windows = windowsOf(Date.now() - MIDNIGHT_DELAY_MS);
   const { day } = windows;
-  if (!isOutdated((await findRun(db)).day, day) || signal.aborted) return;
-  await db.batch([holdRun(holdOf(day, holder))]);
+  if (!isInvalidated((await findRun(db)).day, day) || signal.aborted) return;
+  await db.batch([leaseRun(leaseOf(day, holder))]);
   const run = await findRun(db);
   if (run.holder !== holder) return;
   try {
     for (let after: number | undefined = 0; after !== undefined && !signal.aborted;)
       after = await deleteFormerScores(db, run, after, DELETE_BATCH_SIZE);
     const isWritten = await writeAll(db, holder, { windows, run, signal });
-    if (isWritten) await showScores(db, holdOf(day, holder));
+    if (isWritten) await showScores(db, leaseOf(day, holder));
   } catch (error) {
     if (!(error instanceof ConditionError)) throw error; // another process goes on
   } finally {
@@ -71,7 +71,7 @@ async function score(db: Database, holder: string, signal: AbortSignal): Promise
 }
 
 /** A day far ahead was shown by a clock that was wrong. One ahead is that of a process with a faster clock. */
-function isOutdated(shown: string, day: string): boolean {
+function isInvalidated(shown: string, day: string): boolean {
   return shown < day || shown > dayOf(Date.parse(day) + DAY_MS);
 }
 
@@ -90,7 +90,7 @@ async function writeAll(db: Database, holder: string, { windows, run, signal }: 
     if (realms.length === 0) return true;
     const startedAt = performance.now();
     try {
-      await db.batch(() => writeScores(holdOf(windows.day, holder), windows, realms));
+      await db.batch(() => writeScores(leaseOf(windows.day, holder), windows, realms));
     } catch (error) {
       if (!(error instanceof GoneError)) throw error;
       continue; // a realm was deleted meanwhile
@@ -104,9 +104,9 @@ async function writeAll(db: Database, holder: string, { windows, run, signal }: 
   return false;
 }
 
-function holdOf(day: string, holder: string): Hold {
+function leaseOf(day: string, holder: string): Lease {
   const now = Date.now();
-  return { day, holder, now: new Date(now).toISOString(), until: new Date(now + HOLD_MS).toISOString() };
+  return { day, holder, now: new Date(now).toISOString(), until: new Date(now + LEASE_MS).toISOString() };
 }
 
 /** The windows of the scores for the day of this time. */

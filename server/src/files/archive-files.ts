@@ -6,11 +6,11 @@ import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { DamagedArchiveError, type Archives } from '../archives/archives.ts';
-import { companionName } from '../archives/storage-key.ts';
+import { derivedName } from '../archives/storage-key.ts';
 import { boundedQueue } from '../bounded-queue.ts';
 import { openIndex, type FileIndex, type IndexedFile } from '../inspection/file-index.ts';
 import type { Inspector } from '../inspection/inspect.ts';
-import { rebuildCompanions, type ArchiveRef } from './companions.ts';
+import { rebuildDerivedFiles, type ArchiveRef } from './derived-files.ts';
 import { inflatedStream } from './inflated-stream.ts';
 
 export interface ArchiveFiles {
@@ -35,7 +35,7 @@ export function isSmall({ size, packedSize }: IndexedFile): boolean {
   return size === 0 || (size <= MAX_SMALL_BYTES && packedSize <= MAX_SMALL_BYTES);
 }
 
-/** `store` reads without verification: the files are verified one by one. `archives` verifies whole archives, for companions that are made again. */
+/** `store` reads without verification: the files are verified one by one. `archives` verifies whole archives, for derived files that are made again. */
 export function archiveFiles(store: Archives, archives: Archives, inspect: Inspector): ArchiveFiles {
   const cache = new LRUCache<string, FileIndex>({
     maxSize: MAX_CACHED_BYTES,
@@ -50,7 +50,7 @@ export function archiveFiles(store: Archives, archives: Archives, inspect: Inspe
   const loadIndex = (digest: string) => loads(() => readIndex(digest));
 
   async function readIndex(digest: string): Promise<FileIndex | undefined> {
-    const found = await store.open(companionName(digest, 'files'));
+    const found = await store.open(derivedName(digest, 'files'));
     if (found && found.size <= MAX_INDEX_BYTES) return openIndex(await buffer(found.stream));
     found?.stream.destroy();
     return undefined;
@@ -59,7 +59,7 @@ export function archiveFiles(store: Archives, archives: Archives, inspect: Inspe
   async function load(archive: ArchiveRef, isRebuilt: boolean): Promise<FileIndex | undefined> {
     const { digest } = archive;
     const stored = isRebuilt ? undefined : await loadIndex(digest);
-    if (!stored && !(await rebuilds(() => rebuildCompanions(archives, inspect, archive)))) refused.set(digest, true);
+    if (!stored && !(await rebuilds(() => rebuildDerivedFiles(archives, inspect, archive)))) refused.set(digest, true);
     const index = stored ?? (await loadIndex(digest));
     if (index) cache.set(digest, index);
     return index;
@@ -112,7 +112,7 @@ export function archiveFiles(store: Archives, archives: Archives, inspect: Inspe
 
 /** The name, in the store, of the zip that has the files of this archive. */
 export function zipName({ digest, format }: ArchiveRef): string {
-  return format === 'zip' ? digest : companionName(digest, 'zip');
+  return format === 'zip' ? digest : derivedName(digest, 'zip');
 }
 
 /** Undefined if the bytes are no deflate stream, or inflate to more than they should. */

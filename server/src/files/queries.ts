@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Caller } from '../credentials/caller.ts';
 import type { Database } from '../db/database.ts';
 import { visibleTo } from '../realms/queries.ts';
-import type { ArchiveRef } from './companions.ts';
+import type { ArchiveRef } from './derived-files.ts';
 
 interface ArchiveRow {
   slug: string;

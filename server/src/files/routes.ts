@@ -9,7 +9,7 @@ import { problem } from '../http/problem.ts';
 import type { FileIndex, IndexedFile } from '../inspection/file-index.ts';
 import { noRealm } from '../realms/ownership.ts';
 import type { ArchiveFiles } from './archive-files.ts';
-import type { ArchiveRef } from './companions.ts';
+import type { ArchiveRef } from './derived-files.ts';
 import { findVersionArchive } from './queries.ts';
 import { MAX_CHANGES, versionDiffs } from './version-diffs.ts';
 

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { boundedQueue } from '../bounded-queue.ts';
 import type { FileIndex, IndexedFile } from '../inspection/file-index.ts';
 import { isSmall, type ArchiveFiles } from './archive-files.ts';
-import type { ArchiveRef } from './companions.ts';
+import type { ArchiveRef } from './derived-files.ts';
 import type { TextPair } from './unified-diff.ts';
 
 export const MAX_CHANGES = 100;

@@ -4,7 +4,7 @@ import { newAuditEntry, type Actor } from '../audit/entry.ts';
 import type { Config } from '../config.ts';
 import { ConditionError, UniqueError, type Database } from '../db/database.ts';
 import { problem } from '../http/problem.ts';
-import { storeCompanions } from '../files/companions.ts';
+import { storeDerivedFiles } from '../files/derived-files.ts';
 import type { FileOutput, Inspection } from '../inspection/inspect.ts';
 import type { RealmRef } from '../realms/queries.ts';
 import { checkQuota } from './capacity.ts';
@@ -38,7 +38,7 @@ export async function publishArchive(
   const version = inspection.manifest.version ?? nextVersion(versions);
   if (versions.includes(version)) throw versionExists(version);
   await archives.putFile(file, digest);
-  await storeCompanions(archives, { digest, format }, output);
+  await storeDerivedFiles(archives, { digest, format }, output);
   const manifest = toVersionManifest(inspection);
   const { fileCount, unpackedSize } = inspection;
   const archive = { digest, size, format, fileCount, unpackedSize };

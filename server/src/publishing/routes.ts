@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { Serve } from '../api/api.ts';
 import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import { problem } from '../http/problem.ts';
-import { once } from '../idempotency/once.ts';
+import { withIdempotencyKey } from '../idempotency/with-idempotency-key.ts';
 import { openUpload } from '../realms/open-upload.ts';
 import { countVersionDownloads } from '../downloads/queries.ts';
 import { noRealm, ownRealm } from '../realms/ownership.ts';
@@ -41,7 +41,7 @@ export function publishing(serve: Serve, { db, config }: { db: Database; config:
     const key = readIdempotencyKey(headers);
     const realm = await ownRealm(db, caller, params.slug);
     const request = { key, accountId: caller.account.id, operation: 'openUpload', content: realm.id };
-    const upload = await once(db, request, {
+    const upload = await withIdempotencyKey(db, request, {
       async first(statements) {
         await checkQuota(db, realm, config.quotas);
         return openUpload(db, call, realm, (tokenHash) => statements(realm.id, tokenHash));

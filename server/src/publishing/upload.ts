@@ -7,7 +7,7 @@ import type { Serve } from '../api/api.ts';
 import type { Config } from '../config.ts';
 import { maxBodySizes } from '../http/connection-limits.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
-import { temporaryFile, temporaryOutput } from '../files/companions.ts';
+import { temporaryFile, temporaryOutput } from '../files/derived-files.ts';
 import type { Inspector } from '../inspection/inspect.ts';
 import { isOldSlugOf } from '../realms/old-slug-queries.ts';
 import { findRealmById } from '../realms/queries.ts';

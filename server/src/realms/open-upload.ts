@@ -7,7 +7,7 @@ import { insertUploadToken } from '../credentials/queries.ts';
 import { newUploadToken } from '../credentials/upload-token.ts';
 import { ConditionError, GoneError, type Database } from '../db/database.ts';
 import { problem, revokedMeanwhile } from '../http/problem.ts';
-import { stillRunning } from '../idempotency/once.ts';
+import { stillRunning } from '../idempotency/with-idempotency-key.ts';
 import { requireManager } from './ownership.ts';
 import { findRealmById, type RealmRef } from './queries.ts';
 

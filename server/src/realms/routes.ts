@@ -9,7 +9,7 @@ import { pageLinks } from '../http/paging.ts';
 import { problem, revokedMeanwhile } from '../http/problem.ts';
 import type { AccountCaller } from '../credentials/caller.ts';
 import { readIdempotencyKey } from '../http/idempotency-key.ts';
-import { once, stillRunning } from '../idempotency/once.ts';
+import { stillRunning, withIdempotencyKey } from '../idempotency/with-idempotency-key.ts';
 import { newUploadToken, uploadUrl } from '../credentials/upload-token.ts';
 import { insertUploadToken } from '../credentials/queries.ts';
 import { isWithinQuota, readQuota } from '../quotas/queries.ts';
@@ -61,7 +61,7 @@ function serveCreation(serve: Serve, services: RealmServices): void {
     const { caller, headers, body } = call;
     const key = readIdempotencyKey(headers);
     const request = { key, accountId: caller.account.id, operation: 'createRealm', content: body };
-    const created = await once(db, request, {
+    const created = await withIdempotencyKey(db, request, {
       first: (statements) => createFirst(services, call, statements),
       again: async (realmId, statements) => {
         const realm = await realmOfKey(db, caller, realmId);

@@ -250,36 +250,36 @@ for (const { name, open } of stores)
       assert.equal(await archives.sweep(NOBODY, HOUR), 0);
     });
 
-    test('have companions that are read by ranges, are not listed, and are swept with them', async (t) => {
+    test('have derived files that are read by ranges, are not listed, and are swept with them', async (t) => {
       const { archives } = await open(t);
       const [orphan, referenced] = [anArchive(), anArchive()];
       await putAll(archives, [orphan, referenced]);
       const names = [orphan, referenced].flatMap(({ digest }) => [
         `${digest}.files`,
         `${digest}.zip`,
-        `${digest}.wrapped`,
+        `${digest}.repacked`,
       ]);
-      const putCompanion = async (name: string, text: string) => {
+      const putDerived = async (name: string, text: string) => {
         const file = archives.temporaryFile();
         writeFileSync(file, text);
         await archives.putFile(file, name);
         assert.equal(existsSync(file), false);
       };
-      for (const name of names) await putCompanion(name, `the bytes of ${name}`);
+      for (const name of names) await putDerived(name, `the bytes of ${name}`);
       same(await read(archives, names[1] ?? '', { start: 4, end: 8 }), Buffer.from('bytes'));
-      await putCompanion(names[2] ?? '', 'other bytes');
+      await putDerived(names[2] ?? '', 'other bytes');
       assert.equal(await archives.size(names[2] ?? ''), 11);
       assert.deepEqual(await digestsIn(archives), [orphan.digest, referenced.digest].toSorted());
 
       const age = await grownOld();
-      await putCompanion(names[0] ?? '', 'made again meanwhile');
+      await putDerived(names[0] ?? '', 'made again meanwhile');
       const asked: string[] = [];
       const removed = await archives.sweep(async (digests) => {
         asked.push(...digests);
         return new Set([referenced.digest]);
       }, age());
       assert.deepEqual(asked.toSorted(), [orphan.digest, referenced.digest].toSorted());
-      assert.equal(removed, 3, 'the archive and its two old companions');
+      assert.equal(removed, 3, 'the archive and its two old derived files');
       const left = await Promise.all(names.map((name) => archives.size(name)));
       assert.deepEqual(
         left.map((size) => size !== undefined),

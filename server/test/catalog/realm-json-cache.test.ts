@@ -36,7 +36,7 @@ test('a realm that changed while it was read is not cached, and other realms are
   assert.deepEqual(holds(), [undefined, undefined]);
 });
 
-test('outdated JSON is not returned from that moment on, neither is what was being read; what is read later is', async () => {
+test('invalidated JSON is not returned from that moment on, neither is what was being read; what is read later is', async () => {
   const cache = realmJsonCache();
   const marks = sparseNumbers();
   const holds = () => [cache.summary(SEQ), cache.detail('one')].map((json) => json !== undefined);
@@ -44,18 +44,18 @@ test('outdated JSON is not returned from that moment on, neither is what was bei
   assert.deepEqual(holds(), [true, true]);
   await reading(cache, () => {
     marks.set(SEQ, 1);
-    cache.outdate(marks);
+    cache.invalidate(marks);
   });
   assert.deepEqual(holds(), [false, false]);
   await reading(cache, () => undefined);
   assert.deepEqual(holds(), [true, true]);
-  cache.deleteOutdated(SEQ); // it is newer
+  cache.deleteInvalidated(SEQ); // it is newer
   assert.deepEqual(holds(), [true, true]);
-  cache.outdate(sparseNumbers());
+  cache.invalidate(sparseNumbers());
   assert.deepEqual(holds(), [true, true]);
   marks.set(SEQ, 1);
-  cache.outdate(marks);
-  cache.deleteOutdated(SEQ);
+  cache.invalidate(marks);
+  cache.deleteInvalidated(SEQ);
   assert.deepEqual(holds(), [false, false]);
 });
 

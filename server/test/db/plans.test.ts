@@ -23,7 +23,7 @@ import {
   findIdempotentResponse,
   listDownloads,
 } from '../../src/downloads/queries.ts';
-import { deleteFormerScores, holdRun, listDownloaded, writeScores } from '../../src/downloads/score-queries.ts';
+import { deleteFormerScores, leaseRun, listDownloaded, writeScores } from '../../src/downloads/score-queries.ts';
 import { copyCounts, countDownloads, insertIdempotencyRecords } from '../../src/downloads/writes.ts';
 import { getVersion } from '../../src/publishing/queries.ts';
 import { findListedRealmIds, findNewSlug, isOldSlugOf } from '../../src/realms/old-slug-queries.ts';
@@ -130,7 +130,7 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
     const run = { day: '', next_day: '', after_day: '2026-11-15', after_realm: first.id, holder: 'one' };
     await listDownloaded(db, windows.recent, { realm_id: first.id, last_day: '2026-11-15' }, 256);
     const found = realms.slice(0, 9).map(({ id }) => ({ realm_id: id, last_day: '2026-11-15' }));
-    await db.batch([holdRun(hold)]);
+    await db.batch([leaseRun(hold)]);
     await db.batch(writeScores(hold, windows, found));
     await deleteFormerScores(db, run, 0, 500);
     await listScores(db, '2026-11-16', 0, 500);

@@ -90,7 +90,7 @@ describe('the count', () => {
     await second.close();
   });
 
-  test('of a realm that vanished is nothing, and its companions in the group are counted', async () => {
+  test('of a realm that vanished is nothing, and the others of its group are counted', async () => {
     const gone = await put();
     await catalog.services.db.batch(deleteRealm(gone.id));
     const before = await totalDownloads();

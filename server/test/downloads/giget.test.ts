@@ -81,15 +81,15 @@ describe('giget', () => {
     );
     const flatZip = zip(Object.entries(flat).map(([name, content]) => ({ name, content })));
     for (const archive of [{ bytes: flatTar }, { bytes: flatZip, format: 'zip' as const }]) {
-      const wrapped = await put({}, real);
-      const { digest } = await publish(wrapped, '1.0.0', archive, real);
-      const { dir } = await get(wrapped.slug);
+      const repacked = await put({}, real);
+      const { digest } = await publish(repacked, '1.0.0', archive, real);
+      const { dir } = await get(repacked.slug);
       for (const [name, text] of Object.entries(flat)) assert.equal(readFileSync(join(dir, name), 'utf8'), text);
       assert.equal(readdirSync(dir).length, 4);
       if (!archive.format) assert.equal(statSync(join(dir, 'run.sh')).mode & 0o777, 0o755);
-      const { tar: link } = (await real.ask(`/giget/${wrapped.slug}.json`)).body;
-      assert.ok(link.startsWith(`${url}/archives/${digest}.wrapped/${wrapped.slug}-1.0.0.tar.gz?`));
-      assert.equal((await real.ask(link.slice(url.length).replace('.wrapped', '.zip'))).status, 403);
+      const { tar: link } = (await real.ask(`/giget/${repacked.slug}.json`)).body;
+      assert.ok(link.startsWith(`${url}/archives/${digest}.repacked/${repacked.slug}-1.0.0.tar.gz?`));
+      assert.equal((await real.ask(link.slice(url.length).replace('.repacked', '.zip'))).status, 403);
       const { headers } = await real.ask(link.slice(url.length));
       assert.deepEqual([headers.get('content-type'), headers.get('repr-digest')], ['application/gzip', null]);
     }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { companionName } from '../../src/archives/storage-key.ts';
+import { derivedName } from '../../src/archives/storage-key.ts';
 import { findUsedDigests } from '../../src/publishing/queries.ts';
 import { bearer, json, request, send, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { fc } from '../support/fixed-seed.ts';
@@ -249,7 +249,7 @@ describe('any archive', () => {
   });
 });
 
-const namesOf = (digest: string) => [digest, companionName(digest, 'files'), companionName(digest, 'zip')];
+const namesOf = (digest: string) => [digest, derivedName(digest, 'files'), derivedName(digest, 'zip')];
 const sizes = async (digest: string) =>
   Promise.all(namesOf(digest).map((name) => catalog.services.archives.size(name)));
 

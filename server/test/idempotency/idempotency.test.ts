@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { ConditionError } from '../../src/db/database.ts';
-import { once } from '../../src/idempotency/once.ts';
+import { withIdempotencyKey } from '../../src/idempotency/with-idempotency-key.ts';
 import { sweepIdempotencyKeys } from '../../src/idempotency/queries.ts';
 import { entriesLeftBy } from '../audit/entries.ts';
 import { create, project, upload } from '../publishing/uploads.ts';
@@ -121,7 +121,7 @@ describe('creating a realm', () => {
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
     const request = { key: randomUUID(), accountId: ada.account.id, operation: 'createRealm', content: fields };
     let faster = '';
-    const slow = once(catalog.services.db, request, {
+    const slow = withIdempotencyKey(catalog.services.db, request, {
       async first(statements) {
         t.mock.timers.tick(60_001);
         faster = (await createOnce(request.key)).body.id;

@@ -259,9 +259,9 @@ create table score_run (
   after_day text not null, -- all up to this `last_day` and this realm are written
   after_realm text not null,
   holder text not null, -- the process that writes them
-  held_until text not null
+  leased_until text not null
 );
-insert into score_run (one, day, next_day, after_day, after_realm, holder, held_until) values (1, '', '', '', '', '', '');
+insert into score_run (one, day, next_day, after_day, after_realm, holder, leased_until) values (1, '', '', '', '', '', '');
 
 -- A download that was asked for with an Idempotency-Key, so that asking again counts once.
 create table download_keys (

@@ -6,11 +6,11 @@ import { constants, createGzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { packTar, type TarSource } from 'modern-tar/fs';
 import { DamagedArchiveError, type Archives } from '../archives/archives.ts';
-import { companionName } from '../archives/storage-key.ts';
+import { derivedName } from '../archives/storage-key.ts';
 import { boundedQueue } from '../bounded-queue.ts';
 import type { FileIndex, IndexedFile } from '../inspection/file-index.ts';
 import { zipName, type ArchiveFiles } from './archive-files.ts';
-import { temporaryFile, type ArchiveRef } from './companions.ts';
+import { temporaryFile, type ArchiveRef } from './derived-files.ts';
 import { inflatedStream } from './inflated-stream.ts';
 
 const TOP_FOLDER = 'realm';
@@ -20,11 +20,11 @@ const MAX_KNOWN = 10_000;
 const KNOWN_TTL_MS = 15 * 60_000;
 
 /** The name, in the store, of a .tar.gz that has the files of this archive in one top folder; undefined if there is none. */
-export type FindWrapped = (archive: ArchiveRef) => Promise<string | undefined>;
+export type FindRepacked = (archive: ArchiveRef) => Promise<string | undefined>;
 
-export function wrappedArchives(archives: Archives, files: ArchiveFiles): FindWrapped {
+export function repackedArchives(archives: Archives, files: ArchiveFiles): FindRepacked {
   const known = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: KNOWN_TTL_MS });
-  const enqueue = boundedQueue('wrapped-archives', 1, 16);
+  const enqueue = boundedQueue('repacked-archives', 1, 16);
 
   async function wrapUnlessThere(name: string, archive: ArchiveRef, index: FileIndex): Promise<void> {
     if (known.has(name)) return;
@@ -37,7 +37,7 @@ export function wrappedArchives(archives: Archives, files: ArchiveFiles): FindWr
     const index = await files.index(archive);
     if (format === 'tar.gz' && (!index || index.hasTopFolder)) return digest;
     if (!index) return undefined;
-    const name = companionName(digest, 'wrapped');
+    const name = derivedName(digest, 'repacked');
     if (!known.has(name)) await enqueue(() => wrapUnlessThere(name, archive, index));
     return name;
   };
@@ -46,14 +46,14 @@ export function wrappedArchives(archives: Archives, files: ArchiveFiles): FindWr
 /** The zip is copied first, because one file after the other would be as many requests to the store. */
 async function wrap(archives: Archives, name: string, archive: ArchiveRef, index: FileIndex): Promise<void> {
   await using stack = new AsyncDisposableStack();
-  const [zip, wrapped] = [temporaryFile(archives, stack), temporaryFile(archives, stack)];
+  const [zip, repacked] = [temporaryFile(archives, stack), temporaryFile(archives, stack)];
   const found = await archives.open(zipName(archive));
   if (!found) throw new DamagedArchiveError(archive.digest);
   const options = { flags: 'wx', mode: 0o600 };
   await pipeline(found.stream, createWriteStream(zip, options));
   const sources = Array.from({ length: index.count }, (_, at) => tarSource(zip, index.at(at), archive.digest));
-  await pipeline(packTar(sources), createGzip({ level: constants.Z_BEST_SPEED }), createWriteStream(wrapped, options));
-  await archives.putFile(wrapped, name);
+  await pipeline(packTar(sources), createGzip({ level: constants.Z_BEST_SPEED }), createWriteStream(repacked, options));
+  await archives.putFile(repacked, name);
 }
 
 function tarSource(zip: string, file: IndexedFile, digest: string): TarSource {

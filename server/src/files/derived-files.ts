@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Archives } from '../archives/archives.ts';
-import { companionName } from '../archives/storage-key.ts';
+import { derivedName } from '../archives/storage-key.ts';
 import type { FileOutput, Inspector } from '../inspection/inspect.ts';
 
 /** An archive that a version refers to. */
@@ -24,17 +24,21 @@ export function temporaryFile(archives: Archives, stack: AsyncDisposableStack): 
 }
 
 /** The zip comes first, so that an index never refers to a zip that is not there. The files of a zip are read from the zip itself. */
-export async function storeCompanions(
+export async function storeDerivedFiles(
   archives: Archives,
   { digest, format }: ArchiveRef,
   output: FileOutput,
 ): Promise<void> {
-  if (format === 'tar.gz') await archives.putFile(output.zip, companionName(digest, 'zip'));
-  await archives.putFile(output.index, companionName(digest, 'files'));
+  if (format === 'tar.gz') await archives.putFile(output.zip, derivedName(digest, 'zip'));
+  await archives.putFile(output.index, derivedName(digest, 'files'));
 }
 
-/** Makes the companions of an archive that was stored without them, or lost them. Returns false if the inspection refuses the archive. */
-export async function rebuildCompanions(archives: Archives, inspect: Inspector, archive: ArchiveRef): Promise<boolean> {
+/** Makes the derived files of an archive that was stored without them, or lost them. Returns false if the inspection refuses the archive. */
+export async function rebuildDerivedFiles(
+  archives: Archives,
+  inspect: Inspector,
+  archive: ArchiveRef,
+): Promise<boolean> {
   await using stack = new AsyncDisposableStack();
   const file = temporaryFile(archives, stack);
   const output = temporaryOutput(archives, stack);
@@ -43,6 +47,6 @@ export async function rebuildCompanions(archives: Archives, inspect: Inspector, 
   await pipeline(found.stream, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
   const type = archive.format === 'zip' ? 'application/zip' : 'application/gzip';
   const { accepted } = await inspect(file, type, output);
-  if (accepted) await storeCompanions(archives, archive, output);
+  if (accepted) await storeDerivedFiles(archives, archive, output);
   return accepted;
 }

@@ -26,7 +26,11 @@ const KEY_TTL_MS = 86_400_000;
 /** A process may stop in the midst of a request. After this time, another request does the work. */
 const CLAIM_MS = 60_000;
 
-export async function once<Result>(db: Database, request: IdempotentRequest, work: Work<Result>): Promise<Result> {
+export async function withIdempotencyKey<Result>(
+  db: Database,
+  request: IdempotentRequest,
+  work: Work<Result>,
+): Promise<Result> {
   const { key, accountId, operation, content } = request;
   if (key === undefined) return work.first(() => []);
   const now = Date.now();
