@@ -105,7 +105,8 @@ async function check({ name, status }: Scenario, url: string, asked: Request[]):
     const text = await response.text();
     if (response.status !== status)
       throw new Error(`${name}: ${path} answers ${response.status}, not ${status}: ${text}`);
-    const { pagination } = (text ? JSON.parse(text) : {}) as { pagination?: { total: number } };
+    const isJson = text !== '' && /json/.test(response.headers.get('content-type') ?? '');
+    const { pagination } = (isJson ? JSON.parse(text) : {}) as { pagination?: { total: number } };
     if (pagination) totals.push(pagination.total);
   }
   return totals.length > 0 ? median(totals) : undefined;

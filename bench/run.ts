@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { version } from '../server/src/config.ts';
 import { exitOnSignals } from './children.ts';
 import { cores, isPinned, leaveFirstCore } from './cores.ts';
+import { publishFiles } from './files.ts';
 import { generator } from './load.ts';
 import { measure, median, type Effort, type Figures } from './measure.ts';
 import { plot } from './plot.ts';
@@ -76,7 +77,8 @@ async function measureCatalog(of: Stores, store: StoreName, realms: number, bare
   await using catalog = await startCatalog(settings);
   await catalog.atRest();
   const [ready, idle, scenarios] = [catalog.readyAfter, catalog.memory(), [] as Figures[]];
-  for (const scenario of scenariosOf(seeded, key, Date.now().toString(36))) {
+  const filesPath = await publishFiles(catalog.url, key);
+  for (const scenario of scenariosOf(seeded, key, Date.now().toString(36), filesPath)) {
     const { name, heat } = scenario;
     if (!`${name}, ${heat}`.includes(options.only)) continue;
     const measured = await measure(scenario, catalog, bare, effort);

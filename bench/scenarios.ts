@@ -1,5 +1,6 @@
 // What is measured: every kind of request, hot (the same few) and cold (spread over the whole catalog).
 import { categories, nameAt, tags } from './catalog.ts';
+import { fileAt } from './files.ts';
 import { firstAbove, seeded as chance, walk } from './random.ts';
 import type { Seeded } from './seeded.ts';
 import { bands, text } from './words.ts';
@@ -28,10 +29,12 @@ type Requests = (i: number) => Request;
 export const FEW = 5;
 const REALMS = '/v1/api/realms';
 
-export function scenariosOf(seeded: Seeded, key: string, run: string): Scenario[] {
+/** `filesPath` is the address below which files were published. */
+export function scenariosOf(seeded: Seeded, key: string, run: string, filesPath: string): Scenario[] {
   const authorization = `Bearer ${key}`;
   const lists = listsOf(seeded);
   const details = detailsOf(seeded.realms);
+  const files: Requests = (i) => ({ method: 'GET', path: `${filesPath}/${fileAt(i)}` });
   const downloads: Requests = (i) => ({ method: 'POST', path: `${details(i).path}/download` });
 
   return [
@@ -54,6 +57,7 @@ export function scenariosOf(seeded: Seeded, key: string, run: string): Scenario[
     ...both('completion', 'suggestions', completions),
     hot('stats', 'stats', () => ({ method: 'GET', path: '/v1/api/stats' })),
     ...both('series', 'stats', series),
+    ...both('file', 'file', files),
     { ...hot('not modified (304)', 'detail', details), status: 304 },
     // The writes come last: they change what the reads find.
     ...both('download', 'download', downloads).map((scenario): Scenario => ({ ...scenario, kind: 'write' })),

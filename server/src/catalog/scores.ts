@@ -47,8 +47,8 @@ async function replaceScores(model: ReadModel): Promise<boolean> {
   if (!index) return false;
   const next = index.newScores();
   try {
-    const day = await readScores(model.db, signal, next.put);
-    const changed = await runSteps(next.sort(), signal);
+    const day = await readScores(model.db, signal, (...scores) => next.put(...scores));
+    const changed = await runSteps(next.fillOrders(), signal);
     if (day !== (await shownDay(model.db)) || model.index !== index) return false;
     next.show();
     model.cache.outdate(changed.marks);

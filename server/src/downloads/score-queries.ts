@@ -44,11 +44,11 @@ export function releaseRun({ holder }: Pick<Hold, 'holder'>): Sql {
 export function listDownloaded(
   db: Reader,
   since: string,
-  { after_day, after_realm }: ScoreRun,
+  after: { realm_id: string; last_day: string },
   limit: number,
 ): Promise<{ realm_id: string; last_day: string }[]> {
   return db.all(sql`select realm_id, last_day from download_counts
-    where last_day >= ${since} and (last_day, realm_id) > (${after_day}, ${after_realm})
+    where last_day >= ${since} and (last_day, realm_id) > (${after.last_day}, ${after.realm_id})
     order by last_day, realm_id limit ${limit}`);
 }
 
@@ -84,10 +84,10 @@ function clamped(x: Sql): Sql {
   return sql`case when ${x} > ${max} then ${max} when ${x} < ${min} then ${min} else ${x} end`;
 }
 
+const sumIf = (condition: Sql) => sql`cast(sum(case when ${condition} then download_days.count else 0 end) as bigint)`;
+
 /** The downloads of each realm in each window. */
 function summed({ day, week, before, recent }: Windows, realms: { realm_id: string }[]): Sql {
-  const sumIf = (condition: Sql) =>
-    sql`cast(sum(case when ${condition} then download_days.count else 0 end) as bigint)`;
   const days = sql`download_days.day`;
   return sql`select realms.seq, cast(sum(download_days.count) as bigint) as recent,
       ${sumIf(sql`${days} >= ${week}`)} as r, ${sumIf(sql`${days} >= ${before} and ${days} < ${week}`)} as b

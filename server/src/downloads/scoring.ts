@@ -84,11 +84,10 @@ interface Work {
 /** Returns whether all realms are written. */
 async function writeAll(db: Database, holder: string, { windows, run, signal }: Work): Promise<boolean> {
   let size = 0;
-  let at = run;
+  let last = { realm_id: run.after_realm, last_day: run.after_day };
   while (!signal.aborted) {
-    const realms = await listDownloaded(db, windows.recent, at, BATCH_SIZES[size] ?? 1);
-    const last = realms.at(-1);
-    if (!last) return true;
+    const realms = await listDownloaded(db, windows.recent, last, BATCH_SIZES[size] ?? 1);
+    if (realms.length === 0) return true;
     const startedAt = performance.now();
     try {
       await db.batch(() => writeScores(holdOf(windows.day, holder), windows, realms));
@@ -99,7 +98,7 @@ async function writeAll(db: Database, holder: string, { windows, run, signal }: 
     const tookMs = performance.now() - startedAt;
     if (tookMs < FAST_MS && size < BATCH_SIZES.length - 1) size += 1;
     else if (tookMs > SLOW_MS && size > 0) size -= 1;
-    at = { ...at, after_day: last.last_day, after_realm: last.realm_id };
+    last = realms.at(-1) ?? last;
     await setTimeout(PAUSE_MS, undefined, { ref: false });
   }
   return false;

@@ -38,9 +38,9 @@ const streams = {
 
 export interface Compressor {
   /** The compressed bytes; nothing while too many others wait: the body is then sent as it is. */
-  compress(bytes: Buffer, coding: Coding): Promise<Buffer | undefined>;
+  compress: (bytes: Buffer, coding: Coding) => Promise<Buffer | undefined>;
   /** Compresses the bytes while it writes them; `begin` is called first. False while too many others wait: nothing is written then. */
-  stream(bytes: Buffer, coding: Coding, to: Writable, begin: () => void): Promise<boolean>;
+  stream: (bytes: Buffer, coding: Coding, to: Writable, begin: () => void) => Promise<boolean>;
 }
 
 export function compressor(): Compressor {

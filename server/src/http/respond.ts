@@ -19,13 +19,6 @@ export function responder({ compress, stream }: Compressor): Respond {
   const write = writeBatch();
   const readAcceptEncoding = acceptEncodingReader();
 
-  function writeHead({ response, id }: Exchange, { status, headers }: Response, own: Record<string, string>): number {
-    const all = [...headers, 'x-request-id', id];
-    for (const name of Object.keys(own)) all.push(name, own[name] ?? '');
-    response.writeHead(status, all);
-    return status;
-  }
-
   function send(exchange: Exchange, response: Response, own: Record<string, string>): number {
     const status = writeHead(exchange, response, own);
     if (response.stream) pipeline(response.stream, exchange.response, () => {}); // a failure closes the connection, so the client notices
@@ -75,4 +68,11 @@ export function responder({ compress, stream }: Compressor): Respond {
 
 function isCompressible(response: Response): response is Compressible {
   return response.encode !== undefined && response.body !== undefined;
+}
+
+function writeHead({ response, id }: Exchange, { status, headers }: Response, own: Record<string, string>): number {
+  const all = [...headers, 'x-request-id', id];
+  for (const name of Object.keys(own)) all.push(name, own[name] ?? '');
+  response.writeHead(status, all);
+  return status;
 }

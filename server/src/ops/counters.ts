@@ -113,13 +113,13 @@ function countQueues(registry: Registry, listen: Listen): void {
   const registers = [registry];
   const queue = new Gauge({
     name: 'realm_catalog_queue',
-    help: 'Archives that are inspected and passwords that are hashed, running and waiting.',
+    help: 'Work in bounded queues, running and waiting.',
     labelNames: ['work', 'state'],
     registers,
   });
   const refusals = new Counter({
     name: 'realm_catalog_queue_refused_total',
-    help: 'Archives and passwords that were refused, since too many waited.',
+    help: 'Work that was refused, since too much waited.',
     labelNames: ['work'],
     registers,
   });

@@ -10,7 +10,7 @@ import { sparseNumbers, type SparseNumbers } from './sparse-numbers.ts';
 export interface NewScores {
   put(seq: number, recent: number, trending: number): void;
   /** Sorts all realms in steps, and returns the numbers of those whose recent downloads differ from the former ones. */
-  sort(): Generator<void, ChangedRealms>;
+  fillOrders(): Generator<void, ChangedRealms>;
   /** From now on lists are sorted by these scores. */
   show(): void;
   /** Frees in steps what the former orders have left. */
@@ -41,7 +41,7 @@ export function newScores(data: IndexData): NewScores {
       const row = data.rows.find(seq);
       if (row !== 0) writeScores(unshown.scores, row, recent, trending);
     },
-    *sort() {
+    *fillOrders() {
       yield* fillScoreOrders(unshown.scores, data.columns, rows);
       applyChangedRows(unshown, data.columns);
       return yield* changedRealms(data, unshown.scores);

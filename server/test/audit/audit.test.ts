@@ -357,6 +357,24 @@ const rows: Row[] = [
     },
   },
   {
+    does: 'renaming a realm, deprecating it and taking that back',
+    operation: 'updateRealm',
+    run: async () => {
+      const { slug } = await newRealm();
+      const now = `${slug}-renamed`;
+      await ask(200, `/v1/realms/${slug}`, json({ slug: now }, key.key, 'PATCH'));
+      const send = (body: object) => ask(200, `/v1/realms/${now}`, json(body, key.key, 'PATCH'));
+      await send({ deprecated: { message: 'Use another.', successor: '' } });
+      await send({ deprecated: null });
+      return [
+        created(slug),
+        entry('realm.rename', byKey(), slug, { to: now }),
+        entry('realm.update', byKey(), now, { fields: 'deprecated' }),
+        entry('realm.update', byKey(), now, { fields: 'deprecated' }),
+      ];
+    },
+  },
+  {
     does: 'deleting a realm',
     operation: 'deleteRealm',
     run: async () => {

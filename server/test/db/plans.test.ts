@@ -128,7 +128,7 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
     const hold = { day: '2999-01-01', holder: 'one', now, until: now }; // which no process scores
     const windows = { day: '2026-11-16', week: '2026-11-09', before: '2026-10-12', recent: '2026-08-18' };
     const run = { day: '', next_day: '', after_day: '2026-11-15', after_realm: first.id, holder: 'one' };
-    await listDownloaded(db, windows.recent, run, 256);
+    await listDownloaded(db, windows.recent, { realm_id: first.id, last_day: '2026-11-15' }, 256);
     const found = realms.slice(0, 9).map(({ id }) => ({ realm_id: id, last_day: '2026-11-15' }));
     await db.batch([holdRun(hold)]);
     await db.batch(writeScores(hold, windows, found));

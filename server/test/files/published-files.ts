@@ -64,7 +64,8 @@ export async function fetchFile(
   token?: string,
 ) {
   const address = catalog.url + filesPath(published, `/${encodePath(path)}`);
-  const response = await fetch(address, token ? bearer(token) : {});
+  const headers = { 'accept-encoding': 'identity', ...(token && bearer(token).headers) };
+  const response = await fetch(address, { headers });
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 

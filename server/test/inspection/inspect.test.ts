@@ -132,6 +132,7 @@ describe('what people pack', () => {
         readme: '# Hello\n\nWorld',
         topFolder: 'project',
         entries: 2 + 25 + 5,
+        fileCount: 5,
         unpackedSize: size,
       });
     });

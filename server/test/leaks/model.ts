@@ -141,11 +141,12 @@ const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 const newest: Order = (a, b) => compare(b.createdAt, a.createdAt);
 const popular: Order = (a, b) => b.downloadCount - a.downloadCount || newest(a, b);
 
+const byId: Order = (a, b) => compare(a.id, b.id);
+
 /** No two realms of a world have the same name or the same times, so that no order comes down to the id. */
 function orderOf({ search, slugs, sort }: Question): Order {
   const places = slugs?.split(',');
   if (places && !sort) return (a, b) => places.indexOf(a.slug) - places.indexOf(b.slug);
-  const byId: Order = (a, b) => compare(a.id, b.id);
   const orders: Record<Sort, Order> = {
     recent: byId, // no day is over yet
     trending: byId,

@@ -136,9 +136,9 @@ test('a realm has at most 1,000 versions', async () => {
   const opened = await openUpload(catalog, alice, realm.slug);
   assert.equal((await upload(catalog, realm, await archive('0.1.0', 10))).status, 201);
   await catalog.services.db.batch([
-    sql`insert into versions (realm_id, version, number, digest, size, format, yanked, manifest, created_at)
+    sql`insert into versions (realm_id, version, number, digest, size, file_count, unpacked_size, format, yanked, reason, manifest, published_by, created_at)
       with recursive numbers (number) as (select 2 union all select number + 1 from numbers where number < 1000)
-      select realm_id, '0.1.' || cast(numbers.number as text), numbers.number, digest, size, format, 0, manifest, created_at
+      select realm_id, '0.1.' || cast(numbers.number as text), numbers.number, digest, size, file_count, unpacked_size, format, 0, '', manifest, published_by, created_at
       from versions, numbers where realm_id = ${realm.id}`,
   ]);
   assert.deepEqual(refusal(await catalog.ask(`/v1/realms/${realm.slug}/versions`, json({}, alice.token))), [

@@ -339,7 +339,7 @@ function replaceScores(pair: Pair, scored: [seq: number, recent: number, trendin
     for (const seq of scores.keys()) if (!pair.realms.has(seq)) scores.delete(seq);
   };
   takeOne();
-  const sorting = next.sort();
+  const sorting = next.fillOrders();
   let step = sorting.next();
   for (; !step.done; step = sorting.next()) takeOne();
   while (left.length > 0) takeOne();

@@ -153,6 +153,9 @@ describe('GET /realms/{slug}/downloads', () => {
   });
 });
 
+/** A Monday, and the days after it. */
+const dayAt = (at: number) => new Date(Date.parse('2020-01-06') + at * DAY).toISOString();
+
 const series = (query: string) => catalog.ask(`/v1/stats/series?${query}`);
 
 describe('GET /stats/series', () => {
@@ -198,7 +201,6 @@ describe('GET /stats/series', () => {
 
   test('of more than 1,000 days answers by week if no interval was asked for, and refuses days', async () => {
     await using old = await startCatalog({ accounts: [ada] });
-    const dayAt = (at: number) => new Date(Date.parse('2020-01-06') + at * DAY).toISOString();
     const realms = Array.from({ length: 1_001 }, (_, at) => aRealm(ada, { createdAt: dayAt(at) }));
     await old.insert({ realms });
     const { body } = await old.ask('/v1/stats/series?metric=realms');
