@@ -71,7 +71,7 @@ export function* topLicenses(filters: Filters, counts: Uint32Array, limit: numbe
   const { names } = filters;
   const numbers: number[] = []; // copied, since others may be added between the steps
   for (const part of valuesBetween(filters, 'license', ''))
-    for (const number of part) if (counts[number]) numbers.push(number);
+    for (let at = 0; at < part.length; at += 1) if (counts[part[at] ?? 0]) numbers.push(part[at] ?? 0);
   let top: ValueCount[] = [];
   for (let at = 0, steps = 0; at < numbers.length; steps += 1) {
     const license = { value: '', count: 0 };
@@ -106,35 +106,35 @@ export function pageOfValues(
   counts: Uint32Array,
   { limit, offset }: ValuePage,
 ): { values: ValueCount[]; total: number } {
-  const found: number[] = [];
-  let most = 0;
+  const found = new Uint32Array(filters.numbers[range.kind].size);
+  let [total, most] = [0, 0];
   for (const part of valuesBetween(filters, range.kind, range.prefix)) {
     for (let at = 0; at < part.length; at += 1) {
       const count = counts[part[at] ?? 0] ?? 0;
       if (count === 0) continue;
-      found.push(part[at] ?? 0);
+      found[total++] = part[at] ?? 0;
       if (count > most) most = count;
     }
   }
-  const values = sortedByCount(found, counts, most)
+  const values = sortedByCount(found.subarray(0, total), counts, most)
     .subarray(offset, offset + limit)
     .values()
     .map((number) => ({ value: valueOf(filters.names[number] ?? ''), count: counts[number] ?? 0 }));
-  return { values: [...values], total: found.length };
+  return { values: [...values], total };
 }
 
 /** Sorts many values by counting, since comparing a million values would take too long. The sort is stable. */
-function sortedByCount(numbers: number[], counts: Uint32Array, most: number): Uint32Array {
-  if (numbers.length < MAX_COMPARED)
-    return Uint32Array.from(numbers.toSorted((one, other) => (counts[other] ?? 0) - (counts[one] ?? 0)));
+function sortedByCount(numbers: Uint32Array, counts: Uint32Array, most: number): Uint32Array {
+  if (numbers.length < MAX_COMPARED) return numbers.toSorted((one, other) => (counts[other] ?? 0) - (counts[one] ?? 0));
   const starts = new Uint32Array(most + 2);
-  for (const number of numbers) {
-    const rank = most - (counts[number] ?? 0);
+  for (let at = 0; at < numbers.length; at += 1) {
+    const rank = most - (counts[numbers[at] ?? 0] ?? 0);
     starts[rank + 1] = (starts[rank + 1] ?? 0) + 1;
   }
   for (let rank = 1; rank < starts.length; rank += 1) starts[rank] = (starts[rank] ?? 0) + (starts[rank - 1] ?? 0);
   const sorted = new Uint32Array(numbers.length);
-  for (const number of numbers) {
+  for (let at = 0; at < numbers.length; at += 1) {
+    const number = numbers[at] ?? 0;
     const rank = most - (counts[number] ?? 0);
     const start = starts[rank] ?? 0;
     sorted[start] = number;

@@ -163,6 +163,23 @@ describe('tags, categories and completions', () => {
     );
   });
 
+  test('thousands of tags have their pages', () => {
+    const realms = Array.from({ length: 6_000 }, (_, at) =>
+      indexedRealm(at + 1, { tags: [`t${at}`, `u${at % 700}`], visibility: at % 9 === 0 ? 'private' : 'public' }),
+    );
+    const index = builtFrom(realms);
+    for (const prefix of ['', 't', 't1', 'u', 'v']) {
+      const values = expectedValues(realms, 'tag', prefix);
+      for (const offset of [0, 650, 5_000, 9_000]) {
+        const page = values.slice(offset, offset + 100);
+        assert.deepEqual(index.listValues('tag', prefix, { limit: 100, offset }), {
+          values: page,
+          total: values.length,
+        });
+      }
+    }
+  });
+
   test('realms are found behind the most downloaded ones, too', () => {
     const words = ['saturn', 'saturday', 'mars', 'venus', 'sunday'];
     const realms = Array.from({ length: 3_000 }, (_, at) =>
