@@ -1,9 +1,10 @@
 // The file `realm.json` of an archive: what it may say of the version it comes with.
 import { boolean, object, string, type Static } from './schema.ts';
 
-/** Semantic Versioning 2.0.0, by the expression of https://semver.org. */
+/** Semantic Versioning 2.0.0, by the expression of https://semver.org, without 0.0.0: a realm has that until its first upload. */
 const SEMVER =
-  '^(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)' +
+  '^(?!0\\.0\\.0(?:\\+|$))' +
+  '(0|[1-9]\\d*)\\.(0|[1-9]\\d*)\\.(0|[1-9]\\d*)' +
   '(?:-((?:0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\\.(?:0|[1-9]\\d*|\\d*[a-zA-Z-][0-9a-zA-Z-]*))*))?' +
   '(?:\\+([0-9a-zA-Z-]+(?:\\.[0-9a-zA-Z-]+)*))?$';
 
@@ -14,7 +15,7 @@ const ManifestFields = object(
     version: string({
       pattern: SEMVER,
       maxLength: 64,
-      description: 'Semantic version of this archive. Each version is published once.',
+      description: 'Semantic version of this archive, not 0.0.0. Each version is published once.',
       examples: ['1.0.0'],
     }),
     longDescription: string({

@@ -24,12 +24,21 @@ const MAX_WAITING = 64;
 /** `index` returns the current index, or throws where there is none. */
 export function facetCounter(index: () => SearchIndex, signal: AbortSignal): FacetCounter {
   const enqueue = boundedQueue('facets', 1, MAX_WAITING);
-  const cached = new LRUCache<string, { facets: Facets; index: SearchIndex; revision: number }>({ max: MAX_CACHED });
+  const cached = new LRUCache<string, { facets: Facets; revision: number }>({ max: MAX_CACHED });
+  let counted: SearchIndex | undefined;
+
+  /** After a reset there is another index: the counts of the former one go, which would keep it in memory. */
+  function currentIndex(): SearchIndex {
+    const current = index();
+    if (counted !== current) cached.clear();
+    counted = current;
+    return current;
+  }
 
   function find(key: string, query: ListQuery): PageWithFacets | undefined {
+    const current = currentIndex();
     const entry = cached.get(key);
-    const current = index();
-    if (!entry || entry.index !== current || entry.revision !== current.revision) return undefined;
+    if (entry?.revision !== current.revision) return undefined;
     return { ...current.find(query), facets: entry.facets };
   }
 
@@ -38,13 +47,13 @@ export function facetCounter(index: () => SearchIndex, signal: AbortSignal): Fac
     const found = find(key, query);
     if (found) return found;
     return enqueue(async () => {
-      const counted = find(key, query); // by the one before in the queue
-      if (counted) return counted;
-      const current = index();
+      const countedBefore = find(key, query); // by the one before in the queue
+      if (countedBefore) return countedBefore;
+      const current = currentIndex();
       const { revision } = current;
       const page = current.find(query); // in the same slice as the first step of the count
       const facets = await runSteps(current.countFacets(query, names), signal);
-      cached.set(key, { facets, index: current, revision });
+      if (counted === current) cached.set(key, { facets, revision });
       return { ...page, facets };
     });
   };

@@ -102,8 +102,13 @@ export async function listDownloads(
 
 /** How often a version was downloaded. */
 export async function countVersionDownloads(db: Reader, realmId: string, version: string): Promise<number> {
-  const row = await db.get<{ downloads: number }>(sql`select cast(coalesce(sum(count), 0) as bigint) as downloads
-    from download_days where realm_id = ${realmId} and version = ${version}`);
+  // From day to day: the rows of all versions would be many more.
+  const row = await db.get<{ downloads: number }>(sql`with recursive days (day) as (
+      select min(day) from download_days where realm_id = ${realmId}
+      union all select (select min(later.day) from download_days later where later.realm_id = ${realmId} and later.day > days.day)
+      from days where days.day is not null)
+    select cast(coalesce(sum(count), 0) as bigint) as downloads from days cross join download_days
+    where download_days.realm_id = ${realmId} and download_days.day = days.day and download_days.version = ${version}`);
   return row?.downloads ?? 0;
 }
 

@@ -96,13 +96,12 @@ function summed({ day, week, before, recent }: Windows, realms: { realm_id: stri
     group by realms.seq`;
 }
 
-/** Shows the scores of the day that this process has written, all at once. Returns false if it does not lease the run any more. */
-export async function showScores(db: Database, { day, holder }: Lease): Promise<boolean> {
-  await db.batch([
+/** Shows the scores of the day that this process has written, all at once, if it still has the lease. */
+export function showScores(db: Database, { day, holder }: Lease): Promise<void> {
+  return db.batch([
     sql`update score_run set day = next_day, next_day = '', after_day = '', after_realm = '', holder = '', leased_until = ''
       where holder = ${holder} and next_day = ${day}`,
   ]);
-  return (await findRun(db)).day === day;
 }
 
 /** Deletes the scores of some realms that are of neither day. Returns the last of these realms; undefined after the last of all. */

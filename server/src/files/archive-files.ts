@@ -28,6 +28,8 @@ const MAX_SMALL_BYTES = 1_024 ** 2;
 const MAX_INDEX_BYTES = 11 * 1_024 ** 2;
 const MAX_CACHED_BYTES = 32 * 1_024 ** 2;
 const MAX_REFUSED = 10_000;
+/** The archive may have been missing for a while, or the machine too busy to inspect it in time. */
+const REFUSED_TTL_MS = 5 * 60_000;
 const inflate = promisify(inflateRaw);
 
 /** Whether a file may be held in memory, packed and unpacked. */
@@ -42,7 +44,7 @@ export function archiveFiles(store: Archives, archives: Archives, inspect: Inspe
     sizeCalculation: ({ byteLength }) => byteLength,
   });
   const loading = new Map<string, Promise<FileIndex | undefined>>();
-  const refused = new LRUCache<string, true>({ max: MAX_REFUSED });
+  const refused = new LRUCache<string, true>({ max: MAX_REFUSED, ttl: REFUSED_TTL_MS });
   const loads = boundedQueue('file-indexes', 4, 256);
   const rebuilds = boundedQueue('file-index-rebuilds', 1, 16);
   const reads = boundedQueue('file-reads', 16, 1_024);

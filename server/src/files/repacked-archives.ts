@@ -2,6 +2,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { constants, createGzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { packTar, type TarSource } from 'modern-tar/fs';
@@ -16,6 +17,7 @@ import { inflatedStream } from './inflated-stream.ts';
 const TOP_FOLDER = 'realm';
 /** For archives that say nothing of permissions. */
 const DEFAULT_MODE = 0o644;
+const SOURCES_PER_TURN = 250;
 const MAX_KNOWN = 10_000;
 const KNOWN_TTL_MS = 15 * 60_000;
 
@@ -26,9 +28,9 @@ export function repackedArchives(archives: Archives, files: ArchiveFiles): FindR
   const known = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: KNOWN_TTL_MS });
   const enqueue = boundedQueue('repacked-archives', 1, 16);
 
-  async function wrapUnlessThere(name: string, archive: ArchiveRef, index: FileIndex): Promise<void> {
+  async function repackUnlessThere(name: string, archive: ArchiveRef, index: FileIndex): Promise<void> {
     if (known.has(name)) return;
-    if ((await archives.size(name)) === undefined) await wrap(archives, name, archive, index);
+    if ((await archives.size(name)) === undefined) await repack(archives, name, archive, index);
     known.set(name, true);
   }
 
@@ -38,20 +40,24 @@ export function repackedArchives(archives: Archives, files: ArchiveFiles): FindR
     if (format === 'tar.gz' && (!index || index.hasTopFolder)) return digest;
     if (!index) return undefined;
     const name = derivedName(digest, 'repacked');
-    if (!known.has(name)) await enqueue(() => wrapUnlessThere(name, archive, index));
+    if (!known.has(name)) await enqueue(() => repackUnlessThere(name, archive, index));
     return name;
   };
 }
 
 /** The zip is copied first, because one file after the other would be as many requests to the store. */
-async function wrap(archives: Archives, name: string, archive: ArchiveRef, index: FileIndex): Promise<void> {
+async function repack(archives: Archives, name: string, archive: ArchiveRef, index: FileIndex): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const [zip, repacked] = [temporaryFile(archives, stack), temporaryFile(archives, stack)];
   const found = await archives.open(zipName(archive));
   if (!found) throw new DamagedArchiveError(archive.digest);
   const options = { flags: 'wx', mode: 0o600 };
   await pipeline(found.stream, createWriteStream(zip, options));
-  const sources = Array.from({ length: index.count }, (_, at) => tarSource(zip, index.at(at), archive.digest));
+  const sources: TarSource[] = [];
+  for (let at = 0; at < index.count; at += 1) {
+    if (at % SOURCES_PER_TURN === 0) await setImmediate(); // a stream takes some microseconds to make, and there may be 10,000
+    sources.push(tarSource(zip, index.at(at), archive.digest));
+  }
   await pipeline(packTar(sources), createGzip({ level: constants.Z_BEST_SPEED }), createWriteStream(repacked, options));
   await archives.putFile(repacked, name);
 }

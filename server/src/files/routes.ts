@@ -13,8 +13,8 @@ import type { ArchiveRef } from './derived-files.ts';
 import { findVersionArchive } from './queries.ts';
 import { MAX_CHANGES, versionDiffs } from './version-diffs.ts';
 
-/** Larger files are streamed, so that many slow clients do not take much memory. */
-const MAX_BUFFERED_BYTES = 256 * 1_024;
+/** Larger files are streamed, and not compressed, so that many slow clients do not take much memory. */
+const MAX_BUFFERED_BYTES = 1_024 * 1_024;
 
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 const BINARY_TYPE = 'application/octet-stream';

@@ -13,6 +13,8 @@ export const MAX_WHOLE_BYTES = 1_024 * 1_024;
 const MAX_RUNNING = 2;
 /** A list of 20 realms takes 0.2 ms, the largest body that is compressed whole some 20 ms. */
 const MAX_WAITING = 64;
+/** Bodies that are compressed while they are sent, at once; further ones are sent as they are. */
+const MAX_STREAMS = 8;
 const CHUNK_BYTES = 64 * 1_024;
 
 /**
@@ -39,16 +41,18 @@ const streams = {
 export interface Compressor {
   /** The compressed bytes; nothing while too many others wait: the body is then sent as it is. */
   compress: (bytes: Buffer, coding: Coding) => Promise<Buffer | undefined>;
-  /** Compresses the bytes while it writes them; `begin` is called first. False while too many others wait: nothing is written then. */
+  /** Compresses the bytes while it writes them; `begin` is called first. False while too many others are sent: nothing is written then. */
   stream: (bytes: Buffer, coding: Coding, to: Writable, begin: () => void) => Promise<boolean>;
 }
 
 export function compressor(): Compressor {
   const enqueue = boundedQueue('compression', MAX_RUNNING, MAX_WAITING);
+  // A stream lasts as long as its client reads, so streams have places of their own, and none waits for one.
+  const enqueueStream = boundedQueue('compressed-streams', MAX_STREAMS, 0);
   return {
     compress: (bytes, coding) => enqueue(() => compressWhole[coding](bytes)).catch(ifFull(undefined)),
     stream: (bytes, coding, to, begin) =>
-      enqueue(async () => {
+      enqueueStream(async () => {
         begin();
         // A client that goes away ends this early; what it has was not complete.
         await pipeline(Readable.from(chunksOf(bytes)), streams[coding](), to).catch(() => to.destroy());

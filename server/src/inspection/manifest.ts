@@ -94,6 +94,6 @@ const types: Record<string, string> = {
   object: 'must be an object',
 };
 const patterns: Record<string, string> = {
-  version: 'must be a semantic version such as 1.0.0',
+  version: 'must be a semantic version such as 1.0.0, and not 0.0.0',
   demo: 'must be an absolute http or https address',
 };

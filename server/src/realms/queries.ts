@@ -74,8 +74,6 @@ interface DetailRow extends SummaryRow {
   repository: string;
   demo: string;
   author_bio: string;
-  visibility: 'public' | 'unlisted' | 'private';
-  featured: number;
   deprecation_message: string;
   successor_id: string;
   size: number | null;

@@ -14,7 +14,7 @@ const MAX_LENGTH = 255;
 /** A word of more letters may differ by two edits, a shorter one by one. */
 const MAX_SHORT_LETTERS = 5;
 /** So many tokens are compared with a word at most: somebody may have chosen tokens of the same letters. */
-const MAX_COMPARED = 20_000;
+const MAX_COMPARED = 5_000;
 
 export function signatures(): Signatures {
   return { characters: new Uint32Array(1_024), lengths: new Uint8Array(1_024) };

@@ -16,6 +16,8 @@ const manifests: [what: string, content: Bytes, why: RegExp][] = [
   ['has a version that is none', json({ version: '1.0' }), /version must be a semantic version/],
   ['has a version with a leading v', json({ version: 'v1.0.0' }), /version must be a semantic version/],
   ['has a version with leading zeros', json({ version: '01.0.0' }), /version must be a semantic version/],
+  ['has the version of a realm without an upload', json({ version: '0.0.0' }), /version must be .* not 0\.0\.0/],
+  ['has that version with a build', json({ version: '0.0.0+1' }), /version must be .* not 0\.0\.0/],
   ['has a version that climbs', json({ version: '1.0.0-../../x' }), /version must be a semantic version/],
   ['has a version of 65 characters', json({ version: `1.0.0-${'a'.repeat(59)}` }), /version must have at most 64/],
   ['has a number for a version', json({ version: 1 }), /version must be text/],

@@ -123,12 +123,6 @@ describe('a yank', () => {
     await yank(realm.slug, '1.0.0', { yanked: true });
     const { size, sha256: none, fileCount, publishedAt } = await read(realm.slug);
     assert.deepEqual([size, none, fileCount, publishedAt], [0, '', 0, '']);
-
-    const zero = await create(catalog, alice);
-    await upload(catalog, zero, await project('0.0.0'));
-    assert.equal((await read(zero.slug)).fileCount, 3);
-    await yank(zero.slug, '0.0.0', { yanked: true });
-    assert.equal((await read(zero.slug)).fileCount, 0, 'also when the yanked one is called as the generated one');
   });
 
   for (const reason of [7, null, 'x'.repeat(501), 'a\u0007'])
