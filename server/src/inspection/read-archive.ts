@@ -46,6 +46,11 @@ export type Inspection =
     }
   | Refused;
 
+/** An error that is not the archive's, such as a full disk. The server throws it as its own. */
+export interface InspectionFault {
+  fault: Record<'code' | 'syscall' | 'stack', string | undefined> & { message: string };
+}
+
 export async function readArchive({ file, type, limits, output }: InspectionJob): Promise<Inspection> {
   using files = new DisposableStack();
   const open = (path: string, flags: 'r' | 'w') => files.adopt(openSync(path, flags, 0o600), closeSync);
@@ -76,6 +81,12 @@ async function inspectFile(
     manifest: readManifest(readText('realm.json', manifest)),
     readme: toReadme(readText('README.md', readme)),
   };
+}
+
+/** For `catch`, in the inspecting process. */
+export function toFault(error: NodeJS.ErrnoException): InspectionFault {
+  const { code, syscall, message, stack } = error;
+  return { fault: { code, syscall, message, stack } };
 }
 
 /** For `catch`: turns a refusal into a result. Any other error is a fault of the server, and is thrown again. */

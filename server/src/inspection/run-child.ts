@@ -3,7 +3,7 @@ import { execFile, type ExecFileException } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Inspection, InspectionJob } from './read-archive.ts';
+import type { Inspection, InspectionFault, InspectionJob } from './read-archive.ts';
 import { Refusal } from './refusal.ts';
 
 /** A README and a long description with every character escaped take half of this. */
@@ -27,7 +27,9 @@ export async function runChild(script: URL, job: InspectionJob): Promise<Inspect
     },
     (error, output) => (error ? ended.reject(asRefusal(error)) : ended.resolve(output)),
   );
-  return JSON.parse(await ended.promise) as Inspection;
+  const result = JSON.parse(await ended.promise) as Inspection | InspectionFault;
+  if ('fault' in result) throw Object.assign(new Error(result.fault.message), result.fault);
+  return result;
 }
 
 /** V8 aborts when its memory is exhausted. Any other error is a fault of the server. */

@@ -1,7 +1,9 @@
 // Compressed responses: which coding a client gets, and that each is a representation of its own, with its own ETag.
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { Writable } from 'node:stream';
 import { after, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { CODINGS, readAcceptEncoding, type Coding } from '../../src/http/accept-encoding.ts';
@@ -290,4 +292,18 @@ test('while too many bodies wait to be compressed, further ones are sent as they
   const made = await Promise.all(Array.from({ length: 100 }, () => compress(bytes, 'gzip')));
   assert.equal(made.filter(Boolean).length, 66);
   assert.ok(made.every((one) => one === undefined || gunzipSync(one).equals(bytes)));
+});
+
+test('clients that do not read keep no other response from being compressed, and further streams are sent as they are', async () => {
+  const { compress, stream } = compressor();
+  const bytes = randomBytes(1_000_000);
+  const stalled = Array.from({ length: 8 }, () => new Writable({ write: () => undefined })); // the first chunk is never done
+  const streams = stalled.map((to) => stream(bytes, 'gzip', to, () => undefined));
+  assert.equal(await stream(bytes, 'gzip', new Writable(), () => assert.fail('it began')), false);
+  assert.ok(gunzipSync((await compress(bytes, 'gzip')) ?? assert.fail('it was not compressed')).equals(bytes));
+  for (const to of stalled) to.destroy();
+  assert.deepEqual(
+    await Promise.all(streams),
+    stalled.map(() => true),
+  );
 });

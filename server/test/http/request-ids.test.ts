@@ -28,7 +28,8 @@ type Failure = [ask: (catalog: TestCatalog) => Promise<Answer>, status: number, 
 const linesOf = ({ logged }: TestCatalog, from: number) => logged.slice(from).map((line) => JSON.parse(line) as Line);
 
 /** What goes on by itself belongs to no request. */
-const BY_ITSELF = /^(the sealing of the audit failed|the sweep of |Redis is )/;
+const BY_ITSELF =
+  /^(the sealing of the audit failed|following scores failed|scoring downloads failed|the sweep of |Redis is )/;
 
 async function seeIds(catalog: TestCatalog, failures: Failure[]): Promise<void> {
   const from = catalog.logged.length;
