@@ -1,6 +1,6 @@
 // What is answered before the hooks: everything is found out once, whoever asks, and wherever requests are counted.
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { pino } from 'pino';
 import { buildApp } from '../../src/app.ts';
 import { openServices } from '../../src/services.ts';
@@ -8,7 +8,7 @@ import { anAccount, aRealm, json, signUp, startCatalog, type TestCatalog } from 
 import { ask } from '../support/processes.ts';
 
 /** Another process on the stores of the catalog, which counts how often it looks for realms and for callers. */
-async function startCounting(t: TestContext, catalog: TestCatalog) {
+async function startCounting(catalog: TestCatalog) {
   const counts = { realms: 0, lists: 0, callers: 0 };
   const services = await openServices(catalog.services.config);
   const { catalog: readModel, authenticator } = services;
@@ -31,11 +31,11 @@ async function startCounting(t: TestContext, catalog: TestCatalog) {
   };
   const app = buildApp(counting, pino({ level: 'silent' }));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  t.after(async () => {
-    await app.close();
-    await services.close();
-  });
   return {
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await services.close();
+    },
     follow: () => readModel.follow(),
     async asking(path: string, init: RequestInit = {}, times = 1) {
       const before = { ...counts };
@@ -53,10 +53,10 @@ async function startCounting(t: TestContext, catalog: TestCatalog) {
 
 const ada = anAccount();
 
-test('an answer that is asked for again and again is made twice, and once more after a change', async (t) => {
+test('an answer that is asked for again and again is made twice, and once more after a change', async () => {
   await using catalog = await startCatalog({ accounts: [ada], realms: [aRealm(ada, { slug: 'one' })] });
   const bob = await signUp(catalog, { username: 'bob' });
-  const counted = await startCounting(t, catalog);
+  await using counted = await startCounting(catalog);
   const detail = await counted.asking('/v1/realms/one', {}, 10);
   assert.equal(detail.realms, 2);
   assert.deepEqual(new Set(detail.answers.map(({ status, text }) => `${status} ${text}`)).size, 1);
@@ -70,10 +70,10 @@ test('an answer that is asked for again and again is made twice, and once more a
   assert.equal(after.answers.at(-1)?.body.pagination.total, 2);
 });
 
-test('who is calling is asked once, whether the credential is good or not', async (t) => {
+test('who is calling is asked once, whether the credential is good or not', async () => {
   await using catalog = await startCatalog({ accounts: [ada], realms: [aRealm(ada, { slug: 'one' })] });
   const { token } = await signUp(catalog, { username: 'bob' });
-  const counted = await startCounting(t, catalog);
+  await using counted = await startCounting(catalog);
   for (const [credential, status] of [
     [token, 200],
     ['rlm_key_1234567890abcdefghijklmnopqrstuvwxyzABCD_00000000', 401],
