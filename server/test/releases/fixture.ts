@@ -95,6 +95,7 @@ async function makeStore(dataDir: string): Promise<Pick<Expected, 'settings' | '
   await firstStart(catalog.services, { empty: true });
   const sample = await fillCatalog(catalog);
   await catalog.services.sealing.now();
+  await catalog.services.counter.flush(); // else the order by downloads would follow a moment later
   const reads = await recordReads(catalog, sample);
   return { settings, sample, reads, madeAt: new Date().toISOString() };
 }
