@@ -1,4 +1,5 @@
 // Runs background jobs: again and again, one run at a time, with failures in the log.
+import { UnavailableError } from './errors.ts';
 
 export interface Job {
   /** Runs the job once more, after a run that is under way. It never rejects. */
@@ -10,9 +11,10 @@ export interface Job {
 /** The part of a logger that a job needs. */
 interface FailureLog {
   error(fields: { err: unknown }, text: string): void;
+  warn(fields: { err: unknown }, text: string): void;
 }
 
-/** A failure is logged once, until a run succeeds again. The timer does not keep the process alive. */
+/** A failure is logged once, until a run succeeds again; as a warning if it passes by itself, such as a database that is away. The timer does not keep the process alive. */
 export function everyInterval(name: string, intervalMs: number, work: () => Promise<void>, log?: FailureLog): Job {
   let hasFailed = false;
   let isRunning = false;
@@ -24,7 +26,7 @@ export function everyInterval(name: string, intervalMs: number, work: () => Prom
       await work();
       hasFailed = false;
     } catch (error) {
-      if (!hasFailed) log?.error({ err: error }, `${name} failed`);
+      if (!hasFailed) log?.[error instanceof UnavailableError ? 'warn' : 'error']({ err: error }, `${name} failed`);
       hasFailed = true;
     }
     isRunning = false;

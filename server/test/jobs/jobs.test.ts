@@ -1,6 +1,7 @@
 // Background jobs: they run one at a time, again and again, and their failures are logged.
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
+import { UnavailableError } from '../../src/errors.ts';
 import { everyInterval, serialQueue } from '../../src/jobs.ts';
 
 /** Lets all promises settle that wait for nothing else. */
@@ -35,16 +36,20 @@ test('a job runs again after each interval, and never beside itself', async () =
   mock.timers.reset();
 });
 
-test('a failure is logged once, until a run succeeds again', async () => {
+test('a failure is logged once, until a run succeeds again, and is a warning if it passes by itself', async () => {
   const lines: string[] = [];
-  const outcomes = ['fail', 'fail', 'succeed', 'fail'];
+  const outcomes = [new Error('no'), new Error('no'), undefined, new UnavailableError('It is away')];
   const work = async () => {
-    if (outcomes.shift() === 'fail') throw new Error('no');
+    const error = outcomes.shift();
+    if (error) throw error;
   };
-  const job = everyInterval('the job', 3_600_000, work, { error: (_fields, text) => lines.push(text) });
+  const job = everyInterval('the job', 3_600_000, work, {
+    error: (_fields, text) => lines.push(`error: ${text}`),
+    warn: (_fields, text) => lines.push(`warning: ${text}`),
+  });
   for (let runs = 0; runs < 4; runs += 1) await job.run();
   await job.stop();
-  assert.deepEqual(lines, ['the job failed', 'the job failed']);
+  assert.deepEqual(lines, ['error: the job failed', 'warning: the job failed']);
 });
 
 test('serial calls run one after another, and a failure stops none of the others', async () => {
