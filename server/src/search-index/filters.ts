@@ -34,7 +34,7 @@ export function filters(names: string[] = [], counts = new Uint32Array(names.len
     license: new Map(),
     tag: new Map(),
   };
-  const byName = emptyOrder((one, other) => ((names[one] ?? '') < (names[other] ?? '') ? -1 : 1));
+  const byName = emptyOrder((one, other) => (String(names[one]) < String(names[other]) ? -1 : 1));
   const sets: Filters['sets'] = names.map(() => undefined);
   return { names, sets, pool: numberPool(counts), numbers, byName, counting: 0, unused: [] };
 }
@@ -66,7 +66,7 @@ export function setsOfFilters(filters: Filters, names: FilterName[]): RealmSet[]
     if (set) found.push(set);
     if (kind !== 'license') continue;
     for (const part of valuesBetween(filters, 'license', startOfSpellings(value)))
-      for (const number of part) found.push(filters.sets[number] ?? emptySet());
+      for (const number of part) found.push(filters.sets[number] as RealmSet);
   }
   return found;
 }
@@ -125,7 +125,7 @@ export function endCount(filters: Filters): void {
 function removeUnused(filters: Filters) {
   const { names, sets, pool, numbers, byName, unused } = filters;
   for (const number of unused) {
-    const name = names[number] ?? '';
+    const name = String(names[number]);
     if (name === '' || pool.isUsed(number)) continue; // it is in the list twice, or a realm has got it again
     if (hasValues(kindOf(name))) removeRow(byName, number);
     numbers[kindOf(name)].delete(valueOf(name));

@@ -47,13 +47,13 @@ function orderFor(sort: ListQuery['sort'], { orders, scores }: IndexData): SortO
 
 function positionsOf(rows: number[], { positions }: SortOrder, buffers: BufferPool): Positions {
   const list = buffers.list(rows.length);
-  for (const [at, row] of rows.entries()) list[at] = positions[row] ?? 0;
+  for (const [at, row] of rows.entries()) list[at] = Number(positions[row]);
   return { list, length: rows.length };
 }
 
 /** Takes a page of these rows in the order in which they stand here. */
 function pageAsWanted(rows: number[], { bitmap }: Matches, { positions }: SortOrder, page: ListQuery): number[] {
-  const matching = rows.filter((row) => hasBit(bitmap, positions[row] ?? 0));
+  const matching = rows.filter((row) => hasBit(bitmap, Number(positions[row])));
   return matching.slice(page.offset, page.offset + page.limit);
 }
 

@@ -452,7 +452,9 @@ describe('caps', () => {
   });
 
   test('a file that is not there is an error, not a refusal', async () => {
-    await assert.rejects(inspectArchive(join(folder, 'missing'), GZIP), /ENOENT/);
+    await assert.rejects(inspectArchive(join(folder, 'missing'), GZIP), { code: 'ENOENT', syscall: 'open' });
+    const job = { file: join(folder, 'missing'), type: GZIP, limits: LIMITS } as const;
+    await assert.rejects(runChild(new URL('no-program.ts', import.meta.url), job), /Cannot find module/);
   });
 
   test('a file that cannot be read is an error, not a refusal', async () => {

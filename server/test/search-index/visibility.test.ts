@@ -27,6 +27,49 @@ describe('who sees which realm', () => {
     assert.deepEqual(seqsOf(index, { visibility: publicAndOwn('bob'), ownerId: 'alice' }), [1]);
   });
 
+  test('an author, a license in any spelling and given numbers narrow what a caller sees, and never widen it', () => {
+    const index = searchIndex();
+    index.put(indexedRealm(1, { license: 'MIT' }));
+    index.put(indexedRealm(2, { license: 'mit', visibility: 'private' }));
+    index.put(indexedRealm(3, { license: 'ISC', visibility: 'unlisted' }));
+    index.put(indexedRealm(4, { license: 'Mit', ownerId: 'bob', author: 'bob' }));
+    const [author] = [indexedRealm(1).author];
+    assert.deepEqual(seqsOf(index, { visibility: isPublic, license: 'mit' }), [4, 1]);
+    assert.deepEqual(seqsOf(index, { visibility: publicAndOwn('alice'), license: 'mit' }), [4, 2, 1]);
+    for (const license of ['isc', 'mi', 'unknown']) assert.deepEqual(seqsOf(index, { license }), []);
+    assert.deepEqual(seqsOf(index, { visibility: isPublic, author }), [1]);
+    assert.deepEqual(seqsOf(index, { visibility: isListed, author, license: 'mit' }), [2, 1]);
+    assert.deepEqual(seqsOf(index, { author: 'unknown' }), []);
+    assert.deepEqual(seqsOf(index, { visibility: isPublic, seqs: [3, 4, 2, 1, 99], sort: 'seqs' }), [4, 1]);
+    assert.deepEqual(seqsOf(index, { visibility: publicAndOwn('alice'), seqs: [2, 4, 1], sort: 'seqs' }), [2, 4, 1]);
+    assert.deepEqual(seqsOf(index, { visibility: isPublic, seqs: [1, 4], sort: 'newest' }), [4, 1]);
+    assert.deepEqual(seqsOf(index, { visibility: isPublic, seqs: [] }), []);
+    for (const sort of ['recent', 'trending'] as const)
+      assert.deepEqual(seqsOf(index, { visibility: isPublic, sort }).toSorted(), [1, 4]);
+  });
+
+  test('a filter that its last realm leaves while the index is saved finds nothing after loading, at whatever step', () => {
+    const without = indexedRealm(1, { tags: [], license: '' });
+    for (let steps = 0; steps < 60; steps += 1) {
+      const pair = pairOf(searchIndex());
+      for (const realm of [indexedRealm(1, { tags: ['only'], license: 'MIT' }), indexedRealm(2)]) {
+        pair.realms.set(realm.seq, realm);
+        pair.index.put(realm);
+      }
+      const loaded = reloadedWhile(pair, [
+        ...Array.from({ length: steps }, () => () => undefined),
+        (changed) => {
+          changed.realms.set(1, without);
+          changed.index.put(without);
+          changed.changed.add(1);
+        },
+      ]);
+      assert.deepEqual(seqsOf(loaded.index, { tags: ['only'] }), []);
+      assert.deepEqual(seqsOf(loaded.index, { license: 'mit' }), []);
+      assert.deepEqual(seqsOf(loaded.index, {}), [2, 1]);
+    }
+  });
+
   test('an unlisted realm is in the list of its owner alone, and in no other list, search or total', () => {
     const fields = { nameFolded: 'rocket', tags: ['x'], featured: true };
     const others = [isPublic, isListed, publicAndOwn('alice'), publicAndOwn('bob'), ownedBy('bob')];

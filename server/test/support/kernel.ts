@@ -27,6 +27,7 @@ export const kernelTests = [
   'server/test/limits/redis-limits.test.ts',
   'server/test/credentials/rights.test.ts',
   'server/test/downloads/s3-links.test.ts',
+  'server/test/search-index/values.test.ts',
   'server/test/search-index/visibility.test.ts',
   'server/test/api/visibility.test.ts',
 ];
