@@ -54,7 +54,7 @@ export function openScoring(db: Database, log?: ScoringLog): Scoring {
 async function score(db: Database, holder: string, signal: AbortSignal): Promise<void> {
   const windows = windowsOf(Date.now() - MIDNIGHT_DELAY_MS);
   const { day } = windows;
-  if (!isInvalidated((await findRun(db)).day, day) || signal.aborted) return;
+  if (!isDue((await findRun(db)).day, day) || signal.aborted) return;
   await db.batch([leaseRun(leaseOf(day, holder))]);
   const run = await findRun(db);
   if (run.holder !== holder) return;
@@ -71,7 +71,7 @@ async function score(db: Database, holder: string, signal: AbortSignal): Promise
 }
 
 /** A day far ahead was shown by a clock that was wrong. One ahead is that of a process with a faster clock. */
-function isInvalidated(shown: string, day: string): boolean {
+function isDue(shown: string, day: string): boolean {
   return shown < day || shown > dayOf(Date.parse(day) + DAY_MS);
 }
 
