@@ -14,6 +14,12 @@ interface PageWithFacets {
   facets: Facets;
 }
 
+interface CachedFacets {
+  facets: Facets;
+  /** Of the index, when they were counted. */
+  revision: number;
+}
+
 export type FacetCounter = (query: ListQuery, names: FacetName[]) => Promise<PageWithFacets>;
 
 /** One takes some 12 KB at most. */
@@ -24,20 +30,18 @@ const MAX_WAITING = 64;
 /** `index` returns the current index, or throws where there is none. */
 export function facetCounter(index: () => SearchIndex, signal: AbortSignal): FacetCounter {
   const enqueue = boundedQueue('facets', 1, MAX_WAITING);
-  const cached = new LRUCache<string, { facets: Facets; revision: number }>({ max: MAX_CACHED });
-  let counted: SearchIndex | undefined;
+  /** After a reset there is another index, and the counts of the former one go with it. */
+  const caches = new WeakMap<SearchIndex, LRUCache<string, CachedFacets>>();
 
-  /** After a reset there is another index: the counts of the former one go, which would keep it in memory. */
-  function currentIndex(): SearchIndex {
-    const current = index();
-    if (counted !== current) cached.clear();
-    counted = current;
-    return current;
+  function cacheOf(current: SearchIndex): LRUCache<string, CachedFacets> {
+    const cache = caches.get(current) ?? new LRUCache({ max: MAX_CACHED });
+    caches.set(current, cache);
+    return cache;
   }
 
   function find(key: string, query: ListQuery): PageWithFacets | undefined {
-    const current = currentIndex();
-    const entry = cached.get(key);
+    const current = index();
+    const entry = cacheOf(current).get(key);
     if (entry?.revision !== current.revision) return undefined;
     return { ...current.find(query), facets: entry.facets };
   }
@@ -47,13 +51,13 @@ export function facetCounter(index: () => SearchIndex, signal: AbortSignal): Fac
     const found = find(key, query);
     if (found) return found;
     return enqueue(async () => {
-      const countedBefore = find(key, query); // by the one before in the queue
-      if (countedBefore) return countedBefore;
-      const current = currentIndex();
+      const counted = find(key, query); // by the one before in the queue
+      if (counted) return counted;
+      const current = index();
       const { revision } = current;
       const page = current.find(query); // in the same slice as the first step of the count
       const facets = await runSteps(current.countFacets(query, names), signal);
-      if (counted === current) cached.set(key, { facets, revision });
+      cacheOf(current).set(key, { facets, revision });
       return { ...page, facets };
     });
   };
