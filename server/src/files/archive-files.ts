@@ -10,6 +10,7 @@ import { derivedName } from '../archives/storage-key.ts';
 import { boundedQueue } from '../bounded-queue.ts';
 import { openIndex, type FileIndex, type IndexedFile } from '../inspection/file-index.ts';
 import type { Inspector } from '../inspection/inspect.ts';
+import { lruCache } from '../lru-cache.ts';
 import { rebuildDerivedFiles, type ArchiveRef } from './derived-files.ts';
 import { inflatedStream } from './inflated-stream.ts';
 
@@ -44,7 +45,7 @@ export function archiveFiles(store: Archives, archives: Archives, inspect: Inspe
     sizeCalculation: ({ byteLength }) => byteLength,
   });
   const loading = new Map<string, Promise<FileIndex | undefined>>();
-  const refused = new LRUCache<string, true>({ max: MAX_REFUSED, ttl: REFUSED_TTL_MS });
+  const refused = lruCache<string, true>(MAX_REFUSED, REFUSED_TTL_MS);
   const loads = boundedQueue('file-indexes', 4, 256);
   const rebuilds = boundedQueue('file-index-rebuilds', 1, 16);
   const reads = boundedQueue('file-reads', 16, 1_024);

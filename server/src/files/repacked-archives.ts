@@ -4,11 +4,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { constants, createGzip } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
 import { packTar, type TarSource } from 'modern-tar/fs';
 import { DamagedArchiveError, type Archives } from '../archives/archives.ts';
 import { derivedName } from '../archives/storage-key.ts';
 import { boundedQueue } from '../bounded-queue.ts';
+import { lruCache } from '../lru-cache.ts';
 import type { FileIndex, IndexedFile } from '../inspection/file-index.ts';
 import { zipName, type ArchiveFiles } from './archive-files.ts';
 import { temporaryFile, type ArchiveRef } from './derived-files.ts';
@@ -25,7 +25,7 @@ const KNOWN_TTL_MS = 15 * 60_000;
 export type FindRepacked = (archive: ArchiveRef) => Promise<string | undefined>;
 
 export function repackedArchives(archives: Archives, files: ArchiveFiles): FindRepacked {
-  const known = new LRUCache<string, true>({ max: MAX_KNOWN, ttl: KNOWN_TTL_MS });
+  const known = lruCache<string, true>(MAX_KNOWN, KNOWN_TTL_MS);
   const enqueue = boundedQueue('repacked-archives', 1, 16);
 
   async function repackUnlessThere(name: string, archive: ArchiveRef, index: FileIndex): Promise<void> {
