@@ -47,18 +47,23 @@ export interface Services {
   close(): Promise<void>;
 }
 
-/** `redisTimeoutMs` is for tests. */
-export async function openServices(config: Config, log?: Logger, redisTimeoutMs?: number): Promise<Services> {
+/** `storeTimeoutMs` is for tests: how long a database and Redis may take to answer before they count as away. */
+export async function openServices(config: Config, log?: Logger, storeTimeoutMs?: number): Promise<Services> {
   // If a step fails, the services that are open already are closed again, in reverse.
   await using opening = new AsyncDisposableStack();
   const opened = <Thing extends { close(): Promise<void> }>(thing: Thing) => opening.adopt(thing, () => thing.close());
 
   const metrics = config.metricsToken === '' ? undefined : opened((await import('./ops/metrics.ts')).openMetrics());
-  const store = opened(await openStore(config));
+  const store = opened(await openStore(config, storeTimeoutMs));
   const replica = await openReplica(config);
   if (replica) opened(replica);
   const catalog = opened(
-    await openCatalog(store, replica, { folder: config.dataDir, log, staleReadsSeconds: config.staleReadsSeconds }),
+    await openCatalog(store, replica, {
+      folder: config.dataDir,
+      log,
+      staleReadsSeconds: config.staleReadsSeconds,
+      awayAfterMs: storeTimeoutMs,
+    }),
   );
   const db = followed(store, catalog);
   const keyring = await openKeys(db, config);
@@ -66,7 +71,7 @@ export async function openServices(config: Config, log?: Logger, redisTimeoutMs?
   const identity = opened(authenticator(db, signed));
   const windowCounter = opened(
     config.redisUrl
-      ? await redisWindowCounter(config.redisUrl, processWindowCounter(), log, store, redisTimeoutMs)
+      ? await redisWindowCounter(config.redisUrl, processWindowCounter(), log, store, storeTimeoutMs)
       : await memoryWindowCounter(store),
   );
   const archiveStore = await openArchives(config, log);

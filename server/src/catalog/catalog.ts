@@ -1,5 +1,6 @@
 // The catalog's read model: realms in memory, as a search index and as ready JSON, which follow the changes of the database.
 import type { Database, Reader, SnapshotReader } from '../db/database.ts';
+import { databaseContact } from './database-contact.ts';
 import { filler, type Filler } from './fill.ts';
 import { follower, type Follower } from './follow.ts';
 import { pruneJob } from './prune-changes.ts';
@@ -40,7 +41,7 @@ export interface Catalog extends RealmLookup {
   close(): Promise<void>;
 }
 
-type CatalogSettings = SnapshotSettings & { staleReadsSeconds?: number };
+type CatalogSettings = SnapshotSettings & { staleReadsSeconds?: number; awayAfterMs?: number | undefined };
 
 export async function openCatalog(
   db: Database,
@@ -51,7 +52,8 @@ export async function openCatalog(
   const maxStaleMs = (settings?.staleReadsSeconds ?? 0) * 1_000;
   const first = await firstChange(db, replica !== undefined);
   const cache = realmJsonCache(await highestSeq(db), maxStaleMs);
-  const on = { db, hasReplica: replica !== undefined, cache, log: settings?.log };
+  const contact = databaseContact(settings?.awayAfterMs);
+  const on = { db, hasReplica: replica !== undefined, contact, cache, log: settings?.log };
   const model = readModel(on, first, await shownDay(db), stopping.signal);
   const readers = openDatabaseReaders(model, replica, maxStaleMs);
   const saved = settings && snapshots(db, settings);

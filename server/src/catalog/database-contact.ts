@@ -14,7 +14,7 @@ const AWAY_AFTER_FAILURE_MS = 1_000;
 const AWAY_AFTER_SILENCE_MS = 3_000;
 
 /** The age counts from the begin of a request: a process that was suspended meanwhile finds that its answer is old. */
-export function databaseContact(): DatabaseContact {
+export function databaseContact(awayAfterMs = AWAY_AFTER_SILENCE_MS): DatabaseContact {
   let answeredAt = performance.now();
   let hasFailed = false;
 
@@ -28,7 +28,7 @@ export function databaseContact(): DatabaseContact {
     },
     get awayMs() {
       const age = performance.now() - answeredAt;
-      return age > (hasFailed ? AWAY_AFTER_FAILURE_MS : AWAY_AFTER_SILENCE_MS) ? age : undefined;
+      return age > (hasFailed ? AWAY_AFTER_FAILURE_MS : awayAfterMs) ? age : undefined;
     },
   };
 }

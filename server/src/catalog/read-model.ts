@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import type { SearchIndex } from '../search-index/search-index.ts';
-import { databaseContact, type DatabaseContact } from './database-contact.ts';
+import type { DatabaseContact } from './database-contact.ts';
 import { commitChange, lastChange, type Change } from './queries.ts';
 import type { RealmJsonCache } from './realm-json-cache.ts';
 
@@ -28,12 +28,11 @@ export interface ReadModel {
   otherRevision: number;
 }
 
-type Foundations = Pick<ReadModel, 'db' | 'hasReplica' | 'cache' | 'log'>;
+type Foundations = Pick<ReadModel, 'db' | 'hasReplica' | 'contact' | 'cache' | 'log'>;
 
 /** An empty read model, which follows from this change. */
 export function readModel(on: Foundations, last: Change, scoresDay: string, signal: AbortSignal): ReadModel {
-  const contact = databaseContact();
-  return { ...on, signal, contact, index: undefined, scoresDay, generation: 0, last, resets: 0, otherRevision: -1 };
+  return { ...on, signal, index: undefined, scoresDay, generation: 0, last, resets: 0, otherRevision: -1 };
 }
 
 /**

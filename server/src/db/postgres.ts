@@ -15,8 +15,8 @@ const STATEMENT_TIMEOUT_MS = 7_500;
 const TIMEOUT_GRACE_MS = 500;
 export interface PostgresOptions {
   pooler?: Pooler;
-  connectMs?: number;
-  answerMs?: number;
+  connectMs?: number | undefined;
+  answerMs?: number | undefined;
 }
 
 export function openPostgres(

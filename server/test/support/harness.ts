@@ -57,7 +57,7 @@ export interface Seed {
 /** The least that argon2 allows: at the product's cost, a registration and a login take 150 ms of the processor. */
 const PASSWORD_COST = { memory: 8, passes: 1, parallelism: 1 };
 
-/** A Redis that answers late on a busy machine is not away: each process would count by itself, and no number would be exact. */
+/** A store that answers late on a busy machine is not away: requests would be refused, and each process would count by itself. */
 const PATIENT_MS = 20_000;
 
 /** All of a test comes from one address, which no limit of an address may stop. */
@@ -79,9 +79,10 @@ export async function startCatalog(
   const logged: string[] = [];
   const log = pino({ level: 'info', serializers }, { write: (line: string) => void logged.push(line) });
 
-  const redisTimeoutMs = env['REDIS_URL'] === undefined ? PATIENT_MS : undefined; // a test that names its Redis may stop it
+  const namesStore = env['REDIS_URL'] !== undefined || env['DATABASE_URL'] !== undefined;
+  const storeTimeoutMs = namesStore ? undefined : PATIENT_MS; // a test that names a store may stop it
   async function open() {
-    const services = { ...(await openServices(config, log, redisTimeoutMs)), passwords: hashing };
+    const services = { ...(await openServices(config, log, storeTimeoutMs)), passwords: hashing };
     await services.catalog.filled;
     const app = buildApp(services, log, { ...connectionLimits, ...within });
     return { services, app, url: await app.listen({ host: '127.0.0.1', port: env['PORT'] ? config.port : 0 }) };
