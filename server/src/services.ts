@@ -19,6 +19,7 @@ import { memoryWindowCounter, processWindowCounter } from './limits/memory-windo
 import { redisWindowCounter } from './limits/redis-window-counter.ts';
 import type { WindowCounter } from './limits/window-counter.ts';
 import type { Metrics } from './ops/metrics.ts';
+import { renderer, type Renderer } from './rendering/renderer.ts';
 import { openKeys } from './secret-key.ts';
 import { openArchives, openReplica, openStore, probeArchives } from './store.ts';
 
@@ -38,6 +39,7 @@ export interface Services {
   archives: Archives;
   inspect: Inspector;
   files: ArchiveFiles;
+  renderer: Renderer;
   catalog: Catalog;
   counter: Counter;
   scoring: Scoring;
@@ -80,6 +82,7 @@ export async function openServices(config: Config, log?: Logger, storeTimeoutMs?
   await probeArchives(archives, config);
   const downloads = opened(counter(store, catalog));
   const scoring = opened(openScoring(store, log));
+  const rendering = opened(renderer());
   const sealing = opened(openSealing(store, log));
   const all = opening.move();
   return {
@@ -96,6 +99,7 @@ export async function openServices(config: Config, log?: Logger, storeTimeoutMs?
     archives,
     inspect,
     files: archiveFiles(archiveStore, archives, inspect),
+    renderer: rendering,
     catalog,
     counter: downloads,
     scoring,

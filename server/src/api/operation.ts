@@ -45,7 +45,7 @@ interface StreamedBody {
 }
 
 /** What a handler returns; nothing, if the reply is a 204. `mediaType` is one of the alternatives that the contract names. */
-type Result<Op extends Specification> = Op['reply'] extends { schema: infer Schema }
+export type Result<Op extends Specification> = Op['reply'] extends { schema: infer Schema }
   ? ({ body: Static<Schema> } | (SerializedBody & { mediaType?: string }) | (StreamedBody & { mediaType?: string })) & {
       headers?: Record<string, string>;
       /** What this address answers never changes. */

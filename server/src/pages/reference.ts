@@ -38,7 +38,6 @@ export function reference(app: FastifyInstance, config: Pick<Config, 'publicUrl'
   app.get('/docs/reference.css', (request, reply) =>
     sendCacheable(request, reply.type('text/css; charset=utf-8'), css()),
   );
-  app.get('/', (_request, reply) => reply.redirect(`${config.basePath}/docs`, 302));
 }
 
 const all = Object.entries<Specification>(specifications);

@@ -1,0 +1,125 @@
+// The pages that lead to realms: home, the list with its facets, suggestions, authors and collections.
+import { DEFAULT_LIMIT, type RealmSummary, type Sort } from '@realm-catalog/contract';
+import {
+  authorPage,
+  collectionPage,
+  collectionsPage,
+  countingPage,
+  homePage,
+  parseListState,
+  realmsPage,
+  type ListState,
+  type ShownCollection,
+} from '@realm-catalog/web';
+import type { Read } from '../api/in-process.ts';
+import type { PageHandler } from './page.ts';
+
+const SORTS: readonly Sort[] = ['relevance', 'trending', 'downloads', 'recent', 'stars', 'newest', 'updated', 'name'];
+const HOME_TRENDING = 6;
+const HOME_NEWEST = 8;
+const HOME_COLLECTIONS = 3;
+const HOME_CATEGORIES = 12;
+const SHOWN_EMBLEMS = 5;
+
+export function listPages(read: Read) {
+  const home: PageHandler = async ({ site }) => {
+    const list = (sort: Sort, limit: number) => read('listRealms', { query: { sort, limit } });
+    const [stats, trending, newest, categories, featured] = await Promise.all([
+      read('getStats'),
+      list('trending', HOME_TRENDING),
+      list('newest', HOME_NEWEST),
+      read('listCategories', { query: { limit: HOME_CATEGORIES } }),
+      read('listCollections', { query: { limit: HOME_COLLECTIONS } }),
+    ]);
+    const { totalRealms: realms, totalDownloads: downloads, totalUsers: users } = stats;
+    return homePage(site, {
+      totals: { realms, downloads, users },
+      trending: trending.realms,
+      newest: newest.realms,
+      categories: categories.categories,
+      collections: await withEmblems(read, featured.collections),
+    });
+  };
+
+  const realms: PageHandler = async ({ site, query }) => {
+    const state = parseListState(query);
+    const { realms, pagination, facets, suggestion } = await read('listRealms', { query: listQuery(state) });
+    const { category = [], tags = [], license = [], author = [] } = facets ?? {};
+    return realmsPage(site, {
+      state: { ...state, sort: sortOf(state) },
+      realms,
+      total: pagination.total,
+      facets: { category, tags, license, author },
+      suggestion,
+    });
+  };
+
+  const suggestions: PageHandler = async ({ query }) => {
+    const found = await read('suggest', { query: { q: (query.get('q') ?? '').slice(0, 100) } });
+    return { bytes: Buffer.from(JSON.stringify(found)), mediaType: 'application/json; charset=utf-8' };
+  };
+
+  const author: PageHandler = async ({ site, params, query }) => {
+    const { offset, limit } = parseListState(query);
+    const author = await read('getUser', { params: { username: params['username'] ?? '' } });
+    const { realms } = await read('listRealms', {
+      query: { author: author.username, sort: 'downloads', limit, offset },
+    });
+    return authorPage(site, { author, realms, limit, offset });
+  };
+
+  const collections: PageHandler = async ({ site, query }) => {
+    const { offset } = parseListState(query);
+    const limit = DEFAULT_LIMIT;
+    const { collections, pagination } = await read('listCollections', { query: { limit, offset } });
+    const shown = await withEmblems(read, collections);
+    return collectionsPage(site, { collections: shown, total: pagination.total, limit, offset });
+  };
+
+  const collection: PageHandler = async ({ site, params }) =>
+    collectionPage(site, await read('getCollection', { params: { slug: params['slug'] ?? '' } }));
+
+  const counting: PageHandler = async ({ site }) => countingPage(site);
+
+  return { home, realms, suggestions, author, collections, collection, counting };
+}
+
+function listQuery(state: ListState) {
+  const { search, category, tags, license, author, limit, offset } = state;
+  return {
+    facets: ['category' as const, 'tags' as const, 'license' as const, 'author' as const],
+    sort: sortOf(state),
+    limit,
+    offset,
+    ...(search !== '' && { search }),
+    ...(category !== '' && { category }),
+    ...(tags.length > 0 && { tags }),
+    ...(license !== '' && { license }),
+    ...(author !== '' && { author }),
+  };
+}
+
+/** Without a choice, a search begins with the best match and everything else with the newest. */
+function sortOf({ sort, search }: ListState): Sort {
+  return SORTS.find((one) => one === sort) ?? (search === '' ? 'newest' : 'relevance');
+}
+
+interface ListedCollection {
+  slug: string;
+  name: string;
+  description: string;
+  realms: string[];
+}
+
+/** The first realms of each collection, whose emblems are shown: all in one read. */
+async function withEmblems(read: Read, collections: ListedCollection[]): Promise<ShownCollection[]> {
+  const first = ({ realms }: ListedCollection) => realms.slice(0, SHOWN_EMBLEMS);
+  const slugs = [...new Set(collections.flatMap(first))];
+  const { realms } = slugs.length > 0 ? await read('listRealms', { query: { slugs } }) : { realms: [] };
+  const bySlug = new Map(realms.map((realm): [string, RealmSummary] => [realm.slug, realm]));
+  return collections.map((one) => ({
+    ...one,
+    realmCount: one.realms.length,
+    realms: first(one).flatMap((slug) => bySlug.get(slug) ?? []),
+  }));
+}

@@ -1,0 +1,55 @@
+// Everything of the pages that is loaded at the first request for one: the views, the assets and the handlers.
+import { errorPage, type Site } from '@realm-catalog/web';
+import type { Read } from '../api/in-process.ts';
+import type { Config } from '../config.ts';
+import type { Renderer } from '../rendering/renderer.ts';
+import { openAssets, type Assets } from './assets.ts';
+import { filePages } from './file-pages.ts';
+import { listPages } from './list-pages.ts';
+import type { PageFile, PageHandler } from './page.ts';
+import type { LoadedPages } from './pages.ts';
+import { realmPages } from './realm-pages.ts';
+import { statsPages } from './stats-pages.ts';
+
+export function loadPages(read: Read, renderer: Renderer, config: Config): LoadedPages {
+  const assets = openAssets(config.site);
+  return {
+    handlers: {
+      ...listPages(read),
+      ...realmPages(read, renderer),
+      ...filePages(read, renderer),
+      ...statsPages(read),
+      ...assetPages(assets),
+    },
+    siteFor: sites(config, assets),
+    renderError: errorPage,
+  };
+}
+
+/** The site in each theme. */
+function sites({ site, basePath, publicUrl }: Config, { stylesheet, script, logo }: Assets): (theme: string) => Site {
+  const common = {
+    name: site.name,
+    basePath,
+    publicUrl,
+    logo: logo && basePath + logo.path,
+    stylesheet: basePath + stylesheet.path,
+    script: basePath + script.path,
+  };
+  const themes = new Map(['', 'light', 'dark'].map((theme) => [theme, { ...common, theme }]));
+  return (theme) => themes.get(theme) ?? { ...common, theme: '' };
+}
+
+/** An older address than that of the current content has the current content, too: a page that was open before an upgrade needs it. */
+function assetPages({ stylesheet, script, logo, favicon }: Assets) {
+  const fixed =
+    (file: PageFile): PageHandler =>
+    async () =>
+      file;
+  return {
+    stylesheet: fixed(stylesheet.file),
+    script: fixed(script.file),
+    logo: fixed(logo?.file ?? favicon),
+    favicon: fixed(favicon),
+  };
+}

@@ -1,0 +1,34 @@
+// The addresses of the web pages. Handlers are in files of their own, which are loaded at the first request for a page.
+
+export interface PagePath {
+  path: string;
+  /** Documents count on the hourly limit of the address; what documents consist of does not. */
+  isCounted: boolean;
+}
+
+const page = (path: string): PagePath => ({ path, isCounted: true });
+const asset = (path: string): PagePath => ({ path, isCounted: false });
+
+export const pagePaths = {
+  home: page('/'),
+  realms: page('/realms'),
+  realm: page('/realms/:slug'),
+  versions: page('/realms/:slug/versions'),
+  files: page('/realms/:slug/files/:version'),
+  file: page('/realms/:slug/files/:version/*'),
+  rawFile: page('/realms/:slug/raw/:version/*'),
+  diff: page('/realms/:slug/diff/:range'),
+  realmStats: page('/realms/:slug/stats'),
+  author: page('/@:username'),
+  collections: page('/collections'),
+  collection: page('/collections/:slug'),
+  stats: page('/stats'),
+  suggestions: page('/suggest'),
+  counting: page('/docs/counting'),
+  stylesheet: asset('/assets/:hash/site.css'),
+  script: asset('/assets/:hash/site.js'),
+  logo: asset('/assets/:hash/logo'),
+  favicon: asset('/favicon.svg'),
+} as const satisfies Record<string, PagePath>;
+
+export type PageId = keyof typeof pagePaths;

@@ -1,0 +1,63 @@
+// What changed between two versions of a realm. Added and removed lines differ by their sign as well as by their shade.
+import type { RealmDetail } from '@realm-catalog/contract';
+import { html, type Html } from '../html.ts';
+import { layout } from '../layout.ts';
+import { counted } from '../numbers.ts';
+import { empty } from '../parts/empty.ts';
+import { realmHead } from '../parts/realm-head.ts';
+import type { Site } from '../site.ts';
+
+export interface ChangedFile {
+  path: string;
+  change: 'added' | 'removed' | 'changed';
+  isText: boolean;
+  isTooLarge: boolean;
+  /** Unified text. */
+  diff: string;
+}
+
+export interface DiffView {
+  realm: RealmDetail;
+  from: string;
+  to: string;
+  files: ChangedFile[];
+  total: number;
+}
+
+export function diffPage(site: Site, { realm, from, to, files, total }: DiffView): string {
+  return layout(site, {
+    title: `${realm.name} ${from} to ${to}`,
+    description: `What changed in ${realm.name} from ${from} to ${to}.`,
+    path: `/realms/${realm.slug}/diff/${from}...${to}`,
+    isIndexed: false,
+    content: html`${realmHead(site, realm, 'versions')}
+      <div class="list-head">
+        <h2><span class="number">${from}</span> to <span class="number">${to}</span></h2>
+        <p class="soft">${counted(total, 'changed file')}</p>
+      </div>
+      ${files.length === 0 ? empty('Nothing changed', 'Both versions have the same files.') : html`<div class="stack">${files.map(fileDiff)}</div>`}
+      ${total > files.length && html`<p class="soft">Only the first ${counted(files.length, 'file')} of ${total} are shown.</p>`}`,
+  });
+}
+
+function fileDiff({ path, change, isText, isTooLarge, diff }: ChangedFile): Html {
+  return html`<details class="diff" open>
+    <summary><code>${path}</code> <span class="badge ${badges[change]}">${change}</span></summary>
+    ${
+      isTooLarge
+        ? html`<p class="soft">This file is too different to show.</p>`
+        : isText
+          ? html`<div class="diff-lines" tabindex="0" role="region" aria-label="Changes of ${path}">
+              <pre>${diff.split('\n').map(diffLine)}</pre>
+            </div>`
+          : html`<p class="soft">This file is not text.</p>`
+    }
+  </details>`;
+}
+
+const badges = { added: 'success', removed: 'danger', changed: '' } as const;
+
+function diffLine(line: string): Html {
+  const kind = line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : line.startsWith('@@') ? 'place' : '';
+  return html`<span class="${kind}">${line} </span>`;
+}

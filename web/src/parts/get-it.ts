@@ -1,0 +1,37 @@
+// How to take a realm: with the command line, with giget, or with curl. Radio buttons choose one, so that it works without a script.
+import { html, type Html } from '../html.ts';
+import { command } from './command.ts';
+import type { Site } from '../site.ts';
+
+interface Takeable {
+  slug: string;
+  version: string;
+  sha256: string;
+}
+
+export function getIt(site: Site, realm: Takeable): Html {
+  const ways = [
+    ['realm', `npx realm-catalog-cli get ${realm.slug} --registry ${site.publicUrl}`],
+    ['giget', `npx giget ${site.publicUrl}/giget/${realm.slug}.json`],
+    ['curl', curl(site, realm)],
+  ] as const;
+  return html`<section class="get-it" aria-labelledby="get-it">
+    <h2 id="get-it">Get it</h2>
+    <fieldset>
+      <legend class="hidden-text">With</legend>
+      ${ways.map(
+        ([name], at) =>
+          html`<label
+            ><input type="radio" name="get-it" value="${name}" ${at === 0 && html` checked`} />${name}</label
+          >`,
+      )}
+    </fieldset>
+    ${ways.map(([name, text]) => html`<div class="way way-${name}">${command(text)}</div>`)}
+  </section>`;
+}
+
+/** A download is asked for by a POST, which answers with a link that is good for some minutes. */
+function curl(site: Site, { slug, sha256 }: Takeable): string {
+  const download = `curl -sX POST ${site.publicUrl}/v1/realms/${slug}/download | grep -o 'http[^"]*' | xargs curl -o ${slug}.tar.gz`;
+  return sha256 === '' ? download : `${download}\necho '${sha256}  ${slug}.tar.gz' | sha256sum -c`;
+}
