@@ -39,10 +39,12 @@ function completeChildren(parent: Parent, context: Context): void {
 
 const completeElement: Rule = (node, context) => {
   const name = attribute(node, 'id') ?? attribute(node, 'name');
-  setAttribute(node, 'name', undefined);
-  setAttribute(node, 'id', name && context.ids.forAuthor(name));
+  if (name !== undefined) {
+    setAttribute(node, 'name', undefined);
+    setAttribute(node, 'id', context.ids.forAuthor(name));
+  }
   if (WITH_DIRECTION.has(node.tagName) && !attribute(node, 'dir')) setAttribute(node, 'dir', 'auto');
-  return (rules[node.tagName] ?? withChildren)(node, context);
+  return (rules.get(node.tagName) ?? withChildren)(node, context);
 };
 
 const withChildren: Rule = (node, context) => {
@@ -117,5 +119,14 @@ const listItem: Rule = (node, context) => {
   return withChildren(node, context);
 };
 
-const rules: Record<string, Rule> = { a: link, img: image, li: listItem, summary, table, pre };
-for (const level of [1, 2, 3, 4, 5, 6]) rules[`h${level}`] = heading;
+const rules = new Map<string, Rule>(
+  Object.entries({
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, heading])),
+    a: link,
+    img: image,
+    li: listItem,
+    summary,
+    table,
+    pre,
+  }),
+);
