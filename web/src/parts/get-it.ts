@@ -13,7 +13,7 @@ interface Takeable {
 export function waysToGet(site: Site, realm: Takeable): [name: string, command: string][] {
   return [
     ['realm', `npx realm-catalog-cli get ${realm.slug} --registry ${site.publicUrl}`],
-    ['giget', `npx giget ${site.publicUrl}/giget/${realm.slug}.json`],
+    ['giget', `GIGET_REGISTRY=${site.publicUrl}/giget npx giget ${realm.slug}`],
     ['curl', curl(site, realm)],
   ];
 }
