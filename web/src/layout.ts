@@ -38,6 +38,7 @@ export function layout(site: Site, page: Page): string {
         ${isIndexed ? html`<link rel="canonical" href="${site.publicUrl}${path}" />` : html`<meta name="robots" content="noindex" />`}
         <link rel="stylesheet" href="${site.stylesheet}" />
         <link rel="icon" href="${site.basePath}/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="${site.basePath}/apple-touch-icon.png" />
         <link
           rel="search"
           type="application/opensearchdescription+xml"
