@@ -3,14 +3,17 @@ import { hash } from 'node:crypto';
 import type { RealmDetail } from '@realm-catalog/contract';
 import { realmPage, realmStatsPage, safeHtml, versionsPage, type Point } from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { anonymous } from '../credentials/caller.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { filledDays, lastDays, today } from './days.ts';
 import type { PageHandler } from './page.ts';
 
 const SPARK_DAYS = 90;
 const CHART_DAYS = 365;
+const MAX_RELATED = 6;
 
-export function realmPages(read: Read, renderer: Renderer) {
+export function realmPages(read: Read, renderer: Renderer, catalog: Pick<Catalog, 'related'>) {
   const getRealm = (params: Record<string, string>) => read('getRealm', { params: { slug: params['slug'] ?? '' } });
 
   async function downloadsOf(slug: string, days: number): Promise<Point[]> {
@@ -38,7 +41,7 @@ export function realmPages(read: Read, renderer: Renderer) {
       realm: found,
       readme: await readme(found, site.basePath),
       downloads: await downloadsOf(found.slug, SPARK_DAYS),
-      related: [],
+      related: await catalog.related(anonymous, found.slug, MAX_RELATED),
     });
   };
 
