@@ -9,6 +9,7 @@ import { listPages } from './list-pages.ts';
 import type { PageFile, PageHandler } from './page.ts';
 import type { LoadedPages } from './pages.ts';
 import { realmPages } from './realm-pages.ts';
+import { referencePages } from './reference-pages.ts';
 import { statsPages } from './stats-pages.ts';
 
 export function loadPages(read: Read, renderer: Renderer, config: Config): LoadedPages {
@@ -19,6 +20,7 @@ export function loadPages(read: Read, renderer: Renderer, config: Config): Loade
       ...realmPages(read, renderer),
       ...filePages(read, renderer),
       ...statsPages(read),
+      ...referencePages(read, config),
       ...assetPages(assets),
     },
     siteFor: sites(config, assets),
