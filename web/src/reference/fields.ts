@@ -32,7 +32,8 @@ function meaningOf({ description = '', default: fallback, ...schema }: JsonSchem
   const parts = [
     description !== '' && html`${prose(description)} `,
     values.length > 0 && html`One of ${values.map((value, at) => html`${at > 0 && ', '}<code>${value}</code>`)}. `,
-    fallback !== undefined && html`Default: <code>${String(fallback)}</code>.`,
+    fallback !== undefined &&
+      html`Default: <code>${typeof fallback === 'string' ? fallback : JSON.stringify(fallback)}</code>.`,
   ];
   return parts.some((part) => part !== false) && html`<p>${parts}</p>`;
 }

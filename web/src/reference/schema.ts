@@ -6,7 +6,7 @@ import { html } from '../html.ts';
 export interface JsonSchema {
   type?: string | readonly string[];
   description?: string;
-  default?: string | number | boolean;
+  default?: unknown;
   enum?: readonly string[];
   examples?: readonly unknown[];
   format?: string;
