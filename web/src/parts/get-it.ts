@@ -12,7 +12,7 @@ interface Takeable {
 export function getIt(site: Site, realm: Takeable): Html {
   const ways = [
     ['realm', `npx realm-catalog-cli get ${realm.slug} --registry ${site.publicUrl}`],
-    ['giget', `npx giget ${site.publicUrl}/giget/${realm.slug}.json`],
+    ['giget', `GIGET_REGISTRY=${site.publicUrl}/giget npx giget ${realm.slug}`],
     ['curl', curl(site, realm)],
   ] as const;
   return html`<section class="get-it" aria-labelledby="get-it">
