@@ -10,6 +10,7 @@ import { listPages } from './list-pages.ts';
 import type { PageFile, PageHandler } from './page.ts';
 import type { LoadedPages } from './pages.ts';
 import { realmPages } from './realm-pages.ts';
+import { referencePages } from './reference-pages.ts';
 import { statsPages } from './stats-pages.ts';
 
 interface PageServices {
@@ -26,6 +27,7 @@ export function loadPages(read: Read, { config, catalog, renderer }: PageService
       ...realmPages(read, renderer, catalog),
       ...filePages(read, renderer),
       ...statsPages(read),
+      ...referencePages(read, config),
       ...assetPages(assets),
     },
     siteFor: sites(config, assets),
