@@ -15,7 +15,7 @@ export function getIt(site: Site, realm: Takeable): Html {
     ['giget', `npx giget ${site.publicUrl}/giget/${realm.slug}.json`],
     ['curl', curl(site, realm)],
   ] as const;
-  return html`<section class="get-it" aria-labelledby="get-it">
+  return html`<section class="get-it panel" aria-labelledby="get-it">
     <h2 id="get-it">Get it</h2>
     <fieldset>
       <legend class="hidden-text">With</legend>
