@@ -18,8 +18,7 @@ export function fontMetrics(bytes: Uint8Array): FontMetrics {
   const glyphOf = (character: string) => glyphs.get(character.codePointAt(0) ?? 0);
   return {
     hasAll: (text) => Array.from(text).every((character) => glyphOf(character) !== undefined),
-    widthOf: (text) =>
-      Array.from(text).reduce((sum, character) => sum + widthOfGlyph(glyphOf(character) ?? 0), 0),
+    widthOf: (text) => Array.from(text).reduce((sum, character) => sum + widthOfGlyph(glyphOf(character) ?? 0), 0),
   };
 }
 

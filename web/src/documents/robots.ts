@@ -2,7 +2,16 @@
 import type { Site } from '../site.ts';
 
 /** Lists with filters and comparisons of versions are too many to read, and lead to nothing that the sitemap lacks. */
-const notForRobots = ['/v1/', '/oauth/', '/archives/', '/giget/', '/suggest', '/realms?', '/realms/*/diff/', '/realms/*/raw/'];
+const notForRobots = [
+  '/v1/',
+  '/oauth/',
+  '/archives/',
+  '/giget/',
+  '/suggest',
+  '/realms?',
+  '/realms/*/diff/',
+  '/realms/*/raw/',
+];
 
 export function robotsText({ basePath, publicUrl }: Site): string {
   return [
