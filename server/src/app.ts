@@ -41,7 +41,6 @@ import { metrics } from './ops/metrics-routes.ts';
 import { isOfPages, mountPages } from './pages/mount.ts';
 import { pageGeneration } from './pages/page-generation.ts';
 import { openPages } from './pages/pages.ts';
-import { reference } from './pages/reference.ts';
 import { publishing } from './publishing/routes.ts';
 import { sweepUploads } from './publishing/sweep-job.ts';
 import { uploads } from './publishing/upload.ts';
@@ -119,7 +118,6 @@ export function buildApp(
   documents(app, config, oauthPaths, isAdmitted);
   health(app, services);
   metrics(app, services);
-  reference(app, config);
   mountPages(app, pages);
   app.register(async (scope) => oauthServer(scope, services));
   sweepUploads(app, services);

@@ -14,6 +14,7 @@ import type { PageFile, PageHandler } from './page.ts';
 import type { LoadedPages } from './pages.ts';
 import { picturePages } from './picture-pages.ts';
 import { realmPages } from './realm-pages.ts';
+import { referencePages } from './reference-pages.ts';
 import { sitemapPages, type PublicLists } from './sitemap-pages.ts';
 import { statsPages } from './stats-pages.ts';
 
@@ -34,6 +35,7 @@ export function loadPages(read: Read, services: PageServices): LoadedPages {
       ...realmPages(read, renderer, catalog),
       ...filePages(read, renderer),
       ...statsPages(read),
+      ...referencePages(read, config),
       ...documentPages(read),
       ...sitemapPages(catalog, replicaOrPrimary),
       ...picturePages(read, pictures, config.site),

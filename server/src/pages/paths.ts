@@ -33,6 +33,8 @@ export const pagePaths = {
   llms: page('/llms.txt'),
   robots: asset('/robots.txt'),
   openSearch: asset('/opensearch.xml'),
+  docs: page('/docs'),
+  docsChapter: page('/docs/api/:chapter'),
   counting: page('/docs/counting'),
   stylesheet: asset('/assets/:hash/site.css'),
   script: asset('/assets/:hash/site.js'),

@@ -20,7 +20,7 @@ export function waysToGet(site: Site, realm: Takeable): [name: string, command: 
 
 export function getIt(site: Site, realm: Takeable): Html {
   const ways = waysToGet(site, realm);
-  return html`<section class="get-it" aria-labelledby="get-it">
+  return html`<section class="get-it panel" aria-labelledby="get-it">
     <h2 id="get-it">Get it</h2>
     <fieldset>
       <legend class="hidden-text">With</legend>
