@@ -8,7 +8,7 @@ import { textFile } from './document-pages.ts';
 import type { PageFile, PageHandler } from './page.ts';
 import { countCollections, findSitemapRealms, listSitemapCollections } from './queries.ts';
 
-/** A part has at most so many addresses; the protocol allows ten times as many. */
+/** A part has at most so many addresses, so that it is small enough to be cached; the protocol allows ten times as many. */
 const PART_SIZE = 5_000;
 /** How many realms one statement reads: on SQLite it blocks the whole process. */
 const SLICE_SIZE = 500;
@@ -28,7 +28,8 @@ interface Entries {
   total: number;
 }
 
-export function sitemapPages(catalog: PublicLists, db: Reader) {
+/** `partSize` is for tests. */
+export function sitemapPages(catalog: PublicLists, db: Reader, partSize = PART_SIZE) {
   const sources: Record<string, (page: Page) => Promise<Entries>> = {
     realms: async (page) => {
       const { seqs, total } = catalog.listPublicSeqs(page);
@@ -51,7 +52,7 @@ export function sitemapPages(catalog: PublicLists, db: Reader) {
     const parts = ['/sitemaps/pages.xml'];
     for (const [name, read] of Object.entries(sources)) {
       const { total } = await read({ limit: 1, offset: 0 });
-      for (let part = 1; (part - 1) * PART_SIZE < total; part += 1) parts.push(`/sitemaps/${name}-${part}.xml`);
+      for (let part = 1; (part - 1) * partSize < total; part += 1) parts.push(`/sitemaps/${name}-${part}.xml`);
     }
     return xmlFile(sitemapIndex(site, parts));
   };
@@ -60,8 +61,8 @@ export function sitemapPages(catalog: PublicLists, db: Reader) {
     const file = params['file'] ?? '';
     const [, name = '', number = ''] = /^(realms|authors|collections)-([1-9]\d{0,8})\.xml$/.exec(file) ?? [];
     const pages = { entries: fixedPages.map((path) => ({ path })) };
-    const offset = (Number(number) - 1) * PART_SIZE;
-    const found = file === 'pages.xml' ? pages : await sources[name]?.({ limit: PART_SIZE, offset });
+    const offset = (Number(number) - 1) * partSize;
+    const found = file === 'pages.xml' ? pages : await sources[name]?.({ limit: partSize, offset });
     if (!found || found.entries.length === 0) throw problem('not_found', 'The sitemap has no such part.');
     return xmlFile(sitemapPart(site, found.entries));
   };
