@@ -72,7 +72,7 @@ export function buildApp(
     log,
     limiter,
     cache: responseCache(pageGeneration(catalog)),
-    load: async () => (await import('./pages/load.ts')).loadPages(api.read, services.renderer, config),
+    load: async () => (await import('./pages/load.ts')).loadPages(api.read, services),
   });
   const addressOf = addressReader(config.trustProxy);
   const app = fastifyApp(log, limits, {

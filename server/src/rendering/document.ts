@@ -69,9 +69,10 @@ const link: Rule = (node, context) => {
   completeChildren(node, { ...context, isInLink: true });
   const address = parseAddress(attribute(node, 'href') ?? '', context.base.folder);
   const href = address && hrefOf(address, context.base);
-  setAttribute(node, 'href', href);
+  const content = contentOf(node);
+  setAttribute(node, 'href', content === 'nothing' ? undefined : href);
   if (address?.kind === 'web') setAttribute(node, 'rel', EXTERNAL);
-  if (href && !hasName(node)) setChildren(node, [...node.childNodes, textNode(href)]);
+  if (content === 'images') setAttribute(node, 'aria-label', href);
   return node;
 };
 
@@ -81,10 +82,14 @@ function hrefOf(address: Address, { files }: MarkdownBase): string {
   return address.href;
 }
 
-/** Whether a screen reader has something to say for the element. */
-function hasName(node: Node): boolean {
-  if (!isElement(node)) return textOf(node).trim() !== '';
-  return Boolean(attribute(node, 'alt')) || node.childNodes.some(hasName);
+/** Whether there is something to read in the node, if only the description of an image, or something to see. */
+function contentOf(node: Node): 'text' | 'images' | 'nothing' {
+  if (!isElement(node)) return textOf(node).trim() === '' ? 'nothing' : 'text';
+  if (node.tagName === 'img') return attribute(node, 'alt') ? 'text' : 'images';
+  const contents = node.childNodes.map(contentOf);
+  return (
+    contents.find((content) => content === 'text') ?? contents.find((content) => content === 'images') ?? 'nothing'
+  );
 }
 
 /** An image of another site would tell that site who reads this page, so it becomes a link. */

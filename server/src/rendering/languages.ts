@@ -2,7 +2,7 @@
 
 /** The languages that are loaded together, since they highlight parts of each other, with the endings and names that mean them. */
 const COMMON: Record<string, string> = {
-  bash: 'sh zsh ksh bashrc zshrc profile envrc env .env',
+  bash: 'sh zsh ksh bashrc zshrc profile envrc env',
   c: 'h',
   cpp: 'cc cxx c++ hpp hh hxx ino',
   csharp: 'cs csx',
@@ -24,7 +24,7 @@ const COMMON: Record<string, string> = {
   php: 'php3 php4 php5 php7 php8 phtml',
   python: 'py pyi pyw gyp',
   r: '',
-  ruby: 'rb gemspec podspec rake ru gemfile rakefile',
+  ruby: 'rb gemspec podspec rake ru gemfile rakefile podfile vagrantfile',
   rust: 'rs',
   scss: 'sass',
   shell: 'console shellsession',
@@ -78,9 +78,13 @@ const languages = new Map(
   ),
 );
 
-/** Returns the language of a file; undefined where its name says nothing. */
+/** Every language that is highlighted. */
+export const languageNames = [...new Set(languages.values())];
+
+/** Returns the language of a file by its whole name, such as `Makefile`, or by its ending; undefined where these say nothing. */
 export function languageOfFile(path: string): string | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  if (!/\.|file$/.test(name)) return undefined; // a file named `c` or `go` is a program as a rule
   return languages.get(name) ?? languages.get(name.slice(name.lastIndexOf('.') + 1));
 }
 

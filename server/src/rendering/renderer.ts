@@ -3,7 +3,7 @@ import type { MarkdownBase } from './addresses.ts';
 import { codeLines } from './code.ts';
 import { escapeHtml } from './escape-html.ts';
 import { canHighlight } from './highlight.ts';
-import type { ThreadLimits } from './job-thread.ts';
+import type { ProcessLimits } from './job-process.ts';
 import { languageOfFile } from './languages.ts';
 import { renderings } from './renderings.ts';
 
@@ -19,10 +19,10 @@ export interface Renderer {
 const MAX_MARKDOWN_LENGTH = 256 * 1_024;
 const MAX_CODE_LENGTH = 256 * 1_024;
 
-const LIMITS: ThreadLimits = { jobMs: 2_000, idleMs: 60_000, memoryMib: 128 };
+const LIMITS: ProcessLimits = { jobMs: 2_000, idleMs: 60_000, memoryMib: 128 };
 
-/** The thread starts when it is needed. Rejects with `QueueFullError` when too many texts wait for it. */
-export function renderer(limits: Partial<ThreadLimits> = {}): Renderer {
+/** The process that renders starts when it is needed. Rejects with `QueueFullError` when too many texts wait for it. */
+export function renderer(limits: Partial<ProcessLimits> = {}): Renderer {
   const rendered = renderings({ ...LIMITS, ...limits });
   return {
     async markdown({ text, digest, base }) {
