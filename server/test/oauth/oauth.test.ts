@@ -58,10 +58,7 @@ describe('the authorization code flow', () => {
     const client = await registerClient({ name: 'Garden planner', redirectUris: [WEB] });
     const browser = openBrowser();
     const login = await browser.open((await startAuthorization(client)).url);
-    assert.match(
-      login.text,
-      /Sign in to continue to <strong><bdi>Garden planner<\/bdi><\/strong>/,
-    );
+    assert.match(login.text, /Sign in to continue to <strong><bdi>Garden planner<\/bdi><\/strong>/);
     const { text } = await browser.signIn(login, 'bob');
     for (const part of [
       'Garden planner',

@@ -1,7 +1,7 @@
 // The pages where people sign in with a name and a password, and sign out.
 import { html } from '../../html.ts';
 import type { Site } from '../../site.ts';
-import { alert, cardPage, sessionForm, userChosenName } from './card.ts';
+import { alert, cardPage, userChosenName } from './card.ts';
 
 export interface SignInView {
   client: string;
@@ -55,7 +55,10 @@ export function signOutPage(site: Site, username: string | undefined): string {
   const content =
     username === undefined
       ? html`<p role="status">Nobody is signed in to these pages in this browser.</p>`
-      : sessionForm(site, username);
+      : html`<form method="post" action="${site.basePath}/oauth/sign-out" class="ask-form">
+          <p>Signed in as ${userChosenName(username)}.</p>
+          <div class="ask-actions"><button class="primary">Sign out</button></div>
+        </form>`;
   return cardPage(
     site,
     username === undefined ? 'Signed out' : 'Sign out?',
