@@ -7,9 +7,12 @@ const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFraction
 /** 12,431 */
 export const exactNumber = (value: number): string => exact.format(value);
 
+/** 12.4k */
+export const shortText = (value: number): string => short.format(value).replace('K', 'k');
+
 /** 12.4k, with the exact number as title. */
 export function shortNumber(value: number): Html {
-  const text = short.format(value).replace('K', 'k');
+  const text = shortText(value);
   return value < 1_000
     ? html`<span class="number">${text}</span>`
     : html`<span class="number" title="${exactNumber(value)}">${text}</span>`;

@@ -1,25 +1,31 @@
 // The pages of one realm: README and facts, versions, and statistics.
 import { hash } from 'node:crypto';
 import type { RealmDetail } from '@realm-catalog/contract';
-import { realmPage, realmStatsPage, safeHtml, versionsPage, type Point } from '@realm-catalog/web';
+import {
+  realmPage,
+  realmStatsPage,
+  safeHtml,
+  versionsPage,
+  type Point,
+  type Series,
+  type Site,
+} from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { anonymous } from '../credentials/caller.ts';
 import type { Renderer } from '../rendering/renderer.ts';
-import { filledDays, lastDays, today } from './days.ts';
+import { chooseInterval, filledIntervals, lastDays } from './intervals.ts';
 import type { PageHandler } from './page.ts';
 
 const SPARK_DAYS = 90;
-const CHART_DAYS = 365;
+const MAX_RELATED = 6;
 
-export function realmPages(read: Read, renderer: Renderer) {
+export function realmPages(read: Read, renderer: Renderer, catalog: Pick<Catalog, 'related'>) {
   const getRealm = (params: Record<string, string>) => read('getRealm', { params: { slug: params['slug'] ?? '' } });
 
-  async function downloadsOf(slug: string, days: number): Promise<Point[]> {
-    const from = lastDays(days);
-    const { days: counted } = await read('getDownloads', { params: { slug }, query: { from } });
-    return filledDays(
-      from,
-      counted.map(({ day, downloads }) => ({ day, value: downloads })),
-    );
+  async function lastDownloads(slug: string): Promise<Point[]> {
+    const { days } = await read('getDownloads', { params: { slug }, query: { from: lastDays(SPARK_DAYS) } });
+    return filledIntervals('day', days.map(toPoint), SPARK_DAYS);
   }
 
   async function readme(realm: RealmDetail, base: string) {
@@ -37,8 +43,8 @@ export function realmPages(read: Read, renderer: Renderer) {
     return realmPage(site, {
       realm: found,
       readme: await readme(found, site.basePath),
-      downloads: await downloadsOf(found.slug, SPARK_DAYS),
-      related: [],
+      downloads: await lastDownloads(found.slug),
+      related: await catalog.related(anonymous, found.slug, MAX_RELATED),
     });
   };
 
@@ -59,18 +65,33 @@ export function realmPages(read: Read, renderer: Renderer) {
     return versionsPage(site, { realm, versions: listed });
   };
 
+  /** Months tell how far back the downloads go, and so which interval fits. */
+  async function series(site: Site, slug: string): Promise<Series> {
+    const months = await read('getDownloads', { params: { slug }, query: { interval: 'month' } });
+    const { interval, from } = chooseInterval(months.days[0]?.day ?? lastDays(1));
+    const { days } = await read('getDownloads', { params: { slug }, query: { interval, from } });
+    const { versions } = await read('listVersions', { params: { slug } });
+    const address = `${site.basePath}/v1/realms/${slug}/downloads?interval=${interval}&from=${from}`;
+    return {
+      id: 'downloads',
+      title: 'Downloads',
+      interval,
+      points: days.length > 0 ? filledIntervals(interval, days.map(toPoint)) : [],
+      marks: versions.map(({ version, createdAt }) => ({ day: createdAt.slice(0, 10), label: version })),
+      json: address,
+      csv: `${address}&format=csv`,
+    };
+  }
+
   const realmStats: PageHandler = async ({ site, params }) => {
     const realm = await getRealm(params);
-    const address = `${site.basePath}/v1/realms/${realm.slug}/downloads`;
-    const series = {
-      title: 'Downloads by day',
-      points: await downloadsOf(realm.slug, CHART_DAYS),
-      json: address,
-      csv: `${address}?format=csv`,
-      incompleteDay: today(),
-    };
-    return realmStatsPage(site, { realm, downloads: series, byVersion: await byVersion(realm.slug) });
+    const { slug } = realm;
+    const recent = (await lastDownloads(slug)).reduce((sum, { value }) => sum + value, 0);
+    const downloads = await series(site, slug);
+    return realmStatsPage(site, { realm, recent, downloads, byVersion: await byVersion(slug) });
   };
 
   return { realm, versions, realmStats };
 }
+
+const toPoint = ({ day, downloads }: { day: string; downloads: number }): Point => ({ day, value: downloads });

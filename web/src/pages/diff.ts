@@ -41,7 +41,7 @@ export function diffPage(site: Site, { realm, from, to, files, total }: DiffView
 }
 
 function fileDiff({ path, change, isText, isTooLarge, diff }: ChangedFile): Html {
-  return html`<details class="diff" open>
+  return html`<details class="file" open>
     <summary><code>${path}</code> <span class="badge ${badges[change]}">${change}</span></summary>
     ${
       isTooLarge

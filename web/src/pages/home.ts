@@ -7,7 +7,7 @@ import { layout } from '../layout.ts';
 import { counted, day, exactNumber, shortNumber } from '../numbers.ts';
 import { collectionCard, type ShownCollection } from '../parts/collection-card.ts';
 import { empty } from '../parts/empty.ts';
-import { realmCard, realmPath } from '../parts/realm-card.ts';
+import { realmCard, realmTitle } from '../parts/realm-card.ts';
 import { searchForm } from '../parts/search-form.ts';
 import type { Site } from '../site.ts';
 
@@ -26,14 +26,17 @@ export function homePage(site: Site, view: HomeView): string {
     description: 'Find a software template, look into its files, and take it with one command.',
     path: '/',
     search: false,
-    content: html`<div class="hero">
-        <h1>Start from something that works</h1>
-        <p>Find a software template, look into its files, and take it with one command.</p>
-        ${searchForm(site, '', 'main')}
-        <p class="hero-figures number">
-          ${counted(totals.realms, 'realm')} · ${counted(totals.downloads, 'download')} ·
-          ${counted(totals.users, 'person', 'people')}
-        </p>
+    content: html`<div class="hero with-mosaic">
+        <div>
+          <h1>Start from something that works</h1>
+          <p>Find a software template, look into its files, and take it with one command.</p>
+          ${searchForm(site, '', 'main')}
+          <p class="hero-figures number">
+            <span>${counted(totals.realms, 'realm')}</span><span>${counted(totals.downloads, 'download')}</span
+            ><span>${counted(totals.users, 'person', 'people')}</span>
+          </p>
+        </div>
+        ${mosaic([...trending, ...newest, ...collections.flatMap(({ realms }) => realms)])}
       </div>
       ${
         totals.realms === 0
@@ -79,11 +82,21 @@ export function homePage(site: Site, view: HomeView): string {
   });
 }
 
+/** The emblems of some realms. They say nothing that the lists below them do not say. */
+function mosaic(realms: Pick<RealmSummary, 'slug' | 'category'>[]): Html | false {
+  const different = [...new Map(realms.map((realm) => [realm.slug, realm])).values()];
+  const shown = different.slice(0, different.length >= 12 ? 12 : different.length >= 8 ? 8 : 6);
+  return (
+    shown.length >= 6 &&
+    html`<div class="mosaic" aria-hidden="true">${shown.map(({ slug, category }) => emblem(slug, category, 64))}</div>`
+  );
+}
+
 function section(title: string, more: string | undefined, content: Html): Html {
   return html`<section class="section">
     <div class="section-head">
       <h2>${title}</h2>
-      ${more !== undefined && html`<a href="${more}">All<span class="hidden-text"> of ${title}</span></a>`}
+      ${more !== undefined && html`<a href="${more}">See all<span class="hidden-text"> of ${title}</span></a>`}
     </div>
     ${content}
   </section>`;
@@ -91,10 +104,7 @@ function section(title: string, more: string | undefined, content: Html): Html {
 
 function compactRow(site: Site, realm: RealmSummary): Html {
   return html`<li class="row compact">
-    ${emblem(realm.slug, realm.category, 24)}
-    <h3 class="card-title">
-      <a href="${realmPath(site, realm.slug)}"><bdi>${realm.name}</bdi></a>
-    </h3>
+    ${emblem(realm.slug, realm.category, 24)} ${realmTitle(site, realm)}
     <span class="small soft">${day(realm.createdAt)}</span>
   </li>`;
 }

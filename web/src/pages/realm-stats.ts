@@ -2,19 +2,26 @@
 import type { RealmDetail } from '@realm-catalog/contract';
 import { html } from '../html.ts';
 import { layout } from '../layout.ts';
-import { exactNumber } from '../numbers.ts';
+import { counted } from '../numbers.ts';
+import { barTable, totals } from '../parts/figures.ts';
+import { realmPath } from '../parts/realm-card.ts';
 import { realmHead } from '../parts/realm-head.ts';
 import { seriesFigure, type Series } from '../parts/series.ts';
 import type { Site } from '../site.ts';
 
 export interface RealmStatsView {
   realm: RealmDetail;
+  /** Downloads of the last 90 days. */
+  recent: number;
   downloads: Series;
+  /** The most downloaded first. */
   byVersion: { version: string; count: number }[];
 }
 
-export function realmStatsPage(site: Site, { realm, downloads, byVersion }: RealmStatsView): string {
-  const most = Math.max(1, ...byVersion.map(({ count }) => count));
+const SHOWN_VERSIONS = 12;
+
+export function realmStatsPage(site: Site, { realm, recent, downloads, byVersion }: RealmStatsView): string {
+  const more = byVersion.length - SHOWN_VERSIONS;
   return layout(site, {
     title: `Statistics of ${realm.name}`,
     description: `Downloads of ${realm.name} over time.`,
@@ -22,38 +29,27 @@ export function realmStatsPage(site: Site, { realm, downloads, byVersion }: Real
     isIndexed: realm.visibility === 'public',
     content: html`${realmHead(site, realm, 'stats')}
       <div class="stack">
-        <dl class="totals">
-          <div>
-            <dt>Downloads</dt>
-            <dd class="number">${exactNumber(realm.downloadCount)}</dd>
-          </div>
-          <div>
-            <dt>In the last 90 days</dt>
-            <dd class="number">${exactNumber(realm.recentDownloads)}</dd>
-          </div>
-          <div>
-            <dt>Stars</dt>
-            <dd class="number">${exactNumber(realm.starCount)}</dd>
-          </div>
-        </dl>
+        ${totals([
+          ['Downloads', realm.downloadCount],
+          ['In the last 90 days', recent],
+          ['Stars', realm.starCount],
+        ])}
         ${seriesFigure(downloads)}
         ${
           byVersion.length > 0 &&
-          html`<section class="panel">
-            <h2>Downloads by version</h2>
-            <table class="bars">
-              <tbody>
-                ${byVersion.map(
-                  ({ version, count }) =>
-                    html`<tr>
-                      <th scope="row" class="number">${version}</th>
-                      <td><meter min="0" max="${most}" value="${count}">${count}</meter></td>
-                      <td class="number">${exactNumber(count)}</td>
-                    </tr>`,
-                )}
-              </tbody>
-            </table>
-          </section>`
+          barTable(
+            'by-version',
+            'Downloads by version',
+            byVersion
+              .slice(0, SHOWN_VERSIONS)
+              .map(({ version, count }) => ({ label: html`<span class="number">${version}</span>`, hue: '', count })),
+          )
+        }
+        ${
+          more > 0 &&
+          html`<p class="small">
+            <a href="${realmPath(site, realm.slug)}/versions">${counted(more, 'more version')}</a>
+          </p>`
         }
         <p class="small soft"><a href="${site.basePath}/docs/counting">How we count</a></p>
       </div>`,

@@ -1,7 +1,8 @@
 // The page of a realm: how to get it, its README, and its facts.
 import type { RealmDetail, RealmSummary } from '@realm-catalog/contract';
-import { avatar } from '../emblem.ts';
+import { avatar, emblem } from '../emblem.ts';
 import { html, type Html } from '../html.ts';
+import { icons } from '../icons.ts';
 import { layout } from '../layout.ts';
 import { byteSize, counted, day, exactNumber } from '../numbers.ts';
 import { sparkline, type Point } from '../parts/charts.ts';
@@ -9,7 +10,6 @@ import { empty } from '../parts/empty.ts';
 import { getIt } from '../parts/get-it.ts';
 import { realmPath } from '../parts/realm-card.ts';
 import { realmHead } from '../parts/realm-head.ts';
-import { emblem } from '../emblem.ts';
 import type { Site } from '../site.ts';
 
 export interface RealmView {
@@ -29,20 +29,24 @@ export function realmPage(site: Site, view: RealmView): string {
     path: `/realms/${realm.slug}`,
     isIndexed: realm.visibility === 'public',
     content: html`${realmHead(site, realm, 'readme')}
-      <div class="with-side">
-        <div class="stack">
-          ${getIt(site, realm)}
-          <article class="prose">${readme ?? empty('No README', 'The author has not written one yet.')}</article>
-        </div>
+      <div class="realm-grid">
+        ${getIt(site, realm)}
         <aside class="side" aria-label="Facts">
-          ${facts(view)}${people(site, realm)}${related(site, view.related)}
+          <details class="fold">
+            <summary>Facts, downloads and author</summary>
+            <div class="side-panels">${facts(view)}${people(site, realm)}${related(site, view.related)}</div>
+          </details>
         </aside>
+        <article class="readme panel" aria-label="README">
+          ${readme ? html`<div class="prose">${readme}</div>` : empty('No README', 'The author has not written one yet.')}
+        </article>
       </div>`,
   });
 }
 
 function facts({ realm, downloads }: RealmView): Html {
   const { requirements, features } = realm;
+  const recent = downloads.reduce((sum, { value }) => sum + value, 0);
   const rows: [string, Html | string][] = [
     ['Version', realm.version === '0.0.0' ? 'none uploaded yet' : realm.version],
     ...(realm.publishedAt === '' ? [] : [['Published', day(realm.publishedAt)] as [string, Html]]),
@@ -62,7 +66,7 @@ function facts({ realm, downloads }: RealmView): Html {
       <h2>Downloads</h2>
       <p class="big number">${exactNumber(realm.downloadCount)}</p>
       ${sparkline(downloads)}
-      <p class="small soft">${exactNumber(realm.recentDownloads)} in the last 90 days</p>
+      <p class="small soft">${exactNumber(recent)} in the last 90 days</p>
     </section>
     <section class="panel">
       <h2>Facts</h2>
@@ -76,7 +80,8 @@ function facts({ realm, downloads }: RealmView): Html {
     </section>`;
 }
 
-const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
+const yesNo = (is: boolean): Html =>
+  is ? html`${icons.check}<span class="hidden-text">yes</span>` : html`<span class="soft">no</span>`;
 
 function link(address: string): Html {
   return html`<a href="${address}" rel="nofollow noopener ugc">${new URL(address).host}</a>`;

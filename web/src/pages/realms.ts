@@ -37,7 +37,7 @@ export function realmsPage(site: Site, view: RealmsView): string {
     path: '/realms',
     search: listText(state),
     isIndexed: state.offset === 0 && state.search === '',
-    content: html`<div class="with-side side-first">
+    content: html`<div class="with-side">
       ${facetColumn(site, view)}
       <div id="results">
         <div class="list-head">
@@ -79,7 +79,7 @@ function facetColumn(site: Site, { state, facets }: RealmsView): Html {
     facet('License', facets.license, state.license, (license) => choose({ license })),
     facet('Author', facets.author, state.author, (author) => choose({ author })),
   ];
-  return html`<details class="facets" open>
+  return html`<details class="facets fold">
     <summary>Filters</summary>
     ${groups}
   </details>`;
@@ -101,7 +101,7 @@ function facet(
           ({ value, count }) =>
             html`<li>
               <a href="${linkTo(value === chosen ? '' : value)}" ${value === chosen && html` aria-current="true"`}
-                ><bdi>${value}</bdi><span class="soft">${shortNumber(count)}</span></a
+                ><bdi>${value}</bdi> ${shortNumber(count)}</a
               >
             </li>`,
         )}

@@ -3,62 +3,48 @@ import { html } from '../html.ts';
 import { hueClass } from '../hue.ts';
 import { layout } from '../layout.ts';
 import { exactNumber } from '../numbers.ts';
+import { barTable, totals } from '../parts/figures.ts';
+import { categoryChip } from '../parts/realm-card.ts';
 import { seriesFigure, type Series } from '../parts/series.ts';
 import type { Site } from '../site.ts';
 
 export interface StatsView {
   totals: { realms: number; downloads: number; users: number };
+  /** The first is shown larger than the others. */
   series: Series[];
   categories: { value: string; count: number }[];
 }
 
-export function statsPage(site: Site, { totals, series, categories }: StatsView): string {
-  const most = Math.max(1, ...categories.map(({ count }) => count));
+export function statsPage(site: Site, view: StatsView): string {
+  const { realms, downloads, users } = view.totals;
   return layout(site, {
     title: 'Statistics',
-    description: `${exactNumber(totals.realms)} realms and ${exactNumber(totals.downloads)} downloads.`,
+    description: `${exactNumber(realms)} realms and ${exactNumber(downloads)} downloads.`,
     path: '/stats',
     content: html`<div class="section-head">
         <h1>Statistics</h1>
         <a href="${site.basePath}/docs/counting">How we count</a>
       </div>
       <div class="stack">
-        <dl class="totals">
-          <div>
-            <dt>Realms</dt>
-            <dd class="number">${exactNumber(totals.realms)}</dd>
-          </div>
-          <div>
-            <dt>Downloads</dt>
-            <dd class="number">${exactNumber(totals.downloads)}</dd>
-          </div>
-          <div>
-            <dt>People</dt>
-            <dd class="number">${exactNumber(totals.users)}</dd>
-          </div>
-        </dl>
-        ${series.map(seriesFigure)}
-        <section class="panel">
-          <h2>Realms by category</h2>
-          <table class="bars">
-            <tbody>
-              ${categories.map(
-                ({ value, count }) =>
-                  html`<tr>
-                    <th scope="row">
-                      <a
-                        class="chip category ${hueClass(value)}"
-                        href="${site.basePath}/realms?category=${encodeURIComponent(value)}"
-                        >${value}</a
-                      >
-                    </th>
-                    <td><meter min="0" max="${most}" value="${count}">${count}</meter></td>
-                    <td class="number">${exactNumber(count)}</td>
-                  </tr>`,
-              )}
-            </tbody>
-          </table>
-        </section>
+        ${totals([
+          ['Realms', realms],
+          ['Downloads', downloads],
+          ['People', users],
+        ])}
+        ${view.series.slice(0, 1).map(seriesFigure)}
+        <div class="halves">${view.series.slice(1).map(seriesFigure)}</div>
+        ${
+          view.categories.length > 0 &&
+          barTable(
+            'by-category',
+            'Realms by category',
+            view.categories.map(({ value, count }) => ({
+              label: categoryChip(site, value),
+              hue: hueClass(value),
+              count,
+            })),
+          )
+        }
       </div>`,
   });
 }

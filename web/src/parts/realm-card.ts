@@ -7,35 +7,44 @@ import { icons } from '../icons.ts';
 import { day, shortNumber } from '../numbers.ts';
 import type { Site } from '../site.ts';
 
+/** A list shows the first tags alone; the realm's page has all of them. */
+const LISTED_TAGS = 5;
+
 export function realmCard(site: Site, realm: RealmSummary): Html {
   return html`<li class="card">
     <div class="card-head">
       ${emblem(realm.slug, realm.category, 40)}
       <div>
-        <h3 class="card-title">
-          <a href="${realmPath(site, realm.slug)}"><bdi>${realm.name}</bdi></a>
-        </h3>
+        ${realmTitle(site, realm)}
         <p class="small soft"><bdi>${realm.author.username}</bdi></p>
       </div>
     </div>
-    <p class="card-text">${realm.description}</p>
-    <div class="card-foot">${categoryChip(site, realm.category)}${downloads(realm)}${stars(realm)}</div>
+    <p class="card-text"><bdi>${realm.description}</bdi></p>
+    <div class="card-foot">${categoryChip(site, realm.category)}${realmFigures(realm)}</div>
   </li>`;
 }
 
 export function realmRow(site: Site, realm: RealmSummary): Html {
+  const { username } = realm.author;
   return html`<li class="row">
     ${emblem(realm.slug, realm.category, 40)}
-    <div>
-      <h3 class="card-title">
-        <a href="${realmPath(site, realm.slug)}"><bdi>${realm.name}</bdi></a> ${badges(realm)}
-      </h3>
-      <p class="card-text">${realm.description}</p>
-      <div class="chips">${categoryChip(site, realm.category)}${realm.tags.map((tag) => tagChip(site, tag))}</div>
+    <div class="row-head">${realmTitle(site, realm)}${badges(realm)}</div>
+    ${realmFigures(realm)}
+    <p class="card-text"><bdi>${realm.description}</bdi></p>
+    <div class="row-foot">
+      <div class="chips">${categoryChip(site, realm.category)}${listedTags(site, realm.tags)}</div>
+      <p class="row-by">
+        <a href="${site.basePath}/@${username}"><bdi>${username}</bdi></a> ${day(realm.updatedAt)}
+      </p>
     </div>
-    <div class="figures">${downloads(realm)}${stars(realm)}<span>${day(realm.updatedAt)}</span></div>
   </li>`;
 }
+
+/** The name of a realm; its link covers the card or row around it. */
+export const realmTitle = (site: Site, { slug, name }: Pick<RealmSummary, 'slug' | 'name'>): Html =>
+  html`<h3 class="card-title">
+    <a href="${realmPath(site, slug)}"><bdi>${name}</bdi></a>
+  </h3>`;
 
 export const realmPath = (site: Site, slug: string): string => `${site.basePath}/realms/${slug}`;
 
@@ -49,13 +58,20 @@ export const categoryChip = (site: Site, category: string): Html =>
 export const tagChip = (site: Site, tag: string): Html =>
   html`<a class="chip" href="${site.basePath}/realms?tags=${encodeURIComponent(tag)}">${tag}</a>`;
 
-const downloads = ({ downloadCount }: RealmSummary): Html =>
-  html`<span class="figure"
-    >${icons.download}<span class="hidden-text">Downloads </span>${shortNumber(downloadCount)}</span
-  >`;
+function listedTags(site: Site, tags: string[]): Html {
+  const more = tags.length - LISTED_TAGS;
+  return html`${tags.slice(0, LISTED_TAGS).map((tag) => tagChip(site, tag))}${
+    more > 0 && html`<span class="chip">+${more}<span class="hidden-text"> more tags</span></span>`
+  }`;
+}
 
-const stars = ({ starCount }: RealmSummary): Html =>
-  html`<span class="figure">${icons.star}<span class="hidden-text">Stars </span>${shortNumber(starCount)}</span>`;
+const realmFigures = ({ downloadCount, starCount }: RealmSummary): Html =>
+  html`<p class="figures">
+    <span class="figure"
+      >${icons.download}<span class="hidden-text">Downloads </span>${shortNumber(downloadCount)}</span
+    >
+    <span class="figure">${icons.star}<span class="hidden-text">Stars </span>${shortNumber(starCount)}</span>
+  </p>`;
 
 const badges = ({ version, visibility, isDeprecated }: RealmSummary): Html =>
   html`${version !== '0.0.0' && html`<span class="badge number">${version}</span>`}
