@@ -68,7 +68,10 @@ export async function visit(browser: Browser, baseURL: string, settings: Partial
 /** Console messages, among them what the CSP refused, errors, dialogs, and requests that fail or leave the catalog. */
 function watch(context: BrowserContext, baseURL: string): string[] {
   const problems: string[] = [];
-  context.on('console', (message) => problems.push(`console: ${message.text()}`));
+  context.on('console', (message) => {
+    const isOfDocument = message.location().url === message.page()?.url(); // the browser reports the status of an error page
+    if (!isOfDocument || !message.text().startsWith('Failed to load resource')) problems.push(`console: ${message.text()}`);
+  });
   context.on('weberror', (error) => problems.push(`error: ${error.error().message}`));
   context.on('dialog', (dialog) => {
     problems.push(`dialog: ${dialog.message()}`);

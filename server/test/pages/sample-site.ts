@@ -149,6 +149,8 @@ export const addresses: Record<PageId, string> = {
   collection: '/collections/collection-0',
   stats: '/stats',
   suggestions: '/suggest?q=mea',
+  docs: '/docs',
+  docsChapter: '/docs/api/realms',
   counting: '/docs/counting',
   stylesheet: '/assets/any/site.css',
   script: '/assets/any/site.js',
