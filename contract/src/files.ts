@@ -28,7 +28,7 @@ const FilePage = object({ files: list(RealmFile), pagination: FilePagination });
 const changes = ['added', 'removed', 'changed'] as const;
 const FileChange = object({
   path,
-  change: oneOf(changes),
+  change: oneOf(changes, { examples: ['changed'] }),
   isText: boolean({ description: 'Whether the file is text in both versions.', examples: [true] }),
   isTooLarge: boolean({
     description: 'The text of its changes would go beyond the limits of one answer.',

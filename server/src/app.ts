@@ -41,14 +41,13 @@ import { metrics } from './ops/metrics-routes.ts';
 import { isOfPages, mountPages } from './pages/mount.ts';
 import { pageGeneration } from './pages/page-generation.ts';
 import { openPages } from './pages/pages.ts';
-import { reference } from './pages/reference.ts';
 import { publishing } from './publishing/routes.ts';
 import { sweepUploads } from './publishing/sweep-job.ts';
 import { uploads } from './publishing/upload.ts';
 import { myRealms } from './realms/my-realms-routes.ts';
 import { realms } from './realms/routes.ts';
 import { serveOldSlugs } from './realms/serve-old-slugs.ts';
-import { values } from './realms/value-routes.ts';
+import { tags } from './realms/tag-routes.ts';
 import type { Services } from './services.ts';
 import { stats } from './stats/routes.ts';
 
@@ -73,7 +72,7 @@ export function buildApp(
     log,
     limiter,
     cache: responseCache(pageGeneration(catalog)),
-    load: async () => (await import('./pages/load.ts')).loadPages(api.read, services.renderer, config),
+    load: async () => (await import('./pages/load.ts')).loadPages(api.read, services),
   });
   const addressOf = addressReader(config.trustProxy);
   const app = fastifyApp(log, limits, {
@@ -97,7 +96,7 @@ export function buildApp(
 
   const serve = serveOldSlugs(api.serve, services);
   realms(serve, services);
-  values(serve, services);
+  tags(serve, services);
   myRealms(serve, services);
   publishing(serve, services);
   uploads(serve, services);
@@ -119,7 +118,6 @@ export function buildApp(
   documents(app, config, oauthPaths, isAdmitted);
   health(app, services);
   metrics(app, services);
-  reference(app, config);
   mountPages(app, pages);
   app.register(async (scope) => oauthServer(scope, services));
   sweepUploads(app, services);

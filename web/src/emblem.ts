@@ -3,6 +3,7 @@ import { families } from './emblem-shapes.ts';
 import { hueClass, hueOf, HUES } from './hue.ts';
 import { html, type Html } from './html.ts';
 import { drawsOf } from './name-hash.ts';
+import { hexOfOklch } from './oklch.ts';
 
 /** The emblem of a realm: the slug gives the figure, the category gives the hue. It says nothing that the name beside it does not say. */
 export function emblem(slug: string, category: string, size: 24 | 40 | 64): Html {
@@ -25,7 +26,7 @@ function figure(name: string, classes: string, size: number): Html {
 /** An emblem as a file of its own: its colours stand in it, since no stylesheet reaches it. `hue` is that of the tones, in degrees. */
 export function emblemSvg(name: string, category: string, size: number): string {
   const hue = hueOf(category) * (360 / HUES);
-  const tone = (lightness: number) => `oklch(${lightness} 0.13 ${hue})`;
+  const tone = (lightness: number) => hexOfOklch(lightness, 0.13, hue);
   const fills = [tone(0.4), tone(0.85), tone(0.66)];
   const paths = shapesOf(name).map(
     ({ path, tone: at }) => `<path fill="${fills[at]}" fill-rule="evenodd" d="${path}"/>`,

@@ -13,11 +13,16 @@ export { homePage } from './pages/home.ts';
 export { realmPage } from './pages/realm.ts';
 export { realmsPage } from './pages/realms.ts';
 export { realmStatsPage } from './pages/realm-stats.ts';
+export { referencePage } from './pages/reference.ts';
+export { chapterPage } from './pages/reference-chapter.ts';
 export { statsPage } from './pages/stats.ts';
 export { versionsPage } from './pages/versions.ts';
 export type { Point } from './parts/charts.ts';
 export type { ShownCollection } from './parts/collection-card.ts';
 export type { Series } from './parts/series.ts';
+export type { ExampleRequest } from './reference/curl.ts';
+export type { Example } from './reference/operation.ts';
+export { chapterSlug } from './reference/side.ts';
 export type { Site } from './site.ts';
 
 /** The folder with the styles and the islands. */

@@ -52,6 +52,8 @@ export interface RealmLookup {
   ): { values: ValueCount[]; total: number };
   /** What of public realms begins with this folded text; the same for every caller. */
   complete(caller: Caller, text: string, limit: number): Promise<Completions>;
+  /** Public realms that are like the realm with this slug; the same for every caller. None if the caller may not see that realm. */
+  related(caller: Caller, slug: string, limit: number): Promise<RealmSummary[]>;
 }
 
 type FoundPage = ReturnType<SearchIndex['find']> & { facets?: Facets };
@@ -97,6 +99,12 @@ export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLo
       const { seqs, tags, authors } = indexOf(caller).complete(text, limit);
       const found = await readSummaries(source, anonymous, seqs);
       return { realms: parsed(found).map(({ slug, name }) => ({ slug, name })), tags, authors };
+    },
+    async related(caller, slug, limit) {
+      indexOf(caller); // before the database is read
+      const [seq] = await findSeqs(source.readerFor(caller), visibleTo(caller, 'bySlug'), [slug]);
+      if (seq === undefined) return [];
+      return parsed(await readSummaries(source, anonymous, indexOf(caller).related(seq, limit)));
     },
   };
 }

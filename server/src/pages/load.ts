@@ -1,6 +1,7 @@
 // Everything of the pages that is loaded at the first request for one: the views, the assets and the handlers.
 import { errorPage, type Site } from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 import type { Config } from '../config.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { openAssets, type Assets } from './assets.ts';
@@ -9,16 +10,24 @@ import { listPages } from './list-pages.ts';
 import type { PageFile, PageHandler } from './page.ts';
 import type { LoadedPages } from './pages.ts';
 import { realmPages } from './realm-pages.ts';
+import { referencePages } from './reference-pages.ts';
 import { statsPages } from './stats-pages.ts';
 
-export function loadPages(read: Read, renderer: Renderer, config: Config): LoadedPages {
+interface PageServices {
+  config: Config;
+  catalog: Pick<Catalog, 'related'>;
+  renderer: Renderer;
+}
+
+export function loadPages(read: Read, { config, catalog, renderer }: PageServices): LoadedPages {
   const assets = openAssets(config.site);
   return {
     handlers: {
       ...listPages(read),
-      ...realmPages(read, renderer),
+      ...realmPages(read, renderer, catalog),
       ...filePages(read, renderer),
       ...statsPages(read),
+      ...referencePages(read, config),
       ...assetPages(assets),
     },
     siteFor: sites(config, assets),

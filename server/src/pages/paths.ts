@@ -24,6 +24,8 @@ export const pagePaths = {
   collection: page('/collections/:slug'),
   stats: page('/stats'),
   suggestions: page('/suggest'),
+  docs: page('/docs'),
+  docsChapter: page('/docs/api/:chapter'),
   counting: page('/docs/counting'),
   stylesheet: asset('/assets/:hash/site.css'),
   script: asset('/assets/:hash/site.js'),

@@ -11,13 +11,16 @@ import {
   type Site,
 } from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { anonymous } from '../credentials/caller.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { chooseInterval, filledIntervals, lastDays } from './intervals.ts';
 import type { PageHandler } from './page.ts';
 
 const SPARK_DAYS = 90;
+const MAX_RELATED = 6;
 
-export function realmPages(read: Read, renderer: Renderer) {
+export function realmPages(read: Read, renderer: Renderer, catalog: Pick<Catalog, 'related'>) {
   const getRealm = (params: Record<string, string>) => read('getRealm', { params: { slug: params['slug'] ?? '' } });
 
   async function lastDownloads(slug: string): Promise<Point[]> {
@@ -41,7 +44,7 @@ export function realmPages(read: Read, renderer: Renderer) {
       realm: found,
       readme: await readme(found, site.basePath),
       downloads: await lastDownloads(found.slug),
-      related: [],
+      related: await catalog.related(anonymous, found.slug, MAX_RELATED),
     });
   };
 

@@ -13,6 +13,7 @@ import type { ListQuery } from './list-query.ts';
 import type { MatchedFields } from './matching-rows.ts';
 import { findFilter } from './filters.ts';
 import { newScores, rowAssigned, rowFreed, type NewScores } from './new-scores.ts';
+import { related } from './related.ts';
 import { positionBitmap } from './realm-set.ts';
 import { countBeforeChange } from './row-count.ts';
 import { runQuery } from './run-query.ts';
@@ -42,6 +43,8 @@ export interface SearchIndex {
   listValues(kind: 'category' | 'tag', prefix: string, page: ValuePage): { values: ValueCount[]; total: number };
   /** Public realms, tags and authors of which something begins with this folded text, at most `limit` of each. */
   complete(text: string, limit: number): { seqs: number[]; tags: string[]; authors: string[] };
+  /** The public realms that share the most and the rarest tags with this one, at most `limit`. */
+  related(seq: number, limit: number): number[];
   /**
    * Yields the bytes for `deserialize`, in steps; each is valid until the next. The index may be changed between the steps: then the bytes
    * have the old realm, the new one, or a part of each, and the realm must be put into the builder or removed from it once more.
@@ -99,7 +102,7 @@ export function searchIndex(data: IndexData = indexData()): SearchIndex {
   };
 }
 
-type Reads = Pick<SearchIndex, 'find' | 'countFacets' | 'suggestSearch' | 'listValues' | 'complete'>;
+type Reads = Pick<SearchIndex, 'find' | 'countFacets' | 'suggestSearch' | 'listValues' | 'complete' | 'related'>;
 
 function readsOf(data: IndexData): Reads {
   const seqsOf = (rows: number[]) => rows.map((row) => data.columns.numbers.seq[row] ?? 0);
@@ -116,6 +119,7 @@ function readsOf(data: IndexData): Reads {
       const { rows, ...values } = complete(text, limit, data);
       return { seqs: seqsOf(rows), ...values };
     },
+    related: (seq, limit) => seqsOf(related(seq, limit, data)),
   };
 }
 

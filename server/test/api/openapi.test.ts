@@ -1,4 +1,4 @@
-// The OpenAPI document: valid, the same as what is answered, and readable at /docs.
+// The OpenAPI document: valid, and the same as what is answered.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -338,31 +338,4 @@ describe('the answers', () => {
         assert.ok(validate(type.endsWith('json') ? reply.body : reply.text), ajv.errorsText(validate.errors));
         assert.deepEqual(undeclared(content[type]?.schema ?? {}, reply.body, 'answer'), []);
       });
-});
-
-describe('/docs', () => {
-  test('names every operation and its parameters', async () => {
-    const { status, headers, text } = await catalog.ask('/docs');
-    assert.equal(status, 200);
-    assert.match(headers.get('content-type') ?? '', /^text\/html\b/);
-    for (const [, path, , { parameters = [] }] of operations) {
-      assert.ok(text.includes(path), path);
-      for (const { name } of parameters) assert.ok(text.includes(`<code>${name}</code>`), name);
-    }
-  });
-
-  test('loads nothing from elsewhere, and everything that it refers to is there', async () => {
-    const { text } = await catalog.ask('/docs');
-    const references = [...text.matchAll(/(?:src|href|action)="([^"]*)"/g)].map(([, address = '']) => address);
-    const paths = references.filter((address) => !/^(#|data:,)/.test(address));
-    assert.ok(paths.length > 0);
-    for (const path of paths) {
-      assert.match(path, /^\/[^/]/);
-      const { status, text } = await catalog.ask(path);
-      assert.equal(status, 200, path);
-      if (path.endsWith('.css')) assert.doesNotMatch(text, /@import|url\((?!['"]?data:)/);
-    }
-    for (const address of references.filter((address) => address.startsWith('#')))
-      assert.ok(text.includes(`id="${address.slice(1)}"`), address);
-  });
 });

@@ -51,7 +51,9 @@ const ALLOWED = new Set([
   'Unlicense',
 ]);
 /** Package and licence, each with the reason why it is taken all the same. */
-const EXCEPTIONS: Record<string, string> = {};
+const EXCEPTIONS: Record<string, string> = {
+  'argparse PSF-2.0': 'asks for its own text alone; only the command of markdown-it loads it, which nobody runs',
+};
 
 describe('every package of production', () => {
   test('has a licence that may be handed on with the catalog', () => {

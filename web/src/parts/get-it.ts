@@ -9,12 +9,17 @@ interface Takeable {
   sha256: string;
 }
 
-export function getIt(site: Site, realm: Takeable): Html {
-  const ways = [
+/** Each way by its name, with the command to type. */
+export function waysToGet(site: Site, realm: Takeable): [name: string, command: string][] {
+  return [
     ['realm', `npx realm-catalog-cli get ${realm.slug} --registry ${site.publicUrl}`],
-    ['giget', `npx giget ${site.publicUrl}/giget/${realm.slug}.json`],
+    ['giget', `GIGET_REGISTRY=${site.publicUrl}/giget npx giget ${realm.slug}`],
     ['curl', curl(site, realm)],
-  ] as const;
+  ];
+}
+
+export function getIt(site: Site, realm: Takeable): Html {
+  const ways = waysToGet(site, realm);
   return html`<section class="get-it panel" aria-labelledby="get-it">
     <h2 id="get-it">Get it</h2>
     <fieldset>
