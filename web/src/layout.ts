@@ -77,6 +77,7 @@ export function layout(site: Site, page: Page): string {
             <a href="${site.basePath}/docs/counting">How we count</a>
             <a href="${site.basePath}/docs">API reference</a>
             <a href="${site.basePath}/v1/openapi.json">OpenAPI</a>
+            <keyboard-shortcuts></keyboard-shortcuts>
           </div>
         </footer>
       </body>
