@@ -13,6 +13,7 @@ export { parseListState, type ListState } from './list-state.ts';
 export { authorPage } from './pages/author.ts';
 export { collectionPage, collectionsPage } from './pages/collections.ts';
 export { countingPage } from './pages/counting.ts';
+export { designPage } from './pages/design.ts';
 export { diffPage } from './pages/diff.ts';
 export { errorPage } from './pages/error.ts';
 export { filePage, folderPage } from './pages/files.ts';

@@ -75,6 +75,7 @@ export function layout(site: Site, page: Page): string {
           <div class="wrap">
             <p>${site.name}, a catalog of software templates</p>
             <a href="${site.basePath}/docs/counting">How we count</a>
+            <a href="${site.basePath}/docs/design">Design</a>
             <a href="${site.basePath}/docs">API reference</a>
             <a href="${site.basePath}/v1/openapi.json">OpenAPI</a>
             <keyboard-shortcuts></keyboard-shortcuts>

@@ -37,7 +37,7 @@ export function realmsPage(site: Site, view: RealmsView): string {
     path: '/realms',
     search: listText(state),
     isIndexed: state.offset === 0 && state.search === '',
-    content: html`<div class="with-side">
+    content: html`<div class="with-side side-first">
       ${facetColumn(site, view)}
       <div id="results">
         <div class="list-head">
