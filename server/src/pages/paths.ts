@@ -36,6 +36,7 @@ export const pagePaths = {
   docs: page('/docs'),
   docsChapter: page('/docs/api/:chapter'),
   counting: page('/docs/counting'),
+  design: page('/docs/design'),
   stylesheet: asset('/assets/:hash/site.css'),
   script: asset('/assets/:hash/site.js'),
   logo: asset('/assets/:hash/logo'),

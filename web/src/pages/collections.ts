@@ -26,9 +26,10 @@ export function collectionsPage(site: Site, { collections, total, limit, offset 
     content: html`<div class="section-head"><h1>Collections</h1></div>
       ${
         collections.length > 0
-          ? html`<ul class="grid">
-              ${collections.map((one) => collectionCard(site, one))}
-            </ul>`
+          ? html`<h2 class="hidden-text">All collections</h2>
+              <ul class="grid">
+                ${collections.map((one) => collectionCard(site, one))}
+              </ul>`
           : empty('There are no collections yet', 'Curators make them over the API.')
       }
       ${pageLinks({ total, limit, offset }, (at) => `${site.basePath}/collections${at > 0 ? `?offset=${at}` : ''}`)}`,
