@@ -1,11 +1,19 @@
 // The views of the web catalog: data in, HTML out.
-export { emblemSvg, favicon } from './emblem.ts';
+export { llmsText } from './documents/llms.ts';
+export { openSearchDescription, openSearchSuggestions } from './documents/opensearch.ts';
+export { realmMarkdown } from './documents/realm-markdown.ts';
+export { robotsText } from './documents/robots.ts';
+export { sitemapIndex, sitemapPart, type SitemapEntry } from './documents/sitemap.ts';
+export { emblemSvg, favicon, touchIcon } from './emblem.ts';
+export { fontMetrics } from './font-metrics.ts';
 export { html, safeHtml, type Html } from './html.ts';
 export { layout, type Page } from './layout.ts';
+export { collectionImage, OG_WIDTH, realmImage, type OgStyle } from './og-image.ts';
 export { parseListState, type ListState } from './list-state.ts';
 export { authorPage } from './pages/author.ts';
 export { collectionPage, collectionsPage } from './pages/collections.ts';
 export { countingPage } from './pages/counting.ts';
+export { designPage } from './pages/design.ts';
 export { diffPage } from './pages/diff.ts';
 export { errorPage } from './pages/error.ts';
 export { filePage, folderPage } from './pages/files.ts';

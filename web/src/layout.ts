@@ -38,6 +38,7 @@ export function layout(site: Site, page: Page): string {
         ${isIndexed ? html`<link rel="canonical" href="${site.publicUrl}${path}" />` : html`<meta name="robots" content="noindex" />`}
         <link rel="stylesheet" href="${site.stylesheet}" />
         <link rel="icon" href="${site.basePath}/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="${site.basePath}/apple-touch-icon.png" />
         <link
           rel="search"
           type="application/opensearchdescription+xml"
@@ -74,8 +75,10 @@ export function layout(site: Site, page: Page): string {
           <div class="wrap">
             <p>${site.name}, a catalog of software templates</p>
             <a href="${site.basePath}/docs/counting">How we count</a>
+            <a href="${site.basePath}/docs/design">Design</a>
             <a href="${site.basePath}/docs">API reference</a>
             <a href="${site.basePath}/v1/openapi.json">OpenAPI</a>
+            <keyboard-shortcuts></keyboard-shortcuts>
           </div>
         </footer>
       </body>

@@ -5,6 +5,7 @@ import {
   collectionPage,
   collectionsPage,
   countingPage,
+  designPage,
   homePage,
   parseListState,
   realmsPage,
@@ -20,6 +21,7 @@ const HOME_NEWEST = 8;
 const HOME_COLLECTIONS = 3;
 const HOME_CATEGORIES = 12;
 const SHOWN_EMBLEMS = 5;
+const DESIGN_REALMS = 3;
 
 export function listPages(read: Read) {
   const home: PageHandler = async ({ site }) => {
@@ -81,7 +83,13 @@ export function listPages(read: Read) {
 
   const counting: PageHandler = async ({ site }) => countingPage(site);
 
-  return { home, realms, suggestions, author, collections, collection, counting };
+  const design: PageHandler = async ({ site }) => {
+    const { realms } = await read('listRealms', { query: { sort: 'downloads', limit: DESIGN_REALMS } });
+    const { collections } = await read('listCollections', { query: { limit: 1 } });
+    return designPage(site, { realms, collections: await withEmblems(read, collections) });
+  };
+
+  return { home, realms, suggestions, author, collections, collection, counting, design };
 }
 
 function listQuery(state: ListState) {

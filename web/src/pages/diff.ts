@@ -48,7 +48,7 @@ function fileDiff({ path, change, isText, isTooLarge, diff }: ChangedFile): Html
         ? html`<p class="soft">This file is too different to show.</p>`
         : isText
           ? html`<div class="diff-lines" tabindex="0" role="region" aria-label="Changes of ${path}">
-              <pre>${diff.split('\n').map(diffLine)}</pre>
+              <pre>${linesOf(diff).map(diffLine)}</pre>
             </div>`
           : html`<p class="soft">This file is not text.</p>`
     }
@@ -56,6 +56,13 @@ function fileDiff({ path, change, isText, isTooLarge, diff }: ChangedFile): Html
 }
 
 const badges = { added: 'success', removed: 'danger', changed: '' } as const;
+
+/** Without the names of the files, which stand above. */
+const linesOf = (diff: string): string[] =>
+  diff
+    .replace(/^--- .*\n\+\+\+ .*\n/, '')
+    .replace(/\n$/, '')
+    .split('\n');
 
 function diffLine(line: string): Html {
   const kind = line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : line.startsWith('@@') ? 'place' : '';

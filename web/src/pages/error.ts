@@ -11,7 +11,8 @@ export interface ErrorView {
   requestId: string;
 }
 
-export function errorPage(site: Site, { status, title, detail, requestId }: ErrorView): string {
+export function errorPage(site: Site, { status, title: general, detail, requestId }: ErrorView): string {
+  const title = status === 404 ? 'There is nothing here' : general;
   return layout(site, {
     title,
     description: detail,
@@ -23,10 +24,8 @@ export function errorPage(site: Site, { status, title, detail, requestId }: Erro
       <h1>${title}</h1>
       <p>${detail}</p>
       ${searchForm(site, '', 'main')}
-      <p class="small">
-        <a href="${site.basePath}/">Home</a> · <a href="${site.basePath}/realms">All realms</a> ·
-        <span class="soft">Request <code>${requestId}</code></span>
-      </p>
+      <p><a href="${site.basePath}/">Home</a> · <a href="${site.basePath}/realms">All realms</a></p>
+      <p class="small">Request <code>${requestId}</code></p>
     </div>`,
   });
 }

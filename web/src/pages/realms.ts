@@ -37,7 +37,7 @@ export function realmsPage(site: Site, view: RealmsView): string {
     path: '/realms',
     search: listText(state),
     isIndexed: state.offset === 0 && state.search === '',
-    content: html`<div class="with-side">
+    content: html`<div class="with-side side-first">
       ${facetColumn(site, view)}
       <div id="results">
         <div class="list-head">
@@ -47,9 +47,10 @@ export function realmsPage(site: Site, view: RealmsView): string {
         ${chosenChips(site, state)}
         ${
           realms.length > 0
-            ? html`<ul class="rows">
-                ${realms.map((realm) => realmRow(site, realm))}
-              </ul>`
+            ? html`<h2 class="hidden-text">Results</h2>
+                <ul class="rows">
+                  ${realms.map((realm) => realmRow(site, realm))}
+                </ul>`
             : empty(
                 'Nothing found',
                 suggestion
