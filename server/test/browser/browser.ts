@@ -70,7 +70,8 @@ function watch(context: BrowserContext, baseURL: string): string[] {
   const problems: string[] = [];
   context.on('console', (message) => {
     const isOfDocument = message.location().url === message.page()?.url(); // the browser reports the status of an error page
-    if (!isOfDocument || !message.text().startsWith('Failed to load resource')) problems.push(`console: ${message.text()}`);
+    if (!isOfDocument || !message.text().startsWith('Failed to load resource'))
+      problems.push(`console: ${message.text()}`);
   });
   context.on('weberror', (error) => problems.push(`error: ${error.error().message}`));
   context.on('dialog', (dialog) => {

@@ -58,7 +58,11 @@ function fileDiff({ path, change, isText, isTooLarge, diff }: ChangedFile): Html
 const badges = { added: 'success', removed: 'danger', changed: '' } as const;
 
 /** Without the names of the files, which stand above. */
-const linesOf = (diff: string): string[] => diff.replace(/^--- .*\n\+\+\+ .*\n/, '').replace(/\n$/, '').split('\n');
+const linesOf = (diff: string): string[] =>
+  diff
+    .replace(/^--- .*\n\+\+\+ .*\n/, '')
+    .replace(/\n$/, '')
+    .split('\n');
 
 function diffLine(line: string): Html {
   const kind = line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : line.startsWith('@@') ? 'place' : '';

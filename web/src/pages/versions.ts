@@ -58,8 +58,7 @@ function row(site: Site, slug: string, one: ListedVersion, before: string | unde
     <th scope="row">
       <a class="number" href="${path}/files/${one.version}">${one.version}</a> ${
         one.yanked &&
-        html`<span class="badge danger">yanked</span
-          >${one.reason !== '' && html`<p class="reason">${one.reason}</p>`}`
+        html`<span class="badge danger">yanked</span>${one.reason !== '' && html`<p class="reason">${one.reason}</p>`}`
       }
     </th>
     <td>${day(one.createdAt)}</td>
