@@ -119,7 +119,7 @@ export function buildApp(
   health(app, services);
   metrics(app, services);
   mountPages(app, pages);
-  app.register(async (scope) => oauthServer(scope, services));
+  app.register(async (scope) => oauthServer(scope, services, pages.siteFor));
   sweepUploads(app, services);
   return app;
 }

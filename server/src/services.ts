@@ -19,6 +19,7 @@ import { memoryWindowCounter, processWindowCounter } from './limits/memory-windo
 import { redisWindowCounter } from './limits/redis-window-counter.ts';
 import type { WindowCounter } from './limits/window-counter.ts';
 import type { Metrics } from './ops/metrics.ts';
+import { pictures, type Pictures } from './rendering/pictures.ts';
 import { renderer, type Renderer } from './rendering/renderer.ts';
 import { openKeys } from './secret-key.ts';
 import { openArchives, openReplica, openStore, probeArchives } from './store.ts';
@@ -40,6 +41,7 @@ export interface Services {
   inspect: Inspector;
   files: ArchiveFiles;
   renderer: Renderer;
+  pictures: Pictures;
   catalog: Catalog;
   counter: Counter;
   scoring: Scoring;
@@ -83,6 +85,7 @@ export async function openServices(config: Config, log?: Logger, storeTimeoutMs?
   const downloads = opened(counter(store, catalog));
   const scoring = opened(openScoring(store, log));
   const rendering = opened(renderer());
+  const drawing = opened(pictures());
   const sealing = opened(openSealing(store, log));
   const all = opening.move();
   return {
@@ -100,6 +103,7 @@ export async function openServices(config: Config, log?: Logger, storeTimeoutMs?
     inspect,
     files: archiveFiles(archiveStore, archives, inspect),
     renderer: rendering,
+    pictures: drawing,
     catalog,
     counter: downloads,
     scoring,

@@ -58,7 +58,7 @@ async function runTests(files: string[], env: Record<string, string>, coverage =
 
 /** Tests that see no difference between stores: backups, which are of SQLite, connections and bodies of HTTP, logs, code that uses no store, and lists, which are served from memory. */
 const ONE_STORE =
-  /^server\/test\/(?:admin\/backup|api\/generators|generated\/model|http\/|inspection\/|realms\/search|repository\/|search-index\/|text\/)/;
+  /^server\/test\/(?:admin\/backup|api\/generators|generated\/model|browser\/|http\/|inspection\/|realms\/search|repository\/|search-index\/|text\/)/;
 
 /** Tests that start catalogs by the harness, which puts them on the stores that are tested; those with servers of their own run once. */
 function runsOnAllStores(file: string): boolean {

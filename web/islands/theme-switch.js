@@ -3,7 +3,7 @@
 const root = document.documentElement;
 
 function shownTheme() {
-  return root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  return root.dataset['theme'] ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
 }
 
 class ThemeSwitch extends HTMLElement {
@@ -17,7 +17,7 @@ class ThemeSwitch extends HTMLElement {
     };
     button.addEventListener('click', () => {
       const theme = shownTheme() === 'dark' ? 'light' : 'dark';
-      root.dataset.theme = theme;
+      root.dataset['theme'] = theme;
       document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax`;
       show();
     });

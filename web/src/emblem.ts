@@ -36,6 +36,10 @@ export function emblemSvg(name: string, category: string, size: number): string 
 
 export const favicon = (siteName: string): string => emblemSvg(siteName, siteName, 64);
 
+/** The same for the home screens of phones, which cut the corners themselves and show black where there is nothing. */
+export const touchIcon = (siteName: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64" fill="#fff"/>${favicon(siteName)}</svg>`;
+
 function shapesOf(name: string) {
   const draw = drawsOf(name);
   const family = families[draw(families.length)] ?? families[0];

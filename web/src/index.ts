@@ -1,7 +1,14 @@
 // The views of the web catalog: data in, HTML out.
-export { emblemSvg, favicon } from './emblem.ts';
+export { llmsText } from './documents/llms.ts';
+export { openSearchDescription, openSearchSuggestions } from './documents/opensearch.ts';
+export { realmMarkdown } from './documents/realm-markdown.ts';
+export { robotsText } from './documents/robots.ts';
+export { sitemapIndex, sitemapPart, type SitemapEntry } from './documents/sitemap.ts';
+export { emblemSvg, favicon, touchIcon } from './emblem.ts';
+export { fontMetrics } from './font-metrics.ts';
 export { html, safeHtml, type Html } from './html.ts';
 export { layout, type Page } from './layout.ts';
+export { collectionImage, OG_WIDTH, realmImage, type OgStyle } from './og-image.ts';
 export { parseListState, type ListState } from './list-state.ts';
 export { authorPage } from './pages/author.ts';
 export { collectionPage, collectionsPage } from './pages/collections.ts';
@@ -11,6 +18,9 @@ export { diffPage } from './pages/diff.ts';
 export { errorPage } from './pages/error.ts';
 export { filePage, folderPage } from './pages/files.ts';
 export { homePage } from './pages/home.ts';
+export { consentPage, failurePage } from './pages/oauth/consent.ts';
+export { deviceCodePage, deviceConfirmPage, deviceDonePage } from './pages/oauth/device.ts';
+export { signInPage, signOutPage } from './pages/oauth/sign-in.ts';
 export { realmPage } from './pages/realm.ts';
 export { realmsPage } from './pages/realms.ts';
 export { realmStatsPage } from './pages/realm-stats.ts';

@@ -1,7 +1,7 @@
 // The HTML document around the content of every page: head, header with navigation and search, footer.
-import { emblem } from './emblem.ts';
 import { html, type Html } from './html.ts';
 import { searchForm } from './parts/search-form.ts';
+import { wordmark } from './parts/wordmark.ts';
 import type { Site } from './site.ts';
 
 export interface Page {
@@ -38,6 +38,7 @@ export function layout(site: Site, page: Page): string {
         ${isIndexed ? html`<link rel="canonical" href="${site.publicUrl}${path}" />` : html`<meta name="robots" content="noindex" />`}
         <link rel="stylesheet" href="${site.stylesheet}" />
         <link rel="icon" href="${site.basePath}/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="${site.basePath}/apple-touch-icon.png" />
         <link
           rel="search"
           type="application/opensearchdescription+xml"
@@ -54,9 +55,7 @@ export function layout(site: Site, page: Page): string {
         <a class="skip" href="#content">Skip to the content</a>
         <header class="site-header">
           <div class="wrap">
-            <a class="wordmark" href="${site.basePath}/"
-              >${site.logo === undefined ? emblem(site.name, site.name, 40) : html`<img src="${site.logo}" width="28" height="28" alt="" />`}${site.name}</a
-            >
+            ${wordmark(site)}
             <nav class="site-nav" aria-label="Main">
               ${sections.map(
                 ([to, text]) =>
@@ -79,6 +78,7 @@ export function layout(site: Site, page: Page): string {
             <a href="${site.basePath}/docs/design">Design</a>
             <a href="${site.basePath}/docs">API reference</a>
             <a href="${site.basePath}/v1/openapi.json">OpenAPI</a>
+            <keyboard-shortcuts></keyboard-shortcuts>
           </div>
         </footer>
       </body>

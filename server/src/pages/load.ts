@@ -3,23 +3,31 @@ import { errorPage, type Site } from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Config } from '../config.ts';
+import type { Reader } from '../db/database.ts';
+import type { Pictures } from '../rendering/pictures.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { openAssets, type Assets } from './assets.ts';
+import { documentPages } from './document-pages.ts';
 import { filePages } from './file-pages.ts';
 import { listPages } from './list-pages.ts';
 import type { PageFile, PageHandler } from './page.ts';
 import type { LoadedPages } from './pages.ts';
+import { picturePages } from './picture-pages.ts';
 import { realmPages } from './realm-pages.ts';
 import { referencePages } from './reference-pages.ts';
+import { sitemapPages, type PublicLists } from './sitemap-pages.ts';
 import { statsPages } from './stats-pages.ts';
 
 interface PageServices {
   config: Config;
-  catalog: Pick<Catalog, 'related'>;
+  catalog: Pick<Catalog, 'related'> & PublicLists;
+  replicaOrPrimary: Reader;
   renderer: Renderer;
+  pictures: Pictures;
 }
 
-export function loadPages(read: Read, { config, catalog, renderer }: PageServices): LoadedPages {
+export function loadPages(read: Read, services: PageServices): LoadedPages {
+  const { config, catalog, replicaOrPrimary, renderer, pictures } = services;
   const assets = openAssets(config.site);
   return {
     handlers: {
@@ -28,6 +36,9 @@ export function loadPages(read: Read, { config, catalog, renderer }: PageService
       ...filePages(read, renderer),
       ...statsPages(read),
       ...referencePages(read, config),
+      ...documentPages(read),
+      ...sitemapPages(catalog, replicaOrPrimary),
+      ...picturePages(read, pictures, config.site),
       ...assetPages(assets),
     },
     siteFor: sites(config, assets),

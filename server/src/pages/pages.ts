@@ -19,6 +19,7 @@ import {
   type Response,
 } from '../http/response.ts';
 import { routerOptions } from '../http/routing.ts';
+import { themeOf } from '../http/theme.ts';
 import type { ExceededLimit, Limiter } from '../limits/limiter.ts';
 import type { PageHandler, PageRequest, PageResult } from './page.ts';
 import { pagePaths, type PageId, type PagePath } from './paths.ts';
@@ -32,6 +33,8 @@ export interface Pages {
   match(method: string, url: string): PageMatch | undefined;
   /** Without a match the response is the page that says that there is nothing. */
   handle(exchange: Exchange, match: PageMatch | undefined): void;
+  /** What pages that others serve know of the site, in this theme. */
+  siteFor: (theme: string) => Promise<Site>;
 }
 
 /** What is loaded at the first request for a page: the start need not wait for it. */
@@ -87,7 +90,7 @@ export function openPages(parts: Parts): Pages {
       : (hostError(exchange.request) ??
         (match ? undefined : problem('not_found', 'There is no page at this address.')));
     if (invalid || !match) return refuse(exchange, match, invalid);
-    const theme = themeOf(exchange);
+    const theme = themeOf(exchange.request.headers);
     const { url = '' } = exchange.request;
     const key = `${theme} ${url}`;
     const isCacheable = staleSeconds() === undefined;
@@ -126,7 +129,7 @@ export function openPages(parts: Parts): Pages {
     const { status, title } = errors[code];
     load()
       .then(({ renderError, siteFor }) =>
-        renderError(siteFor(themeOf(exchange)), { status, title, detail, requestId: exchange.id }),
+        renderError(siteFor(themeOf(exchange.request.headers)), { status, title, detail, requestId: exchange.id }),
       )
       .then(
         (page) => {
@@ -137,7 +140,11 @@ export function openPages(parts: Parts): Pages {
       );
   }
 
-  return { match: (method, url) => (method === 'GET' || method === 'HEAD' ? routes(url) : undefined), handle };
+  return {
+    match: (method, url) => (method === 'GET' || method === 'HEAD' ? routes(url) : undefined),
+    handle,
+    siteFor: async (theme) => (await load()).siteFor(theme),
+  };
 }
 
 function pageRouter(): (url: string) => PageMatch | undefined {
@@ -150,10 +157,4 @@ function pageRouter(): (url: string) => PageMatch | undefined {
       ? { ...(found.store as PagePath & { id: PageId }), params: found.params as Record<string, string> }
       : undefined;
   };
-}
-
-/** The theme that the visitor chose; empty for that of the system. */
-function themeOf({ request }: Exchange): string {
-  const [, theme = ''] = /(?:^|; )theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? '') ?? [];
-  return theme;
 }

@@ -13,6 +13,8 @@ export const pagePaths = {
   home: page('/'),
   realms: page('/realms'),
   realm: page('/realms/:slug'),
+  realmAsMarkdown: page('/realms/:slug.md'),
+  realmPicture: page('/realms/:slug/og.png'),
   versions: page('/realms/:slug/versions'),
   files: page('/realms/:slug/files/:version'),
   file: page('/realms/:slug/files/:version/*'),
@@ -22,8 +24,15 @@ export const pagePaths = {
   author: page('/@:username'),
   collections: page('/collections'),
   collection: page('/collections/:slug'),
+  collectionPicture: page('/collections/:slug/og.png'),
   stats: page('/stats'),
   suggestions: page('/suggest'),
+  openSearchSuggest: page('/suggest/opensearch'),
+  sitemap: page('/sitemap.xml'),
+  sitemapPart: page('/sitemaps/:file'),
+  llms: page('/llms.txt'),
+  robots: asset('/robots.txt'),
+  openSearch: asset('/opensearch.xml'),
   docs: page('/docs'),
   docsChapter: page('/docs/api/:chapter'),
   counting: page('/docs/counting'),
@@ -32,6 +41,8 @@ export const pagePaths = {
   script: asset('/assets/:hash/site.js'),
   logo: asset('/assets/:hash/logo'),
   favicon: asset('/favicon.svg'),
+  faviconPicture: asset('/favicon.ico'),
+  touchIcon: asset('/apple-touch-icon.png'),
 } as const satisfies Record<string, PagePath>;
 
 export type PageId = keyof typeof pagePaths;

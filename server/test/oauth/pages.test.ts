@@ -52,7 +52,9 @@ describe('the pages', () => {
       assert.doesNotMatch(text, /<script|\son\w+=|style=/);
     }
     assert.match(login.headers.get('content-security-policy') ?? '', /form-action 'self' https:\/\/app\.example;/);
-    const css = await catalog.ask('/oauth/pages.css');
+    const [, stylesheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(login.text) ?? [];
+    const css = await catalog.ask(stylesheet);
+    assert.equal(css.status, 200);
     assert.match(css.headers.get('content-type') ?? '', /^text\/css/);
   });
 

@@ -47,5 +47,5 @@ function factsOf(site: Site, realm: RealmDetail): [name: string, value: string][
 
 /** One line of text in which no character is markup. */
 function plain(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<>#|~!&]/g, String.raw`\$&`);
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_[\]<#|~&]/g, String.raw`\$&`);
 }

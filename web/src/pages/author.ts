@@ -2,6 +2,7 @@
 import type { RealmSummary } from '@realm-catalog/contract';
 import { avatar } from '../emblem.ts';
 import { html } from '../html.ts';
+import { authorData } from '../json-ld.ts';
 import { layout } from '../layout.ts';
 import { counted, day } from '../numbers.ts';
 import { empty } from '../parts/empty.ts';
@@ -30,6 +31,7 @@ export function authorPage(site: Site, { author, realms, limit, offset }: Author
     title: author.name || author.username,
     description: `Realms by ${author.name || author.username}.`,
     path,
+    head: authorData(site, author),
     content: html`<header class="realm-head">
         ${avatar(author.username, 64)}
         <div>

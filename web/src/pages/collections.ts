@@ -1,12 +1,14 @@
 // The list of collections, and the page of one collection.
 import type { RealmSummary } from '@realm-catalog/contract';
 import { html } from '../html.ts';
+import { collectionData } from '../json-ld.ts';
 import { layout } from '../layout.ts';
 import { counted, day } from '../numbers.ts';
 import { collectionCard, type ShownCollection } from '../parts/collection-card.ts';
 import { empty } from '../parts/empty.ts';
 import { pageLinks } from '../parts/page-links.ts';
 import { realmRow } from '../parts/realm-card.ts';
+import { sharing } from '../parts/sharing.ts';
 import type { Site } from '../site.ts';
 
 export interface CollectionsView {
@@ -24,9 +26,10 @@ export function collectionsPage(site: Site, { collections, total, limit, offset 
     content: html`<div class="section-head"><h1>Collections</h1></div>
       ${
         collections.length > 0
-          ? html`<ul class="grid">
-              ${collections.map((one) => collectionCard(site, one))}
-            </ul>`
+          ? html`<h2 class="hidden-text">All collections</h2>
+              <ul class="grid">
+                ${collections.map((one) => collectionCard(site, one))}
+              </ul>`
           : empty('There are no collections yet', 'Curators make them over the API.')
       }
       ${pageLinks({ total, limit, offset }, (at) => `${site.basePath}/collections${at > 0 ? `?offset=${at}` : ''}`)}`,
@@ -41,11 +44,14 @@ export interface CollectionView {
   items: RealmSummary[];
 }
 
-export function collectionPage(site: Site, { slug, name, description, updatedAt, items }: CollectionView): string {
+export function collectionPage(site: Site, collection: CollectionView): string {
+  const { slug, name, description, updatedAt, items } = collection;
+  const path = `/collections/${slug}`;
   return layout(site, {
     title: name,
     description,
-    path: `/collections/${slug}`,
+    path,
+    head: html`${sharing(site, path, `${name}: ${description}`)}${collectionData(site, collection)}`,
     content: html`<header class="stack page-head">
         <h1><bdi>${name}</bdi></h1>
         <p class="realm-description">${description}</p>

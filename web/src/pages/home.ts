@@ -3,6 +3,7 @@ import type { RealmSummary } from '@realm-catalog/contract';
 import { emblem } from '../emblem.ts';
 import { html, type Html } from '../html.ts';
 import { hueClass } from '../hue.ts';
+import { siteData } from '../json-ld.ts';
 import { layout } from '../layout.ts';
 import { counted, day, exactNumber, shortNumber } from '../numbers.ts';
 import { collectionCard, type ShownCollection } from '../parts/collection-card.ts';
@@ -26,6 +27,7 @@ export function homePage(site: Site, view: HomeView): string {
     description: 'Find a software template, look into its files, and take it with one command.',
     path: '/',
     search: false,
+    head: siteData(site),
     content: html`<div class="hero with-mosaic">
         <div>
           <h1>Start from something that works</h1>

@@ -3,6 +3,7 @@ import type { RealmDetail, RealmSummary } from '@realm-catalog/contract';
 import { avatar, emblem } from '../emblem.ts';
 import { html, type Html } from '../html.ts';
 import { icons } from '../icons.ts';
+import { realmData } from '../json-ld.ts';
 import { layout } from '../layout.ts';
 import { byteSize, counted, day, exactNumber } from '../numbers.ts';
 import { sparkline, type Point } from '../parts/charts.ts';
@@ -10,6 +11,7 @@ import { empty } from '../parts/empty.ts';
 import { getIt } from '../parts/get-it.ts';
 import { realmPath } from '../parts/realm-card.ts';
 import { realmHead } from '../parts/realm-head.ts';
+import { sharing } from '../parts/sharing.ts';
 import type { Site } from '../site.ts';
 
 export interface RealmView {
@@ -28,6 +30,9 @@ export function realmPage(site: Site, view: RealmView): string {
     description: realm.description,
     path: `/realms/${realm.slug}`,
     isIndexed: realm.visibility === 'public',
+    head: html`${sharing(site, `/realms/${realm.slug}`, `${realm.name}: ${realm.description}`)}
+      <link rel="alternate" type="text/markdown" href="${realmPath(site, realm.slug)}.md" />
+      ${realmData(site, realm)}`,
     content: html`${realmHead(site, realm, 'readme')}
       <div class="realm-grid">
         ${getIt(site, realm)}

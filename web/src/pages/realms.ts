@@ -47,9 +47,10 @@ export function realmsPage(site: Site, view: RealmsView): string {
         ${chosenChips(site, state)}
         ${
           realms.length > 0
-            ? html`<ul class="rows">
-                ${realms.map((realm) => realmRow(site, realm))}
-              </ul>`
+            ? html`<h2 class="hidden-text">Results</h2>
+                <ul class="rows">
+                  ${realms.map((realm) => realmRow(site, realm))}
+                </ul>`
             : empty(
                 'Nothing found',
                 suggestion

@@ -4,7 +4,7 @@ import { icons } from '../icons.ts';
 import type { Site } from '../site.ts';
 
 export function searchForm(site: Site, value: string, id: 'header' | 'main'): Html {
-  return html`<form class="search" role="search" action="${site.basePath}/realms">
+  return html`<form class="search" role="search" action="${site.basePath}/realms" data-base="${site.basePath}">
     ${icons.search}<label class="hidden-text" for="search-${id}">Search realms</label>
     <input
       type="search"

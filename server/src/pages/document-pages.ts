@@ -1,0 +1,36 @@
+// Documents for programs: robots.txt, llms.txt, the description of the search box, and realms as Markdown.
+import { llmsText, openSearchDescription, openSearchSuggestions, realmMarkdown, robotsText } from '@realm-catalog/web';
+import { MovedError } from '../api/moved.ts';
+import type { Read } from '../api/in-process.ts';
+import type { PageFile, PageHandler } from './page.ts';
+
+const MAX_TEXT_LENGTH = 100;
+
+export function documentPages(read: Read) {
+  const robots: PageHandler = async ({ site }) => textFile(robotsText(site), 'text/plain; charset=utf-8');
+  const llms: PageHandler = async ({ site }) => textFile(llmsText(site), 'text/plain; charset=utf-8');
+
+  const openSearch: PageHandler = async ({ site }) =>
+    textFile(openSearchDescription(site), 'application/opensearchdescription+xml; charset=utf-8');
+
+  const openSearchSuggest: PageHandler = async ({ site, query }) => {
+    const text = (query.get('q') ?? '').slice(0, MAX_TEXT_LENGTH).toWellFormed();
+    const found =
+      text.trim() === '' ? { realms: [], tags: [], authors: [] } : await read('suggest', { query: { q: text } });
+    return textFile(openSearchSuggestions(site, text, found), 'application/x-suggestions+json; charset=utf-8');
+  };
+
+  const realmAsMarkdown: PageHandler = async ({ site, params }) => {
+    const realm = await read('getRealm', { params: { slug: params['slug'] ?? '' } }).catch((error: unknown) => {
+      throw error instanceof MovedError ? new MovedError(`${error.slug}.md`) : error;
+    });
+    const file = textFile(realmMarkdown(site, realm), 'text/markdown; charset=utf-8');
+    return realm.visibility === 'public' ? file : { ...file, headers: { 'x-robots-tag': 'noindex' } };
+  };
+
+  return { robots, llms, openSearch, openSearchSuggest, realmAsMarkdown };
+}
+
+export function textFile(text: string, mediaType: string): PageFile {
+  return { bytes: Buffer.from(text), mediaType };
+}
