@@ -27,7 +27,9 @@ export async function ask(url: string, { method = 'GET', headers, body, signal }
   if (body instanceof URLSearchParams) sent['content-type'] ??= FORM;
   else if (typeof body === 'string') sent['content-type'] ??= 'text/plain;charset=UTF-8';
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const asked = request(url, { method, headers: sent, agent: keepAlive, ...(signal && { signal }) });
+    const { hostname, port, origin, href, hash } = new URL(url);
+    const path = href.slice(origin.length, href.length - hash.length); // with a `?` that nothing follows
+    const asked = request({ hostname, port, path, method, headers: sent, agent: keepAlive, ...(signal && { signal }) });
     asked.on('response', resolve).on('error', reject);
     if (isStream) Readable.fromWeb(body as never).pipe(asked);
     else asked.end(bytes);
