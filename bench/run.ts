@@ -80,7 +80,7 @@ async function measureCatalog(of: Stores, store: StoreName, realms: number, bare
   const filesPath = await publishFiles(catalog.url, key);
   for (const scenario of scenariosOf(seeded, key, Date.now().toString(36), filesPath)) {
     const { name, heat } = scenario;
-    if (!`${name}, ${heat}`.includes(options.only)) continue;
+    if (!new RegExp(options.only).test(`${name}, ${heat}`)) continue;
     const measured = await measure(scenario, catalog, bare, effort);
     scenarios.push(measured);
     const { ratio, perSecond, cpu, p50, p99, held, finds } = measured;

@@ -35,4 +35,4 @@ export type { Static } from './schema.ts';
 export { chapters, specifications } from './specifications.ts';
 export { MAX_POINTS, type Metric, type Statistics } from './stats.ts';
 export type { User } from './users.ts';
-export { MAX_COMPLETIONS, type Completions, type ValueCount } from './values.ts';
+export { MAX_COMPLETIONS, type Completions, type ValueCount } from './tags.ts';

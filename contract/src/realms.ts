@@ -4,7 +4,7 @@ import { createdAt, id, realmSlug, displayName, SLUG, slug, timestamp, Visibilit
 import { MAX_LIMIT, pageFields, pageHeaders, Pagination } from './paging.ts';
 import { CreatedRealm } from './publishing.ts';
 import { boolean, integer, list, object, oneOf, orNull, string, type Static } from './schema.ts';
-import { ValueCount } from './values.ts';
+import { ValueCount } from './tags.ts';
 
 export const MAX_SEARCH_LENGTH = 200;
 const sorts = ['relevance', 'downloads', 'recent', 'trending', 'stars', 'newest', 'updated', 'name'] as const;

@@ -16,12 +16,12 @@ import { realmDetails, realmSchemas } from './realms.ts';
 import { sessionDetails, sessionSchemas } from './sessions.ts';
 import { statsDetails, statsSchemas } from './stats.ts';
 import { userDetails, userSchemas } from './users.ts';
-import { valueDetails, valueSchemas } from './values.ts';
+import { tagDetails, tagSchemas } from './tags.ts';
 
 /** The operations of each chapter of the reference. */
 const detailsByChapter = {
   Realms: realmDetails,
-  'Tags and categories': valueDetails,
+  'Tags and categories': tagDetails,
   Downloads: downloadDetails,
   Publishing: publishingDetails,
   Files: fileDetails,
@@ -58,7 +58,7 @@ const chapterDescriptions: Record<keyof typeof detailsByChapter, string> = {
 
 const details = {
   ...realmDetails,
-  ...valueDetails,
+  ...tagDetails,
   ...downloadDetails,
   ...publishingDetails,
   ...fileDetails,
@@ -88,7 +88,7 @@ export const chapters = Object.entries(detailsByChapter).map(([name, details]) =
 
 export const schemas = {
   ...realmSchemas,
-  ...valueSchemas,
+  ...tagSchemas,
   ...downloadSchemas,
   ...publishingSchemas,
   ...fileSchemas,

@@ -44,7 +44,7 @@ import { uploads } from './publishing/upload.ts';
 import { myRealms } from './realms/my-realms-routes.ts';
 import { realms } from './realms/routes.ts';
 import { serveOldSlugs } from './realms/serve-old-slugs.ts';
-import { values } from './realms/value-routes.ts';
+import { tags } from './realms/tag-routes.ts';
 import type { Services } from './services.ts';
 import { stats } from './stats/routes.ts';
 
@@ -87,7 +87,7 @@ export function buildApp(
 
   const serve = serveOldSlugs(api.serve, services);
   realms(serve, services);
-  values(serve, services);
+  tags(serve, services);
   myRealms(serve, services);
   publishing(serve, services);
   uploads(serve, services);

@@ -1,4 +1,4 @@
-// The values that realms have, such as tags, with counts; and the completion of what somebody types.
+// Tags and categories with the number of their realms, and the completion of what somebody types.
 import type { OperationDetails } from './operation.ts';
 import { slug } from './fields.ts';
 import { pageFields, pageHeaders, Pagination } from './paging.ts';
@@ -25,7 +25,7 @@ const Completions = object({
   }),
 });
 
-const valueQuery = object(
+const tagQuery = object(
   {},
   {
     prefix: string({ maxLength: 100, description: 'Only values that begin so, in any case.', examples: ['au'] }),
@@ -33,19 +33,19 @@ const valueQuery = object(
   },
 );
 
-export const valueSchemas = { ValueCount, TagPage, CategoryPage, Completions };
+export const tagSchemas = { ValueCount, TagPage, CategoryPage, Completions };
 
-export const valueDetails = {
+export const tagDetails = {
   listTags: {
     summary: 'List tags',
     description: 'The tags of public realms: those of most realms first, then by name.',
-    query: valueQuery,
+    query: tagQuery,
     reply: { status: 200, schema: TagPage, headers: pageHeaders },
   },
   listCategories: {
     summary: 'List categories',
     description: 'The categories of public realms: those of most realms first, then by name.',
-    query: valueQuery,
+    query: tagQuery,
     reply: { status: 200, schema: CategoryPage, headers: pageHeaders },
   },
   suggest: {

@@ -7,14 +7,14 @@ import type { Caller } from '../credentials/caller.ts';
 import { pageLinks, pageOf } from '../http/paging.ts';
 import { fold } from './search.ts';
 
-interface ValueQuery {
+interface TagQuery {
   prefix?: string;
   limit?: number;
   offset?: number;
 }
 
-export function values(serve: Serve, { catalog, config }: { catalog: Catalog; config: Config }): void {
-  function page(caller: Caller, kind: 'tag' | 'category', path: string, query: ValueQuery) {
+export function tags(serve: Serve, { catalog, config }: { catalog: Catalog; config: Config }): void {
+  function page(caller: Caller, kind: 'tag' | 'category', path: string, query: TagQuery) {
     const { limit, offset } = pageOf(query);
     const { values, total } = catalog.listValues(caller, kind, (query.prefix ?? '').toLowerCase(), { limit, offset });
     const pagination = { total, limit, offset, hasMore: offset + values.length < total };
