@@ -9,6 +9,8 @@ import { faultsOf, openBrowser, usual, visit, withoutBrowser, type Settings } fr
 
 /** What visitors do not look at as a page. */
 const NO_DOCUMENT: PageId[] = ['rawFile', 'suggestions', 'stylesheet', 'script', 'logo', 'favicon'];
+NO_DOCUMENT.push('realmAsMarkdown', 'realmPicture', 'collectionPicture', 'faviconPicture', 'touchIcon');
+NO_DOCUMENT.push('sitemap', 'sitemapPart', 'openSearch', 'openSearchSuggest', 'robots', 'llms');
 
 const documents = [
   ...Object.entries(addresses).flatMap(([id, path]) => (NO_DOCUMENT.includes(id as PageId) ? [] : [path])),
