@@ -35,13 +35,30 @@ export function diffPage(site: Site, { realm, from, to, files, total }: DiffView
         <h2><span class="number">${from}</span> to <span class="number">${to}</span></h2>
         <p class="soft">${counted(total, 'changed file')}</p>
       </div>
+      ${files.length > 1 && fileLinks(files)}
       ${files.length === 0 ? empty('Nothing changed', 'Both versions have the same files.') : html`<div class="stack">${files.map(fileDiff)}</div>`}
       ${total > files.length && html`<p class="soft">Only the first ${counted(files.length, 'file')} of ${total} are shown.</p>`}`,
   });
 }
 
-function fileDiff({ path, change, isText, isTooLarge, diff }: ChangedFile): Html {
-  return html`<details class="file" open>
+const signs = { added: '+', removed: '−', changed: '±' };
+
+function fileLinks(files: ChangedFile[]): Html {
+  return html`<ul class="chips chosen" aria-label="Changed files">
+    ${files.map(
+      ({ path, change }, at) =>
+        html`<li>
+          <a class="chip" href="#file-${at + 1}"
+            ><span aria-hidden="true">${signs[change]}</span><span class="hidden-text">${change} </span
+            ><bdi>${path}</bdi></a
+          >
+        </li>`,
+    )}
+  </ul>`;
+}
+
+function fileDiff({ path, change, isText, isTooLarge, diff }: ChangedFile, at: number): Html {
+  return html`<details class="file" id="file-${at + 1}" open>
     <summary><code>${path}</code> <span class="badge ${badges[change]}">${change}</span></summary>
     ${
       isTooLarge
