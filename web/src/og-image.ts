@@ -13,14 +13,9 @@ import { xml } from './xml.ts';
 export const OG_WIDTH = 1_200;
 export const OG_HEIGHT = 630;
 
-export interface OgFonts {
-  regular: FontMetrics;
-  bold: FontMetrics;
-}
-
 /** How this instance draws pictures. */
 export interface OgStyle {
-  fonts: OgFonts;
+  fonts: { regular: FontMetrics; bold: FontMetrics };
   /** The accent, as #rrggbb. */
   color: string;
 }

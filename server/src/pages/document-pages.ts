@@ -6,13 +6,17 @@ import type { PageFile, PageHandler } from './page.ts';
 
 const MAX_TEXT_LENGTH = 100;
 
+const PLAIN_TYPE = 'text/plain; charset=utf-8';
+
+/** What depends on the settings alone. */
+const fixed = {
+  robots: async ({ site }) => textFile(robotsText(site), PLAIN_TYPE),
+  llms: async ({ site }) => textFile(llmsText(site), PLAIN_TYPE),
+  openSearch: async ({ site }) =>
+    textFile(openSearchDescription(site), 'application/opensearchdescription+xml; charset=utf-8'),
+} satisfies Record<string, PageHandler>;
+
 export function documentPages(read: Read) {
-  const robots: PageHandler = async ({ site }) => textFile(robotsText(site), 'text/plain; charset=utf-8');
-  const llms: PageHandler = async ({ site }) => textFile(llmsText(site), 'text/plain; charset=utf-8');
-
-  const openSearch: PageHandler = async ({ site }) =>
-    textFile(openSearchDescription(site), 'application/opensearchdescription+xml; charset=utf-8');
-
   const openSearchSuggest: PageHandler = async ({ site, query }) => {
     const text = (query.get('q') ?? '').slice(0, MAX_TEXT_LENGTH).toWellFormed();
     const found =
@@ -28,7 +32,7 @@ export function documentPages(read: Read) {
     return realm.visibility === 'public' ? file : { ...file, headers: { 'x-robots-tag': 'noindex' } };
   };
 
-  return { robots, llms, openSearch, openSearchSuggest, realmAsMarkdown };
+  return { ...fixed, openSearchSuggest, realmAsMarkdown };
 }
 
 export function textFile(text: string, mediaType: string): PageFile {

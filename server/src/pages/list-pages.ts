@@ -44,11 +44,12 @@ export function listPages(read: Read) {
   };
 
   const realms: PageHandler = async ({ site, query }) => {
-    const state = parseListState(query);
+    const state = listState(query);
     const { realms, pagination, facets, suggestion } = await read('listRealms', { query: listQuery(state) });
     const { category = [], tags = [], license = [], author = [] } = facets ?? {};
     return realmsPage(site, {
-      state: { ...state, sort: sortOf(state) },
+      state,
+      sort: sortOf(state),
       realms,
       total: pagination.total,
       facets: { category, tags, license, author },
@@ -108,8 +109,15 @@ function listQuery(state: ListState) {
 }
 
 /** Without a choice, a search begins with the best match and everything else with the newest. */
-function sortOf({ sort, search }: ListState): Sort {
-  return SORTS.find((one) => one === sort) ?? (search === '' ? 'newest' : 'relevance');
+const usualSort = ({ search }: ListState): Sort => (search === '' ? 'newest' : 'relevance');
+
+const sortOf = (state: ListState): Sort => SORTS.find((one) => one === state.sort) ?? usualSort(state);
+
+/** The usual order is no choice: links do not repeat it, so that a list has one address. */
+function listState(query: URLSearchParams): ListState {
+  const state = parseListState(query);
+  const sort = sortOf(state);
+  return { ...state, sort: sort === usualSort(state) ? '' : sort };
 }
 
 interface ListedCollection {

@@ -8,8 +8,8 @@ import { textFile } from './document-pages.ts';
 import type { PageFile, PageHandler } from './page.ts';
 import { countCollections, findSitemapRealms, listSitemapCollections } from './queries.ts';
 
-/** A part has at most so many addresses, so that it is small enough to be cached; the protocol allows ten times as many. */
-const PART_SIZE = 5_000;
+/** A part has at most so many addresses, so that it is made in a few milliseconds and small enough to be cached; the protocol allows 50,000. */
+const PART_SIZE = 2_000;
 /** How many realms one statement reads: on SQLite it blocks the whole process. */
 const SLICE_SIZE = 500;
 

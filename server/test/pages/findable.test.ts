@@ -4,7 +4,6 @@ import { after, before, describe, test } from 'node:test';
 import type { Site } from '@realm-catalog/web';
 import type { PageFile } from '../../src/pages/page.ts';
 import { sitemapPages } from '../../src/pages/sitemap-pages.ts';
-import type { NewRealm } from '../../src/realms/writes.ts';
 import { fc } from '../support/fixed-seed.ts';
 import {
   aCollection,
@@ -30,11 +29,11 @@ const [alice, bob, hermit] = ['alice', 'bob', 'hermit'].map((username) => anAcco
 const generated = fc
   .sample(fc.tuple(fc.constantFrom('public', 'public', 'private', 'unlisted'), fc.constantFrom(alice, bob)), 30)
   .map(([visibility, owner], at) =>
-    aRealm(owner as typeof alice, {
+    aRealm(owner, {
       slug: `${visibility}-${at}`,
       name: `Name of ${visibility} ${at}`,
       description: `About ${visibility} ${at}.`,
-      visibility: visibility as NewRealm['visibility'],
+      visibility,
       tags: [`${visibility}-tag`],
       createdAt: `2026-01-${String(1 + (at % 9)).padStart(2, '0')}T00:00:00.000Z`,
     }),
@@ -76,9 +75,9 @@ async function sitemapPaths(): Promise<string[]> {
   return texts.flatMap(pathsIn);
 }
 
-describe('the sitemap', () => {
-  const isOf = (start: string) => (path: string) => path.startsWith(start) && path !== '/realms';
+const isOf = (start: string) => (path: string) => path.startsWith(start) && path !== '/realms';
 
+describe('the sitemap', () => {
   test('has exactly the public realms, their authors and the collections, and every address has a page', async () => {
     const paths = await sitemapPaths();
     assert.deepEqual(paths.filter(isOf('/realms')).toSorted(), publicSlugs.map((slug) => `/realms/${slug}`).toSorted());
@@ -163,15 +162,15 @@ describe('OpenSearch', () => {
   });
 });
 
-describe('data in the head of pages', () => {
-  const dataOf = async (path: string) => {
-    const html = await read(path, /^text\/html/);
-    const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
-    assert.equal(blocks.length, 1, path);
-    assert.equal(html.match(/<script/g)?.length, 2, `${path} has this block and the script of the pages`);
-    return JSON.parse(blocks[0]?.[1] ?? '') as Record<string, unknown>;
-  };
+async function dataOf(path: string): Promise<Record<string, unknown>> {
+  const html = await read(path, /^text\/html/);
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+  assert.equal(blocks.length, 1, path);
+  assert.equal(html.match(/<script/g)?.length, 2, `${path} has this block and the script of the pages`);
+  return JSON.parse(blocks[0]?.[1] ?? '') as Record<string, unknown>;
+}
 
+describe('data in the head of pages', () => {
   test('describes the site, realms, collections and authors', async () => {
     assert.equal((await dataOf('/'))['@type'], 'WebSite');
     const { '@type': type, name, alternateName } = await dataOf('/@alice');
@@ -216,7 +215,7 @@ describe('a realm as Markdown', () => {
   });
 
   test('is not there for a private realm, and tells search engines to leave an unlisted one alone', async () => {
-    const [unlisted = assert.fail()] = realms.filter(({ visibility }) => visibility === 'unlisted');
+    const unlisted = realms.find(({ visibility }) => visibility === 'unlisted') ?? assert.fail();
     const { status, headers } = await catalog.ask(`/realms/${unlisted.slug}.md`);
     assert.deepEqual([status, headers.get('x-robots-tag')], [200, 'noindex']);
     assert.match(await read(`/realms/${unlisted.slug}`, /html/), /<meta name="robots" content="noindex" \/>/);

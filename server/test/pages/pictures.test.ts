@@ -88,8 +88,9 @@ test('the icon is also there as PNG', async () => {
   assert.deepEqual(sizeOf(await pictureAt('/apple-touch-icon.png')), [180, 180]);
 });
 
+const font = (name: string) => fontMetrics(readFileSync(new URL(`fonts/inter-${name}.otf`, webFolder)));
+
 describe('the text of a picture', () => {
-  const font = (name: string) => fontMetrics(readFileSync(new URL(`fonts/inter-${name}.otf`, webFolder)));
   const style = { fonts: { regular: font('regular'), bold: font('bold') }, color: '#3355cc' };
   const site = { name: 'Realm Catalog', publicUrl: PUBLIC_URL } as Site;
   const textsOf = (fields: Partial<RealmDetail>) => {

@@ -50,8 +50,19 @@ const ALLOWED = new Set([
   'MIT',
   'Unlicense',
 ]);
+/** The systems for which the renderer of pictures has a binary. */
+const RESVG_SYSTEMS = Object.keys(lock.packages)
+  .filter((path) => path.startsWith('node_modules/@resvg/resvg-js'))
+  .map((path) => path.replace('node_modules/', ''));
+
 /** Package and licence, each with the reason why it is taken all the same. */
 const EXCEPTIONS: Record<string, string> = {
+  ...Object.fromEntries(
+    RESVG_SYSTEMS.map((name) => [
+      `${name} MPL-2.0`,
+      'asks for the source of its own files alone, which we do not change',
+    ]),
+  ),
   'argparse PSF-2.0': 'asks for its own text alone; only the command of markdown-it loads it, which nobody runs',
 };
 
