@@ -1,5 +1,5 @@
 // What a visitor chose in the list of realms: as parameters of the address, and as text in the search box.
-import { DEFAULT_LIMIT, MAX_LIMIT, MAX_SEARCH_LENGTH } from '@realm-catalog/contract';
+import { DEFAULT_LIMIT, MAX_SEARCH_LENGTH } from '@realm-catalog/contract';
 import type { Site } from './site.ts';
 
 export interface ListState {
@@ -45,13 +45,13 @@ export function parseListState(query: URLSearchParams): ListState {
     license: chosen('license'),
     author: chosen('author'),
     sort: get('sort'),
-    limit: numberOf(query.get('limit'), DEFAULT_LIMIT, MAX_LIMIT),
-    offset: numberOf(query.get('offset'), 0, MAX_OFFSET),
+    limit: DEFAULT_LIMIT,
+    offset: offsetOf(get('offset')),
   };
 }
 
-function numberOf(text: string | null, fallback: number, most: number): number {
-  return text !== null && /^\d{1,10}$/.test(text) ? Math.min(Number(text), most) || fallback : fallback;
+function offsetOf(text: string): number {
+  return /^\d{1,10}$/.test(text) ? Math.min(Number(text), MAX_OFFSET) : 0;
 }
 
 type Typed = Pick<ListState, 'search' | 'category' | 'tags' | 'license' | 'author'>;
