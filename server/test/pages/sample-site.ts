@@ -152,6 +152,7 @@ export const addresses: Record<PageId, string> = {
   docs: '/docs',
   docsChapter: '/docs/api/realms',
   counting: '/docs/counting',
+  design: '/docs/design',
   stylesheet: '/assets/any/site.css',
   script: '/assets/any/site.js',
   logo: '/assets/any/logo',
