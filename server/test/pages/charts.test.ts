@@ -23,7 +23,8 @@ const ticksOf = (html: string): string[] =>
     /^\d/.test(text),
   );
 
-const barsOf = (html: string): string[] => Array.from(html.matchAll(/class="(bar(?: open)?)"/g), ([, name = '']) => name);
+const barsOf = (html: string): string[] =>
+  Array.from(html.matchAll(/class="(bar(?: open)?)"/g), ([, name = '']) => name);
 
 test('the shorter the time since the first value, the shorter the intervals', () => {
   assert.equal(chooseInterval(daysAgo(3)).interval, 'day');
