@@ -1,5 +1,5 @@
 // The list of realms: search, what was chosen, facets, rows and pages. Everything that was chosen stands in the address.
-import type { RealmSummary } from '@realm-catalog/contract';
+import { DEFAULT_LIMIT, type RealmSummary } from '@realm-catalog/contract';
 import { html, type Html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { counted, shortNumber } from '../numbers.ts';
@@ -142,6 +142,7 @@ function sortForm(site: Site, state: ListState, sort: string): Html {
     tags: state.tags.join(','),
     license: state.license,
     author: state.author,
+    limit: state.limit === DEFAULT_LIMIT ? '' : String(state.limit),
   });
   return html`<form class="sort" action="${site.basePath}/realms">
     ${hidden.filter(([, value]) => value !== '').map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
