@@ -1,5 +1,5 @@
 // Files: what is in the archive of a version, one file of it, and what changed between two versions.
-import { realmSlug } from './fields.ts';
+import { grouped, realmSlug } from './fields.ts';
 import type { OperationDetails } from './operation.ts';
 import { Pagination, pageHeaders, pageQuery } from './paging.ts';
 import { boolean, integer, list, object, oneOf, string } from './schema.ts';
@@ -76,7 +76,7 @@ export const fileDetails = {
         limit: integer({
           minimum: 1,
           default: DEFAULT_FILES,
-          description: `How many at most; above ${MAX_FILES.toLocaleString('en')} it is applied as ${MAX_FILES.toLocaleString('en')}.`,
+          description: `How many at most; above ${grouped(MAX_FILES)} it is applied as ${grouped(MAX_FILES)}.`,
         }),
         offset: pageQuery.properties.offset,
       },

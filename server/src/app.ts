@@ -1,4 +1,5 @@
 // Builds the HTTP server: what happens to every request, then the routes of every resource.
+import type { IncomingMessage } from 'node:http';
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -38,7 +39,7 @@ import { oauthServer } from './oauth/mount.ts';
 import { oauthClients } from './oauth/routes.ts';
 import { health } from './ops/health.ts';
 import { metrics } from './ops/metrics-routes.ts';
-import { isOfPages, mountPages } from './pages/mount.ts';
+import { mountPages } from './pages/mount.ts';
 import { pageGeneration } from './pages/page-generation.ts';
 import { openPages } from './pages/pages.ts';
 import { publishing } from './publishing/routes.ts';
@@ -72,6 +73,7 @@ export function buildApp(
     log,
     limiter,
     cache: responseCache(pageGeneration(catalog)),
+    maxStaleSeconds: config.staleReadsSeconds,
     load: async () => (await import('./pages/load.ts')).loadPages(api.read, services),
   });
   const addressOf = addressReader(config.trustProxy);
@@ -88,7 +90,8 @@ export function buildApp(
     },
   });
   limitConnections(app.server, limits, config.trustProxy);
-  addRequestHooks(app, accessLog, (request) => isOfApi(request) || isOfPages(request));
+  const takenByPages = new WeakSet<IncomingMessage>();
+  addRequestHooks(app, accessLog, (request) => isOfApi(request) || takenByPages.has(request.raw));
   addMinBodyRateHook(app, limits);
   mountApi(app, api, limits);
   addFastPath(app.server, api, pages, config.trustProxy);
@@ -118,7 +121,7 @@ export function buildApp(
   documents(app, config, oauthPaths, isAdmitted);
   health(app, services);
   metrics(app, services);
-  mountPages(app, pages);
+  mountPages(app, pages, takenByPages);
   app.register(async (scope) => oauthServer(scope, services, pages.siteFor));
   sweepUploads(app, services);
   return app;

@@ -5,7 +5,7 @@ const MIN_CHARACTERS = 2;
 const PAUSE_MS = 150;
 
 /**
- * @typedef {{ realms: { slug: string, name: string }[], tags: { value: string }[], authors: { username: string, name: string }[] }} Suggestions
+ * @typedef {{ realms: { slug: string, name: string }[], tags: string[], authors: string[] }} Suggestions
  * @typedef {{ text: string, hint: string, href: string }} Choice
  */
 
@@ -13,16 +13,8 @@ const PAUSE_MS = 150;
 function choicesOf(base, { realms, tags, authors }) {
   return [
     ...realms.map(({ slug, name }) => ({ text: name, hint: 'realm', href: `${base}/realms/${slug}` })),
-    ...tags.map(({ value }) => ({
-      text: value,
-      hint: 'tag',
-      href: `${base}/realms?tags=${encodeURIComponent(value)}`,
-    })),
-    ...authors.map(({ username, name }) => ({
-      text: name || username,
-      hint: 'author',
-      href: `${base}/@${username}`,
-    })),
+    ...tags.map((tag) => ({ text: tag, hint: 'tag', href: `${base}/realms?tags=${encodeURIComponent(tag)}` })),
+    ...authors.map((author) => ({ text: author, hint: 'author', href: `${base}/@${author}` })),
   ];
 }
 

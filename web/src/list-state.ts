@@ -1,5 +1,5 @@
 // What a visitor chose in the list of realms: as parameters of the address, and as text in the search box.
-import { DEFAULT_LIMIT, MAX_LIMIT, MAX_SEARCH_LENGTH } from '@realm-catalog/contract';
+import { DEFAULT_LIMIT, MAX_SEARCH_LENGTH } from '@realm-catalog/contract';
 import type { Site } from './site.ts';
 
 export interface ListState {
@@ -18,6 +18,7 @@ export function listAddress(site: Site, state: ListState): string {
   for (const name of ['search', 'category', 'license', 'author', 'sort'] as const)
     if (state[name] !== '') query.set(name, state[name]);
   if (state.tags.length > 0) query.set('tags', state.tags.join(','));
+  if (state.limit !== DEFAULT_LIMIT) query.set('limit', String(state.limit));
   if (state.offset > 0) query.set('offset', String(state.offset));
   const text = String(query);
   return `${site.basePath}/realms${text === '' ? '' : `?${text}`}`;
@@ -25,35 +26,43 @@ export function listAddress(site: Site, state: ListState): string {
 
 const MAX_OFFSET = 1_000_000_000;
 
+const MAX_TEXT_LENGTH = 1_000;
+const MAX_VALUE_LENGTH = 100;
+const MAX_TAGS = 20;
+
 /** Reads the parameters. The text of the search box, `q`, may contain `category:`, `tag:`, `author:` and `license:`, which win. */
 export function parseListState(query: URLSearchParams): ListState {
-  const typed = parseText((query.get('q') ?? '').slice(0, 1_000));
-  const tags = (query.get('tags') ?? '').split(',').concat(query.getAll('tag'), typed.tags);
+  const get = (name: string) => (query.get(name) ?? '').slice(0, MAX_TEXT_LENGTH);
+  const typed = parseText(get('q') || get('search'));
+  const chosen = (name: 'category' | 'license' | 'author') =>
+    (typed[name] || get(name)).trim().slice(0, MAX_VALUE_LENGTH);
+  const tags = [...get('tags').split(','), ...typed.tags].map((tag) => tag.trim().toLowerCase());
   return {
-    search: (typed.search || (query.get('search') ?? '')).slice(0, MAX_SEARCH_LENGTH),
-    category: typed.category || (query.get('category') ?? ''),
-    tags: [...new Set(tags.map((tag) => tag.trim().toLowerCase()).filter(Boolean))].slice(0, 20),
-    license: typed.license || (query.get('license') ?? ''),
-    author: typed.author || (query.get('author') ?? ''),
-    sort: query.get('sort') ?? '',
-    limit: numberOf(query.get('limit'), DEFAULT_LIMIT, MAX_LIMIT),
-    offset: numberOf(query.get('offset'), 0, MAX_OFFSET),
+    search: typed.search.slice(0, MAX_SEARCH_LENGTH).trim(),
+    category: chosen('category'),
+    tags: [...new Set(tags)].filter(Boolean).slice(0, MAX_TAGS),
+    license: chosen('license'),
+    author: chosen('author'),
+    sort: get('sort'),
+    limit: DEFAULT_LIMIT,
+    offset: offsetOf(get('offset')),
   };
 }
 
-function numberOf(text: string | null, fallback: number, most: number): number {
-  return text !== null && /^\d{1,10}$/.test(text) ? Math.min(Number(text), most) || fallback : fallback;
+function offsetOf(text: string): number {
+  return /^\d{1,10}$/.test(text) ? Math.min(Number(text), MAX_OFFSET) : 0;
 }
 
 type Typed = Pick<ListState, 'search' | 'category' | 'tags' | 'license' | 'author'>;
 
-const OPERATOR = /(?<=^|\s)(category|tag|author|license):(?:"([^"]*)"|(\S+))/g;
+/** A name and a value; a value with blanks or quotation marks stands in quotation marks, with a backslash before each inside. */
+const OPERATOR = /(?<=^|\s)(category|tag|author|license):(?:"((?:[^"\\]|\\.)*)"(?=\s|$)|(\S+))/g;
 
 function parseText(text: string): Typed {
   const typed: Typed = { search: '', category: '', tags: [], license: '', author: '' };
   const rest = text.replaceAll(OPERATOR, (_, name: string, quoted?: string, word?: string) => {
-    const value = quoted ?? word ?? '';
-    if (name === 'tag') typed.tags.push(value);
+    const value = quoted?.replaceAll(/\\(.)/g, '$1') ?? word ?? '';
+    if (name === 'tag') typed.tags.push(...value.split(','));
     else typed[name as 'category' | 'author' | 'license'] = value;
     return '';
   });
@@ -62,7 +71,7 @@ function parseText(text: string): Typed {
 
 /** What was chosen, as one would type it into the search box. */
 export function listText({ search, category, tags, license, author }: ListState): string {
-  const quoted = (value: string) => (/\s/.test(value) ? `"${value}"` : value);
+  const quoted = (value: string) => (/[\s"\\]/.test(value) ? `"${value.replaceAll(/["\\]/g, '\\$&')}"` : value);
   return [
     category && `category:${quoted(category)}`,
     ...tags.map((tag) => `tag:${quoted(tag)}`),

@@ -4,7 +4,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { favicon, webFolder } from '@realm-catalog/web';
 import type { Config } from '../config.ts';
-import type { PageFile } from './page.ts';
+import { cacheable } from '../http/caching.ts';
+import { cacheableResponse } from '../http/response.ts';
+import type { PageFile, PageHandler } from './page.ts';
 
 export interface Assets {
   stylesheet: Asset;
@@ -13,9 +15,10 @@ export interface Assets {
   favicon: PageFile;
 }
 
+/** Its compressed forms are kept with it. */
 export interface Asset {
   path: string;
-  file: PageFile;
+  handler: PageHandler;
 }
 
 const SVG_TYPE = 'image/svg+xml';
@@ -36,17 +39,31 @@ export function openAssets({ name, color, logo }: Config['site']): Assets {
     ),
     script: asset('site.js', 'text/javascript; charset=utf-8', Buffer.from(script.join(''))),
     logo: logo && asset('logo', logo.mediaType, logo.bytes),
-    favicon: { bytes: Buffer.from(favicon(name)), mediaType: SVG_TYPE, headers: sandbox },
+    favicon: { bytes: Buffer.from(favicon(name)), mediaType: SVG_TYPE, headers: pictureHeaders },
   };
 }
 
 /** A picture with a script in it must not run it when its address is opened. */
-const sandbox = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
+export const pictureHeaders = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
+/**
+ * At an address with another digest, too, the current content is found: while processes are upgraded one after the other, one that is older
+ * or newer made the page. It must not be stored there.
+ */
 function asset(name: string, mediaType: string, bytes: Buffer): Asset {
   const digest = hash('sha256', bytes, 'base64url').slice(0, 12);
-  const headers = mediaType.startsWith('image/') ? { headers: sandbox } : {};
-  return { path: `/assets/${digest}/${name}`, file: { bytes, mediaType, isImmutable: true, ...headers } };
+  const headers = {
+    'content-type': mediaType,
+    vary: 'accept-encoding',
+    ...(mediaType.startsWith('image/') && pictureHeaders),
+  };
+  const content = cacheable(bytes);
+  const current = cacheableResponse(content, headers, 'public, max-age=31536000, immutable');
+  const other = cacheableResponse(content, headers, 'no-cache');
+  return {
+    path: `/assets/${digest}/${name}`,
+    handler: async ({ params }) => (params['hash'] === digest ? current : other),
+  };
 }
 
 /** Comments and indentation are for those who read the source. */

@@ -1,7 +1,8 @@
-// Documents for programs: robots.txt, llms.txt, the description of the search box, and realms as Markdown.
+// Documents for programs: suggestions, robots.txt, llms.txt, the description of the search box, and realms as Markdown.
 import { llmsText, openSearchDescription, openSearchSuggestions, realmMarkdown, robotsText } from '@realm-catalog/web';
 import { MovedError } from '../api/moved.ts';
 import type { Read } from '../api/in-process.ts';
+import { JSON_TYPE } from '../http/response.ts';
 import type { PageFile, PageHandler } from './page.ts';
 
 const MAX_TEXT_LENGTH = 100;
@@ -17,10 +18,17 @@ const fixed = {
 } satisfies Record<string, PageHandler>;
 
 export function documentPages(read: Read) {
+  const suggest = async (text: string) =>
+    text.trim() === '' ? { realms: [], tags: [], authors: [] } : read('suggest', { query: { q: text } });
+
+  /** For the script of the search box. */
+  const suggestions: PageHandler = async ({ query }) =>
+    textFile(JSON.stringify(await suggest(typedText(query))), JSON_TYPE);
+
+  /** For the address bar of browsers. */
   const openSearchSuggest: PageHandler = async ({ site, query }) => {
-    const text = (query.get('q') ?? '').slice(0, MAX_TEXT_LENGTH).toWellFormed();
-    const found =
-      text.trim() === '' ? { realms: [], tags: [], authors: [] } : await read('suggest', { query: { q: text } });
+    const text = typedText(query);
+    const found = await suggest(text);
     return textFile(openSearchSuggestions(site, text, found), 'application/x-suggestions+json; charset=utf-8');
   };
 
@@ -32,8 +40,10 @@ export function documentPages(read: Read) {
     return realm.visibility === 'public' ? file : { ...file, headers: { 'x-robots-tag': 'noindex' } };
   };
 
-  return { ...fixed, openSearchSuggest, realmAsMarkdown };
+  return { ...fixed, suggestions, openSearchSuggest, realmAsMarkdown };
 }
+
+const typedText = (query: URLSearchParams): string => (query.get('q') ?? '').slice(0, MAX_TEXT_LENGTH).toWellFormed();
 
 export function textFile(text: string, mediaType: string): PageFile {
   return { bytes: Buffer.from(text), mediaType };

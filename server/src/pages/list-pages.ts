@@ -1,5 +1,5 @@
-// The pages that lead to realms: home, the list with its facets, suggestions, authors and collections.
-import { DEFAULT_LIMIT, type RealmSummary, type Sort } from '@realm-catalog/contract';
+// The pages that lead to realms: home, the list with its facets, authors and collections.
+import { DEFAULT_LIMIT, type FacetName, type RealmSummary, type Sort } from '@realm-catalog/contract';
 import {
   authorPage,
   collectionPage,
@@ -14,7 +14,9 @@ import {
 } from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
 import type { PageHandler } from './page.ts';
+import { unlessQueueIsFull } from './unless-queue-is-full.ts';
 
+const facets: FacetName[] = ['category', 'tags', 'license', 'author'];
 const SORTS: readonly Sort[] = ['relevance', 'trending', 'downloads', 'recent', 'stars', 'newest', 'updated', 'name'];
 const HOME_TRENDING = 6;
 const HOME_NEWEST = 8;
@@ -26,7 +28,7 @@ const DESIGN_REALMS = 3;
 export function listPages(read: Read) {
   const home: PageHandler = async ({ site }) => {
     const list = (sort: Sort, limit: number) => read('listRealms', { query: { sort, limit } });
-    const [stats, trending, newest, categories, featured] = await Promise.all([
+    const [stats, trending, newest, categories, latest] = await Promise.all([
       read('getStats'),
       list('trending', HOME_TRENDING),
       list('newest', HOME_NEWEST),
@@ -39,26 +41,25 @@ export function listPages(read: Read) {
       trending: trending.realms,
       newest: newest.realms,
       categories: categories.categories,
-      collections: await withEmblems(read, featured.collections),
+      collections: await withEmblems(read, latest.collections),
     });
   };
 
   const realms: PageHandler = async ({ site, query }) => {
-    const state = parseListState(query);
-    const { realms, pagination, facets, suggestion } = await read('listRealms', { query: listQuery(state) });
-    const { category = [], tags = [], license = [], author = [] } = facets ?? {};
-    return realmsPage(site, {
-      state: { ...state, sort: sortOf(state) },
+    const state = listState(query);
+    const counted = await read('listRealms', { query: { ...listQuery(state), facets } }).catch(unlessQueueIsFull);
+    const { realms, pagination, suggestion, ...found } =
+      counted ?? (await read('listRealms', { query: listQuery(state) }));
+    const { category = [], tags = [], license = [], author = [] } = found.facets ?? {};
+    const html = realmsPage(site, {
+      state,
+      sort: sortOf(state),
       realms,
       total: pagination.total,
       facets: { category, tags, license, author },
       suggestion,
     });
-  };
-
-  const suggestions: PageHandler = async ({ query }) => {
-    const found = await read('suggest', { query: { q: (query.get('q') ?? '').slice(0, 100) } });
-    return { bytes: Buffer.from(JSON.stringify(found)), mediaType: 'application/json; charset=utf-8' };
+    return { html, isPartial: counted === null };
   };
 
   const author: PageHandler = async ({ site, params, query }) => {
@@ -89,13 +90,12 @@ export function listPages(read: Read) {
     return designPage(site, { realms, collections: await withEmblems(read, collections) });
   };
 
-  return { home, realms, suggestions, author, collections, collection, counting, design };
+  return { home, realms, author, collections, collection, counting, design };
 }
 
 function listQuery(state: ListState) {
   const { search, category, tags, license, author, limit, offset } = state;
   return {
-    facets: ['category' as const, 'tags' as const, 'license' as const, 'author' as const],
     sort: sortOf(state),
     limit,
     offset,
@@ -108,8 +108,15 @@ function listQuery(state: ListState) {
 }
 
 /** Without a choice, a search begins with the best match and everything else with the newest. */
-function sortOf({ sort, search }: ListState): Sort {
-  return SORTS.find((one) => one === sort) ?? (search === '' ? 'newest' : 'relevance');
+const usualSort = ({ search }: ListState): Sort => (search === '' ? 'newest' : 'relevance');
+
+const sortOf = (state: ListState): Sort => SORTS.find((one) => one === state.sort) ?? usualSort(state);
+
+/** The usual order is no choice: links do not repeat it, so that a list has one address. */
+function listState(query: URLSearchParams): ListState {
+  const state = parseListState(query);
+  const sort = sortOf(state);
+  return { ...state, sort: sort === usualSort(state) ? '' : sort };
 }
 
 interface ListedCollection {

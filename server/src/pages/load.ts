@@ -10,7 +10,7 @@ import { openAssets, type Assets } from './assets.ts';
 import { documentPages } from './document-pages.ts';
 import { filePages } from './file-pages.ts';
 import { listPages } from './list-pages.ts';
-import type { PageFile, PageHandler } from './page.ts';
+import type { PageHandler } from './page.ts';
 import type { LoadedPages } from './pages.ts';
 import { picturePages } from './picture-pages.ts';
 import { realmPages } from './realm-pages.ts';
@@ -60,16 +60,12 @@ function sites({ site, basePath, publicUrl }: Config, { stylesheet, script, logo
   return (theme) => themes.get(theme) ?? { ...common, theme: '' };
 }
 
-/** An older address than that of the current content has the current content, too: a page that was open before an upgrade needs it. */
 function assetPages({ stylesheet, script, logo, favicon }: Assets) {
-  const fixed =
-    (file: PageFile): PageHandler =>
-    async () =>
-      file;
+  const faviconPage: PageHandler = async () => favicon;
   return {
-    stylesheet: fixed(stylesheet.file),
-    script: fixed(script.file),
-    logo: fixed(logo?.file ?? favicon),
-    favicon: fixed(favicon),
+    stylesheet: stylesheet.handler,
+    script: script.handler,
+    logo: logo?.handler ?? faviconPage,
+    favicon: faviconPage,
   };
 }

@@ -1,6 +1,7 @@
 // What the handler of a page is called with, and what it returns.
 import type { Readable } from 'node:stream';
 import type { Site } from '@realm-catalog/web';
+import type { CacheableResponse } from '../http/response.ts';
 
 export interface PageRequest {
   params: Record<string, string>;
@@ -13,8 +14,6 @@ export interface PageFile {
   bytes: Buffer;
   mediaType: string;
   headers?: Record<string, string>;
-  /** The address has a digest of the content. */
-  isImmutable?: boolean;
 }
 
 /** Content that is too large for memory. */
@@ -25,7 +24,13 @@ export interface PageStream extends Omit<PageFile, 'bytes'> {
   digests: Buffer;
 }
 
-/** A page as HTML, or content of another type. */
-export type PageResult = string | PageFile | PageStream;
+/** A page that lacks something for the moment: it is not stored, and the next request makes it again. */
+export interface PartialPage {
+  html: string;
+  isPartial: boolean;
+}
+
+/** A page as HTML, content of another type, or a response that is kept. */
+export type PageResult = string | PartialPage | PageFile | PageStream | CacheableResponse;
 
 export type PageHandler = (request: PageRequest) => Promise<PageResult>;

@@ -4,24 +4,18 @@ import { errors } from '@realm-catalog/contract';
 import type { Site } from '@realm-catalog/web';
 import type { FastifyBaseLogger } from 'fastify';
 import findMyWay from 'find-my-way';
+import { queryStringOf, streamed } from '../api/operation.ts';
 import { MovedError, movedResponse } from '../api/moved.ts';
 import type { ResponseCache } from '../api/response-cache.ts';
 import type { Sender } from '../api/sender.ts';
 import { cacheable, cacheControl } from '../http/caching.ts';
 import { hostError } from '../http/host.ts';
 import { problem, publicPartOf, tooManyRequests } from '../http/problem.ts';
-import {
-  cacheableResponse,
-  response,
-  streamedResponse,
-  type CacheableResponse,
-  type Exchange,
-  type Response,
-} from '../http/response.ts';
+import { cacheableResponse, response, type CacheableResponse, type Exchange, type Response } from '../http/response.ts';
 import { routerOptions } from '../http/routing.ts';
 import { themeOf } from '../http/theme.ts';
 import type { ExceededLimit, Limiter } from '../limits/limiter.ts';
-import type { PageHandler, PageRequest, PageResult } from './page.ts';
+import type { PageHandler, PageResult } from './page.ts';
 import { pagePaths, type PageId, type PagePath } from './paths.ts';
 
 export interface PageMatch extends PagePath {
@@ -52,14 +46,17 @@ interface Parts {
   log: FastifyBaseLogger;
   publicUrl: string;
   cdnSeconds: number;
+  /** While the database is away: how many seconds ago it answered last. */
   staleSeconds: () => number | undefined;
+  /** How long stored pages are shown while the database is away. */
+  maxStaleSeconds: number;
 }
 
 const HTML_TYPE = 'text/html; charset=utf-8';
-const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Pages differ by the theme that the visitor chose, which a cookie has. */
+/** Pages differ by the theme that the visitor chose, which a cookie has. A CDN that does not know it must not store a themed one. */
 const VARY = 'accept-encoding, cookie';
+const THEMED_CONTROL = 'private, max-age=0, must-revalidate';
 
 const pageHeaders = {
   'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
@@ -71,8 +68,16 @@ export function openPages(parts: Parts): Pages {
   const { cache, responses, limiter, log, publicUrl, staleSeconds } = parts;
   const control = cacheControl(parts.cdnSeconds).everyone;
   const routes = pageRouter();
+  const pending = new Map<string, Promise<Response | CacheableResponse>>();
   let loaded: Promise<LoadedPages> | undefined;
-  const load = () => (loaded ??= parts.load());
+
+  function load(): Promise<LoadedPages> {
+    loaded ??= parts.load().catch((error: unknown) => {
+      loaded = undefined; // the next request tries again
+      throw error;
+    });
+    return loaded;
+  }
 
   function handle(exchange: Exchange, match: PageMatch | undefined): void {
     const exceeded = match && !match.isCounted ? undefined : limiter.countPage(exchange.ip);
@@ -91,34 +96,51 @@ export function openPages(parts: Parts): Pages {
         (match ? undefined : problem('not_found', 'There is no page at this address.')));
     if (invalid || !match) return refuse(exchange, match, invalid);
     const theme = themeOf(exchange.request.headers);
-    const { url = '' } = exchange.request;
-    const key = `${theme} ${url}`;
-    const isCacheable = staleSeconds() === undefined;
-    const stored = isCacheable ? cache.get(key) : undefined;
-    if (stored) return responses.send(exchange, match.path, stored, {});
+    const key = `${theme} ${exchange.request.url}`;
+    const stale = staleSeconds();
+    const headers: Record<string, string> = stale === undefined ? {} : { 'x-catalog-stale': String(stale) };
+    const stored = match.isStored && (stale ?? 0) <= parts.maxStaleSeconds ? cache.get(key) : undefined;
+    if (stored) return responses.send(exchange, match.path, stored, headers);
     const make = () => render(match, theme, exchange.request);
-    (isCacheable ? cache.fill(key, make) : make()).then(
-      (made) => responses.send(exchange, match.path, made, {}),
+    (match.isStored && stale === undefined ? makeOnce(key, make) : make()).then(
+      (made) => responses.send(exchange, match.path, made, headers),
       (error: unknown) => refuse(exchange, match, error),
     );
   }
 
-  async function render({ id, params }: PageMatch, theme: string, { method, url = '' }: IncomingMessage) {
-    const { handlers, siteFor } = await load();
-    const query = new URLSearchParams(url.split('?', 2)[1]);
-    const request: PageRequest = { params, query, site: siteFor(theme) };
-    return toResponse(await handlers[id](request), method === 'HEAD');
+  /** Requests for the same page at the same time wait for one rendering. */
+  function makeOnce(key: string, make: () => Promise<Response | CacheableResponse>) {
+    const running = pending.get(key) ?? cache.fill(key, make).finally(() => pending.delete(key));
+    pending.set(key, running);
+    return running;
   }
 
-  async function toResponse(result: PageResult, isHead: boolean): Promise<Response | CacheableResponse> {
-    if (typeof result === 'string')
-      return cacheableResponse(cacheable(result), { 'content-type': HTML_TYPE, vary: VARY, ...pageHeaders }, control);
-    const { mediaType, headers, isImmutable } = result;
-    const all = { 'content-type': mediaType, vary: 'accept-encoding', ...headers };
-    if ('bytes' in result) return cacheableResponse(cacheable(result.bytes), all, isImmutable ? IMMUTABLE : control);
-    const { size, digests, open } = result;
-    const stream = isHead ? undefined : await open();
-    return streamedResponse({ size, stream }, cacheable('', digests).etag, all, control);
+  async function render({ id, params }: PageMatch, theme: string, request: IncomingMessage) {
+    const { handlers, siteFor } = await load();
+    const query = new URLSearchParams(queryStringOf(request.url ?? ''));
+    return toResponse(await handlers[id]({ params, query, site: siteFor(theme) }), theme, request);
+  }
+
+  async function toResponse(
+    result: PageResult,
+    theme: string,
+    request: IncomingMessage,
+  ): Promise<Response | CacheableResponse> {
+    if (typeof result === 'string') {
+      const headers = { 'content-type': HTML_TYPE, vary: VARY, ...pageHeaders };
+      return cacheableResponse(cacheable(result), headers, theme === '' ? control : THEMED_CONTROL);
+    }
+    if ('whole' in result) return result;
+    if ('html' in result) {
+      const headers = { 'content-type': HTML_TYPE, 'cache-control': 'no-store', ...pageHeaders };
+      return result.isPartial
+        ? response(200, headers, Buffer.from(result.html), false)
+        : toResponse(result.html, theme, request);
+    }
+    const headers = { 'content-type': result.mediaType, vary: 'accept-encoding', ...result.headers };
+    return 'bytes' in result
+      ? cacheableResponse(cacheable(result.bytes), headers, control)
+      : streamed(request, result, headers, control);
   }
 
   function refuse(exchange: Exchange, match: PageMatch | undefined, error: unknown): void {

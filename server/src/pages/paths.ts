@@ -2,12 +2,15 @@
 
 export interface PagePath {
   path: string;
-  /** Documents count on the hourly limit of the address; what documents consist of does not. */
+  /** Documents and files count on the hourly limit of the address; what every document consists of does not. */
   isCounted: boolean;
+  /** Whether the page cache stores it. Files of archives would drive the pages out. */
+  isStored: boolean;
 }
 
-const page = (path: string): PagePath => ({ path, isCounted: true });
-const asset = (path: string): PagePath => ({ path, isCounted: false });
+const page = (path: string): PagePath => ({ path, isCounted: true, isStored: true });
+const file = (path: string): PagePath => ({ path, isCounted: true, isStored: false });
+const asset = (path: string): PagePath => ({ path, isCounted: false, isStored: false });
 
 export const pagePaths = {
   home: page('/'),
@@ -18,7 +21,7 @@ export const pagePaths = {
   versions: page('/realms/:slug/versions'),
   files: page('/realms/:slug/files/:version'),
   file: page('/realms/:slug/files/:version/*'),
-  rawFile: page('/realms/:slug/raw/:version/*'),
+  rawFile: file('/realms/:slug/raw/:version/*'),
   diff: page('/realms/:slug/diff/:range'),
   realmStats: page('/realms/:slug/stats'),
   author: page('/@:username'),

@@ -38,8 +38,11 @@ export function picturePages(read: Read, pictures: Pictures, { name, color }: Co
     return { bytes, mediaType: 'image/png' };
   }
 
-  const realmPicture: PageHandler = async ({ site, params }) =>
-    png(realmImage(site, await read('getRealm', { params: { slug: params['slug'] ?? '' } }), style()), OG_WIDTH);
+  const realmPicture: PageHandler = async ({ site, params }) => {
+    const realm = await read('getRealm', { params: { slug: params['slug'] ?? '' } });
+    const picture = await png(realmImage(site, realm, style()), OG_WIDTH);
+    return realm.visibility === 'public' ? picture : { ...picture, headers: { 'x-robots-tag': 'noindex' } };
+  };
 
   const collectionPicture: PageHandler = async ({ site, params }) => {
     const collection = await read('getCollection', { params: { slug: params['slug'] ?? '' } });

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { RealmDetail } from '@realm-catalog/contract';
 import {
+  html,
   realmPage,
   realmStatsPage,
   safeHtml,
@@ -13,9 +14,11 @@ import {
 import type { Read } from '../api/in-process.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { anonymous } from '../credentials/caller.ts';
+import { UnavailableError } from '../errors.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { chooseInterval, filledIntervals, lastDays } from './intervals.ts';
 import type { PageHandler } from './page.ts';
+import { unlessQueueIsFull } from './unless-queue-is-full.ts';
 
 const SPARK_DAYS = 90;
 const MAX_RELATED = 6;
@@ -35,21 +38,34 @@ export function realmPages(read: Read, renderer: Renderer, catalog: Pick<Catalog
       files: `${base}/realms/${slug}/files/${version}/`,
       images: `${base}/realms/${slug}/raw/${version}/`,
     };
-    return safeHtml(await renderer.markdown({ text, digest: hash('sha256', text, 'base64url'), base: links }));
+    const document = { text, digest: hash('sha256', text, 'base64url'), base: links };
+    const rendered = await renderer.markdown(document).catch(unlessQueueIsFull);
+    return rendered === null ? null : safeHtml(rendered);
   }
 
+  /** A realm is in memory. While the database is away, or too many README files wait, the page is made without the rest. */
   const realm: PageHandler = async ({ site, params }) => {
     const found = await getRealm(params);
-    return realmPage(site, {
+    const [text, downloads, related] = await Promise.all([
+      readme(found, site.basePath),
+      lastDownloads(found.slug).catch(whileAway),
+      catalog.related(anonymous, found.slug, MAX_RELATED).catch(whileAway),
+    ]);
+    const isPartial = [text, downloads, related].includes(null);
+    const plain = html`<pre class="readme-plain" tabindex="0" dir="auto">${found.longDescription}</pre>`;
+    const page = realmPage(site, {
       realm: found,
-      readme: await readme(found, site.basePath),
-      downloads: await lastDownloads(found.slug),
-      related: await catalog.related(anonymous, found.slug, MAX_RELATED),
+      readme: text === null ? plain : text,
+      downloads: downloads ?? [],
+      related: related ?? [],
     });
+    return { html: page, isPartial };
   };
 
+  /** Of the last 90 days: all of them may be many rows. */
   async function byVersion(slug: string): Promise<{ version: string; count: number }[]> {
-    const { days } = await read('getDownloads', { params: { slug }, query: { by: 'version', interval: 'month' } });
+    const query = { by: 'version' as const, interval: 'month' as const, from: lastDays(SPARK_DAYS) };
+    const { days } = await read('getDownloads', { params: { slug }, query });
     const counts = new Map<string, number>();
     for (const { version = '', downloads } of days) counts.set(version, (counts.get(version) ?? 0) + downloads);
     return Array.from(counts, ([version, count]) => ({ version, count })).toSorted(
@@ -92,6 +108,12 @@ export function realmPages(read: Read, renderer: Renderer, catalog: Pick<Catalog
   };
 
   return { realm, versions, realmStats };
+}
+
+/** Use it in `catch`: null while the database does not answer. */
+function whileAway(error: unknown): null {
+  if (error instanceof UnavailableError) return null;
+  throw error;
 }
 
 const toPoint = ({ day, downloads }: { day: string; downloads: number }): Point => ({ day, value: downloads });

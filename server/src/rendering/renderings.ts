@@ -15,7 +15,7 @@ export interface RenderResult {
 }
 
 const MAX_CACHED_BYTES = 16 * 1_024 ** 2;
-const MAX_WAITING = 32;
+const MAX_WAITING = 64;
 const MAX_FAILURES = 10_000;
 /** A text may also have failed because the machine was busy, so it is tried again later. */
 const FAILURE_TTL_MS = 10 * 60_000;

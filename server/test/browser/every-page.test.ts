@@ -2,18 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import type { PageId } from '../../src/pages/paths.ts';
-import { addresses, openSampleSite, type SampleSite } from '../pages/sample-site.ts';
+import { documents, openSampleSite, type SampleSite } from '../pages/sample-site.ts';
 import { isFull } from '../support/size.ts';
 import { faultsOf, openBrowser, usual, visit, withoutBrowser, type Settings } from './browser.ts';
 
-/** What visitors do not look at as a page. */
-const NO_DOCUMENT: PageId[] = ['rawFile', 'suggestions', 'stylesheet', 'script', 'logo', 'favicon'];
-NO_DOCUMENT.push('realmAsMarkdown', 'realmPicture', 'collectionPicture', 'faviconPicture', 'touchIcon');
-NO_DOCUMENT.push('sitemap', 'sitemapPart', 'openSearch', 'openSearchSuggest', 'robots', 'llms');
-
-const documents = [
-  ...Object.entries(addresses).flatMap(([id, path]) => (NO_DOCUMENT.includes(id as PageId) ? [] : [path])),
+const paths = [
+  ...Object.values(documents),
   '/realms', // without a choice
   '/realms?q=nothing+like+this',
   '/realms?offset=20',
@@ -23,6 +17,7 @@ const documents = [
   '/realms/meadow/files/1.1.0/src',
   '/realms/meadow/files/1.1.0/src/data.bin',
   '/nothing-here',
+  '/oauth/device',
 ];
 
 const names = Object.keys(usual) as (keyof Settings)[];
@@ -49,7 +44,7 @@ test('any two values of two settings are combined', () => {
       const seen = new Set(used.map((settings) => `${settings[one]} ${settings[other]}`));
       assert.equal(seen.size, 4, `${one} and ${other}`);
     }
-  assert.ok(documents.length >= PAIRS.length);
+  assert.ok(paths.length >= PAIRS.length);
 });
 
 describe('in a browser', { skip: withoutBrowser }, () => {
@@ -63,7 +58,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     await site[Symbol.asyncDispose]();
   });
 
-  for (const [at, path] of documents.entries())
+  for (const [at, path] of paths.entries())
     test(`nothing is wrong with ${path}`, async () => {
       for (const settings of combinationsFor(at)) {
         await using visitor = await visit(browser, site.catalog.url, settings);

@@ -44,16 +44,28 @@ function isReached(element) {
   return element.matches(FOCUSABLE) || element.querySelector(FOCUSABLE) !== null;
 }
 
-/** Scripts and handlers that hostile text might have brought into the page, below an element. */
-function activeParts(/** @type {string} */ selector) {
-  return Array.from(document.querySelectorAll(`${selector} *`), (element) => {
-    const handlers = element.getAttributeNames().filter((name) => /^on|^style$|^srcdoc$/i.test(name));
-    const addresses = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data'].filter((name) =>
-      /^\s*(?:javascript|vbscript|data:text)/i.test(element.getAttribute(name) ?? ''),
-    );
-    const isActive = /^(?:script|iframe|object|embed|base|meta|link|style|form|svg:script)$/i.test(element.localName);
-    return isActive || handlers.length > 0 || addresses.length > 0 ? [element.outerHTML.slice(0, 200)] : [];
-  }).flat();
+const ACTIVE = 'script, iframe, object, embed, base, meta, link, style, form, input, button, template, svg, math';
+const SAFE_PROTOCOLS = ['http:', 'https:', 'mailto:'];
+
+/** Scripts, handlers and addresses that hostile text might have brought into an element.
+ * @param {string} selector */
+function activeParts(selector) {
+  const elements = [...document.querySelectorAll(`${selector} *`)];
+  return elements.filter(isActive).map((element) => element.outerHTML.slice(0, 200));
 }
 
-Object.assign(globalThis, { inPage: { recordedFaults, layoutFaults, activeParts } });
+/** @param {Element} element */
+function isActive(element) {
+  const isLink = element instanceof HTMLAnchorElement && element.hasAttribute('href');
+  return (
+    element.matches(ACTIVE) ||
+    element
+      .getAttributeNames()
+      .some((name) => /^on|^(?:style|srcdoc|srcset|action|formaction|xlink:href)$/i.test(name)) ||
+    (isLink && !SAFE_PROTOCOLS.includes(element.protocol))
+  );
+}
+
+const recordedViolations = () => recorded.violations;
+
+Object.assign(globalThis, { inPage: { recordedFaults, recordedViolations, layoutFaults, activeParts } });

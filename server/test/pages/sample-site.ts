@@ -133,24 +133,32 @@ async function publishOthers(catalog: TestCatalog, bob: Person): Promise<void> {
   }
 }
 
-/** Where each page can be seen. The logo has an address only if the site has one. */
-export const addresses: Record<PageId, string> = {
+/** Where each page that is a document can be seen. */
+export const documents = {
   home: '/',
   realms: '/realms?q=category:api&sort=name',
   realm: '/realms/meadow',
-  realmAsMarkdown: '/realms/meadow.md',
-  realmPicture: '/realms/meadow/og.png',
   versions: '/realms/fallow/versions',
   files: '/realms/meadow/files/1.1.0',
   file: '/realms/meadow/files/1.1.0/src/app.ts',
-  rawFile: '/realms/meadow/raw/1.1.0/docs/picture.png',
   diff: '/realms/meadow/diff/1.0.0...1.1.0',
   realmStats: '/realms/meadow/stats',
   author: '/@alice',
   collections: '/collections',
   collection: '/collections/collection-0',
-  collectionPicture: '/collections/collection-0/og.png',
   stats: '/stats',
+  docs: '/docs',
+  docsChapter: '/docs/api/realms',
+  counting: '/docs/counting',
+  design: '/docs/design',
+} satisfies Partial<Record<PageId, string>>;
+
+/** A new page is among the documents or here, or else this does not compile. */
+export const otherFiles: Record<Exclude<PageId, keyof typeof documents>, string> = {
+  realmAsMarkdown: '/realms/meadow.md',
+  realmPicture: '/realms/meadow/og.png',
+  rawFile: '/realms/meadow/raw/1.1.0/docs/picture.png',
+  collectionPicture: '/collections/collection-0/og.png',
   suggestions: '/suggest?q=mea',
   openSearchSuggest: '/suggest/opensearch?q=mea',
   sitemap: '/sitemap.xml',
@@ -158,10 +166,6 @@ export const addresses: Record<PageId, string> = {
   llms: '/llms.txt',
   robots: '/robots.txt',
   openSearch: '/opensearch.xml',
-  docs: '/docs',
-  docsChapter: '/docs/api/realms',
-  counting: '/docs/counting',
-  design: '/docs/design',
   stylesheet: '/assets/any/site.css',
   script: '/assets/any/site.js',
   logo: '/assets/any/logo',

@@ -33,7 +33,7 @@ describe('the search index finds what the model finds', () => {
         assert.equal(pair.index.size, listed.length);
         assert.equal(pair.index.sizes.rows, pair.realms.size);
       }),
-      { numRuns: 150, seed: 7 },
+      { numRuns: 75, seed: 7 },
     );
   });
 
@@ -70,7 +70,7 @@ describe('the search index finds what the model finds', () => {
         pair = reloadedWhile(pair, []);
         for (const step of then) step(pair);
       }),
-      { numRuns: 100, seed: 8 },
+      { numRuns: 50, seed: 8 },
     );
   });
 

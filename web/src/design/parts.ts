@@ -95,7 +95,7 @@ const codeLines: Html[] = [
 ];
 
 export const codeSample = (): Html =>
-  html`${command('npx realm-catalog-cli get photo-album')}
+  html`${command('npx giget photo-album')}
     <div class="prose">
       <pre tabindex="0"><code>${codeLines.map((line, at) => html`${at > 0 && '\n'}${line}`)}</code></pre>
       <p>

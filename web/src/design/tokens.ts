@@ -27,7 +27,7 @@ const colours = [
 
 export const typeScale = (): Html =>
   html`<ul class="type-scale">
-    ${sizes.map((size) => html`<li><span class="soft number">${size} rem</span> <span>Start from something</span></li>`)}
+    ${sizes.map((size) => html`<li><span class="soft number">${size} rem</span> <span>Start here</span></li>`)}
   </ul>`;
 
 /** Lengths are drawn as SVG, since the policy of the pages forbids styles in the HTML. */

@@ -5,6 +5,7 @@ import { icons } from '../icons.ts';
 import { layout } from '../layout.ts';
 import { byteSize, counted } from '../numbers.ts';
 import { empty } from '../parts/empty.ts';
+import { pageLinks } from '../parts/page-links.ts';
 import { realmPath } from '../parts/realm-card.ts';
 import { realmHead } from '../parts/realm-head.ts';
 import type { Site } from '../site.ts';
@@ -12,7 +13,7 @@ import type { Site } from '../site.ts';
 interface Place {
   realm: RealmDetail;
   version: string;
-  /** All versions, for the choice of another one. */
+  /** The newest versions, for the choice of another one. */
   versions: string[];
   /** The path of the folder or file; empty for the root. */
   path: string;
@@ -21,6 +22,10 @@ interface Place {
 export interface FolderView extends Place {
   folders: { name: string; fileCount: number }[];
   files: { name: string; size: number }[];
+  /** How many entries the folder has; this page has those from `offset` on. */
+  total: number;
+  limit: number;
+  offset: number;
 }
 
 export interface FileView extends Place {
@@ -36,21 +41,22 @@ export function folderPage(site: Site, view: FolderView): string {
     site,
     view,
     html`<ul class="rows listing">
-      ${view.folders.map(
-        ({ name, fileCount }) =>
-          html`<li class="row compact">
-            ${icons.folder}<a href="${base}/${encodePath(name)}"><bdi>${name}</bdi></a
-            ><span class="small soft">${counted(fileCount, 'file')}</span>
-          </li>`,
-      )}
-      ${view.files.map(
-        ({ name, size }) =>
-          html`<li class="row compact">
-            ${icons.file}<a href="${base}/${encodePath(name)}"><bdi>${name}</bdi></a
-            ><span class="small soft number">${byteSize(size)}</span>
-          </li>`,
-      )}
-    </ul>`,
+        ${view.folders.map(
+          ({ name, fileCount }) =>
+            html`<li class="row compact">
+              ${icons.folder}<a href="${base}/${encodePath(name)}"><bdi>${name}</bdi></a
+              ><span class="small soft">${counted(fileCount, 'file')}</span>
+            </li>`,
+        )}
+        ${view.files.map(
+          ({ name, size }) =>
+            html`<li class="row compact">
+              ${icons.file}<a href="${base}/${encodePath(name)}"><bdi>${name}</bdi></a
+              ><span class="small soft number">${byteSize(size)}</span>
+            </li>`,
+        )}
+      </ul>
+      ${pageLinks(view, (offset) => `${base}${offset > 0 ? `?offset=${offset}` : ''}`)}`,
   );
 }
 
@@ -124,6 +130,7 @@ function versionLinks(site: Site, { realm, version, versions }: Place): Html {
             >
           </li>`,
       )}
+      <li><a href="${realmPath(site, realm.slug)}/versions">All versions</a></li>
     </ul>
   </details>`;
 }

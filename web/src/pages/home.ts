@@ -44,8 +44,7 @@ export function homePage(site: Site, view: HomeView): string {
         totals.realms === 0
           ? empty(
               'There are no realms yet',
-              html`Publish the first one with <code>npx realm publish</code>, or
-                <a href="${site.basePath}/docs">over the API</a>.`,
+              html`Publish the first one <a href="${site.basePath}/docs">over the API</a>.`,
             )
           : html`${section(
                 'Trending',

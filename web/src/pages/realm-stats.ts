@@ -39,7 +39,7 @@ export function realmStatsPage(site: Site, { realm, recent, downloads, byVersion
           byVersion.length > 0 &&
           barTable(
             'by-version',
-            'Downloads by version',
+            'Downloads by version in 90 days',
             byVersion
               .slice(0, SHOWN_VERSIONS)
               .map(({ version, count }) => ({ label: html`<span class="number">${version}</span>`, hue: '', count })),

@@ -70,7 +70,7 @@ function facts({ realm, downloads }: RealmView): Html {
   return html`<section class="panel">
       <h2>Downloads</h2>
       <p class="big number">${exactNumber(realm.downloadCount)}</p>
-      ${sparkline(downloads)}
+      ${recent > 0 && sparkline(downloads)}
       <p class="small soft">${exactNumber(recent)} in the last 90 days</p>
     </section>
     <section class="panel">
@@ -98,7 +98,7 @@ function people(site: Site, { author }: RealmDetail): Html {
     <a class="person" href="${site.basePath}/@${author.username}"
       >${avatar(author.username, 40)}<span
         ><strong><bdi>${author.name || author.username}</bdi></strong
-        ><span class="soft">${author.username}</span></span
+        ><span class="soft">More by ${author.username}</span></span
       ></a
     >
   </section>`;

@@ -1,5 +1,5 @@
 // The list of realms: search, what was chosen, facets, rows and pages. Everything that was chosen stands in the address.
-import type { RealmSummary } from '@realm-catalog/contract';
+import { DEFAULT_LIMIT, type RealmSummary } from '@realm-catalog/contract';
 import { html, type Html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { counted, shortNumber } from '../numbers.ts';
@@ -11,6 +11,8 @@ import type { Site } from '../site.ts';
 
 export interface RealmsView {
   state: ListState;
+  /** The order of the list, whether it was chosen or not. */
+  sort: string;
   realms: RealmSummary[];
   total: number;
   facets: Record<'category' | 'tags' | 'license' | 'author', { value: string; count: number }[]>;
@@ -29,7 +31,7 @@ const sorts = [
 ] as const;
 
 export function realmsPage(site: Site, view: RealmsView): string {
-  const { state, realms, total, suggestion } = view;
+  const { state, sort, realms, total, suggestion } = view;
   const title = state.search === '' ? 'Realms' : `“${state.search}”`;
   return layout(site, {
     title,
@@ -42,7 +44,7 @@ export function realmsPage(site: Site, view: RealmsView): string {
       <div id="results">
         <div class="list-head">
           <h1>${counted(total, 'realm')}</h1>
-          ${sortForm(site, state)}
+          ${sortForm(site, state, sort)}
         </div>
         ${chosenChips(site, state)}
         ${
@@ -133,13 +135,14 @@ function chosenChips(site: Site, state: ListState): Html {
   }`;
 }
 
-function sortForm(site: Site, state: ListState): Html {
+function sortForm(site: Site, state: ListState, sort: string): Html {
   const hidden = Object.entries({
     search: state.search,
     category: state.category,
     tags: state.tags.join(','),
     license: state.license,
     author: state.author,
+    limit: state.limit === DEFAULT_LIMIT ? '' : String(state.limit),
   });
   return html`<form class="sort" action="${site.basePath}/realms">
     ${hidden.filter(([, value]) => value !== '').map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
@@ -147,9 +150,7 @@ function sortForm(site: Site, state: ListState): Html {
     <select id="sort" name="sort">
       ${sorts
         .filter(([value]) => value !== 'relevance' || state.search !== '')
-        .map(
-          ([value, text]) => html`<option value="${value}" ${value === state.sort && html` selected`}>${text}</option>`,
-        )}
+        .map(([value, text]) => html`<option value="${value}" ${value === sort && html` selected`}>${text}</option>`)}
     </select>
     <button>Sort</button>
   </form>`;

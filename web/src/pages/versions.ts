@@ -39,7 +39,7 @@ export function versionsPage(site: Site, { realm, versions }: VersionsView): str
                   <th scope="col">Version</th>
                   <th scope="col">Published</th>
                   <th scope="col" class="end">Size</th>
-                  <th scope="col" class="end">Downloads</th>
+                  <th scope="col" class="end">Downloads in 90 days</th>
                   <th scope="col">Compare</th>
                 </tr>
               </thead>

@@ -112,7 +112,12 @@ function dayLabels(points: Point[], hasMonths: boolean): Html[] {
     const isLast = label === LABELS - 1;
     const x = label === 0 ? 0 : isLast ? 100 : round(((at + 0.5) * 100) / points.length);
     const text = (hasMonths ? monthAndYear : dayAndMonth).format(new Date(points[at]?.day ?? 0));
-    return html`<text x="${x}%" y="100%" dy="20" text-anchor="${label === 0 ? 'start' : isLast ? 'end' : 'middle'}"
+    return html`<text
+      class="${x > 0 && x < 100 && 'between'}"
+      x="${x}%"
+      y="100%"
+      dy="20"
+      text-anchor="${label === 0 ? 'start' : isLast ? 'end' : 'middle'}"
       >${text}</text
     >`;
   });

@@ -1,4 +1,4 @@
-// How to take a realm: with the command line, with giget, or with curl. Radio buttons choose one, so that it works without a script.
+// How to take a realm: with giget, or with curl. Radio buttons choose one, so that it works without a script.
 import { html, type Html } from '../html.ts';
 import { command } from './command.ts';
 import type { Site } from '../site.ts';
@@ -12,7 +12,6 @@ interface Takeable {
 /** Each way by its name, with the command to type. */
 export function waysToGet(site: Site, realm: Takeable): [name: string, command: string][] {
   return [
-    ['realm', `npx realm-catalog-cli get ${realm.slug} --registry ${site.publicUrl}`],
     ['giget', `GIGET_REGISTRY=${site.publicUrl}/giget npx giget ${realm.slug}`],
     ['curl', curl(site, realm)],
   ];
@@ -35,8 +34,8 @@ export function getIt(site: Site, realm: Takeable): Html {
   </section>`;
 }
 
-/** A download is asked for by a POST, which answers with a link that is good for some minutes. */
-function curl(site: Site, { slug, sha256 }: Takeable): string {
-  const download = `curl -sX POST ${site.publicUrl}/v1/realms/${slug}/download | grep -o 'http[^"]*' | xargs curl -o ${slug}.tar.gz`;
-  return sha256 === '' ? download : `${download}\necho '${sha256}  ${slug}.tar.gz' | sha256sum -c`;
+/** A download is asked for by a POST, which answers with a link that is good for some minutes. The archive may be a .tar.gz or a .zip. */
+function curl(site: Site, { slug, version, sha256 }: Takeable): string {
+  const download = `curl -sX POST ${site.publicUrl}/v1/realms/${slug}/download | grep -o 'http[^"]*' | xargs curl -OJ`;
+  return sha256 === '' ? download : `${download}\necho "${sha256}  $(ls ${slug}-${version}.*)" | sha256sum -c`;
 }

@@ -40,7 +40,7 @@ export function realmHead(site: Site, realm: RealmDetail, current: RealmTab): Ht
         <p class="realm-description"><bdi>${realm.description}</bdi></p>
         <div class="chips">${categoryChip(site, realm.category)}${realm.tags.map((tag) => tagChip(site, tag))}</div>
       </div>
-      ${realm.version !== '0.0.0' && html`<a class="button primary ${current === 'readme' && 'wide-only'}" href="${path}#get-it">${icons.download}Get it</a>`}
+      <a class="button primary ${current === 'readme' && 'wide-only'}" href="${path}#get-it">${icons.download}Get it</a>
     </header>
     ${realm.deprecated.isDeprecated && deprecation(site, realm)}
     <nav class="tabs" aria-label="${realm.name}">

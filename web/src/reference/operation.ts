@@ -31,7 +31,10 @@ export interface ShownOperation {
 export function operationSection(site: Site, { id, operation, example, sameReplyAs }: ShownOperation): Html {
   const { summary, description } = operation;
   return html`<section class="operation" aria-labelledby="${id}">
-    <h2 id="${id}">${summary} <a class="anchor" href="#${id}" aria-label="Link to: ${summary}">#</a></h2>
+    <div class="heading">
+      <h2 id="${id}">${summary}</h2>
+      <a class="anchor" href="#${id}" aria-label="Link to: ${summary}">#</a>
+    </div>
     <p class="address">${methodBadge(operation)} ${pathHtml(operation)}</p>
     <p>${prose(description)}</p>
     <p>${accessText(site, operation)}</p>

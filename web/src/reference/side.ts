@@ -40,6 +40,7 @@ export function referenceSide({ basePath }: Site, current?: Chapter): Html {
         <li><a href="${basePath}/v1/openapi.json">OpenAPI 3.1 document</a></li>
         <li><a href="${basePath}/schemas/realm.json">Schema of realm.json</a></li>
         <li><a href="${basePath}/docs/counting">How we count</a></li>
+        <li><a href="${basePath}/docs/design">Design</a></li>
       </ul>
     </section>
   </nav>`;
