@@ -222,6 +222,11 @@ describe('every page', () => {
     }
   });
 
+  test('is in the sitemap', async () => {
+    const { text } = await catalog.ask('/sitemaps/pages.xml');
+    for (const path of allPaths) assert.ok(text.includes(`<loc>${PUBLIC_URL}${path}</loc>`), path);
+  });
+
   test('an unknown chapter is a page that says so', async () => {
     const { status, text } = await catalog.ask('/docs/api/nowhere', { headers: { accept: 'text/html' } });
     assert.equal(status, 404);
