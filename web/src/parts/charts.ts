@@ -64,7 +64,7 @@ export function ticksUpTo(value: number): number[] {
 
 function gridLine(tick: number, top: number): Html {
   const y = round(100 - (tick / top) * 100);
-  return html`<line class="${tick === 0 ? 'axis' : 'grid-line'}" x2="100%" y1="${y}%" y2="${y}%" />
+  return html`<line class="${tick === 0 && 'axis'}" x2="100%" y1="${y}%" y2="${y}%" />
     <text x="-8" y="${y}%" dy="4" text-anchor="end">${shortText(tick)}</text>`;
 }
 
