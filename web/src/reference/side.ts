@@ -10,7 +10,7 @@ export const chapterPath = ({ name }: Pick<Chapter, 'name'>): string =>
   `/docs/api/${name.toLowerCase().replaceAll(' ', '-')}`;
 
 /** The parts of the first page, in their order. */
-export const guides = [
+const guides = [
   ['start', 'Start'],
   ['authentication', 'Authentication'],
   ['limits', 'Rate limits'],
