@@ -52,8 +52,7 @@ const check = (markdown: string) => assert.deepEqual(findHarm(renderMarkdown(mar
 describe('Markdown that tries to harm whoever reads it', () => {
   test('has more than a hundred ways', () => assert.ok(hostileMarkdown.length > 200));
 
-  for (const { name, markdown } of hostileMarkdown)
-    test(`is harmless: ${name}`, () => check(markdown));
+  for (const { name, markdown } of hostileMarkdown) test(`is harmless: ${name}`, () => check(markdown));
 });
 
 test('what is harmful is found', () => {

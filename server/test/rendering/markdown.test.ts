@@ -9,8 +9,7 @@ const REL = 'rel="nofollow noopener noreferrer ugc"';
 const render = (markdown: string, base: object = {}) => renderMarkdown(markdown, { ...BASE, ...base }).trim();
 const paragraph = (markdown: string, base: object = {}) =>
   render(markdown, base).replace('<p dir="auto">', '').replace('</p>', '');
-const remoteImage = (text: string) =>
-  `<a class="remote-image" href="https://example.org/b.png" ${REL}>${text}</a>`;
+const remoteImage = (text: string) => `<a class="remote-image" href="https://example.org/b.png" ${REL}>${text}</a>`;
 const codeBlock = (line: string, count: number) => render(`\`\`\`js\n${line.repeat(count)}\n\`\`\``);
 const idsOf = (html: string) => [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
 
@@ -137,7 +136,10 @@ describe('an image', () => {
 
   test('of another site is a link and is not loaded', () => {
     assert.equal(paragraph('![a](https://example.org/b.png)'), remoteImage('a'));
-    assert.equal(paragraph('<img src="//example.org/b.png" srcset="https://example.org/c.png 2x">'), remoteImage('Image'));
+    assert.equal(
+      paragraph('<img src="//example.org/b.png" srcset="https://example.org/c.png 2x">'),
+      remoteImage('Image'),
+    );
   });
 
   test('of another site in a link is the text of that link', () => {
