@@ -70,9 +70,10 @@ function parseText(text: string): Typed {
   return { ...typed, search: rest.replaceAll(/\s+/g, ' ').trim() };
 }
 
+const quoted = (value: string): string => (/[\s"\\]/.test(value) ? `"${value.replaceAll(/["\\]/g, '\\$&')}"` : value);
+
 /** What was chosen, as one would type it into the search box. */
 export function listText({ search, category, tags, license, author }: ListState): string {
-  const quoted = (value: string) => (/[\s"\\]/.test(value) ? `"${value.replaceAll(/["\\]/g, '\\$&')}"` : value);
   return [
     category && `category:${quoted(category)}`,
     ...tags.map((tag) => `tag:${quoted(tag)}`),
