@@ -207,7 +207,11 @@ describe('a realm as Markdown', () => {
   test('has its facts, the commands to get it and its README, and the page leads to it', async () => {
     const text = await read('/realms/hostile.md', /^text\/markdown; charset=utf-8$/);
     assert.match(text, /^# \\<\/script>\\<script>alert\(1\)/);
-    for (const part of ['- Category: saas', `get hostile --registry ${PUBLIC_URL}`, '## README\n\n# Read <me>\n'])
+    for (const part of [
+      '- Category: saas',
+      `curl -sX POST ${PUBLIC_URL}/v1/realms/hostile/download`,
+      '## README\n\n# Read <me>\n',
+    ])
       assert.ok(text.includes(part), part);
     const page = await read('/realms/hostile', /html/);
     assert.ok(attributesOf(page, 'href').includes('/realms/hostile.md'));

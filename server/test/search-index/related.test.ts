@@ -60,17 +60,19 @@ test('a realm without tags, and one that does not exist, have no related realms'
 });
 
 test('where tags have more than 10,000 realms, the rarest tags and the most downloaded realms decide', () => {
-  const common = Array.from({ length: 12_000 }, (_, at) =>
+  const all = Array.from({ length: 20_300 }, (_, at) =>
     indexedRealm(at + 1, {
-      tags: ['common', ...(at % 4 === 0 ? ['frequent'] : []), ...(at > 11_990 ? ['rare'] : [])],
-      visibility: at % 7 === 0 ? 'private' : 'public',
-      downloadCount: (at * 7_919) % 5_003,
+      tags: at % 5_000 === 0 ? ['left', 'right', 'rare'] : [at % 2 === 0 ? 'left' : 'right'],
+      visibility: at % 500 === 7 ? 'private' : 'public',
+      downloadCount: 1 + ((at * 7_919) % 5_003),
     }),
   );
-  const all = [...common, indexedRealm(20_000, { tags: ['rare', 'frequent', 'common'] })];
+  // It shares the most with the realm of both tags, and is less downloaded than 10,000 others of each.
+  all.push(indexedRealm(30_000, { tags: ['left', 'right'] }), indexedRealm(30_001, { tags: ['left', 'right'] }));
   const index = builtFrom(all);
-  for (const seq of [1, 4, 5, 11_995, 20_000]) {
+  for (const seq of [1, 4, 30_001]) {
     const realm = all.find((one) => one.seq === seq) ?? assert.fail();
     assert.deepEqual(index.related(seq, 6), expectedRelated(all, realm, 6), `realm ${seq}`);
   }
+  assert.ok(!index.related(30_001, 6).includes(30_000));
 });
