@@ -64,6 +64,24 @@ function get(how: string, rule: Rule, path: (target: Target) => string, shows?: 
   return { how, rule, request: (target) => [path(target)], answers: () => 200, ...(shows && { shows }) };
 }
 
+/** The page of a realm, or one below it: it shows what an anonymous caller gets, whoever asks. */
+function page(
+  below: string,
+  init: RequestInit = {},
+  answers: Probe['answers'] = () => 200,
+  shows = its('slug'),
+): Probe {
+  const request = ({ slug }: Target): [string, RequestInit] => [`/realms/${slug}${below}`, init];
+  const how = `as a page${init.method === undefined ? '' : ` by ${init.method}`}`;
+  return {
+    how,
+    rule: 'not private',
+    request,
+    answers,
+    ...(init.method === undefined && { shows: (target) => (answers(target) === 200 ? shows(target) : '') }),
+  };
+}
+
 const percent = (text: string) =>
   text.replaceAll(/./g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 const its = (name: 'slug' | 'id' | 'digest') => (target: Target) => target[name];
@@ -238,18 +256,24 @@ export const rows: Record<string, Row> = {
       get('without .json', 'nobody', ({ slug }) => `/giget/${slug}`),
     ],
   },
-  'GET /realms/:slug.md': {
+  'GET /realms/:slug': { probes: [page(''), page('', { method: 'HEAD' })] },
+  'GET /realms/:slug.md': { probes: [page('.md'), page('.md', { method: 'HEAD' })] },
+  'GET /realms/:slug/og.png': {
     probes: [
-      get('as Markdown', 'not private', ({ slug }) => `/realms/${slug}.md`, its('slug')),
-      {
-        ...get('by HEAD', 'not private', ({ slug }) => `/realms/${slug}.md`),
-        request: ({ slug }) => [`/realms/${slug}.md`, { method: 'HEAD' }],
-      },
+      page(
+        '/og.png',
+        {},
+        () => 200,
+        () => '',
+      ),
     ],
   },
-  'GET /realms/:slug/og.png': {
-    probes: [get('as a picture', 'not private', ({ slug }) => `/realms/${slug}/og.png`)],
-  },
+  'GET /realms/:slug/versions': { probes: [page('/versions')] },
+  'GET /realms/:slug/stats': { probes: [page('/stats')] },
+  'GET /realms/:slug/files/:version': { probes: [page('/files/1.0.0', {}, uploaded)] },
+  'GET /realms/:slug/files/:version/*': { probes: [page('/files/1.0.0/README.md', {}, uploaded)] },
+  'GET /realms/:slug/raw/:version/*': { probes: [page('/raw/1.0.0/README.md', {}, uploaded, () => '')] },
+  'GET /realms/:slug/diff/:range': { probes: [page('/diff/1.0.0...1.0.0', {}, uploaded)] },
   'GET /archives/:digest/:filename': { check: 'links' },
   'GET /v1/collections': { check: 'collections' },
   'POST /v1/collections': { check: 'curating' },
@@ -293,7 +317,19 @@ export const rows: Record<string, Row> = {
   'DELETE /v1/oauth/clients/:id': { never: 'it is about the caller’s clients' },
   'GET /v1/rate_limit': { never: 'it is about the caller’s requests' },
 
-  'GET /': { never: 'it leads to the reference' },
+  'GET /': { never: 'it shows what an anonymous caller gets in lists' },
+  'GET /realms': { never: 'it shows what an anonymous caller gets in lists' },
+  'GET /suggest': { never: 'it shows what an anonymous caller gets in lists' },
+  'GET /stats': { never: 'it shows what an anonymous caller gets in lists' },
+  'GET /@:username': { never: 'it shows what an anonymous caller gets in lists' },
+  'GET /collections': { never: 'it shows what an anonymous caller gets in lists' },
+  'GET /collections/:slug': { never: 'it shows what an anonymous caller gets in lists' },
+  'GET /docs/counting': { never: 'it is text' },
+  'GET /docs/design': { never: 'it shows made-up realms' },
+  'GET /assets/:hash/site.css': { never: 'it is a file of the program' },
+  'GET /assets/:hash/site.js': { never: 'it is a file of the program' },
+  'GET /assets/:hash/logo': { never: 'it is made from the settings' },
+  'GET /favicon.svg': { never: 'it is made from the settings' },
   'GET /docs': { never: 'its example is what an anonymous caller gets in a list; pages/docs.test.ts looks for others' },
   'GET /docs/api/:chapter': {
     never: 'its examples begin with a list as anyone gets it; pages/docs.test.ts looks for others',
