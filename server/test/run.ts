@@ -2,7 +2,7 @@
 //   npm test                          everything
 //   npm test -- --complete            what was skipped is a failure, too
 //   node server/test/run.ts FILE …    these files
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
@@ -74,7 +74,19 @@ async function makeTemplate(server: string): Promise<void> {
   await db.close();
 }
 
+/** In bytes: more than all files that the tests have at one time. */
+const MIN_MEMORY = 4 * 1_024 ** 3;
+
+/** Temporary files are in memory where there is room: databases wait for a disk at every commit. Programs of PostgreSQL are among them. */
+function temporaryFilesInMemory(): void {
+  const mounts = existsSync('/proc/mounts') ? readFileSync('/proc/mounts', 'utf8') : '';
+  if (process.env['TMPDIR'] || !/^\S+ \/dev\/shm tmpfs (?!.*\bnoexec\b)/m.test(mounts)) return;
+  const { bavail, bsize } = statfsSync('/dev/shm');
+  if (bavail * bsize > MIN_MEMORY) process.env['TMPDIR'] = '/dev/shm';
+}
+
 async function main(): Promise<void> {
+  temporaryFilesInMemory();
   const files =
     positionals.length > 0
       ? positionals

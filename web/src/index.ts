@@ -33,7 +33,7 @@ export type { ShownCollection } from './parts/collection-card.ts';
 export type { Series } from './parts/series.ts';
 export type { ExampleRequest } from './reference/curl.ts';
 export type { Example } from './reference/operation.ts';
-export { chapterSlug } from './reference/side.ts';
+export { chapterPath } from './reference/side.ts';
 export type { Site } from './site.ts';
 
 /** The folder with the styles and the islands. */

@@ -27,7 +27,8 @@ export function listAddress(site: Site, state: ListState): string {
 const MAX_OFFSET = 1_000_000_000;
 
 const MAX_TEXT_LENGTH = 1_000;
-const MAX_VALUE_LENGTH = 100;
+/** What the list takes. */
+const MAX_VALUE_LENGTHS = { category: 64, license: 100, author: 64 };
 const MAX_TAGS = 20;
 
 /** Reads the parameters. The text of the search box, `q`, may contain `category:`, `tag:`, `author:` and `license:`, which win. */
@@ -35,7 +36,7 @@ export function parseListState(query: URLSearchParams): ListState {
   const get = (name: string) => (query.get(name) ?? '').slice(0, MAX_TEXT_LENGTH);
   const typed = parseText(get('q') || get('search'));
   const chosen = (name: 'category' | 'license' | 'author') =>
-    (typed[name] || get(name)).trim().slice(0, MAX_VALUE_LENGTH);
+    (typed[name] || get(name)).trim().slice(0, MAX_VALUE_LENGTHS[name]).trim();
   const tags = [...get('tags').split(','), ...typed.tags].map((tag) => tag.trim().toLowerCase());
   return {
     search: typed.search.slice(0, MAX_SEARCH_LENGTH).trim(),
@@ -69,9 +70,10 @@ function parseText(text: string): Typed {
   return { ...typed, search: rest.replaceAll(/\s+/g, ' ').trim() };
 }
 
+const quoted = (value: string): string => (/[\s"\\]/.test(value) ? `"${value.replaceAll(/["\\]/g, '\\$&')}"` : value);
+
 /** What was chosen, as one would type it into the search box. */
 export function listText({ search, category, tags, license, author }: ListState): string {
-  const quoted = (value: string) => (/[\s"\\]/.test(value) ? `"${value.replaceAll(/["\\]/g, '\\$&')}"` : value);
   return [
     category && `category:${quoted(category)}`,
     ...tags.map((tag) => `tag:${quoted(tag)}`),

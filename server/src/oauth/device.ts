@@ -14,9 +14,9 @@ const errorMessages: Record<string, string> = {
 };
 
 interface Lookups {
-  usernameOf(accountId: string): Promise<string | undefined>;
+  usernameOf: (accountId: string) => Promise<string | undefined>;
   /** The address of the current request. */
-  addressOf(): string;
+  addressOf: () => string;
 }
 
 /** The part of the provider's configuration that renders the pages. */

@@ -1,6 +1,6 @@
 // The pages of the API reference, with examples that this catalog really answers with.
 import { chapters, specifications, type OperationId, type Specification } from '@realm-catalog/contract';
-import { chapterPage, chapterSlug, referencePage, type Example, type ExampleRequest } from '@realm-catalog/web';
+import { chapterPage, chapterPath, referencePage, type Example, type ExampleRequest } from '@realm-catalog/web';
 import type { PublicRead, Read } from '../api/in-process.ts';
 import type { Config } from '../config.ts';
 import { problem } from '../http/problem.ts';
@@ -14,7 +14,7 @@ export function referencePages(read: Read, { rateLimits: limits }: Pick<Config, 
   };
 
   const docsChapter: PageHandler = async ({ site, params }) => {
-    const at = chapters.findIndex((chapter) => chapterSlug(chapter) === params['chapter']);
+    const at = chapters.findIndex((chapter) => chapterPath(chapter) === `/docs/api/${params['chapter']}`);
     const chapter = chapters[at];
     if (!chapter) throw problem('not_found', 'The API reference has no such chapter.');
     const requests = exampleRequests(await findSample(read));

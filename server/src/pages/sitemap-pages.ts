@@ -1,6 +1,7 @@
 // The sitemap: an index, and parts of public realms, of their authors and of collections.
 import { setImmediate } from 'node:timers/promises';
-import { sitemapIndex, sitemapPart, type SitemapEntry } from '@realm-catalog/web';
+import { chapters } from '@realm-catalog/contract';
+import { chapterPath, sitemapIndex, sitemapPart, type SitemapEntry } from '@realm-catalog/web';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Reader } from '../db/database.ts';
 import { problem } from '../http/problem.ts';
@@ -14,7 +15,7 @@ const PART_SIZE = 2_000;
 const SLICE_SIZE = 500;
 
 const XML_TYPE = 'application/xml; charset=utf-8';
-const fixedPages = ['/', '/realms', '/collections', '/stats', '/docs', '/docs/counting'];
+const fixedPages = ['/', '/realms', '/collections', '/stats', '/docs', ...chapters.map(chapterPath), '/docs/counting'];
 
 export type PublicLists = Pick<Catalog, 'listPublicSeqs' | 'listAuthors'>;
 

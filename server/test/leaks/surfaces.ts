@@ -64,28 +64,24 @@ function get(how: string, rule: Rule, path: (target: Target) => string, shows?: 
   return { how, rule, request: (target) => [path(target)], answers: () => 200, ...(shows && { shows }) };
 }
 
-/** The page of a realm, or one below it: it shows what an anonymous caller gets, whoever asks. */
-function page(
-  below: string,
-  init: RequestInit = {},
-  answers: Probe['answers'] = () => 200,
-  shows = its('slug'),
-): Probe {
-  const request = ({ slug }: Target): [string, RequestInit] => [`/realms/${slug}${below}`, init];
-  const how = `as a page${init.method === undefined ? '' : ` by ${init.method}`}`;
-  return {
-    how,
-    rule: 'not private',
-    request,
-    answers,
-    ...(init.method === undefined && { shows: (target) => (answers(target) === 200 ? shows(target) : '') }),
-  };
-}
-
 const percent = (text: string) =>
   text.replaceAll(/./g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 const its = (name: 'slug' | 'id' | 'digest') => (target: Target) => target[name];
 const uploaded = ({ version }: Target) => (version === '' ? 404 : 200);
+
+/** A page below the address of the realm. Whoever asks, it shows what an anonymous visitor may see. */
+function page(below: string, answers: Probe['answers'] = () => 200, shows?: Probe['shows']): Probe {
+  const path = ({ slug }: Target) => `/realms/${slug}${below}`;
+  return { ...get(`as the page ${below}`, 'not private', path, shows), answers };
+}
+
+/** The same by HEAD. */
+const head = (probe: Probe): Probe => ({
+  ...probe,
+  how: `${probe.how} by HEAD`,
+  shows: () => '',
+  request: (target) => [probe.request(target)[0], { method: 'HEAD' }],
+});
 
 const filesOrNone = ({ version }: Target) => (version === '' ? 'no such version' : '"files":');
 const fileOrNone = ({ version }: Target) => (version === '' ? 'no such version' : 'no such file');
@@ -256,24 +252,21 @@ export const rows: Record<string, Row> = {
       get('without .json', 'nobody', ({ slug }) => `/giget/${slug}`),
     ],
   },
-  'GET /realms/:slug': { probes: [page(''), page('', { method: 'HEAD' })] },
-  'GET /realms/:slug.md': { probes: [page('.md'), page('.md', { method: 'HEAD' })] },
-  'GET /realms/:slug/og.png': {
-    probes: [
-      page(
-        '/og.png',
-        {},
-        () => 200,
-        () => '',
-      ),
-    ],
+  'GET /realms/:slug.md': { probes: [page('.md', () => 200, its('slug')), head(page('.md'))] },
+  'GET /realms/:slug/og.png': { probes: [page('/og.png')] },
+  'GET /realms/:slug': { probes: [page('', () => 200, its('slug')), head(page(''))] },
+  'GET /realms/:slug/versions': { probes: [page('/versions', () => 200, its('slug'))] },
+  'GET /realms/:slug/stats': { probes: [page('/stats', () => 200, its('slug'))] },
+  'GET /realms/:slug/diff/:range': { probes: [page('/diff/1.0.0...1.0.0', uploaded)] },
+  'GET /realms/:slug/files/:version': {
+    probes: [page('/files/1.0.0', uploaded), page('/files/9.9.9', () => 404)],
   },
-  'GET /realms/:slug/versions': { probes: [page('/versions')] },
-  'GET /realms/:slug/stats': { probes: [page('/stats')] },
-  'GET /realms/:slug/files/:version': { probes: [page('/files/1.0.0', {}, uploaded)] },
-  'GET /realms/:slug/files/:version/*': { probes: [page('/files/1.0.0/README.md', {}, uploaded)] },
-  'GET /realms/:slug/raw/:version/*': { probes: [page('/raw/1.0.0/README.md', {}, uploaded, () => '')] },
-  'GET /realms/:slug/diff/:range': { probes: [page('/diff/1.0.0...1.0.0', {}, uploaded)] },
+  'GET /realms/:slug/files/:version/*': {
+    probes: [page('/files/1.0.0/README.md', uploaded), page('/files/1.0.0/nothing/here', () => 404)],
+  },
+  'GET /realms/:slug/raw/:version/*': {
+    probes: [page('/raw/1.0.0/README.md', uploaded), head(page('/raw/1.0.0/README.md', uploaded))],
+  },
   'GET /archives/:digest/:filename': { check: 'links' },
   'GET /v1/collections': { check: 'collections' },
   'POST /v1/collections': { check: 'curating' },
@@ -317,15 +310,15 @@ export const rows: Record<string, Row> = {
   'DELETE /v1/oauth/clients/:id': { never: 'it is about the caller’s clients' },
   'GET /v1/rate_limit': { never: 'it is about the caller’s requests' },
 
-  'GET /': { never: 'it shows what an anonymous caller gets in lists' },
-  'GET /realms': { never: 'it shows what an anonymous caller gets in lists' },
-  'GET /suggest': { never: 'it shows what an anonymous caller gets in lists' },
-  'GET /stats': { never: 'it shows what an anonymous caller gets in lists' },
-  'GET /@:username': { never: 'it shows what an anonymous caller gets in lists' },
-  'GET /collections': { never: 'it shows what an anonymous caller gets in lists' },
-  'GET /collections/:slug': { never: 'it shows what an anonymous caller gets in lists' },
-  'GET /docs/counting': { never: 'it is text' },
-  'GET /docs/design': { never: 'it shows made-up realms' },
+  'GET /': { never: 'it shows what an anonymous visitor may list' },
+  'GET /realms': { never: 'it shows what an anonymous visitor may list' },
+  'GET /@:username': { never: 'it shows what an anonymous visitor may list of an account' },
+  'GET /collections': { never: 'it shows what an anonymous visitor may list' },
+  'GET /collections/:slug': { never: 'it shows what an anonymous visitor may list of a collection' },
+  'GET /stats': { never: 'it counts public realms alone' },
+  'GET /suggest': { never: 'it has public realms alone; pages/pages.test.ts looks for others in it' },
+  'GET /docs/counting': { never: 'it is a text' },
+  'GET /docs/design': { never: 'it is made of invented realms' },
   'GET /assets/:hash/site.css': { never: 'it is a file of the program' },
   'GET /assets/:hash/site.js': { never: 'it is a file of the program' },
   'GET /assets/:hash/logo': { never: 'it is made from the settings' },

@@ -12,6 +12,13 @@ const catalog = await startCatalog({}, { SITE_NAME });
 after(() => catalog[Symbol.asyncDispose]());
 const { server, options, registerClient, openBrowser, startAuthorization, startDevice } = await applicationsAt(catalog);
 
+const themeFor = async (cookie: string) =>
+  /data-theme="(\w+)"/.exec((await catalog.ask('/oauth/sign-out', { headers: { cookie } })).text)?.[1];
+
+/** The field of a form. */
+const inputOf = (text: string, id: string) =>
+  new RegExp(`<input\\s+id="${id}"[^>]*>`).exec(text)?.[0].replaceAll(/\s+/g, ' ') ?? assert.fail(id);
+
 describe('the pages', () => {
   test('a form without its cookie, from another browser, or from another origin is refused', async () => {
     const client = await registerClient();
@@ -64,8 +71,6 @@ describe('the pages', () => {
     assert.ok(text.includes(`<title>Connect a device · ${SITE_NAME}</title>`));
     assert.match(text, new RegExp(`<a class="wordmark" href="/">.*${SITE_NAME}</a>`, 's'));
     assert.doesNotMatch(text, /Realm Catalog|data-theme/);
-    const themeFor = async (cookie: string) =>
-      /data-theme="(\w+)"/.exec((await catalog.ask('/oauth/sign-out', { headers: { cookie } })).text)?.[1];
     assert.equal(await themeFor('theme=dark'), 'dark');
     assert.equal(await themeFor('other=1; theme=light'), 'light');
     assert.equal(await themeFor('theme="><script>'), undefined);
@@ -74,8 +79,6 @@ describe('the pages', () => {
   test('a wrong password is told where it is typed again', async () => {
     const browser = openBrowser();
     const login = await browser.open((await startAuthorization(await registerClient())).url);
-    const inputOf = (text: string, id: string) =>
-      new RegExp(`<input\\s+id="${id}"[^>]*>`).exec(text)?.[0].replaceAll(/\s+/g, ' ') ?? assert.fail(id);
     assert.match(inputOf(login.text, 'username'), /autocomplete="username".* autofocus .*aria-describedby="purpose"/);
     assert.match(inputOf(login.text, 'password'), /autocomplete="current-password"/);
     assert.doesNotMatch(login.text, /aria-invalid|role="alert"/);

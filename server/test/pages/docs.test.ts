@@ -37,6 +37,14 @@ async function readPages(): Promise<Map<string, string>> {
 
 const pageOf = (path: string, from = pages): string => from.get(path) ?? assert.fail(path);
 
+const isReal = (from: Map<string, string>, path: string, id: string) =>
+  sectionOf(pageOf(path, from), id).includes('This catalog answers');
+
+function shownCommand(id: keyof typeof specifications): string {
+  const [, path = ''] = all.find(([one]) => one === id) ?? [];
+  return commandOf(sectionOf(pageOf(path), id));
+}
+
 before(async () => {
   catalog = await startCatalog({ accounts: [curator] }, { RATE_LIMIT_AUTHENTICATED: '1234' });
   emptyPages = await readPages();
@@ -108,8 +116,6 @@ describe('an example', () => {
       }
     });
 
-  const isReal = (from: Map<string, string>, path: string, id: string) =>
-    sectionOf(pageOf(path, from), id).includes('This catalog answers');
   const reads = all.filter(
     ([, , { method, access, aboutCaller }]) => method === 'GET' && access === 'public' && !aboutCaller,
   );
@@ -142,17 +148,13 @@ describe('an example', () => {
   });
 
   test('of a write sends what is required, in quotes that a shell takes', () => {
-    const section = (id: keyof typeof specifications) => {
-      const [, path = ''] = all.find(([one]) => one === id) ?? [];
-      return commandOf(sectionOf(pageOf(path), id));
-    };
     assert.match(
-      section('createKey'),
+      shownCommand('createKey'),
       /^curl -X POST '.+\/v1\/api\/keys' \\\n {2}-H "Authorization: Bearer \$REALM_TOKEN" \\\n/,
     );
-    assert.match(section('createKey'), /-d '\{"name":"laptop"\}'$/);
-    assert.match(section('uploadArchive'), /^curl -X PUT .+\$UPLOAD_TOKEN.+-T my-realm\.tar\.gz$/s);
-    assert.match(section('updateRealm'), /-d '\{"name":"My realm"\}'$/);
+    assert.match(shownCommand('createKey'), /-d '\{"name":"laptop"\}'$/);
+    assert.match(shownCommand('uploadArchive'), /^curl -X PUT .+\$UPLOAD_TOKEN.+-T my-realm\.tar\.gz$/s);
+    assert.match(shownCommand('updateRealm'), /-d '\{"name":"My realm"\}'$/);
   });
 });
 
@@ -220,6 +222,11 @@ describe('every page', () => {
       for (const fragment of fragments)
         if (fragment) assert.ok(attributesOf(text, 'id').includes(fragment), `${path}#${fragment}`);
     }
+  });
+
+  test('is in the sitemap', async () => {
+    const { text } = await catalog.ask('/sitemaps/pages.xml');
+    for (const path of allPaths) assert.ok(text.includes(`<loc>${PUBLIC_URL}${path}</loc>`), path);
   });
 
   test('an unknown chapter is a page that says so', async () => {

@@ -26,8 +26,15 @@ export function countingPage(site: Site): string {
       </p>
       <h2>The last 90 days, and trending</h2>
       <p>
-        “Downloads in 90 days” are those of the last 90 whole days; today is not among them. “Trending” compares the
-        last seven whole days with the 28 days before them. Both change once a day, after midnight UTC.
+        The page of a realm adds up the last 90 days, today among them. The order “Downloads in 90 days” compares the
+        last 90 whole days, and “Trending” the last seven whole days with the 28 days before them: both change once a
+        day, after midnight UTC.
+      </p>
+      <h2>Charts</h2>
+      <p>
+        A chart shows days, weeks or months, whichever fits the time since the first download. Weeks begin on Monday.
+        The last bar is hollow, since its interval is not over yet. Each chart has its numbers as a table, as CSV and as
+        JSON.
       </p>
       <h2>Stars and people</h2>
       <p>An account gives a realm one star, and may take it back. People are the accounts that exist today.</p>

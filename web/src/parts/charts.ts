@@ -55,7 +55,7 @@ export function barChart({ id, title, description, points, marks, hasMonths }: B
 }
 
 /** Whole, round numbers from 0 to at least the value, at most five of them. */
-export function ticksUpTo(value: number): number[] {
+function ticksUpTo(value: number): number[] {
   const least = Math.max(1, value / 4);
   const power = 10 ** Math.floor(Math.log10(least));
   const step = ([1, 2, 5].find((times) => times * power >= least) ?? 10) * power;
@@ -64,7 +64,7 @@ export function ticksUpTo(value: number): number[] {
 
 function gridLine(tick: number, top: number): Html {
   const y = round(100 - (tick / top) * 100);
-  return html`<line class="${tick === 0 ? 'axis' : 'grid-line'}" x2="100%" y1="${y}%" y2="${y}%" />
+  return html`<line class="${tick === 0 && 'axis'}" x2="100%" y1="${y}%" y2="${y}%" />
     <text x="-8" y="${y}%" dy="4" text-anchor="end">${shortText(tick)}</text>`;
 }
 

@@ -23,7 +23,7 @@ export function curlLine(operation: Specification, baseUrl: string, request: Exa
 }
 
 /** The path below the base address, with example values in place of the parameters. */
-export function addressOf({ path, params, query }: Specification, request: ExampleRequest): string {
+function addressOf({ path, params, query }: Specification, request: ExampleRequest): string {
   const properties: Record<string, JsonSchema> = params?.properties ?? {};
   const filled = path.replaceAll(/\{(\w+)(\.\.\.)?\}/g, (_, name: string, rest?: string) => {
     const value = request.params?.[name] ?? String(exampleOf(properties[name] ?? {}));

@@ -62,7 +62,7 @@ export function shortened(value: unknown, schema: JsonSchema): unknown {
 }
 
 /** The first characters, without half of a surrogate pair at the end. */
-export const cut = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+const cut = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 
 /** Text in which `code` may stand between backticks. */
 export function prose(text: string): Html[] {

@@ -5,13 +5,12 @@ import type { Site } from '../site.ts';
 
 export type Chapter = (typeof chapters)[number];
 
-/** `Tags and categories` is tags-and-categories. */
-export const chapterSlug = ({ name }: Pick<Chapter, 'name'>): string => name.toLowerCase().replaceAll(' ', '-');
-
-export const chapterPath = (chapter: Pick<Chapter, 'name'>): string => `/docs/api/${chapterSlug(chapter)}`;
+/** The chapter `Tags and categories` is at /docs/api/tags-and-categories. */
+export const chapterPath = ({ name }: Pick<Chapter, 'name'>): string =>
+  `/docs/api/${name.toLowerCase().replaceAll(' ', '-')}`;
 
 /** The parts of the first page, in their order. */
-export const guides = [
+const guides = [
   ['start', 'Start'],
   ['authentication', 'Authentication'],
   ['limits', 'Rate limits'],
