@@ -1,6 +1,6 @@
 // A real browser for tests: Chromium, and what is wrong with a page that it shows.
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
 import { findBrowser } from '../support/servers/debian.ts';
 
@@ -97,7 +97,6 @@ export async function faultsOf({ page, scriptSwitch }: Visit): Promise<string[]>
 
 /** In a block, since a page may be given it twice. */
 const inPage = `{${readFileSync(new URL('in-page.js', import.meta.url), 'utf8')}}`;
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Violation {
   id: string;
@@ -105,7 +104,7 @@ interface Violation {
 }
 
 async function axeViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   const { violations } = await page.evaluate<{ violations: Violation[] }>("axe.run({ resultTypes: ['violations'] })");
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `axe ${id}: ${html.slice(0, 200)} ${failureSummary}`),

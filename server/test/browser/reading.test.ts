@@ -70,7 +70,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
 
   for (const [name, path] of Object.entries(main))
     test(`${name} reads as it did before`, async () => {
-      const file = new URL(`spoken/${name}.yml`, import.meta.url);
+      const file = new URL(`spoken/${name}.txt`, import.meta.url);
       await using visitor = await visit(browser, site.catalog.url);
       await visitor.page.goto(path, { waitUntil: 'load' });
       const text = await spoken(visitor.page);

@@ -38,7 +38,7 @@ function plainRealms(owners: NewAccount[]): NewRealm[] {
   });
 }
 
-export const README = `# Meadow
+const README = `# Meadow
 
 A *realm* with **everything** that a README may have, ~~and~~ \`code\`. <kbd>Ctrl</kbd> See [the guide](docs/guide.md),
 [the web](https://elsewhere.example/) and [below](#table).
