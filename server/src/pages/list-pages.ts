@@ -25,6 +25,8 @@ const HOME_CATEGORIES = 12;
 const SHOWN_EMBLEMS = 5;
 const DESIGN_REALMS = 3;
 
+const counting: PageHandler = async ({ site }) => countingPage(site);
+
 export function listPages(read: Read) {
   const home: PageHandler = async ({ site }) => {
     const list = (sort: Sort, limit: number) => read('listRealms', { query: { sort, limit } });
@@ -81,8 +83,6 @@ export function listPages(read: Read) {
 
   const collection: PageHandler = async ({ site, params }) =>
     collectionPage(site, await read('getCollection', { params: { slug: params['slug'] ?? '' } }));
-
-  const counting: PageHandler = async ({ site }) => countingPage(site);
 
   const design: PageHandler = async ({ site }) => {
     const { realms } = await read('listRealms', { query: { sort: 'downloads', limit: DESIGN_REALMS } });

@@ -209,7 +209,7 @@ describe('a realm as Markdown', () => {
     assert.match(text, /^# \\<\/script>\\<script>alert\(1\)/);
     for (const part of [
       '- Category: saas',
-      `GIGET_REGISTRY=${PUBLIC_URL}/giget npx giget hostile`,
+      `curl -sX POST ${PUBLIC_URL}/v1/realms/hostile/download`,
       '## README\n\n# Read <me>\n',
     ])
       assert.ok(text.includes(part), part);

@@ -93,7 +93,7 @@ const meadow = (version: string) => ({
 });
 
 export async function openSampleSite(env: Record<string, string> = {}): Promise<SampleSite> {
-  const catalog = await startCatalog({}, { RATE_LIMIT_PAGES: '1000000', ...env });
+  const catalog = await startCatalog({}, env);
   const alice = await signUp(catalog, { username: 'alice', name: 'Alice Example', role: 'curator' });
   const bob = await signUp(catalog, { username: 'bob' });
   const owners = [alice, bob].map(({ account }): NewAccount => ({ ...account, passwordHash: '' }));

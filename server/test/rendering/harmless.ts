@@ -1,5 +1,5 @@
 // Finds what is harmful in rendered HTML, by the tree that a browser makes of it inside a page.
-import { parse, type DefaultTreeAdapterTypes } from 'parse5';
+import { html as names, parse, type DefaultTreeAdapterTypes } from 'parse5';
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -36,7 +36,7 @@ export function findHarm(html: string): string[] {
 }
 
 /** The node, if it is an element, and all elements in it. */
-export function elements(node: Node): Element[] {
+function elements(node: Node): Element[] {
   const own = 'tagName' in node ? [node] : [];
   return 'childNodes' in node ? [...own, ...node.childNodes.flatMap(elements)] : own;
 }
@@ -48,7 +48,7 @@ function harmOf({ tagName, attrs, namespaceURI }: Element): string[] {
   const harm = attrs
     .filter((attribute) => !isHarmless(tagName, attribute))
     .map(({ name, value }) => `an attribute: <${tagName} ${name}="${value}">`);
-  const isKnown = ELEMENTS.has(tagName) && namespaceURI === 'http://www.w3.org/1999/xhtml';
+  const isKnown = ELEMENTS.has(tagName) && namespaceURI === names.NS.HTML;
   return isKnown ? harm : [`an element: <${tagName}>`, ...harm];
 }
 

@@ -17,47 +17,42 @@ const PARTS = [
     ' ',
   ),
   ...'<!-- --> --!> <![CDATA[ ]]> <? ?> < > &lt; &gt; &#x3c; " \' ` = / \\ [ ] ( ) ![ * ** _ ~~ # | --- : {'.split(' '),
-  ...[
-    '<img src=x onerror=alert(1)>',
-    '<a href="javascript:alert(1)">',
-    '<a href="https://example.org/">',
-    '[a](javascript:alert(1))',
-  ],
-  ...[
-    '![a](https://example.org/a.png)',
-    '![a](b.png)',
-    '[a](../../b)',
-    '\n',
-    '\n\n',
-    '\n- ',
-    '\n> ',
-    '\n    ',
-    '\n```html\n',
-    '\n| a |\n|---|\n| ',
-  ],
-  ...[
-    'onclick=alert(1) ',
-    'style="x" ',
-    'id="a" ',
-    'javascript:',
-    'data:',
-    'x',
-    ' ',
-    '\0',
-    '\t',
-    '\u{a0}',
-    'é',
-    '字',
-    '\u{202e}',
-    '😀',
-  ],
+  '<img src=x onerror=alert(1)>',
+  '<a href="javascript:alert(1)">',
+  '<a href="https://example.org/">',
+  '[a](javascript:alert(1))',
+  '![a](https://example.org/a.png)',
+  '![a](b.png)',
+  '[a](../../b)',
+  '\n',
+  '\n\n',
+  '\n- ',
+  '\n> ',
+  '\n    ',
+  '\n```html\n',
+  '\n| a |\n|---|\n| ',
+  'onclick=alert(1) ',
+  'style="x" ',
+  'id="a" ',
+  'javascript:',
+  'data:',
+  'x',
+  ' ',
+  '\0',
+  '\t',
+  '\u{a0}',
+  'é',
+  '字',
+  '\u{202e}',
+  '😀',
 ];
+
+const check = (markdown: string) => assert.deepEqual(findHarm(renderMarkdown(markdown, BASE)), []);
 
 describe('Markdown that tries to harm whoever reads it', () => {
   test('has more than a hundred ways', () => assert.ok(hostileMarkdown.length > 200));
 
-  for (const { name, markdown } of hostileMarkdown)
-    test(`is harmless: ${name}`, () => assert.deepEqual(findHarm(renderMarkdown(markdown, BASE)), []));
+  for (const { name, markdown } of hostileMarkdown) test(`is harmless: ${name}`, () => check(markdown));
 });
 
 test('what is harmful is found', () => {
@@ -81,7 +76,6 @@ test('what is harmful is found', () => {
 
 test('generated Markdown and HTML is harmless', () => {
   const soup = fc.array(fc.constantFrom(...PARTS), { maxLength: 40 }).map((parts) => parts.join(''));
-  const check = (markdown: string) => assert.deepEqual(findHarm(renderMarkdown(markdown, BASE)), []);
   fc.assert(fc.property(soup, check), { numRuns: 3_000 });
   fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), check), { numRuns: 500 });
 });

@@ -9,6 +9,8 @@ const REL = 'rel="nofollow noopener noreferrer ugc"';
 const render = (markdown: string, base: object = {}) => renderMarkdown(markdown, { ...BASE, ...base }).trim();
 const paragraph = (markdown: string, base: object = {}) =>
   render(markdown, base).replace('<p dir="auto">', '').replace('</p>', '');
+const remoteImage = (text: string) => `<a class="remote-image" href="https://example.org/b.png" ${REL}>${text}</a>`;
+const codeBlock = (line: string, count: number) => render(`\`\`\`js\n${line.repeat(count)}\n\`\`\``);
 const idsOf = (html: string) => [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
 
 describe('a heading', () => {
@@ -33,6 +35,10 @@ describe('a heading', () => {
       idsOf(html),
       ids.map((id) => `readme-${id}`),
     );
+  });
+
+  test('never gets the id of another heading that looks like a number of it', () => {
+    assert.deepEqual(idsOf(render('# x-1\n# x\n# x')), ['readme-x-1', 'readme-x', 'readme-x-2']);
   });
 
   test('of a thousand with the same text has an id of its own', () => {
@@ -129,9 +135,11 @@ describe('an image', () => {
   });
 
   test('of another site is a link and is not loaded', () => {
-    const link = (text: string) => `<a class="remote-image" href="https://example.org/b.png" ${REL}>${text}</a>`;
-    assert.equal(paragraph('![a](https://example.org/b.png)'), link('a'));
-    assert.equal(paragraph('<img src="//example.org/b.png" srcset="https://example.org/c.png 2x">'), link('Image'));
+    assert.equal(paragraph('![a](https://example.org/b.png)'), remoteImage('a'));
+    assert.equal(
+      paragraph('<img src="//example.org/b.png" srcset="https://example.org/c.png 2x">'),
+      remoteImage('Image'),
+    );
   });
 
   test('of another site in a link is the text of that link', () => {
@@ -166,13 +174,12 @@ describe('a block', () => {
   });
 
   test('of code that is long, or has a long line, is not highlighted', () => {
-    const code = (line: string, count: number) => render(`\`\`\`js\n${line.repeat(count)}\n\`\`\``);
     const line = `let a; // ${'x'.repeat(400)}\n`;
     const fitting = Math.floor((64 * 1_024) / line.length);
-    assert.match(code(line, fitting), /hljs-keyword/);
-    assert.doesNotMatch(code(line, fitting + 1), /hljs/);
-    assert.match(code('let a; ', 70), /hljs-keyword/);
-    assert.doesNotMatch(code('let a; ', 80), /hljs/);
+    assert.match(codeBlock(line, fitting), /hljs-keyword/);
+    assert.doesNotMatch(codeBlock(line, fitting + 1), /hljs/);
+    assert.match(codeBlock('let a; ', 70), /hljs-keyword/);
+    assert.doesNotMatch(codeBlock('let a; ', 80), /hljs/);
   });
 
   test('of tasks has boxes', () => {
@@ -201,4 +208,31 @@ describe('a block', () => {
     assert.equal(render('<div><style>a{}</style><select><option>b</select><video>c</video>d</div>'), '<div>d</div>');
     assert.equal(render('~~a~~ **b** <sub>c</sub>'), '<p dir="auto"><s>a</s> <strong>b</strong> <sub>c</sub></p>');
   });
+
+  test('of HTML keeps attributes only with the values that they may have', () => {
+    assert.equal(
+      render('<ol start="3" align="center" lang="de"><li colspan="2" lang="a b">a</li></ol>'),
+      '<ol start="3" align="center" lang="de" dir="auto"><li>a</li></ol>',
+    );
+    assert.equal(
+      render('<ol start="-x" align="javascript:" dir="x"><li id="a b">a</li></ol>'),
+      '<ol dir="auto"><li>a</li></ol>',
+    );
+    assert.equal(paragraph('<img src="a.svg" width="99999" height="1em" alt="b">').match(/width|height/), null);
+    assert.doesNotMatch(render('<table><tr><td colspan="9999" rowspan="x">a</td></tr></table>'), /span/);
+  });
+
+  test('of HTML is nested a hundred deep at most, and its text stays', () => {
+    const html = render(`${'<div>'.repeat(300)}a${'</div>'.repeat(300)}`);
+    assert.equal(html, `${'<div>'.repeat(100)}a${'</div>'.repeat(100)}`);
+  });
+
+  test('of a table without its table is text, as in a page', () => {
+    assert.equal(render('<tr><td>a</td></tr>'), 'a');
+  });
+});
+
+test('a short text whose references make a very long one is refused before it is read again', () => {
+  const uses = `[a]: ${'b'.repeat(10_000)}\n\n${'[a] '.repeat(1_000)}`;
+  assert.throws(() => render(uses), /the document is too long/);
 });

@@ -21,6 +21,9 @@ after(() => rendered.close());
 const markdown = (text: string, digest: string) => rendered.markdown({ text, digest, base });
 const code = (text: string, digest: string, path = 'a.ts') => rendered.code({ text, digest, path });
 
+/** What is shown where rendering fails. */
+const plain = (text: string) => `<pre class="readme-plain" tabindex="0" dir="auto">\n${text}</pre>`;
+
 /** The processes that this one has started. */
 const children = (): string[] =>
   readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean);
@@ -81,8 +84,6 @@ describe('source code', () => {
 });
 
 describe('a text that fails', () => {
-  const plain = (text: string) => `<pre class="readme-plain" tabindex="0" dir="auto">\n${text}</pre>`;
-
   test('by its time is shown as it stands, at once the next time, and the next text is rendered', async () => {
     const limited = renderer({ jobMs: 300 });
     const render = (text: string, digest: string, files = '/files/') =>

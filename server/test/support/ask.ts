@@ -55,7 +55,8 @@ async function replyOf(response: IncomingMessage): Promise<Reply> {
   const headers = new Headers();
   for (let at = 0; at < rawHeaders.length; at += 2) headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
   const whole = Buffer.concat(chunks);
-  const text = (headers.get('content-encoding') === 'gzip' ? gunzipSync(whole) : whole).toString();
+  const isPacked = headers.get('content-encoding') === 'gzip' && whole.length > 0; // the answer to HEAD has no body
+  const text = (isPacked ? gunzipSync(whole) : whole).toString();
   const isJson = /json/.test(headers.get('content-type') ?? '');
   return { status: statusCode, headers, text, body: isJson && text ? JSON.parse(text) : text };
 }

@@ -60,6 +60,7 @@ const fromOneAddress = {
   RATE_LIMIT_FREE: '1000000',
   RATE_LIMIT_ADDRESS: '1000000',
   RATE_LIMIT_REGISTRATIONS: '1000000',
+  RATE_LIMIT_PAGES: '1000000',
 };
 
 export async function startCatalog(

@@ -137,4 +137,4 @@ function versionLinks(site: Site, { realm, version, versions }: Place): Html {
 
 const filesPath = (site: Site, { realm, version }: Place): string => `${realmPath(site, realm.slug)}/files/${version}`;
 
-export const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
+const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');

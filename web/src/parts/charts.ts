@@ -55,7 +55,7 @@ export function barChart({ id, title, description, points, marks, hasMonths }: B
 }
 
 /** Whole, round numbers from 0 to at least the value, at most five of them. */
-export function ticksUpTo(value: number): number[] {
+function ticksUpTo(value: number): number[] {
   const least = Math.max(1, value / 4);
   const power = 10 ** Math.floor(Math.log10(least));
   const step = ([1, 2, 5].find((times) => times * power >= least) ?? 10) * power;
