@@ -42,9 +42,9 @@ export function inProcessReads() {
     const checkParams = checker(params);
     const readQuery = parameterReader(query);
     const run = handler as unknown as (call: object) => Promise<AnyResult>;
-    reads.set(id, async ({ params: given = {}, query: asked }) => {
+    reads.set(id, async ({ params: given = {}, ...input }) => {
       if (checkParams(given).errors) throw problem('not_found', 'Nothing answers at this address.');
-      const { value, errors } = readQuery({ ...asked });
+      const { value, errors } = readQuery({ ...input.query });
       if (errors) throw problem('invalid_request', 'Some parameters are not valid.', { errors });
       return run({ ...call, params: given, query: value });
     });
