@@ -25,6 +25,11 @@ const { values: options, positionals } = parseArgs({
   options: { complete: { type: 'boolean', default: false } },
 });
 
+/** Files that take long are begun first, so that none of them runs alone at the end. */
+const LONG = /\/(?:admin|faults|inspection|leaks|many-processes|releases|search-index|worst-cases)\//;
+const longestFirst = (files: string[]) =>
+  files.toSorted((one, other) => Number(LONG.test(other)) - Number(LONG.test(one)));
+
 interface KernelOutcome extends Outcome {
   /** The places in the security kernel that no test reached. */
   uncovered: string[];
@@ -34,7 +39,7 @@ interface KernelOutcome extends Outcome {
 async function runTests(files: string[], env: Record<string, string>, coverage = false): Promise<KernelOutcome> {
   let uncoveredPlaces: string[] = [];
   const tests = run({
-    files,
+    files: longestFirst(files),
     cwd: root,
     execArgv: ['--import', root + 'server/test/support/test-process.ts'],
     concurrency: 3,
@@ -56,9 +61,9 @@ async function runTests(files: string[], env: Record<string, string>, coverage =
   return { ...outcome, uncovered: uncoveredPlaces };
 }
 
-/** Tests that see no difference between stores: backups, which are of SQLite, connections and bodies of HTTP, logs, code that uses no store, and lists, which are served from memory. */
+/** Tests that see no difference between stores: backups, which are of SQLite, connections and bodies of HTTP, logs, pages, code that uses no store, and lists, which are served from memory. */
 const ONE_STORE =
-  /^server\/test\/(?:admin\/backup|api\/generators|generated\/model|browser\/|http\/|inspection\/|realms\/search|repository\/|search-index\/|text\/)/;
+  /^server\/test\/(?:admin\/backup|api\/(?:fast-path|generators)|catalog\/list-query|browser\/|generated\/model|http\/|inspection\/|oauth\/pages|pages\/|realms\/(?:search|tags)|repository\/|search-index\/|text\/)/;
 
 /** Tests that start catalogs by the harness, which puts them on the stores that are tested; those with servers of their own run once. */
 function runsOnAllStores(file: string): boolean {

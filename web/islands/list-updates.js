@@ -86,7 +86,8 @@ async function goBack() {
 /** @type {(form: HTMLFormElement) => string} */
 function addressOf(form) {
   const url = new URL(form.action);
-  for (const [name, value] of new FormData(form)) if (value !== '') url.searchParams.set(name, String(value));
+  for (const [name, value] of new FormData(form))
+    if (typeof value === 'string' && value !== '') url.searchParams.set(name, value);
   return url.href;
 }
 

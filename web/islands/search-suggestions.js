@@ -41,94 +41,121 @@ function optionOf({ text, hint, href }, id) {
   return option;
 }
 
-/** @type {(form: HTMLFormElement, input: HTMLInputElement) => void} */
-function addSuggestions(form, input) {
-  const list = document.createElement('ul');
-  list.id = `${input.id}-suggestions`;
-  list.className = 'suggestions';
-  list.role = 'listbox';
-  list.ariaLabel = 'Suggestions';
-  list.hidden = true;
-  const status = document.createElement('span');
-  status.className = 'hidden-text';
-  status.role = 'status';
+/** The list under the box and the number of its choices, which is announced.
+ * @type {(form: HTMLFormElement, input: HTMLInputElement) => { list: HTMLElement, status: HTMLElement }} */
+function addParts(form, input) {
+  const list = Object.assign(document.createElement('ul'), {
+    id: `${input.id}-suggestions`,
+    className: 'suggestions',
+    role: 'listbox',
+    ariaLabel: 'Suggestions',
+    hidden: true,
+  });
+  const status = Object.assign(document.createElement('span'), { className: 'hidden-text', role: 'status' });
   form.append(list, status);
-  input.role = 'combobox';
-  input.ariaAutoComplete = 'list';
-  input.ariaExpanded = 'false';
+  Object.assign(input, { role: 'combobox', ariaAutoComplete: 'list', ariaExpanded: 'false' });
   input.setAttribute('aria-controls', list.id);
+  return { list, status };
+}
 
+/** Shows choices, one of which may be selected.
+ * @type {(form: HTMLFormElement, input: HTMLInputElement) => {
+ *   list: HTMLElement, show: (choices: Choice[]) => void, selected: () => Element | undefined, move: (by: 1 | -1) => void }} */
+function choiceList(form, input) {
+  const { list, status } = addParts(form, input);
   let current = -1;
-  let pause = 0;
-  let request = new AbortController();
 
   function select(/** @type {number} */ at) {
     current = at;
     for (const [index, option] of [...list.children].entries()) option.ariaSelected = String(index === at);
-    const selected = list.children[at];
-    if (selected) {
-      input.setAttribute('aria-activedescendant', selected.id);
-      selected.scrollIntoView({ block: 'nearest' });
-    } else input.removeAttribute('aria-activedescendant');
+    const option = list.children[at];
+    option?.scrollIntoView({ block: 'nearest' });
+    if (option) input.setAttribute('aria-activedescendant', option.id);
+    else input.removeAttribute('aria-activedescendant');
   }
 
-  function show(/** @type {Choice[]} */ choices) {
-    list.replaceChildren(...choices.map((choice, at) => optionOf(choice, `${list.id}-${at}`)));
-    list.hidden = choices.length === 0;
-    input.ariaExpanded = String(!list.hidden);
-    status.textContent = list.hidden ? '' : `${choices.length} suggestion${choices.length === 1 ? '' : 's'}`;
-    select(-1);
+  return {
+    list,
+    selected: () => list.children[current],
+    /** Before the first and after the last is the box itself. */
+    move(by) {
+      const places = list.children.length + 1;
+      select(((current + 1 + by + places) % places) - 1);
+    },
+    show(choices) {
+      list.replaceChildren(...choices.map((choice, at) => optionOf(choice, `${list.id}-${at}`)));
+      list.hidden = choices.length === 0;
+      input.ariaExpanded = String(!list.hidden);
+      status.textContent = list.hidden ? '' : `${choices.length} suggestion${choices.length === 1 ? '' : 's'}`;
+      select(-1);
+    },
+  };
+}
+
+/** Asks for suggestions; of several questions, the answer to the last one counts. Without an answer the form still works.
+ * @type {(base: string, answer: (choices: Choice[]) => void) => { ask: (words: string) => void, stop: () => void }} */
+function asker(base, answer) {
+  let pause = 0;
+  let request = new AbortController();
+
+  async function send(/** @type {string} */ words) {
+    const { signal } = (request = new AbortController());
+    const response = await fetch(`${base}/suggest?q=${encodeURIComponent(words)}`, { signal });
+    const found = response.ok ? await response.json() : undefined;
+    if (!signal.aborted) answer(found ? choicesOf(base, found) : []);
   }
 
-  function close() {
+  function stop() {
     clearTimeout(pause);
     request.abort();
+  }
+
+  return {
+    stop,
+    ask(words) {
+      stop();
+      pause = window.setTimeout(() => send(words).catch(() => undefined), PAUSE_MS);
+    },
+  };
+}
+
+function openChoice(/** @type {Element | null | undefined} */ option) {
+  if (option instanceof HTMLElement && option.dataset['href']) location.assign(option.dataset['href']);
+}
+
+/** @type {(form: HTMLFormElement, input: HTMLInputElement) => void} */
+function addSuggestions(form, input) {
+  const { list, show, selected, move } = choiceList(form, input);
+  const { ask, stop } = asker(form.dataset['base'] ?? '', show);
+
+  function close() {
+    stop();
     show([]);
   }
 
-  async function ask(/** @type {string} */ words) {
-    request.abort();
-    request = new AbortController();
-    const { signal } = request;
-    try {
-      const base = form.dataset['base'] ?? '';
-      const response = await fetch(`${base}/suggest?q=${encodeURIComponent(words)}`, { signal });
-      const found = response.ok ? await response.json() : undefined;
-      if (!signal.aborted) show(found ? choicesOf(base, found) : []);
-    } catch {
-      if (!signal.aborted) show([]); // the form works without suggestions
-    }
-  }
-
   input.addEventListener('input', () => {
-    clearTimeout(pause);
     const words = wordsOf(input.value);
-    if (words.length < MIN_CHARACTERS) return close();
-    pause = window.setTimeout(() => void ask(words), PAUSE_MS);
+    if (words.length < MIN_CHARACTERS) close();
+    else ask(words);
   });
-
   input.addEventListener('keydown', (event) => {
-    const count = list.children.length;
-    if (event.isComposing || count === 0) return;
-    if (event.key === 'ArrowDown') select(current + 1 < count ? current + 1 : -1);
-    else if (event.key === 'ArrowUp') select(current < 0 ? count - 1 : current - 1);
+    if (event.isComposing || list.hidden) return;
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
     else if (event.key === 'Escape') close();
-    else if (event.key === 'Enter' && list.children[current]) open(list.children[current]);
+    else if (event.key === 'Enter' && selected()) openChoice(selected());
     else return;
     event.preventDefault();
   });
-
-  function open(/** @type {Element | null | undefined} */ option) {
-    if (option instanceof HTMLElement && option.dataset['href']) location.assign(option.dataset['href']);
-  }
-
   // The box keeps the focus, so that a click on a suggestion does not close the list first.
   list.addEventListener('mousedown', (event) => event.preventDefault());
-  list.addEventListener('click', ({ target }) => target instanceof Element && open(target.closest('[role=option]')));
+  list.addEventListener(
+    'click',
+    ({ target }) => target instanceof Element && openChoice(target.closest('[role=option]')),
+  );
   input.addEventListener('blur', close);
   form.addEventListener('submit', close);
-  // A page that Back brings out of the memory has no open list.
-  addEventListener('pageshow', close);
+  addEventListener('pageshow', close); // a page that Back brings out of the memory has no open list
 }
 
 for (const form of document.querySelectorAll('form[data-base]')) {

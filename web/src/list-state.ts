@@ -1,5 +1,5 @@
 // What a visitor chose in the list of realms: as parameters of the address, and as text in the search box.
-import { DEFAULT_LIMIT, MAX_SEARCH_LENGTH } from '@realm-catalog/contract';
+import { DEFAULT_LIMIT, MAX_LIMIT, MAX_SEARCH_LENGTH } from '@realm-catalog/contract';
 import type { Site } from './site.ts';
 
 export interface ListState {
@@ -45,14 +45,13 @@ export function parseListState(query: URLSearchParams): ListState {
     license: chosen('license'),
     author: chosen('author'),
     sort: get('sort'),
-    limit: DEFAULT_LIMIT,
-    offset: offsetOf(get('offset')),
+    limit: Math.min(numberIn(get('limit')), MAX_LIMIT) || DEFAULT_LIMIT,
+    offset: Math.min(numberIn(get('offset')), MAX_OFFSET),
   };
 }
 
-function offsetOf(text: string): number {
-  return /^\d{1,10}$/.test(text) ? Math.min(Number(text), MAX_OFFSET) : 0;
-}
+/** 0 where there is no whole number. */
+const numberIn = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : 0);
 
 type Typed = Pick<ListState, 'search' | 'category' | 'tags' | 'license' | 'author'>;
 

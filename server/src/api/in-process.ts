@@ -1,7 +1,7 @@
 // Public reads of the contract without HTTP, for the web pages: the same handlers, for an anonymous caller. They count on no limit.
 import { specifications, type OperationId, type Specification, type Static } from '@realm-catalog/contract';
 import { anonymous } from '../credentials/caller.ts';
-import { bodyReader, checker } from '../http/input.ts';
+import { checker, parameterReader } from '../http/input.ts';
 import { problem } from '../http/problem.ts';
 import type { Handler, Result } from './operation.ts';
 
@@ -40,13 +40,13 @@ export function inProcessReads() {
   function add<Id extends OperationId>(id: Id, handler: Handler<Specifications[Id]>): void {
     const { params = noFields, query = noFields }: Specification = specifications[id];
     const checkParams = checker(params);
-    const readQuery = bodyReader(query); // cleans text as it does for requests
+    const readQuery = parameterReader(query);
     const run = handler as unknown as (call: object) => Promise<AnyResult>;
-    reads.set(id, async (input) => {
-      if (checkParams(input.params ?? {}).errors) throw problem('not_found', 'Nothing answers at this address.');
-      const { value, errors } = readQuery(input.query);
+    reads.set(id, async ({ params: given = {}, ...input }) => {
+      if (checkParams(given).errors) throw problem('not_found', 'Nothing answers at this address.');
+      const { value, errors } = readQuery({ ...input.query });
       if (errors) throw problem('invalid_request', 'Some parameters are not valid.', { errors });
-      return run({ ...call, params: input.params, query: value });
+      return run({ ...call, params: given, query: value });
     });
   }
 

@@ -5,7 +5,7 @@ import type { PublicRead, Read } from '../api/in-process.ts';
 import type { Config } from '../config.ts';
 import { problem } from '../http/problem.ts';
 import type { PageHandler } from './page.ts';
-import { exampleRequests, findSample, ifStillThere } from './reference-requests.ts';
+import { exampleRequests, findSample, readIfPossible } from './reference-requests.ts';
 
 export function referencePages(read: Read, { rateLimits: limits }: Pick<Config, 'rateLimits'>) {
   const docs: PageHandler = async ({ site }) => {
@@ -32,7 +32,7 @@ async function exampleFor(read: Read, id: OperationId, request: ExampleRequest |
   if (!request || method !== 'GET') return request ?? {};
   const isJson = 'schema' in reply && reply.mediaType === undefined;
   const reading = isJson ? read(id as PublicRead, request as never) : textOf(read, request);
-  return { ...request, answer: await ifStillThere<unknown>(reading) };
+  return { ...request, answer: await readIfPossible<unknown>(reading) };
 }
 
 async function textOf(read: Read, { params = {} }: ExampleRequest): Promise<string | undefined> {

@@ -19,27 +19,29 @@ const NO_UPLOAD = '0.0.0';
 const LOOKED_AT = 20;
 
 export async function findSample(read: Read): Promise<Sample> {
-  const { realms } = await read('listRealms', { query: { sort: 'newest', limit: LOOKED_AT } });
-  const { collections } = await read('listCollections', { query: { limit: 1 } });
+  const newest = { sort: 'newest' as const, limit: LOOKED_AT };
+  const { realms = [] } = (await readIfPossible(read('listRealms', { query: newest }))) ?? {};
+  const { collections = [] } = (await readIfPossible(read('listCollections', { query: { limit: 1 } }))) ?? {};
   const collection = collections[0]?.slug;
   const found = realms.find(({ version }) => version !== NO_UPLOAD) ?? realms[0];
   if (!found) return { collection };
   const { slug, version, author } = found;
   const realm = { slug, version, username: author.username };
   if (version === NO_UPLOAD) return { realm, collection };
-  const { versions = [] } = (await ifStillThere(read('listVersions', { params: { slug } }))) ?? {};
-  const { files = [] } = (await ifStillThere(read('listFiles', { params: { slug, version } }))) ?? {};
+  const { versions = [] } = (await readIfPossible(read('listVersions', { params: { slug } }))) ?? {};
+  const { files = [] } = (await readIfPossible(read('listFiles', { params: { slug, version } }))) ?? {};
   const text = files.find(({ path }) => path === 'README.md') ?? files.find(({ isText }) => isText);
   const olderVersion = versions.find((one) => one.version !== version)?.version;
   return { realm, olderVersion, file: text?.path, collection };
 }
 
-/** A realm may be deleted between two reads. */
-export async function ifStillThere<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+/** A realm may be deleted between two reads, and the store may be away: the reference can do without its example. */
+export async function readIfPossible<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   try {
     return await reading;
   } catch (error) {
-    if (error instanceof CodedError && error.public.code === 'not_found') return undefined;
+    const code = error instanceof CodedError ? error.public.code : '';
+    if (code === 'not_found' || code === 'unavailable') return undefined;
     throw error;
   }
 }

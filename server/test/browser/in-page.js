@@ -45,7 +45,7 @@ function isReached(element) {
 }
 
 const ACTIVE = 'script, iframe, object, embed, base, meta, link, style, form, input, button, template, svg, math';
-const SAFE_PROTOCOLS = ['http:', 'https:', 'mailto:'];
+const SAFE_PROTOCOLS = new Set(['http:', 'https:', 'mailto:']);
 
 /** Scripts, handlers and addresses that hostile text might have brought into an element.
  * @param {string} selector */
@@ -62,7 +62,7 @@ function isActive(element) {
     element
       .getAttributeNames()
       .some((name) => /^on|^(?:style|srcdoc|srcset|action|formaction|xlink:href)$/i.test(name)) ||
-    (isLink && !SAFE_PROTOCOLS.includes(element.protocol))
+    (isLink && !SAFE_PROTOCOLS.has(element.protocol))
   );
 }
 

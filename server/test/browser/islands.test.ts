@@ -77,10 +77,9 @@ describe('in a browser with scripts', { skip: withoutBrowser }, () => {
   test('an answer that comes late is dropped, and a failure leaves the box as it is', () =>
     using('/', async (page, visitor) => {
       const box = page.getByRole('combobox', { name: 'Search realms' });
-      let release = () => {};
-      const held = new Promise<void>((resolve) => (release = resolve));
+      const held = Promise.withResolvers<void>();
       await page.route('**/suggest?q=gard', async (route) => {
-        await held;
+        await held.promise;
         await route.continue().catch(() => undefined); // the page has given it up
       });
       await page.route('**/suggest?q=zzz', (route) => route.fulfill({ status: 503, body: 'not now' }));
@@ -89,7 +88,7 @@ describe('in a browser with scripts', { skip: withoutBrowser }, () => {
       await asked;
       await box.fill('meado');
       await page.getByRole('option', { name: 'Meadow' }).waitFor();
-      release();
+      held.resolve();
       assert.equal(await page.getByRole('option').count(), 1);
       const failed = page.waitForResponse('**/suggest?q=zzz');
       await box.fill('zzz');

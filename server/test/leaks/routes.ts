@@ -17,7 +17,7 @@ export async function routesOf(catalog: TestCatalog): Promise<string[]> {
   await app.ready();
   // The tree leaves out the beginning of an address with a wildcard: those are pages, which have a table of their own, too.
   const printed = urlsOf(app.printRoutes({ commonPrefix: false })).filter(
-    (url) => !/\*$/.test(url) && !CATCH_ALL.test(url),
+    (url) => !url.endsWith('*') && !CATCH_ALL.test(url),
   );
   const pages = [...printed, ...Object.values(pagePaths).map(({ path }) => path)];
   const paths = Object.values(operations).map(({ path }) => `/v1${path.replaceAll(/\{(\w+)(?:\.\.\.)?\}/g, ':$1')}`);

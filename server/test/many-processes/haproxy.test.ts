@@ -74,7 +74,7 @@ test(
       () => ({ url: `${haproxy.url}/v1/realms?limit=5` }),
       (number: number) => ({ ...jsonOf({ description: `Changed ${number} times.` }, key, 'PATCH'), url: realm }),
     ];
-    const load = loadFor(t, 16, (number) => inTurn(kinds, number)(number));
+    const load = loadFor(t, 8, (number) => inTurn(kinds, number)(number));
     await setTimeout(500);
     for (const [number, each] of [one, two].entries()) {
       assert.equal(await each.stop('SIGTERM'), 0, each.shown);

@@ -4,7 +4,17 @@ import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { chapters, errors, errorsOf, openApiPath, specifications, type Specification } from '@realm-catalog/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { aCollection, aKey, anAccount, bearer, json, PUBLIC_URL, signUp, startCatalog } from '../support/harness.ts';
+import {
+  aCollection,
+  aKey,
+  anAccount,
+  bearer,
+  closeStore,
+  json,
+  PUBLIC_URL,
+  signUp,
+  startCatalog,
+} from '../support/harness.ts';
 import type { TestCatalog } from '../support/harness.ts';
 import { publishTree } from '../files/published-files.ts';
 import { create } from '../publishing/uploads.ts';
@@ -234,4 +244,14 @@ describe('every page', () => {
     assert.equal(status, 404);
     assert.match(text, /The API reference has no such chapter\./);
   });
+});
+
+test('while the store is away, the reference is there, with the examples of the contract', async () => {
+  await using other = await startCatalog();
+  await closeStore(other);
+  for (const path of ['/docs', '/docs/api/files', '/docs/api/statistics']) {
+    const { status, text } = await other.ask(path);
+    assert.equal(status, 200, path);
+    assert.doesNotMatch(text, /This catalog answers/);
+  }
 });

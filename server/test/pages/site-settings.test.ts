@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { startCatalog } from '../support/harness.ts';
 import { attributesOf, linksOf } from './documents.ts';
@@ -47,29 +47,24 @@ test('every address of a catalog below a path begins with that path', async () =
   }
 });
 
-describe('a setting of the site that is wrong stops the start with a line that names it', () => {
-  const wrong = (): [setting: string, value: string, reason: RegExp][] => [
-    ['SITE_NAME', 'x'.repeat(41), /at most 40 characters/],
-    ['SITE_NAME', 'a\u0007b', /no control character/],
-    ['SITE_COLOR', 'red', /must be a colour such as #3355cc/],
-    ['SITE_COLOR', '#12345', /must be a colour/],
-    ['SITE_COLOR', '#aabbcc;}*{display:none', /must be a colour/],
-    ['SITE_LOGO', '/no/such/file.svg', /SITE_LOGO/],
-    ['SITE_LOGO', file('text.svg', 'not a picture'), /must be an svg or png file/],
-    ['SITE_LOGO', file('page.svg', '<html><svg></svg></html>'), /must be an svg or png file/],
-    ['SITE_LOGO', file('large.svg', `<svg>${' '.repeat(65 * 1_024)}</svg>`), /at most 64 KiB/],
-    ['RATE_LIMIT_PAGES', '0', /RATE_LIMIT_PAGES/],
-  ];
+const wrongSettings = (): [setting: string, value: string, reason: RegExp][] => [
+  ['SITE_NAME', 'x'.repeat(41), /at most 40 characters/],
+  ['SITE_NAME', 'a\u0007b', /no control character/],
+  ['SITE_COLOR', 'red', /must be a colour such as #3355cc/],
+  ['SITE_COLOR', '#12345', /must be a colour/],
+  ['SITE_COLOR', '#aabbcc;}*{display:none', /must be a colour/],
+  ['SITE_LOGO', '/no/such/file.svg', /SITE_LOGO/],
+  ['SITE_LOGO', file('text.svg', 'not a picture'), /must be an svg or png file/],
+  ['SITE_LOGO', file('page.svg', '<html><svg></svg></html>'), /must be an svg or png file/],
+  ['SITE_LOGO', file('large.svg', `<svg>${' '.repeat(65 * 1_024)}</svg>`), /at most 64 KiB/],
+  ['RATE_LIMIT_PAGES', '0', /RATE_LIMIT_PAGES/],
+];
 
-  test('such as a name that is too long, a colour that is none, or a logo that is no picture', () => {
-    for (const [setting, value, reason] of wrong())
-      assert.throws(
-        () => readConfig({ [setting]: value }),
-        (error: Error) => {
-          assert.match(error.message, reason, `${setting}=${value.slice(0, 50)}`);
-          assert.match(error.message, new RegExp(setting));
-          return true;
-        },
-      );
-  });
+test('a setting of the site that is wrong stops the start with a line that names it', () => {
+  for (const [setting, value, reason] of wrongSettings())
+    assert.throws(
+      () => readConfig({ [setting]: value }),
+      (error: Error) => reason.test(error.message) && error.message.includes(setting),
+      `${setting}=${value.slice(0, 50)}`,
+    );
 });

@@ -37,9 +37,9 @@ export function authorPage(site: Site, { author, realms, limit, offset }: Author
         <div>
           <h1><bdi>${author.name || author.username}</bdi></h1>
           <p class="realm-facts">
-            <span>${author.username}</span><span>since ${day(author.createdAt)}</span
-            ><span>${counted(author.realmCount, 'realm')}</span><span>${counted(author.downloadCount, 'download')}</span
-            ><span>${counted(author.starCount, 'star')}</span>
+            <span>${author.username}</span><span>${counted(author.realmCount, 'realm')}</span
+            ><span>${counted(author.downloadCount, 'download')}</span><span>${counted(author.starCount, 'star')}</span
+            ><span>since ${day(author.createdAt)}</span>
           </p>
           ${author.bio !== '' && html`<p class="realm-description">${author.bio}</p>`}
         </div>

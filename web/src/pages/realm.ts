@@ -38,7 +38,7 @@ export function realmPage(site: Site, view: RealmView): string {
         ${getIt(site, realm)}
         <aside class="side" aria-label="Facts">
           <details class="fold">
-            <summary>Facts, downloads and author</summary>
+            <summary>Facts and author</summary>
             <div class="side-panels">${facts(view)}${people(site, realm)}${related(site, view.related)}</div>
           </details>
         </aside>

@@ -33,7 +33,7 @@ export function versionsPage(site: Site, { realm, versions }: VersionsView): str
       versions.length === 0
         ? empty('No version yet', 'A version appears here when the first archive is uploaded.')
         : html`<div class="table" tabindex="0" role="region" aria-label="Versions">
-            <table>
+            <table class="versions">
               <thead>
                 <tr>
                   <th scope="col">Version</th>

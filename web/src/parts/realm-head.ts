@@ -19,7 +19,7 @@ export function realmHead(site: Site, realm: RealmDetail, current: RealmTab): Ht
     ['versions', `${path}/versions`, 'Versions'],
     ['stats', `${path}/stats`, 'Statistics'],
   ];
-  return html`<header class="realm-head">
+  return html`<header class="realm-head ${current !== 'readme' && 'brief'}">
       ${emblem(realm.slug, realm.category, 64)}
       <div>
         <h1><bdi>${realm.name}</bdi></h1>
