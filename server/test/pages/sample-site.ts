@@ -24,6 +24,7 @@ function plainRealms(owners: NewAccount[]): NewRealm[] {
     const tags = at === 2 ? Array.from({ length: 20 }, (_, n) => `rather-long-tag-${n}`) : TAGS.slice(at % 4, 5);
     const createdAt = new Date(Date.UTC(2026, 3, 1 + at)).toISOString();
     return aRealm(owners[at % owners.length] as NewAccount, {
+      id: `01960000-0000-7000-8000-${String(at).padStart(12, '0')}`, // the last order of every list
       slug: `garden-${at}`,
       name,
       tags,
