@@ -111,6 +111,8 @@ export async function openSampleSite(env: Record<string, string> = {}): Promise<
   await catalog.insert({ realms, collections });
   await publishMeadow(catalog, alice);
   await publishOthers(catalog, bob);
+  await catalog.services.scoring.run(); // else it happens some time later, and changes the order of what is trending
+  await catalog.services.catalog.follow();
   return { catalog, alice, bob, [Symbol.asyncDispose]: () => catalog[Symbol.asyncDispose]() };
 }
 
