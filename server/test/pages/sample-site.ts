@@ -105,6 +105,7 @@ export async function openSampleSite(env: Record<string, string> = {}): Promise<
       name,
       description: 'Small realms that are easy to read.',
       featured: at === 0,
+      createdAt: `2026-05-0${at + 1}T00:00:00.000Z`,
       realmIds: realms.slice(at * 3, at * 3 + 6).map(({ id }) => id),
     }),
   );
