@@ -16,7 +16,7 @@ export interface Assets {
 }
 
 /** Its compressed forms are kept with it. */
-export interface Asset {
+interface Asset {
   path: string;
   handler: PageHandler;
 }
@@ -24,10 +24,6 @@ export interface Asset {
 const SVG_TYPE = 'image/svg+xml';
 
 export function openAssets({ name, color, logo }: Config['site']): Assets {
-  const files = (pattern: string) =>
-    globSync(pattern, { cwd: fileURLToPath(webFolder) })
-      .toSorted()
-      .map((file) => readFileSync(new URL(file, webFolder), 'utf8'));
   const accent = color === '' ? '' : `@layer tokens{:root{--site-color:${color}}}`;
   // Each island has a block of its own, so that their names cannot collide.
   const script = files('islands/*.js').map((text) => `{\n${text}}\n`);
@@ -41,6 +37,13 @@ export function openAssets({ name, color, logo }: Config['site']): Assets {
     logo: logo && asset('logo', logo.mediaType, logo.bytes),
     favicon: { bytes: Buffer.from(favicon(name)), mediaType: SVG_TYPE, headers: pictureHeaders },
   };
+}
+
+/** The content of these files, in the order of their names. */
+function files(pattern: string): string[] {
+  return globSync(pattern, { cwd: fileURLToPath(webFolder) })
+    .toSorted()
+    .map((file) => readFileSync(new URL(file, webFolder), 'utf8'));
 }
 
 /** A picture with a script in it must not run it when its address is opened. */

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Site } from '@realm-catalog/web';
 import type { CacheableResponse } from '../http/response.ts';
 
-export interface PageRequest {
+interface PageRequest {
   params: Record<string, string>;
   query: URLSearchParams;
   site: Site;
@@ -17,7 +17,7 @@ export interface PageFile {
 }
 
 /** Content that is too large for memory. */
-export interface PageStream extends Omit<PageFile, 'bytes'> {
+interface PageStream extends Omit<PageFile, 'bytes'> {
   open: () => Promise<Readable>;
   size: number;
   /** The digest of the content. */
@@ -25,7 +25,7 @@ export interface PageStream extends Omit<PageFile, 'bytes'> {
 }
 
 /** A page that lacks something for the moment: it is not stored, and the next request makes it again. */
-export interface PartialPage {
+interface PartialPage {
   html: string;
   isPartial: boolean;
 }

@@ -18,7 +18,7 @@ import type { ExceededLimit, Limiter } from '../limits/limiter.ts';
 import type { PageHandler, PageResult } from './page.ts';
 import { pagePaths, type PageId, type PagePath } from './paths.ts';
 
-export interface PageMatch extends PagePath {
+interface PageMatch extends PagePath {
   id: PageId;
   params: Record<string, string>;
 }
@@ -34,8 +34,8 @@ export interface Pages {
 /** What is loaded at the first request for a page: the start need not wait for it. */
 export interface LoadedPages {
   handlers: Record<PageId, PageHandler>;
-  siteFor(theme: string): Site;
-  renderError(site: Site, error: { status: number; title: string; detail: string; requestId: string }): string;
+  siteFor: (theme: string) => Site;
+  renderError: (site: Site, error: { status: number; title: string; detail: string; requestId: string }) => string;
 }
 
 interface Parts {
@@ -147,19 +147,19 @@ export function openPages(parts: Parts): Pages {
     const route = match?.path ?? '';
     if (error instanceof MovedError)
       return responses.send(exchange, route, movedResponse(exchange.request.url ?? '', error, publicUrl), {});
-    const { code, detail, headers } = publicPartOf(error, { id: exchange.id, log });
+    errorPage(exchange, error).then(
+      (page) => responses.send(exchange, route, page, {}),
+      (failure: unknown) => responses.refuse(exchange, route, failure),
+    );
+  }
+
+  async function errorPage({ id, request }: Exchange, error: unknown): Promise<Response> {
+    const { code, detail, headers } = publicPartOf(error, { id, log });
     const { status, title } = errors[code];
-    load()
-      .then(({ renderError, siteFor }) =>
-        renderError(siteFor(themeOf(exchange.request.headers)), { status, title, detail, requestId: exchange.id }),
-      )
-      .then(
-        (page) => {
-          const all = { 'content-type': HTML_TYPE, 'cache-control': 'no-store', ...pageHeaders, ...headers };
-          responses.send(exchange, route, response(status, all, Buffer.from(page), false), {});
-        },
-        (failure: unknown) => responses.refuse(exchange, route, failure),
-      );
+    const { renderError, siteFor } = await load();
+    const page = renderError(siteFor(themeOf(request.headers)), { status, title, detail, requestId: id });
+    const all = { 'content-type': HTML_TYPE, 'cache-control': 'no-store', ...pageHeaders, ...headers };
+    return response(status, all, Buffer.from(page), false);
   }
 
   return {

@@ -46,11 +46,7 @@ test('a chart has every interval until now, at least a dozen and at most some si
     const { interval, from } = chooseInterval(daysAgo(days));
     const filled = filledIntervals(interval, [{ day: from, value: 1 }]);
     assert.ok(filled.length >= 12 && filled.length <= 64, `${days} days are ${filled.length} ${interval}s`);
-    assert.equal(
-      filled.at(0)?.day,
-      [from, filled.at(0)?.day].toSorted()[0],
-      'it begins with the first value, or earlier',
-    );
+    assert.ok((filled[0]?.day ?? '9') <= from, 'it begins with the first value, or earlier');
   }
   const weeks = filledIntervals('week', []);
   for (const { day } of weeks) assert.equal(new Date(day).getUTCDay(), 1, `${day} is a Monday`);
@@ -60,8 +56,8 @@ test('a chart has every interval until now, at least a dozen and at most some si
 test('the numbers of the axis are whole, differ, and reach the highest value', () => {
   for (const highest of [1, 2, 3, 5, 7, 40, 999, 1_000, 12_431, 1_204_000]) {
     const ticks = ticksOf(seriesFigure(seriesOf([0, highest, 1])).html);
-    assert.equal(new Set(ticks).size, ticks.length, `${highest}: ${ticks}`);
-    assert.ok(ticks.length >= 2 && ticks.length <= 6, `${highest}: ${ticks}`);
+    assert.equal(new Set(ticks).size, ticks.length, `${highest}: ${ticks.join()}`);
+    assert.ok(ticks.length >= 2 && ticks.length <= 6, `${highest}: ${ticks.join()}`);
     assert.equal(ticks[0], '0');
   }
   assert.deepEqual(ticksOf(seriesFigure(seriesOf([0, 1, 0])).html), ['0', '1']);

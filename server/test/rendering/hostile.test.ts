@@ -1,6 +1,6 @@
 // Hostile Markdown ends harmless, whether people wrote it or a generator did.
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { test } from 'node:test';
 import { renderMarkdown } from '../../src/rendering/markdown.ts';
 import { fc } from '../support/fixed-seed.ts';
 import { BASE, findHarm } from './harmless.ts';
@@ -49,10 +49,13 @@ const PARTS = [
 
 const check = (markdown: string) => assert.deepEqual(findHarm(renderMarkdown(markdown, BASE)), []);
 
-describe('Markdown that tries to harm whoever reads it', () => {
-  test('has more than a hundred ways', () => assert.ok(hostileMarkdown.length > 200));
-
-  for (const { name, markdown } of hostileMarkdown) test(`is harmless: ${name}`, () => check(markdown));
+test('Markdown that tries to harm whoever reads it is harmless, in more than 200 ways', () => {
+  assert.ok(hostileMarkdown.length > 200);
+  const harmful = hostileMarkdown.map(({ name, markdown }) => [name, ...findHarm(renderMarkdown(markdown, BASE))]);
+  assert.deepEqual(
+    harmful.filter(([, ...harm]) => harm.length > 0),
+    [],
+  );
 });
 
 test('what is harmful is found', () => {

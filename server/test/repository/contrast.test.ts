@@ -68,7 +68,7 @@ test('text has a contrast of 4.5 with what it stands on, whatever SITE_COLOR is'
         for (const hue of text === 'hue-text' ? degrees(24) : [0]) {
           const found = contrast(colourOf(text, theme, accent, hue), colourOf(ground, theme, accent, hue));
           if (found < 4.5)
-            low.push(`${text} on ${ground}, ${theme}, accent ${accent}, hue ${hue}: ${found.toFixed(2)}`);
+            low.push(`${text} on ${ground}, ${theme}, accent ${accent.join(' ')}, hue ${hue}: ${found.toFixed(2)}`);
         }
   assert.deepEqual(low, []);
 });

@@ -8,7 +8,7 @@ import { pageLinks } from '../parts/page-links.ts';
 import { realmHead } from '../parts/realm-head.ts';
 import type { Site } from '../site.ts';
 
-export interface ChangedFile {
+interface ChangedFile {
   path: string;
   change: 'added' | 'removed' | 'changed';
   isText: boolean;

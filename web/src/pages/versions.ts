@@ -8,7 +8,7 @@ import { realmPath } from '../parts/realm-card.ts';
 import { realmHead } from '../parts/realm-head.ts';
 import type { Site } from '../site.ts';
 
-export interface ListedVersion {
+interface ListedVersion {
   version: string;
   size: number;
   createdAt: string;
