@@ -10,6 +10,8 @@ before(async () => {
   catalog = await startCatalog();
   alice = await signUp(catalog, { username: 'alice' });
   await create(catalog, alice, { name: 'Meadow', description: 'Green.' });
+  await catalog.services.scoring.run(); // a change that comes by itself, and makes all pages old
+  await catalog.services.catalog.follow();
 });
 after(() => catalog[Symbol.asyncDispose]());
 

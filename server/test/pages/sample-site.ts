@@ -24,6 +24,7 @@ function plainRealms(owners: NewAccount[]): NewRealm[] {
     const tags = at === 2 ? Array.from({ length: 20 }, (_, n) => `rather-long-tag-${n}`) : TAGS.slice(at % 4, 5);
     const createdAt = new Date(Date.UTC(2026, 3, 1 + at)).toISOString();
     return aRealm(owners[at % owners.length] as NewAccount, {
+      id: `01960000-0000-7000-8000-${String(at).padStart(12, '0')}`, // the last order of every list
       slug: `garden-${at}`,
       name,
       tags,
@@ -104,12 +105,15 @@ export async function openSampleSite(env: Record<string, string> = {}): Promise<
       name,
       description: 'Small realms that are easy to read.',
       featured: at === 0,
+      createdAt: `2026-05-0${at + 1}T00:00:00.000Z`,
       realmIds: realms.slice(at * 3, at * 3 + 6).map(({ id }) => id),
     }),
   );
   await catalog.insert({ realms, collections });
   await publishMeadow(catalog, alice);
   await publishOthers(catalog, bob);
+  await catalog.services.scoring.run(); // else it happens some time later, and changes the order of what is trending
+  await catalog.services.catalog.follow();
   return { catalog, alice, bob, [Symbol.asyncDispose]: () => catalog[Symbol.asyncDispose]() };
 }
 
