@@ -125,12 +125,12 @@ describe('the process that renders', () => {
     assert.equal(await markdown('a', 'killed'), A);
   });
 
-  test('renders one text at a time; 32 more may wait', async () => {
-    const outcomes = await Promise.allSettled(Array.from({ length: 40 }, (_, at) => markdown('a', `many ${at}`)));
+  test('renders one text at a time; 64 more may wait', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 72 }, (_, at) => markdown('a', `many ${at}`)));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     assert.equal(refused.length, 7);
     assert.ok(refused.every(({ reason }) => reason instanceof QueueFullError));
-    assert.equal(await markdown('a', 'many 39'), A, 'which is no failure of the text');
+    assert.equal(await markdown('a', 'many 71'), A, 'which is no failure of the text');
   });
 
   test('ends when it was idle for a while, and when the renderer is closed', async () => {
