@@ -15,7 +15,19 @@ const keepAlive = new Agent({ keepAlive: true });
 const FORM = 'application/x-www-form-urlencoded;charset=UTF-8';
 
 /** As `fetch` would, without following redirects; compressed answers come only for a request that takes gzip. */
-export async function ask(url: string, { method = 'GET', headers, body, signal }: RequestInit = {}): Promise<Reply> {
+export async function ask(url: string, init: RequestInit = {}): Promise<Reply> {
+  try {
+    return replyOf(await send(url, init));
+  } catch (error) {
+    if (!(error instanceof UnreadError)) throw error;
+    return replyOf(await send(url, init));
+  }
+}
+
+/** The server has closed a connection that nobody used, before it read the request. */
+class UnreadError extends Error {}
+
+function send(url: string, { method = 'GET', headers, body, signal }: RequestInit): Promise<IncomingMessage> {
   const isStream = body instanceof ReadableStream;
   const bytes = isStream || body === undefined || body === null ? undefined : bytesOf(body);
   const isPlain = headers !== undefined && !(headers instanceof Headers) && !Array.isArray(headers);
@@ -26,15 +38,17 @@ export async function ask(url: string, { method = 'GET', headers, body, signal }
   if (bytes) sent['content-length'] = String(bytes.length);
   if (body instanceof URLSearchParams) sent['content-type'] ??= FORM;
   else if (typeof body === 'string') sent['content-type'] ??= 'text/plain;charset=UTF-8';
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     const { hostname, port, origin, href, hash } = new URL(url);
     const path = href.slice(origin.length, href.length - hash.length); // with a `?` that nothing follows
     const asked = request({ hostname, port, path, method, headers: sent, agent: keepAlive, ...(signal && { signal }) });
-    asked.on('response', resolve).on('error', reject);
+    asked.on('response', resolve).on('error', (error: NodeJS.ErrnoException) => {
+      const isUnread = asked.reusedSocket && error.code === 'ECONNRESET' && !isStream;
+      reject(isUnread ? new UnreadError() : error);
+    });
     if (isStream) Readable.fromWeb(body as never).pipe(asked);
     else asked.end(bytes);
   });
-  return replyOf(response);
 }
 
 function bytesOf(body: NonNullable<RequestInit['body']>): Buffer {
