@@ -17,6 +17,8 @@ const wanted = process.argv.includes('--all') || kept.endsWith(' all') ? 'all' :
 /** Programs, and the packages that have them.
  * @type {Record<string, string>} */
 const servers = { 'redis-server': 'redis-server', nginx: 'nginx', haproxy: 'haproxy', pgbouncer: 'pgbouncer' };
+/** The first is that of Debian; one of the others will do. */
+const browsers = ['chromium-headless-shell', 'chromium', 'google-chrome'];
 if (process.argv.includes('--stores'))
   for (const part of ['proxy', 'account', 'container', 'object']) servers[`swift-${part}-server`] = `swift-${part}`;
 
@@ -68,35 +70,45 @@ function checkNode() {
 }
 
 /**
- * The servers that tests start and that the registry does not have: Debian's packages, unpacked in a folder. Nothing is
- * installed on the machine, and no daemon starts. Where they cannot be had, the tests name what they skip.
+ * The servers and the browser that tests start and that the registry does not have: Debian's packages, unpacked in a folder.
+ * Nothing is installed on the machine, and no daemon starts. Where they cannot be had, the tests name what they skip.
  */
-function fetchServers() {
+function fetchPrograms() {
   const cache = `${root}node_modules/.cache/debian`;
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
   folders.push(`${cache}/root/usr/bin`, `${cache}/root/usr/sbin`);
-  const missing = Object.entries(servers)
-    .filter(([program]) => !folders.some((folder) => existsSync(`${folder}/${program}`)))
-    .map(([, name]) => name);
-  if (missing.length === 0) return;
-  console.error(`Fetching ${missing.join(' and ')} for the tests (once)…`);
-  if (!download(missing, cache) || !unpack(cache))
+  /** @type {(program: string) => boolean} */
+  const isMissing = (program) => !folders.some((folder) => existsSync(`${folder}/${program}`));
+  const missing = Object.entries(servers).flatMap(([program, name]) => (isMissing(program) ? [name] : []));
+  const missingBrowser = browsers.every(isMissing) ? browsers.slice(0, 1) : [];
+  // By itself, since older systems have no such package. With its libraries it has 160 MB.
+  const failed = [fetch(missing, cache, 90_000), fetch(missingBrowser, cache, 400_000)].flat();
+  const all = [...missing, ...missingBrowser];
+  const unavailable = failed.length < all.length && !unpack(cache) ? all : failed;
+  if (unavailable.length > 0)
     console.error(
-      `realm-catalog: ${missing.join(' and ')} cannot be had from Debian's packages; tests that need it are skipped.`,
+      `realm-catalog: ${unavailable.join(' and ')} cannot be had from Debian's packages; tests that need it are skipped.`,
     );
 }
 
+/** Returns the packages that cannot be had.
+ * @type {(packages: string[], cache: string, timeoutMs: number) => string[]} */
+function fetch(packages, cache, timeoutMs) {
+  if (packages.length === 0) return [];
+  console.error(`Fetching ${packages.join(' and ')} for the tests (once)…`);
+  return download(packages, cache, timeoutMs) ? [] : packages;
+}
+
 /** With the machine's package lists; where those are missing or stale, with fresh ones of our own.
- * @type {(packages: string[], cache: string) => boolean} */
-function download(packages, cache) {
+ * @type {(packages: string[], cache: string, timeoutMs: number) => boolean} */
+function download(packages, cache, timeoutMs) {
   for (const folder of ['archives', 'lists']) mkdirSync(`${cache}/${folder}/partial`, { recursive: true });
   const options = ['-o', `Dir::Cache::archives=${cache}/archives`, '-o', 'Debug::NoLocking=1'];
   const ownLists = ['-o', `Dir::State::lists=${cache}/lists`];
-  const fetch = ['install', '-y', '--download-only', '--no-install-recommends', ...packages];
-  return (
-    run('apt-get', [...options, ...fetch]) ||
-    (run('apt-get', [...options, ...ownLists, 'update']) && run('apt-get', [...options, ...ownLists, ...fetch]))
-  );
+  const install = ['install', '-y', '--download-only', '--no-install-recommends', ...packages];
+  /** @type {(args: string[]) => boolean} */
+  const apt = (args) => run('apt-get', [...options, ...args], timeoutMs);
+  return apt(install) || (apt([...ownLists, 'update']) && apt([...ownLists, ...install]));
 }
 
 /** @type {(cache: string) => boolean} */
@@ -107,12 +119,15 @@ function unpack(cache) {
   if (!packages.every((name) => run('dpkg-deb', ['-x', `${cache}/archives/${name}`, draft]))) return false;
   rmSync(`${cache}/root`, { recursive: true, force: true });
   renameSync(draft, `${cache}/root`);
+  // The browser finds the fonts that came with it by this file.
+  const fonts = `${cache}/root/usr/share/fonts`;
+  if (existsSync(fonts)) writeFileSync(`${cache}/root/fonts.conf`, `<fontconfig><dir>${fonts}</dir></fontconfig>\n`);
   return true;
 }
 
-/** @type {(command: string, args: string[]) => boolean} */
-function run(command, args) {
-  return spawnSync(command, args, { stdio: 'ignore', timeout: 90_000, killSignal: 'SIGKILL' }).status === 0;
+/** @type {(command: string, args: string[], timeoutMs?: number) => boolean} */
+function run(command, args, timeoutMs = 90_000) {
+  return spawnSync(command, args, { stdio: 'ignore', timeout: timeoutMs, killSignal: 'SIGKILL' }).status === 0;
 }
 
 /** @type {(reason: string) => never} */
@@ -128,5 +143,5 @@ if (!isSetUp()) {
 }
 if (wanted === 'all') {
   installGenerators();
-  fetchServers();
+  fetchPrograms();
 }

@@ -58,6 +58,8 @@ export function scenariosOf(seeded: Seeded, key: string, run: string, filesPath:
     hot('stats', 'stats', () => ({ method: 'GET', path: '/v1/api/stats' })),
     ...both('series', 'stats', series),
     ...both('file', 'file', files),
+    ...both('page, realm', 'pages', asPages(details)),
+    ...both('page, list', 'pages', asPages(lists.category)),
     { ...hot('not modified (304)', 'detail', details), status: 304 },
     // The writes come last: they change what the reads find.
     ...both('download', 'download', downloads).map((scenario): Scenario => ({ ...scenario, kind: 'write' })),
@@ -85,6 +87,14 @@ const withFacets =
   (i) => {
     const request = requests(i);
     return { ...request, path: `${request.path}&facets=category,tags,license,author` };
+  };
+
+/** The web page that shows the same as an operation. */
+const asPages =
+  (requests: Requests): Requests =>
+  (i) => {
+    const request = requests(i);
+    return { ...request, path: request.path.replace(/^\/v1\/api/, '') };
   };
 
 /** The first letters of words. */

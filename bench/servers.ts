@@ -43,6 +43,7 @@ export function startCatalog(env: Record<string, string>): Promise<Server> {
     RATE_LIMIT_AUTHENTICATED: '1000000000',
     RATE_LIMIT_PREMIUM: '1000000000',
     RATE_LIMIT_ADDRESS: '1000000000',
+    RATE_LIMIT_PAGES: '1000000000',
     LOG_LEVEL: 'info',
     // As npm start does.
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),

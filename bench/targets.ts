@@ -32,6 +32,7 @@ function leastRatio(store: StoreName, { name, heat, group, kind }: Kind): number
   if (name === 'not modified (304)') return 0.8;
   if (group === 'download') return 0.55;
   if (group === 'create') return 0.06;
+  if (group === 'pages') return heat === 'hot' ? 0.5 : name === 'page, list' ? 0.1 : undefined;
   if (group === 'search') return heat === 'cold' ? 0.15 : undefined;
   if (heat === 'hot') return 0.7;
   return { detail: 0.45, 'list, category': 0.25, 'list, two tags': 0.2 }[name];

@@ -23,7 +23,10 @@ const Registration = object(
   { name: displayName, email: string({ format: 'email', maxLength: 254 }) },
 );
 
-const Login = object({ username: string({ maxLength: 64 }), password: string({ format: 'password' }) });
+const Login = object({
+  username: string({ maxLength: 64, examples: ['alice'] }),
+  password: string({ format: 'password', examples: ['correct horse battery staple'] }),
+});
 
 const Session = object({
   token: string({ description: 'A JWT; send it as `Authorization: Bearer …`.', examples: ['eyJ…'] }),

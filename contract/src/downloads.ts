@@ -1,5 +1,5 @@
 // Downloads: a link to a realm's archive, and how often it was asked for.
-import { csv, INTERVALS, realmSlug, seriesDay, seriesQuery, seriesTotal, timestamp } from './fields.ts';
+import { csv, grouped, INTERVALS, realmSlug, seriesDay, seriesQuery, seriesTotal, timestamp } from './fields.ts';
 import type { OperationDetails } from './operation.ts';
 import { integer, list, object, oneOf, string } from './schema.ts';
 
@@ -55,7 +55,7 @@ export const downloadDetails = {
     summary: 'Read the downloads of a realm by day',
     description:
       'Days are UTC. Without `from` and `to`, all of them: they sum to `downloadCount`. ' +
-      `More than ${MAX_DOWNLOAD_ROWS.toLocaleString('en')} rows are a 400.`,
+      `More than ${grouped(MAX_DOWNLOAD_ROWS)} rows are a 400.`,
     params: realmSlug,
     query: object(
       {},

@@ -37,6 +37,9 @@ export const displayName = string({
   description: 'No control characters, and none that are invisible or turn the reading direction.',
 });
 
+/** 1000 as `1,000`. The first `toLocaleString` of a process takes 30 ms, and this is run at every start. */
+export const grouped = (count: number) => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+
 /** The parameter of every path of a realm. */
 export const realmSlug = object({
   slug: string({ pattern: SLUG, description: 'The realm’s slug.', examples: ['saas-starter'] }),

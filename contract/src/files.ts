@@ -1,5 +1,5 @@
 // Files: what is in the archive of a version, one file of it, and what changed between two versions.
-import { realmSlug } from './fields.ts';
+import { grouped, realmSlug } from './fields.ts';
 import type { OperationDetails } from './operation.ts';
 import { Pagination, pageHeaders, pageQuery } from './paging.ts';
 import { boolean, integer, list, object, oneOf, string } from './schema.ts';
@@ -28,7 +28,7 @@ const FilePage = object({ files: list(RealmFile), pagination: FilePagination });
 const changes = ['added', 'removed', 'changed'] as const;
 const FileChange = object({
   path,
-  change: oneOf(changes),
+  change: oneOf(changes, { examples: ['changed'] }),
   isText: boolean({ description: 'Whether the file is text in both versions.', examples: [true] }),
   isTooLarge: boolean({
     description: 'The text of its changes would go beyond the limits of one answer.',
@@ -76,7 +76,7 @@ export const fileDetails = {
         limit: integer({
           minimum: 1,
           default: DEFAULT_FILES,
-          description: `How many at most; above ${MAX_FILES.toLocaleString('en')} it is applied as ${MAX_FILES.toLocaleString('en')}.`,
+          description: `How many at most; above ${grouped(MAX_FILES)} it is applied as ${grouped(MAX_FILES)}.`,
         }),
         offset: pageQuery.properties.offset,
       },

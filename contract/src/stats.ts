@@ -1,5 +1,5 @@
 // The platform's statistics.
-import { csv, INTERVALS, seriesDay, seriesQuery, seriesTotal } from './fields.ts';
+import { csv, grouped, INTERVALS, seriesDay, seriesQuery, seriesTotal } from './fields.ts';
 import type { OperationDetails } from './operation.ts';
 import { integer, list, mapOf, object, oneOf, string, type Static } from './schema.ts';
 
@@ -47,7 +47,7 @@ export const statsDetails = {
       {
         ...seriesQuery,
         interval: oneOf(INTERVALS, {
-          description: `Default: the shortest that gives at most ${MAX_POINTS.toLocaleString('en')} points. A shorter one is a 400.`,
+          description: `Default: the shortest that gives at most ${grouped(MAX_POINTS)} points. A shorter one is a 400.`,
         }),
         category: string({ description: 'Only realms of this category. A 400 with `users`.', examples: ['saas'] }),
       },

@@ -31,15 +31,22 @@ function commands(config: Config): Command {
   return program;
 }
 
-async function main(): Promise<void> {
-  const reason = refusal(process.versions);
-  if (reason) throw new OperatorError(reason);
-  await commands(readConfig()).parseAsync();
+/** Runs one command, and returns the code to exit with. */
+export async function runCommand(words: string[]): Promise<number> {
+  try {
+    const reason = refusal(process.versions);
+    if (reason) throw new OperatorError(reason);
+    await commands(readConfig()).parseAsync(words, { from: 'user' });
+    return 0;
+  } catch (error) {
+    // Commander has printed its own errors; printing help is not an error.
+    if (error instanceof CommanderError) return error.exitCode;
+    console.error(error instanceof OperatorError ? `admin: ${error.message}` : error);
+    return 1;
+  }
 }
 
-main().catch((error: unknown) => {
-  // Commander has printed its own errors; printing help is not an error.
-  if (error instanceof CommanderError) process.exit(error.exitCode);
-  console.error(error instanceof OperatorError ? `admin: ${error.message}` : error);
-  process.exit(1);
-});
+if (import.meta.main) {
+  const code = await runCommand(process.argv.slice(2));
+  if (code !== 0) process.exit(code);
+}

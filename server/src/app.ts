@@ -1,4 +1,5 @@
 // Builds the HTTP server: what happens to every request, then the routes of every resource.
+import type { IncomingMessage } from 'node:http';
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -13,9 +14,10 @@ import { admissions } from './api/admission.ts';
 import { openApi } from './api/api.ts';
 import { documents } from './api/documents.ts';
 import { addFastPath } from './api/fast-path.ts';
-import { admissionHook, exchangeOf, isApiRequest, mountApi } from './api/mount.ts';
+import { admissionHook, exchangeOf, isApiRequest, isOfApi, mountApi } from './api/mount.ts';
 import { addRequestHooks, requestId } from './api/request-hooks.ts';
 import { responseCache } from './api/response-cache.ts';
+import { sender } from './api/sender.ts';
 import { audit } from './audit/routes.ts';
 import { collections } from './collections/routes.ts';
 import { downloads } from './downloads/routes.ts';
@@ -27,7 +29,7 @@ import { refuseOtherMethods, routerOptions } from './http/routing.ts';
 import { responseHeaders } from './http/headers.ts';
 import { addMinBodyRateHook } from './http/min-body-rate.ts';
 import { shareEventLoop } from './http/pipelining.ts';
-import { problem, sendProblem } from './http/problem.ts';
+import { sendProblem } from './http/problem.ts';
 import { answerUnreadable } from './http/unreadable.ts';
 import { keys } from './keys/routes.ts';
 import { rateLimit } from './rate-limit/routes.ts';
@@ -37,7 +39,9 @@ import { oauthServer } from './oauth/mount.ts';
 import { oauthClients } from './oauth/routes.ts';
 import { health } from './ops/health.ts';
 import { metrics } from './ops/metrics-routes.ts';
-import { reference } from './pages/reference.ts';
+import { mountPages } from './pages/mount.ts';
+import { pageGeneration } from './pages/page-generation.ts';
+import { openPages } from './pages/pages.ts';
 import { publishing } from './publishing/routes.ts';
 import { sweepUploads } from './publishing/sweep-job.ts';
 import { uploads } from './publishing/upload.ts';
@@ -56,14 +60,21 @@ export function buildApp(
   const { config, catalog, authenticator, limiter } = services;
   const accessLog = openAccessLog(log, services.metrics?.observe);
   const admit = admissions({ authenticator, limiter, publicUrl: config.publicUrl });
-  const api = openApi({
-    admit,
-    accessLog,
-    log,
+  const responses = sender(accessLog, log);
+  const settings = {
+    responses,
     publicUrl: config.publicUrl,
-    cache: responseCache(() => catalog.generation),
     cdnSeconds: config.cdnSeconds,
     staleSeconds: () => catalog.staleSeconds,
+  };
+  const api = openApi({ ...settings, admit, cache: responseCache(() => catalog.generation) });
+  const pages = openPages({
+    ...settings,
+    log,
+    limiter,
+    cache: responseCache(pageGeneration(catalog)),
+    maxStaleSeconds: config.staleReadsSeconds,
+    load: async () => (await import('./pages/load.ts')).loadPages(api.read, services),
   });
   const addressOf = addressReader(config.trustProxy);
   const app = fastifyApp(log, limits, {
@@ -79,10 +90,11 @@ export function buildApp(
     },
   });
   limitConnections(app.server, limits, config.trustProxy);
-  addRequestHooks(app, accessLog);
+  const takenByPages = new WeakSet<IncomingMessage>();
+  addRequestHooks(app, accessLog, (request) => isOfApi(request) || takenByPages.has(request.raw));
   addMinBodyRateHook(app, limits);
   mountApi(app, api, limits);
-  addFastPath(app.server, api, config.trustProxy);
+  addFastPath(app.server, api, pages, config.trustProxy);
   shareEventLoop(app.server);
 
   const serve = serveOldSlugs(api.serve, services);
@@ -109,8 +121,8 @@ export function buildApp(
   documents(app, config, oauthPaths, isAdmitted);
   health(app, services);
   metrics(app, services);
-  reference(app, config);
-  app.register(async (scope) => oauthServer(scope, services));
+  mountPages(app, pages, takenByPages);
+  app.register(async (scope) => oauthServer(scope, services, pages.siteFor));
   sweepUploads(app, services);
   return app;
 }
@@ -147,9 +159,6 @@ function fastifyApp(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload)); // handlers read bodies themselves
   app.setErrorHandler(sendProblem);
-  app.setNotFoundHandler(() => {
-    throw problem('not_found', 'Nothing answers at this address.');
-  });
   return app;
 }
 

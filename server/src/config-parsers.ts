@@ -1,4 +1,5 @@
 // Parses the values of settings. A parser throws an error whose message continues the name of the setting.
+import { readFileSync, statSync } from 'node:fs';
 import { isIP, isIPv4 } from 'node:net';
 
 /** A host name is refused, because it may have several addresses, and each would need a server of its own. */
@@ -83,4 +84,34 @@ export function networks(text: string): string[] {
       throw new Error(`must be addresses and networks such as 10.0.0.0/8, not "${entry}"`);
   }
   return entries;
+}
+
+export function siteName(text: string): string {
+  if (text.length > 40 || /\p{Cc}/u.test(text))
+    throw new Error('must have at most 40 characters, and no control character');
+  return text;
+}
+
+export function siteColor(text: string): string {
+  if (text !== '' && !/^#[\da-f]{6}$/i.test(text)) throw new Error(`must be a colour such as #3355cc, not "${text}"`);
+  return text;
+}
+
+const MAX_LOGO_BYTES = 64 * 1_024;
+const PNG_START = Buffer.from('89504e470d0a1a0a', 'hex');
+
+export interface Logo {
+  bytes: Buffer;
+  mediaType: 'image/svg+xml' | 'image/png';
+}
+
+/** The content of a picture, which is read once at the start. */
+export function siteLogo(path: string): Logo | undefined {
+  if (path === '') return undefined;
+  if (statSync(path).size > MAX_LOGO_BYTES) throw new Error('must be a file of at most 64 KiB');
+  const bytes = readFileSync(path);
+  if (bytes.subarray(0, PNG_START.length).equals(PNG_START)) return { bytes, mediaType: 'image/png' };
+  if (/^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<svg[\s>]/.test(bytes.toString('utf8', 0, 1_024)))
+    return { bytes, mediaType: 'image/svg+xml' };
+  throw new Error('must be an svg or png file');
 }

@@ -10,6 +10,9 @@ import {
   oneOf,
   redisUrl,
   secret,
+  siteColor,
+  siteLogo,
+  siteName,
   token,
   urlOf,
   wholeNumber,
@@ -109,6 +112,7 @@ export const settings = {
     wholeNumber(1, 1e9),
   ),
   RATE_LIMIT_REGISTRATIONS: setting('5', 'Accounts an hour that one address may open.', wholeNumber(1, 1e9)),
+  RATE_LIMIT_PAGES: setting('3000', 'Web pages an hour for an address.', wholeNumber(1, 1e9)),
   QUOTA_BYTES_FREE: setting('1073741824', 'Bytes of archives that a free account may keep.', wholeNumber(0, MAX_BYTES)),
   QUOTA_BYTES_PREMIUM: setting(
     '53687091200',
@@ -126,6 +130,13 @@ export const settings = {
     '0',
     'How long a CDN may answer public reads by itself (s-maxage); 0: it asks each time. A realm that goes private stays there as long.',
     wholeNumber(0, 86_400),
+  ),
+  SITE_NAME: setting('Realm Catalog', 'The name of this catalog on its web pages; at most 40 characters.', siteName),
+  SITE_COLOR: setting('', 'The accent colour of the web pages, as #rrggbb; empty: blue.', siteColor),
+  SITE_LOGO: setting(
+    '',
+    'A file with the logo of the web pages: svg or png, at most 64 KiB; empty: a drawn emblem.',
+    siteLogo,
   ),
   METRICS_TOKEN: setting(
     '',
@@ -195,6 +206,7 @@ export function readConfig(env = environment()) {
       premium: read.RATE_LIMIT_PREMIUM,
       address: read.RATE_LIMIT_ADDRESS,
       registrations: read.RATE_LIMIT_REGISTRATIONS,
+      pages: read.RATE_LIMIT_PAGES,
     },
     quotas: {
       bytes: { free: read.QUOTA_BYTES_FREE, premium: read.QUOTA_BYTES_PREMIUM },
@@ -202,6 +214,7 @@ export function readConfig(env = environment()) {
     },
     minFreeDisk: read.MIN_FREE_DISK,
     cdnSeconds: read.CDN_SECONDS,
+    site: { name: read.SITE_NAME, color: read.SITE_COLOR, logo: read.SITE_LOGO },
     metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
   };

@@ -16,7 +16,14 @@ export function refusal({ node, sqlite }) {
   return undefined;
 }
 
-/** @type {(version: string, least: string) => boolean} */
+/** By numbers alone: comparing by the rules of a language takes 20 ms at every start.
+ * @type {(version: string, least: string) => boolean} */
 function isOlder(version, least) {
-  return version.localeCompare(least, 'en', { numeric: true }) < 0;
+  return inOrder(version) < inOrder(least);
+}
+
+/** @type {(version: string) => number} */
+function inOrder(version) {
+  const parts = version.split('.', 3);
+  return parts.reduce((sum, part) => sum * 1_000 + Number.parseInt(part, 10), 0);
 }

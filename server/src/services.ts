@@ -19,6 +19,8 @@ import { memoryWindowCounter, processWindowCounter } from './limits/memory-windo
 import { redisWindowCounter } from './limits/redis-window-counter.ts';
 import type { WindowCounter } from './limits/window-counter.ts';
 import type { Metrics } from './ops/metrics.ts';
+import { pictures, type Pictures } from './rendering/pictures.ts';
+import { renderer, type Renderer } from './rendering/renderer.ts';
 import { openKeys } from './secret-key.ts';
 import { openArchives, openReplica, openStore, probeArchives } from './store.ts';
 
@@ -38,6 +40,8 @@ export interface Services {
   archives: Archives;
   inspect: Inspector;
   files: ArchiveFiles;
+  renderer: Renderer;
+  pictures: Pictures;
   catalog: Catalog;
   counter: Counter;
   scoring: Scoring;
@@ -80,6 +84,8 @@ export async function openServices(config: Config, log?: Logger, storeTimeoutMs?
   await probeArchives(archives, config);
   const downloads = opened(counter(store, catalog));
   const scoring = opened(openScoring(store, log));
+  const rendering = opened(renderer());
+  const drawing = opened(pictures());
   const sealing = opened(openSealing(store, log));
   const all = opening.move();
   return {
@@ -96,6 +102,8 @@ export async function openServices(config: Config, log?: Logger, storeTimeoutMs?
     archives,
     inspect,
     files: archiveFiles(archiveStore, archives, inspect),
+    renderer: rendering,
+    pictures: drawing,
     catalog,
     counter: downloads,
     scoring,

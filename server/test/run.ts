@@ -2,7 +2,7 @@
 //   npm test                          everything
 //   npm test -- --complete            what was skipped is a failure, too
 //   node server/test/run.ts FILE …    these files
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
@@ -25,6 +25,11 @@ const { values: options, positionals } = parseArgs({
   options: { complete: { type: 'boolean', default: false } },
 });
 
+/** Files that take long are begun first, so that none of them runs alone at the end. */
+const LONG = /\/(?:admin|faults|inspection|leaks|many-processes|releases|search-index|worst-cases)\//;
+const longestFirst = (files: string[]) =>
+  files.toSorted((one, other) => Number(LONG.test(other)) - Number(LONG.test(one)));
+
 interface KernelOutcome extends Outcome {
   /** The places in the security kernel that no test reached. */
   uncovered: string[];
@@ -34,7 +39,7 @@ interface KernelOutcome extends Outcome {
 async function runTests(files: string[], env: Record<string, string>, coverage = false): Promise<KernelOutcome> {
   let uncoveredPlaces: string[] = [];
   const tests = run({
-    files,
+    files: longestFirst(files),
     cwd: root,
     execArgv: ['--import', root + 'server/test/support/test-process.ts'],
     concurrency: 3,
@@ -56,9 +61,9 @@ async function runTests(files: string[], env: Record<string, string>, coverage =
   return { ...outcome, uncovered: uncoveredPlaces };
 }
 
-/** Tests that see no difference between stores: backups, which are of SQLite, connections and bodies of HTTP, logs, code that uses no store, and lists, which are served from memory. */
+/** Tests that see no difference between stores: backups, which are of SQLite, connections and bodies of HTTP, logs, pages, code that uses no store, and lists, which are served from memory. */
 const ONE_STORE =
-  /^server\/test\/(?:admin\/backup|api\/generators|generated\/model|http\/|inspection\/|realms\/search|repository\/|search-index\/|text\/)/;
+  /^server\/test\/(?:admin\/backup|api\/(?:fast-path|generators)|catalog\/list-query|browser\/|generated\/model|http\/|inspection\/|oauth\/pages|pages\/|realms\/(?:search|tags)|repository\/|search-index\/|text\/)/;
 
 /** Tests that start catalogs by the harness, which puts them on the stores that are tested; those with servers of their own run once. */
 function runsOnAllStores(file: string): boolean {
@@ -74,7 +79,19 @@ async function makeTemplate(server: string): Promise<void> {
   await db.close();
 }
 
+/** In bytes: more than all files that the tests have at one time. */
+const MIN_MEMORY = 4 * 1_024 ** 3;
+
+/** Temporary files are in memory where there is room: databases wait for a disk at every commit. Programs of PostgreSQL are among them. */
+function temporaryFilesInMemory(): void {
+  const mounts = existsSync('/proc/mounts') ? readFileSync('/proc/mounts', 'utf8') : '';
+  if (process.env['TMPDIR'] || !/^\S+ \/dev\/shm tmpfs (?!.*\bnoexec\b)/m.test(mounts)) return;
+  const { bavail, bsize } = statfsSync('/dev/shm');
+  if (bavail * bsize > MIN_MEMORY) process.env['TMPDIR'] = '/dev/shm';
+}
+
 async function main(): Promise<void> {
+  temporaryFilesInMemory();
   const files =
     positionals.length > 0
       ? positionals

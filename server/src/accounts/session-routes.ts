@@ -1,15 +1,14 @@
 // The HTTP routes of login sessions: login, refresh and logout, and the list of one's sessions.
 import { randomUUIDv7 } from 'node:crypto';
 import { accountActor, actorOf, newAuditEntry, type RequestOrigin } from '../audit/entry.ts';
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Serve } from '../api/api.ts';
-import { clientAddress } from '../client-address.ts';
 import type { Config } from '../config.ts';
 import { TOKEN_LIFETIME_SECONDS, type Tokens } from '../credentials/jwt.ts';
 import { familyPartOf, hashSecret, isSecret, makeSecret } from '../credentials/secrets.ts';
 import type { Database } from '../db/database.ts';
 import { pageLinks, pageOf } from '../http/paging.ts';
 import { problem } from '../http/problem.ts';
+import { deviceOf } from './device.ts';
 import { checkLogin, type LoginServices } from './login.ts';
 import {
   createSession,
@@ -22,9 +21,6 @@ import {
 } from './session-queries.ts';
 
 const SESSION_LIFETIME_MS = 30 * 86_400_000;
-
-/** Of a `User-Agent`, whose length nothing else bounds. */
-const MAX_DEVICE_LENGTH = 200;
 
 interface SessionServices extends LoginServices {
   tokens: Tokens;
@@ -43,7 +39,7 @@ function serveTokens(serve: Serve, services: SessionServices): void {
     const login = await checkLogin(services, { ...call.body, actor: actorOf(call), at: 'api' });
     if (!login) throw wrongLogin();
     const accountId = login.account.id;
-    const { refreshToken, session } = newSession(accountId, useOf(call), Date.now());
+    const { refreshToken, session } = newSession(accountId, deviceOf(call), Date.now());
     const entry = newAuditEntry(accountActor(accountId, 'password', call), 'login.succeed', accountId, { at: 'api' });
     if (!(await createSession(db, session, login.passwordHash, entry))) throw wrongLogin();
     return { body: await sessionBody(tokens, { accountId, sessionId: session.id }, refreshToken) };
@@ -54,7 +50,7 @@ function serveTokens(serve: Serve, services: SessionServices): void {
     const used = isSecret('refresh', body.refreshToken) ? body.refreshToken : '';
     const refreshToken = makeSecret('refresh', familyPartOf(used));
     const hashes = { usedHash: hashSecret(used), refreshHash: hashSecret(refreshToken) };
-    const session = await rotateSession(db, { ...hashes, now: new Date().toISOString() }, useOf(call));
+    const session = await rotateSession(db, { ...hashes, now: new Date().toISOString() }, deviceOf(call));
     if (session) return { body: await sessionBody(tokens, session, refreshToken) };
     // An earlier token of a session was sent a second time: two parties have it, and one of them is a thief. The session ends for both.
     await endSession(db, used, 'login.replay', call);
@@ -90,12 +86,6 @@ function serveList(serve: Serve, { db, config }: SessionServices): void {
     const entry = newAuditEntry(actorOf(call), 'login.end', caller.account.id, { session: params.id });
     if (!(await deleteSession(db, params.id, entry))) throw problem('not_found', 'You have no session with this id.');
   });
-}
-
-/** The program and the address of a login or a refresh, in the form in which they are shown. */
-function useOf({ headers, ip }: { headers: IncomingHttpHeaders; ip: string }): SessionUse {
-  const device = (headers['user-agent'] ?? '').slice(0, MAX_DEVICE_LENGTH).replaceAll(/[^\x20-\x7e]/g, '');
-  return { device, address: clientAddress(ip) };
 }
 
 function newSession(accountId: string, use: SessionUse, now: number): { refreshToken: string; session: NewSession } {

@@ -1,15 +1,14 @@
 // The one entry of operations: finds the operation that a request means, admits the caller, runs the operation and responds.
 import { specifications, type OperationId, type Specification } from '@realm-catalog/contract';
-import type { FastifyBaseLogger } from 'fastify';
 import { hostError } from '../http/host.ts';
 import type { Exchange } from '../http/response.ts';
-import type { AccessLog } from './access-log.ts';
 import { rateHeaders, type Admission, type Admit } from './admission.ts';
+import { inProcessReads, type Read } from './in-process.ts';
 import { MovedError, movedResponse } from './moved.ts';
 import { servedOperation, type Handler, type ResponseSettings } from './operation.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { operationRouter, type Match } from './router.ts';
-import { sender } from './sender.ts';
+import type { Sender } from './sender.ts';
 
 /** Adds the handler of an operation. */
 export type Serve = <Id extends OperationId>(id: Id, handler: Handler<(typeof specifications)[Id]>) => void;
@@ -19,6 +18,8 @@ type ReadBody = (operation: Specification) => Promise<unknown>;
 
 export interface Api {
   serve: Serve;
+  /** Reads without HTTP. */
+  read: Read;
   match(method: string, url: string): Match | undefined;
   /** Admits a request, runs its operation and responds. Without a match the response is a problem that says why. */
   handle(exchange: Exchange, match: Match | undefined, readBody?: ReadBody): void;
@@ -27,14 +28,13 @@ export interface Api {
 interface Parts extends ResponseSettings {
   admit: Admit;
   cache: ResponseCache;
-  accessLog: AccessLog;
-  log: FastifyBaseLogger;
+  responses: Sender;
   publicUrl: string;
 }
 
-export function openApi({ admit, cache, accessLog, log, publicUrl, ...settings }: Parts): Api {
+export function openApi({ admit, cache, responses, publicUrl, ...settings }: Parts): Api {
   const router = operationRouter();
-  const responses = sender(accessLog, log);
+  const { add, read } = inProcessReads();
 
   function handle(exchange: Exchange, match: Match | undefined, readBody?: ReadBody): void {
     try {
@@ -42,25 +42,25 @@ export function openApi({ admit, cache, accessLog, log, publicUrl, ...settings }
       if (admission instanceof Promise)
         admission.then(
           (admitted) => answer(exchange, match, admitted, readBody),
-          (error: unknown) => responses.refuse(exchange, match, error),
+          (error: unknown) => responses.refuse(exchange, routeOf(match), error),
         );
       else answer(exchange, match, admission, readBody);
     } catch (error) {
-      responses.refuse(exchange, match, error);
+      responses.refuse(exchange, routeOf(match), error);
     }
   }
 
   function answer(exchange: Exchange, match: Match | undefined, admission: Admission, readBody?: ReadBody): void {
     const invalid = hostError(exchange.request);
-    if (invalid) return responses.refuse(exchange, match, invalid, admission);
+    if (invalid) return responses.refuse(exchange, routeOf(match), invalid, admission);
     const stored = match && isCacheable(match, admission) ? cache.get(exchange.request.url ?? '') : undefined;
-    if (stored) return responses.send(exchange, match, stored, rateHeaders(admission.rate));
+    if (stored) return responses.send(exchange, routeOf(match), stored, rateHeaders(admission.rate));
     run(exchange, match, admission, readBody).then(
-      (response) => responses.send(exchange, match, response, rateHeaders(admission.rate)),
+      (response) => responses.send(exchange, routeOf(match), response, rateHeaders(admission.rate)),
       (error: unknown) =>
         error instanceof MovedError
-          ? responses.send(exchange, match, movedTo(exchange, error), rateHeaders(admission.rate))
-          : responses.refuse(exchange, match, error, admission),
+          ? responses.send(exchange, routeOf(match), movedTo(exchange, error), rateHeaders(admission.rate))
+          : responses.refuse(exchange, routeOf(match), error, admission),
     );
   }
 
@@ -82,8 +82,16 @@ export function openApi({ admit, cache, accessLog, log, publicUrl, ...settings }
   }
 
   return {
-    serve: (id, handler) => router.add(servedOperation(specifications[id], handler, settings)),
+    serve(id, handler) {
+      add(id, handler);
+      router.add(servedOperation(specifications[id], handler, settings));
+    },
+    read,
     match: (method, url) => router.match(method, url),
     handle,
   };
+}
+
+function routeOf(match: Match | undefined): string {
+  return match ? `/v1${match.operation.specification.path}` : '';
 }

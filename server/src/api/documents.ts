@@ -1,10 +1,9 @@
 // Documents that programs read: the OpenAPI document of the API, and the schema of realm.json.
 import { ManifestSchema, openApiDocument } from '@realm-catalog/contract';
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { version, type Config } from '../config.ts';
 import { lazyCacheable, sendCacheable } from '../http/caching.ts';
-import { methodNotAllowed } from '../http/routing.ts';
-import { PREFIXES } from './router.ts';
+import { OPENAPI_PATH, PREFIXES } from './router.ts';
 
 /** `oauth` has the paths of the authorization server. */
 export function documents(
@@ -27,17 +26,8 @@ export function documents(
     tokenUrl: config.publicUrl + oauth.token,
   };
   const document = lazyCacheable(() => JSON.stringify(openApiDocument(version, { servers, oauth: addresses })));
-  for (const prefix of PREFIXES) {
-    const url = `${prefix}/openapi.json`;
-    app.get(url, { onRequest }, (request, reply) =>
+  for (const prefix of PREFIXES)
+    app.get(prefix + OPENAPI_PATH, { onRequest }, (request, reply) =>
       sendCacheable(request, reply.type('application/json; charset=utf-8'), document()),
     );
-    // The catch-all route of the API would take the other methods, and answer 404.
-    const method = app.supportedMethods.filter((one) => !['GET', 'HEAD', 'OPTIONS'].includes(one));
-    app.route({ method, url, onRequest: [onRequest, refuse], handler: () => undefined });
-  }
-}
-
-async function refuse({ method }: FastifyRequest): Promise<never> {
-  throw methodNotAllowed(method, ['GET']);
 }

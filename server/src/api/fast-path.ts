@@ -1,24 +1,40 @@
-// The fast path of the API: a request without a body that matches an operation is handled before Fastify sees it. That takes half of the time,
-// and does the same: the route table, the admission and the responses are those of the catch-all route in `mount.ts`.
+// The fast path: a request without a body that matches an operation or a web page is handled before Fastify sees it. That takes half of the
+// time, and does the same: the route tables, the admission and the responses are those of the routes that Fastify has.
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { addressReader, dropPorts } from '../http/forwarded.ts';
-import type { Api } from './api.ts';
+import type { Exchange } from '../http/response.ts';
 import { requestId } from './request-hooks.ts';
 
+/** The API or the web pages: each has a route table of its own. */
+interface Entry<Match> {
+  match(method: string, url: string): Match | undefined;
+  handle(exchange: Exchange, match: Match): void;
+}
+
 /** Replaces the request listeners of the server, which are Fastify's, by one that tries the fast path first. */
-export function addFastPath(server: Server, api: Api, trustedProxies: string[]): void {
+export function addFastPath<Operation, Page>(
+  server: Server,
+  api: Entry<Operation>,
+  pages: Entry<Page>,
+  trustedProxies: string[],
+): void {
   const addressOf = addressReader(trustedProxies);
   const listeners = server.listeners('request') as RequestListener[];
 
   server.removeAllListeners('request').on('request', (request, response) => {
     if (trustedProxies.length > 0) dropPorts(request);
-    const match = hasNoBody(request) ? api.match(request.method ?? '', request.url ?? '') : undefined;
-    if (!match) {
-      for (const listener of listeners) listener(request, response);
-      return;
+    const exchange = (): Exchange => {
+      const startedAt = performance.now();
+      return { request, response, id: requestId(request), ip: addressOf(request), startedAt };
+    };
+    if (hasNoBody(request)) {
+      const { method = '', url = '' } = request;
+      const operation = api.match(method, url);
+      if (operation) return api.handle(exchange(), operation);
+      const page = pages.match(method, url);
+      if (page) return pages.handle(exchange(), page);
     }
-    const startedAt = performance.now();
-    api.handle({ request, response, id: requestId(request), ip: addressOf(request), startedAt }, match);
+    for (const listener of listeners) listener(request, response);
   });
 }
 

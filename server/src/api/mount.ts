@@ -8,7 +8,10 @@ import type { Exchange } from '../http/response.ts';
 import { rateHeaders, type Admit } from './admission.ts';
 import type { Api } from './api.ts';
 
-export const API_ROUTES = ['/v1', '/v1/*'];
+const API_ROUTES = ['/v1', '/v1/*'];
+
+/** Whether the catch-all route takes a request. */
+export const isOfApi = ({ routeOptions: { url = '' } }: FastifyRequest): boolean => API_ROUTES.includes(url);
 
 /** Call before any other route is added: it makes Fastify take every method that Node knows. */
 export function mountApi(app: FastifyInstance, api: Api, within: ConnectionLimits): void {

@@ -45,7 +45,7 @@ interface StreamedBody {
 }
 
 /** What a handler returns; nothing, if the reply is a 204. `mediaType` is one of the alternatives that the contract names. */
-type Result<Op extends Specification> = Op['reply'] extends { schema: infer Schema }
+export type Result<Op extends Specification> = Op['reply'] extends { schema: infer Schema }
   ? ({ body: Static<Schema> } | (SerializedBody & { mediaType?: string }) | (StreamedBody & { mediaType?: string })) & {
       headers?: Record<string, string>;
       /** What this address answers never changes. */
@@ -156,7 +156,7 @@ function callReader<Op extends Specification>(specification: Op): (request: Oper
 }
 
 /** The whole body, its headers for HEAD, or a 304. */
-async function streamed(
+export async function streamed(
   { method, headers: { 'if-none-match': ifNoneMatch } }: IncomingMessage,
   { open, size, digests }: StreamedBody,
   headers: Record<string, string>,
@@ -171,7 +171,7 @@ function serialize(result: { body: unknown } | SerializedBody): SerializedBody {
   return 'bytes' in result ? result : { bytes: Buffer.from(JSON.stringify(result.body)) };
 }
 
-function queryStringOf(url: string): string {
+export function queryStringOf(url: string): string {
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at + 1);
 }

@@ -5,7 +5,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { responseHeaders } from '../http/headers.ts';
 import { hostError } from '../http/host.ts';
 import { logEntry, type AccessLog } from './access-log.ts';
-import { API_ROUTES } from './mount.ts';
 
 const READ_HEADERS =
   'Authorization, Content-Type, Content-Digest, Idempotency-Key, If-None-Match, If-Range, Range, X-Request-Id';
@@ -34,15 +33,20 @@ export function requestId(request: IncomingMessage): string {
   return typeof sent === 'string' && /^[\w-]{1,64}$/.test(sent) ? sent : randomUUID();
 }
 
-export function addRequestHooks(app: FastifyInstance, accessLog: AccessLog): void {
+/** `isHandledElsewhere` is whether the API or the pages handle a request: they check the host and write the access log by themselves. */
+export function addRequestHooks(
+  app: FastifyInstance,
+  accessLog: AccessLog,
+  isHandledElsewhere: (request: FastifyRequest) => boolean,
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(responseHeaders(request.id));
     if (request.method === 'OPTIONS') reply.code(204).headers(preflightHeaders(request.raw)).send();
-    else done(isOfApi(request) ? undefined : hostError(request.raw));
+    else done(isHandledElsewhere(request) ? undefined : hostError(request.raw));
   });
 
   app.addHook('onResponse', (request, reply, done) => {
-    if (!isOfApi(request)) accessLog(logEntry(request, reply));
+    if (!isHandledElsewhere(request)) accessLog(logEntry(request, reply));
     done();
   });
 
@@ -50,9 +54,4 @@ export function addRequestHooks(app: FastifyInstance, accessLog: AccessLog): voi
   app.addHook('preClose', async () => {
     app.server.keepAliveTimeout = 1;
   });
-}
-
-/** The API checks the host and writes its lines of the access log by itself. */
-function isOfApi({ routeOptions: { url = '' } }: FastifyRequest): boolean {
-  return API_ROUTES.includes(url);
 }

@@ -8,6 +8,9 @@ import type { ServedOperation } from './operation.ts';
 /** Every operation answers under both prefixes; documents use the first. */
 export const PREFIXES = ['/v1/api', '/v1'];
 
+/** The path of the document that describes the API. No operation has it, so that the catch-all route takes its other methods than GET. */
+export const OPENAPI_PATH = '/openapi.json';
+
 export interface Match {
   operation: ServedOperation;
   params: unknown;
@@ -28,6 +31,8 @@ export interface Router {
 
 export function operationRouter(): Router {
   const routes = findMyWay(routerOptions);
+  const documents = findMyWay(routerOptions);
+  for (const prefix of PREFIXES) documents.on('GET', prefix + OPENAPI_PATH, () => undefined);
   const methods = new Set<HTTPMethod>();
 
   function find(method: HTTPMethod, url: string): Match | undefined {
@@ -51,7 +56,7 @@ export function operationRouter(): Router {
     mismatch(method, url) {
       const [path = ''] = url.split('?', 1);
       if (!isDecodable(path)) return unreadable('path', 'is not valid percent-encoding');
-      const allowed = [...methods].filter((one) => find(one, url));
+      const allowed = documents.find('GET', url) ? ['GET'] : [...methods].filter((one) => find(one, url));
       return allowed.length > 0
         ? methodNotAllowed(method, allowed)
         : problem('not_found', 'Nothing answers at this address.');

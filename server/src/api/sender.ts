@@ -1,4 +1,4 @@
-// Sends the responses of the API, problems included, each with one line of the access log.
+// Sends the responses of the API and of the web pages, problems included, each with one line of the access log.
 import type { FastifyBaseLogger } from 'fastify';
 import { hasUnreadBody, renderProblem } from '../http/problem.ts';
 import { compressor } from '../http/compression.ts';
@@ -6,25 +6,24 @@ import { responder } from '../http/respond.ts';
 import { response, type CacheableResponse, type Exchange, type Response } from '../http/response.ts';
 import type { AccessLog } from './access-log.ts';
 import { rateHeaders, type Admission } from './admission.ts';
-import type { Match } from './router.ts';
 
+/** `route` is the pattern of the path, for the log and the metrics; empty where none matches. */
 export interface Sender {
   send(
     exchange: Exchange,
-    match: Match | undefined,
+    route: string,
     response: Response | CacheableResponse,
     headers: Record<string, string>,
   ): void;
-  refuse(exchange: Exchange, match: Match | undefined, error: unknown, admission?: Admission): void;
+  refuse(exchange: Exchange, route: string, error: unknown, admission?: Admission): void;
 }
 
 export function sender(accessLog: AccessLog, log: FastifyBaseLogger): Sender {
   const respond = responder(compressor());
 
-  const send: Sender['send'] = (exchange, match, response, headers) => {
+  const send: Sender['send'] = (exchange, route, response, headers) => {
     const { id, ip, request, startedAt } = exchange;
     const { method = '', url = '' } = request;
-    const route = match ? `/v1${match.operation.specification.path}` : '';
     const writeLine = (status: number) =>
       accessLog({ id, method, url, route, status, ms: performance.now() - startedAt, ip });
     const status = respond(exchange, response, headers);
@@ -35,11 +34,11 @@ export function sender(accessLog: AccessLog, log: FastifyBaseLogger): Sender {
     });
   };
 
-  const refuse: Sender['refuse'] = (exchange, match, error, admission) => {
+  const refuse: Sender['refuse'] = (exchange, route, error, admission) => {
     const { status, headers, text } = renderProblem(error, { id: exchange.id, log });
     const rate = admission && rateHeaders(admission.rate);
     const closing = hasUnreadBody(exchange.request) && { connection: 'close' };
-    send(exchange, match, response(status, { ...rate, ...headers, ...closing }, Buffer.from(text), false), {});
+    send(exchange, route, response(status, { ...rate, ...headers, ...closing }, Buffer.from(text), false), {});
   };
 
   return { send, refuse };

@@ -52,6 +52,12 @@ export interface RealmLookup {
   ): { values: ValueCount[]; total: number };
   /** What of public realms begins with this folded text; the same for every caller. */
   complete(caller: Caller, text: string, limit: number): Promise<Completions>;
+  /** Public realms that are like the realm with this slug; the same for every caller. None if the caller may not see that realm. */
+  related(caller: Caller, slug: string, limit: number): Promise<RealmSummary[]>;
+  /** A page of the numbers of all public realms, the oldest first, and how many there are. */
+  listPublicSeqs(page: { limit: number; offset: number }): { seqs: number[]; total: number };
+  /** A page of the authors of public realms, by name, and how many there are. */
+  listAuthors(page: { limit: number; offset: number }): { values: string[]; total: number };
 }
 
 type FoundPage = ReturnType<SearchIndex['find']> & { facets?: Facets };
@@ -98,7 +104,25 @@ export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLo
       const found = await readSummaries(source, anonymous, seqs);
       return { realms: parsed(found).map(({ slug, name }) => ({ slug, name })), tags, authors };
     },
+    async related(caller, slug, limit) {
+      indexOf(caller); // before the database is read
+      const [seq] = await findSeqs(source.readerFor(caller), visibleTo(caller, 'bySlug'), [slug]);
+      if (seq === undefined) return [];
+      return parsed(await readSummaries(source, anonymous, indexOf(caller).related(seq, limit)));
+    },
+    listPublicSeqs: (page) => oldestFirst(indexOf(anonymous), page),
+    listAuthors: (page) => indexOf(anonymous).listAuthors(page),
   };
+}
+
+/** The newest come first in the index, so the page is counted from the end. New realms then change the last page alone. */
+function oldestFirst(index: SearchIndex, { limit, offset }: { limit: number; offset: number }) {
+  const query = { visibility: listVisibility(anonymous), tags: [], featured: false, sort: 'newest' as const };
+  const { total } = index.find({ ...query, limit: 1, offset: 0 });
+  const from = Math.max(0, total - offset - limit);
+  const to = Math.max(0, total - offset);
+  const { seqs } = index.find({ ...query, limit: to - from, offset: from });
+  return { seqs: seqs.toReversed(), total };
 }
 
 /** The realms that a list is about, for the search index and for the database. */

@@ -42,8 +42,8 @@ export function lazyCacheable(render: () => string): () => Cacheable {
   return () => (rendered ??= cacheable(render()));
 }
 
-export function cachingHeaders(etag: string, control: string) {
-  return { etag, 'cache-control': control, vary: 'authorization, accept-encoding' };
+export function cachingHeaders(etag: string, control: string, vary = 'authorization, accept-encoding') {
+  return { etag, 'cache-control': control, vary };
 }
 
 const { everyone } = cacheControl();

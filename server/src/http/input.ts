@@ -25,11 +25,18 @@ const MAX_ERRORS = 20;
 
 /** Reads the query string of an operation. Unknown parameters are ignored; text that has not the type of its parameter is an error. */
 export function queryReader(schema: ObjectSchema): (text: string) => ValidationResult {
-  const check = checker(schema);
+  const read = parameterReader(schema);
   const valuesIn = valueReader(schema);
   return (text) => {
     const values = valuesIn(text);
-    if (!values) return { errors: [{ field: 'query', message: 'is not valid percent-encoding' }] };
+    return values ? read(values) : { errors: [{ field: 'query', message: 'is not valid percent-encoding' }] };
+  };
+}
+
+/** Cleans and checks parameters that are values already. */
+export function parameterReader(schema: ObjectSchema): (values: Values) => ValidationResult {
+  const check = checker(schema);
+  return (values) => {
     const errors: Errors = [];
     for (const name of Object.keys(values))
       values[name] = clean(unique(values[name]), schema.properties[name] as Field, (message) =>

@@ -53,11 +53,14 @@ export function response(
 /** `headers` name the media type. */
 export function cacheableResponse(
   { bytes, etag }: Pick<Cacheable, 'bytes' | 'etag'>,
-  { 'content-type': type = JSON_TYPE, ...headers }: Record<string, string>,
+  { 'content-type': type = JSON_TYPE, vary, ...headers }: Record<string, string>,
   control: string,
 ): CacheableResponse {
   const shared = [...common, ...flatten(headers)];
-  const headersOf = (coding?: Coding) => [...shared, ...flatten(cachingHeaders(encodedEtag(etag, coding), control))];
+  const headersOf = (coding?: Coding) => [
+    ...shared,
+    ...flatten(cachingHeaders(encodedEtag(etag, coding), control, vary)),
+  ];
   const encode = (coding: Coding, body?: Buffer) => ({
     status: 200,
     headers: [...headersOf(coding), 'content-type', type, 'content-encoding', coding, ...lengthOf(body)],

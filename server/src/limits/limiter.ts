@@ -9,11 +9,11 @@ export const HOUR_MS = 3_600_000;
 
 type Tier = 'free' | 'authenticated' | 'premium';
 
-/** Requests an hour for each tier; authenticated requests an hour from one address over all accounts; registrations an hour from one address. */
-type RateLimits = Record<Tier | 'address' | 'registrations', number>;
+/** Requests an hour for each tier; authenticated requests an hour from one address over all accounts; registrations and web pages an hour for one address. */
+type RateLimits = Record<Tier | 'address' | 'registrations' | 'pages', number>;
 
 /** A limit that a request exceeded. */
-interface ExceededLimit {
+export interface ExceededLimit {
   reason: string;
   /** When the client can try again, in milliseconds since 1970. */
   endsAt: number;
@@ -36,6 +36,8 @@ export interface Limiter {
   read(caller: Caller, ip: string): Promise<RateState>;
   /** Counts an attempt to register. It returns undefined while the address is within its limit. */
   countRegistration(ip: string): Promise<ExceededLimit | undefined>;
+  /** Counts a web page. It returns undefined while the address is within its limit, and a promise only if the windows are in Redis. */
+  countPage(ip: string): ExceededLimit | undefined | Promise<ExceededLimit | undefined>;
 }
 
 export function limiter(windowCounter: WindowCounter, limits: RateLimits): Limiter {
@@ -82,6 +84,12 @@ export function limiter(windowCounter: WindowCounter, limits: RateLimits): Limit
       const { registrations } = limits;
       const window = await windowCounter.hit(`registrations ${clientAddress(ip)}`, registrations, HOUR_MS);
       return exceededBy(window, registrations, 'registrations an hour from one address');
+    },
+    countPage(ip) {
+      const { pages } = limits;
+      const window = windowCounter.hit(`pages ${clientAddress(ip)}`, pages, HOUR_MS);
+      const decide = (counted: Window) => exceededBy(counted, pages, 'pages an hour from one address');
+      return window instanceof Promise ? window.then(decide) : decide(window);
     },
   };
 }

@@ -19,6 +19,9 @@ export function resourceOf({ publicUrl }: { publicUrl: string }): string {
 /** The page where people sign out. */
 export const signOutPath = '/oauth/sign-out';
 
+/** The query parameter that fills in the code of a device. The provider's own, `user_code`, would make it send a page with a script. */
+export const CODE_HINT = 'user_code_hint';
+
 export const cookieNames = { session: 'realm_session', interaction: 'realm_interaction', resume: 'realm_resume' };
 
 /** `base` is the path of the public URL. */

@@ -7,18 +7,17 @@ import type { Database } from '../db/database.ts';
 import { resourceOf } from './addresses.ts';
 import { pageExpired } from './failures.ts';
 import { finishStep, originOf, type InteractionContext, type InteractionStep } from './interaction-step.ts';
-import { consentPage } from './pages.ts';
+import { sendPage } from './pages.ts';
 
 export async function showConsent(
-  { services: { db, config } }: InteractionContext,
+  { services: { db }, render }: InteractionContext,
   step: InteractionStep,
 ): Promise<FastifyReply> {
-  const { reply, interaction, client } = step;
+  const { request, reply, interaction, client } = step;
   const { username, grantable } = await readConsent(db, step);
   const redirectUri = interaction.params['redirect_uri'];
-  return reply
-    .type('text/html; charset=utf-8')
-    .send(consentPage(config.basePath, { client, username, scopes: grantable, redirectUri }));
+  const view = { client, username, scopes: grantable, redirectUri };
+  return sendPage(render, request, reply, (web, site) => web.consentPage(site, view));
 }
 
 export async function allow(

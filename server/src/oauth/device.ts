@@ -1,7 +1,9 @@
-// The pages that connect a device without a browser (RFC 8628): the device shows a code, and its owner enters the code here.
+// Renders the pages that connect a device without a browser (RFC 8628), which the provider asks for.
+import { scopes } from '@realm-catalog/contract';
 import type { Client, Context } from 'oidc-provider';
-import { html, type Html } from '../pages/html.ts';
-import { alert, page, sendPage, sessionForm, userChosenName } from './pages.ts';
+import { deviceOf } from '../accounts/device.ts';
+import { CODE_HINT } from './addresses.ts';
+import type { Render } from './pages.ts';
 
 const errorMessages: Record<string, string> = {
   NoCodeError: 'Enter the code first.',
@@ -11,110 +13,59 @@ const errorMessages: Record<string, string> = {
   AbortedError: 'The device was not connected.',
 };
 
+interface Lookups {
+  usernameOf: (accountId: string) => Promise<string | undefined>;
+  /** The address of the current request. */
+  addressOf: () => string;
+}
+
 /** The part of the provider's configuration that renders the pages. */
-export function deviceFlow(base: string, usernameOf: (accountId: string) => Promise<string | undefined>): object {
-  const formOfSession = async ({ oidc: { session } }: Context): Promise<Html | undefined> => {
-    const username = session.accountId && (await usernameOf(session.accountId));
-    return username ? sessionForm(base, username) : undefined;
-  };
+export function deviceFlow(render: Render, { usernameOf, addressOf }: Lookups): object {
+  const userOf = async ({ oidc: { session } }: Context): Promise<string | undefined> =>
+    session.accountId === undefined ? undefined : usernameOf(session.accountId);
   return {
     enabled: true,
-    deviceInfo: () => ({}), // nothing is stored about a device
+    // Its owner is shown from where the code was asked for. The record ends with the code.
+    deviceInfo: ({ req }: Context) => deviceOf({ headers: req.headers, ip: addressOf() }),
     async userCodeInputSource(ctx: Context, _form: string, out?: object, error?: Error & { userCode?: string }) {
       const { [CODE_HINT]: hint } = ctx.query;
       const code = error?.userCode ?? (typeof hint === 'string' ? hint : '');
       const message = out && (errorMessages[error?.name ?? ''] ?? 'The request could not be completed. Try again.');
-      sendPage(ctx, enterPage(base, { xsrf: xsrfOf(ctx), code, error: message, session: await formOfSession(ctx) }));
+      const view = { xsrf: xsrfOf(ctx), code, error: message, username: await userOf(ctx) };
+      await respondWithPage(render, ctx, (web, site) => web.deviceCodePage(site, view));
     },
-    async userCodeConfirmSource(ctx: Context, _form: string, client: Client, _device: object, code: string) {
-      const view = { xsrf: xsrfOf(ctx), code, client: client.clientName, session: await formOfSession(ctx) };
-      sendPage(ctx, confirmPage(base, view));
+    async userCodeConfirmSource(ctx: Context, _form: string, client: Client, device: DeviceInfo, code: string) {
+      const { iat = 0, params } = ctx.oidc.entities.DeviceCode ?? {};
+      const requested = (params?.scope ?? '').split(' ');
+      const view = {
+        xsrf: xsrfOf(ctx),
+        code,
+        client: client.clientName,
+        device: device?.device ?? '',
+        address: device?.address ?? '',
+        askedAt: new Date(iat * 1_000).toISOString(),
+        scopes: scopes.filter((scope) => requested.includes(scope)),
+        username: await userOf(ctx),
+      };
+      await respondWithPage(render, ctx, (web, site) => web.deviceConfirmPage(site, view));
     },
     async successSource(ctx: Context) {
-      sendPage(ctx, successPage(base, ctx.oidc.client?.clientName ?? '', await formOfSession(ctx)));
+      const view = { client: ctx.oidc.client?.clientName ?? '', username: await userOf(ctx) };
+      await respondWithPage(render, ctx, (web, site) => web.deviceDonePage(site, view));
     },
   };
 }
 
-/** The query parameter that fills in the code. The provider's own parameter, `user_code`, would make it send a page with a script. */
-export const CODE_HINT = 'user_code_hint';
+/** Absent in a code that an earlier version made. */
+type DeviceInfo = Partial<ReturnType<typeof deviceOf>> | undefined;
+
+/** Sends a page as the provider's response. */
+export async function respondWithPage(render: Render, ctx: Context, view: Parameters<Render>[1]): Promise<void> {
+  const text = await render(ctx.req, view);
+  ctx.type = 'html';
+  ctx.body = text;
+}
 
 function xsrfOf({ oidc }: Context): string {
   return oidc.session.state?.secret ?? '';
-}
-
-interface EnterView {
-  xsrf: string;
-  code: string;
-  error: string | undefined;
-  session: Html | undefined;
-}
-
-interface ConfirmView {
-  xsrf: string;
-  code: string;
-  client: string;
-  session: Html | undefined;
-}
-
-function enterPage(base: string, { xsrf, code, error, session }: EnterView): string {
-  return page(
-    base,
-    'Connect a device',
-    'device',
-    html`<p id="hint">Enter the code that your device shows.</p>
-      ${error !== undefined && alert(error)}
-      <form method="post" action="${base}/oauth/device" class="oauth-form">
-        <input type="hidden" name="xsrf" value="${xsrf}" />
-        <label for="user_code">Code</label>
-        <input
-          id="user_code"
-          name="user_code"
-          class="oauth-code"
-          value="${code}"
-          autocomplete="off"
-          autocapitalize="characters"
-          spellcheck="false"
-          maxlength="20"
-          required
-          autofocus
-          ${error === undefined ? html`aria-describedby="hint"` : html`aria-invalid="true" aria-describedby="error"`}
-        />
-        <div class="oauth-actions"><button class="oauth-primary">Continue</button></div>
-      </form>
-      ${session}`,
-  );
-}
-
-function confirmPage(base: string, view: ConfirmView): string {
-  return page(
-    base,
-    'Is this your device?',
-    'confirm',
-    html`<p>${userChosenName('client', view.client)} on your device should show this code:</p>
-      <p class="oauth-code">${view.code}</p>
-      <p class="oauth-note">If it shows another one, or someone sent you the code, do not go on.</p>
-      <form method="post" action="${base}/oauth/device" class="oauth-form">
-        <input type="hidden" name="xsrf" value="${view.xsrf}" />
-        <input type="hidden" name="user_code" value="${view.code}" />
-        <input type="hidden" name="confirm" value="yes" />
-        <div class="oauth-actions">
-          <button class="oauth-primary">It is mine</button>
-          <button class="oauth-secondary" name="abort" value="yes">Cancel</button>
-        </div>
-      </form>
-      ${view.session}`,
-  );
-}
-
-function successPage(base: string, client: string, session: Html | undefined): string {
-  return page(
-    base,
-    'Your device is connected',
-    'success',
-    html`<p role="status">
-        ${userChosenName('client', client)} may now act for you. You can close this page and go back to your device.
-      </p>
-      ${session}`,
-  );
 }

@@ -2,20 +2,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Provider } from 'oidc-provider';
 import { problem, sendProblem, publicPartOf, toBody } from '../http/problem.ts';
-import { errorPage, pageHeaders } from './pages.ts';
+import { pageHeaders, sendPage, type Render } from './pages.ts';
 import type { RequestContexts } from './store.ts';
 
-/** `base` is the path of the public URL. */
-export function sendFailure(base: string, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export async function sendFailure(
+  render: Render,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const failure = isExpiry(error) ? pageExpired() : error;
   if (!request.headers.accept?.includes('text/html')) return sendProblem(failure, request, reply);
   const problem = publicPartOf(failure, request);
   const { status, detail } = toBody(problem, request.id);
-  return reply
-    .code(status)
-    .headers({ ...pageHeaders, ...problem.headers })
-    .type('text/html; charset=utf-8')
-    .send(errorPage(base, detail, request.id));
+  reply.code(status).headers({ ...pageHeaders, ...problem.headers });
+  const view = { message: detail, requestId: request.id };
+  return sendPage(render, request, reply, (web, site) => web.failurePage(site, view));
 }
 
 /** The cookie or the record of a page is gone: it is too old, belongs to another browser, or was signed with a key that was replaced. */

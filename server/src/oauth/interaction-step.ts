@@ -4,13 +4,14 @@ import type { Interaction } from 'oidc-provider';
 import type { RequestOrigin } from '../audit/entry.ts';
 import { pageExpired } from './failures.ts';
 import type { OAuthServices, OpenProvider } from './open.ts';
-import { pagePolicy, policySource } from './pages.ts';
+import { pagePolicy, policySource, type Render } from './pages.ts';
 import type { RequestContexts } from './store.ts';
 
 export interface InteractionContext {
   services: OAuthServices;
   open: OpenProvider;
   requests: RequestContexts;
+  render: Render;
 }
 
 export interface InteractionStep {

@@ -17,7 +17,7 @@ export function interactions(app: FastifyInstance, context: InteractionContext):
   app.get('/oauth/interaction/:uid', async (request, reply) => {
     const step = await readStep(open, request, reply);
     const isLogin = step.interaction.prompt.name === 'login';
-    return isLogin ? showLogin(config.basePath, step) : showConsent(context, step);
+    return isLogin ? showLogin(context, step) : showConsent(context, step);
   });
 
   app.post('/oauth/interaction/:uid', async (request, reply) => {

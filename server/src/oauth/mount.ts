@@ -1,22 +1,20 @@
 // Mounts the authorization server in Fastify: its endpoints, its pages and its metadata.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { readFileSync } from 'node:fs';
+import type { Site } from '@realm-catalog/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cacheable, sendCacheable } from '../http/caching.ts';
 import { tooManyRequests, unreadable } from '../http/problem.ts';
 import { HOUR_MS } from '../limits/limiter.ts';
 import type { WindowCounter } from '../limits/window-counter.ts';
 import { clientAddress } from '../client-address.ts';
 import type { Config } from '../config.ts';
-import { cookieNames, paths } from './addresses.ts';
-import { CODE_HINT } from './device.ts';
+import { CODE_HINT, cookieNames, paths } from './addresses.ts';
 import { sendFailure } from './failures.ts';
 import { refuseForeignForm } from './forms.ts';
 import { everyInterval } from '../jobs.ts';
 import { interactions } from './interactions.ts';
 import { metadata } from './metadata.ts';
 import { openOnDemand, type OAuthServices, type OpenProvider } from './open.ts';
-import { pageHeaders } from './pages.ts';
+import { pageHeaders, pageRenderer } from './pages.ts';
 import { sweepOAuth } from './queries.ts';
 import { signOut } from './sign-out.ts';
 import type { RequestContext, RequestContexts } from './store.ts';
@@ -29,22 +27,25 @@ const MAX_PARAMETERS = 100;
 const MAX_REQUESTS_PER_HOUR = 1_000;
 
 /** Pass it to `app.register`, so that its routes have a scope of their own. */
-export async function oauthServer(app: FastifyInstance, services: OAuthServices): Promise<void> {
+export async function oauthServer(
+  app: FastifyInstance,
+  services: OAuthServices,
+  siteFor: (theme: string) => Promise<Site>,
+): Promise<void> {
+  const render = pageRenderer(siteFor);
   const requests: RequestContexts = new AsyncLocalStorage();
-  const open = openOnDemand(app, services, requests);
+  const open = openOnDemand(app, services, requests, render);
   const { protocol } = new URL(services.config.publicUrl);
   // The provider reads from this header whether its cookies are secure.
   app.addHook('onRequest', async ({ raw }) => void (raw.headers['x-forwarded-proto'] = protocol.slice(0, -1)));
   app.addHook('onRequest', async ({ ip, routeOptions }) => {
     if (routeOptions.url?.startsWith('/oauth/')) await countRequest(services.windowCounter, ip);
   });
-  const css = cacheable(readFileSync(new URL('pages.css', import.meta.url), 'utf8'));
-  app.get('/oauth/pages.css', (request, reply) => sendCacheable(request, reply.type('text/css; charset=utf-8'), css));
   metadata(app, services);
 
-  app.setErrorHandler((error, request, reply) => sendFailure(services.config.basePath, error, request, reply));
-  app.register(async (scope) => interactions(scope, { services, open, requests }));
-  app.register(async (scope) => signOut(scope, services, open));
+  app.setErrorHandler((error, request, reply) => sendFailure(render, error, request, reply));
+  app.register(async (scope) => interactions(scope, { services, open, requests, render }));
+  app.register(async (scope) => signOut(scope, services, open, render));
   app.register(async (scope) => endpoints(scope, services, open, requests));
 
   const sweep = () => sweepOAuth(services.db);

@@ -55,7 +55,11 @@ declare module 'oidc-provider' {
     readonly account?: object;
     readonly params?: Record<string, string | undefined>;
     readonly session: Session;
-    readonly entities: { Interaction?: { result?: { login?: { accountId?: string } } } };
+    readonly entities: {
+      Interaction?: { result?: { login?: { accountId?: string } } };
+      /** `iat` is when it was made, in Unix seconds. */
+      DeviceCode?: { iat: number; params?: { scope?: string } };
+    };
     readonly result?: { consent?: { grantId?: string } };
     readonly provider: Provider;
     entity(name: string, value: unknown): void;

@@ -5,6 +5,7 @@ import type { LoginServices } from '../accounts/login.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { captureFailures } from './failures.ts';
+import type { Render } from './pages.ts';
 import type { RequestContexts } from './store.ts';
 
 export interface OAuthServices extends LoginServices {
@@ -19,11 +20,12 @@ export function openOnDemand(
   { log }: FastifyInstance,
   services: OAuthServices,
   requests: RequestContexts,
+  render: Render,
 ): OpenProvider {
   let opening: Promise<Provider> | undefined;
   async function load(): Promise<Provider> {
     const { openProvider } = await import('./provider.ts');
-    const provider = await openProvider(services, requests);
+    const provider = await openProvider(services, requests, render);
     captureFailures(provider, requests);
     provider.on('error', (error) => log.error({ reqId: requests.getStore()?.requestId, err: error }, 'oauth failed'));
     return provider;

@@ -8,8 +8,8 @@ import type { Config } from '../config.ts';
 import type { Keyring } from '../credentials/keyring.ts';
 import type { Database } from '../db/database.ts';
 import { cookieNames, paths, resourceOf, sessionCookie } from './addresses.ts';
-import { deviceFlow } from './device.ts';
-import { errorPage, sendPage } from './pages.ts';
+import { deviceFlow, respondWithPage } from './device.ts';
+import type { Render } from './pages.ts';
 import { oauthStore, type RequestContexts } from './store.ts';
 
 const MINUTE_SECONDS = 60;
@@ -32,6 +32,7 @@ const lifetimes = {
 export async function openProvider(
   { config, db, keyring }: { config: Config; db: Database; keyring: Keyring },
   requests: RequestContexts,
+  render: Render,
 ): Promise<Provider> {
   const { basePath: base } = config;
   const provider = new Provider(config.publicUrl, {
@@ -66,11 +67,13 @@ export async function openProvider(
     },
     features: features(
       resourceOf(config),
-      deviceFlow(base, async (id) => (await findActiveAccount(db, id))?.username),
+      deviceFlow(render, {
+        usernameOf: async (id) => (await findActiveAccount(db, id))?.username,
+        addressOf: () => requests.getStore()?.ip ?? '',
+      }),
     ),
-    renderError(ctx: Context, out: { error: string; error_description?: string }) {
-      sendPage(ctx, refusalPage(base, ctx, out));
-    },
+    renderError: (ctx: Context, out: Refusal) =>
+      respondWithPage(render, ctx, (web, site) => web.failurePage(site, refusalView(ctx, out))),
   });
   usePublicUrl(provider);
   sendNoEmptyText(provider);
@@ -113,14 +116,18 @@ async function isOwn(_ctx: Context, client: Client, token: { clientId: string })
   return client.clientId === token.clientId;
 }
 
+interface Refusal {
+  error: string;
+  error_description?: string;
+}
+
 /** The page for an error of the request. `failures.ts` handles every other error. */
-function refusalPage(base: string, ctx: Context, out: { error: string; error_description?: string }): string {
-  return errorPage(
-    base,
-    'The application asked for something that cannot be done.',
-    String(ctx.res.getHeader('x-request-id')),
-    [out.error, out.error_description].filter(Boolean).join(': '),
-  );
+function refusalView({ res }: Context, out: Refusal) {
+  return {
+    message: 'The application asked for something that cannot be done.',
+    requestId: String(res.getHeader('x-request-id')),
+    technical: [out.error, out.error_description].filter(Boolean).join(': '),
+  };
 }
 
 /** The provider also asks to sign in if the account of the browser's session was removed. */

@@ -7,15 +7,15 @@ import { insertAuditEntry } from '../audit/queries.ts';
 import { ConditionError } from '../db/database.ts';
 import { CodedError } from '../errors.ts';
 import { finishStep, originOf, type InteractionContext, type InteractionStep } from './interaction-step.ts';
-import { loginPage } from './pages.ts';
+import { sendPage } from './pages.ts';
 import { browserSession, endBrowserSession } from './sign-out.ts';
 
-export function showLogin(
-  base: string,
-  { reply, client }: InteractionStep,
+export async function showLogin(
+  { render }: InteractionContext,
+  { request, reply, client }: InteractionStep,
   retry: { username?: string; error?: string } = {},
-): FastifyReply {
-  return reply.type('text/html; charset=utf-8').send(loginPage(base, { client, ...retry }));
+): Promise<FastifyReply> {
+  return sendPage(render, request, reply, (web, site) => web.signInPage(site, { client, ...retry }));
 }
 
 export async function signIn(
@@ -24,22 +24,21 @@ export async function signIn(
   form: URLSearchParams,
 ): Promise<FastifyReply> {
   const { services } = context;
-  const { basePath: base } = services.config;
   const [username, password] = [form.get('username') ?? '', form.get('password') ?? ''];
   const wrongLogin = () => {
     step.reply.code(401);
-    return showLogin(base, step, { username, error: 'The user name or the password is not right.' });
+    return showLogin(context, step, { username, error: 'The user name or the password is not right.' });
   };
   try {
     const actor = accountActor('', 'anonymous', originOf(step));
     const login = await checkLogin(services, { username, password, actor, at: 'page' });
-    if (!login) return wrongLogin();
+    if (!login) return await wrongLogin();
     return await finishSignIn(context, step, login.account.id, login.passwordHash);
   } catch (error) {
     if (error instanceof ConditionError) return wrongLogin();
     if (!(error instanceof CodedError) || error.public.code !== 'rate_limited') throw error;
     step.reply.code(429);
-    return showLogin(base, step, { username, error: 'Too many tries. Wait a few minutes, then try again.' });
+    return showLogin(context, step, { username, error: 'Too many tries. Wait a few minutes, then try again.' });
   }
 }
 

@@ -5,18 +5,18 @@ import { accountActor, newAuditEntry, type RequestOrigin } from '../audit/entry.
 import { findActiveAccount } from '../credentials/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import type { Database } from '../db/database.ts';
-import { html } from '../pages/html.ts';
 import type { Config } from '../config.ts';
 import { cookieNames, sessionCookie, signOutPath } from './addresses.ts';
 import { addFormHooks } from './forms.ts';
 import type { OpenProvider } from './open.ts';
-import { page, sessionForm } from './pages.ts';
+import { sendPage, type Render } from './pages.ts';
 import { deleteRecord } from './queries.ts';
 
 export function signOut(
   app: FastifyInstance,
   { db, config }: { db: Database; config: Config },
   open: OpenProvider,
+  render: Render,
 ): void {
   const { publicUrl, basePath: base } = config;
   addFormHooks(app, publicUrl, cookieNames.session);
@@ -24,7 +24,7 @@ export function signOut(
   app.get(signOutPath, async (request, reply) => {
     const { accountId = '' } = await browserSession(open, request, reply);
     const account = await findActiveAccount(db, accountId);
-    return reply.type('text/html; charset=utf-8').send(signOutPage(base, account?.username));
+    return sendPage(render, request, reply, (web, site) => web.signOutPage(site, account?.username));
   });
 
   app.post(signOutPath, async (request, reply) => {
@@ -54,18 +54,4 @@ export async function endBrowserSession(
   if (accountId === undefined) return;
   const entry = newAuditEntry(accountActor(accountId, 'browser', origin), 'login.end', accountId);
   await deleteRecord(db, 'Session', hashSecret(id), { accountId, entry });
-}
-
-function signOutPage(base: string, username: string | undefined): string {
-  const content =
-    username === undefined
-      ? html`<p role="status">Nobody is signed in to these pages in this browser.</p>`
-      : sessionForm(base, username);
-  return page(
-    base,
-    username === undefined ? 'Signed out' : 'Sign out?',
-    'sign-out',
-    html`${content}
-      <p class="oauth-note">Signing out takes nothing from the applications that you have allowed to act for you.</p>`,
-  );
 }

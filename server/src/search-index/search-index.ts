@@ -13,13 +13,14 @@ import type { ListQuery } from './list-query.ts';
 import type { MatchedFields } from './matching-rows.ts';
 import { findFilter } from './filters.ts';
 import { newScores, rowAssigned, rowFreed, type NewScores } from './new-scores.ts';
+import { related } from './related.ts';
 import { positionBitmap } from './realm-set.ts';
 import { countBeforeChange } from './row-count.ts';
 import { runQuery } from './run-query.ts';
 import { writeNumbers } from './serialize.ts';
 import { insertRow, moveRow, removeRow, sortedRows } from './sort-order.ts';
 import { suggestSearch, type Suggestion } from './suggestion.ts';
-import { pageOfValues, type ValuePage } from './top-values.ts';
+import { pageOfValues, valuesInOrder, type ValuePage } from './top-values.ts';
 
 export interface SearchIndex {
   /** How many realms can be listed: public and private realms, without unlisted ones. */
@@ -40,8 +41,12 @@ export interface SearchIndex {
   suggestSearch(query: ListQuery): Suggestion | undefined;
   /** A page of the tags or the categories of public realms that begin with a text, and how many there are. */
   listValues(kind: 'category' | 'tag', prefix: string, page: ValuePage): { values: ValueCount[]; total: number };
+  /** A page of the authors of public realms, by name, and how many there are. */
+  listAuthors(page: ValuePage): { values: string[]; total: number };
   /** Public realms, tags and authors of which something begins with this folded text, at most `limit` of each. */
   complete(text: string, limit: number): { seqs: number[]; tags: string[]; authors: string[] };
+  /** The public realms that share the most and the rarest tags with this one, at most `limit`. */
+  related(seq: number, limit: number): number[];
   /**
    * Yields the bytes for `deserialize`, in steps; each is valid until the next. The index may be changed between the steps: then the bytes
    * have the old realm, the new one, or a part of each, and the realm must be put into the builder or removed from it once more.
@@ -99,7 +104,10 @@ export function searchIndex(data: IndexData = indexData()): SearchIndex {
   };
 }
 
-type Reads = Pick<SearchIndex, 'find' | 'countFacets' | 'suggestSearch' | 'listValues' | 'complete'>;
+type Reads = Pick<
+  SearchIndex,
+  'find' | 'countFacets' | 'suggestSearch' | 'listValues' | 'listAuthors' | 'complete' | 'related'
+>;
 
 function readsOf(data: IndexData): Reads {
   const seqsOf = (rows: number[]) => rows.map((row) => data.columns.numbers.seq[row] ?? 0);
@@ -112,10 +120,13 @@ function readsOf(data: IndexData): Reads {
     suggestSearch: (query) => suggestSearch(query, data),
     listValues: (kind, prefix, page) =>
       pageOfValues(data.sets.filters, { kind, prefix }, data.sets.publicCounts.ofFilters, page),
+    listAuthors: (page) =>
+      valuesInOrder(data.sets.filters, { kind: 'author', prefix: '' }, data.sets.publicCounts.ofFilters, page),
     complete(text, limit) {
       const { rows, ...values } = complete(text, limit, data);
       return { seqs: seqsOf(rows), ...values };
     },
+    related: (seq, limit) => seqsOf(related(seq, limit, data)),
   };
 }
 

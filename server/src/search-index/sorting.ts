@@ -4,6 +4,8 @@ import type { NumberColumns } from './columns.ts';
 import type { Comparator } from './comparators.ts';
 
 const DIGIT_VALUES = 1 << 16;
+/** Below that many rows, going through all values of each digit would cost more than comparing the rows. */
+const MIN_RADIX_ROWS = 1 << 12;
 const ROWS_PER_RADIX_STEP = 1 << 17;
 /** To take a number of more than 32 bits apart costs most. */
 const ROWS_PER_DIGIT_STEP = 1 << 15;
@@ -26,6 +28,10 @@ export function* sortByNumbers(
   rows: Uint32Array,
   offset = 0,
 ): Generator<void, Uint32Array> {
+  if (rows.length < MIN_RADIX_ROWS) {
+    yield;
+    return rows.toSorted((one, other) => (column[one] ?? 0) - (column[other] ?? 0));
+  }
   // A digit has sixteen bits; counts and times have at most 53.
   const low = new Uint32Array(column.length);
   const high = new Uint32Array(column.length);

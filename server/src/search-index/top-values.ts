@@ -123,6 +123,26 @@ export function pageOfValues(
   return { values: [...values], total };
 }
 
+/** Returns a page of the values with a count, in their order, and how many there are in all. */
+export function valuesInOrder(
+  filters: Filters,
+  { kind, prefix }: ValueRange,
+  counts: Uint32Array,
+  { limit, offset }: ValuePage,
+): { values: string[]; total: number } {
+  const values: string[] = [];
+  let total = 0;
+  for (const part of valuesBetween(filters, kind, prefix)) {
+    for (let at = 0; at < part.length; at += 1) {
+      const number = part[at] ?? 0;
+      if (!counts[number]) continue;
+      if (total >= offset && values.length < limit) values.push(valueOf(filters.names[number] ?? ''));
+      total += 1;
+    }
+  }
+  return { values, total };
+}
+
 /** Sorts many values by counting, since comparing a million values would take too long. The sort is stable. */
 function sortedByCount(numbers: Uint32Array, counts: Uint32Array, most: number): Uint32Array {
   if (numbers.length < MAX_COMPARED) return numbers.toSorted((one, other) => (counts[other] ?? 0) - (counts[one] ?? 0));

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { compileCache } from '../support/compile-cache.ts';
 
 const program = fileURLToPath(new URL('../../src/admin.ts', import.meta.url));
+const manyCommands = fileURLToPath(new URL('./many-commands.ts', import.meta.url));
 
 export interface Outcome {
   code: number | null;
@@ -24,7 +25,28 @@ export function adminCommand(
   cwd = process.cwd(),
   input: string | Buffer = '',
 ): Command {
-  const child = spawn(process.execPath, [program, ...words], {
+  return started([program, ...words], env, cwd, input);
+}
+
+/** Many commands in one process, for those that start nothing: what each of them prints, and its code. */
+export async function adminCommands(all: string[][], env: Record<string, string>): Promise<Outcome[]> {
+  const { code, stdout, stderr } = await started([manyCommands, JSON.stringify(all)], env).ended;
+  assert.equal(code, 0, stderr);
+  const [printed, errors] = [stdout.split('\0'), stderr.split('\0')];
+  return all.map((_, at) => ({
+    stdout: printed[at * 2] ?? '',
+    code: Number(printed[at * 2 + 1]),
+    stderr: errors[at] ?? '',
+  }));
+}
+
+function started(
+  args: string[],
+  env: Record<string, string>,
+  cwd = process.cwd(),
+  input: string | Buffer = '',
+): Command {
+  const child = spawn(process.execPath, args, {
     env: { ...compileCache, ...env },
     cwd,
     stdio: ['pipe', 'pipe', 'pipe'],

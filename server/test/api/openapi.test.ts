@@ -1,4 +1,4 @@
-// The OpenAPI document: valid, the same as what is answered, and readable at /docs.
+// The OpenAPI document: valid, and the same as what is answered.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { specifications, type OperationId, type Specification } from '@realm-catalog/contract';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import {
   aKey,
   bearer,
@@ -18,7 +18,8 @@ import {
   startCatalog,
   type TestCatalog,
 } from '../support/harness.ts';
-import { testOnce } from '../support/once.ts';
+import { describeOnce } from '../support/once.ts';
+import { isLarge } from '../support/stores.ts';
 import { samples, seed, type Asker, type Sample } from './openapi-samples.ts';
 
 interface Schema {
@@ -116,7 +117,7 @@ after(async () => {
   for (const other of Object.values(elsewhere)) await other[Symbol.asyncDispose]();
 });
 
-describe('the document', () => {
+describeOnce('the document', {}, () => {
   test('is OpenAPI 3.1 as JSON, under both spellings', async () => {
     for (const path of ['/v1/openapi.json', '/v1/api/openapi.json']) {
       const { status, headers, body } = await catalog.ask(path);
@@ -127,7 +128,7 @@ describe('the document', () => {
     }
   });
 
-  testOnce('passes the linter', () => {
+  test('passes the linter', () => {
     const folder = mkdtempSync(join(tmpdir(), 'realm-catalog-openapi-'));
     try {
       const file = join(folder, 'openapi.json');
@@ -290,6 +291,18 @@ function undeclared(given: Schema, value: unknown, at: string): string[] {
   });
 }
 
+/** Answers that are given before a store is asked, or of which no store can change the form. */
+const ALIKE_ON_ALL_STORES = new Set([304, 400, 401, 403, 413, 415, 429]);
+
+/** Each schema is compiled once. */
+const validators = new Map<string, ValidateFunction>();
+function validatorOf({ $ref, ...schema }: Schema): ValidateFunction {
+  const key = $ref ?? JSON.stringify(schema);
+  const known = validators.get(key) ?? ajv.compile($ref ? { $ref: `openapi${$ref}` } : schema);
+  validators.set(key, known);
+  return known;
+}
+
 describe('the answers', () => {
   test('every operation of the document is asked here, for every answer that it names', () => {
     assert.deepEqual(Object.keys(samples).toSorted(), operations.map(([id]) => id).toSorted());
@@ -301,7 +314,7 @@ describe('the answers', () => {
   });
 
   for (const [id, asked] of Object.entries(samples))
-    for (const sample of asked)
+    for (const sample of asked.filter(({ status }) => !isLarge || !ALIKE_ON_ALL_STORES.has(status)))
       test(`${id} ${sample.path} answers ${sample.status} as the document says`, async () => {
         const asking = { ...sample, ...(await sample.first?.({ catalog, credentials })) };
         const { path, status, headers = {}, body, bytes, as, token, where } = asking;
@@ -331,38 +344,11 @@ describe('the answers', () => {
         if (!content) return assert.equal(reply.text, '');
         const type = (reply.headers.get('content-type') ?? '').split(';')[0] ?? '';
         assert.ok(Object.hasOwn(content, type), type);
-        const { $ref = '', ...schema } = content[type]?.schema ?? {};
+        const schema = content[type]?.schema ?? {};
         if (type.endsWith('json'))
-          assert.match($ref, /^#\/components\/schemas\//, 'the schema of an answer has a name');
-        const validate = ajv.compile($ref === '' ? schema : { $ref: `openapi${$ref}` });
+          assert.match(schema.$ref ?? '', /^#\/components\/schemas\//, 'the schema of an answer has a name');
+        const validate = validatorOf(schema);
         assert.ok(validate(type.endsWith('json') ? reply.body : reply.text), ajv.errorsText(validate.errors));
-        assert.deepEqual(undeclared(content[type]?.schema ?? {}, reply.body, 'answer'), []);
+        assert.deepEqual(undeclared(schema, reply.body, 'answer'), []);
       });
-});
-
-describe('/docs', () => {
-  test('names every operation and its parameters', async () => {
-    const { status, headers, text } = await catalog.ask('/docs');
-    assert.equal(status, 200);
-    assert.match(headers.get('content-type') ?? '', /^text\/html\b/);
-    for (const [, path, , { parameters = [] }] of operations) {
-      assert.ok(text.includes(path), path);
-      for (const { name } of parameters) assert.ok(text.includes(`<code>${name}</code>`), name);
-    }
-  });
-
-  test('loads nothing from elsewhere, and everything that it refers to is there', async () => {
-    const { text } = await catalog.ask('/docs');
-    const references = [...text.matchAll(/(?:src|href|action)="([^"]*)"/g)].map(([, address = '']) => address);
-    const paths = references.filter((address) => !/^(#|data:,)/.test(address));
-    assert.ok(paths.length > 0);
-    for (const path of paths) {
-      assert.match(path, /^\/[^/]/);
-      const { status, text } = await catalog.ask(path);
-      assert.equal(status, 200, path);
-      if (path.endsWith('.css')) assert.doesNotMatch(text, /@import|url\((?!['"]?data:)/);
-    }
-    for (const address of references.filter((address) => address.startsWith('#')))
-      assert.ok(text.includes(`id="${address.slice(1)}"`), address);
-  });
 });

@@ -25,6 +25,7 @@ import {
 } from '../../src/downloads/queries.ts';
 import { deleteFormerScores, leaseRun, listDownloaded, writeScores } from '../../src/downloads/score-queries.ts';
 import { copyCounts, countDownloads, insertIdempotencyRecords } from '../../src/downloads/writes.ts';
+import { findSitemapRealms } from '../../src/pages/queries.ts';
 import { getVersion } from '../../src/publishing/queries.ts';
 import { findListedRealmIds, findNewSlug, isOldSlugOf } from '../../src/realms/old-slug-queries.ts';
 import { findSummaries, findWhole, getRealm, findRealm, visibleTo } from '../../src/realms/queries.ts';
@@ -90,6 +91,7 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
   'summaries of a page': (db) => findSummaries(db, anonymous, [1, 2, 3]),
   'realms that warm the cache': (db) => findWhole(db, [1, 2, 3]),
   'what has changed': (db) => listChanges(db, { revision: 10, seq: 0 }, 500),
+  'realms of a part of the sitemap': (db) => findSitemapRealms(db, [1, 2, 3]),
   'realms that have changed': (db) => findIndexedRealms(db, [1, 2]),
   'some realms to fill memory with': (db) => listIndexedRealms(db, 0, 500),
   'a key': (db) => findKey(db, 'x', now),

@@ -12,8 +12,12 @@ import { openServices } from '../../src/services.ts';
 import { openStore } from '../../src/store.ts';
 import { aRealm, startCatalog } from '../support/harness.ts';
 import { ada, catalog, countOf, download, put, realm } from '../support/published.ts';
+import { isLarge } from '../support/stores.ts';
+import { until } from '../support/until.ts';
 
 const DAY = 86_400_000;
+/** In one process; the second set of stores takes longer for each. */
+const DOWNLOADS = isLarge ? 3_000 : 10_000;
 const POST = { method: 'POST' };
 
 /** A realm by both of its names, as the counter is told it. */
@@ -24,7 +28,7 @@ async function named({ id }: { id: string }): Promise<{ id: string; seq: number;
 const totalDownloads = async (): Promise<number> => (await catalog.ask('/v1/stats')).body.totalDownloads;
 
 describe('the count', () => {
-  test('of 10,000 downloads over 64 connections is exactly that of the answers 200', async (t) => {
+  test(`of ${DOWNLOADS} downloads over 64 connections is exactly that of the answers 200`, async (t) => {
     const realms = await Promise.all([put(), put(), put({ visibility: 'unlisted' })]);
     const before = await totalDownloads();
     const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -39,15 +43,15 @@ describe('the count', () => {
       });
     const started = performance.now();
     await Promise.all(
-      Array.from({ length: 10_000 }, (_, at) => ask(realms[(at % 7) % 3] ?? realm, at % 2 ? '/v1' : '/v1/api')),
+      Array.from({ length: DOWNLOADS }, (_, at) => ask(realms[(at % 7) % 3] ?? realm, at % 2 ? '/v1' : '/v1/api')),
     );
-    t.diagnostic(`${Math.round(10_000 / ((performance.now() - started) / 1_000))} downloads/s`);
+    t.diagnostic(`${Math.round(DOWNLOADS / ((performance.now() - started) / 1_000))} downloads/s`);
     agent.destroy();
 
     let listed = 0;
     for (const made of realms) {
       const expected = answered.get(made.id) ?? 0;
-      assert.ok(expected > 2_000);
+      assert.ok(expected > DOWNLOADS / 5);
       assert.equal(await countOf(made), expected);
       const { body } = await catalog.ask(`/v1/realms/${made.slug}/downloads`);
       assert.equal(body.total, expected);
@@ -55,7 +59,7 @@ describe('the count', () => {
     }
     assert.equal(
       [...answered.values()].reduce((sum, count) => sum + count),
-      10_000,
+      DOWNLOADS,
     );
     assert.equal(await totalDownloads(), before + listed);
   });
@@ -176,16 +180,15 @@ describe('the count', () => {
     await counting.close();
   });
 
-  test('decides the order of the most downloaded within a second', async () => {
+  test('decides the order of the most downloaded a moment later', async () => {
     const [less, more] = [await put({ category: 'order' }), await put({ category: 'order' })];
     await download(less.slug);
     for (let times = 0; times < 3; times += 1) await download(more.slug);
-    await setTimeout(1_000);
-    const { body } = await catalog.ask('/v1/realms?category=order&sort=downloads');
-    assert.deepEqual(
-      body.realms.map(({ slug }: NewRealm) => slug),
-      [more.slug, less.slug],
-    );
+    await until('the most downloaded is the first', async () => {
+      const { body } = await catalog.ask('/v1/realms?category=order&sort=downloads');
+      const slugs = body.realms.map(({ slug }: NewRealm) => slug);
+      return slugs.join() === [more.slug, less.slug].join();
+    });
   });
 
   test('decides that order at a stop at once, and after a crash soon', async () => {
@@ -198,8 +201,7 @@ describe('the count', () => {
     assert.equal(await place(), 1);
     await other.services.db.batch([sql`update download_counts set count = 41 where realm_id = ${realm.id}`]);
     await other.restart();
-    for (let tries = 0; (await place()) !== 41 && tries < 50; tries += 1) await setTimeout(50);
-    assert.equal(await place(), 41);
+    await until('the place follows the count', async () => (await place()) === 41);
   });
 
   test('follows for more realms than are copied at once', async () => {

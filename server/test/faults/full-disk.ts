@@ -60,7 +60,7 @@ async function walk(catalog: Tortured, dataDir: string, squeeze: Squeeze, isShor
   let steps = 0;
   let fit = 0;
   // When everything has fitted a few times, there is nothing more to see.
-  for (let pages = 0; fit < 3 && pages < 400; pages += isShort ? 5 : 1) {
+  for (let pages = 0; fit < 3 && pages < 400; pages += isShort ? 8 : 1) {
     steps += 1;
     const before = { ...refused };
     const waiting = expect(201, await create(url, key, `Waiting ${pages}`)).body as Opened; // while there is room

@@ -81,8 +81,9 @@ async function oneClient(
       await visit();
       if (pause > 0) await setTimeout(pause);
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error; // an answer that should not have been
-      return reasonOf(error.cause instanceof Error ? error.cause : error);
+      const reason = reasonOf(error as Error);
+      if (!/^E[A-Z]+$/.test(reason)) throw error; // an answer that should not have been
+      return reason;
     }
   return undefined;
 }

@@ -7,6 +7,7 @@ import { compareLines } from '../../src/files/line-diff.ts';
 import { unifiedDiff, type DiffBudget } from '../../src/files/unified-diff.ts';
 import { fc } from '../support/fixed-seed.ts';
 import { bearer, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { describeOnce, testOnce } from '../support/once.ts';
 import { create } from '../publishing/uploads.ts';
 import { publishTree, type Format, type Tree } from './published-files.ts';
 
@@ -44,7 +45,7 @@ const mixed = (seed: number) => Array.from({ length: 10_000 }, (_, at) => String
 /** Packs well, and not too well to be accepted. */
 const hex = (length: number) => randomBytes(length / 2).toString('hex');
 
-describe('a unified diff', () => {
+describeOnce('a unified diff', {}, () => {
   test('has three lines around each change, and one hunk for changes that are near', () => {
     const lines = Array.from({ length: 30 }, (_, at) => `${at + 1}\n`);
     const before = lines.join('');
@@ -179,7 +180,7 @@ describe('a comparison of versions', () => {
     assert.deepEqual(page.pagination, { total: 4, limit: 2, offset: 1, hasMore: true });
   });
 
-  test('keeps to 100 files, 1 MiB of changes, 20,000 lines and files of 1 MiB', async () => {
+  testOnce('keeps to 100 files, 1 MiB of changes, 20,000 lines and files of 1 MiB', async () => {
     const many = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`many/${at}`, 'x\n']));
     const versions = await publishBoth(
       { 'z/a': 'x' },

@@ -48,7 +48,7 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
 }
 const as = (coding: string) => ({ 'accept-encoding': coding });
 
-const reads = ['/v1/realms/long', '/v1/realms?sort=name', '/v1/openapi.json', '/docs', '/docs/reference.css'];
+const reads = ['/v1/realms/long', '/v1/realms?sort=name', '/v1/openapi.json', '/docs', '/assets/any/site.css'];
 const documents = ['/schemas/realm.json', '/.well-known/oauth-authorization-server'];
 
 describe('what a client gets', () => {

@@ -118,7 +118,7 @@ describe('problems', () => {
     ['/v1/', notFound],
     ['/v1/api', notFound],
     ['/v2/realms', notFound],
-    ['/realms', notFound],
+    ['/realmsx', notFound],
     ['/v1/api/api/realms', notFound],
     ['/v1/realms/known/more', notFound],
     ['/v1/realmsx', notFound],

@@ -27,8 +27,10 @@ export function ghostOf({ slug, version, etag }: Target, letter = 'q'): Target {
   return { slug: slug.replaceAll(/[a-z0-9]/g, letter), id: randomUUIDv7(), version, digest, etag };
 }
 
+/** Every second path is asked for compressed: that form of an answer is kept ready, too. */
 export function askAs(catalog: TestCatalog, asker: Asker, path: string, init: RequestInit = {}): Promise<Reply> {
-  const headers = { 'x-request-id': 'leak-matrix', ...asker.headers, ...(init.headers as Record<string, string>) };
+  const common = { 'x-request-id': 'leak-matrix', 'accept-encoding': path.length % 2 ? 'gzip' : 'identity' };
+  const headers = { ...common, ...asker.headers, ...(init.headers as Record<string, string>) };
   return catalog.ask(path, { ...init, headers });
 }
 

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { aRealm, bearer, startCatalog, type TestCatalog, type Reply } from '../support/harness.ts';
+import { testOnce } from '../support/once.ts';
+import { isLarge } from '../support/stores.ts';
 import { askAs, ghostOf, same, sending, whole, type Subject, type Target } from './answers.ts';
 import { called, mayChange, mayCurate, mayList, maySee, mayWrite, openCast, type Asker, type Cast } from './callers.ts';
 import { openMatrix, type Matrix } from './matrix.ts';
@@ -107,8 +109,9 @@ async function renamedTwice(subject: Subject): Promise<Subject> {
 test('the old slug of a realm leads to it for those to whom the realm answers, and is unknown to the others', async () => {
   for (const subject of subjects) {
     const old = await renamedTwice(subject);
-    for (const route of probed.filter((one) => one.includes('/v1/realms/:slug')))
-      for (const probe of probesOf(route))
+    for (const route of probed.filter((one) => one.includes('/realms/:slug')))
+      for (const probe of probesOf(route).slice(0, isLarge ? 1 : undefined))
+        // the others spell the same address in another way
         for (const asker of cast.askers) {
           const [path, init] = probe.request(old);
           const verdict = verdictOn(probe, asker, subject);
@@ -148,7 +151,7 @@ test('a successor shows to those alone who may see it', async () => {
 
 const outsiders = () => cast.askers.filter((asker) => !maySee(asker, vault));
 
-test('what only private realms have is found as little as what nothing has', async () => {
+testOnce('what only private realms have is found as little as what nothing has', async () => {
   const words = ['silent', 'vault', 'silent vault', 'ilen', 'whispering', 'gallery.', vault.slug, vault.id];
   const filters: [name: string, value: string][] = [
     ...words.map((word): [string, string] => ['search', word]),
@@ -328,7 +331,7 @@ test('whoever names a new realm learns that a slug is taken, and not whether by 
   }
 });
 
-test('what cannot show a realm has no trace of a private one', async () => {
+testOnce('what cannot show a realm has no trace of a private one', async () => {
   const traces = new RegExp([vault.slug, vault.id, vault.digest, 'Silent vault', 'hush'].join('|'));
   const ghost = ghostOf(vault);
   const monitor = { ...called('nobody', cast), who: 'the monitoring', headers: bearer(METRICS_TOKEN).headers };

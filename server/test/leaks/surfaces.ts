@@ -69,6 +69,20 @@ const percent = (text: string) =>
 const its = (name: 'slug' | 'id' | 'digest') => (target: Target) => target[name];
 const uploaded = ({ version }: Target) => (version === '' ? 404 : 200);
 
+/** A page below the address of the realm. Whoever asks, it shows what an anonymous visitor may see. */
+function page(below: string, answers: Probe['answers'] = () => 200, shows?: Probe['shows']): Probe {
+  const path = ({ slug }: Target) => `/realms/${slug}${below}`;
+  return { ...get(`as the page ${below}`, 'not private', path, shows), answers };
+}
+
+/** The same by HEAD. */
+const head = (probe: Probe): Probe => ({
+  ...probe,
+  how: `${probe.how} by HEAD`,
+  shows: () => '',
+  request: (target) => [probe.request(target)[0], { method: 'HEAD' }],
+});
+
 const filesOrNone = ({ version }: Target) => (version === '' ? 'no such version' : '"files":');
 const fileOrNone = ({ version }: Target) => (version === '' ? 'no such version' : 'no such file');
 
@@ -238,6 +252,21 @@ export const rows: Record<string, Row> = {
       get('without .json', 'nobody', ({ slug }) => `/giget/${slug}`),
     ],
   },
+  'GET /realms/:slug.md': { probes: [page('.md', () => 200, its('slug')), head(page('.md'))] },
+  'GET /realms/:slug/og.png': { probes: [page('/og.png')] },
+  'GET /realms/:slug': { probes: [page('', () => 200, its('slug')), head(page(''))] },
+  'GET /realms/:slug/versions': { probes: [page('/versions', () => 200, its('slug'))] },
+  'GET /realms/:slug/stats': { probes: [page('/stats', () => 200, its('slug'))] },
+  'GET /realms/:slug/diff/:range': { probes: [page('/diff/1.0.0...1.0.0', uploaded)] },
+  'GET /realms/:slug/files/:version': {
+    probes: [page('/files/1.0.0', uploaded), page('/files/9.9.9', () => 404)],
+  },
+  'GET /realms/:slug/files/:version/*': {
+    probes: [page('/files/1.0.0/README.md', uploaded), page('/files/1.0.0/nothing/here', () => 404)],
+  },
+  'GET /realms/:slug/raw/:version/*': {
+    probes: [page('/raw/1.0.0/README.md', uploaded), head(page('/raw/1.0.0/README.md', uploaded))],
+  },
   'GET /archives/:digest/:filename': { check: 'links' },
   'GET /v1/collections': { check: 'collections' },
   'POST /v1/collections': { check: 'curating' },
@@ -281,11 +310,34 @@ export const rows: Record<string, Row> = {
   'DELETE /v1/oauth/clients/:id': { never: 'it is about the caller’s clients' },
   'GET /v1/rate_limit': { never: 'it is about the caller’s requests' },
 
-  'GET /': { never: 'it leads to the reference' },
-  'GET /docs': { never: 'it is made from the contract, before any realm is read' },
-  'GET /docs/reference.css': { never: 'it is a file of the program' },
+  'GET /': { never: 'it shows what an anonymous visitor may list' },
+  'GET /realms': { never: 'it shows what an anonymous visitor may list' },
+  'GET /@:username': { never: 'it shows what an anonymous visitor may list of an account' },
+  'GET /collections': { never: 'it shows what an anonymous visitor may list' },
+  'GET /collections/:slug': { never: 'it shows what an anonymous visitor may list of a collection' },
+  'GET /stats': { never: 'it counts public realms alone' },
+  'GET /suggest': { never: 'it has public realms alone; pages/pages.test.ts looks for others in it' },
+  'GET /docs/counting': { never: 'it is a text' },
+  'GET /docs/design': { never: 'it is made of invented realms' },
+  'GET /assets/:hash/site.css': { never: 'it is a file of the program' },
+  'GET /assets/:hash/site.js': { never: 'it is a file of the program' },
+  'GET /assets/:hash/logo': { never: 'it is made from the settings' },
+  'GET /favicon.svg': { never: 'it is made from the settings' },
+  'GET /docs': { never: 'its example is what an anonymous caller gets in a list; pages/docs.test.ts looks for others' },
+  'GET /docs/api/:chapter': {
+    never: 'its examples begin with a list as anyone gets it; pages/docs.test.ts looks for others',
+  },
   'GET /v1/openapi.json': { never: 'it is made from the contract, before any realm is read' },
   'GET /schemas/realm.json': { never: 'it is a part of the contract' },
+  'GET /collections/:slug/og.png': { never: 'it shows what an anonymous caller gets of a collection' },
+  'GET /sitemap.xml': { never: 'it names parts; pages/findable.test.ts looks for realms in it' },
+  'GET /sitemaps/:file': { never: 'it has public realms alone; pages/findable.test.ts looks for others in it' },
+  'GET /suggest/opensearch': { never: 'it has public realms alone; pages/findable.test.ts looks for others in it' },
+  'GET /opensearch.xml': { never: 'it is made from the settings' },
+  'GET /robots.txt': { never: 'it is made from the settings' },
+  'GET /llms.txt': { never: 'it is made from the settings' },
+  'GET /favicon.ico': { never: 'it is made from the settings' },
+  'GET /apple-touch-icon.png': { never: 'it is made from the settings' },
   'GET /healthz': { never: 'it says that the process is there' },
   'GET /metrics': { never: 'it counts requests by route and status, whatever they named' },
   'GET /readyz': { never: 'it says whether the store answers' },
@@ -304,7 +356,6 @@ export const rows: Record<string, Row> = {
   'POST /oauth/revoke': { never: 'it is about accounts, clients and scopes' },
   'POST /oauth/introspect': { never: 'it is about accounts, clients and scopes' },
   'GET /oauth/jwks': { never: 'it has the public halves of keys' },
-  'GET /oauth/pages.css': { never: 'it is a file of the program' },
   'GET /.well-known/oauth-authorization-server': { never: 'it is made from the settings' },
   'GET /.well-known/oauth-protected-resource': { never: 'it is made from the settings' },
   'GET /.well-known/oauth-protected-resource/v1': { never: 'it is made from the settings' },

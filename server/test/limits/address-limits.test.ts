@@ -183,7 +183,7 @@ describe('authenticated requests of one address', () => {
 
   test('if two limits are used up, the response names the one that ends last', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 0 });
-    const limits = { free: 9, authenticated: 1, premium: 9, address: 1, registrations: 9 };
+    const limits = { free: 9, authenticated: 1, premium: 9, address: 1, registrations: 9, pages: 9 };
     const counting = limiter(processWindowCounter(), limits);
     const why = async (id: string, ip: string) => (await counting.count(caller(id), ip)).exceeded?.reason;
     assert.equal(await why('alice', '192.0.2.1'), undefined);
@@ -277,4 +277,30 @@ test('of a long list of proxies only the nearest are read', async () => {
   for (const claimed of ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'])
     statuses.push((await ask(claimed)).status);
   assert.deepEqual(statuses, [200, 200, 200, 429]);
+});
+
+describe('web pages', () => {
+  test('an address sees so many pages an hour, another one its own, and the API has nothing to do with it', async () => {
+    await using catalog = await startCatalog({}, { ...behindProxy, RATE_LIMIT_PAGES: '3', RATE_LIMIT_FREE: '2' });
+    const open = (address: string, path = '/docs/counting') => catalog.ask(path, from(address));
+    for (let n = 0; n < 3; n += 1) assert.equal((await open('2001:db8:5:6::1')).status, 200);
+    const refused = await open('2001:db8:5:6::2');
+    assert.equal(refused.status, 429);
+    assert.match(refused.text, /The limit of 3 pages an hour from one address is used up\./);
+    const seconds = Number(refused.headers.get('retry-after'));
+    assert.ok(seconds >= 1 && seconds <= 3_600, `told to wait for ${seconds} seconds`);
+    assert.equal((await open('2001:db8:5:6::1', '/assets/any/site.css')).status, 200);
+    assert.equal((await open('2001:db8:5:7::1')).status, 200);
+    const api = await open('2001:db8:5:6::1', '/v1/stats');
+    assert.deepEqual([api.status, api.headers.get('x-ratelimit-remaining')], [200, '1']);
+  });
+
+  test('the hour of an address begins with its first page', async (t) => {
+    stopClock(t);
+    await using catalog = await startCatalog({}, { ...behindProxy, ...inMemory, RATE_LIMIT_PAGES: '1' });
+    const open = () => catalog.ask('/docs/counting', from('203.0.113.40'));
+    assert.deepEqual(statusesOf([await open(), await open()]), [200, 429]);
+    t.mock.timers.tick(HOUR);
+    assert.deepEqual(statusesOf([await open(), await open()]), [200, 429]);
+  });
 });

@@ -119,6 +119,19 @@ describe('catalogs on one Redis', () => {
     assert.ok(ahead > HOUR - 60_000 && ahead < HOUR + 60_000, `the window ends in an hour, not in ${ahead} ms`);
   });
 
+  test('share one limit of web pages', needsRedis, async () => {
+    const settings = { REDIS_URL: url, RATE_LIMIT_PAGES: '5', TRUST_PROXY: '127.0.0.1' };
+    await using one = await startCatalog({}, settings);
+    await using other = await startCatalog({}, settings);
+    const client = someone();
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => (n % 2 ? one : other).ask('/docs/counting', client)),
+    );
+    const { 200: passed = [], 429: refused = [] } = statusesOf(replies);
+    assert.deepEqual([passed.length, refused.length], [5, 3]);
+    for (const { text } of refused) assert.match(text, /The limit of 5 pages an hour from one address is used up/);
+  });
+
   test('show what remains without counting, also after a restart', needsRedis, async () => {
     await using one = await catalogOn(url, 10);
     await using other = await catalogOn(url, 10);

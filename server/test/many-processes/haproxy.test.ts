@@ -13,13 +13,14 @@ import {
   inTurn,
   loadFor,
   logIn,
+  numbered,
   query,
   register,
   startGround,
+  whoAnswers,
   withoutPostgres,
 } from './many-processes.ts';
 import { until } from '../support/until.ts';
-import { aProcess } from '../support/processes.ts';
 import { without } from '../support/servers/debian.ts';
 import { startHaproxy } from '../support/servers/haproxy.ts';
 import { json, startUpstream } from './upstreams.ts';
@@ -57,8 +58,8 @@ test(
   async (t) => {
     await using ground = await startGround();
     const env = await ground.oneStore('haproxy');
-    await using one = await aProcess(env);
-    await using two = await aProcess(env);
+    await using one = await numbered(env, 0);
+    await using two = await numbered(env, 1);
     await one.start();
     await two.start();
     await register(one, 'alice');
@@ -73,12 +74,12 @@ test(
       () => ({ url: `${haproxy.url}/v1/realms?limit=5` }),
       (number: number) => ({ ...jsonOf({ description: `Changed ${number} times.` }, key, 'PATCH'), url: realm }),
     ];
-    const load = loadFor(t, 16, (number) => inTurn(kinds, number)(number));
+    const load = loadFor(t, 8, (number) => inTurn(kinds, number)(number));
     await setTimeout(500);
-    for (const each of [one, two]) {
+    for (const [number, each] of [one, two].entries()) {
       assert.equal(await each.stop('SIGTERM'), 0, each.shown);
       await each.start();
-      await setTimeout(2_500); // until HAProxy has seen that it is ready
+      await until('HAProxy sees that it is ready', async () => (await whoAnswers(haproxy.url)) === number);
     }
     const outcomes = await load.stop();
     t.diagnostic(figures(outcomes));

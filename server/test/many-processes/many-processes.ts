@@ -8,7 +8,7 @@ import type { TestContext } from 'node:test';
 import { Client, type QueryResultRow } from 'pg';
 import { json, PASSWORD, PUBLIC_URL } from '../support/harness.ts';
 import { startLoad, tally, type Load, type Outcome, type Sent } from '../support/load.ts';
-import { aProcess, type CatalogProcess } from '../support/processes.ts';
+import { aProcess, ask, type CatalogProcess } from '../support/processes.ts';
 import { startPostgres, type PostgresServer } from '../support/servers/postgres.ts';
 import { databaseUrl, onServer } from '../support/stores.ts';
 
@@ -22,8 +22,8 @@ export const withoutLimits = {
   RATE_LIMIT_ADDRESS: NO_LIMIT,
   RATE_LIMIT_REGISTRATIONS: NO_LIMIT,
 };
-/** Whoever waits longer hangs. */
-export const FEW_SECONDS = 5_000;
+/** Whoever waits longer hangs, also on a busy machine. */
+export const FEW_SECONDS = 15_000;
 
 /** Why there is no PostgreSQL to be had, if so. */
 export function withoutPostgres(): string | false {
@@ -69,7 +69,7 @@ export async function startGround(): Promise<Ground> {
 }
 
 /** Some requests are under way at every moment, and the machine has time for what else the test does. */
-const LOAD_PAUSE_MS = 20;
+const LOAD_PAUSE_MS = 60;
 
 /** A load that ends with the test, however that ends. */
 export function loadFor(t: TestContext, connections: number, next: (number: number) => Sent): Load {
@@ -82,6 +82,16 @@ export async function processFor(t: TestContext, env: Record<string, string>, ma
   const made = await aProcess(env, main);
   t.after(() => made[Symbol.asyncDispose]());
   return made;
+}
+
+/** Their staging addresses differ, so that an answer can tell whose it is. */
+export const numbered = (env: Record<string, string>, number: number): Promise<CatalogProcess> =>
+  aProcess({ ...env, STAGING_URL: `http://process-${number}.example` });
+
+/** Which of the numbered processes answers a request that goes through a balancer. */
+export async function whoAnswers(url: string): Promise<number> {
+  const { body } = await ask(`${url}/v1/openapi.json`);
+  return Number(/process-(\d)/.exec(body.servers[1].url)?.[1]);
 }
 
 type Asker = Pick<CatalogProcess, 'ask'>;

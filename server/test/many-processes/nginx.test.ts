@@ -26,6 +26,10 @@ describe('nginx', () => {
     uploadBytes: 100 * 1024 * 1024, // the largest archive
   });
 
+  test('that does not start says why', needsNginx, async () => {
+    await assert.rejects(nginxBefore(70_000), /\[emerg\] .*invalid port/);
+  });
+
   test('passes paths on as they were written', needsNginx, async () => {
     await using one = await startUpstream();
     await using nginx = await nginxBefore(one.port);

@@ -58,10 +58,7 @@ describe('the authorization code flow', () => {
     const client = await registerClient({ name: 'Garden planner', redirectUris: [WEB] });
     const browser = openBrowser();
     const login = await browser.open((await startAuthorization(client)).url);
-    assert.match(
-      login.text,
-      /Sign in to continue to <strong class="oauth-client"><bdi>Garden planner<\/bdi><\/strong>/,
-    );
+    assert.match(login.text, /Sign in to continue to <strong><bdi>Garden planner<\/bdi><\/strong>/);
     const { text } = await browser.signIn(login, 'bob');
     for (const part of [
       'Garden planner',
@@ -101,7 +98,7 @@ describe('the authorization code flow', () => {
     const login = await browser.submit(consent, 'Use another account');
     assert.match(login.text, /Sign in to continue/);
     const other = await browser.signIn(login, 'bob');
-    assert.match(other.text, /<strong class="oauth-account"><bdi>bob<\/bdi><\/strong>/);
+    assert.match(other.text, /for your account <strong><bdi>bob<\/bdi><\/strong>/);
     assert.match((await browser.submit(other, 'Allow')).url, /^http:\/\/127\.0\.0\.1\/callback\?code=/);
   });
 
@@ -111,7 +108,7 @@ describe('the authorization code flow', () => {
     await browser.signIn(await browser.open((await startAuthorization(client)).url), 'ada');
     const login = await browser.open((await startAuthorization(client, { prompt: 'login' })).url);
     const consent = await browser.signIn(login, 'bob');
-    assert.match(consent.text, /<strong class="oauth-account"><bdi>bob<\/bdi><\/strong>/);
+    assert.match(consent.text, /for your account <strong><bdi>bob<\/bdi><\/strong>/);
   });
 
   test('a wrong password shows the form again, and too many of them a pause', async () => {
@@ -503,7 +500,7 @@ describe('an account that was removed', () => {
     await assert.rejects(refresh(client, tokens.refresh), refused('invalid_grant'));
     const login = await browser.open((await startAuthorization(client)).url);
     assert.match(login.text, /Sign in to continue/);
-    assert.match((await browser.signIn(login, 'ada')).text, /<strong class="oauth-account"><bdi>ada<\/bdi><\/strong>/);
+    assert.match((await browser.signIn(login, 'ada')).text, /for your account <strong><bdi>ada<\/bdi><\/strong>/);
   });
 });
 

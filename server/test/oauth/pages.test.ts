@@ -7,9 +7,17 @@ import sql from 'sql-template-tag';
 import { applicationsAt, NATIVE, WEB } from './applications.ts';
 import { PASSWORD, PUBLIC_URL, startCatalog } from '../support/harness.ts';
 
-const catalog = await startCatalog();
+const SITE_NAME = 'Template shelf';
+const catalog = await startCatalog({}, { SITE_NAME });
 after(() => catalog[Symbol.asyncDispose]());
 const { server, options, registerClient, openBrowser, startAuthorization, startDevice } = await applicationsAt(catalog);
+
+const themeFor = async (cookie: string) =>
+  /data-theme="(\w+)"/.exec((await catalog.ask('/oauth/sign-out', { headers: { cookie } })).text)?.[1];
+
+/** The field of a form. */
+const inputOf = (text: string, id: string) =>
+  new RegExp(`<input\\s+id="${id}"[^>]*>`).exec(text)?.[0].replaceAll(/\s+/g, ' ') ?? assert.fail(id);
 
 describe('the pages', () => {
   test('a form without its cookie, from another browser, or from another origin is refused', async () => {
@@ -52,8 +60,60 @@ describe('the pages', () => {
       assert.doesNotMatch(text, /<script|\son\w+=|style=/);
     }
     assert.match(login.headers.get('content-security-policy') ?? '', /form-action 'self' https:\/\/app\.example;/);
-    const css = await catalog.ask('/oauth/pages.css');
+    const [, stylesheet = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(login.text) ?? [];
+    const css = await catalog.ask(stylesheet);
+    assert.equal(css.status, 200);
     assert.match(css.headers.get('content-type') ?? '', /^text\/css/);
+  });
+
+  test('they bear the name of the site, in the theme that the visitor chose', async () => {
+    const { text } = await openBrowser().open(`${PUBLIC_URL}/oauth/device`);
+    assert.ok(text.includes(`<title>Connect a device · ${SITE_NAME}</title>`));
+    assert.match(text, new RegExp(`<a class="wordmark" href="/">.*${SITE_NAME}</a>`, 's'));
+    assert.doesNotMatch(text, /Realm Catalog|data-theme/);
+    assert.equal(await themeFor('theme=dark'), 'dark');
+    assert.equal(await themeFor('other=1; theme=light'), 'light');
+    assert.equal(await themeFor('theme="><script>'), undefined);
+  });
+
+  test('a wrong password is told where it is typed again', async () => {
+    const browser = openBrowser();
+    const login = await browser.open((await startAuthorization(await registerClient())).url);
+    assert.match(inputOf(login.text, 'username'), /autocomplete="username".* autofocus .*aria-describedby="purpose"/);
+    assert.match(inputOf(login.text, 'password'), /autocomplete="current-password"/);
+    assert.doesNotMatch(login.text, /aria-invalid|role="alert"/);
+    const wrong = await browser.submit(login, 'Sign in', { username: 'ada', password: 'guess' });
+    assert.equal(wrong.status, 401);
+    assert.match(wrong.text, /id="error" role="alert"/);
+    assert.match(inputOf(wrong.text, 'username'), /value="ada".*aria-invalid="true" aria-describedby="error"/);
+    assert.match(inputOf(wrong.text, 'password'), / autofocus aria-invalid="true" aria-describedby="error"/);
+    assert.doesNotMatch(wrong.text, /guess/);
+    for (const { text } of [login, wrong])
+      for (const id of ['username', 'password']) assert.ok(text.includes(`<label for="${id}">`));
+  });
+
+  test('the owner of a device sees which program asked for the code, from where, when and for what', async () => {
+    const client = await registerClient({ name: 'Garden planner', grantTypes: ['device_code'], redirectUris: [] });
+    const before = new Date().toISOString().slice(0, 16);
+    const { body } = await catalog.ask('/oauth/device/authorize', {
+      method: 'POST',
+      headers: { 'user-agent': 'planner/2.0 <b>' },
+      body: new URLSearchParams({ client_id: client.self.client_id, scope: 'realms:read' }),
+    });
+    const browser = openBrowser();
+    const entered = await browser.open(body.verification_uri_complete);
+    assert.match(entered.text, /aria-describedby="hint"/);
+    const { text } = await browser.submit(entered, 'Continue');
+    assert.match(text, /<bdi>Garden planner<\/bdi><\/strong> on your device should show this code:/);
+    assert.ok(text.includes(`<p class="ask-code">${body.user_code}</p>`));
+    assert.match(text, /<bdi>planner\/2\.0 &lt;b&gt;<\/bdi>/);
+    assert.match(text, /<dd>127\.0\.0\.1<\/dd>/);
+    const [, askedAt = ''] = /<time datetime="([^"]+)"/.exec(text) ?? [];
+    assert.ok(askedAt.slice(0, 16) >= before && Date.parse(askedAt) <= Date.now(), askedAt);
+    assert.match(text, /<code>realms:read<\/code>/);
+    assert.doesNotMatch(text, /<code>realms:write<\/code>/);
+    const wrong = await browser.submit(entered, 'Continue', { user_code: 'BBBB-BBBB' });
+    assert.match(wrong.text, /autofocus\s+aria-invalid="true" aria-describedby="error"/);
   });
 
   test('a client’s name is text, whatever is in it', async () => {

@@ -58,7 +58,7 @@ describe('signing out', () => {
     );
 
     const asked = await browser.open((await startAuthorization(client)).url);
-    assert.match(asked.text, /Signed in as <strong class="oauth-account"><bdi>ada<\/bdi><\/strong>/);
+    assert.match(asked.text, /Signed in as <strong><bdi>ada<\/bdi><\/strong>/);
     assert.equal(await sessionsOf('ada'), 1);
     const ada = await idOf('ada');
     const noted = await endsNoted(async () => {

@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers';
 import { test, type TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '../../src/config.ts';
+import { OperatorError, readConfig } from '../../src/config.ts';
 import { refusal } from '../../src/runtime.js';
 import { adminDone } from '../admin/admin-command.ts';
 import { compileCache } from '../support/compile-cache.ts';
@@ -83,7 +83,7 @@ test('HOST is one address: a name could be several, each with a server of its ow
   assert.throws(() => readConfig({ HOST: 'catalog.example' }), /HOST must be an IP address/);
 });
 
-test('a new catalog shows its address, its reference and its data folder, and holds the starters', async (t) => {
+test('a new catalog shows where it is and holds the starters; a second start keeps them and loads nothing again', async (t) => {
   const dataDir = folder(t);
   const catalog = await start(t, { DATA_DIR: dataDir });
   for (const part of [`${catalog.url}/v1/api/realms`, `${catalog.url}/docs`, dataDir])
@@ -103,23 +103,18 @@ test('a new catalog shows its address, its reference and its data folder, and ho
   const detail = await ask('/v1/realms/saas-starter');
   assert.match(detail.longDescription, /^# /);
   assert.equal(detail.version, '1.0.0');
-  assert.equal(await catalog.stop(), 0);
-});
-
-test('a second start keeps what is there and loads nothing again', async (t) => {
-  const dataDir = folder(t);
-  const first = await start(t, { DATA_DIR: dataDir });
-  const before = await listed(first.url);
-  assert.equal(await first.stop('SIGINT'), 0);
+  assert.equal(await catalog.stop('SIGINT'), 0);
   const second = await start(t, { DATA_DIR: dataDir });
-  assert.deepEqual(await listed(second.url), before);
+  assert.deepEqual(await listed(second.url), realms);
   assert.equal(await second.stop(), 0);
 });
 
-test('started with --empty it holds nothing, then and later', async (t) => {
-  const dataDir = folder(t);
+test('started with --empty it holds nothing, then and later, and only its owner may read its folder', async (t) => {
+  const dataDir = join(folder(t), 'data');
   const first = await start(t, { DATA_DIR: dataDir }, ['--empty']);
   assert.deepEqual(await listed(first.url), []);
+  assert.equal(statSync(dataDir).mode & 0o777, 0o700);
+  assert.equal(statSync(join(dataDir, 'secret.key')).mode & 0o777, 0o600);
   assert.equal(await first.stop(), 0);
   const second = await start(t, { DATA_DIR: dataDir });
   assert.deepEqual(await listed(second.url), []);
@@ -127,7 +122,7 @@ test('started with --empty it holds nothing, then and later', async (t) => {
 });
 
 test('a taken port is one clear line and exit 1', async (t) => {
-  const catalog = await start(t);
+  const catalog = await start(t, {}, ['--empty']);
   const port = new URL(catalog.url).port;
   assert.match(
     await refused(t, { PORT: port, DATA_DIR: folder(t) }),
@@ -155,16 +150,28 @@ for (const [setting, value, message] of [
   ['PUBLIC_URL', 'ftp://example.com', /PUBLIC_URL must be an http or https address/],
   ['PUBLIC_URL', 'example.com', /PUBLIC_URL must be/],
   ['STAGING_URL', 'https://example.com/?x=1', /STAGING_URL must be/],
-  ['S3_ENDPOINT', 'http://key:hidden@s3.example', /S3_ENDPOINT must be an address without a name and a password\.\n$/],
+  ['S3_ENDPOINT', 'http://key:hidden@s3.example', /S3_ENDPOINT must be an address without a name and a password\.$/],
   ['TRUST_PROXY', '0.0.0.0/0', /TRUST_PROXY must be addresses and networks/],
   ['TRUST_PROXY', '10.0.0.0/8/9', /TRUST_PROXY must be/],
   ['TRUST_PROXY', 'proxy', /TRUST_PROXY must be/],
   ['SECRET_KEY', 'short', /SECRET_KEY must have at least 32 characters/],
   ['LOG_LEVEL', 'loud', /LOG_LEVEL must be one of silent, .*not "loud"/],
 ] as const)
-  test(`${setting}=${value} is one clear line and exit 1`, async (t) => {
-    assert.match(await refused(t, { DATA_DIR: folder(t), [setting]: value }), message);
+  test(`${setting}=${value} is refused in one clear line`, () => {
+    assert.throws(
+      () => readConfig({ [setting]: value }),
+      (error) => {
+        assert.ok(error instanceof OperatorError);
+        assert.match(error.message, message);
+        assert.doesNotMatch(error.message, /\n/);
+        return true;
+      },
+    );
   });
+
+test('a setting that is wrong is one clear line and exit 1', async (t) => {
+  assert.match(await refused(t, { DATA_DIR: folder(t), PORT: '70000' }), /^realm-catalog: PORT must be .*\n$/);
+});
 
 test('a first start whose archives cannot be kept is one clear line and exit 1', async (t) => {
   const nobody = {
@@ -179,18 +186,8 @@ test('a first start whose archives cannot be kept is one clear line and exit 1',
   );
 });
 
-test('a store from a newer version is refused and left as it is', async (t) => {
-  const dataDir = folder(t);
-  const catalog = await start(t, { DATA_DIR: dataDir }, ['--empty']);
-  await catalog.stop();
-  const db = new DatabaseSync(join(dataDir, 'catalog.sqlite'));
-  db.exec("insert into migrations (name, checksum, applied_at) values ('9999-later', '', '2030-01-01T00:00:00.000Z')");
-  db.close();
-  assert.match(await refused(t, { DATA_DIR: dataDir }), /from a newer version of Realm Catalog/);
-});
-
 test('a stop answers the requests that are under way, takes no new ones, and exits 0', async (t) => {
-  const catalog = await start(t);
+  const catalog = await start(t, {}, ['--empty']);
   const { hostname, port } = new URL(catalog.url);
   const begun = await Promise.all(
     Array.from({ length: 20 }, async () => {
@@ -218,7 +215,7 @@ test('a stop answers the requests that are under way, takes no new ones, and exi
 });
 
 test('a stop cuts off whoever never ends a request, and exits 0 all the same', async (t) => {
-  const catalog = await start(t);
+  const catalog = await start(t, {}, ['--empty']);
   const { hostname, port } = new URL(catalog.url);
   const socket = connect(Number(port), hostname);
   socket.write('POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n');
@@ -249,24 +246,18 @@ test('an older Node and an SQLite that may lose writes are refused, newer ones a
   for (const versions of good) assert.equal(refusal(versions), undefined, JSON.stringify(versions));
 });
 
-test('a store whose secrets were encrypted with another key is refused in one line', async (t) => {
+test('a store of another secret key or of a newer version is refused in one line, and left as it is', async (t) => {
   const dataDir = folder(t);
   const catalog = await start(t, { DATA_DIR: dataDir }, ['--empty']);
   await catalog.stop();
-  assert.match(
-    await refused(t, { DATA_DIR: dataDir, SECRET_KEY: 'x'.repeat(32) }),
-    /is not the one that this store was made with/,
-  );
+  const another = { DATA_DIR: dataDir, SECRET_KEY: 'x'.repeat(32) };
+  assert.match(await refused(t, another), /is not the one that this store was made with/);
   writeFileSync(join(dataDir, 'secret.key'), '');
   assert.match(await refused(t, { DATA_DIR: dataDir }), /secret\.key is damaged/);
-});
-
-test('the data folder and the secret in it are for their owner alone', async (t) => {
-  const dataDir = join(folder(t), 'data');
-  const catalog = await start(t, { DATA_DIR: dataDir }, ['--empty']);
-  assert.equal(statSync(dataDir).mode & 0o777, 0o700);
-  assert.equal(statSync(join(dataDir, 'secret.key')).mode & 0o777, 0o600);
-  await catalog.stop();
+  const db = new DatabaseSync(join(dataDir, 'catalog.sqlite'));
+  db.exec("insert into migrations (name, checksum, applied_at) values ('9999-later', '', '2030-01-01T00:00:00.000Z')");
+  db.close();
+  assert.match(await refused(t, { DATA_DIR: dataDir }), /from a newer version of Realm Catalog/);
 });
 
 test('every file is for its owner alone, also in a folder that was there and that others may read', async (t) => {
@@ -300,7 +291,7 @@ test('every file is for its owner alone, also in a folder that was there and tha
 test('900 connections wait while the process is busy, and none is sent away to come again', async (t) => {
   const allowed = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
   const many = Math.min(900, allowed);
-  const { process: busy, url, stop } = await start(t);
+  const { process: busy, url, stop } = await start(t, {}, ['--empty']);
   busy.kill('SIGSTOP');
   const { hostname, port } = new URL(url);
   const sockets = Array.from({ length: many }, () => connect(Number(port), hostname));

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fc } from '../support/fixed-seed.ts';
+import { isFull } from '../support/size.ts';
 import { searchTerm } from '../../src/realms/search.ts';
 import type { IndexedRealm } from '../../src/search-index/indexed-realm.ts';
 import type { ListQuery } from '../../src/search-index/list-query.ts';
@@ -33,7 +34,7 @@ describe('the search index finds what the model finds', () => {
         assert.equal(pair.index.size, listed.length);
         assert.equal(pair.index.sizes.rows, pair.realms.size);
       }),
-      { numRuns: 150, seed: 7 },
+      { numRuns: isFull ? 300 : 75, seed: 7 },
     );
   });
 
@@ -70,7 +71,7 @@ describe('the search index finds what the model finds', () => {
         pair = reloadedWhile(pair, []);
         for (const step of then) step(pair);
       }),
-      { numRuns: 100, seed: 8 },
+      { numRuns: isFull ? 200 : 50, seed: 8 },
     );
   });
 

@@ -61,6 +61,28 @@ export function expectedCompletions(realms: Realms, text: string, limit: number)
   };
 }
 
+const MAX_CANDIDATES = 10_000;
+
+/** The public realms that share tags with this one: by the sum of the weights of the tags that both have, then by downloads. */
+export function expectedRelated(realms: Realms, { seq, tags }: IndexedRealm, limit: number): number[] {
+  const listed = realms.filter(isPublic);
+  const having = (tag: string) => listed.filter((realm) => realm.tags.includes(tag)).toSorted(popular);
+  const shared = tags
+    .map((tag) => ({ tag, realms: having(tag) }))
+    .filter((one) => one.realms.length > 0)
+    .toSorted((a, b) => a.realms.length - b.realms.length || compareBytes(a.tag, b.tag));
+  const candidates = new Set(shared.flatMap((one) => one.realms).slice(0, MAX_CANDIDATES));
+  const weights = new Map(
+    shared.map((one) => [one.tag, 1 + Math.floor(Math.log2(listed.length / one.realms.length))] as const),
+  );
+  const score = (realm: IndexedRealm) => realm.tags.reduce((sum, tag) => sum + (weights.get(tag) ?? 0), 0);
+  return [...candidates]
+    .filter((realm) => realm.seq !== seq)
+    .toSorted((a, b) => score(b) - score(a) || popular(a, b))
+    .slice(0, limit)
+    .map((realm) => realm.seq);
+}
+
 /** For a search that finds nothing; `countOf` says how many realms another search finds under the same filters. */
 export function expectedSuggestion(realms: Realms, search: string, countOf: (words: string[]) => number) {
   const words = search.split(' ');

@@ -16,6 +16,7 @@ import { serializers } from '../../src/log.ts';
 import { newRealm } from '../../src/realms/new-realm.ts';
 import { insertRealm, type NewRealm } from '../../src/realms/writes.ts';
 import { openServices, type Services } from '../../src/services.ts';
+import { ask, type Reply } from './ask.ts';
 import { compileCache } from './compile-cache.ts';
 import { freshStores, tablesOf } from './stores.ts';
 
@@ -40,13 +41,7 @@ export interface TestCatalog extends AsyncDisposable {
   restart(): Promise<void>;
 }
 
-export interface Reply {
-  status: number;
-  headers: Headers;
-  text: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads what it expects, and fails when it is not there
-  body: any;
-}
+export type { Reply };
 
 export interface Seed {
   accounts?: NewAccount[];
@@ -65,6 +60,7 @@ const fromOneAddress = {
   RATE_LIMIT_FREE: '1000000',
   RATE_LIMIT_ADDRESS: '1000000',
   RATE_LIMIT_REGISTRATIONS: '1000000',
+  RATE_LIMIT_PAGES: '1000000',
 };
 
 export async function startCatalog(
@@ -140,13 +136,6 @@ export async function breakTables(catalog: TestCatalog): Promise<void> {
     await Promise.allSettled([counter.close(), windowCounter.close(), authenticator.close()]); // which have nowhere to write
     await db.close();
   };
-}
-
-async function ask(url: string, init?: RequestInit): Promise<Reply> {
-  const response = await fetch(url, { redirect: 'manual', ...init });
-  const text = await response.text();
-  const isJson = /json/.test(response.headers.get('content-type') ?? '');
-  return { status: response.status, headers: response.headers, text, body: isJson && text ? JSON.parse(text) : text };
 }
 
 export interface Answer {

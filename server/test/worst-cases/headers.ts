@@ -33,7 +33,7 @@ const headers: Record<
     },
   },
   'if-none-match': {
-    paths: ['/v1/realms', '/v1/openapi.json', '/oauth/pages.css', '{archive}'],
+    paths: ['/v1/realms', '/v1/openapi.json', '/assets/any/site.css', '{archive}'],
     values: {
       commas: () => filled(','),
       tags: () => filled('"a",'),

@@ -1,5 +1,5 @@
 // A real balancer for tests, run with a configuration that is shipped in deploy/: only the addresses in it are others.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
@@ -27,17 +27,15 @@ export async function startBalancer(
   const folder = mkdtempSync(join(tmpdir(), `realm-catalog-${name}-`));
   const port = await freePort();
   const running = runTied(program, configure({ program, folder, port }), folder);
-  await listening(port, name).catch((error: unknown) => {
-    const log = join(folder, 'error.log');
-    throw existsSync(log) ? new Error(readFileSync(log, 'utf8'), { cause: error }) : error;
+  async function stop(): Promise<void> {
+    await running.end();
+    rmSync(folder, { recursive: true });
+  }
+  await Promise.race([listening(port, name), running.lost]).catch(async (error: unknown) => {
+    await stop();
+    throw error;
   });
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      await running.end();
-      rmSync(folder, { recursive: true });
-    },
-  };
+  return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: stop };
 }
 
 /** A configuration of deploy/. */

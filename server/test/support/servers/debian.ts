@@ -10,7 +10,11 @@ export interface Program {
 
 export const unpacked = fileURLToPath(new URL('../../../../node_modules/.cache/debian/root', import.meta.url));
 
-type Name = 'redis-server' | 'nginx' | 'haproxy' | 'pgbouncer';
+const BROWSERS = ['chromium-headless-shell', 'chromium', 'google-chrome'] as const;
+type Name = 'redis-server' | 'nginx' | 'haproxy' | 'pgbouncer' | (typeof BROWSERS)[number];
+
+/** What stands in usr/bin for Chromium is a script that knows only its usual place. */
+const UNPACKED_FOLDERS = ['usr/lib/chromium', 'usr/bin', 'usr/sbin'];
 
 /** Undefined where it cannot be had. */
 export function findProgram(name: Name): Program | undefined {
@@ -19,9 +23,24 @@ export function findProgram(name: Name): Program | undefined {
   const installed = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
   if (installed) return { path: installed, env: process.env };
 
-  const own = ['usr/bin', 'usr/sbin'].map((folder) => join(unpacked, folder, name)).find((path) => existsSync(path));
+  const own = UNPACKED_FOLDERS.map((folder) => join(unpacked, folder, name)).find((path) => existsSync(path));
   const libraries = globSync(join(unpacked, '{usr/,}lib/*-linux-*')).join(delimiter);
-  return own ? { path: own, env: { ...process.env, LD_LIBRARY_PATH: libraries } } : undefined;
+  return own ? { path: own, env: { ...process.env, LD_LIBRARY_PATH: libraries, ...unpackedFonts() } } : undefined;
+}
+
+/** Only where the machine had none. */
+function unpackedFonts(): Record<string, string> {
+  const fonts = join(unpacked, 'fonts.conf');
+  return existsSync(fonts) ? { FONTCONFIG_FILE: fonts } : {};
+}
+
+/** Any Chromium; undefined where it cannot be had. */
+export function findBrowser(): Program | undefined {
+  for (const name of BROWSERS) {
+    const found = findProgram(name);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** Why tests that need this program are skipped, or false. */

@@ -1,0 +1,50 @@
+// The days, weeks and months of charts, in UTC.
+import type { Interval } from '@realm-catalog/contract';
+import type { Point } from '@realm-catalog/web';
+
+const DAY_MS = 86_400_000;
+/** The longest spans that are shown by day and by week: about sixty bars each. */
+const MAX_DAYS = 62;
+const MAX_WEEK_DAYS = 62 * 7;
+const MAX_MONTHS = 60;
+/** The fewest bars, so that one value does not fill a chart. */
+const leastShown: Record<Interval, number> = { day: 30, week: 12, month: 12 };
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** The first of the last so many days; the last of them is today. */
+export const lastDays = (count: number): string => dayOf(Date.now() - (count - 1) * DAY_MS);
+
+/** The interval that shows everything since the first month with a value, and the first day of what is shown. */
+export function chooseInterval(firstMonth: string): { interval: Interval; from: string } {
+  const days = (Date.now() - Date.parse(firstMonth)) / DAY_MS;
+  if (days <= MAX_DAYS) return { interval: 'day', from: firstMonth };
+  if (days <= MAX_WEEK_DAYS) return { interval: 'week', from: dayOf(startOf('week', Date.parse(firstMonth))) };
+  return { interval: 'month', from: dayOf(before('month', startOf('month', Date.now()), MAX_MONTHS - 1)) };
+}
+
+/** A point for every interval from the first that has a value, or earlier, until now: the counts have only those with a value. */
+export function filledIntervals(interval: Interval, points: Point[], atLeast = leastShown[interval]): Point[] {
+  const values = new Map(points.map(({ day, value }) => [day, value]));
+  const last = startOf(interval, Date.now());
+  const first = Math.min(before(interval, last, atLeast - 1), Date.parse(points[0]?.day ?? dayOf(last)));
+  const filled: Point[] = [];
+  for (let time = first; time <= last; time = before(interval, time, -1))
+    filled.push({ day: dayOf(time), value: values.get(dayOf(time)) ?? 0 });
+  return filled;
+}
+
+/** Weeks begin on Monday, and the first day of 1970 was a Thursday. */
+function startOf(interval: Interval, time: number): number {
+  const day = Math.floor(time / DAY_MS);
+  const date = new Date(time);
+  if (interval === 'month') return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+  return (interval === 'week' ? day - ((day + 3) % 7) : day) * DAY_MS;
+}
+
+/** The start of the interval that is so many before the one that starts at a time. */
+function before(interval: Interval, start: number, count: number): number {
+  const date = new Date(start);
+  if (interval === 'month') return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - count);
+  return start - count * (interval === 'week' ? 7 : 1) * DAY_MS;
+}

@@ -1,0 +1,36 @@
+// What the handler of a page is called with, and what it returns.
+import type { Readable } from 'node:stream';
+import type { Site } from '@realm-catalog/web';
+import type { CacheableResponse } from '../http/response.ts';
+
+interface PageRequest {
+  params: Record<string, string>;
+  query: URLSearchParams;
+  site: Site;
+}
+
+/** Content that is no page: a picture, a stylesheet, a document for programs. */
+export interface PageFile {
+  bytes: Buffer;
+  mediaType: string;
+  headers?: Record<string, string>;
+}
+
+/** Content that is too large for memory. */
+interface PageStream extends Omit<PageFile, 'bytes'> {
+  open: () => Promise<Readable>;
+  size: number;
+  /** The digest of the content. */
+  digests: Buffer;
+}
+
+/** A page that lacks something for the moment: it is not stored, and the next request makes it again. */
+interface PartialPage {
+  html: string;
+  isPartial: boolean;
+}
+
+/** A page as HTML, content of another type, or a response that is kept. */
+export type PageResult = string | PartialPage | PageFile | PageStream | CacheableResponse;
+
+export type PageHandler = (request: PageRequest) => Promise<PageResult>;

@@ -1,0 +1,51 @@
+// The addresses of the web pages. Handlers are in files of their own, which are loaded at the first request for a page.
+
+export interface PagePath {
+  path: string;
+  /** Documents and files count on the hourly limit of the address; what every document consists of does not. */
+  isCounted: boolean;
+  /** Whether the page cache stores it. Files of archives would drive the pages out. */
+  isStored: boolean;
+}
+
+const page = (path: string): PagePath => ({ path, isCounted: true, isStored: true });
+const file = (path: string): PagePath => ({ path, isCounted: true, isStored: false });
+const asset = (path: string): PagePath => ({ path, isCounted: false, isStored: false });
+
+export const pagePaths = {
+  home: page('/'),
+  realms: page('/realms'),
+  realm: page('/realms/:slug'),
+  realmAsMarkdown: page('/realms/:slug.md'),
+  realmPicture: page('/realms/:slug/og.png'),
+  versions: page('/realms/:slug/versions'),
+  files: page('/realms/:slug/files/:version'),
+  file: page('/realms/:slug/files/:version/*'),
+  rawFile: file('/realms/:slug/raw/:version/*'),
+  diff: page('/realms/:slug/diff/:range'),
+  realmStats: page('/realms/:slug/stats'),
+  author: page('/@:username'),
+  collections: page('/collections'),
+  collection: page('/collections/:slug'),
+  collectionPicture: page('/collections/:slug/og.png'),
+  stats: page('/stats'),
+  suggestions: page('/suggest'),
+  openSearchSuggest: page('/suggest/opensearch'),
+  sitemap: page('/sitemap.xml'),
+  sitemapPart: page('/sitemaps/:file'),
+  llms: page('/llms.txt'),
+  robots: asset('/robots.txt'),
+  openSearch: asset('/opensearch.xml'),
+  docs: page('/docs'),
+  docsChapter: page('/docs/api/:chapter'),
+  counting: page('/docs/counting'),
+  design: page('/docs/design'),
+  stylesheet: asset('/assets/:hash/site.css'),
+  script: asset('/assets/:hash/site.js'),
+  logo: asset('/assets/:hash/logo'),
+  favicon: asset('/favicon.svg'),
+  faviconPicture: asset('/favicon.ico'),
+  touchIcon: asset('/apple-touch-icon.png'),
+} as const satisfies Record<string, PagePath>;
+
+export type PageId = keyof typeof pagePaths;

@@ -1,0 +1,36 @@
+// The ids in a document: all begin with `readme-`, so that none is one of the page's own, and none occurs twice.
+
+export const ID_PREFIX = 'readme-';
+const MAX_SLUG_LENGTH = 200;
+
+export type DocumentIds = ReturnType<typeof documentIds>;
+
+export function documentIds() {
+  const used = new Set<string>();
+  const counts = new Map<string, number>();
+  return {
+    /** Returns the id of an element that the author has given one; undefined if another element has it already. */
+    forAuthor(name: string): string | undefined {
+      const id = ID_PREFIX + name;
+      if (used.has(id)) return undefined;
+      used.add(id);
+      return id;
+    },
+
+    /** Returns an id for a heading, of its text as GitHub makes them, so that tables of contents work here too. */
+    forHeading(text: string): string {
+      const slug = slugOf(text) || 'section';
+      let count = counts.get(slug) ?? 0;
+      let id = ID_PREFIX + slug;
+      while (used.has(id)) id = `${ID_PREFIX}${slug}-${(count += 1)}`;
+      counts.set(slug, count);
+      used.add(id);
+      return id;
+    },
+  };
+}
+
+function slugOf(text: string): string {
+  const words = text.slice(0, MAX_SLUG_LENGTH).trim().toLowerCase();
+  return words.replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\s-]/gu, '').replaceAll(/\s/g, '-');
+}

@@ -1,0 +1,137 @@
+// Completes a sanitized document for its page: headings, links, images, tables and code. It changes the tree that browsers make of the
+// HTML, so that no element of the document can end one of the page around it.
+import { serialize } from 'parse5';
+import { parseAddress, type Address, type MarkdownBase } from './addresses.ts';
+import { documentIds, ID_PREFIX, type DocumentIds } from './document-ids.ts';
+import { attribute, element, isElement, parseHtml, setAttribute, setChildren, textNode, textOf } from './html-tree.ts';
+import type { Element, Node, Parent } from './html-tree.ts';
+
+/** What the rules for an element depend on. */
+interface Context {
+  base: MarkdownBase;
+  ids: DocumentIds;
+  /** Whether the element is inside a link or a summary, where no other link may be. */
+  isInLink: boolean;
+}
+
+/** Completes an element and its children, and returns what takes its place. */
+type Rule = (node: Element, context: Context) => Node;
+
+const IMAGE = /\.(png|jpe?g|gif|webp|avif|svg)$/i;
+/** Links that authors set are no recommendation of this site, and tell other sites nothing about its visitors. */
+const EXTERNAL = 'nofollow noopener noreferrer ugc';
+/** Elements with text that may run from right to left. */
+const WITH_DIRECTION = new Set(
+  'h1 h2 h3 h4 h5 h6 p ul ol dt dd td th summary blockquote figcaption caption'.split(' '),
+);
+const MAX_LABEL_LENGTH = 200;
+
+export function completeDocument(html: string, base: MarkdownBase): string {
+  const tree = parseHtml(html);
+  completeChildren(tree, { base, ids: documentIds(), isInLink: false });
+  return serialize(tree);
+}
+
+function completeChildren(parent: Parent, context: Context): void {
+  const children = parent.childNodes.map((child) => (isElement(child) ? completeElement(child, context) : child));
+  setChildren(parent, children);
+}
+
+const completeElement: Rule = (node, context) => {
+  const name = attribute(node, 'id') ?? attribute(node, 'name');
+  if (name !== undefined) {
+    setAttribute(node, 'name', undefined);
+    setAttribute(node, 'id', context.ids.forAuthor(name));
+  }
+  if (WITH_DIRECTION.has(node.tagName) && !attribute(node, 'dir')) setAttribute(node, 'dir', 'auto');
+  return (rules.get(node.tagName) ?? withChildren)(node, context);
+};
+
+const withChildren: Rule = (node, context) => {
+  completeChildren(node, context);
+  return node;
+};
+
+/** The page has a heading of the first level itself, so those of the document are one level lower. */
+const heading: Rule = (node, context) => {
+  const text = textOf(node).trim().slice(0, MAX_LABEL_LENGTH);
+  const id = attribute(node, 'id') ?? context.ids.forHeading(text);
+  setAttribute(node, 'id', id);
+  completeChildren(node, context);
+  const lowered = `h${Math.min(Number(node.tagName.slice(1)) + 1, 6)}`;
+  node.nodeName = node.tagName = lowered;
+  if (context.isInLink || text === '') return node;
+  const anchor = { class: 'anchor', href: `#${id}`, 'aria-label': `Section “${text}”` };
+  return element('div', { class: 'heading' }, [node, element('a', anchor, [textNode('#')])]);
+};
+
+const link: Rule = (node, context) => {
+  completeChildren(node, { ...context, isInLink: true });
+  const address = parseAddress(attribute(node, 'href') ?? '', context.base.folder);
+  const href = address && hrefOf(address, context.base);
+  const content = contentOf(node);
+  setAttribute(node, 'href', content === 'nothing' ? undefined : href);
+  if (address?.kind === 'web') setAttribute(node, 'rel', EXTERNAL);
+  if (content === 'images') setAttribute(node, 'aria-label', href);
+  return node;
+};
+
+function hrefOf(address: Address, { files }: MarkdownBase): string {
+  if (address.kind === 'file') return files + address.path + address.fragment;
+  if (address.kind === 'place') return address.id && `#${ID_PREFIX}${address.id}`;
+  return address.href;
+}
+
+/** Whether there is something to read in the node, if only the description of an image, or something to see. */
+function contentOf(node: Node): 'text' | 'images' | 'nothing' {
+  if (!isElement(node)) return textOf(node).trim() === '' ? 'nothing' : 'text';
+  if (node.tagName === 'img') return attribute(node, 'alt') ? 'text' : 'images';
+  const contents = node.childNodes.map(contentOf);
+  return (
+    contents.find((content) => content === 'text') ?? contents.find((content) => content === 'images') ?? 'nothing'
+  );
+}
+
+/** An image of another site would tell that site who reads this page, so it becomes a link. */
+const image: Rule = (node, { base, isInLink }) => {
+  const address = parseAddress(attribute(node, 'src') ?? '', base.folder);
+  const alt = attribute(node, 'alt') ?? '';
+  if (address?.kind === 'file' && IMAGE.test(address.path)) {
+    for (const [name, value] of Object.entries({ src: base.images + address.path, alt, loading: 'lazy' }))
+      setAttribute(node, name, value);
+    return node;
+  }
+  if (address?.kind !== 'web' || isInLink) return textNode(alt);
+  return element('a', { class: 'remote-image', href: address.href, rel: EXTERNAL }, [textNode(alt || 'Image')]);
+};
+
+const summary: Rule = (node, context) => withChildren(node, { ...context, isInLink: true });
+
+/** Whatever may be wider than the page scrolls by itself, by keyboard as well. */
+const table: Rule = (node, context) => {
+  const wrapper = { class: 'table', role: 'group', 'aria-label': 'Table', tabindex: '0' };
+  return element('div', wrapper, [withChildren(node, context)]);
+};
+
+const pre: Rule = (node, context) => {
+  setAttribute(node, 'tabindex', '0');
+  return withChildren(node, context);
+};
+
+/** A task has a box in place of the bullet. */
+const listItem: Rule = (node, context) => {
+  if (/^\s*[☐☑]/.test(textOf(node).slice(0, 20))) setAttribute(node, 'class', 'task');
+  return withChildren(node, context);
+};
+
+const rules = new Map<string, Rule>(
+  Object.entries({
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, heading])),
+    a: link,
+    img: image,
+    li: listItem,
+    summary,
+    table,
+    pre,
+  }),
+);

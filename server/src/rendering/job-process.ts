@@ -1,0 +1,98 @@
+// A process for one job at a time: it starts with the first job, ends when it was idle for a while, and is killed when a job takes too long.
+// V8 ends the whole process when the memory of a thread is exhausted too quickly, so a thread would not do.
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { withTimeout } from '../with-timeout.ts';
+
+export interface ProcessLimits {
+  /** How long a job may take. */
+  jobMs: number;
+  /** How long the process waits for another job. */
+  idleMs: number;
+  /** How much its heap may take. */
+  memoryMib: number;
+}
+
+/** Loading the code takes a third of a second, and much longer on a busy machine. */
+const START_MS = 30_000;
+const SEMI_SPACE_MIB = 8;
+
+/** The script sends a message when it is ready, and then one for each job. */
+export function jobProcess<Job extends object, Result>(script: URL, limits: ProcessLimits) {
+  let child: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  async function end(): Promise<void> {
+    clearTimeout(idle);
+    const ended = child;
+    child = undefined;
+    ended?.ref();
+    if (ended?.kill('SIGKILL')) await once(ended, 'exit');
+  }
+
+  async function start(): Promise<ChildProcess> {
+    const started = startProcess(script, limits.memoryMib);
+    child = started;
+    started.once('exit', () => {
+      if (child === started) child = undefined;
+    });
+    await withTimeout(START_MS, nextMessage(started));
+    return started;
+  }
+
+  return {
+    /** Rejects if the job takes too much time or memory; the process has ended then, and the next job starts another. */
+    async run(job: Job): Promise<Result> {
+      if (isClosed) throw new Error('the process was closed');
+      clearTimeout(idle);
+      try {
+        const running = child ?? (await start());
+        const result = nextMessage(running);
+        running.send(job);
+        return (await withTimeout(limits.jobMs, result)) as Result;
+      } catch (error) {
+        await end();
+        throw error;
+      } finally {
+        idle = setTimeout(() => void end(), limits.idleMs).unref();
+      }
+    },
+
+    /** Ends the process; jobs are rejected from then on. */
+    async close(): Promise<void> {
+      isClosed = true;
+      await end();
+    },
+  };
+}
+
+function startProcess(script: URL, memoryMib: number): ChildProcess {
+  const cache = getCompileCacheDir(); // a folder for this version of Node, inside of the configured one
+  const child = fork(fileURLToPath(script), {
+    execArgv: [`--max-old-space-size=${memoryMib}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`],
+    // The environment of the server is not passed on, because it contains secrets.
+    env: { MALLOC_ARENA_MAX: '2', ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  child.unref(); // it keeps the server from ending only while a job runs
+  child.channel?.unref();
+  child.on('error', () => undefined); // the job that fails by it is rejected
+  return child;
+}
+
+/** Rejects when the process ends. */
+async function nextMessage(child: ChildProcess): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const failed = () => reject(new Error('the process ended'));
+  child.once('message', resolve).once('exit', failed).once('error', failed);
+  try {
+    return await promise;
+  } finally {
+    child.off('message', resolve).off('exit', failed).off('error', failed);
+  }
+}

@@ -1,0 +1,56 @@
+// Draws SVG as PNG in a process of its own, one picture at a time, and caches the pictures by their content.
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { boundedQueue } from '../bounded-queue.ts';
+import { UnavailableError } from '../errors.ts';
+import { jobProcess, type ProcessLimits } from './job-process.ts';
+
+export interface PictureJob {
+  svg: string;
+  /** The width in pixels; the height follows. */
+  width: number;
+  /** The fonts of its text. No other fonts are used. */
+  fontFiles: string[];
+}
+
+export interface Pictures {
+  /** Returns a PNG; the same bytes for the same content. */
+  png(job: PictureJob): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+const MAX_CACHED_BYTES = 16 * 1_024 ** 2;
+const MAX_WAITING = 32;
+/** A picture takes 0.1 seconds, and much longer on a busy machine. */
+const LIMITS: ProcessLimits = { jobMs: 10_000, idleMs: 15_000, memoryMib: 64 };
+
+/** The process starts when it is needed. Rejects with `QueueFullError` when too many pictures wait for it. */
+export function pictures(): Pictures {
+  const process = jobProcess<PictureJob, Uint8Array>(new URL('./picture-child.ts', import.meta.url), LIMITS);
+  const enqueue = boundedQueue('pictures', 1, MAX_WAITING);
+  const pending = new Map<string, Promise<Buffer>>();
+  const drawn = new LRUCache<string, Buffer>({
+    maxSize: MAX_CACHED_BYTES,
+    sizeCalculation: (png) => png.length + 200,
+  });
+
+  async function draw(job: PictureJob, key: string): Promise<Buffer> {
+    const png = await process.run(job).catch(() => undefined);
+    if (!png) throw new UnavailableError('This picture cannot be drawn at the moment');
+    const bytes = Buffer.from(png);
+    drawn.set(key, bytes);
+    return bytes;
+  }
+
+  return {
+    async png(job) {
+      const key = `${hash('sha256', job.svg, 'base64url')} ${job.width}`;
+      const cached = drawn.get(key);
+      if (cached) return cached;
+      const running = pending.get(key) ?? enqueue(() => draw(job, key)).finally(() => pending.delete(key));
+      pending.set(key, running);
+      return running;
+    },
+    close: () => process.close(),
+  };
+}

@@ -1,0 +1,259 @@
+// What scripts add to the pages, in a real browser: suggestions, lists in place, lines, charts, shortcuts, themes and copies.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { openSampleSite, type SampleSite } from '../pages/sample-site.ts';
+import { faultsOf, openBrowser, visit, withoutBrowser, type Settings, type Visit } from './browser.ts';
+
+let site: SampleSite;
+let browser: Browser;
+
+/** Opens a page, and fails if anything goes wrong while the test uses it. */
+async function using(path: string, use: (page: Page, visitor: Visit) => Promise<void>, settings?: Partial<Settings>) {
+  await using visitor = await visit(browser, site.catalog.url, settings);
+  visitor.page.setDefaultTimeout(20_000);
+  await visitor.page.goto(path, { waitUntil: 'load' });
+  await use(visitor.page, visitor);
+  assert.deepEqual(visitor.problems, []);
+}
+
+const addressOf = (page: Page) => page.url().replace(site.catalog.url, '');
+const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent.trim()');
+
+/** Changes where the document itself is another one. */
+const markDocument = (page: Page) => page.evaluate('globalThis.isSameDocument = true');
+const isSameDocument = (page: Page) => page.evaluate<boolean>('globalThis.isSameDocument === true');
+
+describe('in a browser with scripts', { skip: withoutBrowser }, () => {
+  before(async () => {
+    [site, browser] = await Promise.all([openSampleSite(), openBrowser()]);
+  });
+  after(async () => {
+    await browser.close();
+    await site[Symbol.asyncDispose]();
+  });
+
+  test('the search box suggests realms, tags and authors, which the arrow keys choose and Enter opens', () =>
+    using('/', async (page, visitor) => {
+      const box = page.getByRole('combobox', { name: 'Search realms' });
+      assert.equal(await box.getAttribute('aria-expanded'), 'false');
+      await box.pressSequentially('mea');
+      const option = page.getByRole('option', { name: 'Meadow' });
+      await option.waitFor();
+      assert.equal(await box.getAttribute('aria-expanded'), 'true');
+      await page.getByRole('status').filter({ hasText: '1 suggestion' }).waitFor({ state: 'attached' });
+      await box.press('ArrowDown');
+      assert.equal(await box.getAttribute('aria-activedescendant'), await option.getAttribute('id'));
+      assert.equal(await option.getAttribute('aria-selected'), 'true');
+      assert.deepEqual(await faultsOf(visitor), []);
+      await box.press('Enter');
+      await page.waitForURL('**/realms/meadow');
+    }));
+
+  test('a tag that is suggested is looked for, and an author is shown', () =>
+    using('/realms', async (page) => {
+      const box = page.getByRole('combobox', { name: 'Search realms' });
+      await box.fill('category:api flow');
+      await page.getByRole('option', { name: 'flowers tag' }).click();
+      await page.waitForURL('**/realms?tags=flowers');
+      await box.fill('ali');
+      await page.getByRole('option', { name: 'alice author' }).click();
+      await page.waitForURL('**/@alice');
+    }));
+
+  test('Escape closes the suggestions, and Enter without a choice searches', () =>
+    using('/', async (page) => {
+      const box = page.getByRole('combobox', { name: 'Search realms' });
+      await box.pressSequentially('gard');
+      await page.getByRole('option').first().waitFor();
+      await box.press('Escape');
+      assert.equal(await page.getByRole('option').count(), 0);
+      assert.equal(await box.getAttribute('aria-expanded'), 'false');
+      assert.equal(await box.inputValue(), 'gard');
+      await box.press('Enter');
+      await page.waitForURL('**/realms?q=gard');
+    }));
+
+  test('an answer that comes late is dropped, and a failure leaves the box as it is', () =>
+    using('/', async (page, visitor) => {
+      const box = page.getByRole('combobox', { name: 'Search realms' });
+      const held = Promise.withResolvers<void>();
+      await page.route('**/suggest?q=gard', async (route) => {
+        await held.promise;
+        await route.continue().catch(() => undefined); // the page has given it up
+      });
+      await page.route('**/suggest?q=zzz', (route) => route.fulfill({ status: 503, body: 'not now' }));
+      const asked = page.waitForRequest('**/suggest?q=gard');
+      await box.fill('gard');
+      await asked;
+      await box.fill('meado');
+      await page.getByRole('option', { name: 'Meadow' }).waitFor();
+      held.resolve();
+      assert.equal(await page.getByRole('option').count(), 1);
+      const failed = page.waitForResponse('**/suggest?q=zzz');
+      await box.fill('zzz');
+      await failed;
+      await page.getByRole('option').first().waitFor({ state: 'detached' });
+      assert.match(visitor.problems.join(), /^console: .*503/);
+      visitor.problems.length = 0;
+    }));
+
+  test('a facet, the order and a search change the results in place, and Back brings all of it back', () =>
+    using('/realms', async (page) => {
+      await markDocument(page);
+      const heading = page.getByRole('heading', { level: 1 });
+      assert.equal(await heading.textContent(), '29 realms');
+      await page.locator('.facets').getByRole('link', { name: /^api/ }).press('Enter');
+      await page.waitForURL('**/realms?category=api');
+      await page.getByRole('list', { name: 'Chosen filters' }).waitFor();
+      assert.match(await focused(page), /^api/);
+      assert.equal(await page.getByRole('combobox', { name: 'Search realms' }).inputValue(), 'category:api');
+      await page
+        .getByRole('status')
+        .filter({ hasText: /realms$/ })
+        .waitFor({ state: 'attached' });
+
+      await page.getByLabel('Sort by').selectOption('name');
+      await page.waitForURL('**/realms?category=api&sort=name');
+      assert.equal(await page.getByLabel('Sort by').inputValue(), 'name');
+      assert.equal(await page.getByRole('button', { name: 'Sort' }).count(), 0);
+
+      await page.getByRole('combobox', { name: 'Search realms' }).fill('tag:flowers');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/realms?q=tag%3Aflowers');
+      await page.getByRole('heading', { name: '1 realm', exact: true }).waitFor();
+      assert.ok(await isSameDocument(page));
+
+      await page.goBack();
+      await page.waitForURL('**/realms?category=api&sort=name');
+      await page.getByRole('list', { name: 'Chosen filters' }).getByText('api').waitFor();
+      assert.equal(await page.getByLabel('Sort by').inputValue(), 'name');
+      assert.equal(await page.getByRole('combobox', { name: 'Search realms' }).inputValue(), 'category:api');
+      await page.goBack();
+      await page.goBack();
+      await page.getByRole('heading', { name: '29 realms' }).waitFor();
+      assert.equal(addressOf(page), '/realms');
+      assert.ok(await isSameDocument(page));
+    }));
+
+  test('Back from a realm brings the list back as it was', () =>
+    using('/realms', async (page) => {
+      await page.locator('.facets').getByRole('link', { name: /^api/ }).click();
+      await page.waitForURL('**/realms?category=api');
+      await page.getByRole('link', { name: 'Meadow', exact: true }).click();
+      await page.waitForURL('**/realms/meadow');
+      await page.goBack();
+      assert.equal(addressOf(page), '/realms?category=api');
+      await page.getByRole('list', { name: 'Chosen filters' }).getByText('api').waitFor();
+    }));
+
+  test('another page of the list is announced and begins at its top', () =>
+    using('/realms', async (page) => {
+      const next = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next page' });
+      await next.press('Enter');
+      await page.waitForURL('**/realms?offset=20');
+      await page.waitForFunction("document.activeElement.localName === 'h1'");
+      assert.equal(await page.locator('.rows > li').count(), 9);
+      assert.ok(await page.evaluate<boolean>("document.querySelector('#results').getBoundingClientRect().top >= -1"));
+    }));
+
+  test('where the list cannot be had in place, the browser goes to its address', () =>
+    using('/realms', async (page, visitor) => {
+      await markDocument(page);
+      let asked = 0;
+      await page.route('**/realms?category=api', (route) => {
+        asked += 1;
+        return asked === 1 ? route.abort() : route.continue();
+      });
+      await page.locator('.facets').getByRole('link', { name: /^api/ }).click();
+      await page.waitForURL('**/realms?category=api');
+      await page.getByRole('list', { name: 'Chosen filters' }).waitFor();
+      assert.ok(!(await isSameDocument(page)));
+      assert.match(visitor.problems.join(), /^console: Failed to load resource/);
+      visitor.problems.length = 0;
+    }));
+
+  test('a line of a file, and with Shift a range of lines, is marked and stands in the address', () =>
+    using('/realms/meadow/files/1.1.0/src/app.ts#L30', async (page) => {
+      const marked = () =>
+        page.evaluate<string>("[...document.querySelectorAll('.marked')].map(({ id }) => id).join()");
+      assert.equal(await marked(), 'L30');
+      await page.getByRole('link', { name: 'Line 33', exact: true }).click({ modifiers: ['Shift'] });
+      assert.match(addressOf(page), /#L30-L33$/);
+      assert.equal(await marked(), 'L30,L31,L32,L33');
+      await page.getByRole('link', { name: 'Line 28', exact: true }).click();
+      assert.equal(await marked(), 'L28');
+      await page.goto('/realms/meadow/files/1.1.0/src/app.ts#L40-L38');
+      assert.equal(await marked(), 'L38,L39,L40');
+      assert.ok(
+        await page.evaluate<boolean>("document.querySelector('#L38').getBoundingClientRect().bottom < innerHeight"),
+      );
+    }));
+
+  test('a chart says the value of the bar under the pointer and of the one that the arrow keys choose', () =>
+    using('/realms/meadow/stats', async (page, visitor) => {
+      const chart = page.locator('svg.chart').first();
+      const value = page.locator('.chart-value').first();
+      await chart.hover();
+      assert.match((await value.textContent()) ?? '', /^\d{4}-\d\d-\d\d: 3$/);
+      await page.mouse.move(0, 0);
+      assert.ok(await value.isHidden());
+      await chart.focus();
+      await chart.press('ArrowLeft');
+      assert.match((await value.textContent()) ?? '', /: 3$/);
+      assert.deepEqual(await faultsOf(visitor), []);
+      await chart.press('Escape');
+      assert.ok(await value.isHidden());
+    }));
+
+  test('"/" leads to the search box and "?" shows the keys, unless they are turned off', () =>
+    using('/realms/meadow', async (page, visitor) => {
+      const box = page.getByRole('combobox', { name: 'Search realms' });
+      const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await page.keyboard.press('/');
+      assert.ok(await box.evaluate((element) => element.matches(':focus')));
+      await page.keyboard.press('?');
+      assert.equal(await box.inputValue(), '?');
+      await box.blur();
+      await page.keyboard.press('?');
+      await dialog.waitFor();
+      assert.deepEqual(await faultsOf(visitor), []);
+      await dialog.getByRole('checkbox').uncheck();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      await page.reload();
+      await page.keyboard.press('?');
+      await page.keyboard.press('/');
+      assert.ok(!(await box.evaluate((element) => element.matches(':focus'))));
+      await page.getByRole('button', { name: 'Shortcuts' }).click();
+      assert.ok(!(await dialog.getByRole('checkbox').isChecked()));
+    }));
+
+  test('the theme that a visitor chose stays on the next page, from its first moment', () =>
+    using('/', async (page) => {
+      const theme = () => page.evaluate<string | undefined>('document.documentElement.dataset.theme');
+      assert.equal(await theme(), undefined);
+      await page.getByRole('button', { name: 'Use the dark theme' }).click();
+      assert.equal(await theme(), 'dark');
+      await page.goto('/realms');
+      const { text } = await site.catalog.ask('/realms', { headers: { cookie: 'theme=dark' } });
+      assert.match(text, /<html lang="en"\s+data-theme="dark"/);
+      assert.equal(await theme(), 'dark');
+      await page.getByRole('button', { name: 'Use the light theme' }).click();
+      assert.equal(await theme(), 'light');
+    }));
+
+  test('a command is copied', () =>
+    using('/realms/meadow', async (page) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.getByRole('button', { name: 'Copy' }).first().click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      assert.match(await page.evaluate<string>('navigator.clipboard.readText()'), /npx .*meadow/);
+    }));
+
+  test('a recent day is said as the time that has passed', () =>
+    using('/realms/meadow', async (page) => {
+      const text = await page.locator('time').first().textContent();
+      assert.match(text ?? '', /^(?:this minute|\d+ ?m(?:in(?:utes?)?)?\.? ago)$/);
+    }));
+});

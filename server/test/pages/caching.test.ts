@@ -1,0 +1,63 @@
+// How old a page may be: counts ten seconds, everything else not at all.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { create } from '../publishing/uploads.ts';
+import { json, signUp, startCatalog, type Person, type TestCatalog } from '../support/harness.ts';
+
+let catalog: TestCatalog;
+let alice: Person;
+before(async () => {
+  catalog = await startCatalog();
+  alice = await signUp(catalog, { username: 'alice' });
+  await create(catalog, alice, { name: 'Meadow', description: 'Green.' });
+  await catalog.services.scoring.run(); // a change that comes by itself, and makes all pages old
+  await catalog.services.catalog.follow();
+});
+after(() => catalog[Symbol.asyncDispose]());
+
+async function shown(path: string): Promise<{ downloads: string; text: string; etag: string }> {
+  const { text, headers } = await catalog.ask(path);
+  const [, downloads = ''] = /<p class="big number">([\d,]+)</.exec(text) ?? [];
+  return { downloads, text, etag: headers.get('etag') ?? '' };
+}
+
+test('a page shows a change at once, and a count within ten seconds', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const download = () => catalog.ask('/v1/realms/meadow/download', { method: 'POST' });
+  await download();
+  t.mock.timers.tick(11_000);
+  await shown('/realms/meadow'); // a page is kept from its second visit on
+  assert.equal((await shown('/realms/meadow')).downloads, '1');
+
+  await download();
+  t.mock.timers.tick(9_000);
+  const old = await shown('/realms/meadow');
+  assert.equal(old.downloads, '1', 'the page is kept for ten seconds');
+  t.mock.timers.tick(2_000);
+  assert.equal((await shown('/realms/meadow')).downloads, '2');
+
+  const change = json({ description: 'Greener still.' }, alice.token, 'PATCH');
+  assert.equal((await catalog.ask('/v1/realms/meadow', change)).status, 200);
+  for (const path of ['/', '/realms', '/realms/meadow', '/@alice'])
+    assert.match((await shown(path)).text, /Greener still\./, path);
+});
+
+test('a page that is asked for again has the same ETag until something changes', async () => {
+  const { etag } = await shown('/realms');
+  assert.equal((await shown('/realms')).etag, etag);
+  await create(catalog, alice, { name: 'Pond', description: 'Blue.' });
+  const now = await shown('/realms');
+  assert.notEqual(now.etag, etag);
+  assert.match(now.text, /Pond/);
+});
+
+test('a realm that becomes private is gone from every page at once', async () => {
+  await create(catalog, alice, { name: 'Grove', description: 'Dark.' });
+  assert.match((await shown('/')).text, /Grove/);
+  assert.equal((await catalog.ask('/realms/grove')).status, 200);
+  const hide = json({ visibility: 'private' }, alice.token, 'PATCH');
+  assert.equal((await catalog.ask('/v1/realms/grove', hide)).status, 200);
+  assert.equal((await catalog.ask('/realms/grove')).status, 404);
+  for (const path of ['/', '/realms', '/@alice', '/suggest?q=gro'])
+    assert.doesNotMatch((await shown(path)).text, /Grove/, path);
+});

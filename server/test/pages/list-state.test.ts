@@ -1,0 +1,100 @@
+// What a visitor chose in the list: the text of the search box, the facets and the address say the same.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { listAddress, listText, parseListState, type ListState } from '@realm-catalog/web';
+import { fc } from '../support/fixed-seed.ts';
+
+const site = {
+  name: 'Catalog',
+  basePath: '/base',
+  publicUrl: 'https://catalog.example/base',
+  logo: undefined,
+  theme: '',
+  stylesheet: '',
+  script: '',
+};
+
+const parse = (query: string) => parseListState(new URLSearchParams(query));
+const typed = (q: string) => parseListState(new URLSearchParams({ q }));
+
+/** Any query of the list. */
+const anyQuery = fc
+  .record(
+    {
+      q: fc.string({ unit: 'grapheme', maxLength: 60 }),
+      search: fc.string({ unit: 'grapheme', maxLength: 300 }),
+      category: fc.string({ unit: 'grapheme' }),
+      tags: fc.string({ unit: fc.constantFrom('a', 'B', ',', ' ', '"', '\\', ':') }),
+      license: fc.string({ unit: fc.constantFrom('a', ' ', '"', '\\', ':', '\t') }),
+      author: fc.string({ unit: 'grapheme' }),
+      limit: fc.oneof(fc.nat().map(String), fc.string()),
+      offset: fc.oneof(fc.nat().map(String), fc.string()),
+    },
+    { requiredKeys: [] },
+  )
+  .map((fields) => parseListState(new URLSearchParams(fields as Record<string, string>)));
+
+const chosenOf = ({ search, category, tags, license, author }: ListState) => ({
+  search,
+  category,
+  tags,
+  license,
+  author,
+});
+
+describe('the search box', () => {
+  test('understands category:, tag:, author: and license: anywhere, and searches for the rest', () => {
+    assert.deepEqual(chosenOf(typed('fast category:api  tag:node tag:Auth author:alice license:"BSD 2" shop')), {
+      search: 'fast shop',
+      category: 'api',
+      tags: ['node', 'auth'],
+      license: 'BSD 2',
+      author: 'alice',
+    });
+  });
+
+  test('takes a word before a colon that is no operator as it stands', () => {
+    for (const text of ['color:red', 'mytag:node', 'tag:', 'http://tag:8080', 'Category:api'])
+      assert.equal(typed(text).search, text);
+  });
+
+  test('wins over the other parameters', () => {
+    const state = parse('q=category%3Aapi&category=blog&author=bob&search=never');
+    assert.equal(state.category, 'api');
+    assert.equal(state.author, 'bob');
+    assert.equal(state.search, '');
+  });
+
+  test('shows what was chosen as one would type it, whatever it is', () => {
+    fc.assert(
+      fc.property(anyQuery, (state) => {
+        assert.deepEqual(chosenOf(typed(listText(state))), chosenOf(state));
+      }),
+    );
+  });
+});
+
+describe('the address of a list', () => {
+  test('leads to the same list', () => {
+    fc.assert(
+      fc.property(anyQuery, (state) => {
+        const { pathname, searchParams } = new URL(listAddress(site, state), 'https://catalog.example');
+        assert.equal(pathname, '/base/realms');
+        assert.deepEqual(parseListState(searchParams), state);
+      }),
+    );
+  });
+
+  test('is short where nothing was chosen', () => {
+    assert.equal(listAddress(site, parse('')), '/base/realms');
+    assert.equal(listAddress(site, parse('offset=0&limit=20')), '/base/realms');
+  });
+
+  test('has bounds, whatever was sent', () => {
+    const long = 'x'.repeat(100_000);
+    const many = Array.from({ length: 1_000 }, (_, at) => `t${at}`).join(',');
+    const state = parse(`search=${long}&category=${long}&license=${long}&tags=${many}&limit=${long}&offset=9999999999`);
+    assert.ok(listAddress(site, state).length < 1_000);
+    assert.deepEqual([state.limit, state.offset, state.tags.length], [20, 1_000_000_000, 20]);
+  });
+});

@@ -1,0 +1,238 @@
+// Rendered Markdown: headings, links, images, tables, tasks and code, each as a page needs them.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { renderMarkdown } from '../../src/rendering/markdown.ts';
+
+const BASE = { files: '/realms/blog/files/1.2.0/', images: '/realms/blog/images/1.2.0/' };
+const REL = 'rel="nofollow noopener noreferrer ugc"';
+
+const render = (markdown: string, base: object = {}) => renderMarkdown(markdown, { ...BASE, ...base }).trim();
+const paragraph = (markdown: string, base: object = {}) =>
+  render(markdown, base).replace('<p dir="auto">', '').replace('</p>', '');
+const remoteImage = (text: string) => `<a class="remote-image" href="https://example.org/b.png" ${REL}>${text}</a>`;
+const codeBlock = (line: string, count: number) => render(`\`\`\`js\n${line.repeat(count)}\n\`\`\``);
+const idsOf = (html: string) => [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+
+describe('a heading', () => {
+  test('is one level lower than written, and the sixth level stays', () => {
+    const html = render('# a\n## b\n### c\n#### d\n##### e\n###### f\n\n<h1 align="center">g</h1>');
+    const levels = [...html.matchAll(/<h(\d)[^>]*>(\w)/g)].map(([, level, text]) => `${level}${text}`);
+    assert.deepEqual(levels, ['2a', '3b', '4c', '5d', '6e', '6f', '2g']);
+  });
+
+  test('has an id of its text, and a link to itself beside it', () => {
+    const anchor = '<a class="anchor" href="#readme-getting-started" aria-label="Section “Getting started!”">#</a>';
+    assert.equal(
+      render('# Getting *started*!'),
+      `<div class="heading"><h2 dir="auto" id="readme-getting-started">Getting <em>started</em>!</h2>${anchor}</div>`,
+    );
+  });
+
+  test('has the id that GitHub gives it, and a number if it occurs again', () => {
+    const html = render('# A & B\n# a_b `c`\n# Ünï 字\n# x\n# x\n# x-1\n# x\n# !');
+    const ids = ['a--b', 'a_b-c', 'ünï-字', 'x', 'x-1', 'x-1-1', 'x-2', 'section'];
+    assert.deepEqual(
+      idsOf(html),
+      ids.map((id) => `readme-${id}`),
+    );
+  });
+
+  test('never gets the id of another heading that looks like a number of it', () => {
+    assert.deepEqual(idsOf(render('# x-1\n# x\n# x')), ['readme-x-1', 'readme-x', 'readme-x-2']);
+  });
+
+  test('of a thousand with the same text has an id of its own', () => {
+    assert.equal(new Set(idsOf(render('# a\n'.repeat(1_000)))).size, 1_000);
+  });
+
+  test('in a link or without text has no link to itself', () => {
+    assert.doesNotMatch(render('<div><a href="b.md"><h1>a</h1></a></div>\n\n#\n'), /anchor/);
+  });
+});
+
+describe('an id of the author', () => {
+  test('gets the prefix, from a name as well, and the first of the same wins', () => {
+    const html = render(
+      '<a name="top"></a><b id="top">x</b>\n\n## <a id="install"></a>Install\n\n[up](#top) [there](#install)',
+    );
+    assert.deepEqual(idsOf(html), ['readme-top', 'readme-install']);
+    assert.match(html, /<a id="readme-top"><\/a><b>x<\/b>/);
+    assert.match(html, /<a href="#readme-top">up<\/a> <a href="#readme-install">there<\/a>/);
+    assert.doesNotMatch(html, /name=/);
+  });
+});
+
+describe('a link', () => {
+  test('that is relative leads to the file browser', () => {
+    assert.equal(paragraph('[a](docs/a.md#part)'), '<a href="/realms/blog/files/1.2.0/docs/a.md#part">a</a>');
+    assert.equal(paragraph('[a](./b%20c.md?raw=1)'), '<a href="/realms/blog/files/1.2.0/b%20c.md">a</a>');
+    assert.equal(paragraph('<a href="/docs/é">a</a>'), '<a href="/realms/blog/files/1.2.0/docs/%C3%A9">a</a>');
+  });
+
+  test('starts in the folder of its document', () => {
+    const there = { folder: 'docs/how to' };
+    assert.equal(paragraph('[a](b.md)', there), '<a href="/realms/blog/files/1.2.0/docs/how%20to/b.md">a</a>');
+    assert.equal(paragraph('[a](../b.md)', there), '<a href="/realms/blog/files/1.2.0/docs/b.md">a</a>');
+    assert.equal(paragraph('[a](/b.md)', there), '<a href="/realms/blog/files/1.2.0/b.md">a</a>');
+  });
+
+  test('never leads above the root of the archive', () => {
+    for (const up of ['../../../x', '/../../x', '%2e%2e/%2E./x', '..\\..\\x'])
+      assert.equal(paragraph(`<a href="${up}">a</a>`), '<a href="/realms/blog/files/1.2.0/x">a</a>', up);
+    for (const hidden of ['..%2f..%2fx', 'a%5c..%5cx', 'a/%2e%2e%2fx', '%zz'])
+      assert.equal(paragraph(`<a href="${hidden}">a</a>`), '<a>a</a>', hidden);
+  });
+
+  test('to another site says that it is no recommendation', () => {
+    assert.equal(paragraph('[a](https://example.org/b "c")'), `<a title="c" href="https://example.org/b" ${REL}>a</a>`);
+    assert.equal(paragraph('[a](//example.org/b)'), `<a href="https://example.org/b" ${REL}>a</a>`);
+    assert.equal(
+      paragraph('https://example.org/b'),
+      `<a href="https://example.org/b" ${REL}>https://example.org/b</a>`,
+    );
+    assert.equal(paragraph('<a@example.org>'), '<a href="mailto:a@example.org">a@example.org</a>');
+  });
+
+  test('with another scheme is text', () => {
+    for (const scheme of ['ftp', 'tel', 'javascript', 'data', 'file'])
+      assert.equal(paragraph(`<a href="${scheme}://example.org/b">a</a>`), '<a>a</a>', scheme);
+  });
+
+  test('is not made of names of files or of remotes of git', () => {
+    assert.equal(
+      paragraph('README.md main.rs git@example.org:a/b www.example'),
+      'README.md main.rs git@example.org:a/b www.example',
+    );
+  });
+
+  test('of an image without a description is named by its address, and a link of nothing leads nowhere', () => {
+    assert.match(
+      paragraph('[![](b.png)](https://example.org/)'),
+      /^<a href="https:[^>]* aria-label="https:\/\/example.org\/"><img/,
+    );
+    assert.doesNotMatch(paragraph('[![a](b.png)](https://example.org/)'), /aria-label/);
+    assert.doesNotMatch(paragraph('[](https://example.org/) [ ](b.md) [![](https://example.org/b.png)](c.md)'), /href/);
+  });
+});
+
+describe('an image', () => {
+  test('of the archive comes from its own address, is loaded late, and keeps its size and description', () => {
+    assert.equal(
+      paragraph('![a "b"](docs/c.png?raw=true)'),
+      '<img src="/realms/blog/images/1.2.0/docs/c.png" alt="a &quot;b&quot;" loading="lazy">',
+    );
+    assert.equal(
+      paragraph('<img src="../c.SVG" width="200" height="50%" border="1" onerror="x">', { folder: 'docs' }),
+      '<img width="200" height="50%" src="/realms/blog/images/1.2.0/c.SVG" alt="" loading="lazy">',
+    );
+  });
+
+  test('has one of six types by its ending, else it is its description', () => {
+    for (const type of ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'svg'])
+      assert.match(paragraph(`![a](b.${type})`), /^<img src="[^"]*" alt="a" loading="lazy">$/, type);
+    for (const name of ['b', 'b.html', 'b.png.js', 'b.png/c', '#b.png', 'mailto:b.png'])
+      assert.equal(paragraph(`![a](${name})`), 'a', name);
+  });
+
+  test('of another site is a link and is not loaded', () => {
+    assert.equal(paragraph('![a](https://example.org/b.png)'), remoteImage('a'));
+    assert.equal(
+      paragraph('<img src="//example.org/b.png" srcset="https://example.org/c.png 2x">'),
+      remoteImage('Image'),
+    );
+  });
+
+  test('of another site in a link is the text of that link', () => {
+    assert.equal(
+      paragraph('[![build](https://example.org/b.svg)](https://example.com/)'),
+      `<a href="https://example.com/" ${REL}>build</a>`,
+    );
+  });
+});
+
+describe('a block', () => {
+  test('of a table scrolls by itself, by keyboard too, and aligns its cells without styles', () => {
+    const html = render('| a | b |\n|---|--:|\n| 1 | 2 |\n\n<table><tr><td>3</td></tr></table>');
+    const start = '<div class="table" role="group" aria-label="Table" tabindex="0"><table>';
+    assert.equal(html.split(start).length, 3);
+    assert.equal(html.split('</table></div>').length, 3);
+    assert.match(html, /<td align="right" dir="auto">2<\/td>/);
+    assert.doesNotMatch(html, /style/);
+  });
+
+  test('of code is highlighted by classes, in the language that its fence names, and reachable by keyboard', () => {
+    const html = render('```ts title="a.ts"\nconst a = "<b>";\n```');
+    const string = '<span class="hljs-string">"&lt;b&gt;"</span>';
+    assert.equal(
+      html,
+      `<pre tabindex="0"><code class="language-ts"><span class="hljs-keyword">const</span> a = ${string};\n</code></pre>`,
+    );
+    assert.equal(
+      render('```unknown\na < b\n```'),
+      '<pre tabindex="0"><code class="language-unknown">a &lt; b\n</code></pre>',
+    );
+  });
+
+  test('of code that is long, or has a long line, is not highlighted', () => {
+    const line = `let a; // ${'x'.repeat(400)}\n`;
+    const fitting = Math.floor((64 * 1_024) / line.length);
+    assert.match(codeBlock(line, fitting), /hljs-keyword/);
+    assert.doesNotMatch(codeBlock(line, fitting + 1), /hljs/);
+    assert.match(codeBlock('let a; ', 70), /hljs-keyword/);
+    assert.doesNotMatch(codeBlock('let a; ', 80), /hljs/);
+  });
+
+  test('of tasks has boxes', () => {
+    const html = render('- [ ] a\n- [x] b\n\n  [x] c\n- [X](d.md)\n- [ ]e');
+    assert.deepEqual(html.match(/[☐☑]/g), ['☐', '☑']);
+    assert.equal(html.split('<li class="task">').length, 3);
+  });
+
+  test('of text finds its own direction, unless the author gives one', () => {
+    for (const tag of ['p', 'ul', 'ol', 'h3', 'blockquote', 'td', 'dd', 'summary'])
+      assert.match(
+        render(tag === 'td' ? '<table><td>a</table>' : `<${tag}>a</${tag}>`),
+        new RegExp(`<${tag.replace('h3', 'h4')} dir="auto"`),
+        tag,
+      );
+    assert.equal(render('<p dir="rtl">a</p>'), '<p dir="rtl">a</p>');
+  });
+
+  test('of HTML keeps what is allowed, and the text of most of the rest', () => {
+    assert.equal(
+      render(
+        '<details open><summary>a</summary><kbd>b</kbd><font color="red">c</font><custom-element>d</custom-element></details>',
+      ),
+      '<details open=""><summary dir="auto">a</summary><kbd>b</kbd>cd</details>',
+    );
+    assert.equal(render('<div><style>a{}</style><select><option>b</select><video>c</video>d</div>'), '<div>d</div>');
+    assert.equal(render('~~a~~ **b** <sub>c</sub>'), '<p dir="auto"><s>a</s> <strong>b</strong> <sub>c</sub></p>');
+  });
+
+  test('of HTML keeps attributes only with the values that they may have', () => {
+    assert.equal(
+      render('<ol start="3" align="center" lang="de"><li colspan="2" lang="a b">a</li></ol>'),
+      '<ol start="3" align="center" lang="de" dir="auto"><li>a</li></ol>',
+    );
+    assert.equal(
+      render('<ol start="-x" align="javascript:" dir="x"><li id="a b">a</li></ol>'),
+      '<ol dir="auto"><li>a</li></ol>',
+    );
+    assert.equal(paragraph('<img src="a.svg" width="99999" height="1em" alt="b">').match(/width|height/), null);
+    assert.doesNotMatch(render('<table><tr><td colspan="9999" rowspan="x">a</td></tr></table>'), /span/);
+  });
+
+  test('of HTML is nested a hundred deep at most, and its text stays', () => {
+    const html = render(`${'<div>'.repeat(300)}a${'</div>'.repeat(300)}`);
+    assert.equal(html, `${'<div>'.repeat(100)}a${'</div>'.repeat(100)}`);
+  });
+
+  test('of a table without its table is text, as in a page', () => {
+    assert.equal(render('<tr><td>a</td></tr>'), 'a');
+  });
+});
+
+test('a short text whose references make a very long one is refused before it is read again', () => {
+  const uses = `[a]: ${'b'.repeat(10_000)}\n\n${'[a] '.repeat(1_000)}`;
+  assert.throws(() => render(uses), /the document is too long/);
+});

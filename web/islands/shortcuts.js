@@ -1,0 +1,85 @@
+// The keys "/" for the search box and "?" for the list of keys, unless someone is typing or has turned them off.
+
+const KEYS = [
+  ['/', 'Go to the search box'],
+  ['?', 'Show this list'],
+  ['Esc', 'Close a list'],
+  ['↑ ↓', 'Choose a suggestion, or a bar of a chart'],
+  ['Shift + click', 'On the number of a line: mark the lines up to it'],
+];
+
+function areOff() {
+  try {
+    return localStorage.getItem('shortcuts') === 'off';
+  } catch {
+    return false; // the browser keeps nothing for this site
+  }
+}
+
+/** @type {(isOff: boolean) => void} */
+function turn(isOff) {
+  try {
+    if (isOff) localStorage.setItem('shortcuts', 'off');
+    else localStorage.removeItem('shortcuts');
+  } catch {
+    // They stay on.
+  }
+}
+
+/** @type {HTMLDialogElement | undefined} */
+let dialog;
+
+function makeDialog() {
+  const made = document.createElement('dialog');
+  made.className = 'shortcuts';
+  made.setAttribute('aria-labelledby', 'shortcuts-title');
+  made.innerHTML = `<form method="dialog"><h2 id="shortcuts-title">Keyboard shortcuts</h2><dl></dl>
+    <label><input type="checkbox" /> Use the keys / and ?</label><button>Close</button></form>`;
+  const list = made.querySelector('dl');
+  for (const [key = '', meaning = ''] of KEYS) {
+    const [name, text] = [document.createElement('dt'), document.createElement('dd')];
+    name.append(Object.assign(document.createElement('kbd'), { textContent: key }));
+    text.textContent = meaning;
+    list?.append(name, text);
+  }
+  const box = made.querySelector('input');
+  if (box) {
+    box.checked = !areOff();
+    box.addEventListener('change', () => turn(!box.checked));
+  }
+  document.body.append(made);
+  return made;
+}
+
+function showDialog() {
+  dialog ??= makeDialog();
+  if (!dialog.open) dialog.showModal();
+}
+
+function goToSearch() {
+  const box = document.querySelector('#search-main, #search-header');
+  if (!(box instanceof HTMLInputElement)) return;
+  box.focus();
+  box.select();
+}
+
+document.addEventListener('keydown', (event) => {
+  const { target, key } = event;
+  const action = { '/': goToSearch, '?': showDialog }[key];
+  const isTyping = target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog');
+  if (!action || event.ctrlKey || event.metaKey || event.altKey || isTyping || areOff()) return;
+  event.preventDefault();
+  action();
+});
+
+/** The way to the list for those who do not know the key, or have turned it off. */
+class KeyboardShortcuts extends HTMLElement {
+  connectedCallback() {
+    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: 'Shortcuts' });
+    button.className = 'link';
+    button.addEventListener('click', showDialog);
+    this.replaceChildren(button);
+  }
+}
+
+customElements.define('keyboard-shortcuts', KeyboardShortcuts);

@@ -1,0 +1,28 @@
+// The few icons of the pages, drawn with lines of the colour of the text around them.
+import { html, type Html } from './html.ts';
+
+const icon = (path: string): Html =>
+  html`<svg
+    viewBox="0 0 16 16"
+    width="16"
+    height="16"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.5"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+    aria-hidden="true"
+  >
+    <path d="${path}" />
+  </svg>`;
+
+export const icons = {
+  search: icon('M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10ZM11 11l3.2 3.2'),
+  download: icon('M8 2v8M4.8 7.2 8 10.4l3.2-3.2M2.5 13.5h11'),
+  star: icon('m8 1.8 1.9 3.9 4.3.6-3.1 3 .7 4.3L8 11.600l-3.800 2 .7-4.300-3.100-3 4.300-.6Z'),
+  theme: icon('M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM8 2v12'),
+  check: icon('m3 8.5 3.500 3.500 6.500-7.500'),
+  copy: icon('M5.500 5.500v-3h8v8h-3M2.500 5.500h8v8h-8Z'),
+  file: icon('M9.500 1.500h-6v13h9v-10ZM9.500 1.500v3h3'),
+  folder: icon('M1.500 12.500v-9h4.500l1.500 2h7v7Z'),
+};

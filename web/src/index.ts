@@ -1,0 +1,40 @@
+// The views of the web catalog: data in, HTML out.
+export { llmsText } from './documents/llms.ts';
+export { openSearchDescription, openSearchSuggestions } from './documents/opensearch.ts';
+export { realmMarkdown } from './documents/realm-markdown.ts';
+export { robotsText } from './documents/robots.ts';
+export { sitemapIndex, sitemapPart, type SitemapEntry } from './documents/sitemap.ts';
+export { emblemSvg, favicon, touchIcon } from './emblem.ts';
+export { fontMetrics } from './font-metrics.ts';
+export { html, safeHtml, type Html } from './html.ts';
+export { layout, type Page } from './layout.ts';
+export { collectionImage, OG_WIDTH, realmImage, type OgStyle } from './og-image.ts';
+export { listAddress, listText, parseListState, type ListState } from './list-state.ts';
+export { authorPage } from './pages/author.ts';
+export { collectionPage, collectionsPage } from './pages/collections.ts';
+export { countingPage } from './pages/counting.ts';
+export { designPage } from './pages/design.ts';
+export { diffPage } from './pages/diff.ts';
+export { errorPage } from './pages/error.ts';
+export { filePage, folderPage } from './pages/files.ts';
+export { homePage } from './pages/home.ts';
+export { consentPage, failurePage } from './pages/oauth/consent.ts';
+export { deviceCodePage, deviceConfirmPage, deviceDonePage } from './pages/oauth/device.ts';
+export { signInPage, signOutPage } from './pages/oauth/sign-in.ts';
+export { realmPage } from './pages/realm.ts';
+export { realmsPage } from './pages/realms.ts';
+export { realmStatsPage } from './pages/realm-stats.ts';
+export { referencePage } from './pages/reference.ts';
+export { chapterPage } from './pages/reference-chapter.ts';
+export { statsPage } from './pages/stats.ts';
+export { versionsPage } from './pages/versions.ts';
+export type { Point } from './parts/charts.ts';
+export type { ShownCollection } from './parts/collection-card.ts';
+export type { Series } from './parts/series.ts';
+export type { ExampleRequest } from './reference/curl.ts';
+export type { Example } from './reference/operation.ts';
+export { chapterPath } from './reference/side.ts';
+export type { Site } from './site.ts';
+
+/** The folder with the styles and the islands. */
+export const webFolder = new URL('../', import.meta.url);

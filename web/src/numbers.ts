@@ -1,0 +1,38 @@
+// Numbers, sizes and times as people read them.
+import { html, type Html } from './html.ts';
+
+const exact = new Intl.NumberFormat('en');
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** 12,431 */
+export const exactNumber = (value: number): string => exact.format(value);
+
+/** 12.4k */
+export const shortText = (value: number): string => short.format(value).replace('K', 'k');
+
+/** 12.4k, with the exact number as title. */
+export function shortNumber(value: number): Html {
+  const text = shortText(value);
+  return value < 1_000
+    ? html`<span class="number">${text}</span>`
+    : html`<span class="number" title="${exactNumber(value)}">${text}</span>`;
+}
+
+/** 1 realm, 2 realms */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${exactNumber(count)} ${count === 1 ? one : many}`;
+
+/** 214 KB; sizes are in units of 1,000 bytes, as file managers show them. */
+export function byteSize(bytes: number): string {
+  if (bytes < 1_000) return counted(bytes, 'byte');
+  const at = Math.min(3, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1_000 ** at;
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${['bytes', 'KB', 'MB', 'GB'][at]}`;
+}
+
+/** The day in the HTML; a script of the page may show how long ago that was. */
+export function day(timestamp: string): Html {
+  return html`<time datetime="${timestamp}" title="${timestamp.replace('T', ' ').slice(0, 16)} UTC"
+    >${timestamp.slice(0, 10)}</time
+  >`;
+}

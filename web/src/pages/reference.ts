@@ -1,0 +1,60 @@
+// The first page of the API reference: a first call, what holds for all operations, and the list of them.
+import { chapters, specifications } from '@realm-catalog/contract';
+import { html, type Html } from '../html.ts';
+import { layout } from '../layout.ts';
+import { command } from '../parts/command.ts';
+import { curlLine } from '../reference/curl.ts';
+import { errorGuide } from '../reference/error-guide.ts';
+import { authentication, conventions, rateLimits, type RateLimits } from '../reference/guides.ts';
+import { jsonHtml } from '../reference/json.ts';
+import type { Example } from '../reference/operation.ts';
+import { operationList } from '../reference/operation-list.ts';
+import { exampleOf, shortened } from '../reference/schema.ts';
+import { chapterPath, referenceSide } from '../reference/side.ts';
+import type { Site } from '../site.ts';
+
+export interface ReferenceView {
+  limits: RateLimits;
+  /** A list of realms. */
+  first: Example;
+}
+
+export function referencePage(site: Site, { limits, first }: ReferenceView): string {
+  return layout(site, {
+    title: 'API',
+    description: `How programs list, search, read, download and publish the realms of ${site.name}.`,
+    path: '/docs',
+    content: html`<div class="with-side docs">
+      <div class="docs-content">
+        ${start(site, first)} ${authentication(site)} ${rateLimits(site, limits)} ${conventions(site)} ${errorGuide()}
+        <section aria-labelledby="operations">
+          <h2 id="operations">All operations</h2>
+          ${chapters.map(
+            (chapter) =>
+              html`<h3><a href="${site.basePath}${chapterPath(chapter)}">${chapter.name}</a></h3>
+                <p>${chapter.description}</p>
+                ${operationList(site, chapter, 'elsewhere')}`,
+          )}
+        </section>
+      </div>
+      ${referenceSide(site)}
+    </div>`,
+  });
+}
+
+function start(site: Site, first: Example): Html {
+  const { listRealms } = specifications;
+  const { schema } = listRealms.reply;
+  return html`<h1 id="start">API</h1>
+    <p class="docs-lead">
+      List, search, read, download and publish realms from your programs. The base address is
+      <code>${site.publicUrl}/v1</code>, and answers are JSON.
+    </p>
+    ${command(curlLine(listRealms, `${site.publicUrl}/v1`, first), 'Command: a first call')}
+    <pre
+      class="answer"
+      tabindex="0"
+      role="region"
+      aria-label="Answer to the first call"
+    ><code>${jsonHtml(first.answer === undefined ? exampleOf(schema) : shortened(first.answer, schema))}</code></pre>`;
+}

@@ -1,0 +1,71 @@
+// All versions of a realm, the newest first.
+import type { RealmDetail } from '@realm-catalog/contract';
+import { html, type Html } from '../html.ts';
+import { layout } from '../layout.ts';
+import { byteSize, day, exactNumber } from '../numbers.ts';
+import { empty } from '../parts/empty.ts';
+import { realmPath } from '../parts/realm-card.ts';
+import { realmHead } from '../parts/realm-head.ts';
+import type { Site } from '../site.ts';
+
+interface ListedVersion {
+  version: string;
+  size: number;
+  createdAt: string;
+  downloadCount: number;
+  yanked: boolean;
+  reason: string;
+}
+
+export interface VersionsView {
+  realm: RealmDetail;
+  versions: ListedVersion[];
+}
+
+export function versionsPage(site: Site, { realm, versions }: VersionsView): string {
+  return layout(site, {
+    title: `Versions of ${realm.name}`,
+    description: `All versions of ${realm.name}.`,
+    path: `/realms/${realm.slug}/versions`,
+    isIndexed: realm.visibility === 'public',
+    content: html`${realmHead(site, realm, 'versions')}
+    ${
+      versions.length === 0
+        ? empty('No version yet', 'A version appears here when the first archive is uploaded.')
+        : html`<div class="table" tabindex="0" role="region" aria-label="Versions">
+            <table class="versions">
+              <thead>
+                <tr>
+                  <th scope="col">Version</th>
+                  <th scope="col">Published</th>
+                  <th scope="col" class="end">Size</th>
+                  <th scope="col" class="end">Downloads in 90 days</th>
+                  <th scope="col">Compare</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${versions.map((version, at) => row(site, realm.slug, version, versions[at + 1]?.version))}
+              </tbody>
+            </table>
+          </div>`
+    }`,
+  });
+}
+
+function row(site: Site, slug: string, one: ListedVersion, before: string | undefined): Html {
+  const path = realmPath(site, slug);
+  return html`<tr>
+    <th scope="row">
+      <a class="number" href="${path}/files/${one.version}">${one.version}</a> ${
+        one.yanked &&
+        html`<span class="badge danger">yanked</span>${one.reason !== '' && html`<p class="reason">${one.reason}</p>`}`
+      }
+    </th>
+    <td>${day(one.createdAt)}</td>
+    <td class="end">${byteSize(one.size)}</td>
+    <td class="end">${exactNumber(one.downloadCount)}</td>
+    <td>
+      ${before !== undefined && html`<a href="${path}/diff/${before}...${one.version}">changes since ${before}</a>`}
+    </td>
+  </tr>`;
+}
