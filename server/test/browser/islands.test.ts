@@ -175,16 +175,18 @@ describe('in a browser with scripts', { skip: withoutBrowser }, () => {
 
   test('a line of a file, and with Shift a range of lines, is marked and stands in the address', () =>
     using('/realms/meadow/files/1.1.0/src/app.ts#L30', async (page) => {
-      const marked = () =>
-        page.evaluate<string>("[...document.querySelectorAll('.marked')].map(({ id }) => id).join()");
-      assert.equal(await marked(), 'L30');
+      const untilMarked = (ids: string) =>
+        page.waitForFunction(
+          `[...document.querySelectorAll('.marked')].map(({ id }) => id).join() === ${JSON.stringify(ids)}`,
+        );
+      await untilMarked('L30');
       await page.getByRole('link', { name: 'Line 33', exact: true }).click({ modifiers: ['Shift'] });
       assert.match(addressOf(page), /#L30-L33$/);
-      assert.equal(await marked(), 'L30,L31,L32,L33');
+      await untilMarked('L30,L31,L32,L33');
       await page.getByRole('link', { name: 'Line 28', exact: true }).click();
-      assert.equal(await marked(), 'L28');
+      await untilMarked('L28');
       await page.goto('/realms/meadow/files/1.1.0/src/app.ts#L40-L38');
-      assert.equal(await marked(), 'L38,L39,L40');
+      await untilMarked('L38,L39,L40');
       assert.ok(
         await page.evaluate<boolean>("document.querySelector('#L38').getBoundingClientRect().bottom < innerHeight"),
       );
@@ -195,15 +197,15 @@ describe('in a browser with scripts', { skip: withoutBrowser }, () => {
       const chart = page.locator('svg.chart').first();
       const value = page.locator('.chart-value').first();
       await chart.hover();
-      assert.match((await value.textContent()) ?? '', /^\d{4}-\d\d-\d\d: 3$/);
+      await value.filter({ hasText: /^\d{4}-\d\d-\d\d: 3$/ }).waitFor();
       await page.mouse.move(0, 0);
-      assert.ok(await value.isHidden());
+      await value.waitFor({ state: 'hidden' });
       await chart.focus();
       await chart.press('ArrowLeft');
-      assert.match((await value.textContent()) ?? '', /: 3$/);
+      await value.filter({ hasText: /: 3$/ }).waitFor();
       assert.deepEqual(await faultsOf(visitor), []);
       await chart.press('Escape');
-      assert.ok(await value.isHidden());
+      await value.waitFor({ state: 'hidden' });
     }));
 
   test('"/" leads to the search box and "?" shows the keys, unless they are turned off', () =>
