@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { create } from '../publishing/uploads.ts';
 import { json, signUp, startCatalog, type Person, type TestCatalog } from '../support/harness.ts';
+import { until } from '../support/until.ts';
 
 let catalog: TestCatalog;
 let alice: Person;
@@ -24,17 +25,19 @@ async function shown(path: string): Promise<{ downloads: string; text: string; e
 test('a page shows a change at once, and a count within ten seconds', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const download = () => catalog.ask('/v1/realms/meadow/download', { method: 'POST' });
-  await download();
-  t.mock.timers.tick(11_000);
-  await shown('/realms/meadow'); // a page is kept from its second visit on
-  assert.equal((await shown('/realms/meadow')).downloads, '1');
-
-  await download();
-  t.mock.timers.tick(9_000);
-  const old = await shown('/realms/meadow');
-  assert.equal(old.downloads, '1', 'the page is kept for ten seconds');
+  const count = async () => Number((await shown('/realms/meadow')).downloads);
+  let before = 0;
+  // The catalog's own jobs make a change now and then, which makes all pages old.
+  await until('the page is kept for nine seconds after a download', async () => {
+    t.mock.timers.tick(11_000);
+    await count(); // a page is kept from its second visit on
+    before = await count();
+    await download();
+    t.mock.timers.tick(9_000);
+    return (await count()) === before;
+  });
   t.mock.timers.tick(2_000);
-  assert.equal((await shown('/realms/meadow')).downloads, '2');
+  assert.equal(await count(), before + 1);
 
   const change = json({ description: 'Greener still.' }, alice.token, 'PATCH');
   assert.equal((await catalog.ask('/v1/realms/meadow', change)).status, 200);
