@@ -22,10 +22,11 @@ async function shown(path: string): Promise<{ downloads: string; text: string; e
   return { downloads, text, etag: headers.get('etag') ?? '' };
 }
 
+const count = async () => Number((await shown('/realms/meadow')).downloads);
+
 test('a page shows a change at once, and a count within ten seconds', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const download = () => catalog.ask('/v1/realms/meadow/download', { method: 'POST' });
-  const count = async () => Number((await shown('/realms/meadow')).downloads);
   let before = 0;
   // The catalog's own jobs make a change now and then, which makes all pages old.
   await until('the page is kept for nine seconds after a download', async () => {
