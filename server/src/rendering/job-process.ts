@@ -79,7 +79,7 @@ function startProcess(script: URL, memoryMib: number): ChildProcess {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  child.unref(); // it keeps the server from ending only while a job runs
+  child.unref(); // it does not keep the server from ending
   child.channel?.unref();
   child.on('error', () => undefined); // the job that fails by it is rejected
   return child;
