@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { lruCache } from '../lru-cache.ts';
+import { singleFlight } from '../single-flight.ts';
 import { damages } from '../telemetry.ts';
 import { isDigest } from './storage-key.ts';
 import { ArchivesUnavailableError, DamagedArchiveError, type Archives, type ByteRange } from './archives.ts';
@@ -23,7 +24,7 @@ const VERIFICATION_TTL_MS = 24 * 3_600_000;
 /** Verifications are remembered by fingerprint, so a popular archive costs one look-up in memory. */
 export function verifiedArchives(store: Archives): Archives {
   const verifications = lruCache<string, Verification>(MAX_VERIFICATIONS, VERIFICATION_TTL_MS);
-  const verifying = new Map<string, Promise<void>>();
+  const once = singleFlight<void>();
 
   async function readAndCompare(digest: string): Promise<void> {
     const archive = await store.open(digest);
@@ -32,15 +33,6 @@ export function verifiedArchives(store: Archives): Archives {
     const isIntact = actual === digest;
     // `digest` may be a slice of a long URL, and as a key would keep that whole string in memory.
     verifications.set(isIntact ? actual : digest, { fingerprint: archive.fingerprint, isIntact });
-  }
-
-  /** However many requests arrive at once, the archive is read once. */
-  function verify(digest: string): Promise<void> {
-    const running = verifying.get(digest);
-    if (running) return running;
-    const started = readAndCompare(digest).finally(() => verifying.delete(digest));
-    verifying.set(digest, started);
-    return started;
   }
 
   async function open(digest: string, range?: ByteRange, attempts = MAX_ATTEMPTS): ReturnType<Archives['open']> {
@@ -54,7 +46,7 @@ export function verifiedArchives(store: Archives): Archives {
       throw new DamagedArchiveError(digest);
     }
     if (attempts === 0) throw new ArchivesUnavailableError('an archive is another one each time it is asked for');
-    await verify(digest);
+    await once(digest, () => readAndCompare(digest)); // however many requests arrive at once
     return open(digest, range, attempts - 1);
   }
 

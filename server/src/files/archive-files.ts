@@ -11,6 +11,7 @@ import { boundedQueue } from '../bounded-queue.ts';
 import { openIndex, type FileIndex, type IndexedFile } from '../inspection/file-index.ts';
 import type { Inspector } from '../inspection/inspect.ts';
 import { lruCache } from '../lru-cache.ts';
+import { singleFlight } from '../single-flight.ts';
 import { rebuildDerivedFiles, type ArchiveRef } from './derived-files.ts';
 import { inflatedStream } from './inflated-stream.ts';
 
@@ -44,7 +45,7 @@ export function archiveFiles(store: Archives, archives: Archives, inspect: Inspe
     maxSize: MAX_CACHED_BYTES,
     sizeCalculation: ({ byteLength }) => byteLength,
   });
-  const loading = new Map<string, Promise<FileIndex | undefined>>();
+  const once = singleFlight<FileIndex | undefined>();
   const refused = lruCache<string, true>(MAX_REFUSED, REFUSED_TTL_MS);
   const loads = boundedQueue('file-indexes', 4, 256);
   const rebuilds = boundedQueue('file-index-rebuilds', 1, 16);
@@ -73,12 +74,7 @@ export function archiveFiles(store: Archives, archives: Archives, inspect: Inspe
     const { digest } = archive;
     if (refused.has(digest)) return undefined;
     const cached = isRebuilt ? undefined : cache.get(digest);
-    if (cached) return cached;
-    const running = loading.get(digest);
-    if (running) return running;
-    const started = load(archive, isRebuilt).finally(() => loading.delete(digest));
-    loading.set(digest, started);
-    return started;
+    return cached ?? once(digest, () => load(archive, isRebuilt));
   }
 
   const openPacked = (archive: ArchiveRef, { from, packedSize }: IndexedFile) =>

@@ -15,6 +15,7 @@ import { cacheableResponse, response, type CacheableResponse, type Exchange, typ
 import { routerOptions } from '../http/routing.ts';
 import { themeOf } from '../http/theme.ts';
 import type { ExceededLimit, Limiter } from '../limits/limiter.ts';
+import { singleFlight } from '../single-flight.ts';
 import type { PageHandler, PageResult } from './page.ts';
 import { pagePaths, type PageId, type PagePath } from './paths.ts';
 
@@ -68,7 +69,7 @@ export function openPages(parts: Parts): Pages {
   const { cache, responses, limiter, log, publicUrl, staleSeconds } = parts;
   const control = cacheControl(parts.cdnSeconds).everyone;
   const routes = pageRouter();
-  const pending = new Map<string, Promise<Response | CacheableResponse>>();
+  const once = singleFlight<Response | CacheableResponse>();
   let loaded: Promise<LoadedPages> | undefined;
 
   function load(): Promise<LoadedPages> {
@@ -102,17 +103,11 @@ export function openPages(parts: Parts): Pages {
     const stored = match.isStored && (stale ?? 0) <= parts.maxStaleSeconds ? cache.get(key) : undefined;
     if (stored) return responses.send(exchange, match.path, stored, headers);
     const make = () => render(match, theme, exchange.request);
-    (match.isStored && stale === undefined ? makeOnce(key, make) : make()).then(
+    // Requests for the same page at the same time wait for one rendering.
+    (match.isStored && stale === undefined ? once(key, () => cache.fill(key, make)) : make()).then(
       (made) => responses.send(exchange, match.path, made, headers),
       (error: unknown) => refuse(exchange, match, error),
     );
-  }
-
-  /** Requests for the same page at the same time wait for one rendering. */
-  function makeOnce(key: string, make: () => Promise<Response | CacheableResponse>) {
-    const running = pending.get(key) ?? cache.fill(key, make).finally(() => pending.delete(key));
-    pending.set(key, running);
-    return running;
   }
 
   async function render({ id, params }: PageMatch, theme: string, request: IncomingMessage) {

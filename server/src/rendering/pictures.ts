@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { boundedQueue } from '../bounded-queue.ts';
 import { UnavailableError } from '../errors.ts';
+import { singleFlight } from '../single-flight.ts';
 import { jobProcess, type ProcessLimits } from './job-process.ts';
 
 export interface PictureJob {
@@ -28,7 +29,7 @@ const LIMITS: ProcessLimits = { jobMs: 10_000, idleMs: 15_000, memoryMib: 64 };
 export function pictures(): Pictures {
   const process = jobProcess<PictureJob, Uint8Array>(new URL('./picture-child.ts', import.meta.url), LIMITS);
   const enqueue = boundedQueue('pictures', 1, MAX_WAITING);
-  const pending = new Map<string, Promise<Buffer>>();
+  const once = singleFlight<Buffer>();
   const drawn = new LRUCache<string, Buffer>({
     maxSize: MAX_CACHED_BYTES,
     sizeCalculation: (png) => png.length + 200,
@@ -45,11 +46,7 @@ export function pictures(): Pictures {
   return {
     async png(job) {
       const key = `${hash('sha256', job.svg, 'base64url')} ${job.width}`;
-      const cached = drawn.get(key);
-      if (cached) return cached;
-      const running = pending.get(key) ?? enqueue(() => draw(job, key)).finally(() => pending.delete(key));
-      pending.set(key, running);
-      return running;
+      return drawn.get(key) ?? once(key, () => enqueue(() => draw(job, key)));
     },
     close: () => process.close(),
   };

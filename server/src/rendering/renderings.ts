@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { boundedQueue } from '../bounded-queue.ts';
 import { lruCache } from '../lru-cache.ts';
+import { singleFlight } from '../single-flight.ts';
 import type { MarkdownBase } from './addresses.ts';
 import { jobProcess, type ProcessLimits } from './job-process.ts';
 
@@ -24,7 +25,7 @@ export function renderings(limits: ProcessLimits) {
   const process = jobProcess<RenderJob, RenderResult>(new URL('./render-child.ts', import.meta.url), limits);
   const enqueue = boundedQueue('rendering', 1, MAX_WAITING);
   const failures = lruCache<string, true>(MAX_FAILURES, FAILURE_TTL_MS);
-  const pending = new Map<string, Promise<string | undefined>>();
+  const once = singleFlight<string | undefined>();
   const results = new LRUCache<string, Buffer>({
     maxSize: MAX_CACHED_BYTES,
     sizeCalculation: (html, key) => html.length + 2 * key.length + 200,
@@ -45,9 +46,7 @@ export function renderings(limits: ProcessLimits) {
       const key = `${textKey}\n${variant}`;
       const cached = results.get(key);
       if (cached) return cached.toString();
-      const running = pending.get(key) ?? enqueue(() => render(job, textKey, key)).finally(() => pending.delete(key));
-      pending.set(key, running);
-      return running;
+      return once(key, () => enqueue(() => render(job, textKey, key)));
     },
     close: () => process.close(),
   };

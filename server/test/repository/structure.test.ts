@@ -63,6 +63,7 @@ const layers = [
     'client-address',
     'lru-cache',
     'seen-before',
+    'single-flight',
     'bounded-queue',
     'runtime',
     'private-files',
