@@ -6,9 +6,9 @@ import type { Read } from '../api/in-process.ts';
 import { problem } from '../http/problem.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { pictureHeaders } from './assets.ts';
+import { ifAvailable } from './if-available.ts';
 import type { PageHandler } from './page.ts';
 import { offsetOf } from './query.ts';
-import { unlessQueueIsFull } from './unless-queue-is-full.ts';
 
 /** Larger files are not shown; they can be downloaded. */
 const MAX_SHOWN_BYTES = 256 * 1_024;
@@ -52,7 +52,7 @@ export function filePages(read: Read, renderer: Renderer) {
     const plain = text.replace(/\r?\n$/, '').split(/\r?\n/, MAX_SHOWN_LINES + 1);
     if (plain.length > MAX_SHOWN_LINES) return { lines: undefined, isPartial: false };
     const file = { text, digest: hash('sha256', text, 'base64url'), path: place.path };
-    const colored = await renderer.code(file).catch(unlessQueueIsFull);
+    const colored = await ifAvailable(renderer.code(file));
     return { lines: colored?.map(safeHtml) ?? plain.map((line) => html`${line}`), isPartial: colored === null };
   }
 

@@ -13,8 +13,8 @@ import {
   type ShownCollection,
 } from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
+import { ifAvailable } from './if-available.ts';
 import type { PageHandler } from './page.ts';
-import { unlessQueueIsFull } from './unless-queue-is-full.ts';
 
 const facets: FacetName[] = ['category', 'tags', 'license', 'author'];
 const SORTS: readonly Sort[] = ['relevance', 'trending', 'downloads', 'recent', 'stars', 'newest', 'updated', 'name'];
@@ -49,7 +49,7 @@ export function listPages(read: Read) {
 
   const realms: PageHandler = async ({ site, query }) => {
     const state = listState(query);
-    const counted = await read('listRealms', { query: { ...listQuery(state), facets } }).catch(unlessQueueIsFull);
+    const counted = await ifAvailable(read('listRealms', { query: { ...listQuery(state), facets } }));
     const { realms, pagination, suggestion, ...found } =
       counted ?? (await read('listRealms', { query: listQuery(state) }));
     const { category = [], tags = [], license = [], author = [] } = found.facets ?? {};

@@ -14,11 +14,10 @@ import {
 import type { Read } from '../api/in-process.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { anonymous } from '../credentials/caller.ts';
-import { UnavailableError } from '../errors.ts';
 import type { Renderer } from '../rendering/renderer.ts';
+import { ifAvailable } from './if-available.ts';
 import { chooseInterval, filledIntervals, lastDays } from './intervals.ts';
 import type { PageHandler } from './page.ts';
-import { unlessQueueIsFull } from './unless-queue-is-full.ts';
 
 const SPARK_DAYS = 90;
 const MAX_RELATED = 6;
@@ -39,7 +38,7 @@ export function realmPages(read: Read, renderer: Renderer, catalog: Pick<Catalog
       images: `${base}/realms/${slug}/raw/${version}/`,
     };
     const document = { text, digest: hash('sha256', text, 'base64url'), base: links };
-    const rendered = await renderer.markdown(document).catch(unlessQueueIsFull);
+    const rendered = await ifAvailable(renderer.markdown(document));
     return rendered === null ? null : safeHtml(rendered);
   }
 
@@ -48,8 +47,8 @@ export function realmPages(read: Read, renderer: Renderer, catalog: Pick<Catalog
     const found = await getRealm(params);
     const [text, downloads, related] = await Promise.all([
       readme(found, site.basePath),
-      lastDownloads(found.slug).catch(whileAway),
-      catalog.related(anonymous, found.slug, MAX_RELATED).catch(whileAway),
+      ifAvailable(lastDownloads(found.slug)),
+      ifAvailable(catalog.related(anonymous, found.slug, MAX_RELATED)),
     ]);
     const isPartial = [text, downloads, related].includes(null);
     const plain = html`<pre class="readme-plain" tabindex="0" dir="auto">${found.longDescription}</pre>`;
@@ -108,12 +107,6 @@ export function realmPages(read: Read, renderer: Renderer, catalog: Pick<Catalog
   };
 
   return { realm, versions, realmStats };
-}
-
-/** Use it in `catch`: null while the database does not answer. */
-function whileAway(error: unknown): null {
-  if (error instanceof UnavailableError) return null;
-  throw error;
 }
 
 const toPoint = ({ day, downloads }: { day: string; downloads: number }): Point => ({ day, value: downloads });
