@@ -9,7 +9,7 @@ export { fontMetrics } from './font-metrics.ts';
 export { html, safeHtml, type Html } from './html.ts';
 export { layout, type Page } from './layout.ts';
 export { collectionImage, OG_WIDTH, realmImage, type OgStyle } from './og-image.ts';
-export { listAddress, listText, parseListState, type ListState } from './list-state.ts';
+export { listAddress, listText, offsetOf, parseListState, type ListState } from './list-state.ts';
 export { authorPage } from './pages/author.ts';
 export { collectionPage, collectionsPage } from './pages/collections.ts';
 export { countingPage } from './pages/counting.ts';

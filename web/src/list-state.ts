@@ -46,9 +46,12 @@ export function parseListState(query: URLSearchParams): ListState {
     author: chosen('author'),
     sort: get('sort'),
     limit: Math.min(numberIn(get('limit')), MAX_LIMIT) || DEFAULT_LIMIT,
-    offset: Math.min(numberIn(get('offset')), MAX_OFFSET),
+    offset: offsetOf(query),
   };
 }
+
+/** Where a page of a list begins. */
+export const offsetOf = (query: URLSearchParams): number => Math.min(numberIn(query.get('offset') ?? ''), MAX_OFFSET);
 
 /** 0 where there is no whole number. */
 const numberIn = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : 0);

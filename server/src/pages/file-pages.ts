@@ -1,14 +1,13 @@
 // The pages of files: a folder of a version, one file with numbered lines, the file itself, and what changed between two versions.
 import { hash } from 'node:crypto';
 import { MAX_FILES, type FileChange } from '@realm-catalog/contract';
-import { diffPage, filePage, folderPage, html, safeHtml, type Html } from '@realm-catalog/web';
+import { diffPage, filePage, folderPage, html, offsetOf, safeHtml, type Html } from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
 import { problem } from '../http/problem.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { pictureHeaders } from './assets.ts';
 import { ifAvailable } from './if-available.ts';
 import type { PageHandler } from './page.ts';
-import { offsetOf } from './query.ts';
 
 /** Larger files are not shown; they can be downloaded. */
 const MAX_SHOWN_BYTES = 256 * 1_024;

@@ -7,6 +7,7 @@ import {
   countingPage,
   designPage,
   homePage,
+  offsetOf,
   parseListState,
   realmsPage,
   type ListState,
@@ -74,8 +75,7 @@ export function listPages(read: Read) {
   };
 
   const collections: PageHandler = async ({ site, query }) => {
-    const { offset } = parseListState(query);
-    const limit = DEFAULT_LIMIT;
+    const [limit, offset] = [DEFAULT_LIMIT, offsetOf(query)];
     const { collections, pagination } = await read('listCollections', { query: { limit, offset } });
     const shown = await withEmblems(read, collections);
     return collectionsPage(site, { collections: shown, total: pagination.total, limit, offset });
