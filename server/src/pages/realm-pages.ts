@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import type { RealmDetail } from '@realm-catalog/contract';
 import {
   html,
+  offsetOf,
   realmPage,
   realmStatsPage,
   safeHtml,
@@ -21,6 +22,7 @@ import type { PageHandler } from './page.ts';
 
 const SPARK_DAYS = 90;
 const MAX_RELATED = 6;
+const VERSIONS_PER_PAGE = 100;
 
 export function realmPages(read: Read, renderer: Renderer, catalog: Pick<Catalog, 'related'>) {
   const getRealm = (params: Record<string, string>) => read('getRealm', { params: { slug: params['slug'] ?? '' } });
@@ -72,12 +74,17 @@ export function realmPages(read: Read, renderer: Renderer, catalog: Pick<Catalog
     );
   }
 
-  const versions: PageHandler = async ({ site, params }) => {
+  const versions: PageHandler = async ({ site, params, query }) => {
     const realm = await getRealm(params);
     const { versions } = await read('listVersions', { params: { slug: realm.slug } });
     const counts = new Map((await byVersion(realm.slug)).map(({ version, count }) => [version, count]));
-    const listed = versions.map((one) => ({ ...one, downloadCount: counts.get(one.version) ?? 0 }));
-    return versionsPage(site, { realm, versions: listed });
+    const [limit, offset] = [VERSIONS_PER_PAGE, offsetOf(query)];
+    const listed = versions.slice(offset, offset + limit).map((one, at) => ({
+      ...one,
+      downloadCount: counts.get(one.version) ?? 0,
+      before: versions[offset + at + 1]?.version,
+    }));
+    return versionsPage(site, { realm, versions: listed, total: versions.length, limit, offset });
   };
 
   /** Months tell how far back the downloads go, and so which interval fits. */

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { publishTree } from '../files/published-files.ts';
 import { create } from '../publishing/uploads.ts';
-import { signUp, startCatalog, type Person, type TestCatalog } from '../support/harness.ts';
+import { insertVersion } from '../../src/publishing/queries.ts';
+import { anAccount, aRealm, signUp, startCatalog, type Person, type TestCatalog } from '../support/harness.ts';
 
 let catalog: TestCatalog;
 let alice: Person;
@@ -92,6 +93,29 @@ describe('a page of files', () => {
       assert.deepEqual([status, headers.get('content-type')], [200, 'text/plain; charset=utf-8'], name);
       assert.match(headers.get('content-security-policy') ?? '', /sandbox/);
     }
+  });
+});
+
+describe('a page of versions', () => {
+  before(async () => {
+    const realm = aRealm(anAccount({ id: alice.account.id }), { slug: 'often-published' });
+    await catalog.insert({ realms: [realm] });
+    const facts = { digest: '0'.repeat(64), size: 10, format: 'tar.gz' as const, fileCount: 1, unpackedSize: 10 };
+    const made = { realmId: realm.id, publishedBy: realm.ownerId, manifest: realm, createdAt: realm.createdAt };
+    const numbers = Array.from({ length: 101 }, (_, number) => number);
+    await catalog.services.db.batch(
+      numbers.flatMap((number) => insertVersion({ ...facts, ...made, version: `1.${number}.0` })),
+    );
+  });
+
+  test('shows 100 versions, each with the one before it, and leads to the others', async () => {
+    const first = await read('/realms/often-published/versions');
+    const last = await read('/realms/often-published/versions?offset=100');
+    assert.deepEqual([times(first, '<th scope="row"'), times(last, '<th scope="row"')], [100, 1]);
+    assert.match(first, /versions\?offset=100"/);
+    assert.match(first, /diff\/1\.0\.0\.\.\.1\.1\.0/);
+    assert.match(last, /versions"/);
+    assert.doesNotMatch(last, /changes since/);
   });
 });
 

@@ -1,9 +1,10 @@
-// All versions of a realm, the newest first.
+// The versions of a realm, the newest first.
 import type { RealmDetail } from '@realm-catalog/contract';
 import { html, type Html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { byteSize, day, exactNumber } from '../numbers.ts';
 import { empty } from '../parts/empty.ts';
+import { pageLinks } from '../parts/page-links.ts';
 import { realmPath } from '../parts/realm-card.ts';
 import { realmHead } from '../parts/realm-head.ts';
 import type { Site } from '../site.ts';
@@ -15,18 +16,25 @@ interface ListedVersion {
   downloadCount: number;
   yanked: boolean;
   reason: string;
+  /** The version before this one. */
+  before: string | undefined;
 }
 
 export interface VersionsView {
   realm: RealmDetail;
   versions: ListedVersion[];
+  /** How many versions there are; this page has those from `offset` on. */
+  total: number;
+  limit: number;
+  offset: number;
 }
 
-export function versionsPage(site: Site, { realm, versions }: VersionsView): string {
+export function versionsPage(site: Site, { realm, versions, ...page }: VersionsView): string {
+  const path = `/realms/${realm.slug}/versions`;
   return layout(site, {
     title: `Versions of ${realm.name}`,
-    description: `All versions of ${realm.name}.`,
-    path: `/realms/${realm.slug}/versions`,
+    description: `The versions of ${realm.name}.`,
+    path,
     isIndexed: realm.visibility === 'public',
     content: html`${realmHead(site, realm, 'versions')}
     ${
@@ -44,15 +52,16 @@ export function versionsPage(site: Site, { realm, versions }: VersionsView): str
                 </tr>
               </thead>
               <tbody>
-                ${versions.map((version, at) => row(site, realm.slug, version, versions[at + 1]?.version))}
+                ${versions.map((version) => row(site, realm.slug, version))}
               </tbody>
             </table>
           </div>`
-    }`,
+    }
+    ${pageLinks(page, (offset) => `${site.basePath}${path}${offset > 0 ? `?offset=${offset}` : ''}`)}`,
   });
 }
 
-function row(site: Site, slug: string, one: ListedVersion, before: string | undefined): Html {
+function row(site: Site, slug: string, one: ListedVersion): Html {
   const path = realmPath(site, slug);
   return html`<tr>
     <th scope="row">
@@ -65,7 +74,7 @@ function row(site: Site, slug: string, one: ListedVersion, before: string | unde
     <td class="end">${byteSize(one.size)}</td>
     <td class="end">${exactNumber(one.downloadCount)}</td>
     <td>
-      ${before !== undefined && html`<a href="${path}/diff/${before}...${one.version}">changes since ${before}</a>`}
+      ${one.before !== undefined && html`<a href="${path}/diff/${one.before}...${one.version}">changes since ${one.before}</a>`}
     </td>
   </tr>`;
 }
