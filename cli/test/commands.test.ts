@@ -25,9 +25,11 @@ test('a search is a table on a terminal, as wide as that is', async () => {
   for (const row of rows) assert.ok(row.length <= 60, row);
 });
 
+async function isColored(terminals: 'stdout'[], env = {}, ...more: string[]): Promise<boolean> {
+  return (await realm(['search', ...more], { terminals, env })).stdout.includes('\u001b[');
+}
+
 test('colours are for terminals, and for FORCE_COLOR', async () => {
-  const isColored = async (terminals: 'stdout'[], env = {}, ...more: string[]) =>
-    (await realm(['search', ...more], { terminals, env })).stdout.includes('\u001b[');
   assert.equal(await isColored(['stdout']), true);
   assert.equal(await isColored([]), false);
   assert.equal(await isColored(['stdout'], { NO_COLOR: '1' }), false);
