@@ -59,8 +59,7 @@ export async function unpackProgram(folder: string, tarball: Buffer): Promise<Pr
   mkdirSync(join(folder, 'node_modules', ours), { recursive: true });
   for (const name of readdirSync(packages))
     if (name !== ours) symlinkSync(join(packages, name), join(folder, 'node_modules', name));
-  for (const name of PACKAGES)
-    symlinkSync(join(folder, name), join(folder, 'node_modules', ours, name));
+  for (const name of PACKAGES) symlinkSync(join(folder, name), join(folder, 'node_modules', ours, name));
   return programIn(folder, { NODE_COMPILE_CACHE: join(folder, 'compiled') }); // and goes with the folder
 }
 
