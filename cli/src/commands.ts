@@ -16,6 +16,10 @@ const find: Group = {
   open: { summary: 'Open a realm in the browser', load: () => import('./commands/open.ts') },
 };
 
+const publish: Group = {
+  pack: { summary: 'Pack a folder as publish would, and look at it', load: () => import('./commands/pack.ts') },
+};
+
 const account: Group = {
   list: { summary: 'Your realms, or those that you starred', load: () => import('./commands/list.ts') },
   star: { summary: 'Give a realm your star', load: () => import('./commands/star.ts') },
@@ -29,6 +33,11 @@ const tools: Group = {
 };
 
 /** In the order of the help. */
-export const groups: Record<string, Group> = { 'Find and look': find, 'Your account': account, Tools: tools };
+export const groups: Record<string, Group> = {
+  'Find and look': find,
+  Publish: publish,
+  'Your account': account,
+  Tools: tools,
+};
 
 export const commands: Map<string, CommandEntry> = new Map(Object.values(groups).flatMap(Object.entries<CommandEntry>));
