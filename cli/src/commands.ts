@@ -11,6 +11,7 @@ type Group = Record<string, CommandEntry>;
 const find: Group = {
   search: { summary: 'Find realms', load: () => import('./commands/search.ts') },
   info: { summary: 'Everything about one realm', load: () => import('./commands/info.ts') },
+  get: { summary: 'A realm as files in a folder, or as an archive', load: () => import('./commands/get.ts') },
   collections: { summary: 'Curated collections', load: () => import('./commands/collections.ts') },
   stats: { summary: 'Numbers of the catalog or of a realm', load: () => import('./commands/stats.ts') },
   open: { summary: 'Open a realm in the browser', load: () => import('./commands/open.ts') },

@@ -40,7 +40,11 @@ interface FetchOptions {
 }
 
 /** Two requests of the hourly limit, or one if the archive is in the cache. */
-export async function fetchArchive(context: CommandContext, wanted: Wanted, options: FetchOptions = {}): Promise<FetchedArchive> {
+export async function fetchArchive(
+  context: CommandContext,
+  wanted: Wanted,
+  options: FetchOptions = {},
+): Promise<FetchedArchive> {
   const cache = archiveCache(cacheFolder(context.env));
   const facts = options.isOffline ? await knownFacts(context, wanted) : await askFacts(context, wanted);
   checkDigest(facts, options.sha256);
@@ -54,7 +58,10 @@ export async function fetchArchive(context: CommandContext, wanted: Wanted, opti
 
 function checkDigest({ slug, version, sha256 }: VersionFacts, expected: string | undefined): void {
   if (expected && sha256 && expected !== sha256)
-    throw new CommandError('integrity', `The archive of ${slug} ${version} has the SHA-256 ${sha256}, and not ${expected}.`);
+    throw new CommandError(
+      'integrity',
+      `The archive of ${slug} ${version} has the SHA-256 ${sha256}, and not ${expected}.`,
+    );
 }
 
 async function askFacts(context: CommandContext, { slug, version }: Wanted): Promise<VersionFacts> {
@@ -76,14 +83,22 @@ async function askFacts(context: CommandContext, { slug, version }: Wanted): Pro
   }
 }
 
-async function factsOfVersion({ client, signal }: CommandContext, slug: string, version: string): Promise<VersionFacts> {
+async function factsOfVersion(
+  { client, signal }: CommandContext,
+  slug: string,
+  version: string,
+): Promise<VersionFacts> {
   const found = await client.realms.version(slug, version, { signal });
   const yank = `Version ${version} was yanked${found.reason && `: ${found.reason}`}.`;
   const { sha256, license, publishedBy: author } = found;
   return { slug, version, sha256, license, author, warnings: found.yanked ? [yank] : [] };
 }
 
-async function download(context: CommandContext, facts: VersionFacts, expected: string | undefined): Promise<FetchedArchive> {
+async function download(
+  context: CommandContext,
+  facts: VersionFacts,
+  expected: string | undefined,
+): Promise<FetchedArchive> {
   const { client, signal } = context;
   const link = await client.realms.download(facts.slug, facts.sha256 ? { version: facts.version } : {}, { signal });
   const found = { ...facts, version: link.version, sha256: link.sha256 };
@@ -100,9 +115,19 @@ async function download(context: CommandContext, facts: VersionFacts, expected: 
 
 /** Of the newest version that was fetched, or of this one; for `--offline`. */
 const factsFile = ({ env, settings }: CommandContext, { slug, version = '' }: Wanted) =>
-  join(cacheFolder(env), 'versions', createHash('sha256').update(JSON.stringify([settings.registry, slug, version])).digest('hex'));
+  join(
+    cacheFolder(env),
+    'versions',
+    createHash('sha256')
+      .update(JSON.stringify([settings.registry, slug, version]))
+      .digest('hex'),
+  );
 
-async function remember(context: CommandContext, wanted: Wanted, { file: _file, isCached: _cached, ...facts }: FetchedArchive) {
+async function remember(
+  context: CommandContext,
+  wanted: Wanted,
+  { file: _file, isCached: _cached, ...facts }: FetchedArchive,
+) {
   const text = JSON.stringify(facts);
   await writeFileAtomically(factsFile(context, wanted), text);
   await writeFileAtomically(factsFile(context, facts), text);

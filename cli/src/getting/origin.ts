@@ -34,7 +34,8 @@ function parsed(text: string): Origin | undefined {
   try {
     const { registry, slug, version, sha256, subdir = '' } = JSON.parse(text) as Record<keyof Origin, unknown>;
     const isOrigin =
-      [registry, slug, version, subdir].every((value) => typeof value === 'string') && /^[0-9a-f]{64}$/.test(String(sha256));
+      [registry, slug, version, subdir].every((value) => typeof value === 'string') &&
+      /^[0-9a-f]{64}$/.test(String(sha256));
     return isOrigin ? (JSON.parse(text) as Origin) : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,6 @@
 // Moves unpacked files into the folder of the user. Files that are there are respected: the conflict policy says what happens to each.
 import { lstatSync, mkdirSync, readdirSync, renameSync, type Stats } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import type { UnpackedFile } from '@realm-catalog/client/node';
 import { CommandError } from '../failure.ts';
 import { shown } from '../packing/file-list.ts';
@@ -12,6 +12,12 @@ export type ConflictPolicy = (typeof conflictPolicies)[number];
 
 export type Action = 'create' | 'same' | 'skip' | 'overwrite' | 'rename';
 
+/** Files that were unpacked below a folder. */
+export interface Unpacked {
+  root: string;
+  files: UnpackedFile[];
+}
+
 export interface PlacedFile {
   /** Relative to the folder: where the file comes from, and where it goes to. */
   path: string;
@@ -20,7 +26,12 @@ export interface PlacedFile {
 }
 
 /** Decides about every file before one is moved. Throws if the policy is `error` and the folder has anything but `.git`. */
-export async function planFiles(files: UnpackedFile[], folder: string, policy: ConflictPolicy): Promise<PlacedFile[]> {
+export async function planFiles(
+  { root, files }: Unpacked,
+  folder: string,
+  policy: ConflictPolicy,
+): Promise<PlacedFile[]> {
+  for (const path of [...foldersOf(root), dirname(ORIGIN_FILE)]) refuseOtherParents(folder, `${path}/`);
   const plan: PlacedFile[] = [];
   for (const file of files) plan.push(await planFile(file, folder, policy));
   const conflicts = plan.filter(({ action }) => action === 'overwrite' && policy === 'error').map(({ path }) => path);
@@ -31,15 +42,27 @@ export async function planFiles(files: UnpackedFile[], folder: string, policy: C
 
 async function planFile(file: UnpackedFile, folder: string, policy: ConflictPolicy): Promise<PlacedFile> {
   const { path } = file;
-  refuseOtherParents(folder, path);
   const found = statOf(join(folder, path));
-  if (found?.isDirectory()) throw new CommandError('conflict', `${path} is a folder in ${folder}, and a file in the realm.`);
+  if (found?.isDirectory())
+    throw new CommandError('conflict', `${path} is a folder in ${folder}, and a file in the realm.`);
   if (!found) return { path, to: path, action: 'create' };
   if (found.isFile() && found.size === file.size && (await digestOf(join(folder, path))) === file.sha256)
     return { path, to: path, action: 'same' };
   if (policy === 'skip') return { path, to: path, action: 'skip' };
   if (policy === 'rename') return { path, to: freeName(folder, path), action: 'rename' };
   return { path, to: path, action: 'overwrite' };
+}
+
+/** Relative to the root. */
+function foldersOf(root: string): string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .split(sep)
+        .join('/'),
+    );
 }
 
 /** A link in the way could lead out of the folder, so that it is never followed. */
@@ -49,7 +72,10 @@ function refuseOtherParents(folder: string, path: string): void {
     const parent = names.slice(0, depth).join('/');
     const found = statOf(join(folder, parent));
     if (found && !found.isDirectory())
-      throw new CommandError('conflict', `${parent} in ${folder} is a link or a file, and the realm has a folder of that name.`);
+      throw new CommandError(
+        'conflict',
+        `${parent} in ${folder} is a link or a file, and the realm has a folder of that name.`,
+      );
   }
 }
 
@@ -86,8 +112,7 @@ function conflictError(folder: string, conflicts: string[], foreign: string[]): 
 export function placeFiles(root: string, folder: string, plan: PlacedFile[]): void {
   mkdirSync(dirname(folder), { recursive: true });
   if (!statOf(folder)) return renameSync(root, folder);
-  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true }))
-    if (entry.isDirectory()) mkdirSync(join(folder, entry.parentPath.slice(root.length), entry.name), { recursive: true });
+  for (const path of foldersOf(root)) mkdirSync(join(folder, path), { recursive: true });
   for (const { path, to, action } of plan)
     if (action !== 'same' && action !== 'skip') renameSync(join(root, path), join(folder, to));
   const origin = join(root, ORIGIN_FILE);
