@@ -32,7 +32,7 @@ export const listOptions: OptionDefinition[] = [
   },
 ];
 
-export function wholeNumber(name: string, word: string, max: number): number {
+function wholeNumber(name: string, word: string, max: number): number {
   const number = Number(word);
   if (/^\d{1,9}$/.test(word) && number >= 1 && number <= max) return number;
   throw new CommandError('usage', `${name} is a number from 1 to ${max.toLocaleString('en')}, and not ${word}.`);

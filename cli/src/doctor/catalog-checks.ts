@@ -3,7 +3,6 @@ import type { CommandContext } from '../context.ts';
 import { failureOf } from '../failure.ts';
 import { readVersion } from '../version.ts';
 import { bad, good, type Finding } from './finding.ts';
-import { missingOperations } from './operations.ts';
 import { probe, type Probe } from './probe.ts';
 
 const MAX_CLOCK_DIFFERENCE_S = 60;
@@ -22,22 +21,23 @@ export function checkClock({ date }: Probe): Finding {
   );
 }
 
-const SHOWN = 3;
-
-/** An older catalog lacks operations that this program calls. */
+/** Catalog and program are released together; an older catalog lacks operations that a newer program calls. */
 export async function checkVersion(context: CommandContext): Promise<Finding> {
   const { body } = await probe(context, '/v1/openapi.json').catch(() => ({ body: undefined }));
-  const { version, missing } = missingOperations(body);
-  if (version === undefined)
+  const { info } = (body ?? {}) as { info?: { version?: unknown } };
+  const [theirs, ours] = [String(info?.version ?? ''), readVersion()];
+  if (!/^\d+\.\d+\.\d+/.test(theirs))
     return bad('version', 'network', 'It does not say which version it is.', 'Is this the address of a catalog?');
-  if (missing.length === 0) return good('version', `${version}, which has all that this program calls`);
-  const more = missing.length > SHOWN ? ` and ${missing.length - SHOWN} more` : '';
-  return bad(
-    'version',
-    'unexpected',
-    `The catalog is of version ${version}, and lacks ${missing.slice(0, SHOWN).join(', ')}${more}.`,
-    `Ask its operator to update it. This program is of version ${readVersion()}.`,
-  );
+  if (!isOlder(theirs, ours)) return good('version', theirs);
+  const message = `The catalog is of version ${theirs}, which is older than this program (${ours}).`;
+  return bad('version', 'unexpected', message, 'Commands that it does not know fail. Ask its operator to update it.');
+}
+
+/** By major and minor: a patch adds nothing. */
+function isOlder(one: string, other: string): boolean {
+  const [major = 0, minor = 0] = one.split('.').map(Number);
+  const [otherMajor = 0, otherMinor = 0] = other.split('.').map(Number);
+  return major < otherMajor || (major === otherMajor && minor < otherMinor);
 }
 
 export async function checkAccount({ client, credential, programName, signal }: CommandContext): Promise<Finding> {
