@@ -1,0 +1,100 @@
+// The credentials of registries on this machine: found, stored, refreshed and removed. Nothing here prints a token.
+import { join } from 'node:path';
+import type { Credential } from './credential.ts';
+import { readEntries, writeEntries, type Entries, type Entry } from './credential-file.ts';
+import { keychainOf } from './keychain.ts';
+import { withLock } from './lock.ts';
+import { OAuthError, refreshTokens, type OAuthServer } from './oauth.ts';
+
+export type StoreName = Entry['store'];
+
+export interface StoredCredentials {
+  /** Where people find it. */
+  describe(store: StoreName): string;
+  find(registry: string): Promise<{ credential: Credential; store: StoreName } | undefined>;
+  save(registry: string, credential: Credential, store: StoreName): Promise<void>;
+  /** Returns what was removed. */
+  remove(registry: string): Promise<Credential | undefined>;
+  /** The token for a registry, refreshed if it ends soon. Undefined if there is none. */
+  freshToken(server: OAuthServer): Promise<string | undefined>;
+}
+
+/** The refresh token is used up or revoked: only a person can log in again. */
+export class LoginExpiredError extends Error {
+  override name = 'LoginExpiredError';
+}
+
+/** A token that ends sooner is refreshed, so that it does not end on its way. */
+const MIN_REMAINING_MS = 60_000;
+
+export function storedCredentials(folder: string, env: NodeJS.ProcessEnv): StoredCredentials {
+  const path = join(folder, 'credentials.json');
+  const lock = join(folder, 'credentials.lock');
+
+  async function find(registry: string) {
+    const entry = (await readEntries(path)).get(registry);
+    if (!entry) return undefined;
+    const credential = entry.store === 'file' ? entry.credential : await keychainOf(env).read(registry);
+    return credential && { credential, store: entry.store };
+  }
+
+  /** The caller holds the lock. */
+  async function put(registry: string, credential: Credential, store: StoreName): Promise<void> {
+    const before = (await readEntries(path)).get(registry);
+    if (store === 'keychain') await keychainOf(env).write(registry, credential);
+    else if (before?.store === 'keychain') await keychainOf(env).remove(registry);
+    await change((entries) => entries.set(registry, store === 'file' ? { store, credential } : { store }));
+  }
+
+  async function change(apply: (entries: Entries) => void): Promise<void> {
+    const entries = await readEntries(path);
+    const before = JSON.stringify([...entries]);
+    apply(entries);
+    if (JSON.stringify([...entries]) !== before) await writeEntries(path, entries);
+  }
+
+  async function drop(registry: string, store: StoreName): Promise<void> {
+    if (store === 'keychain') await keychainOf(env).remove(registry);
+    await change((entries) => entries.delete(registry));
+  }
+
+  async function refresh(server: OAuthServer): Promise<string | undefined> {
+    const { registry } = server;
+    const found = await find(registry); // another command may have refreshed it while this one waited for the lock
+    if (!found || !endsSoon(found.credential)) return found?.credential.token;
+    const { refreshToken = '' } = found.credential;
+    try {
+      // Without the signal: an answer that is not stored is a login that is lost.
+      const next = await refreshTokens({ ...server, signal: undefined }, refreshToken);
+      await put(registry, { refreshToken, ...next }, found.store);
+      return next.token;
+    } catch (error) {
+      if (!(error instanceof OAuthError) || error.error !== 'invalid_grant') throw error;
+      await drop(registry, found.store);
+      throw new LoginExpiredError(`The login at ${registry} has ended.`, { cause: error });
+    }
+  }
+
+  return {
+    describe: (store) => (store === 'file' ? path : keychainOf(env).name),
+    find,
+    save: (registry, credential, store) => withLock(lock, () => put(registry, credential, store)),
+    remove: (registry) =>
+      withLock(lock, async () => {
+        const found = await find(registry);
+        const entry = (await readEntries(path)).get(registry); // also if its keychain has lost the credential
+        if (entry) await drop(registry, entry.store);
+        return found?.credential;
+      }),
+    async freshToken(server) {
+      const found = await find(server.registry);
+      if (!found || !endsSoon(found.credential)) return found?.credential.token;
+      return withLock(lock, () => refresh(server), server.signal);
+    },
+  };
+}
+
+/** A token without a refresh token is sent as it is: the catalog says when it has ended. */
+function endsSoon({ refreshToken, expiresAt }: Credential): boolean {
+  return refreshToken !== undefined && expiresAt !== undefined && Date.parse(expiresAt) - Date.now() < MIN_REMAINING_MS;
+}
