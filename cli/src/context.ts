@@ -1,0 +1,59 @@
+// What a command works with.
+import { readConfigFile, type ConfigFile } from './config-file.ts';
+import { findCredential, refuseUnsafe, type Credential } from './credential.ts';
+import type { Environment, Io } from './io.ts';
+import type { GlobalOptions } from './options.ts';
+import { createOutput, type Output } from './output.ts';
+import { programName, shellWords } from './program-name.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { canPrompt, createPrompt, type Prompt } from './prompt.ts';
+import { settingsOf, type Settings } from './settings.ts';
+
+export interface CommandContext {
+  readonly output: Output;
+  readonly prompt: Prompt;
+  /** Whether a person can be asked. */
+  readonly isInteractive: boolean;
+  readonly settings: Settings;
+  readonly config: ConfigFile;
+  readonly options: GlobalOptions;
+  readonly env: Environment;
+  readonly io: Io;
+  /** It is aborted by Ctrl-C; every request takes it already. */
+  readonly signal: AbortSignal;
+  /** What starts this program here, such as `npx realm`. */
+  readonly programName: string;
+  /** The token for this catalog, if there is one; looked up once. */
+  credential(): Promise<Credential | undefined>;
+  progress(label: string): Progress;
+  /** The command as it was typed with more words, to show what to type instead. */
+  typedWith(...more: string[]): string;
+}
+
+export function createContext(words: string[], io: Io, options: GlobalOptions): CommandContext {
+  const config = readConfigFile(io.env);
+  const settings = settingsOf(options, io.env, config);
+  const name = programName(io.env);
+  let found: Promise<Credential | undefined> | undefined;
+  return {
+    output: createOutput(io, options),
+    prompt: createPrompt(io, options),
+    isInteractive: canPrompt(io, options),
+    settings,
+    config,
+    options,
+    env: io.env,
+    io,
+    signal: io.signal,
+    programName: name,
+    credential: () => (found ??= safeCredential(settings.registry, io.env, options)),
+    progress: (label) => createProgress(io, options, label),
+    typedWith: (...more) => `${name} ${shellWords([...words, ...more])}`,
+  };
+}
+
+async function safeCredential(registry: string, env: Environment, options: GlobalOptions) {
+  const credential = await findCredential(registry, env);
+  if (credential) refuseUnsafe(registry, options.insecure === true);
+  return credential;
+}

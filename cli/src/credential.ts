@@ -1,0 +1,49 @@
+// The token that requests are sent with, and where it comes from.
+import { readFile } from 'node:fs/promises';
+import { CommandError } from './failure.ts';
+import type { Environment } from './io.ts';
+import { isLoopback } from './settings.ts';
+
+export interface Credential {
+  token: string;
+  /** For people: `REALM_TOKEN`, `REALM_TOKEN_FILE`, or where `realm login` stored it. */
+  source: string;
+  /** Whose it is, what it allows and when it ends, where that is known. */
+  username?: string;
+  scopes?: string[];
+  expiresAt?: string;
+}
+
+const MAX_TOKEN = 8_192;
+
+/** A variable, then the file that a variable names, then what `realm login` stored for this catalog. */
+export async function findCredential(_registry: string, env: Environment): Promise<Credential | undefined> {
+  if (env['REALM_TOKEN']) return { token: checked(env['REALM_TOKEN'], 'REALM_TOKEN'), source: 'REALM_TOKEN' };
+  const path = env['REALM_TOKEN_FILE'];
+  if (path) return { token: checked(await readToken(path), `the file ${path}`), source: `the file ${path}` };
+  return undefined;
+}
+
+/** Plain http shows the token to everyone on the way. */
+export function refuseUnsafe(registry: string, isAllowed: boolean): void {
+  if (isAllowed || registry.startsWith('https:') || isLoopback(registry)) return;
+  throw new CommandError('usage', `The token is not sent to ${registry}, since plain http does not protect it.`, {
+    code: 'insecure_registry',
+    hint: 'Use an address that begins with https://, or --insecure if you know what is on the way.',
+  });
+}
+
+async function readToken(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new CommandError('usage', `REALM_TOKEN_FILE names a file that cannot be read: ${path}`, { cause });
+  }
+}
+
+/** A token is of visible ASCII characters. What is wrong with another one is said without showing it. */
+function checked(text: string, source: string): string {
+  const token = text.trim();
+  if (/^[\u0021-\u007e]+$/.test(token) && token.length <= MAX_TOKEN) return token;
+  throw new CommandError('usage', `${source} has no token: it is empty, or not on one line.`);
+}
