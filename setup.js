@@ -87,7 +87,8 @@ function fetchPrograms() {
   /** @type {(program: string) => boolean} */
   const isMissing = (program) => !folders.some((folder) => existsSync(`${folder}/${program}`));
   /** @type {(programs: Record<string, string>) => string[]} */
-  const missingOf = (programs) => Object.entries(programs).flatMap(([program, name]) => (isMissing(program) ? [name] : []));
+  const missingOf = (programs) =>
+    Object.entries(programs).flatMap(([program, name]) => (isMissing(program) ? [name] : []));
   const missing = missingOf(servers);
   const missingKeychain = missingOf(keychain);
   const missingBrowser = browsers.every(isMissing) ? browsers.slice(0, 1) : [];

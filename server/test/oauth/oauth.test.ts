@@ -40,7 +40,9 @@ describe('the authorization code flow', () => {
     const { status, body } = await me(tokens.access);
     assert.equal(status, 200);
     assert.equal(body.username, 'ada');
-    assert.deepEqual(body.credential, { kind: 'oauth', scopes: ['realms:read', 'realms:write'] });
+    const { expiresAt, ...credential } = body.credential;
+    assert.deepEqual(credential, { kind: 'oauth', scopes: ['realms:read', 'realms:write'] });
+    assert.ok(Date.parse(expiresAt) > Date.now() + 364 * 86_400_000, 'the grant ends after a year');
     const fields = { name: 'By OAuth', description: 'Made with an access token.', category: 'api' };
     assert.equal((await catalog.ask('/v1/realms', json(fields, tokens.access))).status, 201);
     assert.equal((await catalog.ask('/v1/keys', bearer(tokens.access))).status, 403);
