@@ -1,26 +1,23 @@
 // The keychain of the system, through the command that the system has for it: `secret-tool` on Linux, `security` on macOS.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { parseCredential, type Credential } from './credential.ts';
-import { runProgram, type Outcome } from './run-program.ts';
+import { CommandError } from '../failure.ts';
+import type { Environment } from '../io.ts';
+import { parseCredential, type StoredCredential } from './stored-credential.ts';
+import { runProgram, type ProgramOutcome } from './run-program.ts';
 
 export interface Keychain {
   /** What people call it. */
   name: string;
-  read(registry: string): Promise<Credential | undefined>;
-  write(registry: string, credential: Credential): Promise<void>;
+  read(registry: string): Promise<StoredCredential | undefined>;
+  write(registry: string, credential: StoredCredential): Promise<void>;
   remove(registry: string): Promise<void>;
-}
-
-/** The keychain could not be used: it is locked, or its service does not run. */
-export class KeychainError extends Error {
-  override name = 'KeychainError';
 }
 
 const SERVICE = 'realm-catalog';
 
 /** Undefined where there is none. A command without its service, as on a server without a desktop, is none. */
-export async function findKeychain(env: NodeJS.ProcessEnv, platform = process.platform): Promise<Keychain | undefined> {
+export async function findKeychain(env: Environment, platform = process.platform): Promise<Keychain | undefined> {
   if (platform === 'darwin') return isOnPath('security', env) ? macKeychain(env) : undefined;
   if (platform === 'win32' || !isOnPath('secret-tool', env)) return undefined;
   const keychain = secretService(env);
@@ -31,11 +28,11 @@ export async function findKeychain(env: NodeJS.ProcessEnv, platform = process.pl
 }
 
 /** The keychain that holds a credential. It is not asked first whether it works: the error of its use says why it does not. */
-export function keychainOf(env: NodeJS.ProcessEnv, platform = process.platform): Keychain {
+export function keychainOf(env: Environment, platform = process.platform): Keychain {
   return platform === 'darwin' ? macKeychain(env) : secretService(env);
 }
 
-function secretService(env: NodeJS.ProcessEnv): Keychain {
+function secretService(env: Environment): Keychain {
   const attributes = (registry: string) => ['service', SERVICE, 'registry', registry];
   const run = (args: string[], input = '') => runProgram('secret-tool', args, { input, env });
   return {
@@ -59,7 +56,7 @@ function secretService(env: NodeJS.ProcessEnv): Keychain {
 }
 
 /** `security` has no other way to read a password than an argument, or a command line on its stdin (`-i`), where nobody else sees it. */
-function macKeychain(env: NodeJS.ProcessEnv): Keychain {
+function macKeychain(env: Environment): Keychain {
   const NOT_FOUND = 44;
   const entry = (registry: string) => ['-s', SERVICE, '-a', registry];
   const run = (args: string[], input = '') => runProgram('security', args, { input, env });
@@ -84,11 +81,15 @@ function macKeychain(env: NodeJS.ProcessEnv): Keychain {
   };
 }
 
-function isOnPath(program: string, env: NodeJS.ProcessEnv): boolean {
+function isOnPath(program: string, env: Environment): boolean {
   return (env['PATH'] ?? '').split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, program)));
 }
 
-function failure(program: string, { status, stderr }: Outcome): KeychainError {
+/** It is locked, or its service does not run. */
+function failure(program: string, { status, stderr }: ProgramOutcome): CommandError {
   const reason = stderr || (status === null ? 'it did not answer' : `it ended with status ${status}`);
-  return new KeychainError(`${program}: ${reason}`);
+  return new CommandError('login', `The keychain cannot be used: ${program}: ${reason}`, {
+    code: 'keychain',
+    hint: 'Unlock the keychain, or give a token by REALM_TOKEN.',
+  });
 }

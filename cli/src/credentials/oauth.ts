@@ -1,6 +1,7 @@
 // OAuth 2.0 as the command line needs it: the device grant (RFC 8628), refreshing and revoking, by the client that every catalog has.
 // The addresses are below the registry, so that no answer can lead a token to another host.
-import { isToken, type Credential } from './credential.ts';
+import { CommandError } from '../failure.ts';
+import { isToken, type StoredCredential } from './stored-credential.ts';
 
 /** A public client without a secret, which a catalog is set up with. */
 const CLIENT_ID = 'realm-cli';
@@ -27,19 +28,9 @@ export interface DeviceCode {
   intervalMs: number;
 }
 
-/** The server refused, with an `error` of RFC 6749 or RFC 8628. */
-export class OAuthError extends Error {
-  override name = 'OAuthError';
-  readonly error: string;
-  constructor(error: string, description: string) {
-    super(description || error);
-    this.error = error;
-  }
-}
-
-/** What came back is not an answer of a catalog: no JSON, or not the fields that RFC 6749 and RFC 8628 require. */
-export class OAuthAnswerError extends Error {
-  override name = 'OAuthAnswerError';
+/** The `error` of RFC 6749 or RFC 8628 is its code. */
+export function hasOAuthCode(error: unknown, code: string): boolean {
+  return error instanceof CommandError && error.code === code;
 }
 
 type Answer = Record<string, unknown>;
@@ -61,12 +52,12 @@ export async function startDeviceGrant(server: OAuthServer, scopes: string[]): P
 }
 
 /** Throws an OAuthError `authorization_pending` until someone has decided. */
-export async function redeemDeviceCode(server: OAuthServer, deviceCode: string): Promise<Credential> {
+export async function redeemDeviceCode(server: OAuthServer, deviceCode: string): Promise<StoredCredential> {
   return tokensOf(server, { grant_type: DEVICE_CODE_GRANT, device_code: deviceCode });
 }
 
 /** The old refresh token is used up by this. Using it again would end the grant. */
-export async function refreshTokens(server: OAuthServer, refreshToken: string): Promise<Credential> {
+export async function refreshTokens(server: OAuthServer, refreshToken: string): Promise<StoredCredential> {
   return tokensOf(server, { grant_type: 'refresh_token', refresh_token: refreshToken });
 }
 
@@ -75,7 +66,7 @@ export async function revokeToken(server: OAuthServer, token: string): Promise<v
   await post(server, '/oauth/revoke', { token });
 }
 
-async function tokensOf(server: OAuthServer, parameters: Record<string, string>): Promise<Credential> {
+async function tokensOf(server: OAuthServer, parameters: Record<string, string>): Promise<StoredCredential> {
   const { access_token, refresh_token, expires_in } = await post(server, '/oauth/token', parameters);
   if (!isToken(access_token)) throw notACatalog(server);
   return {
@@ -88,20 +79,29 @@ async function tokensOf(server: OAuthServer, parameters: Record<string, string>)
 
 async function post(server: OAuthServer, path: string, parameters: Record<string, string>): Promise<Answer> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  const response = await server.fetch(server.registry + path, {
+  const signal = server.signal ? AbortSignal.any([server.signal, timeout]) : timeout;
+  const [response, text] = await send(server, path, {
     method: 'POST',
     body: new URLSearchParams({ client_id: CLIENT_ID, ...parameters }),
     headers: { accept: 'application/json', 'user-agent': server.userAgent },
     redirect: 'error', // the body holds a secret
-    signal: server.signal ? AbortSignal.any([server.signal, timeout]) : timeout,
+    signal,
   });
-  const text = await readText(response);
   if (response.ok && text === '') return {};
   const answer = parseObject(text);
   if (!answer) throw notACatalog(server);
   if (response.ok) return answer;
-  const { error = answer['code'], error_description = answer['detail'] } = answer;
-  throw new OAuthError(String(error ?? response.status), String(error_description ?? ''));
+  throw refusal(response.status, answer);
+}
+
+async function send(server: OAuthServer, path: string, request: RequestInit): Promise<[Response, string]> {
+  try {
+    const response = await server.fetch(server.registry + path, request);
+    return [response, await readText(response)];
+  } catch (cause) {
+    server.signal?.throwIfAborted();
+    throw new CommandError('network', `No answer from ${server.registry}.`, { code: 'network', cause });
+  }
 }
 
 async function readText(response: Response): Promise<string> {
@@ -113,6 +113,13 @@ async function readText(response: Response): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
+}
+
+/** Of OAuth, or a problem of the catalog: too many requests, or its database is away. */
+function refusal(status: number, answer: Answer): CommandError {
+  const { error = answer['code'] ?? status, error_description: text = answer['detail'] ?? error } = answer;
+  const outcome = status === 429 ? 'rateLimited' : status >= 500 ? 'network' : 'login';
+  return new CommandError(outcome, `The catalog refuses: ${String(text)}`, { code: String(error) });
 }
 
 function parseObject(text: string): Answer | undefined {
@@ -131,6 +138,9 @@ function pageAddress(value: unknown): string | undefined {
   return /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
-function notACatalog({ registry }: OAuthServer): OAuthAnswerError {
-  return new OAuthAnswerError(`${registry} did not answer as a Realm Catalog does`);
+/** No JSON, or not the fields that RFC 6749 and RFC 8628 require. */
+function notACatalog({ registry }: OAuthServer): CommandError {
+  return new CommandError('network', `${registry} did not answer as a Realm Catalog does.`, {
+    code: 'unexpected_response',
+  });
 }

@@ -1,7 +1,8 @@
 // Runs a program of the system with a bound on its time and its output. A secret goes in by stdin, where no list of processes shows it.
 import { spawn } from 'node:child_process';
+import type { Environment } from '../io.ts';
 
-export interface Outcome {
+export interface ProgramOutcome {
   /** Null if the program could not be run, or was stopped. */
   status: number | null;
   stdout: string;
@@ -15,8 +16,8 @@ const MAX_OUTPUT_BYTES = 65_536;
 export function runProgram(
   program: string,
   args: string[],
-  { input = '', env }: { input?: string; env: NodeJS.ProcessEnv },
-): Promise<Outcome> {
+  { input = '', env }: { input?: string; env: Environment },
+): Promise<ProgramOutcome> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { env, timeout: TIMEOUT_MS, stdio: 'pipe', windowsHide: true });
     const stdout: Buffer[] = [];

@@ -18,11 +18,11 @@ import { after, describe, test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { applicationsAt } from '../../../server/test/oauth/applications.ts';
 import { startCatalog } from '../../../server/test/support/harness.ts';
-import type { Credential } from '../../src/credentials/credential.ts';
+import type { StoredCredential } from '../../src/credentials/stored-credential.ts';
 import { findKeychain } from '../../src/credentials/keychain.ts';
 import { revokeToken } from '../../src/credentials/oauth.ts';
 import { runProgram } from '../../src/credentials/run-program.ts';
-import { storedCredentials } from '../../src/credentials/stored-credentials.ts';
+import { credentialStore } from '../../src/credentials/credential-store.ts';
 import { startSecretService, withoutKeychain } from '../support/secret-service.ts';
 import { None } from 'oauth4webapi';
 
@@ -32,7 +32,7 @@ const applications = await applicationsAt(catalog);
 const server = { registry: catalog.url, fetch, userAgent: 'test' };
 const { me } = applications;
 
-const pasted: Credential = { kind: 'token', token: 'rlm_key_abc' };
+const pasted: StoredCredential = { kind: 'token', token: 'rlm_key_abc' };
 
 function temporaryFolder(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'realm-catalog-credentials-'));
@@ -41,7 +41,7 @@ function temporaryFolder(t: TestContext): string {
 }
 
 /** Tokens by the device grant, which end soon. */
-async function expiringLogin(): Promise<Credential & { refreshToken: string }> {
+async function expiringLogin(): Promise<StoredCredential & { refreshToken: string }> {
   const client = { self: { client_id: 'realm-cli' }, auth: None(), redirectUri: '' };
   const started = await applications.startDevice(client);
   const browser = applications.openBrowser();
@@ -55,7 +55,7 @@ async function expiringLogin(): Promise<Credential & { refreshToken: string }> {
 describe('a file of credentials', () => {
   test('only its owner can read it, and each registry has its own credential', async (t) => {
     const folder = join(temporaryFolder(t), 'new', 'folder');
-    const stored = storedCredentials(folder, {});
+    const stored = credentialStore(folder, {});
     assert.equal(await stored.find('https://a.example'), undefined);
     await stored.save('https://a.example', pasted, 'file');
     await stored.save('https://b.example', { ...pasted, token: 'other' }, 'file');
@@ -70,11 +70,14 @@ describe('a file of credentials', () => {
   });
 
   test('one that others can read, or that is damaged, is refused with what to do', async (t) => {
-    const stored = storedCredentials(temporaryFolder(t), {});
+    const stored = credentialStore(temporaryFolder(t), {});
     await stored.save('https://a.example', pasted, 'file');
     const path = stored.describe('file');
     chmodSync(path, 0o640);
-    await assert.rejects(stored.find('https://a.example'), /can be read by other users; run: chmod 600/);
+    await assert.rejects(stored.find('https://a.example'), {
+      message: /can be read by other users/,
+      hint: /^chmod 600 /,
+    });
     chmodSync(path, 0o600);
     writeFileSync(path, '{"registries":');
     await assert.rejects(stored.find('https://a.example'), /is damaged/);
@@ -85,7 +88,7 @@ describe('a file of credentials', () => {
 
   test('the lock of a process that was killed is taken over, and a fresh one is waited for', async (t) => {
     const folder = temporaryFolder(t);
-    const stored = storedCredentials(folder, {});
+    const stored = credentialStore(folder, {});
     const lock = join(folder, 'credentials.lock');
     writeFileSync(lock, 'killed');
     utimesSync(lock, 0, 0);
@@ -108,7 +111,7 @@ describe('a file of credentials', () => {
 describe('refreshing', () => {
   test('of many commands at once, one refreshes, and all send the new token', async (t) => {
     const folder = temporaryFolder(t);
-    const stored = storedCredentials(folder, {});
+    const stored = credentialStore(folder, {});
     const login = await expiringLogin();
     await stored.save(catalog.url, login, 'file');
     const script = fileURLToPath(new URL('fresh-token.ts', import.meta.url));
@@ -130,21 +133,26 @@ describe('refreshing', () => {
   });
 
   test('a login that was ended elsewhere is forgotten, and says so', async (t) => {
-    const stored = storedCredentials(temporaryFolder(t), {});
+    const stored = credentialStore(temporaryFolder(t), {});
     const login = await expiringLogin();
     await stored.save(catalog.url, login, 'file');
     await revokeToken(server, login.refreshToken);
     assert.equal((await me(login.token)).status, 401, 'revoking the refresh token ends the access token, too');
-    await assert.rejects(stored.freshToken(server), { name: 'LoginExpiredError' });
+    await assert.rejects(stored.freshToken(server), { code: 'login_ended', hint: 'npx realm login' });
     assert.equal(await stored.find(catalog.url), undefined);
   });
 
   test('a catalog that is away, or answers otherwise, leaves the login as it is', async (t) => {
-    const stored = storedCredentials(temporaryFolder(t), {});
-    const login: Credential = { kind: 'oauth', token: 'a', refreshToken: 'b', expiresAt: '2026-01-01T00:00:00.000Z' };
+    const stored = credentialStore(temporaryFolder(t), {});
+    const login: StoredCredential = {
+      kind: 'oauth',
+      token: 'a',
+      refreshToken: 'b',
+      expiresAt: '2026-01-01T00:00:00.000Z',
+    };
     await stored.save(catalog.url, login, 'file');
     const answers: [RegExp, () => Promise<Response>][] = [
-      [/fetch failed/, () => Promise.reject(new TypeError('fetch failed'))],
+      [/No answer from/, () => Promise.reject(new TypeError('fetch failed'))],
       [/did not answer as a Realm Catalog/, async () => new Response('<h1>Sign in to the hotel</h1>')],
       [/did not answer as a Realm Catalog/, async () => Response.json({ access_token: 'a\nb' })],
       [/did not answer as a Realm Catalog/, async () => new Response('x'.repeat(100_000))],
@@ -161,7 +169,7 @@ describe('the keychain', { skip: withoutKeychain }, () => {
   test('keeps credentials, and the file says only that it does', async (t) => {
     await using service = await startSecretService();
     const folder = temporaryFolder(t);
-    const stored = storedCredentials(folder, service.env);
+    const stored = credentialStore(folder, service.env);
     assert.match((await findKeychain(service.env))?.name ?? '', /secret-tool/);
     await stored.save('https://a.example', pasted, 'keychain');
     await stored.save('https://b.example', { ...pasted, token: 'other' }, 'keychain');
@@ -190,11 +198,11 @@ describe('the keychain', { skip: withoutKeychain }, () => {
 
   test('a command without its service is no keychain, and a credential in it cannot be read', async (t) => {
     const { env, ...service } = await startSecretService();
-    const stored = storedCredentials(temporaryFolder(t), env);
+    const stored = credentialStore(temporaryFolder(t), env);
     await stored.save('https://a.example', pasted, 'keychain');
     await service[Symbol.asyncDispose]();
     assert.equal(await findKeychain(env), undefined);
-    await assert.rejects(stored.find('https://a.example'), { name: 'KeychainError', message: /^secret-tool: ./ });
+    await assert.rejects(stored.find('https://a.example'), { code: 'keychain', message: /secret-tool: ./ });
     assert.equal(await findKeychain({ PATH: '/nowhere' }), undefined);
   });
 });

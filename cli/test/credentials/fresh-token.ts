@@ -1,6 +1,6 @@
 // A process for tests: prints the token of a registry, as a command would send it.
-import { storedCredentials } from '../../src/credentials/stored-credentials.ts';
+import { credentialStore } from '../../src/credentials/credential-store.ts';
 
 const [registry = '', folder = ''] = process.argv.slice(2);
-const token = await storedCredentials(folder, process.env).freshToken({ registry, fetch, userAgent: 'test' });
+const token = await credentialStore(folder, process.env).freshToken({ registry, fetch, userAgent: 'test' });
 process.stdout.write(token ?? '');

@@ -1,6 +1,6 @@
 // A credential for one registry, in the form in which it is stored.
 
-export interface Credential {
+export interface StoredCredential {
   /** `oauth` was given by the device grant and is refreshed; `token` was pasted: an API key, or any other token. */
   kind: 'oauth' | 'token';
   token: string;
@@ -19,7 +19,7 @@ export function isToken(text: unknown): text is string {
 }
 
 /** The credential in a stored text. Undefined if the text is not one: it was written by another program, or damaged. */
-export function parseCredential(text: string): Credential | undefined {
+export function parseCredential(text: string): StoredCredential | undefined {
   try {
     return toCredential(JSON.parse(text));
   } catch {
@@ -27,7 +27,7 @@ export function parseCredential(text: string): Credential | undefined {
   }
 }
 
-export function toCredential(value: unknown): Credential | undefined {
+export function toCredential(value: unknown): StoredCredential | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { kind, token, refreshToken, expiresAt } = value as Record<string, unknown>;
   if ((kind !== 'oauth' && kind !== 'token') || !isToken(token)) return undefined;

@@ -1,33 +1,31 @@
 // The credentials of registries on this machine: found, stored, refreshed and removed. Nothing here prints a token.
 import { join } from 'node:path';
-import type { Credential } from './credential.ts';
+import { CommandError } from '../failure.ts';
+import type { Environment } from '../io.ts';
+import { programName } from '../program-name.ts';
+import type { StoredCredential } from './stored-credential.ts';
 import { readEntries, writeEntries, type Entries, type Entry } from './credential-file.ts';
 import { keychainOf } from './keychain.ts';
 import { withLock } from './lock.ts';
-import { OAuthError, refreshTokens, type OAuthServer } from './oauth.ts';
+import { hasOAuthCode, refreshTokens, type OAuthServer } from './oauth.ts';
 
 export type StoreName = Entry['store'];
 
-export interface StoredCredentials {
+export interface CredentialStore {
   /** Where people find it. */
   describe(store: StoreName): string;
-  find(registry: string): Promise<{ credential: Credential; store: StoreName } | undefined>;
-  save(registry: string, credential: Credential, store: StoreName): Promise<void>;
+  find(registry: string): Promise<{ credential: StoredCredential; store: StoreName } | undefined>;
+  save(registry: string, credential: StoredCredential, store: StoreName): Promise<void>;
   /** Returns what was removed. */
-  remove(registry: string): Promise<Credential | undefined>;
+  remove(registry: string): Promise<StoredCredential | undefined>;
   /** The token for a registry, refreshed if it ends soon. Undefined if there is none. */
   freshToken(server: OAuthServer): Promise<string | undefined>;
-}
-
-/** The refresh token is used up or revoked: only a person can log in again. */
-export class LoginExpiredError extends Error {
-  override name = 'LoginExpiredError';
 }
 
 /** A token that ends sooner is refreshed, so that it does not end on its way. */
 const MIN_REMAINING_MS = 60_000;
 
-export function storedCredentials(folder: string, env: NodeJS.ProcessEnv): StoredCredentials {
+export function credentialStore(folder: string, env: Environment): CredentialStore {
   const path = join(folder, 'credentials.json');
   const lock = join(folder, 'credentials.lock');
 
@@ -39,7 +37,7 @@ export function storedCredentials(folder: string, env: NodeJS.ProcessEnv): Store
   }
 
   /** The caller holds the lock. */
-  async function put(registry: string, credential: Credential, store: StoreName): Promise<void> {
+  async function put(registry: string, credential: StoredCredential, store: StoreName): Promise<void> {
     const before = (await readEntries(path)).get(registry);
     if (store === 'keychain') await keychainOf(env).write(registry, credential);
     else if (before?.store === 'keychain') await keychainOf(env).remove(registry);
@@ -69,9 +67,12 @@ export function storedCredentials(folder: string, env: NodeJS.ProcessEnv): Store
       await put(registry, { refreshToken, ...next }, found.store);
       return next.token;
     } catch (error) {
-      if (!(error instanceof OAuthError) || error.error !== 'invalid_grant') throw error;
-      await drop(registry, found.store);
-      throw new LoginExpiredError(`The login at ${registry} has ended.`, { cause: error });
+      if (!hasOAuthCode(error, 'invalid_grant')) throw error;
+      await drop(registry, found.store); // only a person can log in again
+      throw new CommandError('login', `The login at ${registry} has ended.`, {
+        code: 'login_ended',
+        hint: `${programName(env)} login`,
+      });
     }
   }
 
@@ -95,6 +96,6 @@ export function storedCredentials(folder: string, env: NodeJS.ProcessEnv): Store
 }
 
 /** A token without a refresh token is sent as it is: the catalog says when it has ended. */
-function endsSoon({ refreshToken, expiresAt }: Credential): boolean {
+function endsSoon({ refreshToken, expiresAt }: StoredCredential): boolean {
   return refreshToken !== undefined && expiresAt !== undefined && Date.parse(expiresAt) - Date.now() < MIN_REMAINING_MS;
 }
