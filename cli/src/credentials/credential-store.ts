@@ -14,12 +14,19 @@ export type StoreName = Entry['store'];
 export interface CredentialStore {
   /** Where people find it. */
   describe(store: StoreName): string;
-  find(registry: string): Promise<{ credential: StoredCredential; store: StoreName } | undefined>;
+  /** Does not ask the keychain. */
+  has(registry: string): Promise<boolean>;
+  find(registry: string): Promise<Found | undefined>;
   save(registry: string, credential: StoredCredential, store: StoreName): Promise<void>;
   /** Returns what was removed. */
   remove(registry: string): Promise<StoredCredential | undefined>;
-  /** The token for a registry, refreshed if it ends soon. Undefined if there is none. */
-  freshToken(server: OAuthServer): Promise<string | undefined>;
+  /** The credential for a registry, refreshed if it ends soon. Undefined if there is none. */
+  fresh(server: OAuthServer): Promise<Found | undefined>;
+}
+
+interface Found {
+  credential: StoredCredential;
+  store: StoreName;
 }
 
 /** A token that ends sooner is refreshed, so that it does not end on its way. */
@@ -29,7 +36,7 @@ export function credentialStore(folder: string, env: Environment): CredentialSto
   const path = join(folder, 'credentials.json');
   const lock = join(folder, 'credentials.lock');
 
-  async function find(registry: string) {
+  async function find(registry: string): Promise<Found | undefined> {
     const entry = (await readEntries(path)).get(registry);
     if (!entry) return undefined;
     const credential = entry.store === 'file' ? entry.credential : await keychainOf(env).read(registry);
@@ -56,16 +63,16 @@ export function credentialStore(folder: string, env: Environment): CredentialSto
     await change((entries) => entries.delete(registry));
   }
 
-  async function refresh(server: OAuthServer): Promise<string | undefined> {
+  async function refresh(server: OAuthServer): Promise<Found | undefined> {
     const { registry } = server;
     const found = await find(registry); // another command may have refreshed it while this one waited for the lock
-    if (!found || !endsSoon(found.credential)) return found?.credential.token;
+    if (!found || !endsSoon(found.credential)) return found;
     const { refreshToken = '' } = found.credential;
     try {
       // Without the signal: an answer that is not stored is a login that is lost.
       const next = await refreshTokens({ ...server, signal: undefined }, refreshToken);
       await put(registry, { refreshToken, ...next }, found.store);
-      return next.token;
+      return { credential: next, store: found.store };
     } catch (error) {
       if (!hasOAuthCode(error, 'invalid_grant')) throw error;
       await drop(registry, found.store); // only a person can log in again
@@ -78,6 +85,7 @@ export function credentialStore(folder: string, env: Environment): CredentialSto
 
   return {
     describe: (store) => (store === 'file' ? path : keychainOf(env).name),
+    has: async (registry) => (await readEntries(path)).has(registry),
     find,
     save: (registry, credential, store) => withLock(lock, () => put(registry, credential, store)),
     remove: (registry) =>
@@ -87,9 +95,9 @@ export function credentialStore(folder: string, env: Environment): CredentialSto
         if (entry) await drop(registry, entry.store);
         return found?.credential;
       }),
-    async freshToken(server) {
+    async fresh(server) {
       const found = await find(server.registry);
-      if (!found || !endsSoon(found.credential)) return found?.credential.token;
+      if (!found || !endsSoon(found.credential)) return found;
       return withLock(lock, () => refresh(server), server.signal);
     },
   };

@@ -13,7 +13,7 @@ const MAX_ANSWER_BYTES = 65_536;
 export interface OAuthServer {
   /** Without a slash at its end. */
   registry: string;
-  fetch: typeof fetch;
+  fetch(address: string, request: RequestInit): Promise<Response>;
   userAgent: string;
   signal?: AbortSignal | undefined;
 }

@@ -129,7 +129,7 @@ describe('refreshing', () => {
     assert.equal(credential.token, token);
     assert.notEqual(credential.refreshToken, login.refreshToken);
     assert.ok(Date.parse(credential.expiresAt ?? '') > Date.now() + 3_000_000);
-    assert.equal(await stored.freshToken(server), token, 'a token that does not end soon is sent as it is');
+    assert.equal((await stored.fresh(server))?.credential.token, token, 'a token that does not end soon is sent as it is');
   });
 
   test('a login that was ended elsewhere is forgotten, and says so', async (t) => {
@@ -138,7 +138,7 @@ describe('refreshing', () => {
     await stored.save(catalog.url, login, 'file');
     await revokeToken(server, login.refreshToken);
     assert.equal((await me(login.token)).status, 401, 'revoking the refresh token ends the access token, too');
-    await assert.rejects(stored.freshToken(server), { code: 'login_ended', hint: 'npx realm login' });
+    await assert.rejects(stored.fresh(server), { code: 'login_ended', hint: 'npx realm login' });
     assert.equal(await stored.find(catalog.url), undefined);
   });
 
@@ -159,7 +159,7 @@ describe('refreshing', () => {
       [/Try later/, async () => Response.json({ code: 'unavailable', detail: 'Try later' }, { status: 503 })],
     ];
     for (const [message, answer] of answers) {
-      await assert.rejects(stored.freshToken({ ...server, fetch: answer }), message);
+      await assert.rejects(stored.fresh({ ...server, fetch: answer }), message);
       assert.deepEqual((await stored.find(catalog.url))?.credential, login);
     }
   });

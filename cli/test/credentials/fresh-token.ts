@@ -2,5 +2,5 @@
 import { credentialStore } from '../../src/credentials/credential-store.ts';
 
 const [registry = '', folder = ''] = process.argv.slice(2);
-const token = await credentialStore(folder, process.env).freshToken({ registry, fetch, userAgent: 'test' });
-process.stdout.write(token ?? '');
+const found = await credentialStore(folder, process.env).fresh({ registry, fetch, userAgent: 'test' });
+process.stdout.write(found?.credential.token ?? '');
