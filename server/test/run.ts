@@ -68,7 +68,12 @@ const ONE_STORE =
 /** Tests that start catalogs by the harness, which puts them on the stores that are tested; those with servers of their own run once. */
 function runsOnAllStores(file: string): boolean {
   const text = readFileSync(root + file, 'utf8');
-  return !ONE_STORE.test(file) && /await startCatalog\(|\/published\.ts'/.test(text) && !text.includes('/servers/');
+  return (
+    file.startsWith('server/') &&
+    !ONE_STORE.test(file) &&
+    /await startCatalog\(|\/published\.ts'/.test(text) &&
+    !text.includes('/servers/')
+  );
 }
 
 async function makeTemplate(server: string): Promise<void> {
@@ -95,7 +100,7 @@ async function main(): Promise<void> {
   const files =
     positionals.length > 0
       ? positionals
-      : globSync(['server/test/**/*.test.ts', 'starters/test/*.test.ts'], { cwd: root });
+      : globSync(['{server,client}/test/**/*.test.ts', 'starters/test/*.test.ts'], { cwd: root });
   const given = process.env['TEST_DATABASE_URL'];
   using prepared = given ? undefined : await preparePostgres();
   if (prepared) process.env['TEST_POSTGRES_FOLDER'] = prepared.folder;

@@ -1,0 +1,41 @@
+// The addresses that the client asks: where the catalog's API is, and the path and the query of a request.
+import { InvalidRequestError } from './errors.ts';
+
+/** The address of the API, whichever of its spellings is given: with `/v1`, with `/v1/api`, or without both. No slash is at its end. */
+export function apiAddress(baseUrl: string | URL): string {
+  const { protocol, host, pathname } = new URL(baseUrl);
+  if (!/^https?:$/.test(protocol))
+    throw new InvalidRequestError(`The address of a catalog begins with https:// or http://, and not with ${protocol}`);
+  return `${protocol}//${host}${pathname.replace(/(?:\/v1(?:\/api)?)?\/*$/, '')}/v1/api`;
+}
+
+/** The names of the parameters in a path of the contract; one that ends in `...` takes slashes. */
+export const parametersOf = (path: string) => Array.from(path.matchAll(/\{(.+?)\}/g), ([, name = '']) => name);
+
+/** Fills the parameters into a path of the contract. */
+export function filledPath(path: string, values: readonly string[]): string {
+  let at = 0;
+  return path.replaceAll(/\{(.+?)\}/g, (_, name: string) => {
+    const value = values[at++];
+    const segments = name.endsWith('...') ? String(value).split('/') : [String(value)];
+    // A browser and Node alike would take these for another path: that of the list, or of the folder above.
+    if (value === undefined || segments.some((segment) => /^\.{0,2}$/.test(segment))) throw badParameter(name);
+    return segments.map(encodeURIComponent).join('/');
+  });
+}
+
+function badParameter(name: string): InvalidRequestError {
+  const field = name.replace('...', '');
+  const message = 'must not be empty, . or ..';
+  return new InvalidRequestError(`${field} ${message}`, { code: 'invalid_request', errors: [{ field, message }] });
+}
+
+type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined;
+type Query = Record<string, QueryValue>;
+
+/** With its question mark, or empty. A list is separated by commas. */
+export function queryText(query: object = {}): string {
+  const pairs = Object.entries(query as Query).filter(([, value]) => value !== undefined && value !== null);
+  const text = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)])).toString();
+  return text && `?${text}`;
+}

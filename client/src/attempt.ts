@@ -1,0 +1,155 @@
+// One attempt of a request: the token goes where it belongs, and a failure becomes one of the client's errors.
+import type { CallOptions, Exchange } from './call.ts';
+import { InvalidRequestError, isCatalogError, NetworkError } from './errors.ts';
+import { rateLimitOf, type RateLimit } from './rate-limit.ts';
+import { errorOf } from './response.ts';
+import type { TimeLimit } from './time-limit.ts';
+
+/** What hooks are told of a request: no token, and no query of a signed link. */
+export interface RequestEvent {
+  method: string;
+  url: string;
+  /** Counts from 1. */
+  attempt: number;
+}
+
+export interface SendOptions {
+  /** Sent to the origin of the API alone. A function is asked before each attempt. */
+  token?: string | (() => string | undefined | Promise<string | undefined>) | undefined;
+  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  userAgent?: string | undefined;
+  hooks?:
+    | {
+        onRequest?(event: RequestEvent & { headers: Record<string, string> }): void;
+        onResponse?(event: RequestEvent & { status: number; headers: Headers; durationMs: number }): void;
+      }
+    | undefined;
+}
+
+export interface OutgoingRequest {
+  method: string;
+  url: string;
+  headers?: Record<string, string | undefined>;
+  /** Called for each attempt. It may restart the limit whenever bytes were sent. */
+  body?: (limit: TimeLimit) => NonNullable<RequestInit['body']>;
+  /** Whether an attempt may follow one whose outcome is unknown. */
+  isRepeatable: boolean;
+  /** A status beside those of success that is no error. */
+  acceptedStatus?: number;
+  /** A signed link or an upload, to which the client's token is not sent. */
+  hasOwnCredential?: boolean;
+  /** The body of the response is read after the call, whose limits of time end with the headers. */
+  isStreamed?: boolean;
+}
+
+/** Makes of a response what the call answers with. */
+export type Reader<Data> = (response: Response) => Promise<Data>;
+
+interface Attempt {
+  origin: string;
+  settings: SendOptions;
+  request: OutgoingRequest;
+  options: CallOptions;
+  limit: TimeLimit;
+  number: number;
+  onRateLimit: (state: RateLimit) => void;
+}
+
+export async function attempt<Data>(
+  { origin, settings, request, options, limit, number, onRateLimit }: Attempt,
+  read: Reader<Data>,
+): Promise<Exchange<Data>> {
+  const { method, url } = request;
+  const event = eventOf(request, number);
+  const token = await limit.race(tokenFor(request, options, origin, settings.token));
+  const headers = headersOf(request, options, settings.userAgent);
+  settings.hooks?.onRequest?.({
+    ...event,
+    headers: { ...headers, ...(token && { authorization: 'Bearer [redacted]' }) },
+  });
+  if (token) headers['authorization'] = `Bearer ${token}`;
+  const body = request.body?.(limit);
+  const duplex = body instanceof ReadableStream ? { duplex: 'half' as const } : {};
+  const init = {
+    method,
+    headers: checked(headers),
+    signal: limit.signal,
+    ...(body !== undefined && { body }),
+    ...duplex,
+  };
+  const startedAt = performance.now();
+  try {
+    const response = await limit.race((settings.fetch ?? fetch)(url, init));
+    const { status } = response;
+    const rateLimit = rateLimitOf(response.headers);
+    if (rateLimit) onRateLimit(rateLimit);
+    const durationMs = performance.now() - startedAt;
+    settings.hooks?.onResponse?.({ ...event, status, headers: response.headers, durationMs });
+    if (!response.ok && status !== 304 && status !== request.acceptedStatus) throw await limit.race(errorOf(response));
+    return { data: await limit.race(read(response)), status, headers: response.headers, rateLimit };
+  } catch (error) {
+    limit.signal.throwIfAborted(); // whatever the abort has made fail
+    throw isCatalogError(error) ? error : networkError(url, error);
+  }
+}
+
+/** What hooks are told. */
+export function eventOf({ method, url, hasOwnCredential }: OutgoingRequest, attempt: number): RequestEvent {
+  return { method, url: hasOwnCredential ? url.replace(/\?.*/s, '') : url, attempt };
+}
+
+async function tokenFor(
+  { url, hasOwnCredential }: OutgoingRequest,
+  options: CallOptions,
+  origin: string,
+  source: SendOptions['token'],
+): Promise<string | undefined> {
+  const isOurs = !hasOwnCredential && new URL(url).origin === origin;
+  const token = options.token ?? (isOurs ? await (typeof source === 'function' ? source() : source) : undefined);
+  // The message of `Headers` would hold the token.
+  if (token && !/^[\x21-\x7e]+$/.test(token)) throw invalid('The token has characters that no header may have.');
+  return token;
+}
+
+function headersOf(
+  { headers, body }: OutgoingRequest,
+  options: CallOptions,
+  userAgent?: string,
+): Record<string, string> {
+  const all = {
+    accept: 'application/json',
+    // A GET with a media type would cost browsers a preflight.
+    ...(body && { 'content-type': 'application/json' }),
+    ...(userAgent && { 'user-agent': userAgent }),
+    ...headers,
+    ...options.headers,
+  };
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, value]) => (value ? [[name.toLowerCase(), value]] : [])),
+  );
+}
+
+function checked(headers: Record<string, string>): Headers {
+  try {
+    return new Headers(headers);
+  } catch {
+    throw invalid('The name or the value of a header is not valid.'); // a cause would show the value
+  }
+}
+
+function invalid(message: string): InvalidRequestError {
+  return new InvalidRequestError(message, { code: 'invalid_request' });
+}
+
+function networkError(url: string, cause: unknown): NetworkError {
+  const { host } = new URL(url);
+  return new NetworkError(`No complete response from ${host}: ${reasonsOf(cause).join(': ')}`, { host, cause });
+}
+
+/** The messages of an error and its causes: that of `fetch` alone says nothing. */
+function reasonsOf(error: unknown, depth = 0): string[] {
+  if (!(error instanceof Error) || depth > 5) return error instanceof Error ? [] : [String(error)];
+  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
+  const inner = error.cause ?? (error.message ? undefined : first);
+  return [error.message, ...(inner === undefined ? [] : reasonsOf(inner, depth + 1))].filter(Boolean);
+}

@@ -1,0 +1,63 @@
+// A call of an operation: a promise of what it answers with, from which the response's headers can be had as well, and the pages of a list.
+import type { RateLimit } from './rate-limit.ts';
+import type { RetryOptions } from './retry.ts';
+
+export interface TimeoutOptions {
+  /** How long one attempt may take, in milliseconds; of an archive, how long it may stand still. */
+  attempt?: number;
+  /** How long the call may take with its retries, in milliseconds. */
+  total?: number;
+}
+
+export interface CallOptions {
+  /** Ends the call at once, which then throws the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** A number is that of one attempt. */
+  timeout?: number | TimeoutOptions | undefined;
+  /** A number is that of the retries. */
+  retry?: number | RetryOptions | undefined;
+  /** Sent instead of the client's token. */
+  token?: string | undefined;
+  /** Further headers of the request. */
+  headers?: Record<string, string> | undefined;
+  /** Made by the client unless it is given; an operation that takes it does its work once for the same key. */
+  idempotencyKey?: string | undefined;
+}
+
+export interface PageOptions extends CallOptions {
+  /** How many items an iteration gives at most. */
+  max?: number | undefined;
+}
+
+/** What a call answers with, and what the response says beside it. */
+export interface Exchange<Data> {
+  data: Data;
+  status: number;
+  headers: Headers;
+  rateLimit: RateLimit | undefined;
+}
+
+export interface Call<Data> extends Promise<Data> {
+  withResponse(): Promise<Exchange<Data>>;
+}
+
+/** What a page is a list of. */
+export type ItemOf<Page> = { [K in keyof Page]-?: Page[K] extends (infer Item)[] ? Item : never }[keyof Page];
+
+/** A promise of one page, and an iteration over all pages. Nothing is sent before it is awaited or iterated. */
+export interface PageCall<Page> extends Call<Page>, AsyncIterable<ItemOf<Page>> {}
+
+/** The request is sent when `start` is first called. The promise is not one that nobody handles when only `withResponse` is asked for. */
+export function callOf<Data>(start: () => Promise<Exchange<Data>>): Call<Data> {
+  let started: Promise<Exchange<Data>> | undefined;
+  const withResponse = () => (started ??= start());
+  const data = () => withResponse().then((exchange) => exchange.data);
+  return {
+    // oxlint-disable-next-line unicorn/no-thenable -- it is a promise
+    then: (fulfilled, rejected) => data().then(fulfilled, rejected),
+    catch: (rejected) => data().catch(rejected),
+    finally: (settled) => data().finally(settled),
+    withResponse,
+    [Symbol.toStringTag]: 'Call',
+  };
+}

@@ -1,0 +1,50 @@
+// The client of a catalog: a method for each operation of the contract, and what is composed of them.
+import { apiAddress, queryText } from './addresses.ts';
+import { callOf, type Call, type CallOptions } from './call.ts';
+import type { MethodsOf, Row } from './method-types.ts';
+import { methods } from './methods.ts';
+import { methodOf, outgoing, started } from './operation-calls.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { readData } from './response.ts';
+import { openTransport, type TransportOptions } from './transport.ts';
+
+export interface ClientOptions extends TransportOptions {
+  /** The address of the catalog, with or without `/v1`. */
+  baseUrl: string | URL;
+}
+
+export interface RequestOptions extends CallOptions {
+  query?: object | undefined;
+  /** Sent as JSON. */
+  body?: unknown;
+}
+
+export interface Client extends MethodsOf<typeof methods> {
+  /** Any request below `/v1/api`, whose spelling may be part of the path. It is repeated if it is a read, or has an `idempotencyKey`. */
+  request(method: string, path: string, options?: RequestOptions): Call<unknown>;
+  /** The hourly limit of the caller, as the last response had it. */
+  readonly rateLimit: RateLimit | undefined;
+}
+
+export function createClient({ baseUrl, ...settings }: ClientOptions): Client {
+  const api = apiAddress(baseUrl);
+  const transport = openTransport(new URL(api).origin, settings);
+  const groups = mapValues(methods, (rows: Record<string, Row>) =>
+    mapValues(rows, (row) => methodOf(row, api, transport)),
+  );
+  return {
+    ...(groups as unknown as MethodsOf<typeof methods>),
+    request(method, path, { query, body, ...options } = {}) {
+      const url = api + path.replace(/^(?:\/?v1(?:\/api)?)?\/?/, '/') + queryText(query);
+      const request = outgoing({ method, url, body, isKeyed: false, options });
+      return started(callOf(() => transport.send(request, options, readData)));
+    },
+    get rateLimit() {
+      return transport.rateLimit;
+    },
+  };
+}
+
+function mapValues<T, U>(object: Record<string, T>, change: (value: T) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
+}

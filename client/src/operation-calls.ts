@@ -1,0 +1,87 @@
+// Makes a method of the client from its row in the table: it sends the path parameters, the query or body, and the options that it gets.
+import { operations } from '@realm-catalog/contract/operations';
+import { filledPath, parametersOf, queryText } from './addresses.ts';
+import type { Archive, TransferOptions } from './archive-source.ts';
+import type { OutgoingRequest, Reader } from './attempt.ts';
+import { callOf, type Call, type CallOptions, type Exchange, type PageOptions } from './call.ts';
+import { isCatalogError } from './errors.ts';
+import type { Row } from './method-types.ts';
+import { itemsOf, type Page } from './paging.ts';
+import { errorOf, readData } from './response.ts';
+import { sendArchive } from './send-archive.ts';
+import type { Transport } from './transport.ts';
+
+type UploadOptions = TransferOptions & { token: string };
+
+export function methodOf(row: Row, api: string, transport: Transport): (...args: unknown[]) => Call<unknown> {
+  const { method, path } = operations[row.operation];
+  const parameterCount = parametersOf(path).length;
+
+  async function ask(
+    parameters: string[],
+    input: object | undefined,
+    options: CallOptions,
+  ): Promise<Exchange<unknown>> {
+    const url = api + filledPath(path, parameters) + queryText(row.input === 'query' ? input : {});
+    if (row.input === 'archive') return sendArchive(transport, url, input as Archive, options as UploadOptions);
+    const body = row.input === 'body' ? (input ?? {}) : undefined;
+    const request = outgoing({ method, url, body, isKeyed: row.isKeyed, options });
+    const { read = readData, ...ways } = row.returns ? otherReplies[row.returns] : {};
+    return transport.send({ ...request, ...ways }, options, read);
+  }
+
+  return (...args) => {
+    const parameters = args.slice(0, parameterCount) as string[];
+    const rest = row.input ? args.slice(parameterCount) : [undefined, args[parameterCount]];
+    const [input, options = {}] = rest as [object?, PageOptions?];
+    const call = callOf(() => ask(parameters, input, options));
+    if (method !== 'GET') return started(call);
+    const askPage = async (query: object, options: CallOptions) => (await ask(parameters, query, options)).data as Page;
+    return Object.assign(call, { [Symbol.asyncIterator]: () => itemsOf(askPage, input, options) });
+  };
+}
+
+/** A read may wait until somebody awaits it. What has an effect is sent at once. */
+export function started<Data>(call: Call<Data>): Call<Data> {
+  void call.withResponse();
+  return call;
+}
+
+/** Replies that are not the JSON of the response. */
+const otherReplies: Record<NonNullable<Row['returns']>, Partial<OutgoingRequest> & { read: Reader<unknown> }> = {
+  response: { headers: { accept: '*/*' }, isStreamed: true, read: async (response) => response },
+  boolean: { acceptedStatus: 404, read: isThere },
+};
+
+/** A 404 that is no problem of a catalog comes from another server. */
+async function isThere(response: Response): Promise<boolean> {
+  const error = response.ok ? undefined : await errorOf(response);
+  if (error && !isCatalogError(error, 'not_found')) throw error;
+  return !error;
+}
+
+interface Sending {
+  method: string;
+  url: string;
+  body: unknown;
+  /** Whether the operation recognizes a retry by a key. */
+  isKeyed: boolean | undefined;
+  options: CallOptions;
+}
+
+/** A request with JSON. The key is the same for every attempt. */
+export function outgoing({ method, url, body, isKeyed, options }: Sending): OutgoingRequest {
+  const key = options.idempotencyKey ?? (isKeyed ? newKey() : undefined);
+  return {
+    method,
+    url,
+    headers: { 'idempotency-key': key },
+    ...(body !== undefined && { body: () => JSON.stringify(body) }),
+    isRepeatable: method === 'GET' || method === 'HEAD' || key !== undefined,
+  };
+}
+
+/** `randomUUID` is missing on pages without https. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

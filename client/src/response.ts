@@ -1,0 +1,117 @@
+// Reads responses: the JSON or the text that a catalog answers with, and the error that it tells.
+import {
+  CatalogError,
+  ConflictError,
+  ForbiddenError,
+  InvalidRequestError,
+  NotFoundError,
+  RateLimitError,
+  UnauthorizedError,
+  UnavailableError,
+  UnexpectedResponseError,
+  type ErrorFields,
+  type FieldError,
+} from './errors.ts';
+import { retryAfterOf } from './retry.ts';
+
+/** More than any answer of a catalog has. */
+const MAX_TEXT_BYTES = 32 * 1_024 * 1_024;
+
+/** JSON as a value, CSV and plain text as a string, and nothing as undefined. */
+export async function readData(response: Response): Promise<unknown> {
+  const text = await readText(response);
+  if (response.status === 204 || response.status === 304) return undefined;
+  const type = mediaType(response);
+  if (/^text\/(?:csv|plain)$/.test(type)) return text;
+  if (!/[/+]json$/.test(type)) throw unexpected(response, `${type || 'no media type'} instead of JSON`);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw unexpected(response, 'JSON that cannot be read', cause);
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = response.body?.getReader();
+  let text = '';
+  let size = 0;
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done || !value) return text + decoder.decode();
+    size += value.length;
+    if (size > MAX_TEXT_BYTES) {
+      await reader?.cancel();
+      throw unexpected(response, 'more than any catalog sends');
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+const mediaType = ({ headers }: Response) => (headers.get('content-type') ?? '').split(';', 1)[0]?.trim() ?? '';
+
+/** A `fetch` that a caller has brought may leave the address out. */
+const hostOf = ({ url }: Response) => (url ? new URL(url).host : 'The server');
+
+function unexpected(response: Response, what: string, cause?: unknown): UnexpectedResponseError {
+  const { status, headers } = response;
+  const requestId = headers.get('x-request-id') ?? undefined;
+  return new UnexpectedResponseError(
+    `${hostOf(response)} answered with ${what} (status ${status}). Is this the address of a catalog?`,
+    { status, requestId, cause },
+  );
+}
+
+type ErrorClass = new (message: string, fields: ErrorFields & { resetAt?: Date | undefined }) => CatalogError;
+const classes: Record<number, ErrorClass> = {
+  400: InvalidRequestError,
+  401: UnauthorizedError,
+  403: ForbiddenError,
+  404: NotFoundError,
+  408: UnavailableError,
+  409: ConflictError,
+  413: InvalidRequestError,
+  415: InvalidRequestError,
+  422: InvalidRequestError,
+  429: RateLimitError,
+  431: InvalidRequestError,
+};
+
+/** The error that a response tells. */
+export async function errorOf(response: Response): Promise<CatalogError> {
+  const { status, headers } = response;
+  const { code, title, detail, requestId, errors } = await readProblem(response);
+  const isByStatus = status === 429 || status === 408 || status >= 500; // these also come from proxies
+  if (code === undefined && !isByStatus)
+    return unexpected(response, `${mediaType(response) || 'no body'} instead of a problem`);
+  const retryAfterMs = retryAfterOf(headers, status);
+  const resetAt = retryAfterMs === undefined ? undefined : new Date(Date.now() + retryAfterMs);
+  const Class = classes[status] ?? (status >= 500 ? UnavailableError : CatalogError);
+  return new Class(detail ?? title ?? `${hostOf(response)} answered with the status ${status}.`, {
+    code: code ?? (status === 429 ? 'rate_limited' : 'unavailable'),
+    status,
+    requestId: requestId ?? headers.get('x-request-id') ?? undefined,
+    errors,
+    retryAfterMs,
+    resetAt,
+  });
+}
+
+interface ProblemFields {
+  code?: string;
+  title?: string;
+  detail?: string;
+  requestId?: string;
+  errors?: FieldError[];
+}
+
+/** What a problem says, as far as it is one. */
+async function readProblem(response: Response): Promise<ProblemFields> {
+  const data = await readData(response).catch((error: unknown) => {
+    if (error instanceof UnexpectedResponseError) return undefined;
+    throw error;
+  });
+  const { errors, ...rest } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>;
+  const texts = Object.entries(rest).filter(([, value]) => typeof value === 'string');
+  return { ...Object.fromEntries(texts), ...(Array.isArray(errors) && { errors: errors as FieldError[] }) };
+}

@@ -1,0 +1,50 @@
+// When a failed attempt is repeated: which failures pass by themselves, and how long to wait, as the catalog asks or by chance.
+import { isCatalogError } from './errors.ts';
+
+export interface RetryOptions {
+  /** How many attempts may follow the first; 2 unless it is given. */
+  retries?: number;
+  /** The longest wait that the catalog may ask for, in milliseconds; 60,000 unless it is given. A longer one is thrown at once. */
+  maxRetryAfter?: number;
+  /** The limit of the first random wait, in milliseconds; 300 unless it is given. It doubles with each attempt. */
+  minDelay?: number;
+  /** The limit of every random wait, in milliseconds; 8,000 unless it is given. */
+  maxDelay?: number;
+}
+
+const defaults = { retries: 2, maxRetryAfter: 60_000, minDelay: 300, maxDelay: 8_000 };
+export type RetryPolicy = typeof defaults;
+
+export function retryPolicy(...given: (number | RetryOptions | undefined)[]): RetryPolicy {
+  return Object.assign({}, defaults, ...given.map((one) => (typeof one === 'number' ? { retries: one } : one)));
+}
+
+const PASSING_STATUSES = new Set([408, 429, 502, 503, 504]);
+
+/** How long to wait before the next attempt, or undefined if there is to be none. `attempt` counts from 0. */
+export function retryDelay(error: unknown, attempt: number, policy: RetryPolicy): number | undefined {
+  if (attempt >= policy.retries || !isCatalogError(error) || !mayPass(error)) return undefined;
+  const { retryAfterMs = 0 } = error;
+  if (retryAfterMs > policy.maxRetryAfter) return undefined;
+  // Full jitter: clients that failed together do not come back together.
+  return Math.max(retryAfterMs, Math.random() * Math.min(policy.maxDelay, policy.minDelay * 2 ** attempt));
+}
+
+function mayPass(error: unknown): boolean {
+  if (isCatalogError(error, 'network') || isCatalogError(error, 'timeout')) return true;
+  if (isCatalogError(error, 'unexpected_response')) return error.cause instanceof SyntaxError; // JSON that was cut off
+  return isCatalogError(error) && PASSING_STATUSES.has(error.status);
+}
+
+/** A time that every `Date` can hold. */
+const MAX_WAIT_MS = 1e14;
+
+/** How long a response asks to wait: by `Retry-After`, in seconds or as a date, or else by the end of a rate limit's window. */
+export function retryAfterOf(headers: Headers, status: number): number | undefined {
+  const now = Date.parse(headers.get('date') ?? '') || Date.now(); // dates are by the catalog's clock
+  const text = headers.get('retry-after')?.trim() ?? '';
+  const reset = headers.get('x-ratelimit-reset') ?? '';
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, MAX_WAIT_MS);
+  if (/[a-z]{3}/i.test(text) && Date.parse(text)) return Math.max(0, Date.parse(text) - now);
+  return status === 429 && /^\d{1,12}$/.test(reset) ? Math.max(0, Number(reset) * 1_000 - now) : undefined;
+}

@@ -1,0 +1,56 @@
+// A limit of time that also ends with a caller's signal. Limits nest: that of an attempt ends with that of its call.
+
+export interface TimeLimit {
+  /** Aborted when the limit ends, with an error of the limit or with the caller's reason. */
+  signal: AbortSignal;
+  /** Settles as the work does, or throws the signal's reason at once when the limit ends, even if the work goes on. */
+  race<T>(work: Promise<T>): Promise<T>;
+  remainingMs(): number;
+  /** The time begins again. */
+  restart(): void;
+  /** Time counts no longer; nor does the caller's signal, unless it is to stay connected. */
+  end(staysConnected?: boolean): void;
+}
+
+/** The longest that a timer can wait; what is longer has no limit. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+export function timeLimit(ms: number, caller: AbortSignal | undefined, timeoutError: () => Error): TimeLimit {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const endsAt = Date.now() + ms;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function restart(): void {
+    clearTimeout(timer);
+    if (ms <= MAX_TIMER_MS) timer = setTimeout(() => controller.abort(timeoutError()), ms);
+  }
+  const follow = () => controller.abort(caller?.reason);
+  const ended = new Promise<never>((_, reject) => {
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a caller's reason may be any value, and is thrown as it is
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  ended.catch(() => undefined); // while nothing is raced with it
+  if (caller?.aborted) follow();
+  else restart();
+  caller?.addEventListener('abort', follow, { once: true });
+  return {
+    signal,
+    race: (work) => Promise.race([work, ended]),
+    remainingMs: () => endsAt - Date.now(),
+    restart,
+    end(staysConnected = false) {
+      clearTimeout(timer);
+      if (!staysConnected) caller?.removeEventListener('abort', follow);
+    },
+  };
+}
+
+/** Waits, unless the limit ends first. */
+export async function pause(ms: number, limit: TimeLimit): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    await limit.race(new Promise<void>((resolve) => (timer = setTimeout(resolve, ms))));
+  } finally {
+    clearTimeout(timer);
+  }
+}

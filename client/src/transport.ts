@@ -1,0 +1,86 @@
+// Sends requests within limits of time, and again where a failure may pass and asking twice does no harm.
+import { attempt, eventOf, type OutgoingRequest, type Reader, type RequestEvent, type SendOptions } from './attempt.ts';
+import type { CallOptions, Exchange, TimeoutOptions } from './call.ts';
+import { TimeoutError } from './errors.ts';
+import type { RateLimit } from './rate-limit.ts';
+import { retryDelay, retryPolicy, type RetryOptions } from './retry.ts';
+import { pause, timeLimit, type TimeLimit } from './time-limit.ts';
+
+export interface Hooks extends NonNullable<SendOptions['hooks']> {
+  onRetry?(event: RequestEvent & { error: Error; delayMs: number }): void;
+}
+
+export interface TransportOptions extends SendOptions {
+  /** A number is that of the retries. */
+  retry?: number | RetryOptions | undefined;
+  /** A number is that of one attempt, in milliseconds. */
+  timeout?: number | TimeoutOptions | undefined;
+  hooks?: Hooks | undefined;
+}
+
+export interface Transport {
+  send<Data>(request: OutgoingRequest, options: CallOptions, read: Reader<Data>): Promise<Exchange<Data>>;
+  /** As the last response had it. */
+  readonly rateLimit: RateLimit | undefined;
+}
+
+const defaults = { attempt: 30_000, total: 120_000 };
+
+/** `origin` is that of the API: the token is sent nowhere else. */
+export function openTransport(origin: string, settings: TransportOptions): Transport {
+  let rateLimit: RateLimit | undefined;
+  const onRateLimit = (state: RateLimit) => void (rateLimit = state);
+
+  async function sendWithin<Data>(
+    total: TimeLimit,
+    attemptMs: number,
+    request: OutgoingRequest,
+    options: CallOptions,
+    read: Reader<Data>,
+  ): Promise<Exchange<Data>> {
+    const policy = retryPolicy(settings.retry, options.retry);
+    for (let number = 1; ; number++) {
+      const limit = timeLimit(attemptMs, total.signal, () => tooSlow(request, attemptMs));
+      try {
+        const exchange = await attempt({ origin, settings, request, options, limit, number, onRateLimit }, read);
+        limit.end(request.isStreamed);
+        return exchange;
+      } catch (error) {
+        limit.end();
+        total.signal.throwIfAborted();
+        const delayMs = request.isRepeatable ? retryDelay(error, number - 1, policy) : undefined;
+        if (delayMs === undefined || delayMs > total.remainingMs()) throw error;
+        settings.hooks?.onRetry?.({ ...eventOf(request, number), error: error as Error, delayMs });
+        await pause(delayMs, total);
+      }
+    }
+  }
+
+  return {
+    get rateLimit() {
+      return rateLimit;
+    },
+    async send(request, options, read) {
+      const { attempt, total } = timeoutOf(settings.timeout, options.timeout);
+      const limit = timeLimit(total, options.signal, () => tooSlow(request, total));
+      try {
+        const exchange = await sendWithin(limit, attempt, request, options, read);
+        limit.end(request.isStreamed);
+        return exchange;
+      } catch (error) {
+        limit.end();
+        throw error;
+      }
+    },
+  };
+}
+
+/** Those of the call before those of the client. */
+function timeoutOf(...given: (number | TimeoutOptions | undefined)[]): Required<TimeoutOptions> {
+  return Object.assign({}, defaults, ...given.map((one) => (typeof one === 'number' ? { attempt: one } : one)));
+}
+
+function tooSlow({ method, url }: OutgoingRequest, ms: number): TimeoutError {
+  const { host, pathname } = new URL(url);
+  return new TimeoutError(`${method} ${pathname} at ${host} took longer than ${ms} ms.`);
+}
