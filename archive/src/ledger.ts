@@ -1,6 +1,4 @@
-// The ledger of one inspection: it records the entries of an archive, enforces the limits, and captures the two files that are read.
-import type { Place } from './file-index.ts';
-import type { FileRecorder } from './file-recorder.ts';
+// The ledger of one archive: it records the entries, enforces the limits, captures the two files that are read, and passes all on to a receiver.
 import { segmentsOf } from './names.ts';
 import { openTree, type Kind } from './path-tree.ts';
 import { Refusal } from './refusal.ts';
@@ -12,14 +10,10 @@ export interface ArchiveLimits {
   entries: number;
   /** How many times larger than the archive its files may be. */
   ratio: number;
-  /** Milliseconds that an inspection may take. */
-  time: number;
-  /** MiB of heap for the inspecting process, which reads the archive in chunks of 64 KiB. */
-  memory: number;
 }
 
 const MiB = 1_024 ** 2;
-export const LIMITS: ArchiveLimits = { unpacked: 512 * MiB, entries: 10_000, ratio: 100, time: 20_000, memory: 64 };
+export const LIMITS: ArchiveLimits = { unpacked: 512 * MiB, entries: 10_000, ratio: 100 };
 
 /** Below this size the ratio is not checked: small projects of repetitive text compress better than 100 and are harmless. */
 const MIN_RATIO_BYTES = MiB;
@@ -28,6 +22,25 @@ const MAX_README_BYTES = MiB;
 
 /** setuid and setgid run a file as another user; sticky has no meaning on a file. */
 const SPECIAL_BITS = 0o7000;
+
+/** Where the bytes of a file are in a zip. */
+export interface Place {
+  from: number;
+  packedSize: number;
+  isDeflated: boolean;
+}
+
+/** Gets the entries of an archive in their order. Every path is checked: it lies inside the archive's folder and collides with none before it. */
+export interface FileReceiver {
+  /** A folder that is listed. Folders that only the paths of files imply are not passed on. */
+  folder?(path: string): void;
+  /** Begins a file, with its Unix mode (0 if the archive has none). Its place is known if the archive is a zip. */
+  begin(path: string, mode: number, place: Place | undefined): void;
+  /** The next bytes of the file that was begun last. */
+  add(bytes: Buffer): void;
+  /** Ends the file. */
+  end(): void;
+}
 
 /** A file that may be the manifest or the README, with its bytes up to the limit. */
 interface CapturedFile {
@@ -55,18 +68,23 @@ export interface Ledger {
   close(): Contents;
 }
 
-/** With a recorder, the files are indexed as well. */
-export function openLedger(packedSize: number, limits: ArchiveLimits, recorder?: FileRecorder): Ledger {
+export function openLedger(packedSize: number, limits: ArchiveLimits, receiver?: FileReceiver): Ledger {
   const tree = openTree(limits.entries);
   const maxUnpacked = Math.min(limits.unpacked, Math.max(MIN_RATIO_BYTES, packedSize * limits.ratio));
   const captured = new Map<string, CapturedFile>();
   let current: CapturedFile | undefined;
   let entries = 0;
   let unpackedSize = 0;
+  let isOpen = false;
+
+  function endFile(): void {
+    if (isOpen) receiver?.end();
+    isOpen = false;
+  }
 
   return {
     enter(name, kind, mode, place) {
-      recorder?.end();
+      endFile();
       entries += 1;
       if (entries > limits.entries) throw new Refusal(`has more than ${limits.entries.toLocaleString('en')} entries`);
       // On folders these bits are common and harmless.
@@ -76,20 +94,22 @@ export function openLedger(packedSize: number, limits: ArchiveLimits, recorder?:
       const file = kind === 'file' && tree.mayHoldManifest(segments) ? fileToCapture(segments) : undefined;
       current = file && { name, maxBytes: file.maxBytes, size: 0, chunks: [] };
       if (file && current) captured.set(file.key, current);
-      if (kind === 'file') recorder?.begin(segments.join('/'), mode, place);
+      if (kind === 'folder') return receiver?.folder?.(segments.join('/'));
+      receiver?.begin(segments.join('/'), mode, place);
+      isOpen = true;
     },
     add(bytes) {
       unpackedSize += bytes.length;
       if (unpackedSize > limits.unpacked)
         throw new Refusal(`unpacks to more than ${Math.floor(limits.unpacked / MiB)} MiB`);
       if (unpackedSize > maxUnpacked) throw new Refusal(`unpacks to more than ${limits.ratio} times its size`);
-      recorder?.add(bytes);
+      receiver?.add(bytes);
       if (!current) return;
       current.size += bytes.length;
       if (current.size <= current.maxBytes) current.chunks.push(Buffer.from(bytes)); // a copy, so that the chunk can be freed
     },
     close() {
-      recorder?.end();
+      endFile();
       if (tree.fileCount() === 0) throw new Refusal('has no file in it');
       const topFolder = tree.topFolder();
       const contentOf = (name: string) => {

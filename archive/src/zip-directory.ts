@@ -2,7 +2,7 @@
 // https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
 import { crc32 } from 'node:zlib';
 import type { ArchiveFile } from './archive-file.ts';
-import type { ArchiveLimits } from './entries.ts';
+import type { ArchiveLimits } from './ledger.ts';
 import type { Kind } from './path-tree.ts';
 import { Refusal } from './refusal.ts';
 

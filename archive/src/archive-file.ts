@@ -1,4 +1,4 @@
-// Reads the bytes of an uploaded archive chunk by chunk in the inspecting process, and inflates compressed ones.
+// Reads the bytes of an archive chunk by chunk, and inflates compressed ones.
 import { fstatSync, readSync } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { createInflateRaw, inflateRawSync, type InflateRaw } from 'node:zlib';

@@ -1,6 +1,6 @@
 // Reads a tar block by block and enters its files in the ledger. Nothing is unpacked.
 import { byteReader, type ByteReader } from './byte-reader.ts';
-import type { Ledger } from './entries.ts';
+import type { Ledger } from './ledger.ts';
 import { Refusal } from './refusal.ts';
 import { BLOCK_BYTES, isZero, parseHeader, parsePax, type TarHeader } from './tar-header.ts';
 

@@ -1,6 +1,6 @@
 // Reads `realm.json`: the few fields that the catalog takes from it, checked against their published schema.
 import { ManifestSchema, type Manifest } from '@realm-catalog/contract/manifest';
-import { cleanText, MAX_NON_STARTERS } from '../text.ts';
+import { cleanText, MAX_NON_STARTERS } from '@realm-catalog/contract/text';
 import { Refusal } from './refusal.ts';
 import { toMarkdown } from './archive-text.ts';
 

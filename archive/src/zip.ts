@@ -3,7 +3,7 @@
 // their local headers must agree with the directory. So every reader sees the same files, and no byte counts twice.
 import { crc32 } from 'node:zlib';
 import { inflate, type ArchiveFile } from './archive-file.ts';
-import type { ArchiveLimits, Ledger } from './entries.ts';
+import type { ArchiveLimits, Ledger } from './ledger.ts';
 import { Refusal } from './refusal.ts';
 import { checkExtra, readDirectory, readFields, type Directory, type Member } from './zip-directory.ts';
 

@@ -1,5 +1,5 @@
 // Reads the text of `realm.json` and `README.md`: it must be UTF-8, and a README is cut to the length of a page.
-import { cleanLongText } from '../text.ts';
+import { cleanLongText } from '@realm-catalog/contract/text';
 import { Refusal } from './refusal.ts';
 
 const MAX_README_BYTES = 256 * 1_024;
