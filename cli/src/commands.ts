@@ -8,13 +8,27 @@ interface CommandEntry {
 
 type Group = Record<string, CommandEntry>;
 
-const find: Group = {};
+const find: Group = {
+  search: { summary: 'Find realms', load: () => import('./commands/search.ts') },
+  info: { summary: 'Everything about one realm', load: () => import('./commands/info.ts') },
+  collections: { summary: 'Curated collections', load: () => import('./commands/collections.ts') },
+  stats: { summary: 'Numbers of the catalog or of a realm', load: () => import('./commands/stats.ts') },
+  open: { summary: 'Open a realm in the browser', load: () => import('./commands/open.ts') },
+};
+
+const account: Group = {
+  list: { summary: 'Your realms, or those that you starred', load: () => import('./commands/list.ts') },
+  star: { summary: 'Give a realm your star', load: () => import('./commands/star.ts') },
+  unstar: { summary: 'Take your star back', load: () => import('./commands/unstar.ts') },
+};
 
 const tools: Group = {
+  api: { summary: 'Any request of the API', load: () => import('./commands/api.ts') },
+  config: { summary: 'Settings: the catalog to use, profiles', load: () => import('./commands/config.ts') },
   help: { summary: 'Help on a command, or on exit codes', load: () => import('./commands/help.ts') },
 };
 
 /** In the order of the help. */
-export const groups: Record<string, Group> = { 'Find and look': find, Tools: tools };
+export const groups: Record<string, Group> = { 'Find and look': find, 'Your account': account, Tools: tools };
 
 export const commands: Map<string, CommandEntry> = new Map(Object.values(groups).flatMap(Object.entries<CommandEntry>));

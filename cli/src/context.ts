@@ -1,4 +1,6 @@
 // What a command works with.
+import type { Client } from '@realm-catalog/client';
+import { createCatalogClient } from './catalog-client.ts';
 import { readConfigFile, type ConfigFile } from './config-file.ts';
 import { findCredential, refuseUnsafe, type Credential } from './credential.ts';
 import type { Environment, Io } from './io.ts';
@@ -10,6 +12,7 @@ import { canPrompt, createPrompt, type Prompt } from './prompt.ts';
 import { settingsOf, type Settings } from './settings.ts';
 
 export interface CommandContext {
+  readonly client: Client;
   readonly output: Output;
   readonly prompt: Prompt;
   /** Whether a person can be asked. */
@@ -19,7 +22,7 @@ export interface CommandContext {
   readonly options: GlobalOptions;
   readonly env: Environment;
   readonly io: Io;
-  /** It is aborted by Ctrl-C; every request takes it already. */
+  /** It is aborted by Ctrl-C. Every call of the client takes it. */
   readonly signal: AbortSignal;
   /** What starts this program here, such as `npx realm`. */
   readonly programName: string;
@@ -35,7 +38,9 @@ export function createContext(words: string[], io: Io, options: GlobalOptions): 
   const settings = settingsOf(options, io.env, config);
   const name = programName(io.env);
   let found: Promise<Credential | undefined> | undefined;
+  const credential = () => (found ??= safeCredential(settings.registry, io.env, options));
   return {
+    client: createCatalogClient({ io, settings, options, credential }),
     output: createOutput(io, options),
     prompt: createPrompt(io, options),
     isInteractive: canPrompt(io, options),
@@ -46,7 +51,7 @@ export function createContext(words: string[], io: Io, options: GlobalOptions): 
     io,
     signal: io.signal,
     programName: name,
-    credential: () => (found ??= safeCredential(settings.registry, io.env, options)),
+    credential,
     progress: (label) => createProgress(io, options, label),
     typedWith: (...more) => `${name} ${shellWords([...words, ...more])}`,
   };

@@ -117,6 +117,7 @@ function causesOf(error: Error): { causes?: string[] } {
     // Several addresses of one host were tried: the message of the whole is empty.
     const message =
       cause.message || (cause instanceof AggregateError ? cause.errors.map(messageOf).join('; ') : cause.name);
+    if (error.message.includes(message)) continue; // the client's message has it
     causes.push(code && !message.includes(code) ? `${message} (${code})` : message);
   }
   return causes.length > 0 ? { causes } : {};

@@ -2,28 +2,30 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { AnyCommand } from './command.ts';
 import { commands } from './commands.ts';
-import { createContext } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { CommandError } from './failure.ts';
 import { programHelp } from './help.ts';
 import type { Io } from './io.ts';
 import { globalOptions, type GlobalOptions } from './options.ts';
 import { programName } from './program-name.ts';
+import { runCommand } from './run-command.ts';
 
-/** Resolves to the exit code; errors are thrown. */
+/** Resolves to the exit code; words that cannot be read are thrown. */
 export async function parseAndRun(words: string[], io: Io): Promise<number> {
-  const outcome: { exitCode: number } = { exitCode: exitCodes.done };
-  const program = createProgram(words, io, outcome);
+  let exitCode: number = exitCodes.done;
+  const program = createProgram(io, async (definition, args, options) => {
+    exitCode = await runCommand(definition, args, options, { words, io, options: readOptions(program) });
+  });
   try {
     await program.parseAsync(separated(words), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode !== 0) throw usageError(error, words, io);
   }
-  return outcome.exitCode;
+  return exitCode;
 }
 
-function createProgram(words: string[], io: Io, outcome: { exitCode: number }): Command {
+function createProgram(io: Io, run: Run): Command {
   const name = programName(io.env);
   const program = new Command(name)
     .exitOverride()
@@ -34,10 +36,7 @@ function createProgram(words: string[], io: Io, outcome: { exitCode: number }): 
   for (const [word, { summary }] of commands) program.command(word).summary(summary).description(summary);
   program.hook('preSubcommand', async (_, subcommand) => {
     const entry = commands.get(subcommand.name());
-    if (!entry) return; // a subcommand of a command
-    define(subcommand, (await entry.load()).command, (command, args, options) =>
-      runCommand(command, args, options, () => createContext(words, io, readOptions(program)), outcome),
-    );
+    if (entry) define(subcommand, (await entry.load()).command, run);
   });
   return program;
 }
@@ -58,16 +57,6 @@ function define(target: Command, definition: AnyCommand, run: Run): void {
     define(target.command(word).summary(subcommand.summary).description(subcommand.summary), subcommand, run);
   if (definition.examples) target.addHelpText('after', () => examplesText(target, definition.examples ?? []));
   if (definition.run) target.action((...given: unknown[]) => run(definition, given.slice(0, -2), given.at(-2)));
-}
-
-async function runCommand(
-  command: AnyCommand,
-  args: unknown[],
-  options: unknown,
-  context: () => ReturnType<typeof createContext>,
-  outcome: { exitCode: number },
-): Promise<void> {
-  outcome.exitCode = (await command.run?.(context(), args as never, options as never)) ?? exitCodes.done;
 }
 
 function examplesText(target: Command, examples: [string, string][]): string {
