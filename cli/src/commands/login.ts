@@ -1,5 +1,6 @@
 // `realm login`: logs in at a catalog by the device grant, or with a token, and stores the credential.
 import { hostname, platform } from 'node:os';
+import { openInBrowser } from '../browser.ts';
 import { createCatalogClient } from '../catalog-client.ts';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
@@ -10,7 +11,6 @@ import { findKeychain } from '../credentials/keychain.ts';
 import { revokeToken, startDeviceGrant, type OAuthServer } from '../credentials/oauth.ts';
 import type { StoredCredential } from '../credentials/stored-credential.ts';
 import { CommandError } from '../failure.ts';
-import { hasBrowser, openBrowser } from '../open-browser.ts';
 import { configFolder } from '../paths.ts';
 import { createFetch } from '../proxy.ts';
 import { readBounded } from '../read-bounded.ts';
@@ -21,7 +21,8 @@ interface LoginOptions {
   store?: StoreName;
   scopes: string;
   web?: boolean;
-  browser: boolean;
+  /** False with `--no-browser`. */
+  browser?: boolean;
 }
 
 const DEFAULT_SCOPES = 'realms:read,realms:write';
@@ -51,12 +52,13 @@ export const command: CommandDefinition<[], LoginOptions> = {
     const before = await store.find(settings.registry).catch(() => undefined);
     const server = serverOf(context);
     const credential = options.withToken ? await givenToken(context) : await deviceLogin(context, server, options);
-    const account = await accountOf(context, credential.token);
-    await saveOrRevoke(store, server, credential, place);
-    if (before?.credential.refreshToken) await revokeToken(server, before.credential.refreshToken).catch(() => undefined);
-    const { username, credential: { scopes } } = account; // oxlint-disable-line
-    output.record({ registry: settings.registry, username, scopes, storedIn: store.describe(place) }, (login) =>
-      `Logged in to ${login.registry} as ${login.username}, with the scopes ${login.scopes.join(', ')}.\n`,
+    const { username, scopes } = await checkAndSave(context, server, credential, (good) =>
+      store.save(settings.registry, good, place),
+    );
+    await endLogin(server, before?.credential);
+    output.record(
+      { registry: settings.registry, username, scopes, storedIn: store.describe(place) },
+      (login) => `Logged in to ${login.registry} as ${login.username}, with the scopes ${login.scopes.join(', ')}.\n`,
     );
     output.note(`The token is stored in ${store.describe(place)}.`);
   },
@@ -79,7 +81,8 @@ async function chooseStore(
     message: `There is no keychain here. Store the token in the file ${path}, which only you can read?`,
     otherwise: typedWith('--store', 'file'),
   });
-  if (!isAllowed) throw new CommandError('usage', 'Nothing was stored.', { hint: 'A token can also be given by REALM_TOKEN.' });
+  if (!isAllowed)
+    throw new CommandError('usage', 'Nothing was stored.', { hint: 'A token can also be given by REALM_TOKEN.' });
   return 'file';
 }
 
@@ -89,46 +92,58 @@ async function givenToken({ io, isInteractive, prompt, typedWith }: CommandConte
   return { kind: 'token', token: checkedToken(text, 'The input') };
 }
 
-async function deviceLogin(context: CommandContext, server: OAuthServer, options: LoginOptions): Promise<StoredCredential> {
+async function deviceLogin(
+  context: CommandContext,
+  server: OAuthServer,
+  options: LoginOptions,
+): Promise<StoredCredential> {
   const { output, env, isInteractive, programName } = context;
   if (!isInteractive && !options.web)
     throw new CommandError('usage', 'A person has to allow the login, and here nobody can be asked.', {
       code: 'input_needed',
       hint: `Give a token: ${programName} login --with-token < FILE, or REALM_TOKEN.\nOr show a code and wait: ${programName} login --web`,
     });
-  const code = await startDeviceGrant(server, options.scopes.split(',').map((scope) => scope.trim()));
+  const code = await startDeviceGrant(
+    server,
+    options.scopes.split(',').map((scope) => scope.trim()),
+  );
   const style = output.noteStyle;
   context.io.stderr.write(
     `Open ${style.bold(code.verificationUri)} and enter the code ${style.bold(code.userCode)}.\nThe page shows the code again: allow it only if both are the same.\n`,
   );
-  if (isInteractive && options.browser && hasBrowser(env)) await openBrowser(code.verificationUriComplete, env);
+  if (isInteractive && options.browser !== false) await openInBrowser(code.verificationUriComplete, env);
   return waitForConsent(server, code);
 }
 
-/** The account that the token belongs to: so a token that is wrong is not stored. */
-function accountOf({ io, settings, options, signal }: CommandContext, token: string) {
-  const credential = async () => ({ token, source: 'this login' });
-  return createCatalogClient({ io, settings, options, credential }).account.get({ signal });
-}
-
-/** A token that cannot be stored is of use to nobody. */
-async function saveOrRevoke(
-  store: CredentialStore,
+/** A token that the catalog does not take is not stored. One that cannot be stored is of use to nobody, and is revoked. */
+async function checkAndSave(
+  { io, settings, options, signal }: CommandContext,
   server: OAuthServer,
-  credential: StoredCredential,
-  place: StoreName,
-): Promise<void> {
+  login: StoredCredential,
+  save: (login: StoredCredential) => Promise<void>,
+): Promise<{ username: string; scopes: string[] }> {
+  const credential = async () => ({ token: login.token, source: 'this login' });
+  const client = createCatalogClient({ io, settings, options, credential });
   try {
-    await store.save(server.registry, credential, place);
+    const account = await client.account.get({ signal });
+    await save(login);
+    return { username: account.username, scopes: account.credential.scopes };
   } catch (error) {
-    if (credential.refreshToken) await revokeToken(server, credential.refreshToken).catch(() => undefined);
+    await endLogin({ ...server, signal: undefined }, login);
     throw error;
   }
 }
 
+/** Best effort: a login that the catalog cannot be told of ends by itself. A token that was pasted may be used elsewhere. */
+async function endLogin(server: OAuthServer, login: StoredCredential | undefined): Promise<void> {
+  if (login?.refreshToken) await revokeToken(server, login.refreshToken).catch(() => undefined);
+}
+
 /** The page shows the name that the program gives itself, so that people recognize the machine that asks. */
 function serverOf({ settings, env, signal }: CommandContext): OAuthServer {
-  const host = hostname().replaceAll(/[^\w.-]/g, '').slice(0, 64);
+  const host = hostname()
+    .replaceAll(/[^\w.-]/g, '')
+    .slice(0, 64);
   return {
     registry: settings.registry,
     fetch: createFetch(env),

@@ -22,7 +22,9 @@ export const command: CommandDefinition<[], object> = {
       const server = { registry, fetch: createFetch(env), userAgent: userAgent(), signal };
       await revokeToken(server, removed.refreshToken ?? removed.token);
     } catch (error) {
-      output.warn(`The catalog could not be told: ${(error as Error).message} The login there ends by itself after 30 days.`);
+      output.warn(
+        `The catalog could not be told: ${(error as Error).message} The login there ends by itself after 30 days.`,
+      );
       return exitCodes.network;
     }
   },

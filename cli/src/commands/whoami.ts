@@ -1,17 +1,14 @@
 // `realm whoami`: the account of the token in use, what the token may do, when it ends, and where it is stored.
 import type { CommandDefinition } from '../command.ts';
 import { factsText } from '../facts.ts';
-import { CommandError } from '../failure.ts';
+import { requiredCredential } from '../credential.ts';
 
 export const command: CommandDefinition<[], object> = {
   examples: [['whoami --json=username,scopes', 'Two facts for a program.']],
-  async run({ client, credential, output, settings: { registry }, programName, signal }) {
-    const used = await credential();
-    if (!used)
-      throw new CommandError('login', `There is no login at ${registry}.`, {
-        code: 'not_logged_in',
-        hint: `${programName} login`,
-      });
+  async run(context) {
+    const { client, output, signal } = context;
+    const { registry } = context.settings;
+    const used = await requiredCredential(context);
     const { username, name, plan, credential: token } = await client.account.get({ signal });
     const { kind, scopes, expiresAt } = token;
     const record = { registry, username, name, plan, kind, scopes, expiresAt, source: used.source };

@@ -63,7 +63,12 @@ function infoTool(client: Client): Tool {
 }
 
 /** The newest version of a realm, unless one is named. */
-async function versionOf(client: Client, slug: string, named: string | undefined, signal: AbortSignal): Promise<string> {
+async function versionOf(
+  client: Client,
+  slug: string,
+  named: string | undefined,
+  signal: AbortSignal,
+): Promise<string> {
   if (named) return named;
   const { version } = await client.realms.get(slug, { signal });
   if (version === '0.0.0') throw new Error('Nothing has been uploaded to this realm yet.');
@@ -121,7 +126,8 @@ async function readBounded(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > MAX_FILE_BYTES) throw new Error(`The file has more than ${MAX_FILE_BYTES} bytes, which is too much to show.`);
+    if (bytes > MAX_FILE_BYTES)
+      throw new Error(`The file has more than ${MAX_FILE_BYTES} bytes, which is too much to show.`);
     content += decoder.decode(chunk, { stream: true });
   }
   return content + decoder.decode();

@@ -8,7 +8,8 @@ export function faultOf({ properties, required }: InputSchema, args: unknown): s
   if (missing) return `The argument ${missing} is missing.`;
   for (const [name, value] of Object.entries(args)) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (!property) return `There is no argument ${name.slice(0, 100)}; there are ${Object.keys(properties).join(', ')}.`;
+    if (!property)
+      return `There is no argument ${name.slice(0, 100)}; there are ${Object.keys(properties).join(', ')}.`;
     const fault = property.type === 'string' ? textFault(property, value) : numberFault(property, value);
     if (fault) return `The argument ${name} ${fault}.`;
   }
@@ -17,7 +18,10 @@ export function faultOf({ properties, required }: InputSchema, args: unknown): s
 
 type Property = InputSchema['properties'][string];
 
-function textFault({ maxLength, enum: choices }: Extract<Property, { type: 'string' }>, value: unknown): string | undefined {
+function textFault(
+  { maxLength, enum: choices }: Extract<Property, { type: 'string' }>,
+  value: unknown,
+): string | undefined {
   if (typeof value !== 'string') return 'must be a text';
   if (value.length > maxLength) return `must have at most ${maxLength} characters`;
   return choices && !choices.includes(value) ? `must be one of ${choices.join(', ')}` : undefined;

@@ -129,7 +129,11 @@ describe('refreshing', () => {
     assert.equal(credential.token, token);
     assert.notEqual(credential.refreshToken, login.refreshToken);
     assert.ok(Date.parse(credential.expiresAt ?? '') > Date.now() + 3_000_000);
-    assert.equal((await stored.fresh(server))?.credential.token, token, 'a token that does not end soon is sent as it is');
+    assert.equal(
+      (await stored.fresh(server))?.credential.token,
+      token,
+      'a token that does not end soon is sent as it is',
+    );
   });
 
   test('a login that was ended elsewhere is forgotten, and says so', async (t) => {
