@@ -13,7 +13,7 @@ interface ClientSettings {
   settings: Settings;
   options: GlobalOptions;
   /** Asked when the first request is sent. */
-  credential(): Promise<Credential | undefined>;
+  credential: () => Promise<Credential | undefined>;
 }
 
 export function createCatalogClient({ io, settings, options, credential }: ClientSettings): Client {

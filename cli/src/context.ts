@@ -27,10 +27,10 @@ export interface CommandContext {
   /** What starts this program here, such as `npx realm`. */
   readonly programName: string;
   /** The token for this catalog, if there is one; looked up once. */
-  credential(): Promise<Credential | undefined>;
-  progress(label: string): Progress;
+  readonly credential: () => Promise<Credential | undefined>;
+  readonly progress: (label: string) => Progress;
   /** The command as it was typed with more words, to show what to type instead. */
-  typedWith(...more: string[]): string;
+  readonly typedWith: (...more: string[]) => string;
 }
 
 export function createContext(words: string[], io: Io, options: GlobalOptions): CommandContext {

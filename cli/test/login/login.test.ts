@@ -69,7 +69,7 @@ describe('by the device grant', { skip: withoutBrowser }, () => {
     const login = await running.ended;
     assert.equal(login.code, 0, login.stderr);
     assert.match(login.stdout, /^Logged in to \S+ as alice, with the scopes realms:read, realms:write\.\n$/);
-    assert.ok(login.stderr.includes(`enter the code ${code}`));
+    assert.ok(login.stderr.includes(code));
     assert.ok(login.stderr.includes(`stored in ${here.file}`));
     assert.equal(statSync(here.file).mode & 0o777, 0o600);
 

@@ -95,7 +95,10 @@ function headerOf(literals: HuffmanCode, distances: HuffmanCode): [value: number
   const counts = new Uint32Array(LENGTH_ORDER.length);
   for (const { symbol } of fields) counts[symbol]! += 1;
   const { codes, lengths } = huffmanCode(counts, 7);
-  const shown = withoutZeros(Uint8Array.from(LENGTH_ORDER, (symbol) => lengths[symbol]!), 4);
+  const shown = withoutZeros(
+    Uint8Array.from(LENGTH_ORDER, (symbol) => lengths[symbol]!),
+    4,
+  );
   return [
     [literalLengths.length - 257, 5],
     [distanceLengths.length - 1, 5],

@@ -3,7 +3,14 @@ import { createHash, type Hash } from 'node:crypto';
 import { closeSync, constants, mkdirSync, openSync, writeSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { archiveType, LIMITS, readArchive, type ArchiveContents, type ArchiveLimits, type FileReceiver } from '@realm-catalog/archive';
+import {
+  archiveType,
+  LIMITS,
+  readArchive,
+  type ArchiveContents,
+  type ArchiveLimits,
+  type FileReceiver,
+} from '@realm-catalog/archive';
 
 /** The folder is new and nobody else's, so that nothing can be there. If something is, it is not written to. */
 const CREATE_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
@@ -26,7 +33,11 @@ export interface StagedArchive {
 }
 
 /** `prefix` is the beginning of the temporary folder's path. Throws a `Refusal`, and leaves nothing, if the archive breaks a rule. */
-export async function stageArchive(file: string, prefix: string, limits: ArchiveLimits = LIMITS): Promise<StagedArchive> {
+export async function stageArchive(
+  file: string,
+  prefix: string,
+  limits: ArchiveLimits = LIMITS,
+): Promise<StagedArchive> {
   const type = await archiveType(file);
   const temporary = await mkdtemp(prefix);
   const remove = () => rm(temporary, { recursive: true, force: true });
@@ -46,7 +57,9 @@ export async function stageArchive(file: string, prefix: string, limits: Archive
 /** What macOS writes beside the top folder belongs to no realm. */
 function inside(files: UnpackedFile[], topFolder: string): UnpackedFile[] {
   const start = topFolder && `${topFolder}/`;
-  return files.filter(({ path }) => path.startsWith(start)).map((file) => ({ ...file, path: file.path.slice(start.length) }));
+  return files
+    .filter(({ path }) => path.startsWith(start))
+    .map((file) => ({ ...file, path: file.path.slice(start.length) }));
 }
 
 /** Writes files and folders, and nothing else. Of their permissions only the executable bit counts. */

@@ -18,10 +18,20 @@ export function tarHeader({ path, size, isExecutable }: TarFile): Buffer {
   const mode = isExecutable ? 0o755 : 0o644;
   // Names beyond ASCII are UTF-8 by the definition of pax alone.
   const fits = name.length <= MAX_NAME_BYTES && name.every((byte) => byte < 0x80);
-  const header = block(fits ? name : name.subarray(0, MAX_NAME_BYTES).map((byte) => byte & 0x7f || 0x5f), mode, size, '0');
+  const header = block(
+    fits ? name : name.subarray(0, MAX_NAME_BYTES).map((byte) => byte & 0x7f || 0x5f),
+    mode,
+    size,
+    '0',
+  );
   if (fits) return header;
   const record = paxRecord('path', path);
-  return Buffer.concat([block(Buffer.from('PaxHeader'), 0o644, record.length, 'x'), record, padding(record.length), header]);
+  return Buffer.concat([
+    block(Buffer.from('PaxHeader'), 0o644, record.length, 'x'),
+    record,
+    padding(record.length),
+    header,
+  ]);
 }
 
 /** The zeros that fill the last block of so many bytes. */
@@ -41,7 +51,11 @@ function block(name: Uint8Array, mode: number, size: number, type: string): Buff
   bytes.write(' '.repeat(8), 148); // in place of the checksum, while it is computed
   bytes.write(type, 156);
   bytes.write('ustar\u{0}00', 257, 'latin1');
-  octal(bytes.reduce((sum, byte) => sum + byte, 0), 148, 6);
+  octal(
+    bytes.reduce((sum, byte) => sum + byte, 0),
+    148,
+    6,
+  );
   bytes[154] = 0;
   return bytes;
 }

@@ -5,7 +5,11 @@ import { LIMITS, type ArchiveLimits } from '@realm-catalog/archive';
 import { stageArchive, type UnpackedFile } from './stage-archive.ts';
 
 /** Throws a `Refusal` if the archive breaks a rule, and an error with the code `ENOTEMPTY` if the folder has something in it. */
-export async function unpackArchive(file: string, folder: string, limits: ArchiveLimits = LIMITS): Promise<UnpackedFile[]> {
+export async function unpackArchive(
+  file: string,
+  folder: string,
+  limits: ArchiveLimits = LIMITS,
+): Promise<UnpackedFile[]> {
   const target = await placeOf(folder);
   const staged = await stageArchive(file, join(dirname(target), `.${basename(target)}-`), limits);
   try {

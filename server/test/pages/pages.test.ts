@@ -243,6 +243,7 @@ describe('the list', () => {
       'license:"\\"',
       '\u0000',
       '💩',
+      `category:api ${'x'.repeat(199)}💩`, // cut in its midst
       '%',
       '"',
     ])

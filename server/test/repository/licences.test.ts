@@ -27,7 +27,7 @@ interface Manifest {
   devDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 }
-const manifests = ['.', 'client', 'contract', 'server', 'web'].map(
+const manifests = ['.', 'archive', 'client', 'contract', 'server', 'web'].map(
   (folder) => JSON.parse(read(`${folder}/package.json`)) as Manifest,
 );
 const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> };
