@@ -152,11 +152,11 @@ create index realms_owner on realms (owner_id, visibility, id, star_count);
 
 -- Slugs that realms had: never handed to another realm. The old slug of a realm that was renamed leads to it. A deleted realm is named here,
 -- too, so that the audit finds a realm by each of its slugs.
-create table retired_slugs (
+create table old_slugs (
   slug text collate "C" not null primary key,
   realm_id text collate "C" not null
 );
-create index retired_slugs_realm on retired_slugs (realm_id);
+create index old_slugs_realm on old_slugs (realm_id);
 
 -- Where to look for the next free number of a slug: all below it are taken. Without a row nobody has looked yet, and 2 is the first.
 create table slug_numbers (
@@ -456,11 +456,11 @@ begin
   return null;
 end $$;
 
-create trigger changes_insert after insert on retired_slugs
+create trigger changes_insert after insert on old_slugs
   referencing new table as changed for each statement execute function note_slugs();
-create trigger changes_update after update on retired_slugs
+create trigger changes_update after update on old_slugs
   referencing new table as changed for each statement execute function note_slugs();
-create trigger changes_delete after delete on retired_slugs
+create trigger changes_delete after delete on old_slugs
   referencing old table as changed for each statement execute function note_slugs();
 
 create trigger changes_scores after update on score_run for each row

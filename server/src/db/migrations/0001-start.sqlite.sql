@@ -151,11 +151,11 @@ create index realms_owner on realms (owner_id, visibility, id, star_count);
 
 -- Slugs that realms had: never handed to another realm. The old slug of a realm that was renamed leads to it. A deleted realm is named here,
 -- too, so that the audit finds a realm by each of its slugs.
-create table retired_slugs (
+create table old_slugs (
   slug text not null primary key,
   realm_id text not null
 );
-create index retired_slugs_realm on retired_slugs (realm_id);
+create index old_slugs_realm on old_slugs (realm_id);
 
 -- Where to look for the next free number of a slug: all below it are taken. Without a row nobody has looked yet, and 2 is the first.
 create table slug_numbers (
@@ -461,17 +461,17 @@ begin
 end;
 
 -- An old slug of a realm leads to it.
-create trigger changes_retired_slugs_insert after insert on retired_slugs begin
+create trigger changes_old_slugs_insert after insert on old_slugs begin
   update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
   insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
 end;
 
-create trigger changes_retired_slugs_update after update on retired_slugs begin
+create trigger changes_old_slugs_update after update on old_slugs begin
   update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
   insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
 end;
 
-create trigger changes_retired_slugs_delete after delete on retired_slugs begin
+create trigger changes_old_slugs_delete after delete on old_slugs begin
   update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
   insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
 end;
