@@ -22,6 +22,10 @@ const publish: Group = {
 };
 
 const account: Group = {
+  login: { summary: 'Log in to a catalog', load: () => import('./commands/login.ts') },
+  logout: { summary: 'End the login and forget it', load: () => import('./commands/logout.ts') },
+  whoami: { summary: 'Who is logged in, with which scopes', load: () => import('./commands/whoami.ts') },
+  token: { summary: 'Print the token, for scripts', load: () => import('./commands/token.ts') },
   list: { summary: 'Your realms, or those that you starred', load: () => import('./commands/list.ts') },
   star: { summary: 'Give a realm your star', load: () => import('./commands/star.ts') },
   unstar: { summary: 'Take your star back', load: () => import('./commands/unstar.ts') },
