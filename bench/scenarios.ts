@@ -89,12 +89,12 @@ const withFacets =
     return { ...request, path: `${request.path}&facets=category,tags,license,author` };
   };
 
-/** The web page that shows the same as an operation. */
+/** The web page that shows the same as an operation, asked for as browsers do. */
 const asPages =
   (requests: Requests): Requests =>
   (i) => {
     const request = requests(i);
-    return { ...request, path: request.path.replace(/^\/v1\/api/, '') };
+    return { ...request, path: request.path.replace(/^\/v1\/api/, ''), headers: { 'accept-encoding': 'gzip, br' } };
   };
 
 /** The first letters of words. */

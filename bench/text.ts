@@ -1,5 +1,5 @@
 // How long the worst text takes to clean, of the size of a request and of a README.
-import { cleanLongText } from '../server/src/text.ts';
+import { cleanLongText } from '@realm-catalog/contract/text';
 
 export interface TextFigures {
   bytes: number;

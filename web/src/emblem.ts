@@ -1,26 +1,27 @@
 // Draws the emblem of a realm and the avatar of an account as SVG: no picture of anyone else is ever loaded.
 import { families } from './emblem-shapes.ts';
 import { hueClass, hueOf, HUES } from './hue.ts';
-import { html, type Html } from './html.ts';
+import { safeHtml, type Html } from './html.ts';
 import { drawsOf } from './name-hash.ts';
 import { hexOfOklch } from './oklch.ts';
 
 /** The emblem of a realm: the slug gives the figure, the category gives the hue. It says nothing that the name beside it does not say. */
 export function emblem(slug: string, category: string, size: 24 | 40 | 64): Html {
-  return figure(slug, `emblem emblem-${size} ${hueClass(category)}`, size);
+  return figure(slug, `emblem ${hueClass(category)}`, size);
 }
 
 /** The avatar of an account: round, in a hue of its own. */
 export function avatar(username: string, size: 24 | 40 | 64): Html {
-  return figure(`@${username}`, `avatar emblem-${size} ${hueClass(username)}`, size);
+  return figure(`@${username}`, `avatar ${hueClass(username)}`, size);
 }
 
 function figure(name: string, classes: string, size: number): Html {
-  const shapes = shapesOf(name);
-  return html`<svg class="${classes}" viewBox="0 0 64 64" width="${size}" height="${size}" aria-hidden="true">
-    <path class="tone-0" d="M0 0h64v64H0Z" />
-    ${shapes.map(({ path, tone }) => html`<path class="tone-${tone}" fill-rule="evenodd" d="${path}" />`)}
-  </svg>`;
+  let paths = '';
+  for (const { path, tone } of shapesOf(name)) paths += `<path class="tone-${tone}" d="${path}"/>`;
+  // Nothing of the name is in it.
+  return safeHtml(
+    `<svg class="${classes}" viewBox="0 0 64 64" width="${size}" height="${size}" aria-hidden="true">${paths}</svg>`,
+  );
 }
 
 /** An emblem as a file of its own: its colours stand in it, since no stylesheet reaches it. `hue` is that of the tones, in degrees. */

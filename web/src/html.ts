@@ -31,10 +31,13 @@ function withoutIndentation(strings: TemplateStringsArray): string[] {
 const shortened = new WeakMap<TemplateStringsArray, string[]>();
 
 function render(part: Part): string {
-  if (part === false || part === undefined) return '';
   if (typeof part === 'string') return escape(part);
   if (typeof part === 'number') return String(part);
-  return 'html' in part ? part.html : part.map(render).join('');
+  if (part === false || part === undefined) return '';
+  if (!Array.isArray(part)) return (part as Html).html;
+  let text = '';
+  for (const one of part) text += render(one as Part);
+  return text;
 }
 
 /** Text that is safe HTML already, such as a README after it was sanitized. */

@@ -1,20 +1,8 @@
 // The few icons of the pages, drawn with lines of the colour of the text around them.
-import { html, type Html } from './html.ts';
+import { safeHtml, type Html } from './html.ts';
 
 const icon = (path: string): Html =>
-  html`<svg
-    viewBox="0 0 16 16"
-    width="16"
-    height="16"
-    fill="none"
-    stroke="currentColor"
-    stroke-width="1.5"
-    stroke-linecap="round"
-    stroke-linejoin="round"
-    aria-hidden="true"
-  >
-    <path d="${path}" />
-  </svg>`;
+  safeHtml(`<svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="${path}"/></svg>`);
 
 export const icons = {
   search: icon('M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10ZM11 11l3.2 3.2'),

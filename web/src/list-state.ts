@@ -14,15 +14,22 @@ export interface ListState {
 }
 
 export function listAddress(site: Site, state: ListState): string {
-  const query = new URLSearchParams();
-  for (const name of ['search', 'category', 'license', 'author', 'sort'] as const)
-    if (state[name] !== '') query.set(name, state[name]);
-  if (state.tags.length > 0) query.set('tags', state.tags.join(','));
-  if (state.limit !== DEFAULT_LIMIT) query.set('limit', String(state.limit));
-  if (state.offset > 0) query.set('offset', String(state.offset));
-  const text = String(query);
-  return `${site.basePath}/realms${text === '' ? '' : `?${text}`}`;
+  const { search, category, license, author, sort, tags, limit, offset } = state;
+  const query =
+    parameter('search', search) +
+    parameter('category', category) +
+    parameter('license', license) +
+    parameter('author', author) +
+    parameter('sort', sort) +
+    parameter('tags', tags.join(',')) +
+    parameter('limit', limit === DEFAULT_LIMIT ? '' : String(limit)) +
+    parameter('offset', offset > 0 ? String(offset) : '');
+  return `${site.basePath}/realms${query === '' ? '' : `?${query.slice(1)}`}`;
 }
+
+/** A text that was cut may end in half a character, which has no address. */
+const parameter = (name: string, value: string): string =>
+  value === '' ? '' : `&${name}=${encodeURIComponent(value.toWellFormed())}`;
 
 const MAX_OFFSET = 1_000_000_000;
 

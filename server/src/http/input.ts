@@ -3,7 +3,7 @@ import { parse } from 'node:querystring';
 import { isDeepStrictEqual } from 'node:util';
 import type { Problem } from '@realm-catalog/contract';
 import type { ValidateFunction } from 'ajv';
-import { cleanText, MAX_NON_STARTERS } from '../text.ts';
+import { cleanText, MAX_NON_STARTERS } from '@realm-catalog/contract/text';
 import { compile, toError } from './validation.ts';
 
 interface Field {

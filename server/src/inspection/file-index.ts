@@ -1,13 +1,7 @@
 // The index of the files of an archive, as bytes: records of one length in the order of their paths, then the paths, then a checksum.
 // A path is found by binary search, and a page is a slice, so that no request parses the whole index.
 import { hash } from 'node:crypto';
-
-/** Where the bytes of a file are in a zip. */
-export interface Place {
-  from: number;
-  packedSize: number;
-  isDeflated: boolean;
-}
+import type { Place } from '@realm-catalog/archive';
 
 export interface IndexedFile extends Place {
   /** Relative to the realm's root. */

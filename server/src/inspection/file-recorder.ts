@@ -1,15 +1,11 @@
 // Records the files of an archive while it is inspected: their digests, whether they are text, and where their bytes are in a zip.
 import { createHash } from 'node:crypto';
-import { encodeIndex, type IndexedFile, type Place } from './file-index.ts';
+import type { FileReceiver, Place } from '@realm-catalog/archive';
+import { encodeIndex, type IndexedFile } from './file-index.ts';
 import { textCheck } from './text-check.ts';
 import type { ZipWriter } from './zip-writer.ts';
 
-export interface FileRecorder {
-  /** Begins a file. Its place is known if the archive is a zip. */
-  begin(path: string, mode: number, place: Place | undefined): void;
-  add(bytes: Buffer): void;
-  /** Ends the file, if one was begun. */
-  end(): void;
+interface FileRecorder extends FileReceiver {
   /** The index. Files beside the top folder, which macOS writes, belong to no realm and are left out. */
   index(topFolder: string): Buffer;
 }
@@ -32,7 +28,6 @@ export function fileRecorder(zip: ZipWriter): FileRecorder {
     add: (bytes) => open?.add(bytes),
     end() {
       if (open) files.push(open.end());
-      open = undefined;
     },
     index(topFolder) {
       zip.close();

@@ -1,13 +1,13 @@
 // The process that reads one archive and prints the result as JSON. An archive that exhausts its memory or time harms this process alone.
 import { writeFileSync } from 'node:fs';
-import { readArchive, toFault, type Inspection, type InspectionFault, type InspectionJob } from './read-archive.ts';
+import { inspectFile, toFault, type Inspection, type InspectionFault, type InspectionJob } from './inspect-file.ts';
 
 // The server has the other end of this pipe. When it closes, the server has ended, even if it was killed.
 process.stdin.once('end', () => process.exit(1)).resume();
 process.stdin.unref();
 
 const job = JSON.parse(String(process.argv[2])) as InspectionJob;
-void readArchive(job).catch(toFault).then(print);
+void inspectFile(job).catch(toFault).then(print);
 
 function print(result: Inspection | InspectionFault): void {
   writeFileSync(1, JSON.stringify(result));

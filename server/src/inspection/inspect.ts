@@ -1,14 +1,22 @@
 // Decides whether an uploaded archive is accepted. A process of its own reads it, with limits on memory and time, and never unpacks it.
 import { boundedQueue } from '../bounded-queue.ts';
-import { LIMITS, type ArchiveLimits } from './entries.ts';
-import { toRefused, type FileOutput, type Inspection, type InspectionJob } from './read-archive.ts';
+import { LIMITS as ARCHIVE_LIMITS } from '@realm-catalog/archive';
+import {
+  toRefused,
+  type FileOutput,
+  type Inspection,
+  type InspectionJob,
+  type InspectionLimits,
+} from './inspect-file.ts';
 import { runChild } from './run-child.ts';
 
-export type { FileOutput, Inspection } from './read-archive.ts';
+export type { FileOutput, Inspection } from './inspect-file.ts';
 
 const MAX_RUNNING = 2;
 /** The last one waits 80 seconds at most: four inspections of twenty seconds each. */
 const MAX_WAITING = 8;
+
+export const LIMITS: InspectionLimits = { ...ARCHIVE_LIMITS, time: 20_000, memory: 64 };
 
 const SCRIPT = new URL('./inspect-child.ts', import.meta.url);
 
@@ -24,7 +32,7 @@ export function inspector(): Inspector {
 export async function inspectArchive(
   file: string,
   type: InspectionJob['type'],
-  limits: ArchiveLimits = LIMITS,
+  limits: InspectionLimits = LIMITS,
   output?: FileOutput,
 ): Promise<Inspection> {
   return await runChild(SCRIPT, { file, type, limits, output }).catch(toRefused);

@@ -3,8 +3,8 @@ import { execFile, type ExecFileException } from 'node:child_process';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Inspection, InspectionFault, InspectionJob } from './read-archive.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '@realm-catalog/archive';
+import type { Inspection, InspectionFault, InspectionJob } from './inspect-file.ts';
 
 /** A README and a long description with every character escaped take half of this. */
 const MAX_OUTPUT_BYTES = 2 * 1_024 ** 2;

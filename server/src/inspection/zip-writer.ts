@@ -1,7 +1,7 @@
 // Writes the files of a tar into a zip, each compressed by itself, so that one file can be read without those before it.
 import { writeSync } from 'node:fs';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
-import type { Place } from './file-index.ts';
+import type { Place } from '@realm-catalog/archive';
 
 export interface ZipWriter {
   begin(name: Buffer, mode: number): void;

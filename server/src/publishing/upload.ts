@@ -1,6 +1,7 @@
 // The HTTP route of an upload: it receives an archive, inspects it and publishes it. A refused upload leaves nothing behind.
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
+import { archiveType } from '@realm-catalog/archive';
 import { archiveTypes } from '@realm-catalog/contract';
 import { actorOf } from '../audit/entry.ts';
 import type { Serve } from '../api/api.ts';
@@ -12,7 +13,6 @@ import type { Inspector } from '../inspection/inspect.ts';
 import { isOldSlugOf } from '../realms/old-slug-queries.ts';
 import { findRealmById } from '../realms/queries.ts';
 import { checkDisk, checkQuota } from './capacity.ts';
-import { archiveType } from './archive-type.ts';
 import { publishArchive, type InspectedArchive, type PublishServices } from './publish.ts';
 import { lockToken } from './queries.ts';
 import { CutOffError, digestFault, receive, TooLargeError } from './receive.ts';

@@ -1,6 +1,6 @@
 // What an inspection must never do, as a script for its process: hold on in native code for hours, or answer without an end.
 import { writeFileSync, writeSync } from 'node:fs';
-import type { InspectionJob } from '../../src/inspection/read-archive.ts';
+import type { InspectionJob } from '../../src/inspection/inspect-file.ts';
 
 const { file, type } = JSON.parse(process.argv[2] ?? '') as InspectionJob;
 if (type === 'application/zip') for (;;) writeSync(1, 'x'.repeat(64 * 1_024));

@@ -27,13 +27,13 @@ import { webUrl } from '../support/any-text.ts';
 import { unpackTar } from 'modern-tar';
 import { fromBuffer } from 'yauzl';
 import { compile } from '../../src/http/validation.ts';
-import { archiveFile } from '../../src/inspection/archive-file.ts';
-import { LIMITS } from '../../src/inspection/entries.ts';
+import { archiveType } from '@realm-catalog/archive';
+import { archiveFile } from '../../../archive/src/archive-file.ts';
+import { gunzip } from '../../../archive/src/gzip.ts';
+import { readManifest } from '../../../archive/src/manifest.ts';
 import { encodeIndex, openIndex, type IndexedFile } from '../../src/inspection/file-index.ts';
-import { gunzip } from '../../src/inspection/gzip.ts';
-import { inspectArchive, inspector, type Inspection } from '../../src/inspection/inspect.ts';
-import { readManifest } from '../../src/inspection/manifest.ts';
-import { readArchive, type InspectionJob } from '../../src/inspection/read-archive.ts';
+import { inspectArchive, inspector, LIMITS, type Inspection } from '../../src/inspection/inspect.ts';
+import { inspectFile, type InspectionJob } from '../../src/inspection/inspect-file.ts';
 import { runChild } from '../../src/inspection/run-child.ts';
 import { QueueFullError } from '../../src/bounded-queue.ts';
 import {
@@ -85,7 +85,7 @@ const inspect = (bytes: Buffer, type: InspectionJob['type'] = GZIP, limits = PAT
 
 /** The same without a process, which takes ten times as long to start as to read most archives. */
 const inspectHere = (bytes: Buffer, type: InspectionJob['type'] = GZIP) =>
-  withFile(bytes, (file) => readArchive({ file, type, limits: LIMITS }));
+  withFile(bytes, (file) => inspectFile({ file, type, limits: LIMITS }));
 
 function assertAccepted(found: Inspection): asserts found is Inspection & { accepted: true } {
   assert.equal(found.accepted, true, 'reason' in found ? found.reason : '');
@@ -291,6 +291,13 @@ describe('what people pack', () => {
 });
 
 describe('what is read', () => {
+  test('a file is a zip by its first two bytes, and a gzip otherwise', async () => {
+    const typeOf = (bytes: Buffer) => withFile(bytes, archiveType);
+    assert.equal(await typeOf(zip([{ name: 'a' }])), ZIP);
+    for (const other of [targz(tarEntry('a')), Buffer.from('P'), Buffer.alloc(0)])
+      assert.equal(await typeOf(other), GZIP);
+  });
+
   test('realm.json in the one top folder counts, and one deeper or beside does not', async () => {
     const one = await inspect(targz(tarEntry('a/realm.json', '{"license":"A"}'), tarEntry('a/b/realm.json', '!')));
     assertAccepted(one);
@@ -461,7 +468,7 @@ describe('caps', () => {
   });
 
   test('a file that cannot be read is an error, not a refusal', async () => {
-    await assert.rejects(readArchive({ file: folder, type: ZIP, limits: LIMITS }), /EISDIR/);
+    await assert.rejects(inspectFile({ file: folder, type: ZIP, limits: LIMITS }), /EISDIR/);
   });
 
   test('a file that becomes shorter while it is read is an error, not a refusal', async () => {
@@ -565,7 +572,7 @@ describe('any archive', () => {
 /** Inspects an archive and returns its index, with the zip that has the bytes of its files. */
 async function indexed(bytes: Buffer, type: InspectionJob['type'] = GZIP) {
   const output = { index: join(folder, 'index'), zip: join(folder, 'zip') };
-  const found = await withFile(bytes, (file) => readArchive({ file, type, limits: LIMITS, output }));
+  const found = await withFile(bytes, (file) => inspectFile({ file, type, limits: LIMITS, output }));
   assertAccepted(found);
   const index = (await openIndex(readFileSync(output.index))) ?? assert.fail();
   const source = type === ZIP ? bytes : readFileSync(output.zip);
@@ -656,7 +663,7 @@ describe('the index of an archive', () => {
   test('is not written for an archive that is refused', async () => {
     const output = { index: join(folder, 'no-index'), zip: join(folder, 'no-zip') };
     const bytes = targz(tarEntry('a', 'x'), tarEntry('../b'));
-    const found = await withFile(bytes, (file) => readArchive({ file, type: GZIP, limits: LIMITS, output }));
+    const found = await withFile(bytes, (file) => inspectFile({ file, type: GZIP, limits: LIMITS, output }));
     assert.equal(found.accepted, false);
     assert.equal(existsSync(output.index), false);
   });

@@ -14,7 +14,7 @@ const filesOf = (...patterns: string[]) =>
 
 /** The files that a file imports: of this repository by path, other packages by name. */
 function importsOf(file: string): string[] {
-  return [...read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) =>
+  return [...read(file).matchAll(/(?<!\.)\b(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) =>
     target.startsWith('.') ? relative(root, join(root, dirname(file), target)) : target,
   );
 }
@@ -26,6 +26,18 @@ test('the contract imports nothing of ours, and nothing at all when it runs', ()
   assert.ok(files.length > 3);
   for (const file of files)
     for (const target of importsOf(file)) assert.match(target, /^contract\/src\//, `${file} imports ${target}`);
+});
+
+test('the archive readers import nothing of ours but the contract, and need nothing that Node 20 lacks', () => {
+  for (const file of filesOf('archive/src/**/*.ts')) {
+    for (const target of importsOf(file))
+      assert.match(
+        target,
+        /^(archive\/src\/|node:|@realm-catalog\/contract\/(manifest|text)$)/,
+        `${file} imports ${target}`,
+      );
+    assert.doesNotMatch(read(file), /\busing \w+ =|DisposableStack|withResolvers|fromAsync|Promise\.try/, file);
+  }
 });
 
 test('SQL stands in queries and in the engines, and problems are raised by what answers requests', () => {
@@ -71,17 +83,19 @@ test('a database is named only in its driver, its migrations, its settings and t
 });
 
 test('text is normalized in one place, and beyond it only where it is bounded', () => {
-  const where = filesOf('{contract,server}/src/**/*.ts').filter((file) => read(file).includes('.normalize('));
+  const where = filesOf('{archive,contract,server}/src/**/*.ts').filter((file) => read(file).includes('.normalize('));
   assert.deepEqual(where.map(inside), [
-    'inspection/names', // a name of at most 255 bytes
+    'archive/src/names', // a name of at most 255 bytes
+    'contract/src/text',
     'realms/search', // a name, a description or a search, each cleaned and at most 500 characters
     'realms/slug', // a name, cleaned and at most 100 characters
-    'text',
   ]);
 });
 
 test('process.env is read in config.ts alone', () => {
-  for (const file of filesOf('{contract,server}/src/**/*.ts').filter((file) => !file.endsWith('server/src/config.ts')))
+  for (const file of filesOf('{archive,contract,server}/src/**/*.ts').filter(
+    (file) => !file.endsWith('server/src/config.ts'),
+  ))
     assert.doesNotMatch(read(file), /process\.env/, file);
 });
 
@@ -109,12 +123,12 @@ test('every operation and every error code is in docs/api.md', () => {
 });
 
 test('every source file says in its first line what it does', () => {
-  for (const file of filesOf('{contract,server}/{src,test}/**/*.{ts,js}', 'server/src/db/migrations/*.sql'))
+  for (const file of filesOf('{archive,contract,server}/{src,test}/**/*.{ts,js}', 'server/src/db/migrations/*.sql'))
     assert.match(read(file), /^(\/\/|--) [A-Z`].*\S/, file);
 });
 
 test('no file has a name that says nothing', () => {
-  for (const file of filesOf('{contract,server}/src/**/*.ts')) {
+  for (const file of filesOf('{archive,contract,server}/src/**/*.ts')) {
     assert.doesNotMatch(file, /\/(utils?|helpers?|common|manager|services?|base|types)\//, file);
     assert.doesNotMatch(file, /\/(utils?|helpers?|common|manager|service|base|types)\.ts$/, file);
   }

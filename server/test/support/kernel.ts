@@ -4,6 +4,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const kernel = [
+  'archive/src/**',
   'server/src/api/admission.ts',
   'server/src/catalog/read-through.ts',
   'server/src/credentials/**',

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fc } from '../support/fixed-seed.ts';
 import { anyCharacter } from '../support/any-text.ts';
-import { cleanLongText, cleanText, MAX_NON_STARTERS } from '../../src/text.ts';
+import { cleanLongText, cleanText, MAX_NON_STARTERS } from '@realm-catalog/contract/text';
 
 const isNonStarter = (character: string) =>
   `\u{345}${character}\u{334}`.normalize('NFD') !== `\u{345}${character}\u{334}`;

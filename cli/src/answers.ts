@@ -1,0 +1,69 @@
+// Answers of the catalog that are kept to be asked for again by their ETag: a 304 costs the catalog and the network next to nothing.
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeFileAtomically } from './atomic-file.ts';
+import type { CommandContext } from './context.ts';
+import { cacheFolder } from './paths.ts';
+
+interface Exchange<Data> {
+  data: Data;
+  status: number;
+  headers: Headers;
+}
+
+interface KeptAnswer {
+  etag: string;
+  /** Of `data`: an answer that was damaged on the disk is not used. */
+  sha256: string;
+  data: string;
+}
+
+const MAX_ANSWERS = 200;
+const MAX_BYTES = 1_024 * 1_024;
+
+/** Asks with the ETag of the kept answer, if there is one. `name` tells answers of one caller and catalog apart. Only a 200 is kept. */
+export async function askAgain<Data>(
+  context: CommandContext,
+  name: string,
+  ask: (headers: Record<string, string>) => Promise<Exchange<Data>>,
+): Promise<Data> {
+  const folder = join(cacheFolder(context.env), 'answers');
+  const token = (await context.credential())?.token ?? '';
+  const path = join(folder, sha256(JSON.stringify([context.settings.registry, token, name])));
+  const kept = await readAnswer(path);
+  const { data, status, headers } = await ask(kept ? { 'if-none-match': kept.etag } : {});
+  if (status === 304 && kept) return JSON.parse(kept.data) as Data;
+  const etag = headers.get('etag');
+  if (status === 200 && etag) await keep(folder, path, etag, JSON.stringify(data));
+  return data;
+}
+
+async function readAnswer(path: string): Promise<KeptAnswer | undefined> {
+  try {
+    const answer = JSON.parse(await readFile(path, 'utf8')) as KeptAnswer;
+    return answer.sha256 === sha256(answer.data) ? answer : undefined;
+  } catch {
+    return undefined; // none, or one that is damaged: it is asked for anew
+  }
+}
+
+/** A cache that cannot be written, on a full disk or without a home folder, is no error of the command. */
+async function keep(folder: string, path: string, etag: string, data: string): Promise<void> {
+  if (data.length > MAX_BYTES) return;
+  const answer: KeptAnswer = { etag, sha256: sha256(data), data };
+  try {
+    await writeFileAtomically(path, JSON.stringify(answer));
+    await removeOldest(folder);
+  } catch {}
+}
+
+async function removeOldest(folder: string): Promise<void> {
+  const names = await readdir(folder);
+  if (names.length <= MAX_ANSWERS) return;
+  const ages = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })));
+  const oldest = ages.toSorted((one, other) => one.at - other.at).slice(0, names.length - MAX_ANSWERS);
+  await Promise.all(oldest.map(({ name }) => rm(join(folder, name), { force: true })));
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

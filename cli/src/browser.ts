@@ -1,0 +1,24 @@
+// Opens an address in the user's browser, where there is one.
+import { spawn } from 'node:child_process';
+import type { Environment } from './io.ts';
+
+/** Resolves to whether a browser was started. The address is of http or https, and no shell reads it. */
+export async function openInBrowser(address: string, env: Environment): Promise<boolean> {
+  const { protocol, href } = new URL(address);
+  const program = browserProgram(process.platform, env);
+  if (!program || !/^https?:$/.test(protocol)) return false;
+  const [file = '', ...words] = program;
+  return new Promise((resolve) => {
+    const child = spawn(file, [...words, href], { stdio: 'ignore', detached: true, env });
+    child.on('error', () => resolve(false)).on('spawn', () => resolve(true));
+    child.unref();
+  });
+}
+
+/** `BROWSER` names a program, as for other tools of Unix; without a screen there is none. */
+function browserProgram(platform: NodeJS.Platform, env: Environment): string[] | undefined {
+  if (env['BROWSER']) return [env['BROWSER']];
+  if (platform === 'darwin') return ['open'];
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
+  return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? ['xdg-open'] : undefined;
+}

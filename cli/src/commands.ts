@@ -1,0 +1,50 @@
+// The table of commands: the word typed, what it does, and its module, which is loaded when it runs.
+import type { AnyCommand } from './command.ts';
+
+interface CommandEntry {
+  summary: string;
+  load(): Promise<{ command: AnyCommand }>;
+}
+
+type Group = Record<string, CommandEntry>;
+
+const find: Group = {
+  search: { summary: 'Find realms', load: () => import('./commands/search.ts') },
+  info: { summary: 'Everything about one realm', load: () => import('./commands/info.ts') },
+  get: { summary: 'A realm as files in a folder, or as an archive', load: () => import('./commands/get.ts') },
+  collections: { summary: 'Curated collections', load: () => import('./commands/collections.ts') },
+  stats: { summary: 'Numbers of the catalog or of a realm', load: () => import('./commands/stats.ts') },
+  open: { summary: 'Open a realm in the browser', load: () => import('./commands/open.ts') },
+};
+
+const publish: Group = {
+  pack: { summary: 'Pack a folder as publish would, and look at it', load: () => import('./commands/pack.ts') },
+};
+
+const account: Group = {
+  login: { summary: 'Log in to a catalog', load: () => import('./commands/login.ts') },
+  logout: { summary: 'End the login and forget it', load: () => import('./commands/logout.ts') },
+  whoami: { summary: 'Who is logged in, with which scopes', load: () => import('./commands/whoami.ts') },
+  token: { summary: 'Print the token, for scripts', load: () => import('./commands/token.ts') },
+  list: { summary: 'Your realms, or those that you starred', load: () => import('./commands/list.ts') },
+  star: { summary: 'Give a realm your star', load: () => import('./commands/star.ts') },
+  unstar: { summary: 'Take your star back', load: () => import('./commands/unstar.ts') },
+};
+
+const tools: Group = {
+  api: { summary: 'Any request of the API', load: () => import('./commands/api.ts') },
+  config: { summary: 'Settings: the catalog to use, profiles', load: () => import('./commands/config.ts') },
+  doctor: { summary: 'Find out why the catalog does not answer', load: () => import('./commands/doctor.ts') },
+  completion: { summary: 'Make your shell complete commands', load: () => import('./commands/completion.ts') },
+  help: { summary: 'Help on a command, or on exit codes', load: () => import('./commands/help.ts') },
+};
+
+/** In the order of the help. */
+export const groups: Record<string, Group> = {
+  'Find and look': find,
+  Publish: publish,
+  'Your account': account,
+  Tools: tools,
+};
+
+export const commands: Map<string, CommandEntry> = new Map(Object.values(groups).flatMap(Object.entries<CommandEntry>));

@@ -1,0 +1,79 @@
+// `realm config`: reads and changes the config file.
+import type { CommandDefinition } from '../command.ts';
+import { configPath, writeConfigFile, type ConfigFile } from '../config-file.ts';
+import type { CommandContext } from '../context.ts';
+import { CommandError } from '../failure.ts';
+import { registryAddress } from '../settings.ts';
+
+const KEYS = 'registry, profile or profiles.NAME';
+const key = { name: '<key>', description: KEYS };
+
+const get: CommandDefinition<[key: string], object> = {
+  arguments: [key],
+  async run({ config, output }, [name]) {
+    const entry = entries(config).find((one) => one.key === name);
+    if (!entry) throw new CommandError('notFound', `${name} is not set.`);
+    output.record(entry, ({ value }) => `${value}\n`);
+  },
+};
+
+const set: CommandDefinition<[key: string, value: string], object> = {
+  arguments: [key, { name: '<value>', description: 'an address, or the name of a profile' }],
+  async run(context, [name, value]) {
+    await change(context, name, name === 'profile' ? value : registryAddress(value, name));
+  },
+};
+
+const unset: CommandDefinition<[key: string], object> = {
+  arguments: [key],
+  run: (context, [name]) => change(context, name, undefined),
+};
+
+const path: CommandDefinition<[], object> = {
+  run: async ({ env, output }) => output.record({ path: configPath(env) }, (one) => `${one.path}\n`),
+};
+
+export const command: CommandDefinition<[], object> = {
+  subcommands: {
+    get: { summary: 'Print a setting', ...get },
+    set: { summary: 'Change a setting', ...set },
+    unset: { summary: 'Remove a setting', ...unset },
+    path: { summary: 'Print where the config file is', ...path },
+  },
+  examples: [
+    ['config', 'All settings.'],
+    ['config set registry https://catalog.example', 'Use this catalog from now on.'],
+    ['config set profiles.staging https://staging.example', 'Use another one with --profile staging.'],
+  ],
+  async run({ config, output, settings }) {
+    output.records(entries(config), [
+      { header: 'key', value: (entry) => entry.key },
+      { header: 'value', value: ({ value }) => value },
+    ]);
+    output.note(`The catalog in use is ${settings.registry}, by ${settings.source}.`);
+  },
+};
+
+interface Entry {
+  key: string;
+  value: string;
+}
+
+function entries({ registry, profile, profiles = {} }: ConfigFile): Entry[] {
+  const ofProfiles = Object.entries(profiles).map(([name, one]) => ({ key: `profiles.${name}`, value: one.registry }));
+  return [{ key: 'registry', value: registry ?? '' }, { key: 'profile', value: profile ?? '' }, ...ofProfiles].filter(
+    ({ value }) => value !== '',
+  );
+}
+
+async function change({ config, env, output }: CommandContext, name: string, value: string | undefined): Promise<void> {
+  const [, profile] = /^profiles\.([\w-]{1,64})$/.exec(name) ?? [];
+  if (profile) {
+    const { [profile]: _, ...others } = config.profiles ?? {};
+    await writeConfigFile(env, { ...config, profiles: value ? { ...others, [profile]: { registry: value } } : others });
+  } else if (name === 'registry' || name === 'profile') {
+    const { [name]: _, ...others } = config;
+    await writeConfigFile(env, value ? { ...others, [name]: value } : others);
+  } else throw new CommandError('usage', `There is no setting ${name}.`, { hint: `Settings: ${KEYS}` });
+  output.note(`Wrote ${configPath(env)}`);
+}

@@ -1,0 +1,67 @@
+// `realm info`: everything about one realm. One request, or a 304 if nothing has changed since the last time.
+import type { Client } from '@realm-catalog/client';
+import { askAgain } from '../answers.ts';
+import type { CommandDefinition } from '../command.ts';
+import { factsText } from '../facts.ts';
+import { sizeText } from '../progress.ts';
+import { onRealm } from '../similar-realms.ts';
+import type { Styles } from '../style.ts';
+
+type Realm = Awaited<ReturnType<Client['realms']['get']>>;
+
+export const command: CommandDefinition<[slug: string], { readme?: boolean }> = {
+  arguments: [{ name: '<slug>', description: 'the realm' }],
+  options: [{ flags: '--readme', description: 'its long description instead, as Markdown' }],
+  examples: [
+    ['info markdown-blog', 'Version, license, author, numbers and how to get it.'],
+    ['info markdown-blog --json=version,sha256', 'Two facts for a program.'],
+  ],
+  async run(context, [slug], { readme }) {
+    const { client, output, programName, signal } = context;
+    const realm = await onRealm(context, slug, () =>
+      askAgain(context, `getRealm ${slug}`, (headers) => client.realms.get(slug, { headers, signal }).withResponse()),
+    );
+    if (readme && !output.isJson)
+      return output.record(realm, ({ longDescription }) => `${longDescription.trimEnd()}\n`);
+    output.record(realm, (one, style) => textOf(one, output.isTerminal, style));
+    const { isDeprecated, message, successor } = realm.deprecated;
+    if (isDeprecated)
+      output.warn(['It is deprecated.', message, successor && `Use ${successor}.`].filter(Boolean).join(' '));
+    output.note(`Get it: ${programName} get ${realm.slug}`);
+  },
+};
+
+function textOf(realm: Realm, isTerminal: boolean, style: Styles): string {
+  const { author, requirements, features } = realm;
+  const needs = Object.entries(requirements).flatMap(([name, range]) => (range ? [`${name} ${range}`] : []));
+  const has = Object.entries(features).flatMap(([name, isThere]) => (isThere ? [name] : []));
+  const title = isTerminal ? `${style.bold(realm.name)}\n${realm.description}\n\n` : '';
+  const facts: [string, string | number][] = [
+    ['slug', realm.slug],
+    ...(isTerminal
+      ? []
+      : ([
+          ['name', realm.name],
+          ['description', realm.description],
+        ] as [string, string][])),
+    ['version', realm.version],
+    ['published', realm.publishedAt],
+    ['license', realm.license],
+    [
+      'author',
+      author.name && author.name !== author.username ? `${author.name} (${author.username})` : author.username,
+    ],
+    ['category', realm.category],
+    ['tags', realm.tags.join(', ')],
+    ['features', has.join(', ')],
+    ['requires', needs.join(', ')],
+    ['downloads', isTerminal ? `${realm.downloadCount}, ${realm.recentDownloads} in 90 days` : realm.downloadCount],
+    ['stars', realm.starCount],
+    ['archive', realm.size > 0 && isTerminal ? `${sizeText(realm.size)}, ${realm.fileCount} files` : realm.size || ''],
+    ['sha256', realm.sha256],
+    ['repository', realm.repository],
+    ['demo', realm.demo],
+    ['visibility', realm.visibility === 'public' && isTerminal ? '' : realm.visibility],
+  ];
+  return title + factsText(facts, isTerminal, style);
+}

@@ -1,0 +1,24 @@
+// `realm list`: the realms of the account that is logged in, or those that it has starred.
+import type { CommandDefinition } from '../command.ts';
+import { listOptions, queryOf, readRealms, realmColumns, restText, type ListOptions } from '../realm-list.ts';
+
+interface Options extends ListOptions {
+  starred?: boolean;
+}
+
+export const command: CommandDefinition<[], Options> = {
+  options: [...listOptions, { flags: '--starred', description: 'those that you have starred, without other filters' }],
+  examples: [
+    ['list', 'Your realms, private ones too.'],
+    ['list --starred', 'The realms that you have starred.'],
+  ],
+  async run({ client, output, signal }, _, { starred, ...options }) {
+    const list = starred ? client.account.stars : client.account.realms;
+    const query = starred ? {} : queryOf(options);
+    const { realms, pagination } = await readRealms(list, query, options.limit, signal);
+    const [slug, ...more] = realmColumns;
+    const visibility = { header: 'visibility', value: (realm: (typeof realms)[number]) => realm.visibility };
+    output.records(realms, slug ? [slug, visibility, ...more] : more);
+    output.note(restText(realms.length, pagination.total));
+  },
+};

@@ -1,0 +1,51 @@
+// `realm stats`: numbers of the whole catalog, or the downloads of one realm over time.
+import { askAgain } from '../answers.ts';
+import type { CommandDefinition } from '../command.ts';
+import type { CommandContext } from '../context.ts';
+import { factsText } from '../facts.ts';
+import { onRealm } from '../similar-realms.ts';
+
+interface Options {
+  interval: 'day' | 'week' | 'month';
+}
+
+export const command: CommandDefinition<[slug?: string], Options> = {
+  arguments: [{ name: '[slug]', description: 'the realm whose downloads are shown; without it, the whole catalog' }],
+  options: [
+    { flags: '--interval <interval>', description: 'of a realm', choices: ['day', 'week', 'month'], default: 'day' },
+  ],
+  examples: [
+    ['stats', 'Realms, downloads, accounts and categories.'],
+    ['stats markdown-blog --interval month', 'How often it was downloaded in each month.'],
+  ],
+  run: (context, [slug], { interval }) => (slug ? showRealm(context, slug, interval) : showCatalog(context)),
+};
+
+async function showCatalog(context: CommandContext): Promise<void> {
+  const { client, output, signal } = context;
+  const statistics = await askAgain(context, 'getStats', (headers) =>
+    client.stats.get({ headers, signal }).withResponse(),
+  );
+  output.record(statistics, ({ totalRealms, totalDownloads, totalUsers, categories }, style) =>
+    factsText(
+      [
+        ['realms', totalRealms],
+        ['downloads', totalDownloads],
+        ['accounts', totalUsers],
+        ...Object.entries(categories).map(([name, count]): [string, number] => [`in ${name}`, count]),
+      ],
+      output.isTerminal,
+      style,
+    ),
+  );
+}
+
+async function showRealm(context: CommandContext, slug: string, interval: Options['interval']): Promise<void> {
+  const { client, output, signal } = context;
+  const { days, total } = await onRealm(context, slug, () => client.realms.downloads(slug, { interval }, { signal }));
+  output.records(days, [
+    { header: interval, value: ({ day }) => day },
+    { header: 'downloads', value: ({ downloads }) => downloads, align: 'right' },
+  ]);
+  output.note(`${total} ${total === 1 ? 'download' : 'downloads'} in all.`);
+}

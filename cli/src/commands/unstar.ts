@@ -1,0 +1,11 @@
+// `realm unstar`: takes your star back.
+import type { CommandDefinition } from '../command.ts';
+import { onRealm } from '../similar-realms.ts';
+
+export const command: CommandDefinition<[slug: string], object> = {
+  arguments: [{ name: '<slug>', description: 'the realm' }],
+  async run(context, [slug]) {
+    await onRealm(context, slug, () => context.client.realms.unstar(slug, { signal: context.signal }));
+    context.output.note(`Your star of ${slug} is gone.`);
+  },
+};

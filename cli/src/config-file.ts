@@ -1,0 +1,64 @@
+// The config file: the catalog to use, and profiles, which are catalogs by name. It has no secrets.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeFileAtomically } from './atomic-file.ts';
+import { CommandError } from './failure.ts';
+import type { Environment } from './io.ts';
+import { configFolder } from './paths.ts';
+
+export interface ConfigFile {
+  registry?: string;
+  /** The profile to use when none is named. */
+  profile?: string;
+  profiles?: Record<string, { registry: string }>;
+}
+
+export const configPath = (env: Environment) => join(configFolder(env), 'config.json');
+
+const MAX_BYTES = 64 * 1_024;
+
+export function readConfigFile(env: Environment): ConfigFile {
+  const path = configPath(env);
+  const text = readText(path);
+  if (text === undefined) return {};
+  const config = text.length > MAX_BYTES ? undefined : parsed(text);
+  if (!isConfig(config))
+    throw new CommandError('usage', `The config file ${path} cannot be read.`, {
+      hint: 'Correct it, or delete it: {"registry": "https://…", "profiles": {"staging": {"registry": "https://…"}}}',
+    });
+  return config;
+}
+
+export const writeConfigFile = (env: Environment, config: ConfigFile) =>
+  writeFileAtomically(configPath(env), `${JSON.stringify(config, undefined, 2)}\n`, 0o644);
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isConfig(value: unknown): value is ConfigFile {
+  if (!isObject(value)) return false;
+  const { registry, profile, profiles } = value;
+  const areProfiles =
+    profiles === undefined ||
+    (isObject(profiles) &&
+      Object.values(profiles).every((one) => isObject(one) && typeof one['registry'] === 'string'));
+  return isOptionalText(registry) && isOptionalText(profile) && areProfiles;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isOptionalText = (value: unknown) => value === undefined || typeof value === 'string';

@@ -1,0 +1,35 @@
+// The exit codes, one for each kind of outcome, as `realm help exit-codes` shows them.
+
+export const exitCodes = {
+  done: 0,
+  unexpected: 1,
+  usage: 2,
+  notFound: 3,
+  login: 4,
+  forbidden: 5,
+  conflict: 6,
+  rateLimited: 7,
+  network: 8,
+  integrity: 9,
+  outdated: 10,
+  interrupted: 130,
+  terminated: 143,
+} as const;
+
+export type Outcome = keyof typeof exitCodes;
+
+export const meanings: Record<Outcome, string> = {
+  done: 'Done. Also when a search finds nothing, and when a version is already published with the same bytes.',
+  unexpected: 'Something unexpected: an error of the catalog or of this program.',
+  usage: 'The command is wrong, or it needs input that only a terminal can give.',
+  notFound: 'What was named does not exist, or this account may not see it.',
+  login: 'Log in: there is no token, or it is expired or revoked.',
+  forbidden: 'This account or token may not do that.',
+  conflict: 'It conflicts with what is there, such as a file, or a version with other bytes.',
+  rateLimited: 'Too many requests. The message says when to try again.',
+  network: 'No answer, or one that is not from a catalog. `realm doctor` finds out why.',
+  integrity: 'An archive that is unsafe, or is not what the catalog promised.',
+  outdated: '`realm outdated --exit-code` found a newer version.',
+  interrupted: 'Interrupted by Ctrl-C.',
+  terminated: 'Ended by SIGTERM.',
+};

@@ -1,0 +1,48 @@
+// What to do about an error: who was logged in, which host and proxy were asked, when to try again.
+import { isCatalogError, type NetworkError } from '@realm-catalog/client';
+import type { CommandContext } from './context.ts';
+import { proxyFor, proxyForPeople } from './proxy.ts';
+import { DEFAULT_REGISTRY } from './settings.ts';
+
+export async function hintFor(error: unknown, context: CommandContext): Promise<string | undefined> {
+  if (isCatalogError(error, 'unauthorized')) return loginHint(context);
+  if (isCatalogError(error, 'forbidden')) return accountHint(context);
+  if (isCatalogError(error, 'rate_limited')) return rateHint(error.resetAt, context);
+  if (isCatalogError(error, 'network')) return networkHint(error, context);
+  if (isCatalogError(error, 'timeout') || isCatalogError(error, 'unexpected_response'))
+    return `${whereText(context.settings.registry, context)}\n${context.programName} doctor finds out more.`;
+  return undefined;
+}
+
+async function loginHint({ credential, programName }: CommandContext): Promise<string> {
+  const used = await credential();
+  if (!used) return `Log in: ${programName} login`;
+  const end = used.expiresAt ? ` It ends at ${used.expiresAt}.` : '';
+  return `The catalog does not take the token of ${used.source}: it is expired, revoked or of another catalog.${end}\nLog in: ${programName} login`;
+}
+
+/** The account that the token belongs to is asked for only now. */
+async function accountHint({ client, credential, programName, signal }: CommandContext): Promise<string | undefined> {
+  const used = await credential();
+  if (!used) return `Log in: ${programName} login`;
+  const me = await client.account.get({ signal, retry: 0 }).catch(() => undefined);
+  if (!me) return undefined;
+  return `The token of ${used.source} is that of ${me.username}, with the scopes ${me.credential.scopes.join(', ')}.`;
+}
+
+async function rateHint(resetAt: Date | undefined, { credential, programName }: CommandContext): Promise<string> {
+  const when = resetAt ? `Try again after ${resetAt.toISOString().replace(/\.\d+/, '')}.` : 'Try again later.';
+  return (await credential()) ? when : `${when} With an account the limit is higher: ${programName} login`;
+}
+
+function networkHint(error: NetworkError, context: CommandContext): string {
+  const { registry } = context.settings;
+  const isLocal = registry === DEFAULT_REGISTRY && error.message.includes('ECONNREFUSED');
+  const start = isLocal ? '\nNo catalog runs on this machine: npm start in its folder starts one.' : '';
+  return `${whereText(registry, context)}${start}\n${context.programName} doctor finds out more.`;
+}
+
+function whereText(registry: string, { settings, env }: CommandContext): string {
+  const proxy = proxyFor(registry, env);
+  return `The catalog is ${registry} (by ${settings.source}), ${proxy ? `asked through the proxy ${proxyForPeople(proxy)}` : 'asked without a proxy'}.`;
+}

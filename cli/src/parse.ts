@@ -1,0 +1,108 @@
+// Reads the words that were typed, by commander, and runs the command that they name.
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import type { AnyCommand } from './command.ts';
+import { commands } from './commands.ts';
+import { exitCodes } from './exit-codes.ts';
+import { CommandError } from './failure.ts';
+import { programHelp } from './help.ts';
+import type { Io } from './io.ts';
+import { globalOptions, type GlobalOptions } from './options.ts';
+import { programName } from './program-name.ts';
+import { runCommand } from './run-command.ts';
+
+/** Resolves to the exit code; words that cannot be read are thrown. */
+export async function parseAndRun(words: string[], io: Io): Promise<number> {
+  let exitCode: number = exitCodes.done;
+  const program = createProgram(io, async (definition, args, options) => {
+    exitCode = await runCommand(definition, args, options, { words, io, options: readOptions(program) });
+  });
+  try {
+    await program.parseAsync(separated(words), { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode !== 0) throw usageError(error, words, io);
+  }
+  return exitCode;
+}
+
+function createProgram(io: Io, run: Run): Command {
+  const name = programName(io.env);
+  const program = new Command(name)
+    .exitOverride()
+    .helpCommand(false)
+    .configureOutput({ writeOut: (text) => void io.stdout.write(text), writeErr: () => undefined });
+  program.helpInformation = () => programHelp(name);
+  for (const [flags, description] of globalOptions) program.addOption(globalOption(flags, description));
+  for (const [word, { summary }] of commands) program.command(word).summary(summary).description(summary);
+  program.hook('preSubcommand', async (_, subcommand) => {
+    const entry = commands.get(subcommand.name());
+    if (entry) define(subcommand, (await entry.load()).command, run);
+  });
+  return program;
+}
+
+type Run = (command: AnyCommand, args: unknown[], options: unknown) => Promise<void>;
+
+/** Gives commander what the command's module says. */
+function define(target: Command, definition: AnyCommand, run: Run): void {
+  for (const { name, description, choices } of definition.arguments ?? []) {
+    const argument = new Argument(name, description);
+    target.addArgument(choices ? argument.choices([...choices]) : argument);
+  }
+  for (const { flags, description, choices, default: value, parse } of definition.options ?? []) {
+    const option = new Option(flags, description);
+    if (choices) option.choices([...choices]);
+    if (value !== undefined) option.default(value);
+    if (parse) option.argParser(parse);
+    target.addOption(option);
+  }
+  for (const [word, subcommand] of Object.entries(definition.subcommands ?? {}))
+    define(target.command(word).summary(subcommand.summary).description(subcommand.summary), subcommand, run);
+  if (definition.examples) target.addHelpText('after', () => examplesText(target, definition.examples ?? []));
+  if (definition.run) target.action((...given: unknown[]) => run(definition, given.slice(0, -2), given.at(-2)));
+}
+
+function examplesText(target: Command, examples: [string, string][]): string {
+  let root = target;
+  while (root.parent) root = root.parent;
+  return `\nExamples:\n${examples.map(([words, meaning]) => `  ${root.name()} ${words}\n      ${meaning}\n`).join('')}`;
+}
+
+const MAX_TIMEOUT_S = 86_400;
+
+function globalOption(flags: string, description: string): Option {
+  const option = new Option(flags.replace(' [=fields]', ' [fields]'), description);
+  if (flags.startsWith('--timeout'))
+    option.argParser((word) => {
+      const seconds = Number(word);
+      if (seconds > 0 && seconds <= MAX_TIMEOUT_S) return seconds * 1_000;
+      throw new InvalidArgumentError('It is a number of seconds.');
+    });
+  if (flags.startsWith('--json')) option.argParser((word) => word.split(',').filter((field) => field !== ''));
+  return option;
+}
+
+function readOptions(program: Command): GlobalOptions {
+  const { timeout, ...options } = program.opts<GlobalOptions & { timeout?: number }>();
+  return { ...options, ...(timeout !== undefined && { timeoutMs: timeout }) };
+}
+
+/** Fields follow `--json` after a `=` alone: in `--json blog`, blog is a word of the command. `help WORD` is `WORD --help`. */
+function separated(words: string[]): string[] {
+  const end = words.indexOf('--');
+  const all = words.map((word, at) => (word === '--json' && (end < 0 || at < end) ? '--json=' : word));
+  const [first, second = ''] = all;
+  return first === 'help' && second !== 'help' && commands.has(second) ? [second, '--help'] : all;
+}
+
+/** What commander says is wrong, and how to see what is right. */
+function usageError(error: CommanderError, words: string[], io: Io): CommandError {
+  if (error.code === 'commander.help')
+    return new CommandError('usage', 'No command was given.', { hint: `${programName(io.env)} --help` });
+  const [message = '', ...more] = error.message.replace(/^error: /, '').split('\n');
+  const word = words.find((one) => commands.has(one));
+  return new CommandError('usage', `${message.charAt(0).toUpperCase()}${message.slice(1)}`, {
+    code: error.code.replace('commander.', '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    hint: [...more, [programName(io.env), word, '--help'].filter(Boolean).join(' ')].join('\n'),
+  });
+}

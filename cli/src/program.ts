@@ -1,0 +1,42 @@
+// The program: the version and the help at once, everything else by the parser, and every error as one message and an exit code.
+import { exitCodes } from './exit-codes.ts';
+import { failureOf } from './failure.ts';
+import { programHelp } from './help.ts';
+import type { Io } from './io.ts';
+import { programName } from './program-name.ts';
+import { reportFailure } from './report-failure.ts';
+import { readVersion } from './version.ts';
+
+/** Runs the words that were typed after the program's name; resolves to the exit code. */
+export async function runProgram(words: string[], io: Io): Promise<number> {
+  const [first, ...more] = words;
+  if (more.length === 0) {
+    const text = answerOf(first, io);
+    if (text !== undefined) {
+      io.stdout.write(text);
+      return exitCodes.done;
+    }
+  }
+  try {
+    if (first === 'complete' && more[0] === '--') return await answerShell(more.slice(1), io);
+    // The parser and what it needs take longer to load than these answers.
+    const { parseAndRun } = await import('./parse.ts');
+    return await parseAndRun(words, io);
+  } catch (error) {
+    return reportFailure(failureOf(error), words, io);
+  }
+}
+
+function answerOf(word: string | undefined, { env }: Io): string | undefined {
+  if (word === '--version' || word === '-V') return `${readVersion()}\n`;
+  if (word === undefined || word === '--help' || word === '-h' || word === 'help') return programHelp(programName(env));
+  return undefined;
+}
+
+/** What the scripts of `realm completion` ask. */
+async function answerShell(words: string[], { stdout }: Io): Promise<number> {
+  const { complete } = await import('./complete.ts');
+  const found = await complete(words);
+  stdout.write(found.map(({ word, meaning }) => `${word}\t${meaning}\n`).join(''));
+  return exitCodes.done;
+}

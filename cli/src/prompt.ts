@@ -1,0 +1,86 @@
+// Questions to a person. Where nobody can answer, the default holds, or the command ends and says what to type instead.
+import { CommandError, InterruptedError } from './failure.ts';
+import type { Environment, Io } from './io.ts';
+import type { GlobalOptions } from './options.ts';
+
+interface Question {
+  message: string;
+  /** What to type where nobody can answer: the whole command. */
+  otherwise: string;
+}
+
+export interface Prompt {
+  /** `--yes` means yes. */
+  confirm(question: Question & { default?: boolean }): Promise<boolean>;
+  text(question: Question & { default?: string; validate?: (text: string) => string | undefined }): Promise<string>;
+  select<Value extends string>(
+    question: Question & { options: { value: Value; label?: string; hint?: string }[]; default?: Value },
+  ): Promise<Value>;
+  /** The answer is not shown. */
+  password(question: Question): Promise<string>;
+}
+
+/** Questions are for people at a terminal: never in CI, and never where a program reads the output. */
+export function canPrompt({ stdin, stderr, env }: Io, options: GlobalOptions): boolean {
+  const isForProgram = options.json !== undefined || options.ndjson === true;
+  return !!stdin.isTTY && !!stderr.isTTY && !isCi(env) && !options.yes && options.input && !isForProgram;
+}
+
+const isCi = ({ CI: ci }: Environment) => ci !== undefined && ci !== '' && ci !== '0' && ci !== 'false';
+
+const load = () => import('@clack/prompts');
+
+export function createPrompt(io: Io, options: GlobalOptions): Prompt {
+  const isInteractive = canPrompt(io, options);
+  // Questions go to stderr: stdout has data alone.
+  const streams = { input: io.stdin, output: io.stderr, signal: io.signal };
+
+  async function answer<Value>(
+    question: Question & { default?: Value },
+    ask: (prompts: Awaited<ReturnType<typeof load>>) => Promise<Value | symbol>,
+  ): Promise<Value> {
+    if (!isInteractive) return defaultOf(question);
+    const prompts = await load();
+    const value = await ask(prompts);
+    if (prompts.isCancel(value)) throw new InterruptedError();
+    return value as Value;
+  }
+
+  return {
+    async confirm(question) {
+      if (options.yes) return true;
+      const initialValue = question.default ?? true;
+      return answer<boolean>(question, ({ confirm }) =>
+        confirm({ ...streams, message: question.message, initialValue }),
+      );
+    },
+    text: (question) =>
+      answer<string>(question, ({ text }) =>
+        text({
+          ...streams,
+          message: question.message,
+          validate: (value = '') => question.validate?.(value),
+          ...(question.default !== undefined && { initialValue: question.default }),
+        }),
+      ),
+    select: (question) =>
+      answer(question, ({ select }) =>
+        select<string>({
+          ...streams,
+          message: question.message,
+          options: question.options,
+          ...(question.default !== undefined && { initialValue: question.default }),
+        }),
+      ) as never,
+    password: (question) =>
+      answer<string>(question, ({ password }) => password({ ...streams, message: question.message })),
+  };
+}
+
+function defaultOf<Value>(question: Question & { default?: Value }): Value {
+  if (question.default !== undefined) return question.default;
+  throw new CommandError('usage', `This needs an answer: ${question.message}`, {
+    code: 'input_needed',
+    hint: `Without a terminal, run\n  ${question.otherwise}`,
+  });
+}

@@ -1,0 +1,81 @@
+// What lists of realms share: their filters, their paging and their columns.
+import type { Client } from '@realm-catalog/client';
+import type { OptionDefinition } from './command.ts';
+import { CommandError } from './failure.ts';
+import type { Column } from './table.ts';
+
+export interface ListOptions {
+  category?: string;
+  tag?: string[];
+  author?: string;
+  license?: string;
+  featured?: boolean;
+  sort?: 'relevance' | 'downloads' | 'recent' | 'trending' | 'stars' | 'newest' | 'updated' | 'name';
+  limit: number;
+}
+
+const SORTS = ['relevance', 'downloads', 'recent', 'trending', 'stars', 'newest', 'updated', 'name'];
+const MAX_REALMS = 10_000;
+
+export const listOptions: OptionDefinition[] = [
+  { flags: '--category <category>', description: 'only realms of this category' },
+  { flags: '--tag <tag...>', description: 'only realms that have all of these tags' },
+  { flags: '--author <username>', description: 'only realms of this account' },
+  { flags: '--license <license>', description: 'only realms with this license' },
+  { flags: '--featured', description: 'only featured realms' },
+  { flags: '--sort <order>', description: 'the order', choices: SORTS },
+  {
+    flags: '--limit <number>',
+    description: 'how many at most; more than 100 take several requests',
+    default: '20',
+    parse: (word) => wholeNumber('--limit', word, MAX_REALMS),
+  },
+];
+
+function wholeNumber(name: string, word: string, max: number): number {
+  const number = Number(word);
+  if (/^\d{1,9}$/.test(word) && number >= 1 && number <= max) return number;
+  throw new CommandError('usage', `${name} is a number from 1 to ${max.toLocaleString('en')}, and not ${word}.`);
+}
+
+type List = Client['realms']['list'] | Client['account']['realms'] | Client['account']['stars'];
+type Query = NonNullable<Parameters<Client['realms']['list']>[0]>;
+type RealmPage = Awaited<ReturnType<Client['realms']['list']>>;
+export type Realm = RealmPage['realms'][number];
+
+/** The query of these options; one that is not given filters nothing. */
+export function queryOf({ category, tag: tags, author, license, featured, sort }: ListOptions): Query {
+  return { category, tags, author, license, featured, sort };
+}
+
+const PAGE = 100;
+
+/** One request for each 100 realms. */
+export async function readRealms(list: List, query: Query, limit: number, signal: AbortSignal): Promise<RealmPage> {
+  const page = (await list({ ...query, limit: Math.min(limit, PAGE) }, { signal })) as RealmPage;
+  const realms = new Map(page.realms.map((realm) => [realm.id, realm]));
+  if (limit > PAGE && page.pagination.hasMore)
+    for await (const realm of list({ ...query, offset: PAGE }, { signal, max: limit - PAGE }))
+      realms.set(realm.id, realm);
+  return { ...page, realms: [...realms.values()] };
+}
+
+/** What remains after the realms that are shown. */
+export function restText(shown: number, total: number): string {
+  const count = total.toLocaleString('en');
+  return shown < total
+    ? `${shown} of ${count} realms; --limit shows more.`
+    : `${count} ${total === 1 ? 'realm' : 'realms'}.`;
+}
+
+export const realmColumns: Column<Realm>[] = [
+  { header: 'slug', value: ({ slug }) => slug, style: 'bold' },
+  { header: 'version', value: ({ version }) => version },
+  { header: 'downloads', value: ({ downloadCount }) => downloadCount, align: 'right' },
+  { header: 'stars', value: ({ starCount }) => starCount, align: 'right' },
+  {
+    header: 'description',
+    value: ({ isDeprecated, description }) => `${isDeprecated ? '(deprecated) ' : ''}${description}`,
+    isFlexible: true,
+  },
+];

@@ -1,0 +1,43 @@
+// Runs a command; if it fails, prints what went wrong and what to do about it.
+import type { AnyCommand } from './command.ts';
+import { createContext, type CommandContext } from './context.ts';
+import { exitCodes } from './exit-codes.ts';
+import { failureOf, type Failure } from './failure.ts';
+import { hintFor } from './hints.ts';
+import type { Io } from './io.ts';
+import type { GlobalOptions } from './options.ts';
+import { reportFailure } from './report-failure.ts';
+
+interface Typed {
+  words: string[];
+  io: Io;
+  options: GlobalOptions;
+}
+
+/** Resolves to the exit code. */
+export async function runCommand(
+  { run }: AnyCommand,
+  args: unknown[],
+  options: unknown,
+  { words, io, options: globalOptions }: Typed,
+): Promise<number> {
+  const context = createContext(words, io, globalOptions);
+  try {
+    return (await run?.(context, args as never, options as never)) ?? exitCodes.done;
+  } catch (error) {
+    return reportFailure(await explained(error, context), words, io);
+  }
+}
+
+async function explained(error: unknown, context: CommandContext): Promise<Failure> {
+  // Whatever an interruption has made fail is an interruption.
+  if (context.signal.aborted) return failureOf(context.signal.reason);
+  const failure = failureOf(error);
+  if (failure.hint) return failure;
+  try {
+    const hint = await hintFor(error, context);
+    return hint ? { ...failure, hint } : failure;
+  } catch {
+    return failure; // the hint needs the catalog, which may be the problem
+  }
+}

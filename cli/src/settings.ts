@@ -1,0 +1,57 @@
+// Which catalog a command talks to, and who says so.
+import type { ConfigFile } from './config-file.ts';
+import { CommandError } from './failure.ts';
+import type { Environment } from './io.ts';
+import type { GlobalOptions } from './options.ts';
+
+export interface Settings {
+  /** The catalog's address without a slash at its end and without `/v1`. */
+  registry: string;
+  /** For people: `--registry`, `REALM_REGISTRY`, the profile, the config file or the default. */
+  source: string;
+}
+
+export const DEFAULT_REGISTRY = 'http://127.0.0.1:3000';
+
+/** An option before a variable before the config file. */
+export function settingsOf(options: GlobalOptions, env: Environment, config: ConfigFile): Settings {
+  if (options.registry) return named(options.registry, '--registry');
+  if (options.profile) return ofProfile(options.profile, config, '--profile');
+  if (env['REALM_REGISTRY']) return named(env['REALM_REGISTRY'], 'REALM_REGISTRY');
+  if (env['REALM_PROFILE']) return ofProfile(env['REALM_PROFILE'], config, 'REALM_PROFILE');
+  if (config.profile) return ofProfile(config.profile, config, 'the config file');
+  if (config.registry) return named(config.registry, 'the config file');
+  return { registry: DEFAULT_REGISTRY, source: 'the default' };
+}
+
+function ofProfile(name: string, { profiles = {} }: ConfigFile, source: string): Settings {
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  if (profile) return named(profile.registry, `profile ${name} (${source})`);
+  const names = Object.keys(profiles);
+  throw new CommandError('usage', `There is no profile ${name} in the config file.`, {
+    hint: names.length > 0 ? `Profiles: ${names.join(', ')}` : `realm config set profiles.${name} https://…`,
+  });
+}
+
+function named(address: string, source: string): Settings {
+  return { registry: registryAddress(address, source), source };
+}
+
+/** The address of a catalog, as it is compared and stored; `/v1` and `/v1/api` at its end mean the same catalog. */
+export function registryAddress(text: string, source = 'the address'): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
+  if (!url || !isWeb || url.search || url.hash || url.username || url.password)
+    throw new CommandError('usage', `The address of the catalog (${source}) is not one: ${text}`, {
+      hint: 'It looks like https://catalog.example',
+    });
+  return `${url.origin}${url.pathname.replace(/(?:\/v1(?:\/api)?)?\/*$/, '')}`;
+}
+
+/** The names and addresses that mean this machine. */
+export function isLoopback(registry: string): boolean {
+  const { hostname } = new URL(registry);
+  return (
+    hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname.startsWith('127.')
+  );
+}

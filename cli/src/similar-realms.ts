@@ -1,0 +1,39 @@
+// "Did you mean": realms whose names are like a slug that nobody has.
+import { isCatalogError } from '@realm-catalog/client';
+import type { CommandContext } from './context.ts';
+import { CommandError } from './failure.ts';
+
+const MAX_REALMS = 3;
+
+/** Does what is done with the realm of this slug. If there is none, the error names realms with similar names. */
+export async function onRealm<Result>(
+  context: CommandContext,
+  slug: string,
+  work: () => PromiseLike<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isCatalogError(error, 'not_found') || context.signal.aborted) throw error;
+    const similar = await similarRealms(context, slug).catch(() => []);
+    throw new CommandError('notFound', `${error.message} (${slug})`, {
+      code: error.code,
+      hint: await hintOf(context, similar),
+    });
+  }
+}
+
+async function hintOf({ credential, programName }: CommandContext, similar: string[]): Promise<string> {
+  if (similar.length > 0) return `Did you mean ${similar.join(', ')}?`;
+  const isKnown = (await credential()) !== undefined;
+  return isKnown ? `Try ${programName} search` : `If it is private, log in first: ${programName} login`;
+}
+
+/** By the search, which also knows words that were mistyped. */
+async function similarRealms({ client, signal }: CommandContext, slug: string): Promise<string[]> {
+  const options = { signal, retry: 0 };
+  const find = (search: string) => client.realms.list({ search, limit: MAX_REALMS }, options);
+  const first = await find(slug.replaceAll('-', ' ').slice(0, 100));
+  const { realms } = first.suggestion ? await find(first.suggestion.search) : first;
+  return realms.map((realm) => realm.slug);
+}

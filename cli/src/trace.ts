@@ -1,0 +1,33 @@
+// `--verbose`: every request and response with its headers, to stderr, without secrets.
+import type { ClientOptions } from '@realm-catalog/client';
+import type { Io } from './io.ts';
+import { printable } from './printable.ts';
+
+type Hooks = NonNullable<ClientOptions['hooks']>;
+
+const SECRET_HEADERS = /^(?:authorization|proxy-authorization|cookie|set-cookie)$/i;
+/** In addresses: the parameters that make a signed link valid. */
+const SECRET_PARAMETERS = /([?&](?:[^&#=]*(?:signature|key|token|credential|secret)[^&#=]*)=)[^&#]*/gi;
+/** Tokens of the catalog, and JWTs. */
+const SECRETS = /\brlm_[\w-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
+
+export const redacted = (text: string) =>
+  text.replace(SECRET_PARAMETERS, '$1[redacted]').replace(SECRETS, '[redacted]');
+
+export function traceHooks({ stderr }: Io): Hooks {
+  const line = (text: string) => void stderr.write(`${printable(redacted(text))}\n`);
+  const headerLines = (sign: string, headers: Iterable<[string, string]>) => {
+    for (const [name, value] of headers) line(`${sign} ${name}: ${SECRET_HEADERS.test(name) ? '[redacted]' : value}`);
+  };
+  return {
+    onRequest({ method, url, attempt, headers }) {
+      line(`> ${method} ${url}${attempt > 1 ? ` (attempt ${attempt})` : ''}`);
+      headerLines('>', Object.entries(headers));
+    },
+    onResponse({ status, headers, durationMs }) {
+      line(`< ${status} after ${Math.round(durationMs)} ms`);
+      headerLines('<', headers);
+    },
+    onRetry: ({ error, delayMs }) => line(`* ${error.message} Another attempt follows in ${Math.round(delayMs)} ms.`),
+  };
+}

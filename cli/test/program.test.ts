@@ -1,0 +1,35 @@
+// The frame of the program: version, help, words that are wrong, and settings.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runRealm, spawnRealm } from './support/run-realm.ts';
+
+test('the version is printed by itself, by the process as well', async () => {
+  const inProcess = await runRealm(['--version']);
+  assert.match(inProcess.stdout, /^\d+\.\d+\.\d+\n$/);
+  assert.deepEqual(await spawnRealm(['--version']), inProcess);
+});
+
+test('help names every command and every option', async () => {
+  const { code, stdout } = await runRealm(['--help']);
+  assert.equal(code, 0);
+  for (const word of ['npx realm <command>', 'help', '--registry', '--json', '--insecure'])
+    assert.ok(stdout.includes(word));
+  assert.equal((await runRealm([])).stdout, stdout);
+  assert.equal((await runRealm(['--no-color', '--help'])).stdout, stdout);
+});
+
+test('a command that is mistyped is answered with the one that was meant', async () => {
+  const { code, stdout, stderr } = await runRealm(['hlep']);
+  assert.equal(code, 2);
+  assert.equal(stdout, '');
+  assert.match(stderr, /Unknown command 'hlep'\n\(Did you mean help\?\)\nnpx realm --help\n/);
+});
+
+test('with --json, an error is one object on stderr', async () => {
+  const { code, stdout, stderr } = await runRealm(['hlep', '--json']);
+  assert.equal(stdout, '');
+  const failure = JSON.parse(stderr);
+  assert.equal(stderr.trimEnd().split('\n').length, 1);
+  assert.equal(failure.error, 'unknown_command');
+  assert.equal(failure.exitCode, code);
+});

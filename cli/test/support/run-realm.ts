@@ -1,0 +1,74 @@
+// Runs a command line of `realm`, in this process or in one of its own, with a home folder that is empty.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { Io } from '../../src/io.ts';
+import { runProgram } from '../../src/program.ts';
+
+export const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+export interface Result {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Settings {
+  env?: Record<string, string>;
+  /** What is typed or piped into it. */
+  input?: string;
+  cwd?: string;
+  /** Which of its streams are terminals, as far as the program can tell. */
+  terminals?: ('stdin' | 'stdout' | 'stderr')[];
+  columns?: number;
+  signal?: AbortSignal;
+}
+
+/** A folder that `HOME` is while the tests run. */
+export function temporaryHome(): Disposable & { path: string } {
+  const path = mkdtempSync(join(tmpdir(), 'realm-home-'));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** In this process: cheap, and everything but the process itself is the same. */
+export async function runRealm(words: string[], settings: Settings = {}): Promise<Result> {
+  const { env = {}, input = '', cwd = process.cwd(), terminals = [], columns = 80 } = settings;
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  stdin.end(input);
+  const stream = <Stream extends PassThrough>(one: Stream, name: 'stdin' | 'stdout' | 'stderr') =>
+    Object.assign(one, { isTTY: terminals.includes(name), columns });
+  const io: Io = {
+    stdin: stream(stdin, 'stdin'),
+    stdout: stream(stdout, 'stdout'),
+    stderr: stream(stderr, 'stderr'),
+    env,
+    cwd,
+    signal: settings.signal ?? new AbortController().signal,
+  };
+  const read = Promise.all([text(stdout), text(stderr)]);
+  const code = await runProgram(words, io);
+  stdout.end();
+  stderr.end();
+  const [out, err] = await read;
+  return { code, stdout: out, stderr: err };
+}
+
+/** In a process of its own, with these variables and the PATH. */
+export async function spawnRealm(words: string[], settings: Settings = {}): Promise<Result> {
+  const { env = {}, input = '', cwd, signal } = settings;
+  const child = spawn(process.execPath, [mainFile, ...words], {
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
+    ...(cwd && { cwd }),
+    ...(signal && { signal }),
+  });
+  child.stdin.end(input);
+  const ended = new Promise<number>((resolve, reject) => {
+    child.on('error', reject).on('close', (code) => resolve(code ?? -1));
+  });
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  return { code, stdout, stderr };
+}

@@ -1,0 +1,19 @@
+// Tells what the catalog would say of an archive, without sending it: by the same readers, limits and rules.
+import { archiveType, readArchive, Refusal, type ArchiveContents } from '@realm-catalog/archive';
+
+export type FileInspection =
+  | ({ accepted: true } & ArchiveContents)
+  | {
+      accepted: false;
+      /** A sentence for people. */
+      reason: string;
+    };
+
+export async function inspectFile(file: string): Promise<FileInspection> {
+  try {
+    return { accepted: true, ...(await readArchive(file, await archiveType(file))) };
+  } catch (error) {
+    if (error instanceof Refusal) return { accepted: false, reason: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,105 @@
+// Packs files of a folder into a `.tar.gz`. The same files give the same bytes, on any machine and at any time.
+import { createHash } from 'node:crypto';
+import { closeSync, constants, createReadStream, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import type { Compressor } from './deflate.ts';
+import { gzip } from './gzip.ts';
+import { END_OF_TAR, padding, tarHeader } from './tar-header.ts';
+
+const CHUNK_BYTES = 64 * 1_024;
+/** `O_NOFOLLOW` is not defined on Windows. */
+const READ_FILE = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
+
+export interface PackedFolder {
+  /** The archive, in a temporary folder. */
+  file: string;
+  size: number;
+  /** In hexadecimal. */
+  sha256: string;
+  fileCount: number;
+  unpackedSize: number;
+  /** The bytes of the archive, from the first on, as often as needed. */
+  open(): ReadableStream<Uint8Array>;
+  /** Removes the temporary folder. */
+  remove(): Promise<void>;
+}
+
+export interface PackOptions {
+  /** The folder in the archive that all files are in. */
+  topFolder: string;
+  signal?: AbortSignal | undefined;
+}
+
+/** `files` are paths in the folder with `/` between names, in any order. A link, or a file that changes meanwhile, is an error. */
+export async function packFolder(folder: string, files: string[], options: PackOptions): Promise<PackedFolder> {
+  const temporary = await mkdtemp(join(tmpdir(), 'realm-pack-'));
+  const remove = () => rm(temporary, { recursive: true, force: true });
+  const file = join(temporary, 'archive.tar.gz');
+  try {
+    const written = await writeArchive(file, folder, files, options);
+    const open = () => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
+    return { file, ...written, fileCount: files.length, open, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function writeArchive(file: string, folder: string, files: string[], { topFolder, signal }: PackOptions) {
+  const hash = createHash('sha256');
+  let size = 0;
+  let unpackedSize = 0;
+  const fd = openSync(file, 'wx', 0o600);
+  try {
+    const archive = gzip((bytes) => {
+      hash.update(bytes);
+      writeSync(fd, bytes);
+      size += bytes.length;
+    });
+    for (const path of sortedByBytes(files)) {
+      for (const count of addFile(archive, join(folder, path), `${topFolder}/${path}`)) {
+        unpackedSize += count;
+        await setImmediate(); // lets others have their turn, and a signal come through
+        signal?.throwIfAborted();
+      }
+    }
+    archive.add(END_OF_TAR);
+    archive.end();
+  } finally {
+    closeSync(fd);
+  }
+  return { size, unpackedSize, sha256: hash.digest('hex') };
+}
+
+/** Not by the order of UTF-16 that JavaScript has, nor by one that depends on a language. */
+function sortedByBytes(files: string[]): string[] {
+  return files
+    .map((path) => Buffer.from(path))
+    .sort((one, other) => Buffer.compare(one, other))
+    .map(String);
+}
+
+/** Yields after each chunk how many bytes it had. */
+function* addFile(archive: Compressor, source: string, path: string): Generator<number> {
+  const fd = openSync(source, READ_FILE);
+  try {
+    const { size, mode, ...stats } = fstatSync(fd);
+    if ((mode & constants.S_IFMT) !== constants.S_IFREG) throw new Error(`${source} is no file.`);
+    archive.add(tarHeader({ path, size, isExecutable: (mode & 0o111) !== 0 }));
+    const chunk = Buffer.alloc(CHUNK_BYTES);
+    let read = 0;
+    for (let count = 1; count > 0; read += count) {
+      count = readSync(fd, chunk);
+      archive.add(chunk.subarray(0, count));
+      yield count;
+    }
+    if (read !== size) throw new Error(`${source} changed while it was packed.`);
+    archive.add(padding(size));
+  } finally {
+    closeSync(fd);
+  }
+}

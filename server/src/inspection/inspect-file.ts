@@ -1,0 +1,70 @@
+// Inspects one archive from end to end, and returns its contents or the reason why it is refused.
+import { closeSync, openSync, writeFileSync } from 'node:fs';
+import {
+  readArchive,
+  Refusal,
+  type ArchiveContents,
+  type ArchiveLimits,
+  type ArchiveType,
+} from '@realm-catalog/archive';
+import { fileRecorder } from './file-recorder.ts';
+import { zipWriter } from './zip-writer.ts';
+
+export interface InspectionLimits extends ArchiveLimits {
+  /** Milliseconds that an inspection may take. */
+  time: number;
+  /** MiB of heap for the inspecting process, which reads the archive in chunks of 64 KiB. */
+  memory: number;
+}
+
+export interface InspectionJob {
+  file: string;
+  type: ArchiveType;
+  limits: InspectionLimits;
+  /** Where the index of the files goes, and the zip of a tar's files. Without it, the archive is inspected alone. */
+  output?: FileOutput | undefined;
+}
+
+/** Paths of files that the inspection writes. */
+export interface FileOutput {
+  index: string;
+  zip: string;
+}
+
+interface Refused {
+  accepted: false;
+  /** A sentence for people, which names the entry. */
+  reason: string;
+  entry?: string;
+}
+
+export type Inspection = ({ accepted: true } & ArchiveContents) | Refused;
+
+/** An error that is not the archive's, such as a full disk. The server throws it as its own. */
+export interface InspectionFault {
+  fault: Record<'code' | 'syscall' | 'stack', string | undefined> & { message: string };
+}
+
+export async function inspectFile({ file, type, limits, output }: InspectionJob): Promise<Inspection> {
+  using files = new DisposableStack();
+  const recorder = output && fileRecorder(zipWriter(files.adopt(openSync(output.zip, 'w', 0o600), closeSync)));
+  try {
+    const contents = await readArchive(file, type, limits, recorder);
+    if (output && recorder) writeFileSync(output.index, recorder.index(contents.topFolder), { mode: 0o600 });
+    return { accepted: true, ...contents };
+  } catch (error) {
+    return toRefused(error);
+  }
+}
+
+/** For `catch`, in the inspecting process. */
+export function toFault(error: NodeJS.ErrnoException): InspectionFault {
+  const { code, syscall, message, stack } = error;
+  return { fault: { code, syscall, message, stack } };
+}
+
+/** For `catch`: turns a refusal into a result. Any other error is a fault of the server, and is thrown again. */
+export function toRefused(error: unknown): Refused {
+  if (!(error instanceof Refusal)) throw error;
+  return { accepted: false, reason: error.message, ...(error.entry !== undefined && { entry: error.entry }) };
+}
