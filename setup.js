@@ -17,6 +17,13 @@ const wanted = process.argv.includes('--all') || kept.endsWith(' all') ? 'all' :
 /** Programs, and the packages that have them.
  * @type {Record<string, string>} */
 const servers = { 'redis-server': 'redis-server', nginx: 'nginx', haproxy: 'haproxy', pgbouncer: 'pgbouncer' };
+/** A keychain for the tests of the command line.
+ * @type {Record<string, string>} */
+const keychain = {
+  'dbus-daemon': 'dbus-daemon',
+  'gnome-keyring-daemon': 'gnome-keyring',
+  'secret-tool': 'libsecret-tools',
+};
 /** The first is that of Debian; one of the others will do. */
 const browsers = ['chromium-headless-shell', 'chromium', 'google-chrome'];
 if (process.argv.includes('--stores'))
@@ -79,11 +86,19 @@ function fetchPrograms() {
   folders.push(`${cache}/root/usr/bin`, `${cache}/root/usr/sbin`);
   /** @type {(program: string) => boolean} */
   const isMissing = (program) => !folders.some((folder) => existsSync(`${folder}/${program}`));
-  const missing = Object.entries(servers).flatMap(([program, name]) => (isMissing(program) ? [name] : []));
+  /** @type {(programs: Record<string, string>) => string[]} */
+  const missingOf = (programs) =>
+    Object.entries(programs).flatMap(([program, name]) => (isMissing(program) ? [name] : []));
+  const missing = missingOf(servers);
+  const missingKeychain = missingOf(keychain);
   const missingBrowser = browsers.every(isMissing) ? browsers.slice(0, 1) : [];
-  // By itself, since older systems have no such package. With its libraries it has 160 MB.
-  const failed = [fetch(missing, cache, 90_000), fetch(missingBrowser, cache, 400_000)].flat();
-  const all = [...missing, ...missingBrowser];
+  // Each by itself, since older systems have no such packages. With its libraries, the browser has 160 MB.
+  const failed = [
+    fetch(missing, cache, 90_000),
+    fetch(missingKeychain, cache, 90_000),
+    fetch(missingBrowser, cache, 400_000),
+  ].flat();
+  const all = [...missing, ...missingKeychain, ...missingBrowser];
   const unavailable = failed.length < all.length && !unpack(cache) ? all : failed;
   if (unavailable.length > 0)
     console.error(

@@ -9,7 +9,7 @@ export async function openInBrowser(address: string, env: Environment): Promise<
   if (!program || !/^https?:$/.test(protocol)) return false;
   const [file = '', ...words] = program;
   return new Promise((resolve) => {
-    const child = spawn(file, [...words, href], { stdio: 'ignore', detached: true, env: env as NodeJS.ProcessEnv });
+    const child = spawn(file, [...words, href], { stdio: 'ignore', detached: true, env });
     child.on('error', () => resolve(false)).on('spawn', () => resolve(true));
     child.unref();
   });

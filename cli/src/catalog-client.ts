@@ -6,14 +6,14 @@ import type { GlobalOptions } from './options.ts';
 import { createFetch } from './proxy.ts';
 import type { Settings } from './settings.ts';
 import { traceHooks } from './trace.ts';
-import { readVersion } from './version.ts';
+import { userAgent } from './version.ts';
 
 interface ClientSettings {
   io: Io;
   settings: Settings;
   options: GlobalOptions;
   /** Asked when the first request is sent. */
-  credential(): Promise<Credential | undefined>;
+  credential: () => Promise<Credential | undefined>;
 }
 
 export function createCatalogClient({ io, settings, options, credential }: ClientSettings): Client {
@@ -22,7 +22,7 @@ export function createCatalogClient({ io, settings, options, credential }: Clien
     baseUrl: settings.registry,
     token: async () => (await credential())?.token,
     fetch: createFetch(io.env),
-    userAgent: `realm-catalog-cli/${readVersion()}`,
+    userAgent: userAgent(),
     ...(timeoutMs !== undefined && { timeout: { attempt: timeoutMs, total: timeoutMs } }),
     ...(options.verbose && { hooks: traceHooks(io) }),
   });

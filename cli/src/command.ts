@@ -13,14 +13,14 @@ export interface OptionDefinition {
 
 export interface CommandDefinition<Args extends unknown[] = never, Options = never> {
   /** In the order in which they are typed: `<slug>`, `[folder]`, `[words...]`. */
-  arguments?: { name: string; description: string }[];
+  arguments?: { name: string; description: string; choices?: readonly string[] }[];
   options?: OptionDefinition[];
   /** Words after the program's name, with what they do. */
   examples?: [words: string, meaning: string][];
   /** What follows the command, such as `get` of `config get`; then `run` is what it does alone. */
   subcommands?: Record<string, CommandDefinition & { summary: string }>;
   /** Resolves to the exit code if that is not 0. */
-  run?(context: CommandContext, args: Args, options: Options): Promise<number | void>;
+  run?: (context: CommandContext, args: Args, options: Options) => Promise<number | void>;
 }
 
 /** A command as the table and the parser have it; which arguments and options it takes is known to its module. */

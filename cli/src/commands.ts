@@ -28,6 +28,10 @@ const publish: Group = {
 };
 
 const account: Group = {
+  login: { summary: 'Log in to a catalog', load: () => import('./commands/login.ts') },
+  logout: { summary: 'End the login and forget it', load: () => import('./commands/logout.ts') },
+  whoami: { summary: 'Who is logged in, with which scopes', load: () => import('./commands/whoami.ts') },
+  token: { summary: 'Print the token, for scripts', load: () => import('./commands/token.ts') },
   list: { summary: 'Your realms, or those that you starred', load: () => import('./commands/list.ts') },
   star: { summary: 'Give a realm your star', load: () => import('./commands/star.ts') },
   unstar: { summary: 'Take your star back', load: () => import('./commands/unstar.ts') },
@@ -37,6 +41,8 @@ const tools: Group = {
   api: { summary: 'Any request of the API', load: () => import('./commands/api.ts') },
   cache: { summary: 'Fetched archives: where, how many, remove', load: () => import('./commands/cache.ts') },
   config: { summary: 'Settings: the catalog to use, profiles', load: () => import('./commands/config.ts') },
+  doctor: { summary: 'Find out why the catalog does not answer', load: () => import('./commands/doctor.ts') },
+  completion: { summary: 'Make your shell complete commands', load: () => import('./commands/completion.ts') },
   help: { summary: 'Help on a command, or on exit codes', load: () => import('./commands/help.ts') },
 };
 

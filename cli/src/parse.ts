@@ -1,5 +1,5 @@
 // Reads the words that were typed, by commander, and runs the command that they name.
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { AnyCommand } from './command.ts';
 import { commands } from './commands.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -45,7 +45,10 @@ type Run = (command: AnyCommand, args: unknown[], options: unknown) => Promise<v
 
 /** Gives commander what the command's module says. */
 function define(target: Command, definition: AnyCommand, run: Run): void {
-  for (const { name, description } of definition.arguments ?? []) target.argument(name, description);
+  for (const { name, description, choices } of definition.arguments ?? []) {
+    const argument = new Argument(name, description);
+    target.addArgument(choices ? argument.choices([...choices]) : argument);
+  }
   for (const { flags, description, choices, default: value, parse } of definition.options ?? []) {
     const option = new Option(flags, description);
     if (choices) option.choices([...choices]);

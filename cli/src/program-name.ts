@@ -1,7 +1,8 @@
 // The words that start this program where it runs, so that every command it shows can be typed as it stands.
 import type { Environment } from './io.ts';
 
-const isSource = import.meta.url.endsWith('.ts');
+/** Whether this is a clone, where Node runs the source. */
+export const isSource = import.meta.url.endsWith('.ts');
 
 /** In a clone `npx realm`, by npx `npx realm-catalog-cli`, and `realm` where the package is installed. */
 export function programName(env: Environment): string {

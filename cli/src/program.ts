@@ -18,6 +18,7 @@ export async function runProgram(words: string[], io: Io): Promise<number> {
     }
   }
   try {
+    if (first === 'complete' && more[0] === '--') return await answerShell(more.slice(1), io);
     // The parser and what it needs take longer to load than these answers.
     const { parseAndRun } = await import('./parse.ts');
     return await parseAndRun(words, io);
@@ -30,4 +31,12 @@ function answerOf(word: string | undefined, { env }: Io): string | undefined {
   if (word === '--version' || word === '-V') return `${readVersion()}\n`;
   if (word === undefined || word === '--help' || word === '-h' || word === 'help') return programHelp(programName(env));
   return undefined;
+}
+
+/** What the scripts of `realm completion` ask. */
+async function answerShell(words: string[], { stdout }: Io): Promise<number> {
+  const { complete } = await import('./complete.ts');
+  const found = await complete(words);
+  stdout.write(found.map(({ word, meaning }) => `${word}\t${meaning}\n`).join(''));
+  return exitCodes.done;
 }

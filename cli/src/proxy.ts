@@ -52,5 +52,5 @@ async function fetchThrough(proxy: string): Promise<Fetch> {
   const undici = await import('undici');
   // Without a tunnel for plain http, as curl does it: many proxies refuse one.
   const dispatcher = new undici.ProxyAgent({ uri: proxy, proxyTunnel: false });
-  return (url, init) => undici.fetch(url, { ...init, dispatcher } as never) as never;
+  return (url, init) => undici.fetch(url, { ...init, dispatcher } as never) as Promise<unknown> as Promise<Response>;
 }

@@ -32,7 +32,7 @@ export const listOptions: OptionDefinition[] = [
   },
 ];
 
-export function wholeNumber(name: string, word: string, max: number): number {
+function wholeNumber(name: string, word: string, max: number): number {
   const number = Number(word);
   if (/^\d{1,9}$/.test(word) && number >= 1 && number <= max) return number;
   throw new CommandError('usage', `${name} is a number from 1 to ${max.toLocaleString('en')}, and not ${word}.`);
@@ -44,8 +44,8 @@ type RealmPage = Awaited<ReturnType<Client['realms']['list']>>;
 export type Realm = RealmPage['realms'][number];
 
 /** The query of these options; one that is not given filters nothing. */
-export function queryOf({ tag, limit: _, ...query }: ListOptions): Query {
-  return { ...query, ...(tag && { tags: tag }) };
+export function queryOf({ category, tag: tags, author, license, featured, sort }: ListOptions): Query {
+  return { category, tags, author, license, featured, sort };
 }
 
 const PAGE = 100;
@@ -56,7 +56,7 @@ export async function readRealms(list: List, query: Query, limit: number, signal
   const realms = new Map(page.realms.map((realm) => [realm.id, realm]));
   if (limit > PAGE && page.pagination.hasMore)
     for await (const realm of list({ ...query, offset: PAGE }, { signal, max: limit - PAGE }))
-      realms.set(realm.id, realm as Realm);
+      realms.set(realm.id, realm);
   return { ...page, realms: [...realms.values()] };
 }
 

@@ -33,6 +33,11 @@ async function explained(error: unknown, context: CommandContext): Promise<Failu
   // Whatever an interruption has made fail is an interruption.
   if (context.signal.aborted) return failureOf(context.signal.reason);
   const failure = failureOf(error);
-  const hint = failure.hint ?? (await hintFor(error, context).catch(() => undefined));
-  return hint ? { ...failure, hint } : failure;
+  if (failure.hint) return failure;
+  try {
+    const hint = await hintFor(error, context);
+    return hint ? { ...failure, hint } : failure;
+  } catch {
+    return failure; // the hint needs the catalog, which may be the problem
+  }
 }

@@ -1,0 +1,21 @@
+// `realm completion`: prints the script that makes a shell complete words of `realm`.
+import { fileURLToPath } from 'node:url';
+import type { CommandDefinition } from '../command.ts';
+import { completionScript, shells, type Shell } from '../completion-scripts.ts';
+import { isSource, shellWords } from '../program-name.ts';
+
+const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+export const command: CommandDefinition<[shell: Shell], object> = {
+  arguments: [{ name: '<shell>', description: 'bash, zsh or fish', choices: shells }],
+  examples: [
+    ['completion bash >> ~/.bashrc', 'In bash, from the next start on.'],
+    ['completion zsh >> ~/.zshrc', 'In zsh, after compinit.'],
+    ['completion fish > ~/.config/fish/completions/realm.fish', 'In fish.'],
+  ],
+  async run({ output, programName }, [shell]) {
+    // npx would take more than a second for each press of the key.
+    output.write(completionScript(shell, isSource ? shellWords([process.execPath, mainFile]) : 'realm'));
+    if (programName !== 'realm') output.note(`It completes words after realm: alias realm='${programName}'`);
+  },
+};

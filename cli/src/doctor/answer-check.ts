@@ -1,0 +1,66 @@
+// The check of `realm doctor` that asks the catalog, and tells apart what can answer in its place.
+import type { CommandContext } from '../context.ts';
+import { failureOf, type Failure } from '../failure.ts';
+import { proxyFor, proxyForPeople } from '../proxy.ts';
+import { isLoopback } from '../settings.ts';
+import { bad, good, type Finding } from './finding.ts';
+import { probe, type Probe } from './probe.ts';
+
+/** Asks for what costs nothing of the rate limit. There is an answer only where a catalog gave it. */
+export async function checkAnswer(context: CommandContext): Promise<{ finding: Finding; answer?: Probe }> {
+  const answer = await probe(context, '/v1/api/rate_limit').catch(failureOf);
+  if ('exitCode' in answer) return { finding: unreachable(answer, context) };
+  const problem = strangeAnswer(answer, context);
+  return problem ? { finding: problem } : { finding: catalogAnswer(answer), answer };
+}
+
+function unreachable({ message, causes = [] }: Failure, { settings }: CommandContext): Finding {
+  const text = [message, ...causes].join(': ');
+  const isHere = isLoopback(settings.registry);
+  const [, hint = 'The network, a firewall or a proxy is in the way.'] =
+    reasons.find(([pattern]) => pattern.test(text)) ?? [];
+  const isStopped = isHere && /ECONNREFUSED/.test(text);
+  return bad('answer', 'network', text, isStopped ? 'No catalog runs here: npm start in its folder starts one.' : hint);
+}
+
+/** What the errors of Node and OpenSSL mean. */
+const reasons: [RegExp, string][] = [
+  [
+    /certificate|self.signed|CERT_/i,
+    'Node does not trust the certificate. NODE_EXTRA_CA_CERTS=/path/to/ca.pem names the authority that signed it.',
+  ],
+  [/wrong version number|EPROTO|packet length/i, 'The address begins with https, and plain http is spoken there.'],
+  [/ECONNREFUSED/, 'Nothing listens at this port. Is it the right one?'],
+  [/timeout|timed out/i, 'Nothing answered in time. A firewall or a proxy may be in the way.'],
+];
+
+/** An answer that no catalog gives. */
+function strangeAnswer({ status, type, isJson, location }: Probe, context: CommandContext): Finding | undefined {
+  const { settings, env, programName } = context;
+  const proxy = proxyFor(settings.registry, env);
+  if (location) {
+    const hint = `If that is the catalog: ${programName} config set registry ${new URL(location).origin}`;
+    return bad('answer', 'network', `It leads to ${location}.`, hint);
+  }
+  if (!isJson) {
+    const hint = proxy
+      ? `This may be a page of the proxy ${proxyForPeople(proxy)}. NO_PROXY names hosts that need none.`
+      : 'This is the address of something else, or a login page of the network is in between.';
+    const what = /html/.test(type) ? 'HTML' : type || 'nothing';
+    return bad('answer', 'network', `It answers with ${what} in place of JSON (status ${status}).`, hint);
+  }
+  if (status !== 404) return undefined;
+  return bad(
+    'answer',
+    'network',
+    'There is no API of a catalog at this address (status 404).',
+    'Is a part of the path wrong?',
+  );
+}
+
+function catalogAnswer({ status, durationMs }: Probe): Finding {
+  if (status === 429) return bad('answer', 'rateLimited', 'The rate limit is used up.', 'Try again later, or log in.');
+  if (status >= 400)
+    return bad('answer', 'unexpected', `The catalog cannot answer (status ${status}).`, 'Try again later.');
+  return good('answer', `status ${status} after ${durationMs} ms`);
+}

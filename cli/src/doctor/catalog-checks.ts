@@ -1,0 +1,53 @@
+// The checks of `realm doctor` on a catalog that answers: its clock, its version, and whether it knows the account.
+import type { CommandContext } from '../context.ts';
+import { failureOf } from '../failure.ts';
+import { readVersion } from '../version.ts';
+import { bad, good, type Finding } from './finding.ts';
+import { probe, type Probe } from './probe.ts';
+
+const MAX_CLOCK_DIFFERENCE_S = 60;
+
+/** Links and tokens end by the catalog's clock. */
+export function checkClock({ date }: Probe): Finding {
+  const difference = Math.round((Date.now() - Date.parse(date)) / 1_000);
+  if (Number.isNaN(difference)) return good('clock', 'the catalog does not say what time it has');
+  if (Math.abs(difference) <= MAX_CLOCK_DIFFERENCE_S) return good('clock', 'as that of the catalog');
+  const side = difference > 0 ? 'ahead of' : 'behind';
+  return bad(
+    'clock',
+    'unexpected',
+    `This machine's clock is ${Math.abs(difference)} s ${side} that of the catalog.`,
+    'Set the clock that is wrong: links and tokens end by it.',
+  );
+}
+
+/** Catalog and program are released together; an older catalog lacks operations that a newer program calls. */
+export async function checkVersion(context: CommandContext): Promise<Finding> {
+  const { body } = await probe(context, '/v1/openapi.json').catch(() => ({ body: undefined }));
+  const { info } = (body ?? {}) as { info?: { version?: unknown } };
+  const [theirs, ours] = [String(info?.version ?? ''), readVersion()];
+  if (!/^\d+\.\d+\.\d+/.test(theirs))
+    return bad('version', 'network', 'It does not say which version it is.', 'Is this the address of a catalog?');
+  if (!isOlder(theirs, ours)) return good('version', theirs);
+  const message = `The catalog is of version ${theirs}, which is older than this program (${ours}).`;
+  return bad('version', 'unexpected', message, 'Commands that it does not know fail. Ask its operator to update it.');
+}
+
+/** By major and minor: a patch adds nothing. */
+function isOlder(one: string, other: string): boolean {
+  const [major = 0, minor = 0] = one.split('.').map(Number);
+  const [otherMajor = 0, otherMinor = 0] = other.split('.').map(Number);
+  return major < otherMajor || (major === otherMajor && minor < otherMinor);
+}
+
+export async function checkAccount({ client, credential, programName, signal }: CommandContext): Promise<Finding> {
+  try {
+    const used = await credential();
+    if (!used) return good('account', `none; ${programName} login`);
+    const me = await client.account.get({ signal, retry: 0 });
+    return good('account', `${me.username} by ${used.source}, with the scopes ${me.credential.scopes.join(', ')}`);
+  } catch (error) {
+    const { message, hint = `${programName} login`, status } = failureOf(error);
+    return bad('account', status === 401 ? 'login' : 'usage', message, hint);
+  }
+}

@@ -1,0 +1,193 @@
+// The commands that read: what they print for people, for pipes and for programs, and how many requests they take.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { aRealm, anAccount } from '../../server/test/support/harness.ts';
+import { catalog, key, realm, requestsOf, weakKey } from './support/catalog.ts';
+import { temporaryHome } from './support/run-realm.ts';
+
+test('a search is one request, and tab-separated when piped', async () => {
+  const requests = await requestsOf(async () => {
+    const { code, stdout, stderr } = await realm(['search', 'blog']);
+    assert.equal(code, 0);
+    assert.equal(stdout, 'markdown-blog\t0.0.0\t0\t0\tWrite Markdown, have a blog.\n');
+    assert.equal(stderr, '1 realm.\n');
+  });
+  assert.equal(requests.length, 1, requests.join('\n'));
+});
+
+test('a search is a table on a terminal, as wide as that is', async () => {
+  const { stdout } = await realm(['search'], { terminals: ['stdout'], columns: 60, env: { NO_COLOR: '1' } });
+  const [header = '', ...rows] = stdout.trimEnd().split('\n');
+  assert.match(header, /^SLUG +VERSION +DOWNLOADS +STARS +DESCRIPTION$/);
+  assert.equal(rows.length, 2);
+  for (const row of rows) assert.ok(row.length <= 60, row);
+});
+
+async function isColored(terminals: 'stdout'[], env = {}, ...more: string[]): Promise<boolean> {
+  return (await realm(['search', ...more], { terminals, env })).stdout.includes('\u001b[');
+}
+
+test('colours are for terminals, and for FORCE_COLOR', async () => {
+  assert.equal(await isColored(['stdout']), true);
+  assert.equal(await isColored([]), false);
+  assert.equal(await isColored(['stdout'], { NO_COLOR: '1' }), false);
+  assert.equal(await isColored(['stdout'], {}, '--no-color'), false);
+  assert.equal(await isColored(['stdout'], { FORCE_COLOR: '0' }), false);
+});
+
+test('--json prints everything, --json=fields some, --ndjson a line for each record', async () => {
+  const everything = JSON.parse((await realm(['search', 'blog', '--json'])).stdout);
+  assert.equal(everything[0].author.username, 'ada');
+  const some = await realm(['search', '--json=slug,category', '--sort', 'name']);
+  assert.deepEqual(JSON.parse(some.stdout), [
+    { slug: 'markdown-blog', category: 'blog' },
+    { slug: 'tiny-shop', category: 'ecommerce' },
+  ]);
+  const lines = (await realm(['search', '--ndjson', '--json=slug', '--sort', 'name'])).stdout;
+  assert.equal(lines, '{"slug":"markdown-blog"}\n{"slug":"tiny-shop"}\n');
+  assert.equal((await realm(['info', 'tiny-shop', '--json=slug'])).stdout, '{"slug":"tiny-shop"}\n');
+  const unknown = await realm(['search', '--json=nope']);
+  assert.equal(unknown.code, 2);
+  assert.match(JSON.parse(unknown.stderr.split('\n')[0] ?? '').hint, /^Fields: id, name, slug/);
+});
+
+test('a search that finds nothing is done, and says what was perhaps meant', async () => {
+  const { code, stdout, stderr } = await realm(['search', 'markdwon']);
+  assert.equal(code, 0);
+  assert.equal(stdout, '');
+  assert.match(stderr, /Did you mean npx realm search markdown\n/);
+  assert.equal((await realm(['search', 'markdwon', '--json'])).stdout, '[]\n');
+});
+
+test('a long list is read page by page', async () => {
+  const many = anAccount({ username: 'many' });
+  const realms = Array.from({ length: 130 }, (_, at) => aRealm(many, { slug: `many-${at}`, category: 'many' }));
+  await catalog.insert({ accounts: [many], realms });
+  await catalog.ask('/v1/realms'); // the index follows
+  const requests = await requestsOf(async () => {
+    const { stdout } = await realm(['search', '--category', 'many', '--limit', '125', '--ndjson', '--json=slug']);
+    assert.equal(new Set(stdout.trim().split('\n')).size, 125);
+  });
+  assert.equal(requests.length, 2);
+  assert.equal((await realm(['search', '--limit', '0'])).code, 2);
+});
+
+test('info is one request, and a 304 the second time', async () => {
+  const first = await requestsOf(() => realm(['info', 'markdown-blog']));
+  const second = await requestsOf(async () => {
+    const { stdout, stderr } = await realm(['info', 'markdown-blog']);
+    assert.match(stdout, /^slug\tmarkdown-blog\nname\tMarkdown Blog\n/);
+    assert.match(stderr, /Get it: npx realm get markdown-blog\n/);
+  });
+  assert.deepEqual(
+    [first, second].map((requests) => requests.map((line) => line.slice(-3))),
+    [['200'], ['304']],
+  );
+});
+
+test('an answer that was damaged on the disk is asked for anew, and only good answers are kept', async () => {
+  using home = temporaryHome();
+  const env = { HOME: home.path };
+  await realm(['info', 'nope'], { env });
+  await realm(['info', 'tiny-shop'], { env });
+  const folder = join(home.path, '.cache/realm-catalog/answers');
+  const [name = '', ...others] = readdirSync(folder);
+  assert.equal(others.length, 0);
+  const path = join(folder, name);
+  writeFileSync(path, readFileSync(path, 'utf8').replace('Tiny Shop', 'Tidy Shop'));
+  const { stdout } = await realm(['info', 'tiny-shop', '--json=name'], { env });
+  assert.equal(stdout, '{"name":"Tiny Shop"}\n');
+});
+
+test('an unknown slug is answered with those that are alike', async () => {
+  const { code, stderr } = await realm(['info', 'markdwon-blog']);
+  assert.equal(code, 3);
+  assert.match(stderr, /Did you mean markdown-blog\?/);
+  const hidden = await realm(['info', 'hidden']);
+  assert.equal(hidden.code, 3);
+  assert.match(hidden.stderr, /If it is private, log in first: npx realm login/);
+});
+
+test('collections, their realms, statistics and downloads', async () => {
+  assert.match((await realm(['collections'])).stdout, /^first-steps\t2\tFirst Steps\t\n$/);
+  assert.match((await realm(['collections', 'first-steps'])).stdout, /^markdown-blog\t.*\ntiny-shop\t/);
+  assert.equal((await realm(['collections', 'nope'])).code, 3);
+  assert.match((await realm(['stats'])).stdout, /^realms\t\d+\ndownloads\t\d+\naccounts\t\d+\n/);
+  await catalog.ask('/v1/realms/tiny-shop/download', { method: 'POST' });
+  assert.match((await realm(['stats', 'tiny-shop'])).stdout, /^\d{4}-\d\d-\d\d\t1\n$/);
+});
+
+test('stars are given, listed and taken back by an account', async () => {
+  const env = { REALM_TOKEN: key };
+  assert.equal((await realm(['star', 'markdown-blog'], { env })).code, 0);
+  const starred = await realm(['list', '--starred', '--json=slug,starCount'], { env });
+  assert.deepEqual(JSON.parse(starred.stdout), [{ slug: 'markdown-blog', starCount: 1 }]);
+  assert.equal((await realm(['unstar', 'markdown-blog'], { env })).code, 0);
+  assert.equal((await realm(['list', '--starred'], { env })).stdout, '');
+  assert.equal((await realm(['list'], { env })).stderr, '0 realms.\n');
+});
+
+test('401 and 403 name what is missing, and who is logged in', async () => {
+  const nobody = await realm(['list']);
+  assert.equal(nobody.code, 4);
+  assert.match(nobody.stderr, /Log in: npx realm login\n$/);
+  const unknown = await realm(['list'], { env: { REALM_TOKEN: 'rlm_key_unknown' } });
+  assert.equal(unknown.code, 4);
+  assert.match(unknown.stderr, /The catalog does not take the token of REALM_TOKEN/);
+  const weak = await realm(['star', 'markdown-blog'], { env: { REALM_TOKEN: weakKey } });
+  assert.equal(weak.code, 5);
+  assert.match(weak.stderr, /This needs the scope realms:write/);
+  assert.match(weak.stderr, /The token of REALM_TOKEN is that of alice, with the scopes realms:read\./);
+});
+
+test('api sends any request, with fields of the query or of the body', async () => {
+  const read = await realm(['api', 'GET', '/realms', '-f', 'search=shop', '-f', 'limit=1']);
+  assert.equal(JSON.parse(read.stdout).realms[0].slug, 'tiny-shop');
+  const env = { REALM_TOKEN: key };
+  const fields = [
+    '-f',
+    'name=From the shell',
+    '-f',
+    'description=Made here.',
+    '-f',
+    'category=cli',
+    '-f',
+    'tags:=["a","b"]',
+  ];
+  const created = await realm(['api', 'POST', '/realms', ...fields], { env });
+  assert.equal(JSON.parse(created.stdout).slug, 'from-the-shell', created.stderr);
+  const changed = await realm(['api', 'patch', '/realms/from-the-shell', '--input', '-', '--json=tags,license'], {
+    env,
+    input: '{"license": "MIT"}',
+  });
+  assert.deepEqual(JSON.parse(changed.stdout), { tags: ['a', 'b'], license: 'MIT' });
+  assert.equal((await realm(['api', 'DELETE', '/realms/from-the-shell'], { env })).stdout, '');
+  const csv = await realm(['api', 'GET', '/stats/series?metric=users&format=csv', '-i']);
+  assert.match(csv.stdout, /^day,value\r\n/);
+  assert.match(csv.stderr, /^HTTP 200\n/);
+  for (const words of [
+    ['GET', 'realms'],
+    ['GET', '/realms', '-f', 'x'],
+    ['POST', '/realms', '--input', '-'],
+    ['GET', '/realms', '-H', 'x'],
+  ])
+    assert.equal((await realm(['api', ...words])).code, 2);
+});
+
+test('open prints the address where no browser can be opened', async () => {
+  assert.equal((await realm(['open', 'tiny-shop'])).stdout, `${catalog.url}/realms/tiny-shop\n`);
+});
+
+test('text of a catalog cannot command the terminal', async () => {
+  const mallory = anAccount({ username: 'mallory', name: '\u001b]0;owned\u0007\u202eMallory' });
+  await catalog.insert({
+    accounts: [mallory],
+    realms: [aRealm(mallory, { slug: 'evil', longDescription: 'a\u001b[2Jb' })],
+  });
+  const info = await realm(['info', 'evil'], { terminals: ['stdout'], env: { NO_COLOR: '1' } });
+  assert.match(info.stdout, /\ufffd]0;owned\ufffd\ufffdMallory/);
+  const readme = await realm(['info', 'evil', '--readme']);
+  assert.equal(readme.stdout, 'a\ufffd[2Jb\n');
+});

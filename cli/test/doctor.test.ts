@@ -1,0 +1,106 @@
+// `realm doctor` names what is wrong.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { freePort } from '../../server/test/support/free-port.ts';
+import { aKey, signUp } from '../../server/test/support/harness.ts';
+import { catalog, key, realm } from './support/catalog.ts';
+import { startProxy, startServer, type FakeServer } from './support/fake-server.ts';
+
+interface Finding {
+  check: string;
+  isGood: boolean;
+  message: string;
+  hint: string;
+}
+
+/** The exit code, and what was found wrong. */
+async function doctor(words: string[] = [], env: Record<string, string> = {}) {
+  const { code, stdout } = await realm(['doctor', '--json', ...words], { env });
+  const findings = JSON.parse(stdout) as Finding[];
+  const [wrong] = findings.filter(({ isGood }) => !isGood);
+  return { code, wrong: wrong && `${wrong.check}: ${wrong.message} ${wrong.hint}`, findings };
+}
+
+/** A server that answers as a catalog would, apart from these headers and fields. */
+function startAlmostCatalog(headers: Record<string, string>, version: string): Promise<FakeServer> {
+  return startServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(request.url === '/v1/openapi.json' ? { info: { version } } : {}));
+  });
+}
+
+test('nothing is wrong with a catalog that answers and an account that it knows', async () => {
+  const { code, wrong, findings } = await doctor([], { REALM_TOKEN: key });
+  assert.equal(wrong, undefined);
+  assert.equal(code, 0);
+  const { message } = findings.at(-1) ?? {};
+  assert.equal(message, 'alice by REALM_TOKEN, with the scopes realms:read, realms:write');
+  const text = await realm(['doctor']);
+  assert.match(text.stdout, /^ok\tprogram\tversion /);
+  assert.match(text.stderr, /Everything is as it should be\.\n$/);
+});
+
+test('a wrong address: no such host, nobody there, another path, another server', async () => {
+  const host = await doctor(['--registry', 'http://catalog.invalid']);
+  assert.equal(host.code, 8);
+  assert.match(host.wrong ?? '', /^name: catalog\.invalid has no address/);
+  const nobody = await doctor(['--registry', `http://127.0.0.1:${await freePort()}`]);
+  assert.equal(nobody.code, 8);
+  assert.match(nobody.wrong ?? '', /ECONNREFUSED.*npm start in its folder starts one/);
+  const path = await doctor(['--registry', `${catalog.url}/somewhere`]);
+  assert.match(path.wrong ?? '', /^answer: There is no API of a catalog at this address/);
+  await using elsewhere = await startServer((_, response) => response.writeHead(301, { location: catalog.url }).end());
+  const moved = await doctor(['--registry', elsewhere.url]);
+  assert.ok(moved.wrong?.includes(`It leads to ${catalog.url}/.`), moved.wrong);
+  assert.ok(moved.wrong?.includes(`npx realm config set registry ${catalog.url}`), moved.wrong);
+});
+
+test('https where plain http is spoken', async () => {
+  const { wrong } = await doctor(['--registry', catalog.url.replace('http:', 'https:')]);
+  assert.match(wrong ?? '', /The address begins with https, and plain http is spoken there/);
+});
+
+test('HTML in place of JSON, with and without a proxy in between', async () => {
+  await using page = await startServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Log in to the guest network</h1>');
+  });
+  const direct = await doctor(['--registry', page.url]);
+  assert.equal(direct.code, 8);
+  assert.match(direct.wrong ?? '', /^answer: It answers with HTML in place of JSON \(status 200\)/);
+  await using proxy = await startProxy();
+  const proxied = await doctor(['--registry', page.url], { HTTP_PROXY: proxy.url });
+  assert.ok(proxied.wrong?.includes(`This may be a page of the proxy ${proxy.url}`), proxied.wrong);
+});
+
+test('a proxy that is away', async () => {
+  const proxy = `http://127.0.0.1:${await freePort()}`;
+  const { code, wrong, findings } = await doctor([], { HTTP_PROXY: proxy });
+  assert.equal(code, 8);
+  assert.ok(wrong?.includes('ECONNREFUSED'), wrong);
+  assert.ok(findings.some(({ check, message }) => check === 'proxy' && message === `${proxy}, by the environment`));
+});
+
+test('a clock that is wrong', async () => {
+  const anHourAgo = new Date(Date.now() - 3_600_000).toUTCString();
+  await using late = await startAlmostCatalog({ date: anHourAgo }, '99.0.0');
+  const { code, wrong } = await doctor(['--registry', late.url]);
+  assert.equal(code, 1);
+  assert.match(wrong ?? '', /^clock: This machine's clock is 3\d{3} s ahead of that of the catalog/);
+});
+
+test('a catalog that is older than the program', async () => {
+  await using old = await startAlmostCatalog({}, '0.0.9');
+  const { code, wrong } = await doctor(['--registry', old.url]);
+  assert.equal(code, 1);
+  assert.match(wrong ?? '', /^version: The catalog is of version 0\.0\.9, which is older than this program/);
+});
+
+test('a key that is expired', async () => {
+  const bob = await signUp(catalog, { username: 'bob' });
+  const expiresAt = new Date(Date.now() + 1_500).toISOString();
+  const { key: short } = await aKey(catalog, bob.token, { expiresAt });
+  while (Date.now() <= Date.parse(expiresAt)) await new Promise((resolve) => setTimeout(resolve, 100));
+  const { code, wrong } = await doctor([], { REALM_TOKEN: short });
+  assert.equal(code, 4);
+  assert.match(wrong ?? '', /^account: The credential is mistyped, revoked or expired\. npx realm login/);
+});
