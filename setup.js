@@ -17,6 +17,8 @@ const wanted = process.argv.includes('--all') || kept.endsWith(' all') ? 'all' :
 /** Programs, and the packages that have them.
  * @type {Record<string, string>} */
 const servers = { 'redis-server': 'redis-server', nginx: 'nginx', haproxy: 'haproxy', pgbouncer: 'pgbouncer' };
+/** The shells that complete words of the command line. */
+const shells = ['zsh', 'fish'];
 /** The first is that of Debian; one of the others will do. */
 const browsers = ['chromium-headless-shell', 'chromium', 'google-chrome'];
 if (process.argv.includes('--stores'))
@@ -70,20 +72,25 @@ function checkNode() {
 }
 
 /**
- * The servers and the browser that tests start and that the registry does not have: Debian's packages, unpacked in a folder.
+ * The servers, shells and browser that tests start and that the registry does not have: Debian's packages, unpacked in a folder.
  * Nothing is installed on the machine, and no daemon starts. Where they cannot be had, the tests name what they skip.
  */
 function fetchPrograms() {
   const cache = `${root}node_modules/.cache/debian`;
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
-  folders.push(`${cache}/root/usr/bin`, `${cache}/root/usr/sbin`);
+  folders.push(...['bin', 'usr/bin', 'usr/sbin'].map((folder) => `${cache}/root/${folder}`));
   /** @type {(program: string) => boolean} */
   const isMissing = (program) => !folders.some((folder) => existsSync(`${folder}/${program}`));
   const missing = Object.entries(servers).flatMap(([program, name]) => (isMissing(program) ? [name] : []));
+  const missingShells = shells.filter(isMissing);
   const missingBrowser = browsers.every(isMissing) ? browsers.slice(0, 1) : [];
   // By itself, since older systems have no such package. With its libraries it has 160 MB.
-  const failed = [fetch(missing, cache, 90_000), fetch(missingBrowser, cache, 400_000)].flat();
-  const all = [...missing, ...missingBrowser];
+  const failed = [
+    fetch(missing, cache, 90_000),
+    fetch(missingShells, cache, 90_000),
+    fetch(missingBrowser, cache, 400_000),
+  ].flat();
+  const all = [...missing, ...missingShells, ...missingBrowser];
   const unavailable = failed.length < all.length && !unpack(cache) ? all : failed;
   if (unavailable.length > 0)
     console.error(

@@ -11,10 +11,10 @@ export interface Program {
 export const unpacked = fileURLToPath(new URL('../../../../node_modules/.cache/debian/root', import.meta.url));
 
 const BROWSERS = ['chromium-headless-shell', 'chromium', 'google-chrome'] as const;
-type Name = 'redis-server' | 'nginx' | 'haproxy' | 'pgbouncer' | (typeof BROWSERS)[number];
+type Name = 'redis-server' | 'nginx' | 'haproxy' | 'pgbouncer' | 'zsh' | 'fish' | (typeof BROWSERS)[number];
 
 /** What stands in usr/bin for Chromium is a script that knows only its usual place. */
-const UNPACKED_FOLDERS = ['usr/lib/chromium', 'usr/bin', 'usr/sbin'];
+const UNPACKED_FOLDERS = ['usr/lib/chromium', 'usr/bin', 'usr/sbin', 'bin'];
 
 /** Undefined where it cannot be had. */
 export function findProgram(name: Name): Program | undefined {
