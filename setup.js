@@ -17,8 +17,15 @@ const wanted = process.argv.includes('--all') || kept.endsWith(' all') ? 'all' :
 /** Programs, and the packages that have them.
  * @type {Record<string, string>} */
 const servers = { 'redis-server': 'redis-server', nginx: 'nginx', haproxy: 'haproxy', pgbouncer: 'pgbouncer' };
-/** The shells that complete words of the command line. */
-const shells = ['zsh', 'fish'];
+/** A keychain and shells, for the tests of the command line.
+ * @type {Record<string, string>} */
+const forCommandLine = {
+  'dbus-daemon': 'dbus-daemon',
+  'gnome-keyring-daemon': 'gnome-keyring',
+  'secret-tool': 'libsecret-tools',
+  zsh: 'zsh',
+  fish: 'fish',
+};
 /** The first is that of Debian; one of the others will do. */
 const browsers = ['chromium-headless-shell', 'chromium', 'google-chrome'];
 if (process.argv.includes('--stores'))
@@ -81,16 +88,19 @@ function fetchPrograms() {
   folders.push(...['bin', 'usr/bin', 'usr/sbin'].map((folder) => `${cache}/root/${folder}`));
   /** @type {(program: string) => boolean} */
   const isMissing = (program) => !folders.some((folder) => existsSync(`${folder}/${program}`));
-  const missing = Object.entries(servers).flatMap(([program, name]) => (isMissing(program) ? [name] : []));
-  const missingShells = shells.filter(isMissing);
+  /** @type {(programs: Record<string, string>) => string[]} */
+  const missingOf = (programs) =>
+    Object.entries(programs).flatMap(([program, name]) => (isMissing(program) ? [name] : []));
+  const missing = missingOf(servers);
+  const missingForCommandLine = missingOf(forCommandLine);
   const missingBrowser = browsers.every(isMissing) ? browsers.slice(0, 1) : [];
-  // By itself, since older systems have no such package. With its libraries it has 160 MB.
+  // Each by itself, since older systems have no such packages. With its libraries, the browser has 160 MB.
   const failed = [
     fetch(missing, cache, 90_000),
-    fetch(missingShells, cache, 90_000),
+    fetch(missingForCommandLine, cache, 90_000),
     fetch(missingBrowser, cache, 400_000),
   ].flat();
-  const all = [...missing, ...missingShells, ...missingBrowser];
+  const all = [...missing, ...missingForCommandLine, ...missingBrowser];
   const unavailable = failed.length < all.length && !unpack(cache) ? all : failed;
   if (unavailable.length > 0)
     console.error(

@@ -12,7 +12,7 @@ import { commandActor, newAuditEntry } from '../server/src/audit/entry.ts';
 import { newKey } from '../server/src/keys/new-key.ts';
 import { createKey } from '../server/src/keys/queries.ts';
 import { deleteRealm } from '../server/src/realms/writes.ts';
-import { openStore } from '../server/src/store.ts';
+import { openDatabase } from '../server/src/store.ts';
 import { endsWithUs } from './children.ts';
 import { onFirstCore } from './cores.ts';
 import { readSeeded, type Seeded } from './seeded.ts';
@@ -88,14 +88,14 @@ export async function prepare(settings: Settings, realms: number): Promise<{ see
     await finish(['server/src/admin.ts', 'move', '--to', DATABASE_URL], folder);
 
   await using opened = new AsyncDisposableStack();
-  const db = opened.adopt(await openStore(readConfig(settings)), (store) => store.close());
+  const db = opened.adopt(await openDatabase(readConfig(settings)), (store) => store.close());
   const seeded = await readSeeded(db);
   if (!seeded) throw new Error('The store is not filled.');
   return { seeded, key: await keyOfWriter(db) };
 }
 
 async function isFilled(settings: Settings): Promise<boolean> {
-  const db = await openStore(readConfig(settings));
+  const db = await openDatabase(readConfig(settings));
   try {
     return (await readSeeded(db)) !== undefined;
   } finally {
@@ -134,7 +134,7 @@ async function removeRealmsOf(db: Database, ownerId: string): Promise<void> {
     if (rows.length === 0) return;
     await db.batch([
       ...rows.flatMap(({ id }) => deleteRealm(id)),
-      sql`delete from retired_slugs where slug in (${list(rows.map(({ slug }) => slug))})`,
+      sql`delete from old_slugs where slug in (${list(rows.map(({ slug }) => slug))})`,
     ]);
   }
 }

@@ -6,7 +6,7 @@ import type { GlobalOptions } from './options.ts';
 import { createFetch } from './proxy.ts';
 import type { Settings } from './settings.ts';
 import { traceHooks } from './trace.ts';
-import { readVersion } from './version.ts';
+import { userAgent } from './version.ts';
 
 interface ClientSettings {
   io: Io;
@@ -22,7 +22,7 @@ export function createCatalogClient({ io, settings, options, credential }: Clien
     baseUrl: settings.registry,
     token: async () => (await credential())?.token,
     fetch: createFetch(io.env),
-    userAgent: `realm-catalog-cli/${readVersion()}`,
+    userAgent: userAgent(),
     ...(timeoutMs !== undefined && { timeout: { attempt: timeoutMs, total: timeoutMs } }),
     ...(options.verbose && { hooks: traceHooks(io) }),
   });

@@ -11,12 +11,21 @@ type Group = Record<string, CommandEntry>;
 const find: Group = {
   search: { summary: 'Find realms', load: () => import('./commands/search.ts') },
   info: { summary: 'Everything about one realm', load: () => import('./commands/info.ts') },
+  get: { summary: 'A realm as files in a folder, or as an archive', load: () => import('./commands/get.ts') },
   collections: { summary: 'Curated collections', load: () => import('./commands/collections.ts') },
   stats: { summary: 'Numbers of the catalog or of a realm', load: () => import('./commands/stats.ts') },
   open: { summary: 'Open a realm in the browser', load: () => import('./commands/open.ts') },
 };
 
+const publish: Group = {
+  pack: { summary: 'Pack a folder as publish would, and look at it', load: () => import('./commands/pack.ts') },
+};
+
 const account: Group = {
+  login: { summary: 'Log in to a catalog', load: () => import('./commands/login.ts') },
+  logout: { summary: 'End the login and forget it', load: () => import('./commands/logout.ts') },
+  whoami: { summary: 'Who is logged in, with which scopes', load: () => import('./commands/whoami.ts') },
+  token: { summary: 'Print the token, for scripts', load: () => import('./commands/token.ts') },
   list: { summary: 'Your realms, or those that you starred', load: () => import('./commands/list.ts') },
   star: { summary: 'Give a realm your star', load: () => import('./commands/star.ts') },
   unstar: { summary: 'Take your star back', load: () => import('./commands/unstar.ts') },
@@ -31,6 +40,11 @@ const tools: Group = {
 };
 
 /** In the order of the help. */
-export const groups: Record<string, Group> = { 'Find and look': find, 'Your account': account, Tools: tools };
+export const groups: Record<string, Group> = {
+  'Find and look': find,
+  Publish: publish,
+  'Your account': account,
+  Tools: tools,
+};
 
 export const commands: Map<string, CommandEntry> = new Map(Object.values(groups).flatMap(Object.entries<CommandEntry>));

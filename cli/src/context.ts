@@ -2,7 +2,7 @@
 import type { Client } from '@realm-catalog/client';
 import { createCatalogClient } from './catalog-client.ts';
 import { readConfigFile, type ConfigFile } from './config-file.ts';
-import { findCredential, refuseUnsafe, type Credential } from './credential.ts';
+import { findCredential, type Credential } from './credential.ts';
 import type { Environment, Io } from './io.ts';
 import type { GlobalOptions } from './options.ts';
 import { createOutput, type Output } from './output.ts';
@@ -38,7 +38,7 @@ export function createContext(words: string[], io: Io, options: GlobalOptions): 
   const settings = settingsOf(options, io.env, config);
   const name = programName(io.env);
   let found: Promise<Credential | undefined> | undefined;
-  const credential = () => (found ??= safeCredential(settings.registry, io.env, options));
+  const credential = () => (found ??= findCredential(settings.registry, io.env, options.insecure === true));
   return {
     client: createCatalogClient({ io, settings, options, credential }),
     output: createOutput(io, options),
@@ -55,10 +55,4 @@ export function createContext(words: string[], io: Io, options: GlobalOptions): 
     progress: (label) => createProgress(io, options, label),
     typedWith: (...more) => `${name} ${shellWords([...words, ...more])}`,
   };
-}
-
-async function safeCredential(registry: string, env: Environment, options: GlobalOptions) {
-  const credential = await findCredential(registry, env);
-  if (credential) refuseUnsafe(registry, options.insecure === true);
-  return credential;
 }

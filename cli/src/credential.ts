@@ -1,27 +1,65 @@
 // The token that requests are sent with, and where it comes from.
 import { readFile } from 'node:fs/promises';
+import type { CommandContext } from './context.ts';
 import { CommandError } from './failure.ts';
 import type { Environment } from './io.ts';
+import { configFolder } from './paths.ts';
+import { createFetch } from './proxy.ts';
 import { isLoopback } from './settings.ts';
+import { userAgent } from './version.ts';
 
 export interface Credential {
   token: string;
   /** For people: `REALM_TOKEN`, `REALM_TOKEN_FILE`, or where `realm login` stored it. */
   source: string;
-  /** Whose it is, what it allows and when it ends, where that is known. */
-  username?: string;
-  scopes?: string[];
+  /** When it ends, where that is known. One that is refreshed goes on. */
   expiresAt?: string;
 }
 
 const MAX_TOKEN = 8_192;
 
 /** A variable, then the file that a variable names, then what `realm login` stored for this catalog. */
-export async function findCredential(_registry: string, env: Environment): Promise<Credential | undefined> {
-  if (env['REALM_TOKEN']) return { token: checked(env['REALM_TOKEN'], 'REALM_TOKEN'), source: 'REALM_TOKEN' };
+export async function findCredential(
+  registry: string,
+  env: Environment,
+  isInsecureAllowed: boolean,
+): Promise<Credential | undefined> {
+  const given = await givenCredential(env);
+  if (given) refuseUnsafe(registry, isInsecureAllowed);
+  return given ?? storedCredential(registry, env, isInsecureAllowed);
+}
+
+async function givenCredential(env: Environment): Promise<Credential | undefined> {
+  if (env['REALM_TOKEN']) return { token: checkedToken(env['REALM_TOKEN'], 'REALM_TOKEN'), source: 'REALM_TOKEN' };
   const path = env['REALM_TOKEN_FILE'];
-  if (path) return { token: checked(await readToken(path), `the file ${path}`), source: `the file ${path}` };
-  return undefined;
+  if (!path) return undefined;
+  return { token: checkedToken(await readToken(path), `the file ${path}`), source: `the file ${path}` };
+}
+
+/** It is refused before it is refreshed, which sends a token, too. */
+async function storedCredential(
+  registry: string,
+  env: Environment,
+  isInsecureAllowed: boolean,
+): Promise<Credential | undefined> {
+  const { credentialStore } = await import('./credentials/credential-store.ts');
+  const store = credentialStore(configFolder(env), env);
+  if (!(await store.has(registry))) return undefined;
+  refuseUnsafe(registry, isInsecureAllowed);
+  const found = await store.fresh({ registry, fetch: createFetch(env), userAgent: userAgent() });
+  if (!found) return undefined;
+  const { token, expiresAt } = found.credential;
+  return { token, source: store.describe(found.store), ...(expiresAt && { expiresAt }) };
+}
+
+/** The token, or an error that says how to get one. */
+export async function requiredCredential({ credential, settings, programName }: CommandContext): Promise<Credential> {
+  const found = await credential();
+  if (found) return found;
+  throw new CommandError('login', `There is no login at ${settings.registry}.`, {
+    code: 'not_logged_in',
+    hint: `${programName} login`,
+  });
 }
 
 /** Plain http shows the token to everyone on the way. */
@@ -42,7 +80,7 @@ async function readToken(path: string): Promise<string> {
 }
 
 /** A token is of visible ASCII characters. What is wrong with another one is said without showing it. */
-function checked(text: string, source: string): string {
+export function checkedToken(text: string, source: string): string {
   const token = text.trim();
   if (/^[\u0021-\u007e]+$/.test(token) && token.length <= MAX_TOKEN) return token;
   throw new CommandError('usage', `${source} has no token: it is empty, or not on one line.`);

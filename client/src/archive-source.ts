@@ -22,7 +22,7 @@ export interface TransferOptions extends CallOptions {
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** What `fetch` sends in one piece; sizes of progress. */
+/** How much of an array of bytes is reported at once. */
 const CHUNK_BYTES = 64 * 1_024;
 
 export async function archiveSource(archive: Archive): Promise<ArchiveSource & { sha256: string }> {

@@ -141,7 +141,7 @@ function invalid(message: string): InvalidRequestError {
   return new InvalidRequestError(message, { code: 'invalid_request' });
 }
 
-function networkError(url: string, cause: unknown): NetworkError {
+export function networkError(url: string, cause: unknown): NetworkError {
   const { host } = new URL(url);
   return new NetworkError(`No complete response from ${host}: ${reasonsOf(cause).join(': ')}`, { host, cause });
 }

@@ -1,11 +1,15 @@
 // The client of a catalog: a method for each operation of the contract, and what is composed of them.
 import { apiAddress, queryText } from './addresses.ts';
+import type { Archive, TransferOptions } from './archive-source.ts';
 import { callOf, type Call, type CallOptions } from './call.ts';
+import { downloadArchive, type ArchiveLink } from './download-archive.ts';
 import type { MethodsOf, Row } from './method-types.ts';
 import { methods } from './methods.ts';
 import { methodOf, outgoing, started } from './operation-calls.ts';
+import { publish, type PublishOptions } from './publish.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { readData } from './response.ts';
+import type { UploadedVersion } from './send-archive.ts';
 import { openTransport, type TransportOptions } from './transport.ts';
 
 export interface ClientOptions extends TransportOptions {
@@ -19,7 +23,15 @@ export interface RequestOptions extends CallOptions {
   body?: unknown;
 }
 
-export interface Client extends MethodsOf<typeof methods> {
+type Methods = MethodsOf<typeof methods>;
+
+export interface Client extends Methods {
+  realms: Methods['realms'] & {
+    /** Opens an upload and sends the archive. After a break, nothing is published twice. */
+    publish(slug: string, archive: Archive, options?: PublishOptions): Promise<UploadedVersion>;
+  };
+  /** The bytes behind a link of `realms.download`: resumed after a break; it fails at its end unless size and SHA-256 are as promised. */
+  downloadArchive(link: ArchiveLink, options?: TransferOptions): ReadableStream<Uint8Array>;
   /** Any request below `/v1/api`, whose spelling may be part of the path. It is repeated if it is a read, or has an `idempotencyKey`. */
   request(method: string, path: string, options?: RequestOptions): Call<unknown>;
   /** The hourly limit of the caller, as the last response had it. */
@@ -29,11 +41,16 @@ export interface Client extends MethodsOf<typeof methods> {
 export function createClient({ baseUrl, ...settings }: ClientOptions): Client {
   const api = apiAddress(baseUrl);
   const transport = openTransport(new URL(api).origin, settings);
-  const groups = mapValues(methods, (rows: Record<string, Row>) =>
-    mapValues(rows, (row) => methodOf(row, api, transport)),
-  );
+  const groupOf = (rows: Record<string, Row>) => mapValues(rows, (row) => methodOf(row, api, transport));
+  const groups = mapValues(methods, groupOf) as unknown as Methods;
+  const { realms } = groups;
   return {
-    ...(groups as unknown as MethodsOf<typeof methods>),
+    ...groups,
+    realms: {
+      ...realms,
+      publish: (slug, archive, options = {}) => publish(transport, realms, slug, archive, options),
+    },
+    downloadArchive: (link, options = {}) => downloadArchive(transport, link, options),
     request(method, path, { query, body, ...options } = {}) {
       const url = api + path.replace(/^(?:\/?v1(?:\/api)?)?\/?/, '/') + queryText(query);
       const request = outgoing({ method, url, body, isKeyed: false, options });

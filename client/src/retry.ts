@@ -30,7 +30,8 @@ export function retryDelay(error: unknown, attempt: number, policy: RetryPolicy)
   return Math.max(retryAfterMs, Math.random() * Math.min(policy.maxDelay, policy.minDelay * 2 ** attempt));
 }
 
-function mayPass(error: unknown): boolean {
+/** Whether the same request may succeed a little later. */
+export function mayPass(error: unknown): boolean {
   if (isCatalogError(error, 'network') || isCatalogError(error, 'timeout')) return true;
   if (isCatalogError(error, 'unexpected_response')) return error.cause instanceof SyntaxError; // JSON that was cut off
   return isCatalogError(error) && PASSING_STATUSES.has(error.status);

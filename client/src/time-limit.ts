@@ -8,8 +8,12 @@ export interface TimeLimit {
   remainingMs(): number;
   /** The time begins again. */
   restart(): void;
-  /** Time counts no longer; nor does the caller's signal, unless it is to stay connected. */
-  end(staysConnected?: boolean): void;
+  /** Time does not count any more; the caller's signal does. */
+  stopClock(): void;
+  /** Neither time nor the caller's signal count any more. */
+  end(): void;
+  /** Ends everything that is under way. */
+  abort(): void;
 }
 
 /** The longest that a timer can wait; what is longer has no limit. */
@@ -20,8 +24,9 @@ export function timeLimit(ms: number, caller: AbortSignal | undefined, timeoutEr
   const { signal } = controller;
   const endsAt = Date.now() + ms;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const stopClock = () => clearTimeout(timer);
   function restart(): void {
-    clearTimeout(timer);
+    stopClock();
     if (ms <= MAX_TIMER_MS) timer = setTimeout(() => controller.abort(timeoutError()), ms);
   }
   const follow = () => controller.abort(caller?.reason);
@@ -38,10 +43,12 @@ export function timeLimit(ms: number, caller: AbortSignal | undefined, timeoutEr
     race: (work) => Promise.race([work, ended]),
     remainingMs: () => endsAt - Date.now(),
     restart,
-    end(staysConnected = false) {
-      clearTimeout(timer);
-      if (!staysConnected) caller?.removeEventListener('abort', follow);
+    stopClock,
+    end() {
+      stopClock();
+      caller?.removeEventListener('abort', follow);
     },
+    abort: () => controller.abort(),
   };
 }
 

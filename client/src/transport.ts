@@ -3,7 +3,7 @@ import { attempt, eventOf, type OutgoingRequest, type Reader, type RequestEvent,
 import type { CallOptions, Exchange, TimeoutOptions } from './call.ts';
 import { TimeoutError } from './errors.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { retryDelay, retryPolicy, type RetryOptions } from './retry.ts';
+import { retryDelay, retryPolicy, type RetryOptions, type RetryPolicy } from './retry.ts';
 import { pause, timeLimit, type TimeLimit } from './time-limit.ts';
 
 export interface Hooks extends NonNullable<SendOptions['hooks']> {
@@ -20,6 +20,8 @@ export interface TransportOptions extends SendOptions {
 
 export interface Transport {
   send<Data>(request: OutgoingRequest, options: CallOptions, read: Reader<Data>): Promise<Exchange<Data>>;
+  retryPolicy(options: CallOptions): RetryPolicy;
+  timeout(options: CallOptions): Required<TimeoutOptions>;
   /** As the last response had it. */
   readonly rateLimit: RateLimit | undefined;
 }
@@ -30,6 +32,8 @@ const defaults = { attempt: 30_000, total: 120_000 };
 export function openTransport(origin: string, settings: TransportOptions): Transport {
   let rateLimit: RateLimit | undefined;
   const onRateLimit = (state: RateLimit) => void (rateLimit = state);
+  const policyOf = ({ retry }: CallOptions) => retryPolicy(settings.retry, retry);
+  const timeoutOf = ({ timeout }: CallOptions) => timeouts(settings.timeout, timeout);
 
   async function sendWithin<Data>(
     total: TimeLimit,
@@ -38,12 +42,12 @@ export function openTransport(origin: string, settings: TransportOptions): Trans
     options: CallOptions,
     read: Reader<Data>,
   ): Promise<Exchange<Data>> {
-    const policy = retryPolicy(settings.retry, options.retry);
+    const policy = policyOf(options);
     for (let number = 1; ; number++) {
       const limit = timeLimit(attemptMs, total.signal, () => tooSlow(request, attemptMs));
       try {
         const exchange = await attempt({ origin, settings, request, options, limit, number, onRateLimit }, read);
-        limit.end(request.isStreamed);
+        release(limit, request);
         return exchange;
       } catch (error) {
         limit.end();
@@ -60,12 +64,14 @@ export function openTransport(origin: string, settings: TransportOptions): Trans
     get rateLimit() {
       return rateLimit;
     },
+    retryPolicy: policyOf,
+    timeout: timeoutOf,
     async send(request, options, read) {
-      const { attempt, total } = timeoutOf(settings.timeout, options.timeout);
+      const { attempt, total } = timeoutOf(options);
       const limit = timeLimit(total, options.signal, () => tooSlow(request, total));
       try {
         const exchange = await sendWithin(limit, attempt, request, options, read);
-        limit.end(request.isStreamed);
+        release(limit, request);
         return exchange;
       } catch (error) {
         limit.end();
@@ -75,8 +81,13 @@ export function openTransport(origin: string, settings: TransportOptions): Trans
   };
 }
 
+function release(limit: TimeLimit, { isStreamed = false }: OutgoingRequest): void {
+  if (isStreamed) limit.stopClock();
+  else limit.end();
+}
+
 /** Those of the call before those of the client. */
-function timeoutOf(...given: (number | TimeoutOptions | undefined)[]): Required<TimeoutOptions> {
+function timeouts(...given: (number | TimeoutOptions | undefined)[]): Required<TimeoutOptions> {
   return Object.assign({}, defaults, ...given.map((one) => (typeof one === 'number' ? { attempt: one } : one)));
 }
 

@@ -57,6 +57,10 @@ const Me = object({
   credential: object({
     kind: oneOf(['key', 'jwt', 'oauth'], { examples: ['key'] }),
     scopes: list(Scope, { examples: [defaultScopes] }),
+    expiresAt: string({
+      description: 'When the key, the session or the grant that it belongs to ends; empty: never.',
+      examples: [''],
+    }),
   }),
   quota: object(
     { bytes: used('Of the archives of all its versions, yanked ones included.'), realms: used('That it owns.') },

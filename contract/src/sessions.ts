@@ -24,7 +24,10 @@ const LoginSession = object({
 const Grant = object({
   id,
   client: object(
-    { id, name: string({ description: 'Chosen by whoever registered it.', examples: ['My app'] }) },
+    {
+      id: string({ description: 'Its `client_id`.', examples: ['realm-cli'] }),
+      name: string({ description: 'Chosen by whoever registered it.', examples: ['My app'] }),
+    },
     {},
     { description: 'The application.' },
   ),

@@ -22,7 +22,7 @@ import type { Metrics } from './ops/metrics.ts';
 import { pictures, type Pictures } from './rendering/pictures.ts';
 import { renderer, type Renderer } from './rendering/renderer.ts';
 import { openKeys } from './secret-key.ts';
-import { openArchives, openReplica, openStore, probeArchives } from './store.ts';
+import { openArchives, openReplica, openDatabase, probeArchives } from './store.ts';
 
 export interface Services {
   config: Config;
@@ -43,7 +43,7 @@ export interface Services {
   renderer: Renderer;
   pictures: Pictures;
   catalog: Catalog;
-  counter: Counter;
+  downloadCounter: Counter;
   scoring: Scoring;
   sealing: Sealing;
   /** Undefined without METRICS_TOKEN. */
@@ -58,35 +58,35 @@ export async function openServices(config: Config, log?: Logger, storeTimeoutMs?
   const opened = <Thing extends { close(): Promise<void> }>(thing: Thing) => opening.adopt(thing, () => thing.close());
 
   const metrics = config.metricsToken === '' ? undefined : opened((await import('./ops/metrics.ts')).openMetrics());
-  const store = opened(await openStore(config, storeTimeoutMs));
+  const database = opened(await openDatabase(config, storeTimeoutMs));
   const replica = await openReplica(config);
   if (replica) opened(replica);
   const catalog = opened(
-    await openCatalog(store, replica, {
+    await openCatalog(database, replica, {
       folder: config.dataDir,
       log,
       staleReadsSeconds: config.staleReadsSeconds,
       awayAfterMs: storeTimeoutMs,
     }),
   );
-  const db = followed(store, catalog);
+  const db = followed(database, catalog);
   const keyring = await openKeys(db, config);
   const signed = tokens(keyring, config.publicUrl);
   const identity = opened(authenticator(db, signed));
   const windowCounter = opened(
     config.redisUrl
-      ? await redisWindowCounter(config.redisUrl, processWindowCounter(), log, store, storeTimeoutMs)
-      : await memoryWindowCounter(store),
+      ? await redisWindowCounter(config.redisUrl, processWindowCounter(), log, database, storeTimeoutMs)
+      : await memoryWindowCounter(database),
   );
   const archiveStore = await openArchives(config, log);
   const archives = verifiedArchives(archiveStore);
   const inspect = inspector();
   await probeArchives(archives, config);
-  const downloads = opened(counter(store, catalog));
-  const scoring = opened(openScoring(store, log));
+  const downloadCounter = opened(counter(database, catalog));
+  const scoring = opened(openScoring(database, log));
   const rendering = opened(renderer());
   const drawing = opened(pictures());
-  const sealing = opened(openSealing(store, log));
+  const sealing = opened(openSealing(database, log));
   const all = opening.move();
   return {
     config,
@@ -105,7 +105,7 @@ export async function openServices(config: Config, log?: Logger, storeTimeoutMs?
     renderer: rendering,
     pictures: drawing,
     catalog,
-    counter: downloads,
+    downloadCounter,
     scoring,
     sealing,
     metrics,
@@ -114,12 +114,12 @@ export async function openServices(config: Config, log?: Logger, storeTimeoutMs?
 }
 
 /** The catalog follows each write before the writer goes on, so that the next response shows it. No read waits for a database that is away. */
-function followed(store: Database, catalog: Catalog): Database {
+function followed(database: Database, catalog: Catalog): Database {
   return {
-    ...store,
+    ...database,
     ...catalog.primary,
     async batch(statements) {
-      await store.batch(statements);
+      await database.batch(statements);
       await catalog.follow().catch(() => undefined); // it is written, and will be applied when the database answers
     },
   };

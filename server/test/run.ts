@@ -9,7 +9,7 @@ import { run } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/config.ts';
-import { openStore } from '../src/store.ts';
+import { openDatabase } from '../src/store.ts';
 import { cpuMs, readCpuTimes, type CpuTime } from './support/cpu-time.ts';
 import { kernel, kernelTests, uncovered } from './support/kernel.ts';
 import { reportProgress, seconds, type Outcome } from './support/progress.ts';
@@ -80,7 +80,7 @@ async function makeTemplate(server: string): Promise<void> {
   await onServer(server, `drop database if exists ${TEMPLATE}`);
   await onServer(server, `create database ${TEMPLATE}`);
   await using stores = await freshStores();
-  const db = await openStore(readConfig({ ...stores.env, DATABASE_URL: databaseUrl(server, TEMPLATE) }));
+  const db = await openDatabase(readConfig({ ...stores.env, DATABASE_URL: databaseUrl(server, TEMPLATE) }));
   await db.close();
 }
 

@@ -32,17 +32,23 @@ export interface StagedArchive {
   remove(): Promise<void>;
 }
 
-/** `prefix` is the beginning of the temporary folder's path. Throws a `Refusal`, and leaves nothing, if the archive breaks a rule. */
+export interface StageOptions {
+  limits?: ArchiveLimits | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** `prefix` is the beginning of the temporary folder's path. Throws a `Refusal`, and writes nothing, if the archive breaks a rule. */
 export async function stageArchive(
   file: string,
   prefix: string,
-  limits: ArchiveLimits = LIMITS,
+  { limits = LIMITS, signal }: StageOptions = {},
 ): Promise<StagedArchive> {
   const type = await archiveType(file);
+  await readArchive(file, type, limits); // to its end, before a byte is written: a bomb costs no disk
   const temporary = await mkdtemp(prefix);
   const remove = () => rm(temporary, { recursive: true, force: true });
   const folder = join(temporary, 'files');
-  const writer = fileWriter(folder);
+  const writer = fileWriter(folder, signal);
   try {
     const contents = await readArchive(file, type, limits, writer);
     const { topFolder } = contents;
@@ -63,7 +69,10 @@ function inside(files: UnpackedFile[], topFolder: string): UnpackedFile[] {
 }
 
 /** Writes files and folders, and nothing else. Of their permissions only the executable bit counts. */
-function fileWriter(folder: string): FileReceiver & { files: UnpackedFile[]; close(): void } {
+function fileWriter(
+  folder: string,
+  signal: AbortSignal | undefined,
+): FileReceiver & { files: UnpackedFile[]; close(): void } {
   const files: UnpackedFile[] = [];
   let fd = -1;
   let open: { path: string; size: number; hash: Hash } | undefined;
@@ -88,6 +97,7 @@ function fileWriter(folder: string): FileReceiver & { files: UnpackedFile[]; clo
       open = { path, size: 0, hash: createHash('sha256') };
     },
     add(bytes) {
+      signal?.throwIfAborted();
       for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
       open!.hash.update(bytes);
       open!.size += bytes.length;

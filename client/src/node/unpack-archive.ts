@@ -11,7 +11,7 @@ export async function unpackArchive(
   limits: ArchiveLimits = LIMITS,
 ): Promise<UnpackedFile[]> {
   const target = await placeOf(folder);
-  const staged = await stageArchive(file, join(dirname(target), `.${basename(target)}-`), limits);
+  const staged = await stageArchive(file, join(dirname(target), `.${basename(target)}-`), { limits });
   try {
     await removeEmptyFolder(target);
     await rename(staged.root, target);

@@ -33,7 +33,8 @@ export function accounts(serve: Serve, services: AccountServices): void {
     const account = await findAccount(db, caller.account.id);
     if (!account) throw accountGone();
     const quota = await readQuota(db, account.id, config.quotas);
-    return { body: { ...account, credential: { kind: caller.kind, scopes: [...caller.scopes] }, quota } };
+    const { kind, scopes, source } = caller;
+    return { body: { ...account, credential: { kind, scopes: [...scopes], expiresAt: source.expiresAt }, quota } };
   });
 
   serveUpdateMe(serve, services);

@@ -2,7 +2,7 @@
 import { seal } from '../audit/seal.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { openStore } from '../store.ts';
+import { openDatabase } from '../store.ts';
 
 /** Calls a command with the open store, and prints the text that it returns. */
 export type OnStore = <Arguments extends unknown[]>(
@@ -12,7 +12,7 @@ export type OnStore = <Arguments extends unknown[]>(
 export function storeOf(config: Config): OnStore {
   return (command) =>
     async (...rest) => {
-      const db = await openStore(config);
+      const db = await openDatabase(config);
       try {
         const output = await command(db, ...rest);
         await seal(db); // the server would do this, but may not be running

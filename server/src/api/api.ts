@@ -42,17 +42,17 @@ export function openApi({ admit, cache, responses, publicUrl, ...settings }: Par
       if (admission instanceof Promise)
         admission.then(
           (admitted) => answer(exchange, match, admitted, readBody),
-          (error: unknown) => responses.refuse(exchange, routeOf(match), error),
+          (error: unknown) => responses.sendError(exchange, routeOf(match), error),
         );
       else answer(exchange, match, admission, readBody);
     } catch (error) {
-      responses.refuse(exchange, routeOf(match), error);
+      responses.sendError(exchange, routeOf(match), error);
     }
   }
 
   function answer(exchange: Exchange, match: Match | undefined, admission: Admission, readBody?: ReadBody): void {
     const invalid = hostError(exchange.request);
-    if (invalid) return responses.refuse(exchange, routeOf(match), invalid, admission);
+    if (invalid) return responses.sendError(exchange, routeOf(match), invalid, admission);
     const stored = match && isCacheable(match, admission) ? cache.get(exchange.request.url ?? '') : undefined;
     if (stored) return responses.send(exchange, routeOf(match), stored, rateHeaders(admission.rate));
     run(exchange, match, admission, readBody).then(
@@ -60,7 +60,7 @@ export function openApi({ admit, cache, responses, publicUrl, ...settings }: Par
       (error: unknown) =>
         error instanceof MovedError
           ? responses.send(exchange, routeOf(match), movedTo(exchange, error), rateHeaders(admission.rate))
-          : responses.refuse(exchange, routeOf(match), error, admission),
+          : responses.sendError(exchange, routeOf(match), error, admission),
     );
   }
 

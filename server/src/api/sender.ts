@@ -15,7 +15,7 @@ export interface Sender {
     response: Response | CacheableResponse,
     headers: Record<string, string>,
   ): void;
-  refuse(exchange: Exchange, route: string, error: unknown, admission?: Admission): void;
+  sendError(exchange: Exchange, route: string, error: unknown, admission?: Admission): void;
 }
 
 export function sender(accessLog: AccessLog, log: FastifyBaseLogger): Sender {
@@ -34,12 +34,12 @@ export function sender(accessLog: AccessLog, log: FastifyBaseLogger): Sender {
     });
   };
 
-  const refuse: Sender['refuse'] = (exchange, route, error, admission) => {
+  const sendError: Sender['sendError'] = (exchange, route, error, admission) => {
     const { status, headers, text } = renderProblem(error, { id: exchange.id, log });
     const rate = admission && rateHeaders(admission.rate);
     const closing = hasUnreadBody(exchange.request) && { connection: 'close' };
     send(exchange, route, response(status, { ...rate, ...headers, ...closing }, Buffer.from(text), false), {});
   };
 
-  return { send, refuse };
+  return { send, sendError };
 }

@@ -116,11 +116,11 @@ async function findAccountId(db: Reader, username: string): Promise<string | und
 
 /** A text can be a slug and a username at once; entries about either match. A realm is found by each slug that it has or had. */
 async function subjectsOf(db: Reader, text: string): Promise<string[]> {
-  const realms = sql`select id from realms where slug = ${text} union select realm_id from retired_slugs where slug = ${text}`;
+  const realms = sql`select id from realms where slug = ${text} union select realm_id from old_slugs where slug = ${text}`;
   const [accountId, slugs] = await Promise.all([
     findAccountId(db, text),
     db.all<{ slug: string }>(sql`select slug from realms where id in (${realms})
-      union select slug from retired_slugs where realm_id in (${realms})`),
+      union select slug from old_slugs where realm_id in (${realms})`),
   ]);
   return [...new Set([text, ...(accountId ? [accountId] : []), ...slugs.map(({ slug }) => slug)])];
 }

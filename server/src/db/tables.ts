@@ -33,7 +33,7 @@ export const tables: Table[] = Object.entries({
   download_counts: ['realm_id'],
   download_days: ['realm_id', 'day', 'version'],
   download_keys: ['hash'],
-  retired_slugs: ['slug'],
+  old_slugs: ['slug'],
   slug_numbers: ['base'],
   totals: ['name'],
   category_totals: ['category'],

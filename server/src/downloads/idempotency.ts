@@ -29,7 +29,7 @@ const KEY_TTL_MS = 86_400_000;
  * processes cannot both count: requests at the same time wait for the commit and read the row that it left.
  */
 export async function recordOnce(
-  { db, counter }: { db: Database; counter: Counter },
+  { db, downloadCounter }: { db: Database; downloadCounter: Counter },
   counted: Parameters<Counter['record']>[0],
   { key, caller, ...download }: { key: string; caller: string } & FirstDownload,
 ): Promise<FirstDownload | undefined> {
@@ -39,7 +39,7 @@ export async function recordOnce(
   let response = await find();
   if (response === undefined) {
     const own = JSON.stringify({ ...download, id: randomUUID() });
-    await counter.record(counted, {
+    await downloadCounter.record(counted, {
       hash: keyHash,
       response: own,
       expiresAt: new Date(now + KEY_TTL_MS).toISOString(),

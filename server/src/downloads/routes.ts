@@ -34,7 +34,7 @@ interface DownloadServices {
   config: Pick<Config, 'publicUrl'>;
   archives: Archives;
   files: ArchiveFiles;
-  counter: Counter;
+  downloadCounter: Counter;
   keyring: Keyring;
   catalog: Catalog;
 }
@@ -46,7 +46,7 @@ export function downloads(
   services: DownloadServices,
   onRequest: onRequestHookHandler,
 ): void {
-  const { db, config, archives, counter, keyring, catalog } = services;
+  const { db, config, archives, downloadCounter, keyring, catalog } = services;
   const signed = links(keyring, config.publicUrl, archives);
   const generate = generatedArchives(archives);
   const findRepacked = repackedArchives(archives, services.files);
@@ -95,7 +95,7 @@ export function downloads(
     const body = await linkTo(found, served);
     const download = { id: realm.id, seq: realm.seq, version: served.version };
     if (key === undefined) {
-      await counter.record(download);
+      await downloadCounter.record(download);
       return { body };
     }
     const callerName = 'account' in caller ? `account ${caller.account.id}` : `address ${clientAddress(ip)}`;

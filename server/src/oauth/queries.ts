@@ -12,6 +12,7 @@ export type GrantType = OAuthClient['grantTypes'][number];
 
 /** `secretHash` is empty for a public client. */
 export interface StoredClient extends OAuthClient {
+  /** Empty for the catalog's own client, which no account can change. */
   ownerId: string;
   secretHash: string;
   /** The secret before the present one, and until when it is valid; both empty if there is none. */
@@ -20,7 +21,7 @@ export interface StoredClient extends OAuthClient {
 
 interface ClientRow {
   id: string;
-  owner_id: string;
+  owner_id: string | null;
   name: string;
   type: OAuthClient['type'];
   secret_hash: string;
@@ -83,8 +84,8 @@ const clientColumns = sql`oauth_clients.id, owner_id, oauth_clients.name, type, 
 
 export async function findClient(db: Database, id: string): Promise<StoredClient | undefined> {
   const row = await db.get<ClientRow>(sql`select ${clientColumns} from oauth_clients
-    join accounts on accounts.id = oauth_clients.owner_id and accounts.removed_at = ''
-    where oauth_clients.id = ${id}`);
+    left join accounts on accounts.id = oauth_clients.owner_id
+    where oauth_clients.id = ${id} and coalesce(accounts.removed_at, '') = ''`);
   return row && toClient(row);
 }
 
@@ -109,7 +110,7 @@ export async function deleteClient(db: Database, ownerId: string, id: string, en
 function toClient(row: ClientRow): StoredClient {
   return {
     id: row.id,
-    ownerId: row.owner_id,
+    ownerId: row.owner_id ?? '',
     name: row.name,
     type: row.type,
     secretHash: row.secret_hash,

@@ -19,6 +19,7 @@ import type { PageHandler } from './page.ts';
 
 const facets: FacetName[] = ['category', 'tags', 'license', 'author'];
 const SORTS: readonly Sort[] = ['relevance', 'trending', 'downloads', 'recent', 'stars', 'newest', 'updated', 'name'];
+const HOME_FEATURED = 3;
 const HOME_TRENDING = 6;
 const HOME_NEWEST = 8;
 const HOME_COLLECTIONS = 3;
@@ -30,9 +31,11 @@ const counting: PageHandler = async ({ site }) => countingPage(site);
 
 export function listPages(read: Read) {
   const home: PageHandler = async ({ site }) => {
-    const list = (sort: Sort, limit: number) => read('listRealms', { query: { sort, limit } });
-    const [stats, trending, newest, categories, latest] = await Promise.all([
+    const list = (sort: Sort, limit: number, featured = false) =>
+      read('listRealms', { query: { sort, limit, featured } });
+    const [stats, featured, trending, newest, categories, latest] = await Promise.all([
       read('getStats'),
+      list('downloads', HOME_FEATURED, true),
       list('trending', HOME_TRENDING),
       list('newest', HOME_NEWEST),
       read('listCategories', { query: { limit: HOME_CATEGORIES } }),
@@ -41,6 +44,7 @@ export function listPages(read: Read) {
     const { totalRealms: realms, totalDownloads: downloads, totalUsers: users } = stats;
     return homePage(site, {
       totals: { realms, downloads, users },
+      featured: featured.realms,
       trending: trending.realms,
       newest: newest.realms,
       categories: categories.categories,

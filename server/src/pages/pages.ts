@@ -144,7 +144,7 @@ export function openPages(parts: Parts): Pages {
       return responses.send(exchange, route, movedResponse(exchange.request.url ?? '', error, publicUrl), {});
     errorPage(exchange, error).then(
       (page) => responses.send(exchange, route, page, {}),
-      (failure: unknown) => responses.refuse(exchange, route, failure),
+      (failure: unknown) => responses.sendError(exchange, route, failure),
     );
   }
 

@@ -7,7 +7,7 @@ import { problem } from '../http/problem.ts';
 import { withIdempotencyKey } from '../idempotency/with-idempotency-key.ts';
 import { openUpload } from '../realms/open-upload.ts';
 import { countVersionDownloads } from '../downloads/queries.ts';
-import { noRealm, ownRealm } from '../realms/ownership.ts';
+import { noRealm, findManagedRealm } from '../realms/ownership.ts';
 import { findRealm } from '../realms/queries.ts';
 import type { Config } from '../config.ts';
 import {
@@ -39,7 +39,7 @@ export function publishing(serve: Serve, { db, config }: { db: Database; config:
   serve('openUpload', async (call) => {
     const { caller, params, headers } = call;
     const key = readIdempotencyKey(headers);
-    const realm = await ownRealm(db, caller, params.slug);
+    const realm = await findManagedRealm(db, caller, params.slug);
     const request = { key, accountId: caller.account.id, operation: 'openUpload', content: realm.id };
     const upload = await withIdempotencyKey(db, request, {
       async first(statements) {
@@ -53,7 +53,7 @@ export function publishing(serve: Serve, { db, config }: { db: Database; config:
 
   serve('updateVersion', async (call) => {
     const { caller, params, body } = call;
-    const { id, slug } = await ownRealm(db, caller, params.slug);
+    const { id, slug } = await findManagedRealm(db, caller, params.slug);
     const found = await getVersion(db, id, params.version);
     if (!found) throw noVersion();
     const { version } = found;

@@ -29,7 +29,7 @@ export function myRealms(serve: Serve, { db, catalog, config }: MyRealmServices)
   serve('listMyStars', async ({ caller, query }) => {
     const { limit, offset } = pageOf(query);
     const starred = await listStarred(db, caller);
-    const realms = await catalog.listNumbered(caller, starred.slice(offset, offset + limit));
+    const realms = await catalog.listBySeqs(caller, starred.slice(offset, offset + limit));
     const total = starred.length;
     const pagination = { total, limit, offset, hasMore: offset + realms.length < total };
     return {

@@ -1,4 +1,4 @@
-// Old slugs of realms that were renamed: the statements that retire them, and the lookups by which they lead to their realm.
+// Old slugs of realms that were renamed: the statements that keep them, and the lookups by which they lead to their realm.
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Caller } from '../credentials/caller.ts';
 import { onlyIf, type Reader } from '../db/database.ts';
@@ -8,27 +8,27 @@ import { padded, visibleTo } from './queries.ts';
 export const MAX_OLD_SLUGS = 10;
 
 /**
- * The statements of a batch that retire the slug of a realm for another one, before the realm takes that. They throw a `UniqueError` if another
+ * The statements of a batch that keep the slug of a realm as an old one, before the realm takes another. They throw a `UniqueError` if another
  * realm had the new slug, and a `ConditionError` if the realm has too many old ones. The realm may take an old slug of its own back.
  */
-export function retireSlug(id: string, newSlug: string): Sql[] {
+export function keepOldSlug(id: string, newSlug: string): Sql[] {
   return [
-    sql`insert into retired_slugs (slug, realm_id) select slug, id from realms where id = ${id} and slug <> ${newSlug}`,
-    sql`delete from retired_slugs where slug = ${newSlug} and realm_id = ${id}`,
-    refuseRetiredSlug(newSlug),
-    onlyIf(sql`(select count(*) from retired_slugs where realm_id = ${id}) <= ${MAX_OLD_SLUGS}`),
+    sql`insert into old_slugs (slug, realm_id) select slug, id from realms where id = ${id} and slug <> ${newSlug}`,
+    sql`delete from old_slugs where slug = ${newSlug} and realm_id = ${id}`,
+    refuseOldSlug(newSlug),
+    onlyIf(sql`(select count(*) from old_slugs where realm_id = ${id}) <= ${MAX_OLD_SLUGS}`),
   ];
 }
 
 /** A statement for a batch that throws a `UniqueError` if a realm had this slug: it inserts the slug once more. */
-export function refuseRetiredSlug(slug: string): Sql {
-  return sql`insert into retired_slugs (slug, realm_id) select slug, realm_id from retired_slugs where slug = ${slug}`;
+export function refuseOldSlug(slug: string): Sql {
+  return sql`insert into old_slugs (slug, realm_id) select slug, realm_id from old_slugs where slug = ${slug}`;
 }
 
 /** The realms of these old slugs, with the old slug as `old_slug`. */
 function realmsOfOldSlugs(slugs: string[]): Sql {
-  return sql`(select retired_slugs.slug as old_slug, retired_slugs.realm_id from retired_slugs where retired_slugs.slug in (${join(slugs)})) retired
-    join realms on realms.id = retired.realm_id`;
+  return sql`(select old_slugs.slug as old_slug, old_slugs.realm_id from old_slugs where old_slugs.slug in (${join(slugs)})) old
+    join realms on realms.id = old.realm_id`;
 }
 
 /** The slug of the realm that had this slug before; undefined if there is none that meets the condition. */
@@ -45,7 +45,7 @@ export async function findListedRealmIds(db: Reader, caller: Caller, slugs: stri
   return new Map(found.map(({ slug, id }) => [slug, id]));
 }
 
-/** The numbers of the realms that meet the condition, in the order of their slugs or old slugs; each once. */
+/** The `seq` of the realms that meet the condition, in the order of their slugs or old slugs; each once. */
 export async function findSeqs(db: Reader, condition: Sql, slugs: string[]): Promise<number[]> {
   const found = await findBySlugs(db, slugs, condition);
   const seqs = new Map(found.map(({ slug, seq }) => [slug, seq]));
@@ -61,10 +61,10 @@ async function findBySlugs(
   if (slugs.length === 0) return [];
   const wanted = padded(slugs, '');
   return db.all(sql`select slug, id, seq from realms where slug in (${join(wanted)}) and ${condition}
-    union all select retired.old_slug, realms.id, realms.seq from ${realmsOfOldSlugs(wanted)} where ${condition}`);
+    union all select old.old_slug, realms.id, realms.seq from ${realmsOfOldSlugs(wanted)} where ${condition}`);
 }
 
 export async function isOldSlugOf(db: Reader, id: string, slug: string): Promise<boolean> {
-  const row = await db.get(sql`select 1 as found from retired_slugs where slug = ${slug} and realm_id = ${id}`);
+  const row = await db.get(sql`select 1 as found from old_slugs where slug = ${slug} and realm_id = ${id}`);
   return row !== undefined;
 }

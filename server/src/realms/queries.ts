@@ -6,7 +6,7 @@ import type { Database, Reader } from '../db/database.ts';
 import type { ListVisibility } from '../search-index/list-query.ts';
 
 /**
- * The condition that a caller may see a realm, which is part of every statement that reads realms. `inLists`: in a list, a search or a count.
+ * The condition that a caller may see a realm. It is part of every statement whose realms a caller is shown, unless they are the caller's own (`belongsTo`). `inLists`: in a list, a search or a count.
  * `bySlug`: by a caller who knows its slug.
  */
 export function visibleTo(caller: Caller, how: 'inLists' | 'bySlug'): Sql {

@@ -18,7 +18,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { realmQuery } from './list-query.ts';
 import { newRealm } from './new-realm.ts';
 import { openUpload, realmOfKey } from './open-upload.ts';
-import { noRealm, ownRealm } from './ownership.ts';
+import { noRealm, findManagedRealm } from './ownership.ts';
 import { findRealm } from './queries.ts';
 import { oneRealm, realmPage } from './realm-json.ts';
 import { serveUpdate } from './update-routes.ts';
@@ -112,7 +112,7 @@ async function createFirst(
 
 function serveDeletion(serve: Serve, { db }: RealmServices): void {
   serve('deleteRealm', async (call) => {
-    const { id, slug } = await ownRealm(db, call.caller, call.params.slug);
+    const { id, slug } = await findManagedRealm(db, call.caller, call.params.slug);
     await db.batch(deleteRealm(id, [auditRealm(id, newAuditEntry(actorOf(call), 'realm.delete', slug))]));
   });
 }

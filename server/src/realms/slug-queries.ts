@@ -14,7 +14,7 @@ export async function findFreeSlug(db: Database, slug: string): Promise<string> 
 
 /** Slugs that are in use, or were. */
 function taken(slug: Sql): Sql {
-  return sql`(select slug from realms where slug = ${slug} union all select slug from retired_slugs where slug = ${slug}) taken`;
+  return sql`(select slug from realms where slug = ${slug} union all select slug from old_slugs where slug = ${slug}) taken`;
 }
 
 /** One statement skips at most so many taken numbers. A longer run takes several statements, and each number is skipped once. */

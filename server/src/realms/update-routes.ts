@@ -7,14 +7,14 @@ import { ConditionError, UniqueError, type Database } from '../db/database.ts';
 import { problem } from '../http/problem.ts';
 import { cleanTags } from './new-realm.ts';
 import { findNewSlug, MAX_OLD_SLUGS } from './old-slug-queries.ts';
-import { noRealm, ownRealm } from './ownership.ts';
+import { noRealm, findManagedRealm } from './ownership.ts';
 import { changeableBy, findRealmToChange, getRealm, type RealmRef } from './queries.ts';
 import { auditUpdate, updateRealm, type Deprecation, type RealmUpdate } from './writes.ts';
 
 export function serveUpdate(serve: Serve, db: Database): void {
   serve('updateRealm', async (call) => {
     const { caller, params, body } = call;
-    const { id, slug } = await ownRealm(db, caller, params.slug);
+    const { id, slug } = await findManagedRealm(db, caller, params.slug);
     const changes = await toRealmUpdate(db, caller, id, body);
     const auditing = auditUpdate(actorOf(call), { id, slug }, body);
     await db.batch(updateRealm(id, changes, new Date().toISOString(), auditing)).catch(throwRenameError);

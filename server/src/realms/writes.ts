@@ -7,7 +7,7 @@ import { anonymous } from '../credentials/caller.ts';
 import { UniqueError, type Database } from '../db/database.ts';
 import { countOwnedRealm, uncountRealm } from '../quotas/queries.ts';
 import { countRealm } from '../stats/queries.ts';
-import { refuseRetiredSlug, retireSlug } from './old-slug-queries.ts';
+import { refuseOldSlug, keepOldSlug } from './old-slug-queries.ts';
 import { lockRealm, visibleTo, type RealmRef } from './queries.ts';
 import { fold } from './search.ts';
 import { findFreeSlug } from './slug-queries.ts';
@@ -95,7 +95,7 @@ export type RealmUpdate = { [Field in UpdatableField]?: NewRealm[Field] | undefi
 
 /**
  * The statements that update these fields of a realm, for one batch. `auditing` are the statements that write its audit entries. Those of another
- * slug throw as `retireSlug` says, and a `UniqueError` if a realm has it.
+ * slug throw as `keepOldSlug` says, and a `UniqueError` if a realm has it.
  */
 export function updateRealm(id: string, changes: RealmUpdate, now: string, auditing: Sql[] = []): Sql[] {
   const { name, description, category, tags, visibility, license, repository, demo, slug, deprecation } = changes;
@@ -122,7 +122,7 @@ export function updateRealm(id: string, changes: RealmUpdate, now: string, audit
   return [
     ...lockRealm(id),
     ...auditing,
-    ...(slug === undefined ? [] : retireSlug(id, slug)),
+    ...(slug === undefined ? [] : keepOldSlug(id, slug)),
     ...(isMoved ? countRealm(id, isListed, -1) : []),
     sql`update realms set ${join(assignments)} where id = ${id}`,
     ...(isMoved ? countRealm(id, isListed, 1) : []),
@@ -136,7 +136,7 @@ export function deleteRealm(id: string, auditing: Sql[] = []): Sql[] {
     ...auditing,
     ...countRealm(id, isListed, -1),
     uncountRealm(id),
-    sql`insert into retired_slugs (slug, realm_id) select slug, id from realms where id = ${id}`,
+    sql`insert into old_slugs (slug, realm_id) select slug, id from realms where id = ${id}`,
     sql`delete from realms where id = ${id}`,
   ];
 }
@@ -187,7 +187,7 @@ export async function createRealm(db: Database, realm: NewRealm, also: (slug: st
     const slug = await findFreeSlug(db, realm.slug);
     try {
       // The realm that had this slug a moment ago may have been renamed or deleted since it was found free.
-      await db.batch([...insertRealm({ ...realm, slug }), refuseRetiredSlug(slug), ...also(slug)]);
+      await db.batch([...insertRealm({ ...realm, slug }), refuseOldSlug(slug), ...also(slug)]);
       return slug;
     } catch (error) {
       if (!(error instanceof UniqueError) || attempt === MAX_ATTEMPTS) throw error;
@@ -202,7 +202,7 @@ export async function featureRealm(
   isFeatured: boolean,
   entry: NewAuditEntry,
 ): Promise<boolean> {
-  const ofOldSlug = sql`select realm_id from retired_slugs where slug = ${slug}`;
+  const ofOldSlug = sql`select realm_id from old_slugs where slug = ${slug}`;
   const realm = await db.get<{ id: string }>(sql`select id from realms where slug = ${slug} or id = (${ofOldSlug})`);
   if (!realm) return false;
   const isChanged = sql`id = ${realm.id} and featured <> ${Number(isFeatured)}`;

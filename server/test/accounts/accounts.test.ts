@@ -147,22 +147,24 @@ describe('opening an account', () => {
 describe('one’s own account', () => {
   const all = ['realms:read', 'realms:write', 'collections:write', 'account', 'admin'];
 
-  test('is read with each kind of credential, and shows that kind and its scopes', async () => {
+  test('is read with each kind of credential, and shows that kind, its scopes and its end', async () => {
     const { account, token } = await signUp(catalog, { username: 'reader' });
     const { key } = await aKey(catalog, token);
-    const { key: narrow } = await aKey(catalog, token, { scopes: ['collections:write'] });
+    const expiresAt = '2999-01-01T00:00:00.000Z';
+    const { key: narrow } = await aKey(catalog, token, { scopes: ['collections:write'], expiresAt });
     const { accessToken } = await anAccessToken(catalog, token, ['realms:read']);
-    const kinds: [credential: string, kind: string, scopes: string[]][] = [
-      [token, 'jwt', all],
-      [key, 'key', ['realms:read', 'realms:write']],
-      [narrow, 'key', ['collections:write']],
-      [accessToken, 'oauth', ['realms:read']],
+    const { sessions } = (await catalog.ask('/v1/me/sessions', bearer(token))).body;
+    const kinds: [credential: string, kind: string, scopes: string[], expiresAt: string][] = [
+      [token, 'jwt', all, sessions[0].expiresAt],
+      [key, 'key', ['realms:read', 'realms:write'], ''],
+      [narrow, 'key', ['collections:write'], expiresAt],
+      [accessToken, 'oauth', ['realms:read'], ''],
     ];
-    for (const [credential, kind, scopes] of kinds) {
+    for (const [credential, kind, scopes, end] of kinds) {
       const { status, body } = await me(credential);
       assert.equal(status, 200);
       const quota = { bytes: { used: 0, limit: 1_073_741_824 }, realms: { used: 0, limit: 500 } };
-      assert.deepEqual(body, { ...account, credential: { kind, scopes }, quota });
+      assert.deepEqual(body, { ...account, credential: { kind, scopes, expiresAt: end }, quota });
     }
   });
 

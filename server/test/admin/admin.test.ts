@@ -190,7 +190,7 @@ describe('keys', () => {
     assert.match(key, /^rlm_key_[0-9A-Za-z]+_[0-9a-f]{8}$/);
     const { status, body } = await me(key);
     assert.equal(status, 200);
-    assert.deepEqual(body.credential, { kind: 'key', scopes: ['realms:read', 'realms:write'] });
+    assert.deepEqual(body.credential, { kind: 'key', scopes: ['realms:read', 'realms:write'], expiresAt: '' });
     const narrow = await done('keys', 'add', 'Machine', '--name', 'ci', '--scopes', 'realms:read,account');
     assert.deepEqual((await me(narrow)).body.credential.scopes, ['realms:read', 'account']);
     const { body: listed } = await catalog.ask('/v1/keys', bearer(narrow));

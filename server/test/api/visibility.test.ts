@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { scopes as allScopes, type Role, type Scope, type Sort } from '@realm-catalog/contract';
 import { anonymous, type AccountCaller, type Caller } from '../../src/credentials/caller.ts';
-import { ownRealm } from '../../src/realms/ownership.ts';
+import { findManagedRealm } from '../../src/realms/ownership.ts';
 import {
   findRealm,
   findRealmById,
@@ -148,8 +148,8 @@ test('whoever owns a realm may change it, also with a key that may not read the 
   const writer = account(ada, ['realms:write']);
   for (const slug of VISIBILITIES) {
     assert.equal((await findRealmToChange(db, writer, slug))?.slug, slug);
-    assert.equal((await ownRealm(db, writer, slug)).ownerId, ada.id);
-    assert.equal((await ownRealm(db, account(root, allScopes), slug)).ownerId, ada.id);
+    assert.equal((await findManagedRealm(db, writer, slug)).ownerId, ada.id);
+    assert.equal((await findManagedRealm(db, account(root, allScopes), slug)).ownerId, ada.id);
   }
 });
 
@@ -166,18 +166,18 @@ test('an account has a role in its own realms, whatever their visibility, and in
     const { realms: listed, pagination } = await model.listOwn(caller, realmQuery({}));
     assert.deepEqual([slugsOf(listed), pagination.total], [own.toSorted(), own.length]);
   }
-  const numbered = await model.listNumbered(account(bob, allScopes), numbers);
+  const numbered = await model.listBySeqs(account(bob, allScopes), numbers);
   assert.deepEqual(slugsOf(numbered), ['public', 'unlisted'], 'of those that a caller knows');
 });
 
 test('to another account a realm that it may not see is as one that is not there, and others are not its own', async () => {
   const { db } = catalog.services;
   const other = account(bob, allScopes);
-  const unknown = await ownRealm(db, other, 'unknown').catch((error: unknown) => error);
-  await assert.rejects(ownRealm(db, other, 'private'), unknown as Error);
+  const unknown = await findManagedRealm(db, other, 'unknown').catch((error: unknown) => error);
+  await assert.rejects(findManagedRealm(db, other, 'private'), unknown as Error);
   assert.equal((unknown as CodedError).public.code, 'not_found');
   for (const slug of ['public', 'unlisted'])
-    await assert.rejects(ownRealm(db, other, slug), (error: CodedError) => error.public.code === 'forbidden');
+    await assert.rejects(findManagedRealm(db, other, slug), (error: CodedError) => error.public.code === 'forbidden');
 });
 
 test('the token of an upload leads to its realm, whatever that is', async () => {

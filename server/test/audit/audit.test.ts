@@ -627,7 +627,7 @@ describe('nothing else does:', () => {
         admin(catalog, 'realms', 'feature', 'unknown'),
       ]);
       for (const { code } of refused) assert.equal(code, 1);
-      const taken = sql`insert into retired_slugs (slug, realm_id) values ('twice', ''), ('twice', '')`;
+      const taken = sql`insert into old_slugs (slug, realm_id) values ('twice', ''), ('twice', '')`;
       await assert.rejects(
         catalog.services.db.batch([insertAuditEntry(newAuditEntry(commandActor, 'realm.delete', 'twice')), taken]),
       );

@@ -10,7 +10,7 @@ import { seal } from '../../src/audit/seal.ts';
 import { verify, type ChainVerification } from '../../src/audit/verify.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Database, ExclusiveStore, Reader } from '../../src/db/database.ts';
-import { openStore } from '../../src/store.ts';
+import { openDatabase } from '../../src/store.ts';
 import { startCatalog, type TestCatalog } from '../support/harness.ts';
 
 class Undo extends Error {}
@@ -187,7 +187,7 @@ describe('the chain', () => {
 
   test('stays one chain, however many processes insert and seal entries at once', async () => {
     await using busy = await startCatalog();
-    const stores = await Promise.all(Array.from({ length: 3 }, () => openStore(readConfig(busy.env))));
+    const stores = await Promise.all(Array.from({ length: 3 }, () => openDatabase(readConfig(busy.env))));
     const done = new AbortController();
     const sealing = stores.map(async (db) => {
       while (!done.signal.aborted) {

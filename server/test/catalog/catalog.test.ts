@@ -111,7 +111,7 @@ test('after every write each answer is what the store holds, here at once and el
         await doWrite(catalog, bob.token, write);
         await assertTrue(catalog.url, everything);
       }
-      await catalog.services.counter.flush();
+      await catalog.services.downloadCounter.flush();
       await other.services.catalog.follow();
       await assertTrue(other.url, everything);
     }),
@@ -232,9 +232,9 @@ test('a version that is yanked without its realm is not in the next download', a
 });
 
 test('a realm that is deleted with its versions takes as many revisions as one without versions', async () => {
-  const { db, counter, catalog: readModel } = catalog.services;
+  const { db, downloadCounter, catalog: readModel } = catalog.services;
   await catalog.insert({ realms: [aRealm(anAccount({ id: bob.account.id }), { slug: 'bare' })] });
-  await counter.flush();
+  await downloadCounter.flush();
   const revisionsOf = async (slug: string) => {
     const before = readModel.revision;
     await db.batch([sql`delete from realms where slug = ${slug}`]);

@@ -78,7 +78,7 @@ async function assertTrue(store = db): Promise<void> {
 
 async function doAll(writes: Write[]): Promise<void> {
   for (const write of writes) await doWrite(catalog, bob.token, write);
-  await catalog.services.counter.flush();
+  await catalog.services.downloadCounter.flush();
 }
 
 let made = 0;

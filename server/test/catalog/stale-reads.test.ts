@@ -71,7 +71,7 @@ test('nothing is said to be stale while the store answers', async () => {
 test('the most downloaded are shown too, with the count of before', async () => {
   for (let times = 0; times < 3; times += 1)
     assert.equal((await catalog.ask('/v1/realms/one/download', { method: 'POST' })).status, 200);
-  await catalog.services.counter.flush();
+  await catalog.services.downloadCounter.flush();
   await loseStore();
   assert.equal((await catalog.ask('/v1/realms/one')).body.slug, 'one');
   assert.equal((await catalog.ask('/v1/realms')).body.realms.length, 3);

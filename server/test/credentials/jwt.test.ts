@@ -8,7 +8,7 @@ import sql from 'sql-template-tag';
 import { openKeyring } from '../../src/credentials/keyring.ts';
 import { WrongKeyError } from '../../src/credentials/secret-cipher.ts';
 import { openServices } from '../../src/services.ts';
-import { openStore } from '../../src/store.ts';
+import { openDatabase } from '../../src/store.ts';
 import {
   bearer,
   closeStore,
@@ -270,7 +270,7 @@ describe('the keys that sign', () => {
     await using catalog = await startCatalog();
     const { db, config } = catalog.services;
     await db.batch([sql`delete from secrets`]);
-    const elsewhere = await openStore(config);
+    const elsewhere = await openDatabase(config);
     const [one, other] = await Promise.all([openKeyring(db, 'the secret'), openKeyring(elsewhere, 'the secret')]);
     await elsewhere.close();
     assert.deepEqual(await one.signingKeys(), await other.signingKeys());

@@ -9,7 +9,7 @@ import sql, { raw } from 'sql-template-tag';
 import { readConfig } from '../../src/config.ts';
 import type { Database } from '../../src/db/database.ts';
 import { ForeignStoreError, migrate } from '../../src/db/migrate.ts';
-import { openStore } from '../../src/store.ts';
+import { openDatabase } from '../../src/store.ts';
 import { startCatalog, type TestCatalog } from '../support/harness.ts';
 
 /** A release after this one: its migrations are this version's, and one more. */
@@ -49,7 +49,7 @@ describe('a start is refused with one line, and changes nothing, on a store', ()
     const { db, config } = at.services;
     await db.exclusively((store) => store.script(change));
     const before = await appliedTo(db).catch(() => []);
-    const reason = await openStore(readConfig({ ...at.env, DATA_DIR: config.dataDir })).then(
+    const reason = await openDatabase(readConfig({ ...at.env, DATA_DIR: config.dataDir })).then(
       () => assert.fail('it started'),
       (error: Error) => error.message,
     );

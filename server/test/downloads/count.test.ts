@@ -9,7 +9,7 @@ import { statementsIn } from '../../src/db/database.ts';
 import { counter } from '../../src/downloads/counter.ts';
 import { deleteRealm, type NewRealm } from '../../src/realms/writes.ts';
 import { openServices } from '../../src/services.ts';
-import { openStore } from '../../src/store.ts';
+import { openDatabase } from '../../src/store.ts';
 import { aRealm, startCatalog } from '../support/harness.ts';
 import { ada, catalog, countOf, download, put, realm } from '../support/published.ts';
 import { isLarge } from '../support/stores.ts';
@@ -65,7 +65,7 @@ describe('the count', () => {
   });
 
   test('is on the disk before the answer: another process sees it', async () => {
-    const other = await openStore(catalog.services.config);
+    const other = await openDatabase(catalog.services.config);
     for (let times = 1; times <= 3; times += 1) {
       await download();
       const row = await other.get<{ count: number }>(
@@ -79,7 +79,7 @@ describe('the count', () => {
   test('of two processes on one store, with and without keys, is exact', async () => {
     const second = await openServices(catalog.services.config);
     const { db } = catalog.services;
-    const counters = [catalog.services.counter, second.counter];
+    const counters = [catalog.services.downloadCounter, second.downloadCounter];
     const counted = await named(realm);
     await Promise.all(
       Array.from({ length: 400 }, async (_, at) => {
@@ -98,10 +98,10 @@ describe('the count', () => {
     const gone = await put();
     await catalog.services.db.batch(deleteRealm(gone.id));
     const before = await totalDownloads();
-    const { counter } = catalog.services;
+    const { downloadCounter } = catalog.services;
     const nothing = { id: 'nothing', seq: 0, version: '0.0.0' };
     const all = await Promise.all([gone, realm, gone, nothing].map(named));
-    await Promise.all(all.map((one) => counter.record(one)));
+    await Promise.all(all.map((one) => downloadCounter.record(one)));
     assert.deepEqual([await countOf(), await totalDownloads()], [1, before + 1]);
   });
 
@@ -208,7 +208,9 @@ describe('the count', () => {
     await using other = await startCatalog({ accounts: [ada] });
     const realms = Array.from({ length: 1_203 }, () => aRealm(ada));
     await other.insert({ realms });
-    await Promise.all(realms.map(({ id }, at) => other.services.counter.record({ id, seq: at + 1, version: '0.0.0' })));
+    await Promise.all(
+      realms.map(({ id }, at) => other.services.downloadCounter.record({ id, seq: at + 1, version: '0.0.0' })),
+    );
     await other.restart();
     const row = await other.services.db.get<{ n: number }>(sql`select sum(download_count) as n from realms`);
     assert.equal(row?.n, 1_203);

@@ -12,7 +12,7 @@ import type { Database } from '../../src/db/database.ts';
 import { links } from '../../src/downloads/links.ts';
 import { insertVersion } from '../../src/publishing/queries.ts';
 import { openServices } from '../../src/services.ts';
-import { openStore } from '../../src/store.ts';
+import { openDatabase } from '../../src/store.ts';
 import { anAccount, aRealm, PUBLIC_URL, startCatalog, type TestCatalog } from '../support/harness.ts';
 
 const MINUTE = 60_000;
@@ -248,7 +248,7 @@ describe('the life of a link', () => {
   test('costs one reading of the keys a minute, and while the database is away one try in ten seconds', async (t) => {
     await using other = await startCatalog();
     await other.services.db.batch([sql`delete from secrets`]);
-    const store = await openStore(other.services.config);
+    const store = await openDatabase(other.services.config);
     let reads = 0;
     const counted: Database = {
       ...store,

@@ -74,7 +74,7 @@ describe('a new key', () => {
       const { status, body } = await create({ name: scope, scopes: [scope, scope] });
       assert.equal(status, 201);
       assert.deepEqual(body.scopes, [scope]);
-      assert.deepEqual((await me(body.key)).body.credential, { kind: 'key', scopes: [scope] });
+      assert.deepEqual((await me(body.key)).body.credential, { kind: 'key', scopes: [scope], expiresAt: '' });
     }
     const { body } = await create({ name: 'all', scopes });
     assert.deepEqual((await me(body.key)).body.credential.scopes, scopes);

@@ -7,7 +7,7 @@ import type { FacetName, RealmSummary } from '@realm-catalog/contract';
 import sql from 'sql-template-tag';
 import { realmQuery } from '../../src/realms/list-query.ts';
 import { deleteRealm } from '../../src/realms/writes.ts';
-import { openStore } from '../../src/store.ts';
+import { openDatabase } from '../../src/store.ts';
 import { anAccount, aRealm, startCatalog, type TestCatalog, type Reply } from '../support/harness.ts';
 import { isLarge } from '../support/stores.ts';
 import { askAs, same, sending, type Subject } from './answers.ts';
@@ -277,7 +277,7 @@ test('a realm that comes, hides, shows itself again and is deleted leaves no tra
 
   /** The realm as its owner reads it, when its place has followed its downloads. */
   async function look(): Promise<void> {
-    await catalog.services.counter.flush();
+    await catalog.services.downloadCounter.flush();
     const { createdAt, updatedAt, downloadCount, version, license } = (
       await askAs(catalog, owner, `/v1/realms/${realm.slug}`)
     ).body;
@@ -338,7 +338,7 @@ test('every visibility was held against every caller on every route that shows m
 
 test('what is read of a realm for its owner, after it became private elsewhere, is shown to nobody else', async () => {
   const owner = called('the owner', cast);
-  const other = await openStore(catalog.services.config);
+  const other = await openDatabase(catalog.services.config);
   for (let time = 0; time < 5; time += 1) {
     const realm = aRealm(anAccount({ id: cast.owner.account.id }), { slug: `hidden-${time}`, name: `Hidden ${time}` });
     const path = `/v1/realms?search=hidden+${time}`;

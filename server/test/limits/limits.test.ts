@@ -14,7 +14,7 @@ import { createKey } from '../../src/keys/queries.ts';
 import { clientAddress } from '../../src/client-address.ts';
 import { memoryWindowCounter, processWindowCounter } from '../../src/limits/memory-window-counter.ts';
 import { openServices } from '../../src/services.ts';
-import { openStore } from '../../src/store.ts';
+import { openDatabase } from '../../src/store.ts';
 import {
   aKey,
   anAccessToken,
@@ -528,7 +528,7 @@ describe('the memory of windows', () => {
 
   test('is bounded, and evicts no client that is over its limit, nor any other while it is not full', async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'realm-catalog-'));
-    const db = await openStore(readConfig({ DATA_DIR: dataDir }));
+    const db = await openDatabase(readConfig({ DATA_DIR: dataDir }));
     stopClock(t);
     const limit = 2;
     const length = 1_000;

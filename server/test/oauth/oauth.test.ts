@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import * as oauth from 'oauth4webapi';
 import sql from 'sql-template-tag';
 import { sweepOAuth } from '../../src/oauth/queries.ts';
@@ -14,6 +15,7 @@ const {
   server,
   options,
   seen,
+  tokenOf,
   me,
   registerClient,
   openBrowser,
@@ -38,7 +40,9 @@ describe('the authorization code flow', () => {
     const { status, body } = await me(tokens.access);
     assert.equal(status, 200);
     assert.equal(body.username, 'ada');
-    assert.deepEqual(body.credential, { kind: 'oauth', scopes: ['realms:read', 'realms:write'] });
+    const { expiresAt, ...credential } = body.credential;
+    assert.deepEqual(credential, { kind: 'oauth', scopes: ['realms:read', 'realms:write'] });
+    assert.ok(Date.parse(expiresAt) > Date.now() + 364 * 86_400_000, 'the grant ends after a year');
     const fields = { name: 'By OAuth', description: 'Made with an access token.', category: 'api' };
     assert.equal((await catalog.ask('/v1/realms', json(fields, tokens.access))).status, 201);
     assert.equal((await catalog.ask('/v1/keys', bearer(tokens.access))).status, 403);
@@ -425,6 +429,39 @@ describe('the device flow', () => {
     const next = await refresh(client, tokens.refresh);
     await assert.rejects(poll(client, started.device_code), refused('invalid_grant'));
     assert.equal((await me(next.access)).status, 401, 'a device code used again is a replay');
+  });
+
+  test('the command line has a client of its own at every catalog, which no account can see, change or remove', async () => {
+    const client = { self: { client_id: 'realm-cli' }, auth: oauth.None(), redirectUri: '' };
+    const started = await startDevice(client);
+    const browser = openBrowser();
+    const confirm = await browser.submit(await browser.open(started.verification_uri_complete ?? ''), 'Continue');
+    assert.match(confirm.text, /<bdi>Realm command line<\/bdi>/);
+    const consent = await browser.signIn(await browser.submit(confirm, 'It is mine'), 'ada');
+    await browser.submit(consent, 'Allow');
+    const tokens = await poll(client, started.device_code);
+    assert.equal((await me((await refresh(client, tokens.refresh)).access)).body.username, 'ada');
+
+    const grants = await catalog.ask('/v1/me/grants', bearer(tokenOf('ada')));
+    const named = { id: 'realm-cli', name: 'Realm command line' };
+    assert.ok(grants.body.grants.some((grant: { client: object }) => isDeepStrictEqual(grant.client, named)));
+    for (const username of ['ada', 'root']) {
+      const { text } = await catalog.ask('/v1/oauth/clients', bearer(tokenOf(username)));
+      assert.ok(!text.includes('realm-cli'));
+      for (const method of ['PATCH', 'DELETE']) {
+        const { status } = await catalog.ask(
+          '/v1/oauth/clients/realm-cli',
+          json({ name: 'Mine' }, tokenOf(username), method),
+        );
+        assert.ok(status === 400 || status === 404, `${method} ${status}`);
+      }
+    }
+    const admin = new URLSearchParams({ scope: 'admin' });
+    const response = await oauth.deviceAuthorizationRequest(server, client.self, client.auth, admin, options);
+    await assert.rejects(
+      oauth.processDeviceAuthorizationResponse(server, client.self, response),
+      refused('invalid_scope'),
+    );
   });
 
   test('the complete address fills the code in, and still asks', async () => {

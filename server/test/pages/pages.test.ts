@@ -69,6 +69,19 @@ describe('every page', () => {
     }
   });
 
+  test('of the start shows what is featured, trending and new, collections and categories', async () => {
+    const { text } = await visitor()('/');
+    const titles = [...text.matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, title]) => title);
+    assert.deepEqual(titles, ['Featured', 'Trending', 'Collections', 'Newest', 'Categories']);
+    const [, featured = ''] = /<h2>Featured[\s\S]*?<ul class="grid">([\s\S]*?)<\/ul>/.exec(text) ?? [];
+    const { body } = await visitor()('/v1/realms?featured&sort=downloads&limit=3');
+    const slugs = body.realms.map(({ slug }: { slug: string }) => slug);
+    assert.deepEqual(
+      linksOf(featured).filter((link) => link.startsWith('/realms/')),
+      slugs.map((slug: string) => `/realms/${slug}`),
+    );
+  });
+
   test('answers HEAD with the same headers, and what is known already with 304', async () => {
     const ask = visitor();
     for (const path of [...Object.values(documents), ...Object.values(otherFiles)]) {

@@ -26,6 +26,7 @@ function plainRealms(owners: NewAccount[]): NewRealm[] {
     return aRealm(owners[at % owners.length] as NewAccount, {
       id: `01960000-0000-7000-8000-${String(at).padStart(12, '0')}`, // the last order of every list
       slug: `garden-${at}`,
+      featured: at > 4 && at < 7,
       name,
       tags,
       createdAt,

@@ -366,7 +366,7 @@ describe('the slug of a new realm', () => {
     const { db } = catalog.services;
     const runs = Array.from(
       { length: 2_500 },
-      (_, n) => sql`insert into retired_slugs (slug, realm_id) values (${`run-${n + 2}`}, '')`,
+      (_, n) => sql`insert into old_slugs (slug, realm_id) values (${`run-${n + 2}`}, '')`,
     );
     await db.batch(runs);
     await catalog.insert({ accounts: [owner], realms: [aRealm(owner, { slug: 'run' })] });
@@ -389,7 +389,7 @@ describe('the slug of a new realm', () => {
     await catalog.insert({ accounts: [owner] });
     const realm = aRealm(owner, { slug: 'endless' });
     const making = createRealm(catalog.services.db, realm, (slug) => [
-      sql`insert into retired_slugs (slug, realm_id) values (${`${slug}-other`}, ''), (${`${slug}-other`}, '')`,
+      sql`insert into old_slugs (slug, realm_id) values (${`${slug}-other`}, ''), (${`${slug}-other`}, '')`,
     ]);
     await assert.rejects(making, UniqueError);
     assert.equal(await create('Endless'), 'endless');

@@ -11,7 +11,7 @@ import { readConfig, version } from '../../src/config.ts';
 import type { Database } from '../../src/db/database.ts';
 import { tables } from '../../src/db/tables.ts';
 import { firstStart } from '../../src/starters.ts';
-import { openDatabase } from '../../src/store.ts';
+import { openUnmigratedDatabase } from '../../src/store.ts';
 import { PUBLIC_URL, startCatalog } from '../support/harness.ts';
 import { withoutLimits } from '../many-processes/many-processes.ts';
 import { onServer } from '../support/stores.ts';
@@ -64,7 +64,7 @@ export async function makeFixture(folder: string): Promise<Fixture> {
   const dataDir = mkdtempSync(join(tmpdir(), 'realm-catalog-release-'));
   try {
     const made = await makeStore(dataDir);
-    const db = await openDatabase(readConfig({ DATA_DIR: dataDir }));
+    const db = await openUnmigratedDatabase(readConfig({ DATA_DIR: dataDir }));
     const dump = await postgresDump(db);
     const rows = await countRows(
       db,
@@ -95,7 +95,7 @@ async function makeStore(dataDir: string): Promise<Pick<Expected, 'settings' | '
   await firstStart(catalog.services, { empty: true });
   const sample = await fillCatalog(catalog);
   await catalog.services.sealing.now();
-  await catalog.services.counter.flush(); // else the order by downloads would follow a moment later
+  await catalog.services.downloadCounter.flush(); // else the order by downloads would follow a moment later
   const reads = await recordReads(catalog, sample);
   return { settings, sample, reads, madeAt: new Date().toISOString() };
 }

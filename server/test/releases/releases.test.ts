@@ -101,6 +101,7 @@ for (const { name, from, old: release, next: later } of [...releases.slice(-1), 
       await load.further(old, 50);
       await next.start(); // and migrates meanwhile
       load.sendTo(old, next);
+      for (const one of [old, next]) assert.equal((await one.ask('/realms')).status, 200);
       await publish(old, next, sample, '3.0.0');
       await publish(next, old, sample, '3.1.0');
       await load.further(next, 100);

@@ -7,7 +7,7 @@ import type { TestContext } from 'node:test';
 import sql, { raw } from 'sql-template-tag';
 import { readConfig } from '../../src/config.ts';
 import type { Database } from '../../src/db/database.ts';
-import { openDatabase } from '../../src/store.ts';
+import { openUnmigratedDatabase } from '../../src/store.ts';
 import { databaseUrl, onServer, tablesOf } from '../support/stores.ts';
 import { restoreFixture, type Fixture } from './fixture.ts';
 
@@ -39,7 +39,7 @@ export async function onStore<Result>(
   env: Record<string, string>,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  const db = await openDatabase(readConfig(env));
+  const db = await openUnmigratedDatabase(readConfig(env));
   try {
     return await work(db);
   } finally {

@@ -10,7 +10,13 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDER = 'realm-catalog';
 const SMALLEST = { params: { [constants.ZSTD_c_compressionLevel]: 19 } };
 /** What the server needs to run on a store that is there: everything but its packages. */
-const FILES = ['package.json', '{archive,contract,server}/package.json', '{archive,contract,server}/src/**/*.*'];
+const PACKAGES = ['archive', 'contract', 'server', 'web'];
+const FILES = [
+  'package.json',
+  `{${PACKAGES.join()}}/package.json`,
+  `{${PACKAGES.join()}}/src/**/*.*`,
+  'web/{fonts,islands,styles}/*',
+];
 
 /** Of this working tree. */
 export async function packSource(): Promise<Buffer> {
@@ -53,8 +59,7 @@ export async function unpackProgram(folder: string, tarball: Buffer): Promise<Pr
   mkdirSync(join(folder, 'node_modules', ours), { recursive: true });
   for (const name of readdirSync(packages))
     if (name !== ours) symlinkSync(join(packages, name), join(folder, 'node_modules', name));
-  for (const name of ['archive', 'contract', 'server'])
-    symlinkSync(join(folder, name), join(folder, 'node_modules', ours, name));
+  for (const name of PACKAGES) symlinkSync(join(folder, name), join(folder, 'node_modules', ours, name));
   return programIn(folder, { NODE_COMPILE_CACHE: join(folder, 'compiled') }); // and goes with the folder
 }
 

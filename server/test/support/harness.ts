@@ -127,13 +127,13 @@ export async function closeStore(catalog: TestCatalog): Promise<void> {
 
 /** The store answers, also whoever follows it, and no other statement finds what it is about. */
 export async function breakTables(catalog: TestCatalog): Promise<void> {
-  const { windowCounter, counter, authenticator, db } = catalog.services;
+  const { windowCounter, downloadCounter, authenticator, db } = catalog.services;
   const tables = (await tablesOf(db)).filter((table) => table !== 'changes');
   await db.exclusively(async (store) => {
     for (const table of tables) await store.script(`alter table ${table} rename to ${table}_broken`);
   });
   catalog.services.close = async () => {
-    await Promise.allSettled([counter.close(), windowCounter.close(), authenticator.close()]); // which have nowhere to write
+    await Promise.allSettled([downloadCounter.close(), windowCounter.close(), authenticator.close()]); // which have nowhere to write
     await db.close();
   };
 }

@@ -14,6 +14,7 @@ import type { Site } from '../site.ts';
 
 export interface HomeView {
   totals: { realms: number; downloads: number; users: number };
+  featured: RealmSummary[];
   trending: RealmSummary[];
   newest: RealmSummary[];
   collections: ShownCollection[];
@@ -21,7 +22,7 @@ export interface HomeView {
 }
 
 export function homePage(site: Site, view: HomeView): string {
-  const { totals, trending, newest, collections, categories } = view;
+  const { totals, featured, trending, newest, collections, categories } = view;
   return layout(site, {
     title: site.name,
     description: 'Find a software template, look into its files, and take it with one command.',
@@ -46,13 +47,8 @@ export function homePage(site: Site, view: HomeView): string {
               'There are no realms yet',
               html`Publish the first one <a href="${site.basePath}/docs">over the API</a>.`,
             )
-          : html`${section(
-                'Trending',
-                `${site.basePath}/realms?sort=trending`,
-                html`<ul class="grid">
-                  ${trending.map((realm) => realmCard(site, realm))}
-                </ul>`,
-              )}
+          : html`${featured.length > 0 && section('Featured', undefined, cards(site, featured))}
+              ${section('Trending', `${site.basePath}/realms?sort=trending`, cards(site, trending))}
               ${
                 collections.length > 0 &&
                 section(
@@ -92,6 +88,11 @@ function mosaic(realms: Pick<RealmSummary, 'slug' | 'category'>[]): Html | false
     html`<div class="mosaic" aria-hidden="true">${shown.map(({ slug, category }) => emblem(slug, category, 64))}</div>`
   );
 }
+
+const cards = (site: Site, realms: RealmSummary[]): Html =>
+  html`<ul class="grid">
+    ${realms.map((realm) => realmCard(site, realm))}
+  </ul>`;
 
 function section(title: string, more: string | undefined, content: Html): Html {
   return html`<section class="section">

@@ -14,7 +14,7 @@ import {
 } from '../../db/copy.ts';
 import { StoreUnavailableError, type Database } from '../../db/database.ts';
 import { archivesOf, countArchives, countRows, tables } from '../../db/tables.ts';
-import { openArchives, openStore } from '../../store.ts';
+import { openArchives, openDatabase } from '../../store.ts';
 import { copyArchive } from '../copy-archive.ts';
 import { withProgress } from '../progress.ts';
 
@@ -52,9 +52,9 @@ async function move(from: Config, to: Config, hasArchives: boolean): Promise<str
       'The address to move to (--to, --to-file or MOVE_TO_URL) and --archives must not be empty.',
     );
   await using stores = new AsyncDisposableStack();
-  const source = stores.adopt(await openStore(from), (db) => db.close());
+  const source = stores.adopt(await openDatabase(from), (db) => db.close());
   if (!(await hasCatalog(source))) throw new OperatorError(`There is no catalog in DATA_DIR ${from.dataDir}.`);
-  const target = stores.adopt(await openStore(to), (db) => db.close());
+  const target = stores.adopt(await openDatabase(to), (db) => db.close());
   const bucket = hasArchives ? await openArchives(to) : undefined;
   if (bucket) await assertReachable(bucket);
 

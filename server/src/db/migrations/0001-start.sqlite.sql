@@ -34,10 +34,10 @@ create index sessions_refresh on sessions (refresh_hash);
 create index sessions_account on sessions (account_id, expires_at, id);
 create index sessions_expiry on sessions (expires_at);
 
--- OAuth 2.0: the clients that accounts have registered.
+-- OAuth 2.0: the clients that accounts have registered, and the catalog's own.
 create table oauth_clients (
   id text not null primary key,
-  owner_id text not null references accounts (id) on delete cascade,
+  owner_id text references accounts (id) on delete cascade, -- null: the catalog's own
   name text not null,
   type text not null check (type in ('public', 'confidential')),
   secret_hash text not null, -- empty for a public client
@@ -49,6 +49,11 @@ create table oauth_clients (
   created_at text not null
 );
 create index oauth_clients_owner on oauth_clients (owner_id);
+
+-- The command `realm` signs in with this client at every catalog.
+insert into oauth_clients (id, name, type, secret_hash, redirect_uris, grant_types, scopes, created_at) values
+  ('realm-cli', 'Realm command line', 'public', '', '[]', 'device_code refresh_token',
+  'realms:read realms:write collections:write account', '2026-11-16T00:00:00.000Z');
 
 -- One row for each grant, code, token, session and open page of the authorization server. The table contains no credential: the SHA-256 of a
 -- credential is stored, and the payload omits it. A row whose grant was deleted is not valid.
@@ -146,11 +151,11 @@ create index realms_owner on realms (owner_id, visibility, id, star_count);
 
 -- Slugs that realms had: never handed to another realm. The old slug of a realm that was renamed leads to it. A deleted realm is named here,
 -- too, so that the audit finds a realm by each of its slugs.
-create table retired_slugs (
+create table old_slugs (
   slug text not null primary key,
   realm_id text not null
 );
-create index retired_slugs_realm on retired_slugs (realm_id);
+create index old_slugs_realm on old_slugs (realm_id);
 
 -- Where to look for the next free number of a slug: all below it are taken. Without a row nobody has looked yet, and 2 is the first.
 create table slug_numbers (
@@ -456,17 +461,17 @@ begin
 end;
 
 -- An old slug of a realm leads to it.
-create trigger changes_retired_slugs_insert after insert on retired_slugs begin
+create trigger changes_old_slugs_insert after insert on old_slugs begin
   update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
   insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
 end;
 
-create trigger changes_retired_slugs_update after update on retired_slugs begin
+create trigger changes_old_slugs_update after update on old_slugs begin
   update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
   insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
 end;
 
-create trigger changes_retired_slugs_delete after delete on retired_slugs begin
+create trigger changes_old_slugs_delete after delete on old_slugs begin
   update revisions set value = value + 1, nonce = abs(random() % 9007199254740991);
   insert into changes (revision, nonce, seq) select value, nonce, 0 from revisions;
 end;

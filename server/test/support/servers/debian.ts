@@ -11,7 +11,10 @@ export interface Program {
 export const unpacked = fileURLToPath(new URL('../../../../node_modules/.cache/debian/root', import.meta.url));
 
 const BROWSERS = ['chromium-headless-shell', 'chromium', 'google-chrome'] as const;
-type Name = 'redis-server' | 'nginx' | 'haproxy' | 'pgbouncer' | 'zsh' | 'fish' | (typeof BROWSERS)[number];
+const SERVERS = ['redis-server', 'nginx', 'haproxy', 'pgbouncer'] as const;
+const KEYCHAIN = ['dbus-daemon', 'gnome-keyring-daemon', 'secret-tool'] as const;
+const SHELLS = ['zsh', 'fish'] as const;
+type Name = (typeof SERVERS | typeof BROWSERS | typeof KEYCHAIN | typeof SHELLS)[number];
 
 /** What stands in usr/bin for Chromium is a script that knows only its usual place. */
 const UNPACKED_FOLDERS = ['usr/lib/chromium', 'usr/bin', 'usr/sbin', 'bin'];

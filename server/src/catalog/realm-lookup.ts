@@ -1,4 +1,4 @@
-// Serves lists of realms and single realms from the read model: as objects, and as JSON that is ready to be sent.
+// Looks up lists of realms and single realms in the read model: as objects, and as JSON that is ready to be sent.
 import {
   MAX_SEARCH_LENGTH,
   type Completions,
@@ -39,7 +39,7 @@ export interface RealmLookup {
   /** The realms of a list or a search that the caller has a role in, of every visibility. */
   listOwn(caller: AccountCaller, query: RealmQuery): Promise<ListedPage<RealmSummary>>;
   /** The realms with these numbers, in this order, without those that the caller may not see. The caller must know their slugs. */
-  listNumbered(caller: AccountCaller, seqs: number[]): Promise<RealmSummary[]>;
+  listBySeqs(caller: AccountCaller, seqs: number[]): Promise<RealmSummary[]>;
   /** One realm; undefined if the caller may not see it, or there is none. */
   get(caller: Caller, slug: string): Promise<RealmDetail | undefined>;
   getJson(caller: Caller, slug: string): Promise<RealmJson | undefined>;
@@ -90,7 +90,7 @@ export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLo
       const own = { visibility: ownVisibility(caller), condition: belongsTo(caller) };
       return parsedPage(await listJson(caller, query, own));
     },
-    async listNumbered(caller, seqs) {
+    async listBySeqs(caller, seqs) {
       readers.refuseWhileAway(caller);
       return parsed(await readSummaries(source, caller, seqs, visibleTo(caller, 'bySlug')));
     },
@@ -126,24 +126,24 @@ function oldestFirst(index: SearchIndex, { limit, offset }: { limit: number; off
 }
 
 /** The realms that a list is about, for the search index and for the database. */
-interface Scope {
+interface ListSource {
   visibility: ListVisibility;
   condition: Sql;
 }
 
-type ListReader = (caller: Caller, query: RealmQuery, scope?: Scope) => Promise<ListedPage<RealmJson>>;
+type ListReader = (caller: Caller, query: RealmQuery, listSource?: ListSource) => Promise<ListedPage<RealmJson>>;
 
 function listReader(source: CacheSource, indexOf: (caller: Caller) => SearchIndex, signal: AbortSignal): ListReader {
   const findWithFacets = facetCounter(() => indexOf(anonymous), signal);
 
-  return async (caller, { slugs, facets: names = [], ...query }, scope) => {
+  return async (caller, { slugs, facets: names = [], ...query }, listSource) => {
     indexOf(caller); // before the database is read
-    const condition = scope?.condition ?? visibleTo(caller, 'inLists');
+    const condition = listSource?.condition ?? visibleTo(caller, 'inLists');
     const seqs = slugs && (await findSeqs(source.readerFor(caller), condition, slugs));
-    const listed: ListQuery = { ...query, seqs, visibility: scope?.visibility ?? listVisibility(caller) };
+    const listed: ListQuery = { ...query, seqs, visibility: listSource?.visibility ?? listVisibility(caller) };
     const found: FoundPage = names.length > 0 ? await findWithFacets(listed, names) : indexOf(caller).find(listed);
     const suggestion = found.total === 0 && query.search ? indexOf(caller).suggestSearch(listed) : undefined;
-    const realms = await readSummaries(source, caller, found.seqs, scope?.condition);
+    const realms = await readSummaries(source, caller, found.seqs, listSource?.condition);
     const { limit, offset } = query;
     return {
       realms,

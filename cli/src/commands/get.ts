@@ -1,0 +1,142 @@
+// `realm get`: a realm's files in a folder, or its archive. The digest is verified before a file is unpacked, and nothing of a realm is run.
+import { createReadStream } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { CommandDefinition } from '../command.ts';
+import type { CommandContext } from '../context.ts';
+import { copyFileAtomically } from '../copy-file.ts';
+import { factsText } from '../facts.ts';
+import { CommandError } from '../failure.ts';
+import { fetchArchive, type FetchedArchive } from '../getting/fetch-archive.ts';
+import { nextSteps } from '../getting/next-steps.ts';
+import type { Origin } from '../getting/origin.ts';
+import { conflictPolicies, type ConflictPolicy, type PlacedFile } from '../getting/place-files.ts';
+import { unpackRealm } from '../getting/unpack-realm.ts';
+import { wantedOf } from '../getting/wanted.ts';
+
+interface Options {
+  onConflict: ConflictPolicy;
+  subdir?: string;
+  output?: string;
+  force?: boolean;
+  offline?: boolean;
+  dryRun?: boolean;
+  sha256?: string;
+}
+
+export const command: CommandDefinition<[realm: string, folder: string | undefined], Options> = {
+  arguments: [
+    { name: '<realm>', description: 'its slug, with @version if not the newest' },
+    { name: '[folder]', description: 'where the files go; a folder with the name of the realm by default' },
+  ],
+  options: [
+    {
+      flags: '--on-conflict <policy>',
+      description: 'what happens to files that are there',
+      choices: conflictPolicies,
+      default: 'error',
+    },
+    { flags: '--subdir <path>', description: 'only this folder of the realm', parse: subdirOf },
+    { flags: '-o, --output <file>', description: 'the archive itself instead; - is stdout' },
+    { flags: '--force', description: 'with -o, replace the file' },
+    { flags: '--offline', description: 'from the cache alone' },
+    { flags: '--dry-run', description: 'show what would be written, and write nothing' },
+    { flags: '--sha256 <digest>', description: 'the digest that the archive must have', parse: digestOption },
+  ],
+  examples: [
+    ['get markdown-blog', 'Into the folder markdown-blog.'],
+    ['get markdown-blog@1.0.0 . --on-conflict=skip', 'An older version, into this folder, beside what is there.'],
+    ['get markdown-blog -o - | tar -tz', 'The archive itself.'],
+  ],
+  async run(context, [realm, folder], { output: file, ...options }) {
+    if (file === '-' && context.output.isTerminal)
+      throw new CommandError('usage', 'An archive is not for a terminal. Redirect the output, or name a file.');
+    const wanted = wantedOf(realm);
+    const archive = await fetchArchive(context, wanted, { isOffline: options.offline, sha256: options.sha256 });
+    for (const warning of archive.warnings) context.output.warn(warning);
+    if (file === '-')
+      return pipeline(createReadStream(archive.file), context.io.stdout, { end: false, signal: context.signal });
+    if (file !== undefined) return saveArchive(context, archive, resolve(context.io.cwd, file), options);
+    return unpack(context, archive, folder ?? archive.slug, options);
+  },
+};
+
+async function saveArchive(context: CommandContext, archive: FetchedArchive, file: string, { force, dryRun }: Options) {
+  if (!dryRun) await copyFileAtomically(archive.file, file, { force });
+  const { slug, version, sha256 } = archive;
+  context.output.record({ slug, version, sha256, file }, (row) => `${row.file}\t${row.sha256}\n`);
+}
+
+async function unpack(
+  context: CommandContext,
+  archive: FetchedArchive,
+  typed: string,
+  options: Options,
+): Promise<void> {
+  const { io, output, settings, signal } = context;
+  const folder = resolve(io.cwd, typed);
+  const { slug, version, sha256, license, author } = archive;
+  const origin: Origin = {
+    registry: settings.registry,
+    slug,
+    version,
+    sha256,
+    ...(options.subdir && { subdir: options.subdir }),
+  };
+  const isDryRun = options.dryRun === true;
+  const files = await unpackRealm(archive.file, folder, { origin, policy: options.onConflict, isDryRun, signal });
+  const next = isDryRun
+    ? []
+    : await nextSteps(
+        folder,
+        files.map(({ path }) => path),
+        relative(io.cwd, folder),
+      );
+  const record = { slug, version, sha256, folder, license, author, isCached: archive.isCached, isDryRun, files, next };
+  output.record(record, (row, style) =>
+    isDryRun ? planText(row.files) : factsText(factsOf(row, relative(io.cwd, folder) || '.'), output.isTerminal, style),
+  );
+  if (isDryRun) return output.note('Nothing was written.');
+  const kept = files.filter(({ action }) => action === 'skip' || action === 'rename');
+  for (const { path, to, action } of kept)
+    output.note(action === 'skip' ? `Kept your ${path}` : `Kept your ${path}; the new one is ${to}`);
+  if (next.length > 0) output.note(`Next:\n${next.map((step) => `  ${step}`).join('\n')}`);
+}
+
+interface Got {
+  slug: string;
+  version: string;
+  sha256: string;
+  license: string;
+  author: string;
+  files: PlacedFile[];
+}
+
+function factsOf(
+  { slug, version, sha256, license, author, files }: Got,
+  shownFolder: string,
+): [string, string | number][] {
+  const written = files.filter(({ action }) => action !== 'skip' && action !== 'same').length;
+  return [
+    ['realm', `${slug} ${version}`],
+    ['folder', shownFolder],
+    ['files', written],
+    ['license', license || 'none stated'],
+    ['author', author],
+    ['sha256', sha256],
+  ];
+}
+
+const planText = (files: PlacedFile[]) => files.map(({ to, action }) => `${action}\t${to}\n`).join('');
+
+function subdirOf(word: string): string {
+  const path = word.replace(/^\.\//, '').replace(/\/+$/, '');
+  if (path === '' || path.split('/').some((name) => ['', '.', '..'].includes(name)))
+    throw new CommandError('usage', `${word} is no folder of a realm.`);
+  return path;
+}
+
+function digestOption(word: string): string {
+  if (!/^[0-9a-f]{64}$/i.test(word)) throw new CommandError('usage', 'A SHA-256 has 64 hexadecimal digits.');
+  return word.toLowerCase();
+}

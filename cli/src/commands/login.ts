@@ -1,0 +1,153 @@
+// `realm login`: logs in at a catalog by the device grant, or with a token, and stores the credential.
+import { hostname, platform } from 'node:os';
+import { openInBrowser } from '../browser.ts';
+import { createCatalogClient } from '../catalog-client.ts';
+import type { CommandDefinition } from '../command.ts';
+import type { CommandContext } from '../context.ts';
+import { checkedToken, refuseUnsafe } from '../credential.ts';
+import { credentialStore, type CredentialStore, type StoreName } from '../credentials/credential-store.ts';
+import { waitForConsent } from '../credentials/device-login.ts';
+import { findKeychain } from '../credentials/keychain.ts';
+import { revokeToken, startDeviceGrant, type OAuthServer } from '../credentials/oauth.ts';
+import type { StoredCredential } from '../credentials/stored-credential.ts';
+import { CommandError } from '../failure.ts';
+import { configFolder } from '../paths.ts';
+import { createFetch } from '../proxy.ts';
+import { readBounded } from '../read-bounded.ts';
+import { userAgent } from '../version.ts';
+
+interface LoginOptions {
+  withToken?: boolean;
+  store?: StoreName;
+  scopes: string;
+  web?: boolean;
+  /** False with `--no-browser`. */
+  browser?: boolean;
+}
+
+const DEFAULT_SCOPES = 'realms:read,realms:write';
+
+export const command: CommandDefinition<[], LoginOptions> = {
+  options: [
+    { flags: '--with-token', description: 'read a token, such as an API key, from stdin' },
+    {
+      flags: '--store <place>',
+      description: 'where the token is stored; by default the keychain, and a file only if you say so',
+      choices: ['keychain', 'file'],
+    },
+    { flags: '--scopes <list>', description: 'what the login may do, separated by commas', default: DEFAULT_SCOPES },
+    { flags: '--web', description: 'show the code and wait for a person, also without a terminal' },
+    { flags: '--no-browser', description: 'only show the address of the page' },
+  ],
+  examples: [
+    ['login', 'Shows a code, and waits until you have allowed it in your browser.'],
+    ['login --with-token --store file < key.txt', 'Stores an API key, on a machine without a keychain.'],
+    ['login --scopes realms:read', 'A login that can read your private realms and change nothing.'],
+  ],
+  async run(context, _, options) {
+    const { output, settings, env } = context;
+    refuseUnsafe(settings.registry, context.options.insecure === true);
+    const store = credentialStore(configFolder(env), env);
+    const place = await chooseStore(context, store, options.store);
+    const before = await store.find(settings.registry).catch(() => undefined);
+    const server = serverOf(context);
+    const credential = options.withToken ? await givenToken(context) : await deviceLogin(context, server, options);
+    const { username, scopes } = await checkAndSave(context, server, credential, (good) =>
+      store.save(settings.registry, good, place),
+    );
+    await endLogin(server, before?.credential);
+    output.record(
+      { registry: settings.registry, username, scopes, storedIn: store.describe(place) },
+      (login) => `Logged in to ${login.registry} as ${login.username}, with the scopes ${login.scopes.join(', ')}.\n`,
+    );
+    output.note(`The token is stored in ${store.describe(place)}.`);
+  },
+};
+
+/** The keychain if there is one. A file is never chosen silently: it is asked for, or named. */
+async function chooseStore(
+  { env, prompt, typedWith }: CommandContext,
+  store: CredentialStore,
+  named: StoreName | undefined,
+): Promise<StoreName> {
+  if (named === 'file') return 'file';
+  if (await findKeychain(env)) return 'keychain';
+  if (named === 'keychain')
+    throw new CommandError('usage', 'There is no keychain on this machine that this program can use.', {
+      hint: 'It needs secret-tool and a running Secret Service, or macOS. Or --store file.',
+    });
+  const path = store.describe('file');
+  const isAllowed = await prompt.confirm({
+    message: `There is no keychain here. Store the token in the file ${path}, which only you can read?`,
+    otherwise: typedWith('--store', 'file'),
+  });
+  if (!isAllowed)
+    throw new CommandError('usage', 'Nothing was stored.', { hint: 'A token can also be given by REALM_TOKEN.' });
+  return 'file';
+}
+
+async function givenToken({ io, isInteractive, prompt, typedWith }: CommandContext): Promise<StoredCredential> {
+  const question = { message: 'Token', otherwise: `${typedWith()} < FILE` };
+  const text = isInteractive ? await prompt.password(question) : await readBounded(io.stdin);
+  return { kind: 'token', token: checkedToken(text, 'The input') };
+}
+
+async function deviceLogin(
+  context: CommandContext,
+  server: OAuthServer,
+  options: LoginOptions,
+): Promise<StoredCredential> {
+  const { output, env, isInteractive, programName } = context;
+  if (!isInteractive && !options.web)
+    throw new CommandError('usage', 'A person has to allow the login, and here nobody can be asked.', {
+      code: 'input_needed',
+      hint: `Give a token: ${programName} login --with-token < FILE, or REALM_TOKEN.\nOr show a code and wait: ${programName} login --web`,
+    });
+  const code = await startDeviceGrant(
+    server,
+    options.scopes.split(',').map((scope) => scope.trim()),
+  );
+  const style = output.noteStyle;
+  context.io.stderr.write(
+    `Open ${style.bold(code.verificationUri)} and enter the code ${style.bold(code.userCode)}.\nThe page shows the code again: allow it only if both are the same.\n`,
+  );
+  if (isInteractive && options.browser !== false) await openInBrowser(code.verificationUriComplete, env);
+  return waitForConsent(server, code);
+}
+
+/** A token that the catalog does not take is not stored. One that cannot be stored is of use to nobody, and is revoked. */
+async function checkAndSave(
+  { io, settings, options, signal }: CommandContext,
+  server: OAuthServer,
+  login: StoredCredential,
+  save: (login: StoredCredential) => Promise<void>,
+): Promise<{ username: string; scopes: string[] }> {
+  const credential = async () => ({ token: login.token, source: 'this login' });
+  const client = createCatalogClient({ io, settings, options, credential });
+  try {
+    const account = await client.account.get({ signal });
+    await save(login);
+    return { username: account.username, scopes: account.credential.scopes };
+  } catch (error) {
+    await endLogin({ ...server, signal: undefined }, login);
+    throw error;
+  }
+}
+
+/** Best effort: a login that the catalog cannot be told of ends by itself. A token that was pasted may be used elsewhere. */
+async function endLogin(server: OAuthServer, login: StoredCredential | undefined): Promise<void> {
+  if (login?.refreshToken) await revokeToken(server, login.refreshToken).catch(() => undefined);
+}
+
+/** The page shows the name that the program gives itself, so that people recognize the machine that asks. */
+function serverOf({ settings, env, signal }: CommandContext): OAuthServer {
+  const host = hostname()
+    .replaceAll(/[^\w.-]/g, '')
+    .slice(0, 64);
+  return {
+    registry: settings.registry,
+    fetch: createFetch(env),
+    userAgent: `${userAgent()} (${platform()}; ${host})`,
+    signal,
+  };
+}

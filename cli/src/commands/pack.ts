@@ -1,0 +1,69 @@
+// `realm pack`: a folder as an archive, as `publish` would send it, with everything that it contains.
+import { relative, resolve } from 'node:path';
+import type { CommandDefinition } from '../command.ts';
+import { copyFileAtomically } from '../copy-file.ts';
+import { packRealm, type PackedRealm } from '../packing/pack-realm.ts';
+import { sizeText } from '../progress.ts';
+
+interface Options {
+  output?: string;
+  allowSecret?: string[];
+  dryRun?: boolean;
+  force?: boolean;
+}
+
+export const command: CommandDefinition<[folder: string | undefined], Options> = {
+  arguments: [{ name: '[folder]', description: 'the folder; this one by default' }],
+  options: [
+    { flags: '-o, --output <file>', description: 'the archive; NAME-VERSION.tar.gz here by default' },
+    { flags: '--force', description: 'replace the archive if it is there' },
+    { flags: '--allow-secret <path...>', description: 'pack this file although it looks like a secret' },
+    { flags: '--dry-run', description: 'show what would be packed, and write nothing' },
+  ],
+  examples: [
+    ['pack --dry-run', 'Which files belong to the archive, how large it is, and its digest.'],
+    ['pack my-realm -o /tmp/my-realm.tar.gz', 'Packs another folder.'],
+  ],
+  async run(context, [folder = '.'], { output: file, allowSecret, dryRun, force }) {
+    const { io, output, signal } = context;
+    const packed = await packRealm(resolve(io.cwd, folder), { allowSecret, signal });
+    try {
+      const target = resolve(
+        io.cwd,
+        file ?? `${packed.topFolder}-${packed.contents.manifest.version ?? '0.0.0'}.tar.gz`,
+      );
+      if (!dryRun) await copyFileAtomically(packed.file, target, { force });
+      const { size, sha256, fileCount, unpackedSize, files, topFolder, source } = packed;
+      const version = packed.contents.manifest.version ?? '';
+      const record = {
+        file: dryRun ? '' : target,
+        size,
+        sha256,
+        fileCount,
+        unpackedSize,
+        version,
+        topFolder,
+        source,
+        files,
+      };
+      output.record(record, (row) => textOf(row, output.isTerminal));
+      output.note(noteOf(packed, dryRun ? undefined : relative(io.cwd, target) || target));
+    } finally {
+      await packed.remove();
+    }
+  },
+};
+
+/** The list is the data; what a person wants to know of the whole is a note. */
+function textOf(
+  { files, file, sha256 }: { files: string[]; file: string; sha256: string },
+  isTerminal: boolean,
+): string {
+  return isTerminal || file === '' ? files.map((path) => `${path}\n`).join('') : `${file}\t${sha256}\n`;
+}
+
+function noteOf({ fileCount, unpackedSize, size, sha256, source }: PackedRealm, written: string | undefined): string {
+  const chosen = source === 'git' ? 'that git knows or would add' : 'of the folder';
+  const what = `${fileCount} files ${chosen}, ${sizeText(unpackedSize)}, packed ${sizeText(size)}`;
+  return `${what}\nsha256 ${sha256}\n${written ? `Wrote ${written}` : 'Nothing was written.'}`;
+}

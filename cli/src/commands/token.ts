@@ -1,0 +1,14 @@
+// `realm token`: prints the token that commands send, for scripts. It is refreshed if it ends soon.
+import type { CommandDefinition } from '../command.ts';
+import { requiredCredential } from '../credential.ts';
+
+export const command: CommandDefinition<[], object> = {
+  examples: [['token', 'curl -H "Authorization: Bearer $(npx realm token)" …']],
+  async run(context) {
+    const used = await requiredCredential(context);
+    context.output.record(
+      { token: used.token, expiresAt: used.expiresAt ?? '', source: used.source },
+      ({ token }) => `${token}\n`,
+    );
+  },
+};

@@ -1,0 +1,108 @@
+// Archives that were fetched before, each under its SHA-256. An archive is verified whenever it is taken out.
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface CacheSize {
+  archives: number;
+  bytes: number;
+}
+
+export interface ArchiveCache {
+  folder: string;
+  /** The file of an archive; undefined if it is not there, or damaged. */
+  find(sha256: string): Promise<string | undefined>;
+  /** Stores the bytes of a stream that fails unless they have this digest, and returns the file. */
+  add(sha256: string, bytes: AsyncIterable<Uint8Array>): Promise<string>;
+  size(): Promise<CacheSize>;
+  /** Removes everything, and returns how much there was. */
+  clean(): Promise<CacheSize>;
+}
+
+/** Beyond this, the archives that were used least recently are removed. */
+const MAX_CACHE_BYTES = 1_024 ** 3;
+
+export function archiveCache(cacheFolder: string): ArchiveCache {
+  const folder = join(cacheFolder, 'archives');
+  const pathOf = (sha256: string) => join(folder, sha256);
+
+  async function add(sha256: string, bytes: AsyncIterable<Uint8Array>): Promise<string> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const draft = `${pathOf(sha256)}.${randomBytes(6).toString('hex')}.tmp`;
+    try {
+      await writeFlushed(draft, bytes);
+      await rename(draft, pathOf(sha256));
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+    await removeLeastUsed(folder, sha256);
+    return pathOf(sha256);
+  }
+
+  return {
+    folder,
+    add,
+    async find(sha256) {
+      const path = pathOf(sha256);
+      const found = await digestOf(path).catch(() => undefined);
+      if (found === undefined) return undefined;
+      if (found !== sha256) return void (await rm(path, { force: true }));
+      await utimes(path, new Date(), new Date()).catch(() => undefined); // for `removeLeastUsed`; a cache may be read-only
+      return path;
+    },
+    size: async () => sizeOf(await entriesOf(folder)),
+    async clean() {
+      const before = sizeOf(await entriesOf(folder));
+      await rm(folder, { recursive: true, force: true });
+      return before;
+    },
+  };
+}
+
+async function writeFlushed(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const chunk of bytes) await file.writeFile(chunk);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** In hexadecimal. */
+export async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+interface Entry {
+  name: string;
+  size: number;
+  usedAt: number;
+}
+
+async function entriesOf(folder: string): Promise<Entry[]> {
+  const names = await readdir(folder).catch(() => []);
+  const entries = names.map(async (name) => {
+    const { size, mtimeMs: usedAt } = await stat(join(folder, name));
+    return { name, size, usedAt };
+  });
+  return Promise.all(entries);
+}
+
+function sizeOf(entries: Entry[]): CacheSize {
+  return { archives: entries.length, bytes: entries.reduce((sum, { size }) => sum + size, 0) };
+}
+
+/** A draft that a killed process left behind is among the least used one day. */
+async function removeLeastUsed(folder: string, latest: string): Promise<void> {
+  const entries = (await entriesOf(folder)).sort((one, other) => other.usedAt - one.usedAt);
+  let bytes = 0;
+  for (const { name, size } of entries) {
+    bytes += size;
+    if (bytes > MAX_CACHE_BYTES && name !== latest) await rm(join(folder, name), { force: true });
+  }
+}

@@ -1,0 +1,43 @@
+// `.realm/origin.json`: which version of which realm a folder was made of, for `outdated`, `diff` and `verify`.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CommandError } from '../failure.ts';
+
+export const ORIGIN_FILE = '.realm/origin.json';
+
+export interface Origin {
+  /** The address of the catalog. */
+  registry: string;
+  slug: string;
+  version: string;
+  /** Of the archive, in hexadecimal. */
+  sha256: string;
+  /** The folder of the realm that was taken; absent for the whole. */
+  subdir?: string;
+}
+
+export function originText(origin: Origin): string {
+  return `${JSON.stringify(origin, undefined, 2)}\n`;
+}
+
+export async function readOrigin(folder: string): Promise<Origin> {
+  const text = await readFile(join(folder, ORIGIN_FILE), 'utf8').catch(() => undefined);
+  if (text === undefined)
+    throw new CommandError('notFound', `${folder} has no ${ORIGIN_FILE}: it was not made by get.`);
+  const origin = parsed(text);
+  if (!origin) throw new CommandError('usage', `${join(folder, ORIGIN_FILE)} is damaged.`);
+  return origin;
+}
+
+/** The file is in the hands of whoever edits the folder, so that nothing of it is trusted. */
+function parsed(text: string): Origin | undefined {
+  try {
+    const { registry, slug, version, sha256, subdir = '' } = JSON.parse(text) as Record<keyof Origin, unknown>;
+    const isOrigin =
+      [registry, slug, version, subdir].every((value) => typeof value === 'string') &&
+      /^[0-9a-f]{64}$/.test(String(sha256));
+    return isOrigin ? (JSON.parse(text) as Origin) : undefined;
+  } catch {
+    return undefined;
+  }
+}

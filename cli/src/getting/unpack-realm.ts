@@ -1,0 +1,75 @@
+// Unpacks a fetched archive beside its place, and moves it there by the conflict policy: a killed process leaves all of it, or nothing.
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdir, realpath } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Refusal, stageArchive, type StagedArchive } from '@realm-catalog/client/node';
+import { CommandError } from '../failure.ts';
+import { removeLeftovers, TEMPORARY_PREFIX } from './leftovers.ts';
+import { ORIGIN_FILE, originText, type Origin } from './origin.ts';
+import { placeFiles, planFiles, type ConflictPolicy, type PlacedFile, type Unpacked } from './place-files.ts';
+
+interface UnpackOptions {
+  origin: Origin;
+  policy: ConflictPolicy;
+  /** Whether nothing is moved. */
+  isDryRun: boolean;
+  signal: AbortSignal;
+}
+
+/** Returns what became, or would become, of each file. */
+export async function unpackRealm(archive: string, target: string, options: UnpackOptions): Promise<PlacedFile[]> {
+  const { origin, policy, isDryRun, signal } = options;
+  const folder = await realpath(target).catch(() => target); // a link to a folder is followed, and stays
+  const staged = await stage(archive, isDryRun ? tmpdir() : await folderOnSameDisk(folder), signal);
+  try {
+    const unpacked = subfolderOf(staged, origin);
+    const plan = await planFiles(unpacked, folder, policy);
+    signal.throwIfAborted();
+    if (isDryRun) return plan;
+    writeOrigin(unpacked.root, origin);
+    placeFiles(unpacked.root, folder, plan);
+    return plan;
+  } finally {
+    await staged.remove();
+  }
+}
+
+/** A rename is atomic on one disk alone: beside a folder that is not there yet, inside of one that is. */
+async function folderOnSameDisk(folder: string): Promise<string> {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found && !found.isDirectory()) throw new CommandError('conflict', `${folder} is a file.`);
+  const place = found ? folder : dirname(folder);
+  await mkdir(place, { recursive: true });
+  await removeLeftovers(place);
+  return place;
+}
+
+async function stage(archive: string, folder: string, signal: AbortSignal): Promise<StagedArchive> {
+  try {
+    return await stageArchive(archive, join(folder, TEMPORARY_PREFIX), { signal });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new CommandError('integrity', `The archive is unsafe, and nothing was unpacked. ${error.message}`, {
+      code: 'unsafe_archive',
+    });
+  }
+}
+
+function subfolderOf({ root, files }: StagedArchive, { slug, subdir }: Origin): Unpacked {
+  const start = subdir ? `${subdir}/` : '';
+  const inside = files
+    .filter(({ path }) => path.startsWith(start))
+    .map((file) => ({ ...file, path: file.path.slice(start.length) }));
+  if (inside.length === 0) throw new CommandError('notFound', `${slug} has no folder ${subdir}.`);
+  const own = inside.filter(({ path }) => path.split('/', 1)[0] !== dirname(ORIGIN_FILE));
+  return { root: join(root, subdir ?? '.'), files: own };
+}
+
+/** A realm that has such a folder itself does not decide where it came from. */
+function writeOrigin(root: string, origin: Origin): void {
+  const folder = join(root, dirname(ORIGIN_FILE));
+  if (existsSync(folder)) rmSync(folder, { recursive: true });
+  mkdirSync(folder);
+  writeFileSync(join(root, ORIGIN_FILE), originText(origin), { flag: 'wx' });
+}

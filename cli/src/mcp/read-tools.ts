@@ -1,0 +1,134 @@
+// The tools that read a catalog: search, info, the files of a version, and one file.
+import type { Client } from '@realm-catalog/client';
+import type { Tool } from './tool.ts';
+
+type ListQuery = NonNullable<Parameters<Client['realms']['list']>[0]>;
+
+const isReading = { readOnlyHint: true, destructiveHint: false, openWorldHint: true };
+
+const slug = { type: 'string', description: 'The slug of the realm, as search shows it.', maxLength: 64 } as const;
+const version = { type: 'string', description: 'A version; without it, the newest.', maxLength: 64 } as const;
+const limit = (maximum: number) =>
+  ({ type: 'integer', description: 'How many at most.', minimum: 1, maximum }) as const;
+const offset = { type: 'integer', description: 'How many to skip.', minimum: 0, maximum: 1_000_000 } as const;
+const text = (description: string, maxLength = 200) => ({ type: 'string', description, maxLength }) as const;
+
+/** More than a model can use, and less than would fill its context. */
+const MAX_FILE_BYTES = 262_144;
+const MAX_README_CHARACTERS = 20_000;
+
+export function readTools(client: Client): Tool[] {
+  return [searchTool(client), infoTool(client), filesTool(client), readFileTool(client)];
+}
+
+const SORTS = ['relevance', 'downloads', 'stars', 'newest', 'updated', 'name', 'recent', 'trending'] as const;
+
+function searchTool(client: Client): Tool {
+  return {
+    name: 'search_realms',
+    title: 'Search realms',
+    description: 'Finds software templates (realms) in the catalog by words, category, tags, author or license.',
+    annotations: isReading,
+    inputSchema: {
+      type: 'object',
+      properties: {
+        search: text('Words that must occur in the name or the description.'),
+        category: text('Such as saas, blog, api or ecommerce.', 32),
+        tags: text('Tags that a realm must have, separated by commas.', 700),
+        author: text('Username of the author.', 64),
+        license: text('SPDX identifier, such as MIT.', 100),
+        sort: { ...text('The order.', 20), enum: SORTS },
+        limit: limit(50),
+        offset,
+      },
+      required: [],
+      additionalProperties: false,
+    },
+    run: async (query: ListQuery, signal) => client.realms.list({ limit: 20, ...query }, { signal }),
+  };
+}
+
+function infoTool(client: Client): Tool {
+  return {
+    name: 'get_realm_info',
+    title: 'Read about a realm',
+    description: 'Everything the catalog knows of one realm: version, license, features, requirements, README.',
+    annotations: isReading,
+    inputSchema: { type: 'object', properties: { slug }, required: ['slug'], additionalProperties: false },
+    async run({ slug }: { slug: string }, signal) {
+      const realm = await client.realms.get(slug, { signal });
+      return { ...realm, longDescription: realm.longDescription.slice(0, MAX_README_CHARACTERS) };
+    },
+  };
+}
+
+/** The newest version of a realm, unless one is named. */
+async function versionOf(
+  client: Client,
+  slug: string,
+  named: string | undefined,
+  signal: AbortSignal,
+): Promise<string> {
+  if (named) return named;
+  const { version } = await client.realms.get(slug, { signal });
+  if (version === '0.0.0') throw new Error('Nothing has been uploaded to this realm yet.');
+  return version;
+}
+
+function filesTool(client: Client): Tool {
+  return {
+    name: 'list_realm_files',
+    title: 'List the files of a realm',
+    description: 'Paths and sizes of the files in a version of a realm.',
+    annotations: isReading,
+    inputSchema: {
+      type: 'object',
+      properties: { slug, version, prefix: text('Only paths that begin so.', 500), limit: limit(1_000), offset },
+      required: ['slug'],
+      additionalProperties: false,
+    },
+    async run({ slug, version, ...query }: { slug: string; version?: string }, signal) {
+      const named = await versionOf(client, slug, version, signal);
+      return { version: named, ...(await client.realms.files(slug, named, query, { signal })) };
+    },
+  };
+}
+
+function readFileTool(client: Client): Tool {
+  return {
+    name: 'read_realm_file',
+    title: 'Read a file of a realm',
+    description: `The text of one file in a version of a realm, up to ${MAX_FILE_BYTES / 1_024} KiB.`,
+    annotations: isReading,
+    inputSchema: {
+      type: 'object',
+      properties: { slug, version, path: text('The path, as list_realm_files shows it.', 1_000) },
+      required: ['slug', 'path'],
+      additionalProperties: false,
+    },
+    async run({ slug, version, path }: { slug: string; version?: string; path: string }, signal) {
+      const named = await versionOf(client, slug, version, signal);
+      const response = await client.realms.file(slug, named, path, { signal });
+      const isText = response.headers.get('content-type')?.startsWith('text/plain');
+      const size = Number(response.headers.get('content-length') ?? 0);
+      if (!isText || size > MAX_FILE_BYTES) await response.body?.cancel();
+      if (!isText) throw new Error('The file is not text.');
+      if (size > MAX_FILE_BYTES) throw new Error(`The file has ${size} bytes, which is too much to show.`);
+      return readBounded(response);
+    },
+  };
+}
+
+/** Compressed answers do not say how long they are. */
+async function readBounded(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let content = '';
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MAX_FILE_BYTES)
+      throw new Error(`The file has more than ${MAX_FILE_BYTES} bytes, which is too much to show.`);
+    content += decoder.decode(chunk, { stream: true });
+  }
+  return content + decoder.decode();
+}

@@ -1,0 +1,218 @@
+// Tests login, whoami, token and logout: by the real pages in a real browser, with a token, and where nobody can be asked.
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { openBrowser, visit, withoutBrowser } from '../../../server/test/browser/browser.ts';
+import { freePort } from '../../../server/test/support/free-port.ts';
+import { aKey, bearer, PASSWORD, signUp, startCatalog } from '../../../server/test/support/harness.ts';
+import { until } from '../../../server/test/support/until.ts';
+import { InterruptedError } from '../../src/failure.ts';
+import { runRealm, temporaryHome } from '../support/run-realm.ts';
+import { startSecretService, withoutKeychain } from '../support/secret-service.ts';
+
+const port = String(await freePort());
+const catalog = await startCatalog({}, { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
+after(() => catalog[Symbol.asyncDispose]());
+const alice = await signUp(catalog, { username: 'alice' });
+const { key } = await aKey(catalog, alice.token);
+
+/** A machine without a keychain. */
+function machine() {
+  const home = temporaryHome();
+  const env = { HOME: home.path, REALM_REGISTRY: catalog.url, PATH: '/nowhere' };
+  const file = join(home.path, '.config', 'realm-catalog', 'credentials.json');
+  return { env, file, home: home.path, [Symbol.dispose]: () => home[Symbol.dispose]() };
+}
+
+describe('by the device grant', { skip: withoutBrowser }, () => {
+  /** A program that is given the address of the page, in place of a browser on a screen. */
+  function recordingBrowser(home: string): { program: string; address: () => string } {
+    const [program, record] = [join(home, 'browser.sh'), join(home, 'address')];
+    writeFileSync(program, `#!/bin/sh\nprintf %s "$1" > '${record}.new' && /bin/mv '${record}.new' '${record}'\n`);
+    chmodSync(program, 0o755);
+    return { program, address: () => (existsSync(record) ? readFileSync(record, 'utf8') : '') };
+  }
+
+  /** Ended with the test, which may fail before anyone has decided. */
+  function startLogin(env: Record<string, string>) {
+    const interruption = new AbortController();
+    const settings = { env, terminals: ['stdin' as const, 'stderr' as const], signal: interruption.signal };
+    const ended = runRealm(['login', '--store', 'file'], settings);
+    const interrupt = () => interruption.abort(new InterruptedError());
+    return { ended, interrupt, [Symbol.dispose]: interrupt };
+  }
+
+  test('a person compares the code, signs in and allows it; then every command is logged in, until logout', async () => {
+    using here = machine();
+    const opened = recordingBrowser(here.home);
+    using running = startLogin({ ...here.env, BROWSER: opened.program });
+    await until('the page is opened', opened.address);
+    const code = new URL(opened.address()).searchParams.get('user_code') ?? '';
+
+    await using browser = { it: await openBrowser(), [Symbol.asyncDispose]: () => browser.it.close() };
+    await using visitor = await visit(browser.it, catalog.url);
+    const { page } = visitor;
+    await page.goto(opened.address());
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const confirmation = (await page.textContent('main')) ?? '';
+    for (const shown of [code, 'Realm command line', 'realm-catalog-cli/', '127.0.0.1', 'realms:read', 'realms:write'])
+      assert.ok(confirmation.includes(shown), shown);
+    await page.getByRole('button', { name: 'It is mine' }).click();
+    await page.getByLabel('User name').fill('alice');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByText('Your device is connected').waitFor();
+    assert.deepEqual(visitor.problems, []);
+
+    const login = await running.ended;
+    assert.equal(login.code, 0, login.stderr);
+    assert.match(login.stdout, /^Logged in to \S+ as alice, with the scopes realms:read, realms:write\.\n$/);
+    assert.ok(login.stderr.includes(code));
+    assert.ok(login.stderr.includes(`stored in ${here.file}`));
+    assert.equal(statSync(here.file).mode & 0o777, 0o600);
+
+    const whoami = JSON.parse((await runRealm(['whoami', '--json'], here)).stdout);
+    assert.equal(whoami.username, 'alice');
+    assert.equal(whoami.kind, 'oauth');
+    assert.deepEqual(whoami.scopes, ['realms:read', 'realms:write']);
+    assert.equal(whoami.source, here.file);
+    assert.ok(Date.parse(whoami.expiresAt) > Date.now());
+    const token = (await runRealm(['token'], here)).stdout.trim();
+    assert.equal((await catalog.ask('/v1/me', bearer(token))).status, 200);
+    for (const { stdout, stderr } of [login, await runRealm(['whoami', '--verbose'], here)])
+      assert.ok(!stdout.includes(token) && !stderr.includes(token), 'no token is printed but by realm token');
+
+    assert.equal((await runRealm(['logout'], here)).code, 0);
+    assert.equal((await catalog.ask('/v1/me', bearer(token))).status, 401, 'it ends at the catalog');
+    assert.equal(existsSync(here.file), false);
+    const after = await runRealm(['whoami'], here);
+    assert.equal(after.code, 4);
+    assert.match(after.stderr, /There is no login at .*\nnpx realm login\n/);
+  });
+
+  test('a refusal on the page ends the command with 5, and leaves nothing', async () => {
+    using here = machine();
+    const opened = recordingBrowser(here.home);
+    using running = startLogin({ ...here.env, BROWSER: opened.program });
+    await until('the page is opened', opened.address);
+    await using browser = { it: await openBrowser(), [Symbol.asyncDispose]: () => browser.it.close() };
+    await using visitor = await visit(browser.it, catalog.url);
+    await visitor.page.goto(opened.address());
+    await visitor.page.getByRole('button', { name: 'Continue' }).click();
+    await visitor.page.getByRole('button', { name: 'Cancel' }).click();
+    const { code, stderr } = await running.ended;
+    assert.equal(code, 5);
+    assert.match(stderr, /The login was refused on the page\./);
+    assert.equal(existsSync(here.file), false);
+  });
+
+  test('Ctrl-C while it waits ends it at once', async () => {
+    using here = machine();
+    const opened = recordingBrowser(here.home);
+    using running = startLogin({ ...here.env, BROWSER: opened.program });
+    await until('the page is opened', opened.address);
+    running.interrupt();
+    assert.equal((await running.ended).code, 130);
+    assert.equal(existsSync(here.file), false);
+  });
+});
+
+describe('with a token', () => {
+  test('it is checked, and stored where it was said', async () => {
+    using here = machine();
+    const { code, stdout, stderr } = await runRealm(['login', '--with-token', '--store', 'file'], {
+      ...here,
+      input: `${key}\n`,
+    });
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /as alice/);
+    assert.equal((await runRealm(['token'], here)).stdout, `${key}\n`);
+    const facts = (await runRealm(['whoami'], here)).stdout;
+    assert.match(
+      facts,
+      /^account\talice\n[^]*credential\tAPI key\nscopes\trealms:read, realms:write\nends\tnever\nstored\t/,
+    );
+    const logout = await runRealm(['logout'], here);
+    assert.match(logout.stderr, /The token itself stays valid/);
+    assert.equal((await catalog.ask('/v1/me', bearer(key))).status, 200);
+    assert.match((await runRealm(['logout'], here)).stderr, /There is no login/);
+  });
+
+  test('one that the catalog does not take, or that is none, is not stored', async () => {
+    using here = machine();
+    const wrong = await runRealm(['login', '--with-token', '--store', 'file'], { ...here, input: 'rlm_key_wrong' });
+    assert.equal(wrong.code, 4);
+    for (const input of ['', 'two words', 'a\nb', 'x'.repeat(100_000)]) {
+      const { code, stderr } = await runRealm(['login', '--with-token', '--store', 'file'], { ...here, input });
+      assert.equal(code, 2);
+      assert.ok(input === '' || !stderr.includes(input), 'what was given is not shown');
+    }
+    assert.equal(existsSync(here.file), false);
+  });
+
+  test('REALM_TOKEN goes before a login, and logout says that it stays', async () => {
+    using here = machine();
+    const env = { ...here.env, REALM_TOKEN: key };
+    assert.equal(JSON.parse((await runRealm(['whoami', '--json'], { env })).stdout).source, 'REALM_TOKEN');
+    assert.match((await runRealm(['logout'], { env })).stderr, /REALM_TOKEN is set/);
+    const revoked = { ...here.env, REALM_TOKEN: 'rlm_key_wrong' };
+    const { code, stderr } = await runRealm(['whoami'], { env: revoked });
+    assert.equal(code, 4);
+    assert.match(stderr, /does not take the token of REALM_TOKEN/);
+  });
+});
+
+describe('where it is stored', () => {
+  test('without a keychain a file is never chosen silently', async () => {
+    using here = machine();
+    const silent = await runRealm(['login', '--with-token'], { ...here, input: key });
+    assert.equal(silent.code, 2);
+    assert.match(silent.stderr, /There is no keychain here.*\n[^]*npx realm login --with-token --store file\n/);
+    const missing = await runRealm(['login', '--with-token', '--store', 'keychain'], { ...here, input: key });
+    assert.equal(missing.code, 2);
+    assert.match(missing.stderr, /no keychain on this machine/);
+    assert.equal(existsSync(here.file), false);
+  });
+
+  test('with a keychain it is the keychain, and the file has no token', { skip: withoutKeychain }, async () => {
+    await using service = await startSecretService();
+    using here = machine();
+    const env = {
+      ...Object.fromEntries(Object.entries(service.env).map(([name, value]) => [name, value ?? ''])),
+      ...here.env,
+    };
+    env.PATH = service.env['PATH'] ?? '';
+    const { code, stderr } = await runRealm(['login', '--with-token'], { env, input: key });
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /stored in the keychain of this system/);
+    assert.ok(!readFileSync(here.file, 'utf8').includes(key));
+    assert.equal((await runRealm(['token'], { env })).stdout, `${key}\n`);
+    assert.equal((await runRealm(['logout'], { env })).code, 0);
+    assert.equal(existsSync(here.file), false);
+  });
+});
+
+describe('where nobody can be asked', () => {
+  test('login ends with 2 and says what to type', async () => {
+    using here = machine();
+    const { code, stderr } = await runRealm(['login', '--store', 'file'], here);
+    assert.equal(code, 2);
+    assert.match(stderr, /npx realm login --with-token < FILE, or REALM_TOKEN/);
+    assert.match(stderr, /npx realm login --web/);
+  });
+
+  test('a token is not sent over plain http to another machine', async () => {
+    using here = machine();
+    const env = { ...here.env, REALM_REGISTRY: 'http://catalog.example' };
+    for (const words of [
+      ['login', '--with-token', '--store', 'file'],
+      ['login', '--web', '--store', 'file'],
+    ]) {
+      const { code, stderr } = await runRealm(words, { env, input: key });
+      assert.equal(code, 2);
+      assert.match(stderr, /plain http does not protect it/);
+    }
+  });
+});

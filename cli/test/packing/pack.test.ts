@@ -1,0 +1,201 @@
+// `realm pack`: which files are packed, that secrets are not, and what is shown of the archive.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { runRealm } from '../support/run-realm.ts';
+
+const base = mkdtempSync(join(tmpdir(), 'realm-cli-pack-'));
+after(() => rmSync(base, { recursive: true }));
+let count = 0;
+
+function project(files: Record<string, string>, { git = false } = {}): string {
+  const folder = join(base, String((count += 1)));
+  for (const [path, content] of Object.entries({ 'realm.json': '{"version":"1.0.0"}', ...files })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  if (git) execFileSync('git', ['init', '-q'], { cwd: folder });
+  return folder;
+}
+
+const pack = (cwd: string, ...words: string[]) => runRealm(['pack', ...words], { cwd });
+
+async function packedFiles(cwd: string, ...words: string[]): Promise<string[]> {
+  const { code, stdout, stderr } = await pack(cwd, '--dry-run', '--json', ...words);
+  assert.equal(code, 0, stderr);
+  return (JSON.parse(stdout) as { files: string[] }).files.toSorted();
+}
+
+describe('the files', () => {
+  const files = {
+    'a.txt': 'x',
+    '.gitignore': 'ignored\n',
+    '.env.example': 'KEY=\n',
+    '.github/workflows/test.yml': 'x',
+    ignored: 'x',
+    'node_modules/x/index.js': 'x',
+    'sub/node_modules/y.js': 'x',
+    'sub/.DS_Store': 'x',
+    '.realm/origin.json': '{}',
+  };
+
+  test('are those that git knows or would add, with dotfiles, without ignored ones', async () => {
+    const folder = project(files, { git: true });
+    execFileSync('git', ['add', 'a.txt'], { cwd: folder });
+    assert.deepEqual(await packedFiles(folder), [
+      '.env.example',
+      '.github/workflows/test.yml',
+      '.gitignore',
+      'a.txt',
+      'realm.json',
+    ]);
+  });
+
+  test('are all that the folder has, where there is no git', async () => {
+    const folder = project(files);
+    const expected = ['.env.example', '.github/workflows/test.yml', '.gitignore', 'a.txt', 'ignored', 'realm.json'];
+    assert.deepEqual(await packedFiles(folder), expected);
+  });
+
+  test('leave out what git has in its index and the folder has not', async () => {
+    const folder = project({ gone: 'x' }, { git: true });
+    execFileSync('git', ['add', '.'], { cwd: folder });
+    rmSync(join(folder, 'gone'));
+    assert.deepEqual(await packedFiles(folder), ['realm.json']);
+  });
+
+  test('of a folder inside of a repository are its own', async () => {
+    const folder = project({ 'packages/one/realm.json': '{}', 'packages/one/x': 'x' }, { git: true });
+    assert.deepEqual(await packedFiles(folder, 'packages/one'), ['realm.json', 'x']);
+  });
+
+  test('are packed without starting a program that the repository names', async () => {
+    const folder = project({}, { git: true });
+    const trap = join(base, 'trap');
+    writeFileSync(join(folder, 'hook.sh'), `#!/bin/sh\ntouch ${trap}\n`, { mode: 0o755 });
+    execFileSync('git', ['config', 'core.fsmonitor', join(folder, 'hook.sh')], { cwd: folder });
+    await packedFiles(folder);
+    assert.equal(existsSync(trap), false);
+  });
+
+  test('that are links are refused by name, with exit code 9', async () => {
+    const folder = project({});
+    symlinkSync('/etc/hostname', join(folder, 'link'));
+    const { code, stderr } = await pack(folder, '--dry-run');
+    assert.equal(code, 9);
+    assert.match(stderr, /links.*: link/);
+  });
+});
+
+describe('secrets', () => {
+  const header = (kind: string) => `-----BEGIN ${kind}-----\nMIIE\n`;
+  const secrets: Record<string, [path: string, content: string]> = {
+    '.env': ['.env', 'KEY=1'],
+    '.env.production in a folder': ['app/.env.production', 'KEY=1'],
+    'a key of SSH by its name': ['id_ed25519', 'x'],
+    'an RSA key': ['server.pem', header('RSA PRIVATE KEY')],
+    'a PKCS #8 key in a source file': ['src/key.ts', `const key = \`${header('PRIVATE KEY')}\``],
+    'a key of a catalog': ['a', `rlm_key_${'a1B2'.repeat(8)}_x1y2z3`],
+    'a token of GitHub': ['a', `token: ghp_${'a1B2'.repeat(9)}`],
+    'a token of npm': ['.npmrc', `//registry.example/:_authToken=${'a1b2-'.repeat(5)}`],
+    'a key of AWS': ['a', `AKIA${'ABCD'.repeat(4)}`],
+    'a token that begins in one chunk and ends in the next': ['a', `${'x '.repeat(32_760)}ghp_${'a1B2'.repeat(9)}`],
+    'a key of Stripe': ['a', `sk_live_${'a1B2'.repeat(6)}`],
+  };
+  for (const [what, [path, content]] of Object.entries(secrets))
+    test(`${what} is refused by its path, with exit code 9, and packed if the path is allowed`, async () => {
+      const folder = project({ [path]: content });
+      const { code, stderr, stdout } = await pack(folder);
+      assert.deepEqual([code, stdout], [9, '']);
+      assert.ok(stderr.includes(`${path} `) && stderr.includes(`--allow-secret ${path}`), stderr);
+      assert.ok(!stderr.includes('a1B2a1B2'), 'the secret itself is not shown');
+      assert.deepEqual(
+        readdirSync(folder).filter((name) => name.endsWith('.gz')),
+        [],
+      );
+      assert.deepEqual(await packedFiles(folder, '--allow-secret', path), [path, 'realm.json'].toSorted());
+    });
+
+  const harmless: Record<string, [path: string, content: string]> = {
+    '.env.example': ['.env.example', 'KEY='],
+    '.npmrc with a variable': ['.npmrc', '//registry.example/:_authToken=${NPM_TOKEN}'],
+    'a public key': ['key.pem', header('PUBLIC KEY')],
+    'an id in hexadecimal': ['a', 'a1b2c3d4'.repeat(8)],
+  };
+  for (const [what, [path, content]] of Object.entries(harmless))
+    test(`${what} is none`, async () => {
+      assert.deepEqual(await packedFiles(project({ [path]: content })), [path, 'realm.json'].toSorted());
+    });
+
+  test('that are allowed and not there are a mistake, with exit code 2', async () => {
+    const { code, stderr } = await pack(project({}), '--allow-secret', '.env');
+    assert.equal(code, 2);
+    assert.match(stderr, /\.env/);
+  });
+});
+
+describe('the archive', () => {
+  test('is written whole, with its size and digest, and is the same from another folder', async () => {
+    const [one, other] = [
+      project({ 'package.json': '{"name":"@x/blog"}' }),
+      project({ 'package.json': '{"name":"@x/blog"}' }),
+    ];
+    const first = await pack(one);
+    assert.equal(first.code, 0, first.stderr);
+    const bytes = readFileSync(join(one, 'blog-1.0.0.tar.gz'));
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    assert.equal(first.stdout, `${join(one, 'blog-1.0.0.tar.gz')}\t${digest}\n`);
+    assert.match(first.stderr, /2 files of the folder.*\nsha256 [0-9a-f]{64}\nWrote blog-1\.0\.0\.tar\.gz/);
+    await pack(other, '-o', 'else.tar.gz');
+    assert.deepEqual(readFileSync(join(other, 'else.tar.gz')), bytes);
+  });
+
+  test('does not replace a file, with exit code 6, unless it is told to', async () => {
+    const folder = project({}, { git: true });
+    writeFileSync(join(folder, '.gitignore'), '*.gz\n');
+    writeFileSync(join(folder, 'x.gz'), 'mine');
+    assert.equal((await pack(folder, '-o', 'x.gz')).code, 6);
+    assert.equal(readFileSync(join(folder, 'x.gz'), 'utf8'), 'mine');
+    assert.equal((await pack(folder, '-o', 'x.gz', '--force')).code, 0);
+    assert.notEqual(readFileSync(join(folder, 'x.gz'), 'utf8'), 'mine');
+  });
+
+  test('that the catalog would refuse is refused in its words, with exit code 9', async () => {
+    for (const [path, why] of [
+      ['aux.txt', /Windows reserves/],
+      ['realm.json', /version must be/],
+    ] as const) {
+      const { code, stderr } = await pack(project({ [path]: '{"version":"one"}' }), '--dry-run');
+      assert.equal(code, 9);
+      assert.match(stderr, why);
+    }
+  });
+
+  test('is not written by --dry-run', async () => {
+    const folder = project({});
+    const { stdout, stderr } = await pack(folder, '--dry-run');
+    assert.equal(stdout, 'realm.json\n');
+    assert.match(stderr, /Nothing was written/);
+    assert.deepEqual(readdirSync(folder), ['realm.json']);
+  });
+
+  test('of a folder without files, or of none, is a mistake', async () => {
+    const empty = join(base, 'empty');
+    mkdirSync(empty);
+    assert.equal((await pack(empty)).code, 2);
+    assert.equal((await pack(base, 'missing')).code, 2);
+  });
+});
