@@ -18,7 +18,15 @@ const find: Group = {
 };
 
 const publish: Group = {
+  init: { summary: 'Write realm.json', load: () => import('./commands/init.ts') },
   pack: { summary: 'Pack a folder as publish would, and look at it', load: () => import('./commands/pack.ts') },
+  publish: { summary: 'Publish a folder as a version of a realm', load: () => import('./commands/publish.ts') },
+  yank: { summary: 'Serve a version no longer by default', load: () => import('./commands/yank.ts') },
+  unyank: { summary: 'Serve a yanked version again', load: () => import('./commands/unyank.ts') },
+  deprecate: {
+    summary: 'Tell users that a realm is no longer cared for',
+    load: () => import('./commands/deprecate.ts'),
+  },
 };
 
 const account: Group = {
