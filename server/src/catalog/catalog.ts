@@ -12,7 +12,7 @@ import { realmJsonCache } from './realm-json-cache.ts';
 import { saver } from './save.ts';
 import { followScores } from './scores.ts';
 import { shownDay } from './score-queries.ts';
-import { realmLookup, type RealmLookup } from './serve.ts';
+import { realmLookup, type RealmLookup } from './realm-lookup.ts';
 import { snapshots, type SnapshotSettings } from './snapshots.ts';
 
 export interface Catalog extends RealmLookup {

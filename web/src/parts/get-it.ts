@@ -1,4 +1,4 @@
-// How to take a realm: with giget, or with curl. Radio buttons choose one, so that it works without a script.
+// How to take a realm: with the command line of the catalog, with giget, or with curl. Radio buttons choose one, so that it works without a script.
 import { html, type Html } from '../html.ts';
 import { command } from './command.ts';
 import type { Site } from '../site.ts';
@@ -12,6 +12,7 @@ interface Takeable {
 /** Each way by its name, with the command to type. */
 export function waysToGet(site: Site, realm: Takeable): [name: string, command: string][] {
   return [
+    ['realm', `npx realm-catalog-cli get ${realm.slug} --registry ${site.publicUrl}`],
     ['giget', `GIGET_REGISTRY=${site.publicUrl}/giget npx giget ${realm.slug}`],
     ['curl', curl(site, realm)],
   ];

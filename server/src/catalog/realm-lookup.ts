@@ -1,4 +1,4 @@
-// Serves lists of realms and single realms from the read model: as objects, and as JSON that is ready to be sent.
+// Looks up lists of realms and single realms in the read model: as objects, and as JSON that is ready to be sent.
 import {
   MAX_SEARCH_LENGTH,
   type Completions,
