@@ -43,6 +43,7 @@ const tools: Group = {
   api: { summary: 'Any request of the API', load: () => import('./commands/api.ts') },
   config: { summary: 'Settings: the catalog to use, profiles', load: () => import('./commands/config.ts') },
   doctor: { summary: 'Find out why the catalog does not answer', load: () => import('./commands/doctor.ts') },
+  mcp: { summary: 'The catalog as tools for coding agents', load: () => import('./commands/mcp.ts') },
   completion: { summary: 'Make your shell complete commands', load: () => import('./commands/completion.ts') },
   help: { summary: 'Help on a command, or on exit codes', load: () => import('./commands/help.ts') },
 };
