@@ -13,7 +13,7 @@ const MAX_SHORT_DISTANCE = 4_096;
 const HASH_BITS = 15;
 
 /** A byte, or a match: its distance, shifted by nine bits, and its length. */
-export type Token = number;
+type Token = number;
 export const LENGTH_MASK = 511;
 export const DISTANCE_SHIFT = 9;
 

@@ -79,7 +79,7 @@ async function writeArchive(file: string, folder: string, files: string[], { top
 function sortedByBytes(files: string[]): string[] {
   return files
     .map((path) => Buffer.from(path))
-    .sort((one, other) => Buffer.compare(one, other))
+    .toSorted((one, other) => Buffer.compare(one, other))
     .map(String);
 }
 
@@ -87,7 +87,7 @@ function sortedByBytes(files: string[]): string[] {
 function* addFile(archive: Compressor, source: string, path: string): Generator<number> {
   const fd = openSync(source, READ_FILE);
   try {
-    const { size, mode, ...stats } = fstatSync(fd);
+    const { size, mode } = fstatSync(fd);
     if ((mode & constants.S_IFMT) !== constants.S_IFREG) throw new Error(`${source} is no file.`);
     archive.add(tarHeader({ path, size, isExecutable: (mode & 0o111) !== 0 }));
     const chunk = Buffer.alloc(CHUNK_BYTES);

@@ -43,7 +43,8 @@ export async function stageArchive(
 
 /** Writes files and folders, and nothing else. Of their permissions only the executable bit counts. */
 function fileWriter(folder: string, signal: AbortSignal | undefined): FileReceiver {
-  let fd: number | undefined;
+  const CLOSED = -1;
+  let fd = CLOSED;
   mkdirSync(folder);
   const made = new Set([folder]);
   const makeFolder = (path: string) => {
@@ -60,11 +61,11 @@ function fileWriter(folder: string, signal: AbortSignal | undefined): FileReceiv
     },
     add(bytes) {
       signal?.throwIfAborted();
-      for (let at = 0; fd !== undefined && at < bytes.length;) at += writeSync(fd, bytes, at);
+      for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
     },
     end() {
-      if (fd !== undefined) closeSync(fd);
-      fd = undefined;
+      if (fd !== CLOSED) closeSync(fd);
+      fd = CLOSED;
     },
   };
 }
