@@ -24,7 +24,15 @@ const folders: Group = {
 };
 
 const publish: Group = {
+  init: { summary: 'Write realm.json', load: () => import('./commands/init.ts') },
   pack: { summary: 'Pack a folder as publish would, and look at it', load: () => import('./commands/pack.ts') },
+  publish: { summary: 'Publish a folder as a version of a realm', load: () => import('./commands/publish.ts') },
+  yank: { summary: 'Serve a version no longer by default', load: () => import('./commands/yank.ts') },
+  unyank: { summary: 'Serve a yanked version again', load: () => import('./commands/unyank.ts') },
+  deprecate: {
+    summary: 'Tell users that a realm is no longer cared for',
+    load: () => import('./commands/deprecate.ts'),
+  },
 };
 
 const account: Group = {
@@ -42,6 +50,7 @@ const tools: Group = {
   cache: { summary: 'Fetched archives: where, how many, remove', load: () => import('./commands/cache.ts') },
   config: { summary: 'Settings: the catalog to use, profiles', load: () => import('./commands/config.ts') },
   doctor: { summary: 'Find out why the catalog does not answer', load: () => import('./commands/doctor.ts') },
+  mcp: { summary: 'The catalog as tools for coding agents', load: () => import('./commands/mcp.ts') },
   completion: { summary: 'Make your shell complete commands', load: () => import('./commands/completion.ts') },
   help: { summary: 'Help on a command, or on exit codes', load: () => import('./commands/help.ts') },
 };

@@ -1,0 +1,33 @@
+// `realm deprecate`: tells the users of a realm that it is no longer cared for, and perhaps what to use instead.
+import type { CommandDefinition } from '../command.ts';
+import { CommandError } from '../failure.ts';
+import { onRealm } from '../similar-realms.ts';
+
+interface Options {
+  message?: string;
+  successor?: string;
+  undo?: boolean;
+}
+
+export const command: CommandDefinition<[slug: string], Options> = {
+  arguments: [{ name: '<slug>', description: 'the realm' }],
+  options: [
+    { flags: '--message <text>', description: 'why, or what to do' },
+    { flags: '--successor <slug>', description: 'the realm to use instead' },
+    { flags: '--undo', description: 'take it back' },
+  ],
+  examples: [
+    ['deprecate old-blog --successor markdown-blog', 'Everyone who gets old-blog is told to use markdown-blog.'],
+    ['deprecate old-blog --undo', 'Takes it back.'],
+  ],
+  async run(context, [slug], { message = '', successor = '', undo }) {
+    const { client, output, signal } = context;
+    if (undo && (message || successor)) throw new CommandError('usage', '--undo takes no message and no successor.');
+    const deprecated = undo ? null : { message, successor };
+    const realm = await onRealm(context, slug, () => client.realms.update(slug, { deprecated }, { signal }));
+    output.record(
+      { slug: realm.slug, ...realm.deprecated },
+      (row) => `${row.slug}\t${row.isDeprecated ? 'deprecated' : 'current'}\n`,
+    );
+  },
+};

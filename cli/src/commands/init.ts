@@ -1,0 +1,132 @@
+// `realm init`: writes the file realm.json, which says what a folder is published as.
+import { readFile, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { writeFileAtomically } from '../atomic-file.ts';
+import type { CommandDefinition } from '../command.ts';
+import type { CommandContext } from '../context.ts';
+import { CommandError } from '../failure.ts';
+import { isSlug, REALM_FILE, type RealmFile } from '../publishing/realm-file.ts';
+
+interface Options {
+  name?: string;
+  slug?: string;
+  description?: string;
+  category?: string;
+  tags?: string;
+  license?: string;
+  realmVersion?: string;
+  force?: boolean;
+}
+
+const CATEGORIES = ['saas', 'blog', 'api', 'ecommerce', 'other'];
+
+export const command: CommandDefinition<[folder: string | undefined], Options> = {
+  arguments: [{ name: '[folder]', description: 'the folder; this one by default' }],
+  options: [
+    { flags: '--name <name>', description: 'what people call it' },
+    { flags: '--slug <slug>', description: 'its name in addresses; made of the name by default' },
+    { flags: '--description <text>', description: 'one sentence' },
+    { flags: '--category <word>', description: `such as ${CATEGORIES.slice(0, -1).join(', ')}` },
+    { flags: '--tags <list>', description: 'separated by commas' },
+    { flags: '--license <id>', description: 'SPDX identifier' },
+    { flags: '--realm-version <version>', description: 'the first version; 1.0.0 by default' },
+    { flags: '--force', description: 'replace the file if it is there' },
+  ],
+  examples: [
+    ['init', 'Asks, with what package.json says as defaults.'],
+    ['init --name "My blog" --description "A blog." --category blog', 'Asks nothing.'],
+  ],
+  async run(context, [typed = '.'], options) {
+    const { io, output, programName, settings } = context;
+    const folder = resolve(io.cwd, typed);
+    const path = join(folder, REALM_FILE);
+    const isThere = await stat(path).then(
+      () => true,
+      () => false,
+    );
+    if (isThere && !options.force)
+      throw new CommandError('conflict', `${path} is there already.`, { hint: context.typedWith('--force') });
+    const fields = await askFields(context, options, await packageFacts(folder));
+    const content = { $schema: `${settings.registry}/schemas/realm.json`, ...fields };
+    await writeFileAtomically(path, `${JSON.stringify(content, undefined, 2)}\n`, 0o644);
+    output.record({ file: path, ...fields }, () => `${path}\n`);
+    output.note(`Next: ${programName} publish --dry-run`);
+  },
+};
+
+/** An option, else an answer, whose default is what the project says of itself. */
+async function askFields(
+  { prompt, typedWith }: CommandContext,
+  options: Options,
+  known: RealmFile,
+): Promise<RealmFile> {
+  const isInvalid = (text: string) => (text.trim() ? undefined : 'It must not be empty.');
+  const ask = (message: string, flag: string, value: string | undefined) =>
+    prompt.text({ message, validate: isInvalid, otherwise: typedWith(flag, '…'), ...(value && { default: value }) });
+  const name = options.name ?? (await ask('Name', '--name', known.name));
+  const description =
+    options.description ?? (await ask('Description, one sentence', '--description', known.description));
+  const category =
+    options.category ??
+    (await prompt.select({
+      message: 'Category',
+      options: CATEGORIES.map((value) => ({ value })),
+      otherwise: typedWith('--category', CATEGORIES[0] ?? ''),
+    }));
+  const slug = options.slug ?? slugOf(name);
+  if (!isSlug(slug)) throw new CommandError('usage', `${slug} is no slug.`, { hint: typedWith('--slug', 'my-realm') });
+  const tags = options.tags?.split(',').map((tag) => tag.trim()) ?? known.tags;
+  const license = options.license ?? known.license;
+  return {
+    slug,
+    name,
+    description,
+    category,
+    ...(tags && { tags }),
+    ...(license && { license }),
+    version: options.realmVersion ?? known.version ?? '1.0.0',
+  };
+}
+
+function slugOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-');
+  return plain.slice(0, 64).replaceAll(/^-|-$/g, '') || 'realm';
+}
+
+interface PackageFile {
+  name?: unknown;
+  description?: unknown;
+  license?: unknown;
+  version?: unknown;
+  keywords?: unknown;
+}
+
+/** What package.json says, where there is one; else the name of the folder. */
+async function packageFacts(folder: string): Promise<RealmFile> {
+  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
+  const file = parse(text);
+  const textOf = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
+  const tags = Array.isArray(file.keywords)
+    ? file.keywords.filter((tag) => /^[a-z0-9][a-z0-9+.#-]{0,31}$/.test(tag))
+    : [];
+  const facts = {
+    name: textOf(file.name)?.replace(/^@[^/]+\//, '') ?? basename(folder),
+    description: textOf(file.description),
+    license: textOf(file.license),
+    version: textOf(file.version),
+    ...(tags.length > 0 && { tags: tags.slice(0, 20) as string[] }),
+  };
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+}
+
+function parse(text: string): PackageFile {
+  try {
+    return (JSON.parse(text) as PackageFile | null) ?? {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,137 @@
+// `realm publish`: packs a folder and publishes it as a version of a realm, which it creates if there is none.
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { CommandDefinition } from '../command.ts';
+import type { CommandContext } from '../context.ts';
+import { requiredCredential } from '../credential.ts';
+import { CommandError } from '../failure.ts';
+import { packRealm, type PackedRealm } from '../packing/pack-realm.ts';
+import { sizeText } from '../progress.ts';
+import { checkAccount } from '../publishing/account-check.ts';
+import { missingFields, planPublication, publish, type Plan, type Publication } from '../publishing/publication.ts';
+import { isSlug, readRealmFile, REALM_FILE, type RealmFile } from '../publishing/realm-file.ts';
+
+interface Options {
+  slug?: string;
+  visibility?: 'public' | 'unlisted' | 'private';
+  allowSecret?: string[];
+  dryRun?: boolean;
+}
+
+export const command: CommandDefinition<[folder: string | undefined], Options> = {
+  arguments: [{ name: '[folder]', description: 'the folder; this one by default' }],
+  options: [
+    { flags: '--slug <slug>', description: 'the realm; by default the slug in realm.json' },
+    {
+      flags: '--visibility <kind>',
+      description: 'of a realm that is created',
+      choices: ['public', 'unlisted', 'private'],
+    },
+    { flags: '--allow-secret <path...>', description: 'publish this file although it looks like a secret' },
+    { flags: '--dry-run', description: 'check everything and send nothing' },
+  ],
+  examples: [
+    ['publish --dry-run', 'Shows what would be published, and whether the catalog would take it.'],
+    ['publish --yes', 'Publishes this folder without a question. Run twice, it says that it is published.'],
+  ],
+  async run(context, [typed = '.'], options) {
+    const folder = resolve(context.io.cwd, typed);
+    const realm = await realmOf(context, folder, options);
+    if (!options.dryRun) await requiredCredential(context);
+    const packed = await packRealm(folder, { allowSecret: options.allowSecret, signal: context.signal });
+    try {
+      if (!context.output.isJson) await showFiles(context, folder, packed);
+      const publication = { client: context.client, slug: realm.slug, realm, packed, signal: context.signal };
+      const plan = await planPublication(publication);
+      if (plan.step === 'create') refuseMissing(realm);
+      await (options.dryRun ? showPlan(context, publication, plan) : publishAndShow(context, publication, plan));
+    } finally {
+      await packed.remove();
+    }
+  },
+};
+
+async function realmOf(
+  { programName }: CommandContext,
+  folder: string,
+  { slug: named, visibility }: Options,
+): Promise<RealmFile & { slug: string }> {
+  const file = await readRealmFile(folder);
+  if (!file)
+    throw new CommandError('usage', `There is no ${REALM_FILE} in ${folder}.`, { hint: `${programName} init` });
+  const slug = named ?? file.slug;
+  if (!isSlug(slug))
+    throw new CommandError('usage', named ? `${named} is no slug.` : `${REALM_FILE} names no slug.`, {
+      hint: 'A slug looks like markdown-blog. Name it in realm.json or by --slug.',
+    });
+  return { ...file, slug, ...(visibility && { visibility }) };
+}
+
+function refuseMissing(realm: RealmFile): void {
+  const missing = missingFields(realm);
+  if (missing.length > 0)
+    throw new CommandError('usage', `A new realm needs ${missing.join(', ')} in ${REALM_FILE}.`, {
+      code: 'missing_fields',
+    });
+}
+
+const MAX_SHOWN = 40;
+
+/** Before anything is sent. */
+async function showFiles({ output }: CommandContext, folder: string, packed: PackedRealm): Promise<void> {
+  const { files, fileCount, unpackedSize, size, sha256 } = packed;
+  const lines = await Promise.all(
+    files.slice(0, MAX_SHOWN).map(async (path) => {
+      const { size: bytes } = await stat(join(folder, path));
+      return `  ${sizeText(bytes).padStart(9)}  ${path}`;
+    }),
+  );
+  if (files.length > MAX_SHOWN) lines.push(`  and ${files.length - MAX_SHOWN} more; realm pack --dry-run lists all`);
+  output.note(
+    `${lines.join('\n')}\n${fileCount} files, ${sizeText(unpackedSize)}, packed ${sizeText(size)}\nsha256 ${sha256}`,
+  );
+}
+
+async function showPlan(context: CommandContext, publication: Publication, plan: Plan): Promise<void> {
+  const { output, settings } = context;
+  const { slug, packed } = publication;
+  await checkAccount(context, plan.step === 'none' ? 0 : packed.size);
+  const record = {
+    ...recordOf(context, publication),
+    version: packed.contents.manifest.version ?? '',
+    status: plan.step,
+  };
+  output.record(record, () => `${slug}\t${record.version}\t${plan.step}\t${packed.sha256}\n`);
+  const what = {
+    create: 'It would create the realm and publish',
+    upload: 'It would publish',
+    none: 'It is already published as',
+  };
+  output.note(`${what[plan.step]} ${slug} ${record.version} at ${settings.registry}. Nothing was sent.`);
+}
+
+async function publishAndShow(context: CommandContext, publication: Publication, plan: Plan): Promise<void> {
+  const { output, settings, prompt, typedWith } = context;
+  const { slug, packed } = publication;
+  if (plan.step !== 'none') {
+    const what = plan.step === 'create' ? 'Create the realm and publish' : 'Publish';
+    const message = `${what} ${slug} ${packed.contents.manifest.version ?? ''} at ${settings.registry}?`;
+    if (!(await prompt.confirm({ message, default: true, otherwise: typedWith('--yes') })))
+      throw new CommandError('usage', 'Nothing was published.');
+  }
+  const progress = context.progress(`Uploading ${slug}`);
+  const published = await publish(publication, plan, (state) => progress.update(state)).finally(() => progress.end());
+  output.record(
+    { ...recordOf(context, publication), ...published },
+    (row) => `${row.slug}\t${row.version}\t${row.status}\t${row.sha256}\n`,
+  );
+  const isNew = published.status === 'published';
+  output.note(
+    `${isNew ? 'Published' : 'Already published:'} ${slug} ${published.version}\n${settings.registry}/realms/${slug}`,
+  );
+}
+
+function recordOf({ settings }: CommandContext, { slug, packed }: Publication) {
+  const { size, sha256, contents } = packed;
+  return { slug, sha256, size, fileCount: contents.fileCount, url: `${settings.registry}/realms/${slug}` };
+}

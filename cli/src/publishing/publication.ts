@@ -1,0 +1,107 @@
+// Decides what publishing an archive means for a realm, and does it. A step that was done before is found done, and not repeated.
+import { createHash } from 'node:crypto';
+import { isCatalogError, type Client, type Progress } from '@realm-catalog/client';
+import { CommandError } from '../failure.ts';
+import type { PackedRealm } from '../packing/pack-realm.ts';
+import type { RealmFile } from './realm-file.ts';
+
+export interface Publication {
+  client: Client;
+  slug: string;
+  realm: RealmFile;
+  packed: Pick<PackedRealm, 'size' | 'sha256' | 'open' | 'contents'>;
+  signal: AbortSignal;
+}
+
+/** What there is to do: `create` a realm and upload, `upload` a version, or nothing, since `published` is there. */
+export type Plan = { step: 'create' } | { step: 'upload' } | { step: 'none'; published: { version: string } };
+
+export interface Published {
+  slug: string;
+  version: string;
+  status: 'published' | 'already_published';
+  isNewRealm: boolean;
+}
+
+/** One request. A version with the same bytes is found, whatever its number; one with other bytes is an error. */
+export async function planPublication({ client, slug, packed, signal }: Publication): Promise<Plan> {
+  const versions = await findVersions(client, slug, signal);
+  if (!versions) return { step: 'create' };
+  const { version } = packed.contents.manifest;
+  const same = versions.find((one) => one.sha256 === packed.sha256 && (!version || one.version === version));
+  if (same) return { step: 'none', published: same };
+  if (!versions.some((one) => one.version === version)) return { step: 'upload' };
+  throw new CommandError('conflict', `${slug} ${version} is published with other files, and versions do not change.`, {
+    code: 'version_exists',
+    hint: 'Name the next version in realm.json.',
+  });
+}
+
+async function findVersions(client: Client, slug: string, signal: AbortSignal) {
+  try {
+    return (await client.realms.versions(slug, { signal })).versions;
+  } catch (error) {
+    if (isCatalogError(error, 'not_found')) return undefined;
+    throw error;
+  }
+}
+
+export async function publish(
+  publication: Publication,
+  plan: Plan,
+  onProgress?: (progress: Progress) => void,
+): Promise<Published> {
+  const { client, slug, packed, signal } = publication;
+  if (plan.step === 'none')
+    return { slug, version: plan.published.version, status: 'already_published', isNewRealm: false };
+  const isNewRealm = plan.step === 'create';
+  const upload = isNewRealm ? await createRealm(publication) : undefined;
+  try {
+    const { version } = await client.realms.publish(slug, packed, { upload, signal, onProgress });
+    return { slug, version, status: 'published', isNewRealm };
+  } catch (error) {
+    if (!isCatalogError(error, 'conflict')) throw error;
+    // Another run may have published the same archive meanwhile.
+    const after = await planPublication(publication);
+    if (after.step !== 'none') throw error;
+    return { slug, version: after.published.version, status: 'already_published', isNewRealm };
+  }
+}
+
+/** The fields that the catalog requires of a new realm. */
+export function missingFields({ name, description, category }: RealmFile): string[] {
+  return Object.entries({ name, description, category }).flatMap(([field, value]) => (value ? [] : [field]));
+}
+
+/**
+ * The key is made of the request, so that a run after a break gets the realm that the run before has created. The catalog makes the slug
+ * of a name; a realm that came out with another one is renamed, or removed if the slug is taken.
+ */
+async function createRealm({ client, slug, realm, signal }: Publication) {
+  const { name = '', description = '', category = '', tags, visibility, license, repository } = realm;
+  const fields = {
+    name,
+    description,
+    category,
+    ...(tags && { tags }),
+    ...(visibility && { visibility }),
+    ...(license && { license }),
+    ...(repository && { repository }),
+  };
+  const idempotencyKey = createHash('sha256')
+    .update(JSON.stringify([slug, fields]))
+    .digest('hex');
+  const created = await client.realms.create(fields, { idempotencyKey, signal });
+  if (created.slug === slug) return created;
+  try {
+    await client.realms.update(created.slug, { slug }, { signal });
+    return created;
+  } catch (error) {
+    if (!isCatalogError(error, 'conflict')) throw error;
+    await client.realms.delete(created.slug, { signal });
+    throw new CommandError('conflict', `The slug ${slug} is taken, or belonged to a realm that was deleted.`, {
+      code: 'slug_taken',
+      hint: 'Choose another slug in realm.json.',
+    });
+  }
+}

@@ -1,0 +1,15 @@
+// Yanks a version, or takes that back.
+import type { CommandContext } from '../context.ts';
+import { CommandError } from '../failure.ts';
+import { wantedOf } from '../getting/wanted.ts';
+
+export async function changeYank(
+  { client, output, signal }: CommandContext,
+  word: string,
+  change: { yanked: boolean; reason?: string },
+): Promise<void> {
+  const { slug, version } = wantedOf(word);
+  if (!version) throw new CommandError('usage', `${word} names no version: it looks like markdown-blog@1.0.0`);
+  const changed = await client.realms.updateVersion(slug, version, change, { signal });
+  output.record({ slug, ...changed }, (row) => `${row.slug}\t${row.version}\t${row.yanked ? 'yanked' : 'served'}\n`);
+}

@@ -1,0 +1,274 @@
+// Tests init, publish, yank, unyank and deprecate against a real catalog, behind a proxy that breaks connections where a test wants it.
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, afterEach, describe, test } from 'node:test';
+import { aKey, bearer, signUp, startCatalog } from '../../../server/test/support/harness.ts';
+import { startCuttingProxy, type Cut } from '../support/cutting-proxy.ts';
+import { runRealm, temporaryHome } from '../support/run-realm.ts';
+
+const proxy = await startCuttingProxy();
+const catalog = await startCatalog({}, { PUBLIC_URL: proxy.url });
+proxy.target = catalog.url;
+const home = temporaryHome();
+const folders: string[] = [];
+after(async () => {
+  await catalog[Symbol.asyncDispose]();
+  await proxy[Symbol.asyncDispose]();
+  home[Symbol.dispose]();
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+afterEach(() => {
+  proxy.cut = () => undefined;
+  proxy.seen = [];
+});
+const alice = await signUp(catalog, { username: 'alice' });
+const { key } = await aKey(catalog, alice.token);
+const env = { HOME: home.path, REALM_REGISTRY: proxy.url, REALM_TOKEN: key, PATH: process.env['PATH'] ?? '' };
+
+/** A folder with these files. */
+function project(files: Record<string, string | object>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'realm-project-'));
+  folders.push(folder);
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content));
+  }
+  return folder;
+}
+
+const realmFile = (slug: string, fields: object = {}) => ({
+  slug,
+  name: slug.replaceAll('-', ' '),
+  description: 'A blog.',
+  category: 'blog',
+  version: '1.0.0',
+  ...fields,
+});
+const blog = (slug: string, fields: object = {}) =>
+  project({ 'realm.json': realmFile(slug, fields), 'README.md': '# Blog', 'src/index.js': 'start();' });
+
+async function publish(cwd: string, words: string[] = [], settings: object = {}) {
+  const result = await runRealm(['publish', '--json', ...words], { env, cwd, ...settings });
+  return { ...result, record: result.stdout ? JSON.parse(result.stdout) : JSON.parse(result.stderr) };
+}
+
+const ownSlugs = async (): Promise<string[]> =>
+  (await catalog.ask('/v1/me/realms?limit=100', bearer(key))).body.realms.map((realm: { slug: string }) => realm.slug);
+
+describe('publish', () => {
+  test('creates the realm and publishes its version in one step, and says so when it is run again', async () => {
+    const folder = blog('first-blog', { tags: ['markdown'], license: 'MIT' });
+    const { code, record, stderr } = await publish(folder);
+    assert.equal(code, 0, stderr);
+    assert.deepEqual(
+      [record.slug, record.version, record.status, record.isNewRealm, record.fileCount],
+      ['first-blog', '1.0.0', 'published', true, 3],
+    );
+    const { body } = await catalog.ask('/v1/realms/first-blog');
+    assert.deepEqual(
+      [body.version, body.sha256, body.tags, body.license],
+      ['1.0.0', record.sha256, ['markdown'], 'MIT'],
+    );
+    assert.deepEqual(
+      proxy.seen.map((line) => line.replace(/.*\/realms/, '')),
+      ['/first-blog/versions', '', '/first-blog/upload'],
+    );
+    const again = await publish(folder);
+    assert.equal(again.code, 0);
+    assert.equal(again.record.status, 'already_published');
+    const text = await runRealm(['publish'], { env, cwd: folder });
+    assert.match(
+      text.stderr,
+      /README\.md\n[^]*3 files[^]*sha256 [0-9a-f]{64}\n[^]*Already published: first-blog 1\.0\.0/,
+    );
+  });
+
+  test('the next version is published; other files under a version that is there are a conflict', async () => {
+    const folder = blog('versions-blog');
+    assert.equal((await publish(folder)).code, 0);
+    writeFileSync(join(folder, 'README.md'), '# Changed');
+    const conflict = await publish(folder);
+    assert.equal(conflict.code, 6);
+    assert.equal(conflict.record.error, 'version_exists');
+    writeFileSync(join(folder, 'realm.json'), JSON.stringify(realmFile('versions-blog', { version: '1.1.0' })));
+    const next = await publish(folder);
+    assert.deepEqual([next.code, next.record.version, next.record.isNewRealm], [0, '1.1.0', false]);
+  });
+
+  test('without a version in realm.json the catalog numbers it, and the same files are not published twice', async () => {
+    const folder = blog('numbered-blog', { version: undefined });
+    assert.deepEqual(
+      [(await publish(folder)).record.version, (await publish(folder)).record.status],
+      ['1.0.0', 'already_published'],
+    );
+  });
+
+  test('a slug that is not that of the name is what the realm gets', async () => {
+    const { code, record } = await publish(blog('short', { name: 'A very long name' }));
+    assert.deepEqual([code, record.slug], [0, 'short']);
+    assert.equal((await catalog.ask('/v1/realms/short')).body.name, 'A very long name');
+  });
+
+  test('a slug that is taken is a conflict, and leaves nothing', async () => {
+    const bob = await signUp(catalog, { username: 'bob' });
+    const bobs = { env: { ...env, REALM_TOKEN: (await aKey(catalog, bob.token)).key } };
+    assert.equal((await publish(blog('taken', { visibility: 'private' }), [], bobs)).code, 0);
+    const before = await ownSlugs();
+    const { code, record } = await publish(blog('taken'));
+    assert.deepEqual([code, record.error], [6, 'slug_taken']);
+    assert.deepEqual(await ownSlugs(), before);
+    assert.equal((await publish(blog('bobs-blog'), [], bobs)).code, 0);
+    assert.equal((await publish(blog('bobs-blog', { version: '2.0.0' }))).code, 5, 'the realm of another');
+  });
+
+  test('with --dry-run everything is checked and nothing is sent', async () => {
+    const before = await ownSlugs();
+    const { code, record, stderr } = await publish(blog('dry-blog'), ['--dry-run']);
+    assert.equal(code, 0, stderr);
+    assert.deepEqual([record.slug, record.status], ['dry-blog', 'create']);
+    assert.ok(proxy.seen.every((line) => line.startsWith('GET ')));
+    assert.deepEqual(await ownSlugs(), before);
+    const anonymous = { env: { ...env, REALM_TOKEN: '' } };
+    assert.equal((await publish(blog('dry-blog'), ['--dry-run'], anonymous)).code, 0);
+    const { key: reader } = await aKey(catalog, alice.token, { scopes: ['realms:read'] });
+    const weak = await publish(blog('dry-blog'), ['--dry-run'], { env: { ...env, REALM_TOKEN: reader } });
+    assert.deepEqual([weak.code, weak.record.error], [5, 'missing_scope']);
+  });
+
+  test('what is missing or wrong is said before anything is sent', async () => {
+    const refused: [string, number, RegExp][] = [
+      [project({ 'README.md': '#' }), 2, /There is no realm\.json/],
+      [project({ 'realm.json': '[' }), 2, /no JSON object/],
+      [project({ 'realm.json': { name: 'x' } }), 2, /names no slug/],
+      [project({ 'realm.json': { slug: '../x' } }), 2, /wrong value for slug/],
+      [project({ 'realm.json': { slug: 'no-name', version: '1.0.0' } }), 2, /needs name, description, category/],
+      [blog('bad-version', { version: 'one' }), 9, /would refuse this archive/],
+      [project({ 'realm.json': realmFile('with-secret'), '.env': 'PASSWORD=1' }), 9, /look like secrets/],
+    ];
+    for (const [folder, code, message] of refused) {
+      const result = await publish(folder);
+      assert.equal(result.code, code, result.stderr);
+      assert.match(result.record.message, message);
+    }
+    assert.ok(proxy.seen.every((line) => line.startsWith('GET ')));
+    const anonymous = await publish(blog('any-blog'), [], { env: { ...env, REALM_TOKEN: '' } });
+    assert.deepEqual([anonymous.code, anonymous.record.error], [4, 'not_logged_in']);
+  });
+});
+
+describe('after a break', () => {
+  /** Every request of a kind is cut, until the test lets them through. */
+  const cutting = (pattern: RegExp, how: Cut) => (method: string, path: string) =>
+    pattern.test(`${method} ${path}`) ? how : undefined;
+
+  test('an upload that did not arrive is sent again, into the realm that was created', async () => {
+    const folder = blog('cut-upload');
+    proxy.cut = cutting(/^PUT /, 'request');
+    assert.equal((await publish(folder)).code, 8);
+    proxy.cut = () => undefined;
+    const { code, record } = await publish(folder);
+    assert.deepEqual([code, record.status, record.isNewRealm], [0, 'published', false]);
+  });
+
+  test('an upload that arrived, without an answer, is found published', async () => {
+    const folder = blog('cut-answer');
+    let cuts = 0;
+    proxy.cut = (method) => (method === 'PUT' && cuts++ === 0 ? 'answer' : undefined);
+    const { code, record, stderr } = await publish(folder);
+    assert.equal(code, 0, stderr);
+    assert.equal(record.version, '1.0.0');
+    assert.equal((await catalog.ask('/v1/realms/cut-answer/versions')).body.versions.length, 1);
+  });
+
+  test('a realm that was created, without an answer, is not created again', async () => {
+    const folder = blog('cut-creation');
+    proxy.cut = cutting(/^POST .*\/realms$/, 'answer');
+    assert.equal((await publish(folder)).code, 8);
+    proxy.cut = () => undefined;
+    assert.equal((await publish(folder)).code, 0);
+    assert.deepEqual(
+      (await ownSlugs()).filter((slug) => slug.startsWith('cut-creation')),
+      ['cut-creation'],
+    );
+  });
+
+  test('a realm that was created and not renamed yet is the one that is renamed', async () => {
+    const folder = blog('cut-rename', { name: 'Renaming' });
+    proxy.cut = cutting(/^PATCH /, 'request');
+    assert.equal((await publish(folder)).code, 8);
+    assert.ok((await ownSlugs()).includes('renaming'));
+    proxy.cut = () => undefined;
+    assert.equal((await publish(folder)).code, 0);
+    const slugs = await ownSlugs();
+    assert.ok(slugs.includes('cut-rename') && !slugs.some((slug) => slug.startsWith('renaming')), slugs.join());
+  });
+});
+
+describe('init', () => {
+  test('writes realm.json from options and package.json, which publish then takes', async () => {
+    const folder = project({
+      'package.json': {
+        name: '@alice/my-api',
+        description: 'An API.',
+        license: 'MIT',
+        version: '0.3.0',
+        keywords: ['rest', 'Not A Tag'],
+      },
+    });
+    const { code, stderr } = await runRealm(['init', '--category', 'api', '--no-input'], { env, cwd: folder });
+    assert.equal(code, 0, stderr);
+    const { $schema, ...fields } = JSON.parse(readFileSync(join(folder, 'realm.json'), 'utf8'));
+    assert.deepEqual(fields, {
+      slug: 'my-api',
+      name: 'my-api',
+      description: 'An API.',
+      category: 'api',
+      tags: ['rest'],
+      license: 'MIT',
+      version: '0.3.0',
+    });
+    assert.equal((await catalog.ask(new URL($schema).pathname)).status, 200);
+    assert.equal((await publish(folder)).record.version, '0.3.0');
+    const again = await runRealm(['init', '--category', 'api'], { env, cwd: folder });
+    assert.equal(again.code, 6);
+  });
+
+  test('where nobody can be asked, it says what to type, and writes nothing', async () => {
+    const folder = project({});
+    const { code, stderr } = await runRealm(['init', '--name', 'My blog'], { env, cwd: folder });
+    assert.equal(code, 2);
+    assert.match(stderr, /npx realm init --name 'My blog' --description '…'/);
+    assert.equal(existsSync(join(folder, 'realm.json')), false);
+  });
+});
+
+describe('yank, unyank and deprecate', () => {
+  test('a version is yanked with its reason, and served again', async () => {
+    assert.equal((await publish(blog('yanked-blog'))).code, 0);
+    const yanked = await runRealm(['yank', 'yanked-blog@1.0.0', '--reason', 'It does not start.'], { env });
+    assert.equal(yanked.stdout, 'yanked-blog\t1.0.0\tyanked\n');
+    const path = '/v1/realms/yanked-blog/versions/1.0.0';
+    assert.equal((await catalog.ask(path)).body.reason, 'It does not start.');
+    assert.equal((await runRealm(['unyank', 'yanked-blog@1.0.0'], { env })).code, 0);
+    assert.equal((await catalog.ask(path)).body.yanked, false);
+    assert.equal((await runRealm(['yank', 'yanked-blog'], { env })).code, 2);
+    assert.equal((await runRealm(['yank', 'yanked-blog@9.9.9'], { env })).code, 3);
+  });
+
+  test('a realm is deprecated in favour of another, and that is taken back', async () => {
+    assert.equal((await publish(blog('old-blog'))).code, 0);
+    const words = ['deprecate', 'old-blog', '--message', 'Use the other.', '--successor', 'first-blog', '--json'];
+    const { code, stdout, stderr } = await runRealm(words, { env });
+    assert.equal(code, 0, stderr);
+    assert.deepEqual(JSON.parse(stdout), {
+      slug: 'old-blog',
+      isDeprecated: true,
+      message: 'Use the other.',
+      successor: 'first-blog',
+    });
+    assert.equal((await runRealm(['deprecate', 'old-blog', '--undo'], { env })).stdout, 'old-blog\tcurrent\n');
+    assert.equal((await runRealm(['deprecate', 'old-blog', '--undo', '--message', 'x'], { env })).code, 2);
+  });
+});
