@@ -27,9 +27,8 @@ interface Manifest {
   devDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 }
-const manifests = ['.', 'archive', 'client', 'contract', 'server', 'web'].map(
-  (folder) => JSON.parse(read(`${folder}/package.json`)) as Manifest,
-);
+const ownPackages = ['archive', 'cli', 'client', 'contract', 'server', 'web'];
+const manifests = ['.', ...ownPackages].map((folder) => JSON.parse(read(`${folder}/package.json`)) as Manifest);
 const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> };
 
 /** The generators of clients, which only tests run, have a lockfile of their own. */
@@ -140,7 +139,7 @@ test('every direct dependency has its purpose, its reason and its licence in doc
   assert.deepEqual(documented.toSorted(), required.toSorted());
 });
 
-test('npm run sbom lists what the server runs with, each with its licence and its digest, and nothing else', () => {
+test('npm run sbom lists what the server and the command line run with, each with its licence and its digest, and nothing else', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const [npm = '', ...args] = (scripts['sbom'] ?? assert.fail('no such script')).split(' ');
   const bill = JSON.parse(execFileSync(npm, args, { cwd: root, encoding: 'utf8', stdio: 'pipe' })) as {
@@ -148,8 +147,7 @@ test('npm run sbom lists what the server runs with, each with its licence and it
     components: { purl: string; name: string; version: string; licenses?: unknown[]; hashes?: unknown[] }[];
   };
   assert.equal(bill.bomFormat, 'CycloneDX');
-  const ours = new Set(['archive', 'contract', 'server', 'web']);
-  const listed = bill.components.filter(({ name }) => !ours.has(name));
+  const listed = bill.components.filter(({ name }) => !ownPackages.includes(name));
   for (const { purl, licenses = [], hashes = [] } of listed) assert.ok(licenses.length > 0 && hashes.length > 0, purl);
   const nodes = Object.keys(manifests[0]?.optionalDependencies ?? {}); // programs to run it with, of which one is enough
   const expected = production.map(([path, { version }]) => `${nameOf(path)}@${version}`);
