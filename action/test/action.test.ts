@@ -34,6 +34,8 @@ interface Step {
   summary: string;
 }
 
+const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+
 let steps = 0;
 
 async function step(files: Record<string, string | object>, inputs: Record<string, string>): Promise<Step> {
@@ -55,7 +57,6 @@ async function step(files: Record<string, string | object>, inputs: Record<strin
     ...Object.fromEntries(given),
   };
   const { code, log } = await runEntry(env);
-  const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
   return { code, log, outputs: outputsOf(read(output)), summary: read(summary) };
 }
 

@@ -25,24 +25,24 @@ function machine() {
   return { env, file, home: home.path, [Symbol.dispose]: () => home[Symbol.dispose]() };
 }
 
+/** A program that is given the address of the page, in place of a browser on a screen. */
+function recordingBrowser(home: string): { program: string; address: () => string } {
+  const [program, record] = [join(home, 'browser.sh'), join(home, 'address')];
+  writeFileSync(program, `#!/bin/sh\nprintf %s "$1" > '${record}.new' && /bin/mv '${record}.new' '${record}'\n`);
+  chmodSync(program, 0o755);
+  return { program, address: () => (existsSync(record) ? readFileSync(record, 'utf8') : '') };
+}
+
+/** Ended with the test, which may fail before anyone has decided. */
+function startLogin(env: Record<string, string>) {
+  const interruption = new AbortController();
+  const settings = { env, terminals: ['stdin' as const, 'stderr' as const], signal: interruption.signal };
+  const ended = runRealm(['login', '--store', 'file'], settings);
+  const interrupt = () => interruption.abort(new InterruptedError());
+  return { ended, interrupt, [Symbol.dispose]: interrupt };
+}
+
 describe('by the device grant', { skip: withoutBrowser }, () => {
-  /** A program that is given the address of the page, in place of a browser on a screen. */
-  function recordingBrowser(home: string): { program: string; address: () => string } {
-    const [program, record] = [join(home, 'browser.sh'), join(home, 'address')];
-    writeFileSync(program, `#!/bin/sh\nprintf %s "$1" > '${record}.new' && /bin/mv '${record}.new' '${record}'\n`);
-    chmodSync(program, 0o755);
-    return { program, address: () => (existsSync(record) ? readFileSync(record, 'utf8') : '') };
-  }
-
-  /** Ended with the test, which may fail before anyone has decided. */
-  function startLogin(env: Record<string, string>) {
-    const interruption = new AbortController();
-    const settings = { env, terminals: ['stdin' as const, 'stderr' as const], signal: interruption.signal };
-    const ended = runRealm(['login', '--store', 'file'], settings);
-    const interrupt = () => interruption.abort(new InterruptedError());
-    return { ended, interrupt, [Symbol.dispose]: interrupt };
-  }
-
   test('a person compares the code, signs in and allows it; then every command is logged in, until logout', async () => {
     using here = machine();
     const opened = recordingBrowser(here.home);

@@ -158,11 +158,11 @@ describe('publish', () => {
   });
 });
 
-describe('after a break', () => {
-  /** Every request of a kind is cut, until the test lets them through. */
-  const cutting = (pattern: RegExp, how: Cut) => (method: string, path: string) =>
-    pattern.test(`${method} ${path}`) ? how : undefined;
+/** Every request of a kind is cut, until the test lets them through. */
+const cutting = (pattern: RegExp, how: Cut) => (method: string, path: string) =>
+  pattern.test(`${method} ${path}`) ? how : undefined;
 
+describe('after a break', () => {
   test('an upload that did not arrive is sent again, into the realm that was created', async () => {
     const folder = blog('cut-upload');
     proxy.cut = cutting(/^PUT /, 'request');
