@@ -17,12 +17,14 @@ const wanted = process.argv.includes('--all') || kept.endsWith(' all') ? 'all' :
 /** Programs, and the packages that have them.
  * @type {Record<string, string>} */
 const servers = { 'redis-server': 'redis-server', nginx: 'nginx', haproxy: 'haproxy', pgbouncer: 'pgbouncer' };
-/** A keychain for the tests of the command line.
+/** A keychain and shells, for the tests of the command line.
  * @type {Record<string, string>} */
-const keychain = {
+const forCommandLine = {
   'dbus-daemon': 'dbus-daemon',
   'gnome-keyring-daemon': 'gnome-keyring',
   'secret-tool': 'libsecret-tools',
+  zsh: 'zsh',
+  fish: 'fish',
 };
 /** The first is that of Debian; one of the others will do. */
 const browsers = ['chromium-headless-shell', 'chromium', 'google-chrome'];
@@ -77,28 +79,28 @@ function checkNode() {
 }
 
 /**
- * The servers and the browser that tests start and that the registry does not have: Debian's packages, unpacked in a folder.
+ * The servers, shells and browser that tests start and that the registry does not have: Debian's packages, unpacked in a folder.
  * Nothing is installed on the machine, and no daemon starts. Where they cannot be had, the tests name what they skip.
  */
 function fetchPrograms() {
   const cache = `${root}node_modules/.cache/debian`;
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
-  folders.push(`${cache}/root/usr/bin`, `${cache}/root/usr/sbin`);
+  folders.push(...['bin', 'usr/bin', 'usr/sbin'].map((folder) => `${cache}/root/${folder}`));
   /** @type {(program: string) => boolean} */
   const isMissing = (program) => !folders.some((folder) => existsSync(`${folder}/${program}`));
   /** @type {(programs: Record<string, string>) => string[]} */
   const missingOf = (programs) =>
     Object.entries(programs).flatMap(([program, name]) => (isMissing(program) ? [name] : []));
   const missing = missingOf(servers);
-  const missingKeychain = missingOf(keychain);
+  const missingForCommandLine = missingOf(forCommandLine);
   const missingBrowser = browsers.every(isMissing) ? browsers.slice(0, 1) : [];
   // Each by itself, since older systems have no such packages. With its libraries, the browser has 160 MB.
   const failed = [
     fetch(missing, cache, 90_000),
-    fetch(missingKeychain, cache, 90_000),
+    fetch(missingForCommandLine, cache, 90_000),
     fetch(missingBrowser, cache, 400_000),
   ].flat();
-  const all = [...missing, ...missingKeychain, ...missingBrowser];
+  const all = [...missing, ...missingForCommandLine, ...missingBrowser];
   const unavailable = failed.length < all.length && !unpack(cache) ? all : failed;
   if (unavailable.length > 0)
     console.error(

@@ -50,12 +50,14 @@ interface CapturedFile {
   chunks: Buffer[];
 }
 
-interface Contents {
+export interface ArchiveContents {
+  /** The one folder that contains everything; empty where there is none. */
+  topFolder: string;
   /** Listed files and folders. */
   entries: number;
   fileCount: number;
   unpackedSize: number;
-  topFolder: string;
+  /** The bytes of `realm.json` and of `README.md`, if there are any; `readFacts` checks them. */
   manifest: Buffer | undefined;
   readme: Buffer | undefined;
 }
@@ -65,7 +67,7 @@ export interface Ledger {
   enter(name: Buffer, kind: Kind, mode: number, place?: Place): void;
   /** Records actual bytes of the file that was entered last, whatever size its header declares. */
   add(bytes: Buffer): void;
-  close(): Contents;
+  close(): ArchiveContents;
 }
 
 export function openLedger(packedSize: number, limits: ArchiveLimits, receiver?: FileReceiver): Ledger {

@@ -17,6 +17,12 @@ const find: Group = {
   open: { summary: 'Open a realm in the browser', load: () => import('./commands/open.ts') },
 };
 
+const folders: Group = {
+  outdated: { summary: 'Whether folders have the newest version', load: () => import('./commands/outdated.ts') },
+  diff: { summary: 'What changed between two versions', load: () => import('./commands/diff.ts') },
+  verify: { summary: 'Whether files are as they were published', load: () => import('./commands/verify.ts') },
+};
+
 const publish: Group = {
   init: { summary: 'Write realm.json', load: () => import('./commands/init.ts') },
   pack: { summary: 'Pack a folder as publish would, and look at it', load: () => import('./commands/pack.ts') },
@@ -41,6 +47,7 @@ const account: Group = {
 
 const tools: Group = {
   api: { summary: 'Any request of the API', load: () => import('./commands/api.ts') },
+  cache: { summary: 'Fetched archives: where, how many, remove', load: () => import('./commands/cache.ts') },
   config: { summary: 'Settings: the catalog to use, profiles', load: () => import('./commands/config.ts') },
   doctor: { summary: 'Find out why the catalog does not answer', load: () => import('./commands/doctor.ts') },
   mcp: { summary: 'The catalog as tools for coding agents', load: () => import('./commands/mcp.ts') },
@@ -51,6 +58,7 @@ const tools: Group = {
 /** In the order of the help. */
 export const groups: Record<string, Group> = {
   'Find and look': find,
+  'Folders that get has made': folders,
   Publish: publish,
   'Your account': account,
   Tools: tools,

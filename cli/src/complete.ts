@@ -45,14 +45,14 @@ export async function complete(words: string[]): Promise<Completion[]> {
 
 /** The command that was typed, or its subcommand, and the arguments after it. */
 async function commandIn(words: string[], options: KnownOption[]) {
-  const [name = '', second = '', ...others] = withoutOptions(words, options);
+  const [name, second, ...others] = withoutOptions(words, options);
   const command = await commands
-    .get(name)
+    .get(name ?? '')
     ?.load()
     .then((module) => module.command);
-  const subcommand = command?.subcommands?.[second];
+  const subcommand = command?.subcommands?.[second ?? ''];
   if (subcommand) return { name, command: subcommand as AnyCommand, rest: others };
-  return { name: command ? name : '', command, rest: second ? [second, ...others] : [] };
+  return { name, command, rest: second ? [second, ...others] : [] };
 }
 
 function withoutOptions(words: string[], options: KnownOption[]): string[] {

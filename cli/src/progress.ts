@@ -20,17 +20,29 @@ export function createProgress({ stderr }: Io, options: GlobalOptions, label: st
     stderr.write(`${label}\n`);
     return { update: () => undefined, end: () => undefined };
   }
+  return drawnProgress(stderr, label);
+}
+
+/** Drawn again and again, so that a transfer that stands still is seen to. */
+function drawnProgress(stderr: Io['stderr'], label: string): Progress {
   const startedAt = performance.now();
-  let drawnAt = -Infinity;
+  let state: Parameters<Progress['update']>[0] | undefined;
+  const draw = () => {
+    if (!state) return;
+    const text = progressText(label, state.transferred, state.total, (performance.now() - startedAt) / 1_000);
+    stderr.write(`\r\u001b[2K${fit(text, (stderr.columns ?? DEFAULT_COLUMNS) - 1)}`);
+  };
+  const timer = setInterval(draw, REDRAW_MS).unref();
   return {
-    update({ transferred, total }) {
-      const now = performance.now();
-      if (now - drawnAt < REDRAW_MS && transferred !== total) return;
-      drawnAt = now;
-      const text = progressText(label, transferred, total, (now - startedAt) / 1_000);
-      stderr.write(`\r\u001b[2K${fit(text, (stderr.columns ?? DEFAULT_COLUMNS) - 1)}`);
+    update(next) {
+      const isFirst = !state;
+      state = next;
+      if (isFirst) draw();
     },
-    end: () => void stderr.write('\r\u001b[2K'),
+    end() {
+      clearInterval(timer);
+      stderr.write('\r\u001b[2K');
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 // The archive that is uploaded: bytes, a Blob, or a stream that can be opened again; and how its sending is reported.
 import type { CallOptions } from './call.ts';
-import { sha256 } from './sha256.ts';
+import { newHash } from './sha256.ts';
 
 /** A stream is opened once for each attempt, and once more if `sha256` is not given. */
 export interface ArchiveSource {
@@ -22,32 +22,34 @@ export interface TransferOptions extends CallOptions {
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** How much of an array of bytes is reported at once. */
+/** What is read at once of bytes and Blobs: Node gives a whole Blob of memory as one chunk. */
 const CHUNK_BYTES = 64 * 1_024;
 
 export async function archiveSource(archive: Archive): Promise<ArchiveSource & { sha256: string }> {
   const source = asSource(archive);
-  return { ...source, sha256: source.sha256 ?? (await sha256Of(source.open())) };
+  const { size, sha256 = await sha256Of(source.open()) } = source;
+  return { size, sha256, open: () => source.open() };
 }
 
 function asSource(archive: Archive): ArchiveSource {
-  if (archive instanceof Blob) return { size: archive.size, open: () => archive.stream() };
-  if (archive instanceof Uint8Array) return { size: archive.length, open: () => streamOf(archive) };
-  return { size: archive.size, sha256: archive.sha256, open: () => archive.open() };
+  if (!(archive instanceof Blob || archive instanceof Uint8Array)) return archive;
+  const blob = archive instanceof Blob ? archive : new Blob([archive]);
+  return { size: blob.size, open: () => chunksOf(blob) };
 }
 
-function streamOf(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
+function chunksOf(blob: Blob): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
-    pull(controller) {
-      if (at < bytes.length) controller.enqueue(bytes.subarray(at, (at += CHUNK_BYTES)));
+    async pull(controller) {
+      const chunk = await blob.slice(at, (at += CHUNK_BYTES)).arrayBuffer();
+      if (chunk.byteLength > 0) controller.enqueue(new Uint8Array(chunk));
       else controller.close();
     },
   });
 }
 
 async function sha256Of(stream: ReadableStream<Uint8Array>): Promise<string> {
-  const hash = sha256();
+  const hash = newHash();
   const reader = stream.getReader();
   for (;;) {
     const { done, value } = await reader.read();

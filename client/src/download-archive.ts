@@ -5,7 +5,7 @@ import type { CallOptions } from './call.ts';
 import { IntegrityError, isCatalogError, TimeoutError, UnexpectedResponseError } from './errors.ts';
 import type { ReplyOf } from './method-types.ts';
 import { retryDelay } from './retry.ts';
-import { sha256 } from './sha256.ts';
+import { newHash } from './sha256.ts';
 import { pause, timeLimit, type TimeLimit } from './time-limit.ts';
 import type { Transport } from './transport.ts';
 
@@ -44,7 +44,7 @@ async function* verifiedChunks(
   { onProgress, ...options }: TransferOptions,
   stop: TimeLimit,
 ): AsyncGenerator<Uint8Array, void> {
-  const hash = sha256();
+  const hash = newHash();
   let transferred = 0;
   try {
     for await (const chunk of resumedChunks(transport, downloadUrl, size, options, stop)) {
@@ -100,14 +100,10 @@ async function* chunksFrom(
 ): AsyncGenerator<Uint8Array, void> {
   const { attempt } = transport.timeout(options);
   const limit = timeLimit(attempt, stop.signal, () => new TimeoutError(`The archive stood still for ${attempt} ms.`));
-  const headers = { accept: '*/*', range: from > 0 ? `bytes=${from}-` : undefined };
-  const { data: response } = await transport.send(
-    { method: 'GET', url, headers, isRepeatable: false, hasOwnCredential: true, isStreamed: true },
-    { ...options, signal: limit.signal },
-    async (response) => response,
-  );
-  const reader = response.body?.getReader();
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   try {
+    const response = await openArchive(transport, url, from, { ...options, signal: limit.signal });
+    reader = response.body?.getReader();
     let toSkip = from - firstByteOf(response);
     for (;;) {
       limit.restart();
@@ -124,6 +120,12 @@ async function* chunksFrom(
     limit.end();
     reader?.cancel().catch(() => undefined); // it may have failed
   }
+}
+
+async function openArchive(transport: Transport, url: string, from: number, options: CallOptions): Promise<Response> {
+  const headers = { accept: '*/*', range: from > 0 ? `bytes=${from}-` : undefined };
+  const request = { method: 'GET', url, headers, isRepeatable: false, hasOwnCredential: true, isStreamed: true };
+  return (await transport.send(request, options, async (response) => response)).data;
 }
 
 /** Where the bytes of a response begin in the archive; a server that knows no ranges sends all of them. */

@@ -24,10 +24,11 @@ export function timeLimit(ms: number, caller: AbortSignal | undefined, timeoutEr
   const { signal } = controller;
   const endsAt = Date.now() + ms;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isEnded = false;
   const stopClock = () => clearTimeout(timer);
   function restart(): void {
     stopClock();
-    if (ms <= MAX_TIMER_MS) timer = setTimeout(() => controller.abort(timeoutError()), ms);
+    if (!isEnded && ms <= MAX_TIMER_MS) timer = setTimeout(() => controller.abort(timeoutError()), ms);
   }
   const follow = () => controller.abort(caller?.reason);
   const ended = new Promise<never>((_, reject) => {
@@ -45,6 +46,7 @@ export function timeLimit(ms: number, caller: AbortSignal | undefined, timeoutEr
     restart,
     stopClock,
     end() {
+      isEnded = true; // a late chunk must not start the clock, which would keep the process
       stopClock();
       caller?.removeEventListener('abort', follow);
     },

@@ -9,9 +9,9 @@ export async function startReachableCatalog(seed?: Seed, env: Record<string, str
   return startCatalog(seed, { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, ...env });
 }
 
-/** A `.tar.gz` with a manifest of this version. */
+/** A `.tar.gz` with a manifest of this version, or one that names none. */
 export async function anArchive(
-  version: string,
+  version: string | undefined,
   ...files: [path: string, content: string][]
 ): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(gzipSync(await makeTar('app', [['realm.json', JSON.stringify({ version })], ...files])));

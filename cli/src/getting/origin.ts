@@ -1,6 +1,7 @@
 // `.realm/origin.json`: which version of which realm a folder was made of, for `outdated`, `diff` and `verify`.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
 
 export const ORIGIN_FILE = '.realm/origin.json';
@@ -20,7 +21,20 @@ export function originText(origin: Origin): string {
   return `${JSON.stringify(origin, undefined, 2)}\n`;
 }
 
-export async function readOrigin(folder: string): Promise<Origin> {
+/** The origin of a folder, if it is of the catalog in use: a file must not decide which server is asked, and gets a token. */
+export async function originOf({ settings, typedWith }: CommandContext, folder: string): Promise<Origin> {
+  const origin = await readOrigin(folder);
+  if (origin.registry === settings.registry) return origin;
+  throw new CommandError(
+    'usage',
+    `${folder} was made of a realm of ${origin.registry}, and the catalog in use is ${settings.registry}.`,
+    {
+      hint: typedWith('--registry', origin.registry),
+    },
+  );
+}
+
+async function readOrigin(folder: string): Promise<Origin> {
   const text = await readFile(join(folder, ORIGIN_FILE), 'utf8').catch(() => undefined);
   if (text === undefined)
     throw new CommandError('notFound', `${folder} has no ${ORIGIN_FILE}: it was not made by get.`);

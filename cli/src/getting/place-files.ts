@@ -1,10 +1,11 @@
 // Moves unpacked files into the folder of the user. Files that are there are respected: the conflict policy says what happens to each.
 import { lstatSync, mkdirSync, readdirSync, renameSync, type Stats } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import type { UnpackedFile } from '@realm-catalog/client/node';
+import type { ArchivedFile } from '@realm-catalog/client/node';
 import { CommandError } from '../failure.ts';
 import { shown } from '../packing/file-list.ts';
 import { digestOf } from './archive-cache.ts';
+import { TEMPORARY_PREFIX } from './leftovers.ts';
 import { ORIGIN_FILE } from './origin.ts';
 
 export const conflictPolicies = ['error', 'skip', 'overwrite', 'rename'] as const;
@@ -15,7 +16,7 @@ export type Action = 'create' | 'same' | 'skip' | 'overwrite' | 'rename';
 /** Files that were unpacked below a folder. */
 export interface Unpacked {
   root: string;
-  files: UnpackedFile[];
+  files: ArchivedFile[];
 }
 
 export interface PlacedFile {
@@ -40,7 +41,7 @@ export async function planFiles(
   return plan;
 }
 
-async function planFile(file: UnpackedFile, folder: string, policy: ConflictPolicy): Promise<PlacedFile> {
+async function planFile(file: ArchivedFile, folder: string, policy: ConflictPolicy): Promise<PlacedFile> {
   const { path } = file;
   const found = statOf(join(folder, path));
   if (found?.isDirectory())
@@ -91,10 +92,11 @@ function freeName(folder: string, path: string): string {
 }
 
 /** What is in the folder and not in the realm. A fresh repository counts as empty. */
-function foreignEntries(files: UnpackedFile[], folder: string): string[] {
+function foreignEntries(files: ArchivedFile[], folder: string): string[] {
   const own = new Set(files.map(({ path }) => path.split('/', 1)[0]));
   const found = statOf(folder)?.isDirectory() ? readdirSync(folder) : [];
-  return found.filter((name) => !own.has(name) && name !== '.git' && name !== dirname(ORIGIN_FILE));
+  const isOurs = (name: string) => name === dirname(ORIGIN_FILE) || name.startsWith(TEMPORARY_PREFIX);
+  return found.filter((name) => !own.has(name) && name !== '.git' && !isOurs(name));
 }
 
 function conflictError(folder: string, conflicts: string[], foreign: string[]): CommandError {

@@ -2,14 +2,15 @@
 import { lstat, realpath, rename, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { LIMITS, type ArchiveLimits } from '@realm-catalog/archive';
-import { stageArchive, type UnpackedFile } from './stage-archive.ts';
+import type { ArchivedFile } from './list-archive.ts';
+import { stageArchive } from './stage-archive.ts';
 
 /** Throws a `Refusal` if the archive breaks a rule, and an error with the code `ENOTEMPTY` if the folder has something in it. */
 export async function unpackArchive(
   file: string,
   folder: string,
   limits: ArchiveLimits = LIMITS,
-): Promise<UnpackedFile[]> {
+): Promise<ArchivedFile[]> {
   const target = await placeOf(folder);
   const staged = await stageArchive(file, join(dirname(target), `.${basename(target)}-`), { limits });
   try {

@@ -2,8 +2,9 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import {
   readArchive,
+  readFacts,
   Refusal,
-  type ArchiveContents,
+  type ArchiveFacts,
   type ArchiveLimits,
   type ArchiveType,
 } from '@realm-catalog/archive';
@@ -38,7 +39,7 @@ interface Refused {
   entry?: string;
 }
 
-export type Inspection = ({ accepted: true } & ArchiveContents) | Refused;
+export type Inspection = ({ accepted: true } & ArchiveFacts) | Refused;
 
 /** An error that is not the archive's, such as a full disk. The server throws it as its own. */
 export interface InspectionFault {
@@ -49,9 +50,9 @@ export async function inspectFile({ file, type, limits, output }: InspectionJob)
   using files = new DisposableStack();
   const recorder = output && fileRecorder(zipWriter(files.adopt(openSync(output.zip, 'w', 0o600), closeSync)));
   try {
-    const contents = await readArchive(file, type, limits, recorder);
-    if (output && recorder) writeFileSync(output.index, recorder.index(contents.topFolder), { mode: 0o600 });
-    return { accepted: true, ...contents };
+    const facts = readFacts(await readArchive(file, type, limits, recorder));
+    if (output && recorder) writeFileSync(output.index, recorder.index(facts.topFolder), { mode: 0o600 });
+    return { accepted: true, ...facts };
   } catch (error) {
     return toRefused(error);
   }

@@ -13,10 +13,11 @@ export const unpacked = fileURLToPath(new URL('../../../../node_modules/.cache/d
 const BROWSERS = ['chromium-headless-shell', 'chromium', 'google-chrome'] as const;
 const SERVERS = ['redis-server', 'nginx', 'haproxy', 'pgbouncer'] as const;
 const KEYCHAIN = ['dbus-daemon', 'gnome-keyring-daemon', 'secret-tool'] as const;
-type Name = (typeof SERVERS)[number] | (typeof BROWSERS)[number] | (typeof KEYCHAIN)[number];
+const SHELLS = ['zsh', 'fish'] as const;
+type Name = (typeof SERVERS | typeof BROWSERS | typeof KEYCHAIN | typeof SHELLS)[number];
 
 /** What stands in usr/bin for Chromium is a script that knows only its usual place. */
-const UNPACKED_FOLDERS = ['usr/lib/chromium', 'usr/bin', 'usr/sbin'];
+const UNPACKED_FOLDERS = ['usr/lib/chromium', 'usr/bin', 'usr/sbin', 'bin'];
 
 /** Undefined where it cannot be had. */
 export function findProgram(name: Name): Program | undefined {

@@ -1,0 +1,20 @@
+// What an archive says of its realm: `realm.json`, checked by its schema, and `README.md`.
+import type { Manifest } from '@realm-catalog/contract/manifest';
+import { readText, toReadme } from './archive-text.ts';
+import type { ArchiveContents } from './ledger.ts';
+import { readManifest } from './manifest.ts';
+
+/** Both are empty where there is no such file. */
+export interface ArchiveFacts extends Omit<ArchiveContents, 'manifest' | 'readme'> {
+  manifest: Manifest;
+  readme: string;
+}
+
+/** Throws a `Refusal` if one of the files breaks a rule. */
+export function readFacts(contents: ArchiveContents): ArchiveFacts {
+  return {
+    ...contents,
+    manifest: readManifest(readText('realm.json', contents.manifest)),
+    readme: toReadme(readText('README.md', contents.readme)),
+  };
+}

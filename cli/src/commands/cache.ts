@@ -1,0 +1,38 @@
+// `realm cache`: where fetched archives are kept, how much they take, and how to remove them.
+import { rm } from 'node:fs/promises';
+import type { CommandDefinition } from '../command.ts';
+import type { CommandContext } from '../context.ts';
+import { archiveCache } from '../getting/archive-cache.ts';
+import { cacheFolder } from '../paths.ts';
+import { sizeText } from '../progress.ts';
+
+const dir: CommandDefinition<[], object> = {
+  run: async ({ env, output }) => output.record({ path: cacheFolder(env) }, ({ path }) => `${path}\n`),
+};
+
+const clean: CommandDefinition<[], object> = {
+  async run({ env, output }) {
+    const removed = await archiveCache(cacheFolder(env)).clean();
+    await rm(cacheFolder(env), { recursive: true, force: true });
+    output.record(removed, ({ archives, bytes }) => `${archives}\t${bytes}\n`);
+    output.note(`Removed ${removed.archives} archives, ${sizeText(removed.bytes)}.`);
+  },
+};
+
+const size: CommandDefinition<[], object> = { run: showSize };
+
+export const command: CommandDefinition<[], object> = {
+  subcommands: {
+    dir: { summary: 'Print where it is', ...dir },
+    size: { summary: 'Print how many archives and bytes it has', ...size },
+    clean: { summary: 'Remove everything', ...clean },
+  },
+  examples: [['cache clean', 'Everything is fetched anew when it is needed.']],
+  run: showSize,
+};
+
+async function showSize({ env, output }: CommandContext): Promise<void> {
+  const found = await archiveCache(cacheFolder(env)).size();
+  output.record(found, ({ archives, bytes }) => `${archives}\t${bytes}\n`);
+  output.note(`${found.archives} archives, ${sizeText(found.bytes)}, in ${cacheFolder(env)}`);
+}

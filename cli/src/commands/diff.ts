@@ -1,0 +1,58 @@
+// `realm diff`: what has changed between two versions of a realm, as a unified diff that `git apply` understands.
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { CommandDefinition } from '../command.ts';
+import type { CommandContext } from '../context.ts';
+import { CommandError } from '../failure.ts';
+import { ORIGIN_FILE, originOf } from '../getting/origin.ts';
+import { wantedOf } from '../getting/wanted.ts';
+import { onRealm } from '../similar-realms.ts';
+
+export const command: CommandDefinition<[from: string | undefined, to: string | undefined], { nameOnly?: boolean }> = {
+  arguments: [
+    { name: '[from]', description: 'a folder that get has made (this one by default), or slug@version' },
+    { name: '[to]', description: 'the other version; the newest by default' },
+  ],
+  options: [{ flags: '--name-only', description: 'only the paths, with what became of them' }],
+  examples: [
+    ['diff', 'What the newest version changes, seen from the one in this folder.'],
+    ['diff | git apply -3', 'Takes these changes over.'],
+    ['diff markdown-blog@1.0.0 1.1.0', 'Between two versions.'],
+  ],
+  async run(context, [from = '.', to], { nameOnly }) {
+    const { client, output, signal } = context;
+    const { slug, version } = await startOf(context, from);
+    const newest = to ?? (await onRealm(context, slug, () => client.realms.get(slug, { signal }))).version;
+    if (version === newest) return output.note(`${slug} ${version} is the newest version.`);
+    const files = await onRealm(context, slug, () =>
+      collected(client.realms.diff(slug, { from: version, to: newest }, { signal })),
+    );
+    if (nameOnly || output.isJson)
+      return output.records(files, [
+        { header: 'change', value: ({ change }) => change },
+        { header: 'path', value: ({ path }) => path },
+      ]);
+    for (const file of files.filter(({ diff }) => diff === ''))
+      output.note(
+        `${file.path} was ${file.change}; ${file.isTooLarge ? 'its changes are too many to show' : 'it is no text'}.`,
+      );
+    const text = files.map(({ diff }) => diff).join('');
+    if (output.isTerminal) output.record({ text }, (row) => row.text);
+    else output.write(text); // as it is, for `git apply`
+  },
+};
+
+/** A folder, if it was made by `get`; else a realm with its version. */
+async function startOf(context: CommandContext, from: string): Promise<{ slug: string; version: string }> {
+  const folder = resolve(context.io.cwd, from);
+  if (from === '.' || existsSync(join(folder, ORIGIN_FILE))) return originOf(context, folder);
+  const { slug, version } = wantedOf(from);
+  if (!version) throw new CommandError('usage', `From which version? For example ${slug}@1.0.0`);
+  return { slug, version };
+}
+
+async function collected<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}

@@ -1,0 +1,54 @@
+// `realm verify`: whether the files that a realm brought are still as they were published.
+import { lstat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { listArchive, type ArchivedFile } from '@realm-catalog/client/node';
+import type { CommandDefinition } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { digestOf } from '../getting/archive-cache.ts';
+import { fetchArchive } from '../getting/fetch-archive.ts';
+import { originOf, type Origin } from '../getting/origin.ts';
+
+interface Difference {
+  path: string;
+  state: 'changed' | 'missing';
+}
+
+export const command: CommandDefinition<[folder: string | undefined], { offline?: boolean }> = {
+  arguments: [{ name: '[folder]', description: 'a folder that get has made; this one by default' }],
+  options: [{ flags: '--offline', description: 'with the archive in the cache alone' }],
+  examples: [['verify my-blog', 'Names files that were changed or removed. Files that were added do not matter.']],
+  async run(context, [typed = '.'], { offline }) {
+    const { io, output } = context;
+    const folder = resolve(io.cwd, typed);
+    const origin = await originOf(context, folder);
+    const { file } = await fetchArchive(context, origin, { isOffline: offline, sha256: origin.sha256 });
+    const { files } = await listArchive(file);
+    const differences = await compare(folder, filesOf(files, origin));
+    output.records(differences, [
+      { header: 'state', value: ({ state }) => state },
+      { header: 'path', value: ({ path }) => path },
+    ]);
+    const name = `${origin.slug} ${origin.version}`;
+    if (differences.length === 0) return output.note(`All files are as in ${name}.`);
+    output.note(`${differences.length} files are not as in ${name}.`);
+    return exitCodes.integrity;
+  },
+};
+
+function filesOf(files: ArchivedFile[], { subdir }: Origin): ArchivedFile[] {
+  const start = subdir ? `${subdir}/` : '';
+  return files
+    .filter(({ path }) => path.startsWith(start))
+    .map((file) => ({ ...file, path: file.path.slice(start.length) }))
+    .filter(({ path }) => !path.startsWith('.realm/'));
+}
+
+async function compare(folder: string, files: ArchivedFile[]): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  for (const { path, size, sha256 } of files) {
+    const found = await lstat(join(folder, path)).catch(() => undefined);
+    const isSame = found?.isFile() && found.size === size && (await digestOf(join(folder, path))) === sha256;
+    if (!isSame) differences.push({ path, state: found ? 'changed' : 'missing' });
+  }
+  return differences;
+}

@@ -1,0 +1,97 @@
+// Every exit code, by a command that ends with it; and the table that help shows.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { exitCodes, type Outcome } from '../src/exit-codes.ts';
+import { catalog, key, realm, weakKey } from './support/catalog.ts';
+import { startServer } from './support/fake-server.ts';
+import { mainFile, spawnRealm, temporaryHome } from './support/run-realm.ts';
+
+const codeOf = async (words: string[], env: Record<string, string> = {}, cwd?: string) =>
+  (await realm(words, { env, ...(cwd && { cwd }) })).code;
+
+/** A command for each outcome that one ends with by itself. */
+const cases: Record<Exclude<Outcome, 'interrupted' | 'terminated'>, () => Promise<number>> = {
+  done: () => codeOf(['search', 'nothing-has-this-name']),
+  async unexpected() {
+    await using broken = await startServer((_, response) => {
+      response.writeHead(500, { 'content-type': 'application/problem+json' });
+      response.end('{"code":"internal_error","detail":"Something broke.","status":500}');
+    });
+    return await codeOf(['search', '--registry', broken.url]);
+  },
+  usage: () => codeOf(['info']),
+  notFound: () => codeOf(['info', 'nothing-has-this-name']),
+  login: () => codeOf(['list']),
+  forbidden: () => codeOf(['star', 'tiny-shop'], { REALM_TOKEN: weakKey }),
+  async conflict() {
+    const env = { REALM_TOKEN: key };
+    await realm(['api', 'POST', '/realms', '-f', 'name=Conflict', '-f', 'description=One.', '-f', 'category=cli'], {
+      env,
+    });
+    return await codeOf(['api', 'PATCH', '/realms/conflict', '-f', 'slug=tiny-shop'], env);
+  },
+  async rateLimited() {
+    await using full = await startServer((_, response) => response.writeHead(429, { 'retry-after': '3600' }).end());
+    return await codeOf(['search', '--registry', full.url]);
+  },
+  network: () => codeOf(['search', '--registry', 'http://catalog.invalid', '--timeout', '5']),
+  async integrity() {
+    using home = temporaryHome();
+    return await codeOf(['get', 'tiny-shop', '--sha256', '0'.repeat(64)], {}, home.path);
+  },
+  async outdated() {
+    using home = temporaryHome();
+    mkdirSync(join(home.path, '.realm'));
+    const origin = { registry: catalog.url, slug: 'tiny-shop', version: '0.0.0', sha256: '0'.repeat(64) };
+    writeFileSync(join(home.path, '.realm/origin.json'), JSON.stringify(origin));
+    return await codeOf(['outdated', '--exit-code'], {}, home.path);
+  },
+};
+
+for (const [outcome, run] of Object.entries(cases))
+  test(`exit code ${exitCodes[outcome as Outcome]}: ${outcome}`, async () => {
+    assert.equal(await run(), exitCodes[outcome as Outcome]);
+  });
+
+test('exit code 143: terminated', async () => {
+  await using silent = await startServer(() => undefined);
+  using home = temporaryHome();
+  const { PATH } = process.env;
+  const child = spawn(process.execPath, [mainFile, 'search', '--verbose', '--registry', silent.url], {
+    env: { PATH, HOME: home.path },
+  });
+  await once(child.stderr, 'data'); // the request is sent
+  child.kill('SIGTERM');
+  assert.deepEqual(await once(child, 'close'), [exitCodes.terminated, null]);
+});
+
+test('help exit-codes has every code', async () => {
+  const { code, stdout } = await realm(['help', 'exit-codes', '--json=code']);
+  assert.equal(code, 0);
+  assert.deepEqual(
+    (JSON.parse(stdout) as { code: number }[]).map((row) => row.code),
+    Object.values(exitCodes),
+  );
+});
+
+test('an output that is closed early is no error', async () => {
+  using home = temporaryHome();
+  const child = spawn(process.execPath, [mainFile, 'help', 'exit-codes'], {
+    env: { HOME: home.path },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.destroy();
+  assert.deepEqual(await once(child, 'close'), [0, null]);
+});
+
+test('the process ends with the code of the command', async () => {
+  using home = temporaryHome();
+  const { code } = await spawnRealm(['info', 'nothing-has-this-name'], {
+    env: { HOME: home.path, REALM_REGISTRY: catalog.url },
+  });
+  assert.equal(code, exitCodes.notFound);
+});

@@ -1,0 +1,62 @@
+// Which catalog is asked, the config file, and questions that nobody can answer.
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { runRealm, temporaryHome, type Settings } from './support/run-realm.ts';
+
+const addressOf = async (words: string[], settings: Settings) =>
+  (await runRealm(['open', ...words], settings)).stdout.trim();
+
+test('an option is stronger than a variable, and that than the config file', async () => {
+  using home = temporaryHome();
+  const env = { HOME: home.path };
+  assert.equal(await addressOf([], { env }), 'http://127.0.0.1:3000');
+  await runRealm(['config', 'set', 'registry', 'https://one.example/v1/'], { env });
+  assert.equal(await addressOf([], { env }), 'https://one.example');
+  await runRealm(['config', 'set', 'profiles.staging', 'https://staging.example'], { env });
+  assert.equal(await addressOf(['--profile', 'staging'], { env }), 'https://staging.example');
+  assert.equal(await addressOf([], { env: { ...env, REALM_PROFILE: 'staging' } }), 'https://staging.example');
+  const variable = { ...env, REALM_REGISTRY: 'https://two.example' };
+  assert.equal(await addressOf([], { env: variable }), 'https://two.example');
+  assert.equal(await addressOf(['--registry', 'https://three.example'], { env: variable }), 'https://three.example');
+  await runRealm(['config', 'set', 'profile', 'staging'], { env });
+  assert.equal(await addressOf([], { env }), 'https://staging.example');
+  await runRealm(['config', 'unset', 'profile'], { env });
+  assert.equal((await runRealm(['config', 'get', 'registry'], { env })).stdout, 'https://one.example\n');
+  assert.equal((await runRealm(['config', 'get', 'profile'], { env })).code, 3);
+  assert.equal(
+    (await runRealm(['config'], { env })).stdout,
+    'registry\thttps://one.example\nprofiles.staging\thttps://staging.example\n',
+  );
+});
+
+test('the config file is where XDG says, whole, and in a folder for its owner', async () => {
+  using home = temporaryHome();
+  const env = { HOME: home.path, XDG_CONFIG_HOME: join(home.path, 'settings') };
+  const { stdout } = await runRealm(['config', 'path'], { env });
+  const path = stdout.trim();
+  assert.equal(path, join(home.path, 'settings/realm-catalog/config.json'));
+  await runRealm(['config', 'set', 'registry', 'https://one.example'], { env });
+  assert.deepEqual(JSON.parse(readFileSync(path, 'utf8')), { registry: 'https://one.example' });
+  assert.equal(statSync(dirname(path)).mode & 0o777, 0o700);
+});
+
+test('what is wrong with settings is said', async () => {
+  using home = temporaryHome();
+  const env = { HOME: home.path };
+  for (const words of [
+    ['open', '--registry', 'ftp://one.example'],
+    ['open', '--registry', 'https://user:secret@one.example'],
+    ['open', '--profile', 'staging'],
+    ['config', 'set', 'colour', 'https://one.example'],
+    ['open', '--timeout', '0'],
+  ])
+    assert.equal((await runRealm(words, { env })).code, 2, words.join(' '));
+  const path = (await runRealm(['config', 'path'], { env })).stdout.trim();
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, '{"registry": 7}');
+  const { code, stderr } = await runRealm(['open'], { env });
+  assert.equal(code, 2);
+  assert.match(stderr, /The config file .* cannot be read/);
+});
