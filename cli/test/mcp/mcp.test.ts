@@ -1,7 +1,7 @@
 // Tests `realm mcp`: with the official client of the protocol as the other side, and with input that no client sends.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -107,10 +107,12 @@ describe('with the official client', () => {
 
   test('with --allow-writes it fetches a realm, and only below the folder it was started in', async () => {
     symlinkSync(home.path, join(cwd, 'elsewhere'));
+    mkdirSync(join(cwd, 'mine'));
+    writeFileSync(join(cwd, 'mine', 'package.json'), 'mine');
     const { tools, results } = await session(
       [
         ['get_realm', { slug: 'markdown-blog', folder: 'site' }],
-        ['get_realm', { slug: 'markdown-blog', folder: 'site' }],
+        ['get_realm', { slug: 'markdown-blog', folder: 'mine' }],
         ['get_realm', { slug: 'markdown-blog', folder: '../outside' }],
         ['get_realm', { slug: 'markdown-blog', folder: home.path }],
         ['get_realm', { slug: 'markdown-blog', folder: 'elsewhere/site' }],
@@ -120,7 +122,8 @@ describe('with the official client', () => {
     assert.equal(tools.at(-1)?.annotations.readOnlyHint, false);
     assert.equal(results[0]?.isError, undefined, textOf(results[0]));
     assert.ok(existsSync(join(cwd, 'site', 'package.json')));
-    assert.equal(results[1]?.isError, true, 'a folder with files is not written into');
+    assert.equal(results[1]?.isError, true, 'files that are there are not replaced');
+    assert.equal(readFileSync(join(cwd, 'mine', 'package.json'), 'utf8'), 'mine');
     for (const result of results.slice(2)) assert.match(textOf(result), /The folder must be below/);
     assert.ok(!existsSync(join(cwd, '../outside')) && !existsSync(join(home.path, 'site')));
   });
