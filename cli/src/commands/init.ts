@@ -5,6 +5,7 @@ import { writeFileAtomically } from '../atomic-file.ts';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
+import { shellWords } from '../program-name.ts';
 import { isSlug, REALM_FILE, type RealmFile } from '../publishing/realm-file.ts';
 
 interface Options {
@@ -50,7 +51,7 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     const content = { $schema: `${settings.registry}/schemas/realm.json`, ...fields };
     await writeFileAtomically(path, `${JSON.stringify(content, undefined, 2)}\n`, 0o644);
     output.record({ file: path, ...fields }, () => `${path}\n`);
-    output.note(`Next: ${programName} publish --dry-run`);
+    output.note(`Next: ${programName} publish ${typed === '.' ? '' : `${shellWords([typed])} `}--dry-run`);
   },
 };
 
