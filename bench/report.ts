@@ -1,4 +1,5 @@
 // The results as Markdown, with what was aimed at beside what was measured.
+import type { CommandFigures } from './commands.ts';
 import type { Figures } from './measure.ts';
 import { costOf, type CatalogResults, type Results } from './results.ts';
 import type { StoreName } from './stores.ts';
@@ -15,7 +16,7 @@ const said = (verdict: Verdict | undefined) =>
   verdict ? `${verdict.target} ${verdict.isMet ? 'met' : '**missed**'}` : '';
 
 export function report(results: Results): string {
-  const { date, machine, versions, effort, texts, catalogs } = results;
+  const { date, machine, versions, effort, texts, commands, catalogs } = results;
   const stores = [...new Set(catalogs.map(({ store }) => store))];
   const about = Object.entries(versions).map(([name, version]) =>
     name === 'generator' ? version : `${name} ${version}`,
@@ -26,6 +27,7 @@ export function report(results: Results): string {
       `${effort.rounds} rounds of ${effort.seconds} s.`,
     startTable(results),
     ...(texts ? [textTable(texts)] : []),
+    ...(commands ? [commandTable(commands)] : []),
     ...stores.map((store) =>
       storeTable(
         store,
@@ -42,6 +44,13 @@ export function textTable(texts: TextFigures[]): string {
       `${number(bytes / 1_024)} KiB: ${kind}`,
       `${ms.toFixed(1)} ms, ${said(targets.judgeText(bytes, ms))}`,
     ]),
+  );
+}
+
+export function commandTable(commands: CommandFigures[]): string {
+  return table(
+    ['Command', 'Time', 'Memory'],
+    commands.map(({ name, ms, memory }) => [name, `${number(ms)} ms`, memory ? `${number(memory)} MiB` : '']),
   );
 }
 

@@ -1,4 +1,5 @@
 // The shape of a run's results, as `bench/results/latest.json` has them.
+import type { CommandFigures } from './commands.ts';
 import type { Effort, Figures } from './measure.ts';
 import type { StoreName } from './stores.ts';
 import type { TextFigures } from './text.ts';
@@ -27,6 +28,8 @@ export interface Results {
   starters: { first: Start; later: Start };
   /** The worst text of each size. */
   texts?: TextFigures[];
+  /** Of the command line. */
+  commands?: CommandFigures[];
   catalogs: CatalogResults[];
 }
 

@@ -4,13 +4,14 @@ import { cpus, release, tmpdir, totalmem, type } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { version } from '../server/src/config.ts';
+import { measureCommands } from './commands.ts';
 import { exitOnSignals } from './children.ts';
 import { cores, isPinned, leaveFirstCore } from './cores.ts';
 import { publishFiles } from './files.ts';
 import { generator } from './load.ts';
 import { measure, median, type Effort, type Figures } from './measure.ts';
 import { plot } from './plot.ts';
-import { report, textTable } from './report.ts';
+import { commandTable, report, textTable } from './report.ts';
 import type { CatalogResults, Results, Start } from './results.ts';
 import { scenariosOf } from './scenarios.ts';
 import { startBare, startCatalog, type Server } from './servers.ts';
@@ -38,6 +39,7 @@ async function run(): Promise<void> {
   leaveFirstCore();
   const texts = measureTexts();
   if (options.only === 'text') return console.log(textTable(texts));
+  if (options.only === 'commands') return console.log(commandTable(await measureCommands(data)));
   const names = options.stores.split(',').map(storeNamed);
   await using stores = await openStores(data, names, options['postgres-url']);
   await using bare = await startBare();
@@ -54,6 +56,7 @@ async function run(): Promise<void> {
     effort,
     starters: await measureStarters(),
     texts,
+    commands: await measureCommands(data),
     catalogs: [],
   };
   for (const store of names)
@@ -145,7 +148,12 @@ const isSame = (one: CatalogResults) => (other: CatalogResults) =>
 function added(measured: Results, before: Results): Results {
   const again = before.catalogs.map((one) => measured.catalogs.find(isSame(one)) ?? one);
   const others = measured.catalogs.filter((one) => !before.catalogs.some(isSame(one)));
-  return { ...before, ...(measured.texts && { texts: measured.texts }), catalogs: [...again, ...others] };
+  return {
+    ...before,
+    ...(measured.texts && { texts: measured.texts }),
+    ...(measured.commands && { commands: measured.commands }),
+    catalogs: [...again, ...others],
+  };
 }
 
 await run();

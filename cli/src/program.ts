@@ -4,7 +4,6 @@ import { failureOf } from './failure.ts';
 import { programHelp } from './help.ts';
 import type { Io } from './io.ts';
 import { programName } from './program-name.ts';
-import { reportFailure } from './report-failure.ts';
 import { readVersion } from './version.ts';
 
 /** Runs the words that were typed after the program's name; resolves to the exit code. */
@@ -23,6 +22,7 @@ export async function runProgram(words: string[], io: Io): Promise<number> {
     const { parseAndRun } = await import('./parse.ts');
     return await parseAndRun(words, io);
   } catch (error) {
+    const { reportFailure } = await import('./report-failure.ts');
     return reportFailure(failureOf(error), words, io);
   }
 }

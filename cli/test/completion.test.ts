@@ -43,7 +43,7 @@ async function typeInto(shell: 'bash' | 'zsh', words: string[], env: Record<stri
   terminal.type('\r');
   await terminal.shows(/ran <collections ?>/);
   terminal.type(`realm info $(touch ${home.path}/executed)\t-`);
-  await terminal.shows(/executed\)\u0007? ?-/);
+  await terminal.shows(/executed\).? ?-/);
   assert.ok(!existsSync(join(home.path, 'executed')));
 }
 

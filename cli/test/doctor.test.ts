@@ -17,7 +17,7 @@ interface Finding {
 async function doctor(words: string[] = [], env: Record<string, string> = {}) {
   const { code, stdout } = await realm(['doctor', '--json', ...words], { env });
   const findings = JSON.parse(stdout) as Finding[];
-  const [wrong] = findings.filter(({ isGood }) => !isGood);
+  const wrong = findings.find(({ isGood }) => !isGood);
   return { code, wrong: wrong && `${wrong.check}: ${wrong.message} ${wrong.hint}`, findings };
 }
 

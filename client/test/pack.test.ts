@@ -64,7 +64,7 @@ const files: Record<string, string | Buffer> = {
 };
 const names = Object.keys(files);
 /** What the files above were packed to when this was written. Another digest means that the promise is broken: archives of the same files differ. */
-const DIGEST = '65bfc4b3a3f653fec786c37ca8e34887540c27ad67438e06841375588accd86c';
+const DIGEST = 'ec56fb5e536a889a179d48ff2164ce55515882df9b777595725bca3e3045b612';
 
 describe('the same files', () => {
   test('give the same bytes: the digest is fixed', async () => {
@@ -135,7 +135,7 @@ describe('packing', () => {
     mkdirSync(join(root, 'folder'));
     const before = temporaryFolders();
     for (const name of ['link', 'folder', 'missing'])
-      await assert.rejects(packFolder(root, ['a', name], { topFolder: 'app' }), new RegExp(`${name}`));
+      await assert.rejects(packFolder(root, ['a', name], { topFolder: 'app' }), new RegExp(name));
     assert.deepEqual(temporaryFolders(), before);
   });
 
@@ -152,15 +152,15 @@ const temporaryFolders = () =>
     encoding: 'utf8',
   });
 
-describe('deflate', () => {
-  const compressed = (...pieces: Uint8Array[]) => {
-    const written: Uint8Array[] = [];
-    const compressor = deflate((bytes) => void written.push(bytes));
-    for (const piece of pieces) compressor.add(piece);
-    compressor.end();
-    return Buffer.concat(written);
-  };
+const compressed = (...pieces: Uint8Array[]) => {
+  const written: Uint8Array[] = [];
+  const compressor = deflate((bytes) => void written.push(bytes));
+  for (const piece of pieces) compressor.add(piece);
+  compressor.end();
+  return Buffer.concat(written);
+};
 
+describe('deflate', () => {
   test('gives back any bytes, however they are cut into pieces', () => {
     const piece = fc.oneof(
       fc.uint8Array({ maxLength: 300 }),

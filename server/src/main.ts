@@ -1,6 +1,7 @@
 // Starts the catalog: configuration, services, app, listen; and stops them in reverse.
 import './private-files.ts';
 import cluster from 'node:cluster';
+import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
@@ -15,6 +16,8 @@ import { firstStart } from './starters.ts';
 import { lockFolder, storeName } from './store.ts';
 import { startWorkers } from './ops/workers.ts';
 
+/** The catalog that the command line asks unless it is told another. */
+const DEFAULT_REGISTRY = 'http://127.0.0.1:3000';
 const STOP_TIMEOUT_MS = 10_000;
 /** Connections that are still open then are closed, so that enough time is left to save everything. */
 const CONNECTIONS_TIMEOUT_MS = 6_500;
@@ -74,13 +77,28 @@ function welcome(config: Config, loaded: boolean): string {
   return `
   Realm Catalog is ready${loaded ? ', with its starter realms' : ''}.
 
+    Web        ${publicUrl}
     API        ${publicUrl}/v1/api/realms
     Reference  ${publicUrl}/docs
     Data       ${storeName(config)}
-    A key      npm run --silent admin -- users add NAME --password-stdin
-               npm run --silent admin -- keys add NAME --name laptop
 
+  In another terminal:
+${nextCommands(publicUrl)
+  .map((line) => `    ${line}\n`)
+  .join('')}
 `;
+}
+
+/** What a newcomer types next. The command line is in a clone; where only the server is, it comes from the registry. */
+function nextCommands(publicUrl: string): string[] {
+  const isClone = existsSync(new URL('../../cli/src/main.ts', import.meta.url));
+  const realm = isClone ? 'npx realm' : 'npx realm-catalog-cli';
+  return [
+    ...(publicUrl === DEFAULT_REGISTRY ? [] : [`export REALM_REGISTRY=${publicUrl}`]),
+    `${realm} search blog`,
+    `${realm} get markdown-blog`,
+    `${realm} login`,
+  ];
 }
 
 main().catch((error: unknown) => {

@@ -4,7 +4,8 @@ import type { CommandDefinition } from '../command.ts';
 import { completionScript, shells, type Shell } from '../completion-scripts.ts';
 import { isSource, shellWords } from '../program-name.ts';
 
-const mainFile = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** Of a clone. */
+const launcher = fileURLToPath(new URL('../../realm.js', import.meta.url));
 
 export const command: CommandDefinition<[shell: Shell], object> = {
   arguments: [{ name: '<shell>', description: 'bash, zsh or fish', choices: shells }],
@@ -15,7 +16,7 @@ export const command: CommandDefinition<[shell: Shell], object> = {
   ],
   async run({ output, programName }, [shell]) {
     // npx would take more than a second for each press of the key.
-    output.write(completionScript(shell, isSource ? shellWords([process.execPath, mainFile]) : 'realm'));
+    output.write(completionScript(shell, isSource ? shellWords([process.execPath, launcher]) : 'realm'));
     if (programName !== 'realm') output.note(`It completes words after realm: alias realm='${programName}'`);
   },
 };

@@ -25,7 +25,8 @@ export function checkClock({ date }: Probe): Finding {
 export async function checkVersion(context: CommandContext): Promise<Finding> {
   const { body } = await probe(context, '/v1/openapi.json').catch(() => ({ body: undefined }));
   const { info } = (body ?? {}) as { info?: { version?: unknown } };
-  const [theirs, ours] = [String(info?.version ?? ''), readVersion()];
+  const theirs = typeof info?.version === 'string' ? info.version : '';
+  const ours = readVersion();
   if (!/^\d+\.\d+\.\d+/.test(theirs))
     return bad('version', 'network', 'It does not say which version it is.', 'Is this the address of a catalog?');
   if (!isOlder(theirs, ours)) return good('version', theirs);

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export interface CacheSize {
+interface CacheSize {
   archives: number;
   bytes: number;
 }
@@ -48,7 +48,10 @@ export function archiveCache(cacheFolder: string): ArchiveCache {
       const path = pathOf(sha256);
       const found = await digestOf(path).catch(() => undefined);
       if (found === undefined) return undefined;
-      if (found !== sha256) return void (await rm(path, { force: true }));
+      if (found !== sha256) {
+        await rm(path, { force: true });
+        return undefined;
+      }
       await utimes(path, new Date(), new Date()).catch(() => undefined); // for `removeLeastUsed`; a cache may be read-only
       return path;
     },
@@ -99,7 +102,7 @@ function sizeOf(entries: Entry[]): CacheSize {
 
 /** A draft that a killed process left behind is among the least used one day. */
 async function removeLeastUsed(folder: string, latest: string): Promise<void> {
-  const entries = (await entriesOf(folder)).sort((one, other) => other.usedAt - one.usedAt);
+  const entries = (await entriesOf(folder)).toSorted((one, other) => other.usedAt - one.usedAt);
   let bytes = 0;
   for (const { name, size } of entries) {
     bytes += size;

@@ -16,7 +16,7 @@ export interface Wanted {
 }
 
 /** What is known of a version before its archive is there. */
-export interface VersionFacts {
+interface VersionFacts {
   slug: string;
   version: string;
   /** In hexadecimal; empty for a realm without an upload, whose archive is made when it is asked for. */

@@ -11,7 +11,7 @@ import { ORIGIN_FILE } from './origin.ts';
 export const conflictPolicies = ['error', 'skip', 'overwrite', 'rename'] as const;
 export type ConflictPolicy = (typeof conflictPolicies)[number];
 
-export type Action = 'create' | 'same' | 'skip' | 'overwrite' | 'rename';
+type Action = 'create' | 'same' | 'skip' | 'overwrite' | 'rename';
 
 /** Files that were unpacked below a folder. */
 export interface Unpacked {
@@ -95,9 +95,10 @@ function freeName(folder: string, path: string): string {
 function foreignEntries(files: ArchivedFile[], folder: string): string[] {
   const own = new Set(files.map(({ path }) => path.split('/', 1)[0]));
   const found = statOf(folder)?.isDirectory() ? readdirSync(folder) : [];
-  const isOurs = (name: string) => name === dirname(ORIGIN_FILE) || name.startsWith(TEMPORARY_PREFIX);
   return found.filter((name) => !own.has(name) && name !== '.git' && !isOurs(name));
 }
+
+const isOurs = (name: string) => name === dirname(ORIGIN_FILE) || name.startsWith(TEMPORARY_PREFIX);
 
 function conflictError(folder: string, conflicts: string[], foreign: string[]): CommandError {
   const parts = [

@@ -1,6 +1,7 @@
 // Which files of a folder belong into its archive: those that git knows or would add; without git, all of them.
 import { execFile } from 'node:child_process';
-import { lstat, readdir, stat } from 'node:fs/promises';
+import { lstatSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { CommandError } from '../failure.ts';
 
@@ -24,8 +25,12 @@ export async function listFiles(folder: string, signal: AbortSignal): Promise<Fi
   if (!isFolder) throw new CommandError('usage', `${folder} is no folder.`);
   const known = await listByGit(folder, signal);
   const paths = (known ?? (await listByWalk(folder))).filter(isKept);
-  const kinds = await Promise.all(paths.map(async (path) => ({ path, kind: await kindOf(join(folder, path)) })));
-  const others = kinds.filter(({ kind }) => kind === 'other').map(({ path }) => path);
+  const files: string[] = [];
+  const others: string[] = [];
+  for (const path of paths) {
+    const found = lstatSync(join(folder, path), { throwIfNoEntry: false });
+    if (found) (found.isFile() ? files : others).push(path); // git may have a file in its index that is deleted
+  }
   if (others.length > 0)
     throw new CommandError(
       'integrity',
@@ -35,7 +40,6 @@ export async function listFiles(folder: string, signal: AbortSignal): Promise<Fi
         hint: 'Replace them by files, or let .gitignore name them.',
       },
     );
-  const files = kinds.filter(({ kind }) => kind === 'file').map(({ path }) => path);
   if (files.length === 0) throw new CommandError('usage', `There is no file to pack in ${folder}.`);
   return { files, source: known ? 'git' : 'folder' };
 }
@@ -46,13 +50,6 @@ export function shown(paths: string[]): string {
 }
 
 const isKept = (path: string) => !path.split('/').some((name) => DROPPED.has(name));
-
-/** A file that git has in its index may be deleted. */
-async function kindOf(path: string): Promise<'file' | 'other' | 'none'> {
-  const found = await lstat(path).catch(() => undefined);
-  if (!found) return 'none';
-  return found.isFile() ? 'file' : 'other';
-}
 
 /** Undefined outside of a working tree, and where there is no git. A setting of the repository must not start a program. */
 function listByGit(folder: string, signal: AbortSignal): Promise<string[] | undefined> {

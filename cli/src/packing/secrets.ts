@@ -32,9 +32,10 @@ const OVERLAP_BYTES = 256;
 
 export async function findSecrets(folder: string, files: string[], signal: AbortSignal): Promise<FoundSecret[]> {
   const found: FoundSecret[] = [];
+  const chunk = Buffer.alloc(CHUNK_BYTES); // one for all files, so that memory does not grow with their number
   for (const path of files) {
     signal.throwIfAborted();
-    const reason = reasonByName(path) ?? (await reasonByContent(join(folder, path)));
+    const reason = reasonByName(path) ?? (await reasonByContent(join(folder, path), chunk));
     if (reason) found.push({ path, reason });
   }
   return found;
@@ -45,10 +46,9 @@ function reasonByName(path: string): string | undefined {
   return SECRET_FILE.test(path) ? 'has the name of a file with secrets' : undefined;
 }
 
-async function reasonByContent(file: string): Promise<string | undefined> {
+async function reasonByContent(file: string, chunk: Buffer): Promise<string | undefined> {
   const handle = await open(file);
   try {
-    const chunk = Buffer.alloc(CHUNK_BYTES);
     let end = '';
     for (;;) {
       const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES);

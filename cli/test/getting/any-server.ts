@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Handed {
+interface Handed {
   bytes: Buffer;
   /** What the server says of the archive, if it lies. */
   sha256?: string;

@@ -26,7 +26,7 @@ after(async () => {
   for (const folder of [base, home]) rmSync(folder, { recursive: true });
 });
 
-const everything = () => readdirSync(base, { recursive: true }).toSorted();
+const everything = () => new Set(readdirSync(base, { recursive: true, encoding: 'utf8' }));
 const get = (...words: string[]) =>
   runRealm(['get', 'any', ...words], { cwd, env: { HOME: home, REALM_REGISTRY: server.url } });
 const cached = () => readdirSync(join(home, '.cache/realm-catalog/archives'));

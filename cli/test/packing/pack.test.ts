@@ -100,8 +100,9 @@ describe('the files', () => {
   });
 });
 
+const header = (kind: string) => `-----BEGIN ${kind}-----\nMIIE\n`;
+
 describe('secrets', () => {
-  const header = (kind: string) => `-----BEGIN ${kind}-----\nMIIE\n`;
   const secrets: Record<string, [path: string, content: string]> = {
     '.env': ['.env', 'KEY=1'],
     '.env.production in a folder': ['app/.env.production', 'KEY=1'],

@@ -34,8 +34,8 @@ export function temporaryHome(): Disposable & { path: string } {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** In this process: cheap, and everything but the process itself is the same. */
-export async function runRealm(words: string[], settings: Settings = {}): Promise<Result> {
+/** `printed` is what a terminal shows. In this process: cheap, and everything but the process itself is the same. */
+export async function runRealm(words: string[], settings: Settings = {}): Promise<Result & { printed: string }> {
   const { env = {}, input = '', cwd = process.cwd(), terminals = [], columns = 80 } = settings;
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
   stdin.end(input);
@@ -49,12 +49,26 @@ export async function runRealm(words: string[], settings: Settings = {}): Promis
     cwd,
     signal: settings.signal ?? new AbortController().signal,
   };
+  const printed = recorded(stdout, stderr);
   const read = Promise.all([text(stdout), text(stderr)]);
   const code = await runProgram(words, io);
   stdout.end();
   stderr.end();
   const [out, err] = await read;
-  return { code, stdout: out, stderr: err };
+  return { code, stdout: out, stderr: err, printed: printed.join('') };
+}
+
+/** Everything that is written to these streams, in this order. */
+function recorded(...streams: PassThrough[]): string[] {
+  const chunks: string[] = [];
+  for (const stream of streams) {
+    const write = stream.write.bind(stream) as (chunk: unknown) => boolean;
+    stream.write = (chunk: unknown) => {
+      chunks.push(String(chunk));
+      return write(chunk);
+    };
+  }
+  return chunks;
 }
 
 /** In a process of its own, with these variables and the PATH. */

@@ -23,12 +23,14 @@ export const withoutTerminal = process.platform === 'linux' && existsSync(SCRIPT
 
 const MAX_WAIT_MS = 20_000;
 
+const noChange = () => undefined;
+
 /** The size is that of the oldest terminals. */
 export function openTerminal(words: string[], env: Record<string, string | undefined>): Terminal {
   const program = `stty cols 80 rows 24; exec ${shellWords(words)}`;
   const child = spawn(SCRIPT, ['-qefc', program, '/dev/null'], { env: { TERM: 'xterm', ...env, SHELL: '/bin/sh' } });
   let screen = '';
-  let onChange = (): void => undefined;
+  let onChange: () => void = noChange;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     screen += text;
     onChange();

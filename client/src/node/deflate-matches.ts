@@ -6,6 +6,8 @@ const MAX_MATCH = 258;
 /** How many earlier places are compared for each byte, and which length is good enough to stop comparing. */
 const MAX_CHAIN = 64;
 const NICE_MATCH = 128;
+/** With such a match at the byte before, fewer places are compared. */
+const GOOD_MATCH = 8;
 /** From this length on, no longer match is looked for at the next byte. */
 const MAX_LAZY = 32;
 /** A match of three bytes that lies farther back takes more bits than three literals. */
@@ -13,11 +15,11 @@ const MAX_SHORT_DISTANCE = 4_096;
 const HASH_BITS = 15;
 
 /** A byte, or a match: its distance, shifted by nine bits, and its length. */
-export type Token = number;
+type Token = number;
 export const LENGTH_MASK = 511;
 export const DISTANCE_SHIFT = 9;
 
-/** Returns a function that turns the block in `bytes`, after the window, into tokens. The caller moves the window on afterwards. */
+/** Returns a function that turns the block in `bytes`, after the window, into tokens, which are valid until the next call. The caller moves the window on afterwards. */
 export function matchFinder(bytes: Uint8Array): (end: number) => Uint32Array {
   /** The last place of each hash, and for each place in the window the one before it with the same hash. Places count from the first byte of all. */
   const last = new Int32Array(1 << HASH_BITS).fill(-1);
@@ -25,6 +27,7 @@ export function matchFinder(bytes: Uint8Array): (end: number) => Uint32Array {
   /** The place of the first byte in `bytes`. */
   let origin = -WINDOW_BYTES;
   let end = 0;
+  const tokens = new Uint32Array(bytes.length - WINDOW_BYTES);
 
   const hashAt = (at: number) =>
     Math.imul((bytes[at]! << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!, 0x9e37_79b1) >>> (32 - HASH_BITS);
@@ -36,15 +39,16 @@ export function matchFinder(bytes: Uint8Array): (end: number) => Uint32Array {
     last[hash] = origin + at;
   }
 
-  /** The longest match at this index, the nearest of those; 0 for none. */
-  function find(at: number): Token {
+  /** The longest match at this index, the nearest of those; 0 if there is none that is longer than the one before it. */
+  function find(at: number, lengthBefore: number): Token {
     const limit = Math.min(MAX_MATCH, end - at);
     if (limit < MIN_MATCH) return 0;
     const oldest = Math.max(0, origin + at - WINDOW_BYTES + 1);
-    let best = MIN_MATCH - 1;
+    let best = Math.max(lengthBefore, MIN_MATCH - 1);
+    if (best >= limit) return 0;
     let found = 0;
     let place = last[hashAt(at)]!;
-    for (let tries = MAX_CHAIN; place >= oldest && tries > 0; tries -= 1) {
+    for (let tries = best < GOOD_MATCH ? MAX_CHAIN : MAX_CHAIN / 4; place >= oldest && tries > 0; tries -= 1) {
       const from = place - origin;
       if (bytes[from + best] === bytes[at + best]) {
         let length = 0;
@@ -62,23 +66,22 @@ export function matchFinder(bytes: Uint8Array): (end: number) => Uint32Array {
 
   return (blockEnd) => {
     end = blockEnd;
-    const tokens = new Uint32Array(end - WINDOW_BYTES);
     let count = 0;
     let at = WINDOW_BYTES;
-    let match = find(at);
+    let match = find(at, 0);
     while (at < end) {
       insert(at);
       const length = match & LENGTH_MASK;
-      const next = length >= MAX_LAZY ? 0 : find(at + 1);
-      if (length > 0 && length >= (next & LENGTH_MASK)) {
+      const longer = length >= MAX_LAZY ? 0 : find(at + 1, length);
+      if (length > 0 && longer === 0) {
         tokens[count++] = match;
         for (let inside = at + 1; inside < at + length; inside += 1) insert(inside);
         at += length;
-        match = find(at);
+        match = find(at, 0);
       } else {
         tokens[count++] = bytes[at]!;
         at += 1;
-        match = next;
+        match = longer;
       }
     }
     origin += end - WINDOW_BYTES;

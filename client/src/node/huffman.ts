@@ -21,7 +21,7 @@ export function huffmanCode(counts: Uint32Array, maxBits: number): HuffmanCode {
 function bestLengths(counts: Uint32Array, maxBits: number): Uint8Array {
   const leaves = usedSymbols(counts)
     .map((symbol): Package => ({ weight: counts[symbol] ?? 0, symbols: [symbol] }))
-    .sort((one, other) => one.weight - other.weight);
+    .toSorted((one, other) => one.weight - other.weight);
   let packages = leaves;
   for (let bits = 1; bits < maxBits; bits += 1) packages = merge(leaves, pairs(packages));
   const lengths = new Uint8Array(counts.length);
@@ -34,7 +34,7 @@ function bestLengths(counts: Uint32Array, maxBits: number): Uint8Array {
 function usedSymbols(counts: Uint32Array): number[] {
   const used = [...counts.keys()].filter((symbol) => counts[symbol]);
   for (let symbol = 0; used.length < 2; symbol += 1) if (!counts[symbol]) used.push(symbol);
-  return used.sort((one, other) => one - other);
+  return used.toSorted((one, other) => one - other);
 }
 
 function pairs(packages: Package[]): Package[] {

@@ -60,8 +60,9 @@ async function writeArchive(file: string, folder: string, files: string[], { top
       writeSync(fd, bytes);
       size += bytes.length;
     });
+    const chunk = Buffer.alloc(CHUNK_BYTES); // one for all files, so that memory does not grow with their number
     for (const path of sortedByBytes(files)) {
-      for (const count of addFile(archive, join(folder, path), `${topFolder}/${path}`)) {
+      for (const count of addFile(archive, chunk, join(folder, path), `${topFolder}/${path}`)) {
         unpackedSize += count;
         await setImmediate(); // lets others have their turn, and a signal come through
         signal?.throwIfAborted();
@@ -79,18 +80,17 @@ async function writeArchive(file: string, folder: string, files: string[], { top
 function sortedByBytes(files: string[]): string[] {
   return files
     .map((path) => Buffer.from(path))
-    .sort((one, other) => Buffer.compare(one, other))
+    .toSorted((one, other) => Buffer.compare(one, other))
     .map(String);
 }
 
 /** Yields after each chunk how many bytes it had. */
-function* addFile(archive: Compressor, source: string, path: string): Generator<number> {
+function* addFile(archive: Compressor, chunk: Buffer, source: string, path: string): Generator<number> {
   const fd = openSync(source, READ_FILE);
   try {
-    const { size, mode, ...stats } = fstatSync(fd);
+    const { size, mode } = fstatSync(fd);
     if ((mode & constants.S_IFMT) !== constants.S_IFREG) throw new Error(`${source} is no file.`);
     archive.add(tarHeader({ path, size, isExecutable: (mode & 0o111) !== 0 }));
-    const chunk = Buffer.alloc(CHUNK_BYTES);
     let read = 0;
     for (let count = 1; count > 0; read += count) {
       count = readSync(fd, chunk);

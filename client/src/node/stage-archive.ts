@@ -2,8 +2,8 @@
 import { closeSync, constants, mkdirSync, openSync, writeSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { LIMITS, type ArchiveLimits, type FileReceiver } from '@realm-catalog/archive';
-import { listArchive, readListed, type ArchiveListing } from './list-archive.ts';
+import { archiveType, LIMITS, readArchive, type ArchiveLimits, type FileReceiver } from '@realm-catalog/archive';
+import { readListed, type ArchiveListing } from './list-archive.ts';
 
 /** The folder is new and nobody else's, so that nothing can be there. If something is, it is not written to. */
 const CREATE_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
@@ -26,7 +26,7 @@ export async function stageArchive(
   prefix: string,
   { limits = LIMITS, signal }: StageOptions = {},
 ): Promise<StagedArchive> {
-  await listArchive(file, limits); // to its end, before a byte is written: a bomb costs no disk
+  await readArchive(file, await archiveType(file), limits); // to its end, before a byte is written: a bomb costs no disk
   const temporary = await mkdtemp(prefix);
   const remove = () => rm(temporary, { recursive: true, force: true });
   const folder = join(temporary, 'files');
@@ -43,7 +43,8 @@ export async function stageArchive(
 
 /** Writes files and folders, and nothing else. Of their permissions only the executable bit counts. */
 function fileWriter(folder: string, signal: AbortSignal | undefined): FileReceiver {
-  let fd: number | undefined;
+  const CLOSED = -1;
+  let fd = CLOSED;
   mkdirSync(folder);
   const made = new Set([folder]);
   const makeFolder = (path: string) => {
@@ -60,11 +61,11 @@ function fileWriter(folder: string, signal: AbortSignal | undefined): FileReceiv
     },
     add(bytes) {
       signal?.throwIfAborted();
-      for (let at = 0; fd !== undefined && at < bytes.length;) at += writeSync(fd, bytes, at);
+      for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
     },
     end() {
-      if (fd !== undefined) closeSync(fd);
-      fd = undefined;
+      if (fd !== CLOSED) closeSync(fd);
+      fd = CLOSED;
     },
   };
 }

@@ -88,6 +88,17 @@ test('a new catalog shows where it is and holds the starters; a second start kee
   const catalog = await start(t, { DATA_DIR: dataDir });
   for (const part of [`${catalog.url}/v1/api/realms`, `${catalog.url}/docs`, dataDir])
     assert.ok(catalog.shown().includes(part), part);
+  // The command line asks another port by default.
+  const next = [
+    `export REALM_REGISTRY=${catalog.url}`,
+    'npx realm search blog',
+    'npx realm get markdown-blog',
+    'npx realm login',
+  ];
+  assert.ok(
+    catalog.shown().includes(`In another terminal:\n${next.map((line) => `    ${line}\n`).join('')}`),
+    catalog.shown(),
+  );
   const realms = await listed(catalog.url);
   assert.deepEqual(
     realms.map((realm) => realm.slug),
