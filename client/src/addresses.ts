@@ -3,16 +3,15 @@ import { InvalidRequestError } from './errors.ts';
 
 /** The address of the API, whichever of its spellings is given: with `/v1`, with `/v1/api`, or without both. No slash is at its end. */
 export function apiAddress(baseUrl: string | URL): string {
-  const { protocol, host, pathname } = new URL(baseUrl);
-  if (!/^https?:$/.test(protocol))
-    throw new InvalidRequestError(`The address of a catalog begins with https:// or http://, and not with ${protocol}`);
-  return `${protocol}//${host}${pathname.replace(/(?:\/v1(?:\/api)?)?\/*$/, '')}/v1/api`;
+  const { origin, pathname } = new URL(baseUrl);
+  if (!origin.startsWith('http')) throw new TypeError('baseUrl must begin with https:// or http://');
+  return `${origin}${pathname.replace(/(?:\/v1(?:\/api)?)?\/*$/, '')}/v1/api`;
 }
 
-/** The names of the parameters in a path of the contract; one that ends in `...` takes slashes. */
-export const parametersOf = (path: string) => Array.from(path.matchAll(/\{(.+?)\}/g), ([, name = '']) => name);
+/** How many parameters a path of the contract has. */
+export const parameterCount = (path: string) => path.split('{').length - 1;
 
-/** Fills the parameters into a path of the contract. */
+/** Fills the parameters into a path of the contract; one that ends in `...` takes slashes. */
 export function filledPath(path: string, values: readonly string[]): string {
   let at = 0;
   return path.replaceAll(/\{(.+?)\}/g, (_, name: string) => {

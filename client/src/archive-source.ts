@@ -1,5 +1,6 @@
 // The archive that is uploaded: bytes, a Blob, or a stream that can be opened again; and how its sending is reported.
 import type { CallOptions } from './call.ts';
+import { chunksOf } from './chunks.ts';
 import { newHash } from './sha256.ts';
 
 /** A stream is opened once for each attempt, and once more if `sha256` is not given. */
@@ -34,10 +35,10 @@ export async function archiveSource(archive: Archive): Promise<ArchiveSource & {
 function asSource(archive: Archive): ArchiveSource {
   if (!(archive instanceof Blob || archive instanceof Uint8Array)) return archive;
   const blob = archive instanceof Blob ? archive : new Blob([archive]);
-  return { size: blob.size, open: () => chunksOf(blob) };
+  return { size: blob.size, open: () => streamOf(blob) };
 }
 
-function chunksOf(blob: Blob): ReadableStream<Uint8Array> {
+function streamOf(blob: Blob): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({
     async pull(controller) {
@@ -50,10 +51,6 @@ function chunksOf(blob: Blob): ReadableStream<Uint8Array> {
 
 async function sha256Of(stream: ReadableStream<Uint8Array>): Promise<string> {
   const hash = newHash();
-  const reader = stream.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return hash.hex();
-    hash.update(value);
-  }
+  for await (const chunk of chunksOf(stream)) hash.update(chunk);
+  return hash.hex();
 }

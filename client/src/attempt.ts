@@ -65,7 +65,7 @@ export async function attempt<Data>(
   const headers = headersOf(request, options, settings.userAgent);
   settings.hooks?.onRequest?.({
     ...event,
-    headers: { ...headers, ...(token && { authorization: 'Bearer [redacted]' }) },
+    headers: { ...headers, ...(token && { authorization: '[redacted]' }) },
   });
   if (token) headers['authorization'] = `Bearer ${token}`;
   const body = request.body?.(limit);
@@ -107,7 +107,7 @@ async function tokenFor(
   const isOurs = !hasOwnCredential && new URL(url).origin === origin;
   const token = options.token ?? (isOurs ? await (typeof source === 'function' ? source() : source) : undefined);
   // The message of `Headers` would hold the token.
-  if (token && !/^[\x21-\x7e]+$/.test(token)) throw invalid('The token has characters that no header may have.');
+  if (token && !/^[\x21-\x7e]+$/.test(token)) throw invalid('The token is not valid in a header.');
   return token;
 }
 
@@ -117,7 +117,6 @@ function headersOf(
   userAgent?: string,
 ): Record<string, string> {
   const all = {
-    accept: 'application/json',
     // A GET with a media type would cost browsers a preflight.
     ...(body && { 'content-type': 'application/json' }),
     ...(userAgent && { 'user-agent': userAgent }),
@@ -133,7 +132,7 @@ function checked(headers: Record<string, string>): Headers {
   try {
     return new Headers(headers);
   } catch {
-    throw invalid('The name or the value of a header is not valid.'); // a cause would show the value
+    throw invalid('A header is not valid.'); // a cause would show the value
   }
 }
 
@@ -143,13 +142,12 @@ function invalid(message: string): InvalidRequestError {
 
 export function networkError(url: string, cause: unknown): NetworkError {
   const { host } = new URL(url);
-  return new NetworkError(`No complete response from ${host}: ${reasonsOf(cause).join(': ')}`, { host, cause });
+  return new NetworkError(`No response from ${host}: ${reasonsOf(cause).join(': ')}`, { host, cause });
 }
 
-/** The messages of an error and its causes: that of `fetch` alone says nothing. */
+/** The messages of an error and its causes: that of `fetch` alone says nothing. Of several addresses, the first will do. */
 function reasonsOf(error: unknown, depth = 0): string[] {
-  if (!(error instanceof Error) || depth > 5) return error instanceof Error ? [] : [String(error)];
-  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
-  const inner = error.cause ?? (error.message ? undefined : first);
-  return [error.message, ...(inner === undefined ? [] : reasonsOf(inner, depth + 1))].filter(Boolean);
+  const { message = String(error), cause, errors } = Object(error) as Partial<Error & AggregateError>;
+  const inner = cause ?? (errors as unknown[] | undefined)?.[0];
+  return [message, ...(inner === undefined || depth > 5 ? [] : reasonsOf(inner, depth + 1))].filter(Boolean);
 }

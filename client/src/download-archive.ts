@@ -2,7 +2,8 @@
 import type { TransferOptions } from './archive-source.ts';
 import { networkError } from './attempt.ts';
 import type { CallOptions } from './call.ts';
-import { IntegrityError, isCatalogError, TimeoutError, UnexpectedResponseError } from './errors.ts';
+import { chunksOf } from './chunks.ts';
+import { IntegrityError, isCatalogError, TimeoutError } from './errors.ts';
 import type { ReplyOf } from './method-types.ts';
 import { retryDelay } from './retry.ts';
 import { newHash } from './sha256.ts';
@@ -49,7 +50,7 @@ async function* verifiedChunks(
   try {
     for await (const chunk of resumedChunks(transport, downloadUrl, size, options, stop)) {
       transferred += chunk.length;
-      if (transferred > size) throw new IntegrityError(`The archive has more than the promised ${size} bytes.`);
+      if (transferred > size) throw new IntegrityError(`The archive has more than ${size} bytes.`);
       hash.update(chunk);
       onProgress?.({ transferred, total: size });
       yield chunk;
@@ -58,7 +59,7 @@ async function* verifiedChunks(
     stop.end();
   }
   const found = hash.hex();
-  if (found !== promised) throw new IntegrityError(`The SHA-256 of the archive is ${found}, and not ${promised}.`);
+  if (found !== promised) throw new IntegrityError(`The archive has the SHA-256 ${found}, not ${promised}.`);
 }
 
 /** The chunks of as many responses as it takes. An attempt that brought bytes is not one of the failed ones. */
@@ -99,17 +100,21 @@ async function* chunksFrom(
   stop: TimeLimit,
 ): AsyncGenerator<Uint8Array, void> {
   const { attempt } = transport.timeout(options);
-  const limit = timeLimit(attempt, stop.signal, () => new TimeoutError(`The archive stood still for ${attempt} ms.`));
-  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  const limit = timeLimit(
+    attempt,
+    stop.signal,
+    () => new TimeoutError(`A chunk of the archive took longer than ${attempt} ms.`),
+  );
+  let chunks: AsyncGenerator<Uint8Array, void> | undefined;
   try {
     const response = await openArchive(transport, url, from, { ...options, signal: limit.signal });
-    reader = response.body?.getReader();
+    chunks = chunksOf(response.body);
     let toSkip = from - firstByteOf(response);
     for (;;) {
       limit.restart();
-      const { done, value } = (await limit.race(reader?.read() ?? Promise.resolve(undefined))) ?? { done: true };
+      const { done, value } = await limit.race(chunks.next());
       limit.stopClock();
-      if (done || !value) return;
+      if (done) return;
       if (value.length > toSkip) yield value.subarray(toSkip);
       toSkip = Math.max(0, toSkip - value.length);
     }
@@ -118,21 +123,17 @@ async function* chunksFrom(
     throw isCatalogError(error) ? error : networkError(url, error);
   } finally {
     limit.end();
-    reader?.cancel().catch(() => undefined); // it may have failed
+    void chunks?.return();
   }
 }
 
 async function openArchive(transport: Transport, url: string, from: number, options: CallOptions): Promise<Response> {
-  const headers = { accept: '*/*', range: from > 0 ? `bytes=${from}-` : undefined };
+  const headers = { range: from > 0 ? `bytes=${from}-` : undefined };
   const request = { method: 'GET', url, headers, isRepeatable: false, hasOwnCredential: true, isStreamed: true };
   return (await transport.send(request, options, async (response) => response)).data;
 }
 
-/** Where the bytes of a response begin in the archive; a server that knows no ranges sends all of them. */
+/** Where the bytes of a response begin in the archive: a server that knows no ranges sends all of them. */
 function firstByteOf({ status, headers }: Response): number {
-  if (status !== 206) return 0;
-  const [, first] = /^bytes (\d+)-/.exec(headers.get('content-range') ?? '') ?? [];
-  if (first === undefined)
-    throw new UnexpectedResponseError('A part of the archive came without its place.', { status });
-  return Number(first);
+  return status === 206 ? Number(/\d+/.exec(headers.get('content-range') ?? '0')) : 0;
 }

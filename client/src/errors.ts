@@ -39,7 +39,10 @@ export class CatalogError extends Error {
     this.requestId = requestId ?? '';
     this.errors = errors ?? [];
     this.retryAfterMs = retryAfterMs;
-    Object.defineProperty(this, IS_CATALOG_ERROR, { value: true });
+  }
+
+  get [IS_CATALOG_ERROR](): true {
+    return true;
   }
 }
 

@@ -1,5 +1,7 @@
 // The types of the client's methods, derived from the contract: what each takes, and what it gives.
-import type { OperationId, specifications, Static } from '@realm-catalog/contract';
+import type { OperationId } from '@realm-catalog/contract/operations';
+import type { Static } from '@realm-catalog/contract/schema';
+import type { specifications } from '@realm-catalog/contract/specifications';
 import type { Archive, TransferOptions } from './archive-source.ts';
 import type { Call, CallOptions, PageCall, PageOptions } from './call.ts';
 

@@ -1,6 +1,6 @@
 // Makes a method of the client from its row in the table: it sends the path parameters, the query or body, and the options that it gets.
 import { operations } from '@realm-catalog/contract/operations';
-import { filledPath, parametersOf, queryText } from './addresses.ts';
+import { filledPath, parameterCount, queryText } from './addresses.ts';
 import type { Archive, TransferOptions } from './archive-source.ts';
 import type { OutgoingRequest, Reader } from './attempt.ts';
 import { callOf, type Call, type CallOptions, type Exchange, type PageOptions } from './call.ts';
@@ -15,7 +15,7 @@ type UploadOptions = TransferOptions & { token: string };
 
 export function methodOf(row: Row, api: string, transport: Transport): (...args: unknown[]) => Call<unknown> {
   const { method, path } = operations[row.operation];
-  const parameterCount = parametersOf(path).length;
+  const count = parameterCount(path);
 
   async function ask(
     parameters: string[],
@@ -31,8 +31,8 @@ export function methodOf(row: Row, api: string, transport: Transport): (...args:
   }
 
   return (...args) => {
-    const parameters = args.slice(0, parameterCount) as string[];
-    const rest = row.input ? args.slice(parameterCount) : [undefined, args[parameterCount]];
+    const parameters = args.slice(0, count) as string[];
+    const rest = row.input ? args.slice(count) : [undefined, args[count]];
     const [input, options = {}] = rest as [object?, PageOptions?];
     const call = callOf(() => ask(parameters, input, options));
     if (method !== 'GET') return started(call);
@@ -49,7 +49,7 @@ export function started<Data>(call: Call<Data>): Call<Data> {
 
 /** Replies that are not the JSON of the response. */
 const otherReplies: Record<NonNullable<Row['returns']>, Partial<OutgoingRequest> & { read: Reader<unknown> }> = {
-  response: { headers: { accept: '*/*' }, isStreamed: true, read: async (response) => response },
+  response: { isStreamed: true, read: async (response) => response },
   boolean: { acceptedStatus: 404, read: isThere },
 };
 
@@ -82,6 +82,4 @@ export function outgoing({ method, url, body, isKeyed, options }: Sending): Outg
 }
 
 /** `randomUUID` is missing on pages without https. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-');

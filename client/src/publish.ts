@@ -48,7 +48,7 @@ export async function publish(
         const isUsed = await isTokenUsed(transport, opened, options, limit);
         const { versions } = isUsed ? await calls.versions(slug, options) : { versions: [] };
         const published = versions.find(({ sha256 }) => sha256 === source.sha256);
-        if (published) return { slug, version: published.version, size: published.size, sha256: published.sha256 };
+        if (published) return { slug, version: published.version, size: source.size, sha256: source.sha256 };
         const delayMs = isUsed ? undefined : retryDelay(error, failed, transport.retryPolicy(options));
         if (delayMs === undefined) throw error;
         await pause(delayMs, limit);

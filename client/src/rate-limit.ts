@@ -9,11 +9,7 @@ export interface RateLimit {
 }
 
 export function rateLimitOf(headers: Headers): RateLimit | undefined {
-  const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) => {
-    const value = headers.get(`x-ratelimit-${name}`);
-    return value && /^\d{1,15}$/.test(value) ? Number(value) : undefined;
-  });
-  return limit === undefined || remaining === undefined || reset === undefined
-    ? undefined
-    : { limit, remaining, reset };
+  const numberOf = (name: string) => Number(headers.get(`x-ratelimit-${name}`) ?? NaN);
+  const [limit, remaining, reset] = [numberOf('limit'), numberOf('remaining'), numberOf('reset')];
+  return Number.isFinite(limit + remaining + reset) ? { limit, remaining, reset } : undefined;
 }

@@ -1,4 +1,5 @@
 // Reads responses: the JSON or the text that a catalog answers with, and the error that it tells.
+import { chunksOf } from './chunks.ts';
 import {
   CatalogError,
   ConflictError,
@@ -27,25 +28,20 @@ export async function readData(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw unexpected(response, 'JSON that cannot be read', cause);
+    throw unexpected(response, 'broken JSON', cause);
   }
 }
 
 async function readText(response: Response): Promise<string> {
   const decoder = new TextDecoder();
-  const reader = response.body?.getReader();
   let text = '';
   let size = 0;
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true };
-    if (done || !value) return text + decoder.decode();
-    size += value.length;
-    if (size > MAX_TEXT_BYTES) {
-      await reader?.cancel();
-      throw unexpected(response, 'more than any catalog sends');
-    }
-    text += decoder.decode(value, { stream: true });
+  for await (const chunk of chunksOf(response.body)) {
+    size += chunk.length;
+    if (size > MAX_TEXT_BYTES) throw unexpected(response, 'too much');
+    text += decoder.decode(chunk, { stream: true });
   }
+  return text + decoder.decode();
 }
 
 const mediaType = ({ headers }: Response) => (headers.get('content-type') ?? '').split(';', 1)[0]?.trim() ?? '';

@@ -1,5 +1,6 @@
 // When a failed attempt is repeated: which failures pass by themselves, and how long to wait, as the catalog asks or by chance.
-import { isCatalogError } from './errors.ts';
+import { isCatalogError, type CatalogError } from './errors.ts';
+import { withDefaults } from './with-defaults.ts';
 
 export interface RetryOptions {
   /** How many attempts may follow the first; 2 unless it is given. */
@@ -15,15 +16,14 @@ export interface RetryOptions {
 const defaults = { retries: 2, maxRetryAfter: 60_000, minDelay: 300, maxDelay: 8_000 };
 export type RetryPolicy = typeof defaults;
 
-export function retryPolicy(...given: (number | RetryOptions | undefined)[]): RetryPolicy {
-  return Object.assign({}, defaults, ...given.map((one) => (typeof one === 'number' ? { retries: one } : one)));
-}
+export const retryPolicy = (...given: (number | RetryOptions | undefined)[]): RetryPolicy =>
+  withDefaults(defaults, 'retries', ...given);
 
 const PASSING_STATUSES = new Set([408, 429, 502, 503, 504]);
 
 /** How long to wait before the next attempt, or undefined if there is to be none. `attempt` counts from 0. */
 export function retryDelay(error: unknown, attempt: number, policy: RetryPolicy): number | undefined {
-  if (attempt >= policy.retries || !isCatalogError(error) || !mayPass(error)) return undefined;
+  if (attempt >= policy.retries || !mayPass(error)) return undefined;
   const { retryAfterMs = 0 } = error;
   if (retryAfterMs > policy.maxRetryAfter) return undefined;
   // Full jitter: clients that failed together do not come back together.
@@ -31,10 +31,11 @@ export function retryDelay(error: unknown, attempt: number, policy: RetryPolicy)
 }
 
 /** Whether the same request may succeed a little later. */
-export function mayPass(error: unknown): boolean {
-  if (isCatalogError(error, 'network') || isCatalogError(error, 'timeout')) return true;
-  if (isCatalogError(error, 'unexpected_response')) return error.cause instanceof SyntaxError; // JSON that was cut off
-  return isCatalogError(error) && PASSING_STATUSES.has(error.status);
+export function mayPass(error: unknown): error is CatalogError {
+  if (!isCatalogError(error)) return false;
+  const { kind, status, cause } = error;
+  const isCutOff = cause instanceof SyntaxError; // half of a JSON text
+  return kind === 'network' || kind === 'timeout' || isCutOff || PASSING_STATUSES.has(status);
 }
 
 /** A time that every `Date` can hold. */

@@ -6,6 +6,7 @@ import { readData } from './response.ts';
 import { nodeProcess } from './runtime.ts';
 import type { TimeLimit } from './time-limit.ts';
 import type { Transport } from './transport.ts';
+import { withDefaults } from './with-defaults.ts';
 
 export type UploadedVersion = ReplyOf<'uploadArchive'>;
 
@@ -22,8 +23,7 @@ export async function sendArchive(
   { onProgress, timeout, ...options }: TransferOptions & { token: string },
 ): Promise<Exchange<UploadedVersion>> {
   const source = await archiveSource(archive);
-  const given = typeof timeout === 'number' ? { attempt: timeout } : timeout;
-  const limits = { ...UPLOAD_TIMEOUT, ...given };
+  const limits = withDefaults(UPLOAD_TIMEOUT, 'attempt', timeout);
   if (!canStreamRequests) limits.attempt += source.size / MIN_BYTES_PER_MS;
   const blob = canStreamRequests ? undefined : await blobOf(archive, source);
   const report = (transferred: number) => onProgress?.({ transferred, total: source.size });
@@ -52,10 +52,8 @@ export async function sendArchive(
 /** Browsers send streams over HTTP/2 alone, and say so only when it fails: they send a Blob, whose progress nobody sees. */
 const canStreamRequests = nodeProcess !== undefined;
 
-async function blobOf(archive: Archive, source: ArchiveSource): Promise<Blob> {
-  if (archive instanceof Blob) return archive;
-  return archive instanceof Uint8Array ? new Blob([archive]) : new Response(source.open()).blob();
-}
+const blobOf = async (archive: Archive, source: ArchiveSource) =>
+  archive instanceof Blob ? archive : new Response(source.open()).blob();
 
 /** The stream of the archive, whose every chunk is progress. */
 function watched(source: ArchiveSource, limit: TimeLimit, report: (bytes: number) => void): ReadableStream<Uint8Array> {

@@ -31,25 +31,29 @@ export function timeLimit(ms: number, caller: AbortSignal | undefined, timeoutEr
     if (!isEnded && ms <= MAX_TIMER_MS) timer = setTimeout(() => controller.abort(timeoutError()), ms);
   }
   const follow = () => controller.abort(caller?.reason);
+  function end(): void {
+    isEnded = true; // a late chunk must not start the clock, which would keep the process
+    stopClock();
+    caller?.removeEventListener('abort', follow);
+  }
   const ended = new Promise<never>((_, reject) => {
-    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a caller's reason may be any value, and is thrown as it is
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    signal.addEventListener('abort', () => {
+      end();
+      // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a caller's reason may be any value, and is thrown as it is
+      reject(signal.reason);
+    });
   });
   ended.catch(() => undefined); // while nothing is raced with it
+  caller?.addEventListener('abort', follow);
   if (caller?.aborted) follow();
   else restart();
-  caller?.addEventListener('abort', follow, { once: true });
   return {
     signal,
     race: (work) => Promise.race([work, ended]),
     remainingMs: () => endsAt - Date.now(),
     restart,
     stopClock,
-    end() {
-      isEnded = true; // a late chunk must not start the clock, which would keep the process
-      stopClock();
-      caller?.removeEventListener('abort', follow);
-    },
+    end,
     abort: () => controller.abort(),
   };
 }

@@ -4,7 +4,8 @@ import type { CallOptions, Exchange, TimeoutOptions } from './call.ts';
 import { TimeoutError } from './errors.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { retryDelay, retryPolicy, type RetryOptions, type RetryPolicy } from './retry.ts';
-import { pause, timeLimit, type TimeLimit } from './time-limit.ts';
+import { pause, timeLimit } from './time-limit.ts';
+import { withDefaults } from './with-defaults.ts';
 
 export interface Hooks extends NonNullable<SendOptions['hooks']> {
   onRetry?(event: RequestEvent & { error: Error; delayMs: number }): void;
@@ -33,32 +34,7 @@ export function openTransport(origin: string, settings: TransportOptions): Trans
   let rateLimit: RateLimit | undefined;
   const onRateLimit = (state: RateLimit) => void (rateLimit = state);
   const policyOf = ({ retry }: CallOptions) => retryPolicy(settings.retry, retry);
-  const timeoutOf = ({ timeout }: CallOptions) => timeouts(settings.timeout, timeout);
-
-  async function sendWithin<Data>(
-    total: TimeLimit,
-    attemptMs: number,
-    request: OutgoingRequest,
-    options: CallOptions,
-    read: Reader<Data>,
-  ): Promise<Exchange<Data>> {
-    const policy = policyOf(options);
-    for (let number = 1; ; number++) {
-      const limit = timeLimit(attemptMs, total.signal, () => tooSlow(request, attemptMs));
-      try {
-        const exchange = await attempt({ origin, settings, request, options, limit, number, onRateLimit }, read);
-        release(limit, request);
-        return exchange;
-      } catch (error) {
-        limit.end();
-        total.signal.throwIfAborted();
-        const delayMs = request.isRepeatable ? retryDelay(error, number - 1, policy) : undefined;
-        if (delayMs === undefined || delayMs > total.remainingMs()) throw error;
-        settings.hooks?.onRetry?.({ ...eventOf(request, number), error: error as Error, delayMs });
-        await pause(delayMs, total);
-      }
-    }
-  }
+  const timeoutOf = ({ timeout }: CallOptions) => withDefaults(defaults, 'attempt', settings.timeout, timeout);
 
   return {
     get rateLimit() {
@@ -67,28 +43,28 @@ export function openTransport(origin: string, settings: TransportOptions): Trans
     retryPolicy: policyOf,
     timeout: timeoutOf,
     async send(request, options, read) {
-      const { attempt, total } = timeoutOf(options);
-      const limit = timeLimit(total, options.signal, () => tooSlow(request, total));
-      try {
-        const exchange = await sendWithin(limit, attempt, request, options, read);
-        release(limit, request);
-        return exchange;
-      } catch (error) {
-        limit.end();
-        throw error;
+      const timeout = timeoutOf(options);
+      const total = timeLimit(timeout.total, options.signal, () => tooSlow(request, timeout.total));
+      for (let number = 1; ; number++) {
+        const limit = timeLimit(timeout.attempt, total.signal, () => tooSlow(request, timeout.attempt));
+        try {
+          const exchange = await attempt({ origin, settings, request, options, limit, number, onRateLimit }, read);
+          for (const one of [limit, total]) request.isStreamed ? one.stopClock() : one.end();
+          return exchange;
+        } catch (error) {
+          limit.end();
+          const mayRepeat = request.isRepeatable && !total.signal.aborted;
+          const delayMs = mayRepeat ? retryDelay(error, number - 1, policyOf(options)) : undefined;
+          if (delayMs === undefined || delayMs > total.remainingMs()) {
+            total.end();
+            throw error;
+          }
+          settings.hooks?.onRetry?.({ ...eventOf(request, number), error: error as Error, delayMs });
+          await pause(delayMs, total);
+        }
       }
     },
   };
-}
-
-function release(limit: TimeLimit, { isStreamed = false }: OutgoingRequest): void {
-  if (isStreamed) limit.stopClock();
-  else limit.end();
-}
-
-/** Those of the call before those of the client. */
-function timeouts(...given: (number | TimeoutOptions | undefined)[]): Required<TimeoutOptions> {
-  return Object.assign({}, defaults, ...given.map((one) => (typeof one === 'number' ? { attempt: one } : one)));
 }
 
 function tooSlow({ method, url }: OutgoingRequest, ms: number): TimeoutError {

@@ -100,7 +100,7 @@ async function main(): Promise<void> {
   const files =
     positionals.length > 0
       ? positionals
-      : globSync(['{server,client,cli}/test/**/*.test.ts', 'starters/test/*.test.ts'], { cwd: root });
+      : globSync(['{server,client,cli,action}/test/**/*.test.ts', 'starters/test/*.test.ts'], { cwd: root });
   const given = process.env['TEST_DATABASE_URL'];
   using prepared = given ? undefined : await preparePostgres();
   if (prepared) process.env['TEST_POSTGRES_FOLDER'] = prepared.folder;

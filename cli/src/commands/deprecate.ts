@@ -25,9 +25,9 @@ export const command: CommandDefinition<[slug: string], Options> = {
     if (undo && (message || successor)) throw new CommandError('usage', '--undo takes no message and no successor.');
     const deprecated = undo ? null : { message, successor };
     const realm = await onRealm(context, slug, () => client.realms.update(slug, { deprecated }, { signal }));
-    output.record(
-      { slug: realm.slug, ...realm.deprecated },
-      (row) => `${row.slug}\t${row.isDeprecated ? 'deprecated' : 'current'}\n`,
-    );
+    output.record({ slug: realm.slug, ...realm.deprecated }, (row) => {
+      if (!output.isTerminal) return `${row.slug}\t${row.isDeprecated ? 'deprecated' : 'current'}\n`;
+      return `${row.slug} is ${row.isDeprecated ? 'deprecated' : 'no longer deprecated'}.\n`;
+    });
   },
 };

@@ -5,6 +5,7 @@ import { writeFileAtomically } from '../atomic-file.ts';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
+import { shellWords } from '../program-name.ts';
 import { isSlug, REALM_FILE, type RealmFile } from '../publishing/realm-file.ts';
 
 interface Options {
@@ -50,9 +51,11 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     const content = { $schema: `${settings.registry}/schemas/realm.json`, ...fields };
     await writeFileAtomically(path, `${JSON.stringify(content, undefined, 2)}\n`, 0o644);
     output.record({ file: path, ...fields }, () => `${path}\n`);
-    output.note(`Next: ${programName} publish --dry-run`);
+    output.note(`Next: ${programName} publish ${typed === '.' ? '' : `${shellWords([typed])} `}--dry-run`);
   },
 };
+
+const emptyFault = (text: string) => (text.trim() ? undefined : 'It must not be empty.');
 
 /** An option, else an answer, whose default is what the project says of itself. */
 async function askFields(
@@ -60,9 +63,8 @@ async function askFields(
   options: Options,
   known: RealmFile,
 ): Promise<RealmFile> {
-  const isInvalid = (text: string) => (text.trim() ? undefined : 'It must not be empty.');
   const ask = (message: string, flag: string, value: string | undefined) =>
-    prompt.text({ message, validate: isInvalid, otherwise: typedWith(flag, '…'), ...(value && { default: value }) });
+    prompt.text({ message, validate: emptyFault, otherwise: typedWith(flag, '…'), ...(value && { default: value }) });
   const name = options.name ?? (await ask('Name', '--name', known.name));
   const description =
     options.description ?? (await ask('Description, one sentence', '--description', known.description));
@@ -74,7 +76,8 @@ async function askFields(
       otherwise: typedWith('--category', CATEGORIES[0] ?? ''),
     }));
   const slug = options.slug ?? slugOf(name);
-  if (!isSlug(slug)) throw new CommandError('usage', `${slug} is no slug.`, { hint: typedWith('--slug', 'my-realm') });
+  if (!isSlug(slug))
+    throw new CommandError('usage', `${String(slug)} is no slug.`, { hint: typedWith('--slug', 'my-realm') });
   const tags = options.tags?.split(',').map((tag) => tag.trim()) ?? known.tags;
   const license = options.license ?? known.license;
   return {
@@ -105,11 +108,12 @@ interface PackageFile {
   keywords?: unknown;
 }
 
+const textOf = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
+
 /** What package.json says, where there is one; else the name of the folder. */
 async function packageFacts(folder: string): Promise<RealmFile> {
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
   const file = parse(text);
-  const textOf = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
   const tags = Array.isArray(file.keywords)
     ? file.keywords.filter((tag) => /^[a-z0-9][a-z0-9+.#-]{0,31}$/.test(tag))
     : [];

@@ -8,7 +8,14 @@ import { CommandError } from '../failure.ts';
 import { packRealm, type PackedRealm } from '../packing/pack-realm.ts';
 import { sizeText } from '../progress.ts';
 import { checkAccount } from '../publishing/account-check.ts';
-import { missingFields, planPublication, publish, type Plan, type Publication } from '../publishing/publication.ts';
+import {
+  missingFields,
+  planPublication,
+  publish,
+  type Plan,
+  type Publication,
+  type Published,
+} from '../publishing/publication.ts';
 import { isSlug, readRealmFile, REALM_FILE, type RealmFile } from '../publishing/realm-file.ts';
 
 interface Options {
@@ -92,22 +99,20 @@ async function showFiles({ output }: CommandContext, folder: string, packed: Pac
   );
 }
 
+const plans: Record<Plan['step'], string> = {
+  create: 'It would create the realm and publish',
+  upload: 'It would publish',
+  none: 'It is already published as',
+};
+
 async function showPlan(context: CommandContext, publication: Publication, plan: Plan): Promise<void> {
-  const { output, settings } = context;
-  const { slug, packed } = publication;
+  const { output } = context;
+  const { packed } = publication;
   await checkAccount(context, plan.step === 'none' ? 0 : packed.size);
-  const record = {
-    ...recordOf(context, publication),
-    version: packed.contents.manifest.version ?? '',
-    status: plan.step,
-  };
-  output.record(record, () => `${slug}\t${record.version}\t${plan.step}\t${packed.sha256}\n`);
-  const what = {
-    create: 'It would create the realm and publish',
-    upload: 'It would publish',
-    none: 'It is already published as',
-  };
-  output.note(`${what[plan.step]} ${slug} ${record.version} at ${settings.registry}. Nothing was sent.`);
+  const { version = '' } = packed.contents.manifest;
+  const record = { ...recordOf(context, publication), version, status: plan.step };
+  output.record(record, (row) => textOf(row, output.isTerminal && `${plans[plan.step]} ${row.slug} ${row.version}.`));
+  output.note('Nothing was sent.');
 }
 
 async function publishAndShow(context: CommandContext, publication: Publication, plan: Plan): Promise<void> {
@@ -119,16 +124,29 @@ async function publishAndShow(context: CommandContext, publication: Publication,
     if (!(await prompt.confirm({ message, default: true, otherwise: typedWith('--yes') })))
       throw new CommandError('usage', 'Nothing was published.');
   }
-  const progress = context.progress(`Uploading ${slug}`);
-  const published = await publish(publication, plan, (state) => progress.update(state)).finally(() => progress.end());
-  output.record(
-    { ...recordOf(context, publication), ...published },
-    (row) => `${row.slug}\t${row.version}\t${row.status}\t${row.sha256}\n`,
-  );
-  const isNew = published.status === 'published';
-  output.note(
-    `${isNew ? 'Published' : 'Already published:'} ${slug} ${published.version}\n${settings.registry}/realms/${slug}`,
-  );
+  const published = await send(context, publication, plan);
+  const done = published.status === 'published' ? 'Published' : 'Already published:';
+  const record = { ...recordOf(context, publication), ...published };
+  output.record(record, (row) => textOf(row, output.isTerminal && `${done} ${row.slug} ${row.version}`));
+  output.note(record.url);
+}
+
+async function send(context: CommandContext, publication: Publication, plan: Plan): Promise<Published> {
+  if (plan.step === 'none') return publish(publication, plan);
+  const progress = context.progress(`Uploading ${publication.slug}`);
+  return publish(publication, plan, (state) => progress.update(state)).finally(() => progress.end());
+}
+
+interface Row {
+  slug: string;
+  version: string;
+  status: string;
+  sha256: string;
+}
+
+/** A sentence on a terminal; elsewhere a line for programs. */
+function textOf({ slug, version, status, sha256 }: Row, sentence: string | false): string {
+  return sentence ? `${sentence}\n` : `${slug}\t${version}\t${status}\t${sha256}\n`;
 }
 
 function recordOf({ settings }: CommandContext, { slug, packed }: Publication) {

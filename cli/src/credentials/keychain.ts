@@ -32,8 +32,9 @@ export function keychainOf(env: Environment, platform = process.platform): Keych
   return platform === 'darwin' ? macKeychain(env) : secretService(env);
 }
 
+const attributes = (registry: string) => ['service', SERVICE, 'registry', registry];
+
 function secretService(env: Environment): Keychain {
-  const attributes = (registry: string) => ['service', SERVICE, 'registry', registry];
   const run = (args: string[], input = '') => runProgram('secret-tool', args, { input, env });
   return {
     name: 'the keychain of this system (secret-tool)',
@@ -55,10 +56,11 @@ function secretService(env: Environment): Keychain {
   };
 }
 
+const entry = (registry: string) => ['-s', SERVICE, '-a', registry];
+
 /** `security` has no other way to read a password than an argument, or a command line on its stdin (`-i`), where nobody else sees it. */
 function macKeychain(env: Environment): Keychain {
   const NOT_FOUND = 44;
-  const entry = (registry: string) => ['-s', SERVICE, '-a', registry];
   const run = (args: string[], input = '') => runProgram('security', args, { input, env });
   return {
     name: 'the macOS keychain (security)',

@@ -115,11 +115,26 @@ async function readText(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
+const explanations: Record<string, { outcome: 'usage' | 'login'; hint: string }> = {
+  invalid_scope: {
+    outcome: 'usage',
+    hint: 'A login may have realms:read, realms:write, collections:write and account.',
+  },
+  invalid_client: {
+    outcome: 'login',
+    hint: 'This catalog is older than this command line, and has no client for it. Log in with a token: --with-token',
+  },
+};
+
 /** Of OAuth, or a problem of the catalog: too many requests, or its database is away. */
 function refusal(status: number, answer: Answer): CommandError {
   const { error = answer['code'] ?? status, error_description: text = answer['detail'] ?? error } = answer;
   const outcome = status === 429 ? 'rateLimited' : status >= 500 ? 'network' : 'login';
-  return new CommandError(outcome, `The catalog refuses: ${String(text)}`, { code: String(error) });
+  const known = Object.hasOwn(explanations, String(error)) ? explanations[String(error)] : undefined;
+  return new CommandError(known?.outcome ?? outcome, `The catalog refuses: ${String(text)}`, {
+    code: String(error),
+    ...(known && { hint: known.hint }),
+  });
 }
 
 function parseObject(text: string): Answer | undefined {

@@ -39,7 +39,7 @@ export function mcpHandler(tools: Tool[], { version, instructions }: ServerFacts
       case 'ping':
         return {};
       case 'tools/list':
-        return { tools: tools.map(({ run: _run, ...description }) => description) };
+        return { tools: tools.map((tool) => ({ ...tool, run: undefined })) };
       case 'tools/call':
         return call(params, signal);
       default:

@@ -36,7 +36,7 @@ export async function readRealmFile(folder: string): Promise<RealmFile | undefin
     throw new CommandError('usage', `${path} is no JSON object.`);
   const wrong = Object.entries(value).find(([field, content]) => !fits(field, content));
   if (wrong) throw new CommandError('usage', `${path} has a wrong value for ${wrong[0]}.`);
-  return value as RealmFile;
+  return value;
 }
 
 function parse(text: string): unknown {

@@ -11,5 +11,9 @@ export async function changeYank(
   const { slug, version } = wantedOf(word);
   if (!version) throw new CommandError('usage', `${word} names no version: it looks like markdown-blog@1.0.0`);
   const changed = await client.realms.updateVersion(slug, version, change, { signal });
-  output.record({ slug, ...changed }, (row) => `${row.slug}\t${row.version}\t${row.yanked ? 'yanked' : 'served'}\n`);
+  output.record({ slug, ...changed }, (row) => {
+    const state = row.yanked ? 'yanked' : 'served';
+    if (!output.isTerminal) return `${row.slug}\t${row.version}\t${state}\n`;
+    return `${row.slug} ${row.version} is ${row.yanked ? 'yanked' : 'served again'}.\n`;
+  });
 }

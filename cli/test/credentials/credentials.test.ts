@@ -1,5 +1,6 @@
 // Tests where credentials are stored, and that they are refreshed once, however many commands run.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -12,7 +13,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -98,7 +99,10 @@ describe('a file of credentials', () => {
     for (const name of ['a', 'b', 'c', 'd'])
       assert.equal((await stored.find(`https://${name}.example`))?.credential.token, name);
     assert.deepEqual(readdirSync(folder), ['credentials.json']);
-    writeFileSync(lock, 'running');
+    const { pid } = spawnSync('true');
+    writeFileSync(lock, `${hostname()} ${pid} killed`);
+    await stored.save('https://a.example', pasted, 'file');
+    writeFileSync(lock, `${hostname()} ${process.pid} running`);
     const saving = stored.save('https://e.example', pasted, 'file');
     await new Promise((resolve) => setTimeout(resolve, 200));
     assert.equal(await stored.find('https://e.example'), undefined);

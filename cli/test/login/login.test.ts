@@ -8,6 +8,7 @@ import { freePort } from '../../../server/test/support/free-port.ts';
 import { aKey, bearer, PASSWORD, signUp, startCatalog } from '../../../server/test/support/harness.ts';
 import { until } from '../../../server/test/support/until.ts';
 import { InterruptedError } from '../../src/failure.ts';
+import { startServer } from '../support/fake-server.ts';
 import { runRealm, temporaryHome } from '../support/run-realm.ts';
 import { startSecretService, withoutKeychain } from '../support/secret-service.ts';
 
@@ -25,24 +26,24 @@ function machine() {
   return { env, file, home: home.path, [Symbol.dispose]: () => home[Symbol.dispose]() };
 }
 
+/** A program that is given the address of the page, in place of a browser on a screen. */
+function recordingBrowser(home: string): { program: string; address: () => string } {
+  const [program, record] = [join(home, 'browser.sh'), join(home, 'address')];
+  writeFileSync(program, `#!/bin/sh\nprintf %s "$1" > '${record}.new' && /bin/mv '${record}.new' '${record}'\n`);
+  chmodSync(program, 0o755);
+  return { program, address: () => (existsSync(record) ? readFileSync(record, 'utf8') : '') };
+}
+
+/** Ended with the test, which may fail before anyone has decided. */
+function startLogin(env: Record<string, string>) {
+  const interruption = new AbortController();
+  const settings = { env, terminals: ['stdin' as const, 'stderr' as const], signal: interruption.signal };
+  const ended = runRealm(['login', '--store', 'file'], settings);
+  const interrupt = () => interruption.abort(new InterruptedError());
+  return { ended, interrupt, [Symbol.dispose]: interrupt };
+}
+
 describe('by the device grant', { skip: withoutBrowser }, () => {
-  /** A program that is given the address of the page, in place of a browser on a screen. */
-  function recordingBrowser(home: string): { program: string; address: () => string } {
-    const [program, record] = [join(home, 'browser.sh'), join(home, 'address')];
-    writeFileSync(program, `#!/bin/sh\nprintf %s "$1" > '${record}.new' && /bin/mv '${record}.new' '${record}'\n`);
-    chmodSync(program, 0o755);
-    return { program, address: () => (existsSync(record) ? readFileSync(record, 'utf8') : '') };
-  }
-
-  /** Ended with the test, which may fail before anyone has decided. */
-  function startLogin(env: Record<string, string>) {
-    const interruption = new AbortController();
-    const settings = { env, terminals: ['stdin' as const, 'stderr' as const], signal: interruption.signal };
-    const ended = runRealm(['login', '--store', 'file'], settings);
-    const interrupt = () => interruption.abort(new InterruptedError());
-    return { ended, interrupt, [Symbol.dispose]: interrupt };
-  }
-
   test('a person compares the code, signs in and allows it; then every command is logged in, until logout', async () => {
     using here = machine();
     const opened = recordingBrowser(here.home);
@@ -201,6 +202,21 @@ describe('where nobody can be asked', () => {
     assert.equal(code, 2);
     assert.match(stderr, /npx realm login --with-token < FILE, or REALM_TOKEN/);
     assert.match(stderr, /npx realm login --web/);
+  });
+
+  test('a scope that there is not is a wrong command; a catalog without the client says to use a token', async () => {
+    using here = machine();
+    const words = ['login', '--web', '--store', 'file'];
+    const scope = await runRealm([...words, '--scopes', 'admin'], here);
+    assert.equal(scope.code, 2);
+    assert.match(scope.stderr, /A login may have realms:read/);
+    const older = await startServer((_, response) =>
+      response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_client"}'),
+    );
+    await using _older = older;
+    const client = await runRealm(words, { env: { ...here.env, REALM_REGISTRY: older.url } });
+    assert.equal(client.code, 4);
+    assert.match(client.stderr, /Log in with a token: --with-token/);
   });
 
   test('a token is not sent over plain http to another machine', async () => {

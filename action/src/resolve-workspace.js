@@ -1,0 +1,19 @@
+// Finds the packages of this repository beside this folder, where no install has linked them.
+import { readFileSync } from 'node:fs';
+
+const SCOPE = '@realm-catalog/';
+const root = new URL('../../', import.meta.url);
+
+/**
+ * @param {string} specifier
+ * @param {import('node:module').ResolveHookContext} context
+ * @param {(specifier: string, context?: import('node:module').ResolveHookContext) => import('node:module').ResolveFnOutput} next
+ */
+export function resolveWorkspace(specifier, context, next) {
+  if (!specifier.startsWith(SCOPE)) return next(specifier, context);
+  const [name = '', ...path] = specifier.slice(SCOPE.length).split('/');
+  const folder = new URL(`${name}/`, root);
+  const { exports } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
+  const entry = exports[['.', ...path].join('/')];
+  return next(new URL(typeof entry === 'string' ? entry : entry.default, folder).href, context);
+}

@@ -1,0 +1,174 @@
+// Tests the action as the runner starts it: its entry in a copy of the repository without node_modules, with the runner's variables and files.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../server/test/support/free-port.ts';
+import { aKey, signUp, startCatalog } from '../../server/test/support/harness.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const place = mkdtempSync(join(tmpdir(), 'realm-action-'));
+const port = String(await freePort());
+const catalog = await startCatalog({}, { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
+after(async () => {
+  await catalog[Symbol.asyncDispose]();
+  rmSync(place, { recursive: true });
+});
+const alice = await signUp(catalog, { username: 'alice' });
+const { key } = await aKey(catalog, alice.token);
+
+/** What the runner checks out for `uses:`, as far as the action needs it. */
+const checkout = join(place, 'checkout');
+const isSource = (path: string) => !/\/(?:node_modules|test)(?:\/|$)/.test(path.slice(root.length));
+for (const folder of ['action', 'cli', 'client', 'archive', 'contract'])
+  cpSync(join(root, folder), join(checkout, folder), { recursive: true, filter: isSource });
+cpSync(join(root, 'package.json'), join(checkout, 'package.json'));
+
+interface Step {
+  code: number;
+  log: string;
+  outputs: Record<string, string>;
+  summary: string;
+}
+
+const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+
+let steps = 0;
+
+async function step(files: Record<string, string | object>, inputs: Record<string, string>): Promise<Step> {
+  const folder = join(place, `step-${++steps}`);
+  const workspace = join(folder, 'workspace');
+  mkdirSync(workspace, { recursive: true });
+  for (const [path, content] of Object.entries(files))
+    writeFileSync(join(workspace, path), typeof content === 'string' ? content : JSON.stringify(content));
+  const [output, summary] = [join(folder, 'output'), join(folder, 'summary')];
+  const given = Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]);
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: folder,
+    CI: 'true',
+    GITHUB_ACTIONS: 'true',
+    GITHUB_WORKSPACE: workspace,
+    GITHUB_OUTPUT: output,
+    GITHUB_STEP_SUMMARY: summary,
+    ...Object.fromEntries(given),
+  };
+  const { code, log } = await runEntry(env);
+  return { code, log, outputs: outputsOf(read(output)), summary: read(summary) };
+}
+
+function runEntry(env: NodeJS.ProcessEnv): Promise<{ code: number; log: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(checkout, 'action/main.js')], { env, cwd: place }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, log: stdout + stderr }),
+    );
+  });
+}
+
+/** As the runner reads them. */
+const outputsOf = (text: string) =>
+  Object.fromEntries([...text.matchAll(/^([\w-]+)<<(.+)\n([^]*?)\n\2$/gm)].map(([, name, , value]) => [name, value]));
+
+const realm = (slug: string, fields: object = {}) => ({
+  'realm.json': { slug, name: slug, description: 'A blog.', category: 'blog', version: '1.0.0', ...fields },
+  'README.md': '# Blog',
+});
+const online = { registry: catalog.url, token: key };
+
+describe('publish', () => {
+  test('publishes once, however often it is run, with outputs and a summary', async () => {
+    const first = await step(realm('action-blog'), online);
+    assert.equal(first.code, 0, first.log);
+    const { body } = await catalog.ask('/v1/realms/action-blog');
+    assert.deepEqual(first.outputs, {
+      slug: 'action-blog',
+      version: '1.0.0',
+      status: 'published',
+      sha256: body.sha256,
+      size: String(body.size),
+      url: `${catalog.url}/realms/action-blog`,
+    });
+    assert.match(first.summary, /^### Published: action-blog 1\.0\.0\n[^]*\| Files \| 2 \|/);
+    const again = await step(realm('action-blog'), online);
+    assert.deepEqual([again.code, again.outputs['status']], [0, 'already_published']);
+    assert.equal(again.outputs['sha256'], first.outputs['sha256'], 'the same files give the same archive');
+    assert.match(first.log, new RegExp(`^::add-mask::${key}$`, 'm'));
+    assert.ok(!first.log.replace(`::add-mask::${key}`, '').includes(key), 'the token is nowhere else');
+  });
+
+  test('what fails is an error in the log and a failed step, without outputs', async () => {
+    await step(realm('failing-blog'), online);
+    const failing: [files: object, inputs: Record<string, string>, message: RegExp][] = [
+      [{ ...realm('failing-blog'), 'README.md': 'changed' }, online, /^::error::.*published with other files.*%0A/m],
+      [realm('x'), { ...online, token: '' }, /needs the input token/],
+      [realm('x'), {}, /needs the input registry and token/],
+      [realm('x'), { ...online, command: 'delete' }, /command is validate or publish/],
+      [realm('x'), { ...online, token: 'rlm_key_wrong' }, /^::error::/m],
+      [realm('x'), { ...online, registry: 'http://catalog.example' }, /plain http does not protect it/],
+      [realm('x'), { ...online, registry: `http://127.0.0.1:${await freePort()}` }, /^::error::.*ECONNREFUSED/m],
+      [realm('x', { name: undefined }), online, /needs name/],
+      [{ 'README.md': '' }, online, /There is no realm\.json/],
+      [{ ...realm('x'), '.env': 'PASSWORD=1' }, online, /look like secrets/],
+    ];
+    for (const [files, inputs, message] of failing) {
+      const { code, log, outputs } = await step(files as Record<string, string>, inputs);
+      assert.equal(code, 1, log);
+      assert.match(log, message);
+      assert.deepEqual(outputs, {});
+    }
+  });
+
+  test('a file that looks like a secret is published if an input names it', async () => {
+    const files = { ...realm('allowed-blog'), '.env': 'COLOR=red' };
+    const { code, log } = await step(files, { ...online, 'allow-secret': '  .env\n' });
+    assert.equal(code, 0, log);
+  });
+});
+
+describe('validate', () => {
+  test('needs neither a catalog nor a token, and sends nothing', async () => {
+    const { code, log, outputs } = await step(realm('valid-blog'), { command: 'validate' });
+    assert.equal(code, 0, log);
+    assert.deepEqual([outputs['status'], outputs['version'], outputs['url']], ['valid', '1.0.0', '']);
+    assert.equal((await step(realm('valid-blog', { version: 'one' }), { command: 'validate' })).code, 1);
+    const checked = await step(realm('valid-blog'), { ...online, command: 'validate' });
+    assert.equal(checked.code, 0, checked.log);
+    assert.equal((await catalog.ask('/v1/realms/valid-blog')).status, 404);
+  });
+
+  test('warns of a version that is published with other files', async () => {
+    await step(realm('warned-blog'), online);
+    const files = { ...realm('warned-blog'), 'README.md': 'changed' };
+    const { code, log } = await step(files, { registry: catalog.url, command: 'validate' });
+    assert.equal(code, 0, log);
+    assert.match(log, /^::warning::.*published with other files/m);
+  });
+});
+
+test('a proxy in the environment is used', async () => {
+  const { code, log } = await step(realm('proxied'), {
+    ...online,
+    registry: 'https://catalog.invalid',
+  });
+  assert.equal(code, 1);
+  assert.match(log, /ENOTFOUND|EAI_AGAIN/);
+  const env = { PATH: process.env['PATH'], HOME: place, GITHUB_WORKSPACE: join(place, `step-${steps}/workspace`) };
+  const inputs = { INPUT_REGISTRY: 'https://catalog.invalid', INPUT_TOKEN: key, HTTPS_PROXY: 'http://127.0.0.1:9' };
+  const proxied = await runEntry({ ...env, ...inputs });
+  assert.equal(proxied.code, 1);
+  assert.match(proxied.log, /ECONNREFUSED/);
+});
+
+test('action.yml names every input and output that there is', () => {
+  const text = readFileSync(join(root, 'action/action.yml'), 'utf8');
+  const namesIn = (section: string) => {
+    const [, lines = ''] = new RegExp(`^${section}:\\n((?: .*\\n)*)`, 'm').exec(text) ?? [];
+    return [...lines.matchAll(/^ {2}([\w-]+):/gm)].map(([, name]) => name);
+  };
+  assert.deepEqual(namesIn('inputs'), ['command', 'folder', 'registry', 'token', 'slug', 'allow-secret']);
+  assert.deepEqual(namesIn('outputs'), ['slug', 'version', 'status', 'sha256', 'size', 'url']);
+  assert.match(text, /^runs:\n {2}using: node24\n {2}main: main\.js$/m);
+});

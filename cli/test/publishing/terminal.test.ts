@@ -1,0 +1,75 @@
+// Tests what init, publish and login ask on a real terminal, and that Ctrl-C at a question leaves nothing.
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { freePort } from '../../../server/test/support/free-port.ts';
+import { aKey, signUp, startCatalog } from '../../../server/test/support/harness.ts';
+import { mainFile, temporaryHome } from '../support/run-realm.ts';
+import { CTRL_C, ENTER, openTerminal, withoutTerminal } from '../support/terminal.ts';
+
+const port = String(await freePort());
+const catalog = await startCatalog({}, { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
+const home = temporaryHome();
+const folder = mkdtempSync(join(tmpdir(), 'realm-project-'));
+after(async () => {
+  await catalog[Symbol.asyncDispose]();
+  home[Symbol.dispose]();
+  rmSync(folder, { recursive: true });
+});
+const alice = await signUp(catalog, { username: 'alice' });
+const { key } = await aKey(catalog, alice.token);
+const { NODE_COMPILE_CACHE } = process.env;
+const env = { HOME: home.path, REALM_REGISTRY: catalog.url, PATH: '/usr/bin:/bin', NODE_COMPILE_CACHE };
+const onTerminal = (words: string[], more: Record<string, string> = {}) =>
+  openTerminal([process.execPath, mainFile, ...words], { ...env, ...more });
+const file = join(folder, 'realm.json');
+
+describe('on a terminal', { skip: withoutTerminal }, () => {
+  test('init asks for what it does not know, and Ctrl-C writes nothing', async () => {
+    using interrupted = onTerminal(['init', folder]);
+    await interrupted.shows(/Name/);
+    interrupted.type(CTRL_C);
+    assert.equal(await interrupted.exitCode, 130);
+    assert.equal(existsSync(file), false);
+
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'my-blog', license: 'MIT' }));
+    using terminal = onTerminal(['init', folder]);
+    await terminal.shows(/my-blog/);
+    terminal.type(ENTER);
+    await terminal.shows(/Description/);
+    terminal.type(`A blog.${ENTER}`);
+    await terminal.shows(/Category/);
+    terminal.type(ENTER);
+    assert.equal(await terminal.exitCode, 0);
+    const { slug, description, category } = JSON.parse(readFileSync(file, 'utf8'));
+    assert.deepEqual([slug, description, category], ['my-blog', 'A blog.', 'saas']);
+  });
+
+  test('publish shows the files and asks; no means that nothing is sent', async () => {
+    using refused = onTerminal(['publish', folder], { REALM_TOKEN: key });
+    await refused.shows(/realm\.json[^]*Create the realm and publish my-blog 1\.0\.0/);
+    refused.type('n');
+    assert.equal(await refused.exitCode, 2);
+    assert.equal((await catalog.ask('/v1/realms/my-blog')).status, 404);
+
+    using allowed = onTerminal(['publish', folder], { REALM_TOKEN: key });
+    await allowed.shows(/Create the realm and publish/);
+    allowed.type('y');
+    assert.equal(await allowed.exitCode, 0);
+    assert.equal((await catalog.ask('/v1/realms/my-blog')).body.version, '1.0.0');
+  });
+
+  test('login without a keychain asks before it writes a file', async () => {
+    using terminal = onTerminal(['login', '--with-token']);
+    await terminal.shows(/There is no keychain here/);
+    terminal.type('n');
+    assert.equal(await terminal.exitCode, 2);
+    using typed = onTerminal(['login', '--with-token', '--store', 'file']);
+    await typed.shows(/Token/);
+    typed.type(`${key}${ENTER}`);
+    assert.equal(await typed.exitCode, 0);
+    assert.ok(!typed.screen.includes(key), 'a token that is typed is not shown');
+  });
+});

@@ -1,0 +1,163 @@
+// The packages as they are published: what is in the tarballs, how large the client is, and that both run where they are installed.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { publishedManifest, publishedPackages } from '../../packing/packages.ts';
+import { packAll } from '../../packing/tarballs.ts';
+import { aKey, signUp, type TestCatalog } from '../../server/test/support/harness.ts';
+import { startReachableCatalog } from './support.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const tools = join(root, 'packing/node_modules');
+const folder = mkdtempSync(join(tmpdir(), 'realm-catalog-tarballs-'));
+after(() => rmSync(folder, { recursive: true }));
+
+/** 8 KiB: what a page loads of the client, bundled, minified and compressed. */
+const MAX_CORE_BYTES = 8_192;
+
+let client: string;
+let cli: string;
+before(() => {
+  assert.ok(existsSync(tools), 'what checks the packages is not installed: node setup.js --all');
+  [client = '', cli = ''] = packAll(folder).map(({ file }) => file);
+});
+
+describe('the tarballs', () => {
+  test('have code, source maps, types, a README and the licence, and nothing else', async () => {
+    for (const tarball of [client, cli]) {
+      const paths = (await run('tar', ['-tzf', tarball])).stdout.trim().split('\n');
+      for (const path of ['package.json', 'README.md', 'LICENSE']) assert.ok(paths.includes(`package/${path}`), path);
+      const rest = paths.filter((path) => path.startsWith('package/dist/'));
+      assert.equal(rest.length + 3, paths.length);
+      for (const path of rest) assert.match(path, /\.(?:js|js\.map|d\.ts)$/);
+      for (const path of rest.filter((path) => path.endsWith('.js'))) assert.ok(rest.includes(`${path}.map`), path);
+      if (tarball === client)
+        for (const path of rest.filter((path) => path.endsWith('.js')))
+          assert.ok(rest.includes(path.replace(/js$/, 'd.ts')), path);
+    }
+  });
+
+  test('name no package of ours that nobody publishes, and the client needs no package at all', async () => {
+    for (const tarball of [client, cli]) {
+      const manifest = JSON.parse((await run('tar', ['-xzOf', tarball, 'package/package.json'])).stdout) as Record<
+        string,
+        unknown
+      >;
+      assert.equal(manifest['repository'], undefined);
+      assert.equal(manifest['private'], undefined);
+      const needed = Object.keys((manifest['dependencies'] ?? {}) as object);
+      assert.deepEqual(
+        needed.filter((name) => name.startsWith('@realm-catalog/')),
+        tarball === cli ? ['@realm-catalog/client'] : [],
+      );
+      if (tarball === client) assert.deepEqual(needed, []);
+    }
+    const { stdout } = await run('grep', [
+      '-rlE',
+      '@realm-catalog/(contract|archive)',
+      join(root, 'packages/client/dist'),
+      '--include=*.js',
+      '--include=*.ts',
+    ]).catch(() => ({ stdout: '' }));
+    assert.equal(stdout, '');
+  });
+
+  test('name the repository that they are told', () => {
+    for (const published of publishedPackages) {
+      const { repository } = publishedManifest(published, 'https://example.com/catalog.git') as { repository: object };
+      assert.deepEqual(repository, {
+        type: 'git',
+        url: 'https://example.com/catalog.git',
+        directory: published.folder,
+      });
+    }
+  });
+
+  test('are clean for publint, and the types for arethetypeswrong', async () => {
+    for (const tarball of [client, cli])
+      await run(process.execPath, [join(tools, 'publint/src/cli.js'), 'run', tarball, '--strict']);
+    const types = join(tools, '@arethetypeswrong/cli/dist/index.js');
+    await run(process.execPath, [types, client, '--profile', 'esm-only']);
+  });
+
+  test('keep the core of the client within 8 KB', async () => {
+    const bundle = join(folder, 'core.js');
+    const entry = join(root, 'packages/client/dist/index.js');
+    await run(join(tools, 'esbuild/bin/esbuild'), [
+      entry,
+      '--bundle',
+      '--minify',
+      '--format=esm',
+      `--outfile=${bundle}`,
+    ]);
+    const bytes = gzipSync(readFileSync(bundle), { level: 9 }).length;
+    assert.ok(bytes <= MAX_CORE_BYTES, `${bytes} bytes`);
+  });
+});
+
+/** The oldest Node that the packages run on, and that of the catalog. */
+const nodes: Record<string, string> = {
+  'Node 20.19': join(tools, `node-20-linux-${process.arch}/bin/node`),
+  'Node 24': process.execPath,
+};
+
+for (const [name, node] of Object.entries(nodes))
+  describe(`on ${name}`, { skip: existsSync(node) ? false : `${name} is not to be had for this system` }, () => {
+    const place = join(folder, name.replaceAll(/\W/g, '-'));
+    const env = { ...process.env, PATH: dirname(node) + delimiter + (process.env['PATH'] ?? '') };
+    let catalog: TestCatalog;
+    let key: string;
+    before(async () => {
+      mkdirSync(place);
+      writeFileSync(join(place, 'package.json'), '{ "type": "module" }');
+      await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', client, cli], {
+        cwd: place,
+        env,
+      });
+      catalog = await startReachableCatalog();
+      const { token } = await signUp(catalog, { username: 'alice' });
+      ({ key } = await aKey(catalog, token));
+    });
+    after(() => catalog[Symbol.asyncDispose]());
+
+    test('a program with the types of the client creates, publishes and downloads a realm', async () => {
+      copyFileSync(new URL('consumer.ts', import.meta.url), join(place, 'consumer.ts'));
+      const options = [
+        '--strict',
+        '--target',
+        'es2022',
+        '--module',
+        'nodenext',
+        '--typeRoots',
+        join(root, 'node_modules/@types'),
+        '--types',
+        'node',
+      ];
+      await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...options, 'consumer.ts'], {
+        cwd: place,
+      }).catch(({ stdout }: { stdout: string }) => assert.fail(stdout));
+      const source = join(place, 'source');
+      mkdirSync(source);
+      writeFileSync(join(source, 'realm.json'), '{ "version": "1.2.3" }');
+      writeFileSync(join(source, 'README.md'), '# Hello');
+      const { stdout } = await run(node, ['consumer.js', catalog.url, key, source], { cwd: place });
+      const { node: version, ...seen } = JSON.parse(stdout) as { node: string };
+      assert.ok(version.startsWith(name.replace('Node ', '')), version);
+      assert.deepEqual(seen, { missing: 'not_found', version: '1.2.3', size: true, readme: '# Hello', isListed: true });
+    });
+
+    test('the command says its version and finds realms', async () => {
+      const realm = (...args: string[]) =>
+        run(join(place, 'node_modules/.bin/realm'), args, { cwd: place, env: { ...env, REALM_REGISTRY: catalog.url } });
+      assert.match((await realm('--version')).stdout, /^\d+\.\d+\.\d+\n$/);
+      const found = JSON.parse((await realm('search', 'consumer', '--json')).stdout) as unknown;
+      assert.match(JSON.stringify(found), /by-a-consumer/);
+    });
+  });

@@ -1,0 +1,65 @@
+// The packages that are published: what each is made of, and the manifest that it is published with.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+interface Manifest {
+  name: string;
+  version: string;
+  description?: string;
+  exports?: Record<string, string>;
+  dependencies?: Record<string, string>;
+}
+
+export const readManifest = (folder: string) =>
+  JSON.parse(readFileSync(`${root}${folder}/package.json`, 'utf8')) as Manifest;
+
+export interface PublishedPackage {
+  /** Its folder in the repository. */
+  folder: 'client' | 'cli';
+  /** Packages that nobody publishes, by name, and the folder in this package that each is compiled into. */
+  inside: Record<string, string>;
+  hasTypes: boolean;
+  /** What only the published manifest has. */
+  manifest: object;
+}
+
+const entry = (file: string) => ({ types: `./dist/${file}.d.ts`, default: `./dist/${file}.js` });
+
+/** In the order in which they are published. */
+export const publishedPackages: PublishedPackage[] = [
+  {
+    folder: 'client',
+    inside: { '@realm-catalog/contract': 'contract', '@realm-catalog/archive': 'archive' },
+    hasTypes: true,
+    manifest: {
+      exports: { '.': entry('index'), './node': entry('node/index'), './package.json': './package.json' },
+      sideEffects: false,
+    },
+  },
+  {
+    folder: 'cli',
+    inside: { '@realm-catalog/contract': 'contract' },
+    hasTypes: false,
+    manifest: { bin: { realm: './dist/main.js' } },
+  },
+];
+
+/** The manifest of a package as it is published. `repository` is where its source is, if that is to be named. */
+export function publishedManifest({ folder, inside, manifest }: PublishedPackage, repository?: string): object {
+  const { name, version, description, dependencies = {} } = readManifest(folder);
+  const needed = Object.entries(dependencies).filter(([name]) => !(name in inside));
+  return {
+    name,
+    version,
+    description,
+    license: 'MIT',
+    ...(repository && { repository: { type: 'git', url: repository, directory: folder } }),
+    type: 'module',
+    ...manifest,
+    files: ['dist'],
+    ...(needed.length > 0 && { dependencies: Object.fromEntries(needed) }),
+    engines: { node: '>=20.19.0' },
+  };
+}

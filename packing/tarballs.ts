@@ -1,0 +1,33 @@
+// Packs what was compiled into tarballs.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { compilePackage } from './compile.ts';
+import { publishedPackages } from './packages.ts';
+
+export interface Tarball {
+  name: string;
+  version: string;
+  file: string;
+  size: number;
+  sha256: string;
+}
+
+/** In the order in which they are published. */
+export function packAll(folder: string, repository?: string): Tarball[] {
+  const out = resolve(folder);
+  mkdirSync(out, { recursive: true });
+  return publishedPackages.map((published) => {
+    const stage = compilePackage(published, repository);
+    const told = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', out], {
+      cwd: stage,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [{ name, version, filename }] = JSON.parse(told) as [{ name: string; version: string; filename: string }];
+    const file = join(out, filename);
+    const bytes = readFileSync(file);
+    return { name, version, file, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  });
+}
