@@ -210,10 +210,9 @@ describe('where nobody can be asked', () => {
     const scope = await runRealm([...words, '--scopes', 'admin'], here);
     assert.equal(scope.code, 2);
     assert.match(scope.stderr, /A login may have realms:read/);
-    const older = await startServer((_, response) =>
+    await using older = await startServer((_, response) =>
       response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_client"}'),
     );
-    await using _older = older;
     const client = await runRealm(words, { env: { ...here.env, REALM_REGISTRY: older.url } });
     assert.equal(client.code, 4);
     assert.match(client.stderr, /Log in with a token: --with-token/);
