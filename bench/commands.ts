@@ -1,4 +1,4 @@
-// How long commands take that people wait for: `realm get` beside giget and `curl | tar` with the same archive, and `realm pack`.
+// How long commands take that people wait for: the start of `realm`, `realm get` beside giget and `curl | tar` with the same archive, and `realm pack`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ export interface CommandFigures {
 
 const ROUNDS = 5;
 const root = fileURLToPath(new URL('..', import.meta.url));
-const realm = [process.execPath, join(root, 'cli/src/main.ts')];
+const realm = [process.execPath, join(root, 'cli/realm.js')];
 const giget = [process.execPath, join(root, 'node_modules/giget/dist/cli.mjs')];
 /** Tells the most memory that a process had when it ends. */
 const TELL_MEMORY = `--import=data:text/javascript,${encodeURIComponent(
@@ -32,7 +32,19 @@ export async function measureCommands(data: string): Promise<CommandFigures[]> {
   const folder = join(data, 'commands');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  return [...(await measureGet(folder)), ...(await measurePack(folder))];
+  return [...(await measureStart(folder)), ...(await measureGet(folder)), ...(await measurePack(folder))];
+}
+
+/** What everyone waits for, beside a program that does nothing. */
+async function measureStart(folder: string): Promise<CommandFigures[]> {
+  const empty = join(folder, 'empty.mjs');
+  writeFileSync(empty, '');
+  const env = { HOME: folder };
+  return [
+    await measure('an empty program of Node', [process.execPath, empty], env, () => {}),
+    await measure('realm --version', [...realm, '--version'], env, () => {}),
+    await measure('realm --help', [...realm, '--help'], env, () => {}),
+  ];
 }
 
 /** The archive has 1,000 files of some 2 KB. */

@@ -1,12 +1,23 @@
 // The frame of the program: version, help, words that are wrong, and settings.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { runRealm, spawnRealm } from './support/run-realm.ts';
 
 test('the version is printed by itself, by the process as well', async () => {
-  const inProcess = await runRealm(['--version']);
-  assert.match(inProcess.stdout, /^\d+\.\d+\.\d+\n$/);
-  assert.deepEqual(await spawnRealm(['--version']), inProcess);
+  const { stdout } = await runRealm(['--version']);
+  assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
+  assert.deepEqual(await spawnRealm(['--version']), { code: 0, stdout, stderr: '' });
+});
+
+test('a clone starts it with a Node that knows no types, too', async () => {
+  const launcher = fileURLToPath(new URL('../realm.js', import.meta.url));
+  for (const options of [[], ['--no-strip-types']]) {
+    const { status, stderr } = spawnSync(process.execPath, [...options, launcher, 'info', '--json', 'a b', 'c']);
+    assert.equal(status, 2);
+    assert.match(stderr.toString(), /Expected 1 argument but got 2: a b, c/);
+  }
 });
 
 test('help names every command and every option', async () => {

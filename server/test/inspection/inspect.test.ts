@@ -290,9 +290,10 @@ describe('what people pack', () => {
   });
 });
 
+const typeOf = (bytes: Buffer) => withFile(bytes, archiveType);
+
 describe('what is read', () => {
   test('a file is a zip by its first two bytes, and a gzip otherwise', async () => {
-    const typeOf = (bytes: Buffer) => withFile(bytes, archiveType);
     assert.equal(await typeOf(zip([{ name: 'a' }])), ZIP);
     for (const other of [targz(tarEntry('a')), Buffer.from('P'), Buffer.alloc(0)])
       assert.equal(await typeOf(other), GZIP);
