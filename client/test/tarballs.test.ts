@@ -11,13 +11,15 @@ import { gzipSync } from 'node:zlib';
 import { publishedManifest, publishedPackages } from '../../packing/packages.ts';
 import { packAll } from '../../packing/tarballs.ts';
 import { aKey, signUp, type TestCatalog } from '../../server/test/support/harness.ts';
-import { startReachableCatalog } from './support.ts';
+import { stages, startReachableCatalog } from './support.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const tools = join(root, 'packing/node_modules');
 const folder = mkdtempSync(join(tmpdir(), 'realm-catalog-tarballs-'));
-after(() => rmSync(folder, { recursive: true }));
+after(() => {
+  for (const one of [folder, stages]) rmSync(one, { recursive: true });
+});
 
 /** 8 KiB: what a page loads of the client, bundled, minified and compressed. */
 const MAX_CORE_BYTES = 8_192;
@@ -26,7 +28,7 @@ let client: string;
 let cli: string;
 before(() => {
   assert.ok(existsSync(tools), 'what checks the packages is not installed: node setup.js --all');
-  [client = '', cli = ''] = packAll(folder).map(({ file }) => file);
+  [client = '', cli = ''] = packAll(folder, stages).map(({ file }) => file);
 });
 
 describe('the tarballs', () => {
@@ -62,7 +64,7 @@ describe('the tarballs', () => {
     const { stdout } = await run('grep', [
       '-rlE',
       '@realm-catalog/(contract|archive)',
-      join(root, 'packages/client/dist'),
+      join(stages, 'client/dist'),
       '--include=*.js',
       '--include=*.ts',
     ]).catch(() => ({ stdout: '' }));
@@ -89,7 +91,7 @@ describe('the tarballs', () => {
 
   test('keep the core of the client within 8 KB', async () => {
     const bundle = join(folder, 'core.js');
-    const entry = join(root, 'packages/client/dist/index.js');
+    const entry = join(stages, 'client/dist/index.js');
     await run(join(tools, 'esbuild/bin/esbuild'), [
       entry,
       '--bundle',

@@ -1,7 +1,10 @@
 // Archives between the client and a real catalog, whole and after breaks: a download counts once, and an upload is never doubled.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { aKey, signUp, type TestCatalog } from '../../server/test/support/harness.ts';
 import { createClient, isCatalogError, type Archive, type Client, type Progress } from '../src/index.ts';
 import { startCuttingProxy, type CuttingProxy } from './cutting-proxy.ts';
@@ -10,6 +13,15 @@ import { anArchive, startReachableCatalog } from './support.ts';
 
 const quick = { minDelay: 1, maxDelay: 1 };
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+const MIB = 1_024 * 1_024;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+function heldBytes(): number {
+  collectGarbage();
+  return process.memoryUsage().arrayBuffers;
+}
 
 let catalog: TestCatalog;
 let proxy: CuttingProxy;
@@ -129,6 +141,18 @@ describe('a download', () => {
     server.script(bad.cut);
     await assert.rejects(read(client.downloadArchive(link)), { name: 'NetworkError' });
     assert.equal(server.requests.length, 3);
+  });
+
+  test('keeps no chunk of what was read', async () => {
+    await using server = await bad.startMisbehavingServer();
+    const chunk = Buffer.alloc(MIB);
+    server.script((response) => void Readable.from(Array.from({ length: 64 }, () => chunk)).pipe(response));
+    const link = { downloadUrl: server.url, size: 64 * MIB, sha256: sha256(Buffer.alloc(64 * MIB)) };
+    const reader = alice.downloadArchive(link).getReader();
+    let mostBytes = 0;
+    for (let chunks = 0; !(await reader.read()).done; chunks++)
+      if (chunks % 100 === 0) mostBytes = Math.max(mostBytes, heldBytes());
+    assert.ok(mostBytes < 32 * MIB, `${mostBytes} bytes are held`);
   });
 
   test('ends when no byte comes for the time of an attempt', async () => {
