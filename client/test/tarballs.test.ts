@@ -8,6 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { startProxy } from '../../cli/test/support/fake-server.ts';
 import { publishedManifest, publishedPackages } from '../../packing/packages.ts';
 import { packAll } from '../../packing/tarballs.ts';
 import { aKey, signUp, type TestCatalog } from '../../server/test/support/harness.ts';
@@ -172,5 +173,12 @@ for (const [name, node] of Object.entries(nodes))
       assert.match((await realm('--version')).stdout, /^\d+\.\d+\.\d+\n$/);
       const found = JSON.parse((await realm('search', 'consumer', '--json')).stdout) as unknown;
       assert.match(JSON.stringify(found), /by-a-consumer/);
+    });
+
+    test('the command goes through a proxy', async () => {
+      await using proxy = await startProxy();
+      const proxied = { ...env, REALM_REGISTRY: catalog.url, HTTP_PROXY: proxy.url };
+      await run(join(place, 'node_modules/.bin/realm'), ['stats'], { cwd: place, env: proxied });
+      assert.deepEqual(proxy.seen, [`GET ${catalog.url}/v1/api/stats`]);
     });
   });
