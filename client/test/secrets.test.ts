@@ -54,17 +54,17 @@ describe('the token', () => {
   });
 });
 
-describe('nothing prints', () => {
-  const isFree = (value: unknown) => {
-    const texts = [
-      inspect(value, { depth: 20, showHidden: true }),
-      JSON.stringify(value) ?? '',
-      String(value),
-      (value as Error).stack ?? '',
-    ];
-    for (const text of texts) assert.doesNotMatch(text, /verysecret|signature=/);
-  };
+const isFree = (value: unknown) => {
+  const texts = [
+    inspect(value, { depth: 20, showHidden: true }),
+    JSON.stringify(value) ?? '',
+    String(value),
+    (value as Error).stack ?? '',
+  ];
+  for (const text of texts) assert.doesNotMatch(text, /verysecret|signature=/);
+};
 
+describe('nothing prints', () => {
   test('the token: neither a client, nor a call, nor an error, nor what a hook is told', async () => {
     const told: unknown[] = [];
     const tell = (event: unknown) => void told.push(event);
@@ -107,7 +107,8 @@ describe('nothing prints', () => {
 });
 
 test('an error of another copy of the package is recognized', async () => {
-  const copy = (await import(`../src/errors.ts?${'copy'}`)) as typeof import('../src/errors.ts');
+  const file = '../src/errors.ts';
+  const copy = (await import(`${file}?copy`)) as typeof import('../src/errors.ts');
   const error = new copy.NotFoundError('gone', { code: 'not_found', status: 404 });
   assert.ok(isCatalogError(error, 'not_found'));
   assert.ok(isCatalogError(error));

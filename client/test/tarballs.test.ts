@@ -58,7 +58,7 @@ describe('the tarballs', () => {
       >;
       assert.equal(manifest['repository'], undefined);
       assert.equal(manifest['private'], undefined);
-      const needed = Object.keys((manifest['dependencies'] ?? {}) as object);
+      const needed = Object.keys(manifest['dependencies'] ?? {});
       assert.deepEqual(
         needed.filter((name) => name.startsWith('@realm-catalog/')),
         tarball === cli ? ['@realm-catalog/client'] : [],
@@ -120,6 +120,8 @@ for (const [name, node] of Object.entries(nodes))
     const env = { ...process.env, PATH: dirname(node) + delimiter + (process.env['PATH'] ?? '') };
     let catalog: TestCatalog;
     let key: string;
+    const realm = (...args: string[]) =>
+      run(join(place, 'node_modules/.bin/realm'), args, { cwd: place, env: { ...env, REALM_REGISTRY: catalog.url } });
     before(async () => {
       mkdirSync(place);
       writeFileSync(join(place, 'package.json'), '{ "type": "module" }');
@@ -168,8 +170,6 @@ for (const [name, node] of Object.entries(nodes))
     });
 
     test('the command says its version and finds realms', async () => {
-      const realm = (...args: string[]) =>
-        run(join(place, 'node_modules/.bin/realm'), args, { cwd: place, env: { ...env, REALM_REGISTRY: catalog.url } });
       assert.match((await realm('--version')).stdout, /^\d+\.\d+\.\d+\n$/);
       const found = JSON.parse((await realm('search', 'consumer', '--json')).stdout) as unknown;
       assert.match(JSON.stringify(found), /by-a-consumer/);

@@ -62,6 +62,12 @@ async function read(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream as never).arrayBuffer());
 }
 
+const versionsOf = async () => (await alice.realms.versions(slug)).versions.map(({ version }) => version);
+
+/** Four bytes of ten, and a cut. */
+const part: bad.Behaviour = (response) =>
+  void response.writeHead(200, { 'content-length': '10' }).write('0123', () => response.socket?.destroy());
+
 describe('a download', () => {
   test('gives the bytes of the archive, and reports its progress', async () => {
     const archive = await bigArchive();
@@ -128,8 +134,6 @@ describe('a download', () => {
     const bytes = Buffer.from('0123456789');
     const link = { downloadUrl: `${server.url}/a`, size: bytes.length, sha256: sha256(bytes) };
     const whole: bad.Behaviour = (response) => response.end(bytes);
-    const part: bad.Behaviour = (response) =>
-      void response.writeHead(200, { 'content-length': '10' }).write('0123', () => response.socket?.destroy());
     const client = createClient({ baseUrl: server.url, retry: quick, token: 'secret' });
     server.script(part, part, whole);
     assert.equal(Buffer.from(await read(client.downloadArchive(link))).toString(), '0123456789');
@@ -174,8 +178,6 @@ describe('a creation', () => {
 });
 
 describe('a publication', () => {
-  const versionsOf = async () => (await alice.realms.versions(slug)).versions.map(({ version }) => version);
-
   test('takes bytes, a Blob, or a stream that can be opened again, and reports its progress', async () => {
     const forms: ((bytes: Uint8Array<ArrayBuffer>) => Archive)[] = [
       (bytes) => bytes,
