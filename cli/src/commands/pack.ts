@@ -1,14 +1,16 @@
 // `realm pack`: a folder as an archive, as `publish` would send it, with everything that it contains.
-import { relative, resolve } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import { listArchive, type ArchivedFile } from '@realm-catalog/client/node';
 import type { CommandDefinition } from '../command.ts';
 import { copyFileAtomically } from '../copy-file.ts';
-import { packRealm, type PackedRealm } from '../packing/pack-realm.ts';
+import { listFiles, type ListOptions } from '../packing/file-list.ts';
+import { archiveName, leftOutText, packRealm, sourceText, type PackedRealm } from '../packing/pack-realm.ts';
 import { sizeText } from '../progress.ts';
 
 interface Options {
   output?: string;
   allowSecret?: string[];
+  git?: boolean;
   dryRun?: boolean;
   force?: boolean;
 }
@@ -19,20 +21,20 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     { flags: '-o, --output <file>', description: 'the archive; NAME-VERSION.tar.gz here by default' },
     { flags: '--force', description: 'replace the archive if it is there' },
     { flags: '--allow-secret <path...>', description: 'pack this file although it looks like a secret' },
+    { flags: '--no-git', description: 'all files of the folder, also those that git ignores' },
     { flags: '--dry-run', description: 'show what would be packed, and write nothing' },
   ],
   examples: [
     ['pack --dry-run', 'Which files belong to the archive, how large it is, and its digest.'],
     ['pack my-realm -o /tmp/my-realm.tar.gz', 'Packs another folder.'],
   ],
-  async run(context, [folder = '.'], { output: file, allowSecret, dryRun, force }) {
+  async run(context, [typed = '.'], { output: file, allowSecret, git, dryRun, force }) {
     const { io, output, signal } = context;
-    const packed = await packRealm(resolve(io.cwd, folder), { allowSecret, signal });
+    const folder = resolve(io.cwd, typed);
+    const listing = { withoutGit: git === false, signal };
+    const packed = await packRealm(folder, { ...listing, allowSecret });
     try {
-      const target = resolve(
-        io.cwd,
-        file ?? `${packed.topFolder}-${packed.contents.manifest.version ?? '0.0.0'}.tar.gz`,
-      );
+      const target = resolve(io.cwd, file ?? archiveName(packed.topFolder, packed.contents.manifest.version));
       if (!dryRun) await copyFileAtomically(packed.file, target, { force });
       const { size, sha256, fileCount, unpackedSize, topFolder, source } = packed;
       const { files } = await listArchive(packed.file);
@@ -40,11 +42,20 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
       const about = { file: dryRun ? '' : target, size, sha256, fileCount, unpackedSize, version, topFolder, source };
       output.record({ ...about, files }, (row) => textOf(row, output.isTerminal));
       output.note(noteOf(packed, dryRun ? undefined : relative(io.cwd, target) || target));
+      if (file !== undefined && !dryRun && (await isListed(target, folder, listing)))
+        output.warn(`${file} is in the folder, and would be a part of its next archive. Let .gitignore name it.`);
     } finally {
       await packed.remove();
     }
   },
 };
+
+/** Whether a file that was written is one that the next run would pack. */
+async function isListed(file: string, folder: string, listing: ListOptions): Promise<boolean> {
+  if (!file.startsWith(folder + sep)) return false;
+  const { files } = await listFiles(folder, listing);
+  return files.includes(relative(folder, file).split(sep).join('/'));
+}
 
 interface Packed {
   file: string;
@@ -58,8 +69,8 @@ function textOf({ files, file, sha256 }: Packed, isTerminal: boolean): string {
   return file === '' ? files.map(({ path, size }) => `${size}\t${path}\n`).join('') : `${file}\t${sha256}\n`;
 }
 
-function noteOf({ fileCount, unpackedSize, size, sha256, source }: PackedRealm, written: string | undefined): string {
-  const chosen = source === 'git' ? 'that git knows or does not ignore' : 'of the folder';
-  const what = `${fileCount} ${fileCount === 1 ? 'file' : 'files'} ${chosen}, ${sizeText(unpackedSize)}, packed ${sizeText(size)}`;
+function noteOf(packed: PackedRealm, written: string | undefined): string {
+  const { fileCount, unpackedSize, size, sha256, source, leftOut } = packed;
+  const what = `${leftOutText(leftOut)}${fileCount} ${fileCount === 1 ? 'file' : 'files'} ${sourceText(source)}, ${sizeText(unpackedSize)}, packed ${sizeText(size)}`;
   return `${what}\nsha256 ${sha256}\n${written ? `Wrote ${written}` : 'Nothing was written.'}`;
 }

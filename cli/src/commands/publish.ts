@@ -5,7 +5,8 @@ import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { requiredCredential } from '../required-credential.ts';
 import { CommandError } from '../failure.ts';
-import { packRealm, type PackedRealm } from '../packing/pack-realm.ts';
+import { leftOutText, packRealm, sourceText, type PackedRealm } from '../packing/pack-realm.ts';
+import { shellWords } from '../program-name.ts';
 import { sizeText } from '../progress.ts';
 import { checkAccount } from '../publishing/account-check.ts';
 import {
@@ -22,6 +23,7 @@ interface Options {
   slug?: string;
   visibility?: 'public' | 'unlisted' | 'private';
   allowSecret?: string[];
+  git?: boolean;
   dryRun?: boolean;
 }
 
@@ -35,6 +37,7 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
       choices: ['public', 'unlisted', 'private'],
     },
     { flags: '--allow-secret <path...>', description: 'publish this file although it looks like a secret' },
+    { flags: '--no-git', description: 'all files of the folder, also those that git ignores' },
     { flags: '--dry-run', description: 'check everything and send nothing' },
   ],
   examples: [
@@ -45,9 +48,10 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     const folder = resolve(context.io.cwd, typed);
     const realm = await realmOf(context, folder, options);
     if (!options.dryRun) await requiredCredential(context);
-    const packed = await packRealm(folder, { allowSecret: options.allowSecret, signal: context.signal });
+    const { allowSecret, git } = options;
+    const packed = await packRealm(folder, { allowSecret, withoutGit: git === false, signal: context.signal });
     try {
-      if (!context.output.isJson) await showFiles(context, folder, packed);
+      if (!context.output.isJson) await showFiles(context, typed, folder, packed);
       const publication = { client: context.client, slug: realm.slug, realm, packed, signal: context.signal };
       const plan = await planPublication(publication);
       if (plan.step === 'create') refuseMissing(realm);
@@ -85,17 +89,23 @@ function refuseMissing(realm: RealmFile): void {
 const MAX_SHOWN = 40;
 
 /** Before anything is sent. */
-async function showFiles({ output }: CommandContext, folder: string, packed: PackedRealm): Promise<void> {
-  const { files, fileCount, unpackedSize, size, sha256 } = packed;
+async function showFiles(
+  { output, programName }: CommandContext,
+  typed: string,
+  folder: string,
+  packed: PackedRealm,
+): Promise<void> {
+  const { files, leftOut, source, fileCount, unpackedSize, size, sha256 } = packed;
   const lines = await Promise.all(
     files.slice(0, MAX_SHOWN).map(async (path) => {
       const { size: bytes } = await stat(join(folder, path));
       return `  ${sizeText(bytes).padStart(9)}  ${path}`;
     }),
   );
-  if (files.length > MAX_SHOWN) lines.push(`  and ${files.length - MAX_SHOWN} more; realm pack --dry-run lists all`);
+  if (files.length > MAX_SHOWN)
+    lines.push(`  and ${files.length - MAX_SHOWN} more. All: ${programName} pack ${shellWords([typed])} --dry-run`);
   output.note(
-    `${lines.join('\n')}\n${fileCount} files, ${sizeText(unpackedSize)}, packed ${sizeText(size)}\nsha256 ${sha256}`,
+    `${lines.join('\n')}\n${leftOutText(leftOut)}${fileCount} ${fileCount === 1 ? 'file' : 'files'} ${sourceText(source)}, ${sizeText(unpackedSize)}, packed ${sizeText(size)}\nsha256 ${sha256}`,
   );
 }
 
@@ -150,6 +160,7 @@ function textOf({ slug, version, status, sha256 }: Row, sentence: string | false
 }
 
 function recordOf({ settings }: CommandContext, { slug, packed }: Publication) {
-  const { size, sha256, contents } = packed;
-  return { slug, sha256, size, fileCount: contents.fileCount, url: `${settings.registry}/realms/${slug}` };
+  const { size, sha256, contents, files, leftOut, source } = packed;
+  const url = `${settings.registry}/realms/${slug}`;
+  return { slug, sha256, size, fileCount: contents.fileCount, source, files, leftOut, url };
 }

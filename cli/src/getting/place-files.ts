@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, readdirSync, renameSync, type Stats } from 'node:
 import { dirname, join, sep } from 'node:path';
 import type { ArchivedFile } from '@realm-catalog/client/node';
 import { CommandError } from '../failure.ts';
-import { shown } from '../packing/file-list.ts';
+import { shownPaths } from '../shown-paths.ts';
 import { digestOf } from './archive-cache.ts';
 import { TEMPORARY_PREFIX } from './leftovers.ts';
 import { ORIGIN_FILE } from './origin.ts';
@@ -102,8 +102,8 @@ const isOurs = (name: string) => name === dirname(ORIGIN_FILE) || name.startsWit
 
 function conflictError(folder: string, conflicts: string[], foreign: string[]): CommandError {
   const parts = [
-    conflicts.length > 0 && `These files are there with other contents: ${shown(conflicts)}`,
-    foreign.length > 0 && `These are not of the realm: ${shown(foreign)}`,
+    conflicts.length > 0 && `These files are there with other contents: ${shownPaths(conflicts)}`,
+    foreign.length > 0 && `These are not of the realm: ${shownPaths(foreign)}`,
   ].filter(Boolean);
   return new CommandError('conflict', `${folder} is not empty. ${parts.join('. ')}`, {
     code: 'not_empty',

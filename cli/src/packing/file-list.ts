@@ -1,14 +1,16 @@
-// Which files of a folder belong into its archive: those that git knows or would add; without git, all of them.
-import { execFile } from 'node:child_process';
+// Which files of a folder belong into its archive: those that git knows or would add; outside of a repository, all of them.
+import { isUtf8 } from 'node:buffer';
 import { lstatSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { CommandError } from '../failure.ts';
+import { isTemporaryName } from '../getting/leftovers.ts';
+import { shownPaths } from '../shown-paths.ts';
+import { listByGit } from './git-files.ts';
 
 /** Never packed, at any depth. `.realm` says where a folder came from, which is not a part of it. */
 const DROPPED = new Set(['.git', 'node_modules', '.DS_Store', '.realm']);
-const MAX_LIST_BYTES = 64 * 1_024 * 1_024;
-const MAX_SHOWN = 10;
+const isDropped = (name: string) => DROPPED.has(name) || isTemporaryName(name);
 
 export interface FileList {
   /** Relative to the folder, with `/` between names. */
@@ -16,25 +18,30 @@ export interface FileList {
   source: 'git' | 'folder';
 }
 
-/** A link is an error, since no archive may have one, and a missing file would be a surprise. */
-export async function listFiles(folder: string, signal: AbortSignal): Promise<FileList> {
+export interface ListOptions {
+  /** Whether git is not asked, and what it ignores is taken as well. */
+  withoutGit?: boolean | undefined;
+  signal: AbortSignal;
+}
+
+/** A link is an error, since no archive may have one, and a missing file would be a surprise. So is a name that no archive can have. */
+export async function listFiles(folder: string, { withoutGit, signal }: ListOptions): Promise<FileList> {
   const isFolder = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,
   );
   if (!isFolder) throw new CommandError('usage', `${folder} is no folder.`);
-  const known = await listByGit(folder, signal);
-  const paths = (known ?? (await listByWalk(folder))).filter(isKept);
-  const files: string[] = [];
-  const others: string[] = [];
-  for (const path of paths) {
-    const found = lstatSync(join(folder, path), { throwIfNoEntry: false });
-    if (found) (found.isFile() ? files : others).push(path); // git may have a file in its index that is deleted
-  }
+  const known = withoutGit ? undefined : await listByGit(folder, signal);
+  const { files, others, unreadable } = sorted(folder, known ?? (await listByWalk(folder)));
+  if (unreadable.length > 0)
+    throw new CommandError('integrity', `The names of these files are not UTF-8: ${shownPaths(unreadable)}`, {
+      code: 'not_utf8',
+      hint: 'Rename them, or let .gitignore name them.',
+    });
   if (others.length > 0)
     throw new CommandError(
       'integrity',
-      `An archive has files alone, and these are links or folders of other repositories: ${shown(others)}`,
+      `An archive has files alone, and these are links or folders of other repositories: ${shownPaths(others)}`,
       {
         code: 'not_a_file',
         hint: 'Replace them by files, or let .gitignore name them.',
@@ -44,32 +51,33 @@ export async function listFiles(folder: string, signal: AbortSignal): Promise<Fi
   return { files: files.toSorted(), source: known ? 'git' : 'folder' };
 }
 
-export function shown(paths: string[]): string {
-  const rest = paths.length - MAX_SHOWN;
-  return paths.slice(0, MAX_SHOWN).join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+/** Sorts paths by what they lead to. */
+function sorted(folder: string, raw: Buffer[]) {
+  const files = new Set<string>(); // git lists a file with a merge conflict more than once
+  const others: string[] = [];
+  const unreadable: string[] = [];
+  for (const bytes of raw) {
+    const path = bytes.toString();
+    if (path.split('/').some(isDropped)) continue;
+    const found = lstatSync(Buffer.concat([Buffer.from(folder + sep), bytes]), { throwIfNoEntry: false });
+    if (!found) continue; // git may have a file in its index that is deleted
+    if (!isUtf8(bytes)) unreadable.push(path);
+    else if (found.isFile()) files.add(path);
+    else others.push(path);
+  }
+  return { files: [...files], others, unreadable };
 }
 
-const isKept = (path: string) => !path.split('/').some((name) => DROPPED.has(name));
-
-/** Undefined outside of a working tree, and where there is no git. A setting of the repository must not start a program. */
-function listByGit(folder: string, signal: AbortSignal): Promise<string[] | undefined> {
-  const args = ['-c', 'core.fsmonitor=false', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  return new Promise((resolve) => {
-    execFile('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: MAX_LIST_BYTES, signal }, (error, stdout) => {
-      resolve(error ? undefined : [...new Set(stdout.split('\0').filter(Boolean))]);
-    });
-  });
-}
-
-async function listByWalk(folder: string): Promise<string[]> {
-  const found: string[] = [];
-  const folders = [folder];
+/** A folder whose name is not UTF-8 is listed as it is, and not entered. */
+async function listByWalk(folder: string): Promise<Buffer[]> {
+  const found: Buffer[] = [];
+  const folders = [''];
   for (let at = folders.pop(); at !== undefined; at = folders.pop())
-    for (const entry of await readdir(at, { withFileTypes: true })) {
-      if (DROPPED.has(entry.name)) continue;
-      const path = join(at, entry.name);
-      if (entry.isDirectory()) folders.push(path);
-      else found.push(relative(folder, path).split(sep).join('/'));
+    for (const entry of await readdir(join(folder, at), { withFileTypes: true, encoding: 'buffer' })) {
+      const name = entry.name.toString();
+      if (isDropped(name)) continue;
+      if (entry.isDirectory() && isUtf8(entry.name)) folders.push(`${at}${name}/`);
+      else found.push(Buffer.concat([Buffer.from(at), entry.name]));
     }
   return found;
 }

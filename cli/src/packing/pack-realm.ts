@@ -3,31 +3,36 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspectFile, packFolder, type FileInspection, type PackedFolder } from '@realm-catalog/client/node';
 import { CommandError } from '../failure.ts';
-import { listFiles, type FileList } from './file-list.ts';
+import { listFiles, type FileList, type ListOptions } from './file-list.ts';
+import { shownPaths } from '../shown-paths.ts';
 import { findSecrets } from './secrets.ts';
 
 /** The archive is in a temporary folder until `remove` is called. */
 export interface PackedRealm extends PackedFolder {
   /** Relative to the folder. */
   files: string[];
+  /** Archives of the folder that `pack` wrote into it before. */
+  leftOut: string[];
   source: FileList['source'];
   topFolder: string;
   contents: FileInspection & { accepted: true };
 }
 
-export interface PackRealmOptions {
+interface PackRealmOptions extends ListOptions {
   /** Files that are packed although they look like secrets. */
   allowSecret?: string[] | undefined;
-  signal: AbortSignal;
 }
 
-export async function packRealm(folder: string, { allowSecret = [], signal }: PackRealmOptions): Promise<PackedRealm> {
-  const { files, source } = await listFiles(folder, signal);
-  await refuseSecrets(folder, files, allowSecret, signal);
+export async function packRealm(folder: string, options: PackRealmOptions): Promise<PackedRealm> {
+  const { allowSecret = [], signal } = options;
+  const { files: listed, source } = await listFiles(folder, options);
   const topFolder = await topFolderOf(folder);
+  const leftOut = listed.filter((path) => isArchiveOf(topFolder, path));
+  const files = listed.filter((path) => !isArchiveOf(topFolder, path));
+  await refuseSecrets(folder, files, allowSecret, signal);
   const packed = await packFolder(folder, files, { topFolder, signal });
   const contents = await inspectFile(packed.file);
-  if (contents.accepted) return { ...packed, files, source, topFolder, contents };
+  if (contents.accepted) return { ...packed, files, leftOut, source, topFolder, contents };
   await packed.remove();
   throw new CommandError('integrity', `The catalog would refuse this archive: ${contents.reason}`, {
     code: 'unprocessable',
@@ -46,6 +51,21 @@ async function refuseSecrets(folder: string, files: string[], allowed: string[],
     hint: `Let .gitignore name them. To publish a file nevertheless: ${secrets.map(({ path }) => `--allow-secret ${path}`).join(' ')}`,
   });
 }
+
+/** The name that `pack` gives an archive. */
+export const archiveName = (topFolder: string, version = '0.0.0') => `${topFolder}-${version}.tar.gz`;
+
+/** Whether `pack` would write an archive of some version to this path: packed again, it would be a part of itself. */
+function isArchiveOf(topFolder: string, path: string): boolean {
+  const [, version = ''] = /-(\d+\.\d+\.\d+(?:[+-][0-9A-Za-z.+-]+)?)\.tar\.gz$/.exec(path) ?? [];
+  return version !== '' && path === archiveName(topFolder, version);
+}
+
+/** Where the files come from, and what is not among them, after their number. */
+export const sourceText = (source: FileList['source']) =>
+  source === 'git' ? 'that git knows or does not ignore' : 'of the folder';
+export const leftOutText = (leftOut: string[]) =>
+  leftOut.length > 0 ? `Left out as an archive of this folder: ${shownPaths(leftOut)}\n` : '';
 
 const DEFAULT_TOP_FOLDER = 'realm';
 

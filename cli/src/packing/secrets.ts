@@ -9,8 +9,9 @@ export interface FoundSecret {
 }
 
 /** Names of files that hold secrets by convention. Examples of `.env` are made to be published. */
-const ENV_FILE = /(^|\/)\.env(\.[^/]+)?$/i;
-const ENV_EXAMPLE = /\.(example|sample|template|dist|defaults?)$/i;
+const ENV_FILE = /(^|\/)\.env(rc|\.[^/]+)?$|\.env$/i;
+const ENV_EXAMPLE =
+  /\.(example|sample|template|dist|defaults?)$|(^|[./-])(example|sample|template|dist|defaults?)\.env$/i;
 const SECRET_FILE =
   /(^|\/)(\.netrc|\.git-credentials|\.pgpass|\.htpasswd|id_(rsa|dsa|ecdsa|ed25519)|\.aws\/credentials)$|\.(p12|pfx|jks|keystore)$/i;
 
@@ -20,7 +21,10 @@ const CONTENTS: [name: string, pattern: RegExp][] = [
   ['a key of a catalog', /\brlm_[a-z]{2,10}_[0-9A-Za-z]{20,200}/],
   ['a token of GitHub', /\b(?:gh[pousr]_[0-9A-Za-z]{36}|github_pat_[0-9A-Za-z_]{40})/],
   ['a token of GitLab', /\bglpat-[0-9A-Za-z_-]{20}/],
-  ['a token of npm', /\bnpm_[0-9A-Za-z]{36}|:_authToken=[0-9A-Za-z-]{8}/],
+  ['a token of npm', /\bnpm_[0-9A-Za-z]{36}/],
+  ['a login of npm', /(?:^|:)_(?:authToken|auth|password)[ \t]{0,8}=[ \t]{0,8}["']?[0-9A-Za-z+/=-]{8}/m],
+  ['a key of Anthropic or OpenAI', /\bsk-(?:ant|proj|svcacct)-[0-9A-Za-z_-]{20}/],
+  ['a JSON Web Token', /\beyJ[0-9A-Za-z_-]{10,200}\.eyJ[0-9A-Za-z_-]{10}/],
   ['a key of AWS', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
   ['a key of Google', /\bAIza[0-9A-Za-z_-]{35}/],
   ['a key of Stripe', /\b[rs]k_live_[0-9A-Za-z]{20}/],

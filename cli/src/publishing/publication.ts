@@ -9,7 +9,7 @@ export interface Publication {
   client: Client;
   slug: string;
   realm: RealmFile;
-  packed: Pick<PackedRealm, 'size' | 'sha256' | 'open' | 'contents'>;
+  packed: PackedRealm;
   signal: AbortSignal;
 }
 

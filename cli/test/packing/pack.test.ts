@@ -15,7 +15,7 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { runRealm } from '../support/run-realm.ts';
+import { runRealm, spawnRealm } from '../support/run-realm.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'realm-cli-pack-'));
 after(() => rmSync(base, { recursive: true }));
@@ -99,6 +99,43 @@ describe('the files', () => {
     assert.equal(code, 9);
     assert.match(stderr, /links.*: link/);
   });
+
+  test('are not listed without git where a repository is there and git fails, unless that is asked for', async () => {
+    const folder = project({ '.gitignore': 'ignored\n', ignored: 'x', 'sub/realm.json': '{}' }, { git: true });
+    writeFileSync(join(folder, '.git/config'), '[broken');
+    for (const words of [[], ['sub']]) {
+      const { code, stderr } = await pack(folder, '--dry-run', ...words);
+      assert.equal(code, 1);
+      assert.match(stderr, /git cannot list.*bad config/);
+      assert.match(stderr, /--no-git/);
+    }
+    assert.ok((await packedFiles(folder, '--no-git')).includes('ignored'));
+  });
+
+  test('of a repository are not listed where git is not installed', async () => {
+    const settings = { cwd: project({}, { git: true }), env: { PATH: base, HOME: base } };
+    const { code, stderr } = await spawnRealm(['pack', '--dry-run'], settings);
+    assert.equal(code, 1);
+    assert.match(stderr, /git is not installed/);
+    assert.equal((await spawnRealm(['pack', '--dry-run'], { ...settings, cwd: project({}) })).code, 0);
+  });
+
+  test('leave out what a killed get has left', async () => {
+    const files = { '.realm-get-Abc123/files/x': 'x', 'sub/.realm-get-Abc123/x': 'x', '.realm-get-notes': 'mine' };
+    for (const git of [true, false])
+      assert.deepEqual(await packedFiles(project(files, { git })), ['.realm-get-notes', 'realm.json']);
+  });
+
+  test('with names that are not UTF-8 are refused, and not left out', async () => {
+    for (const git of [true, false])
+      for (const place of ['', 'sub/']) {
+        const folder = project({ 'sub/x': 'x' }, { git });
+        writeFileSync(Buffer.concat([Buffer.from(`${folder}/${place}caf`), Buffer.from([0xe9])]), 'x');
+        const { code, stderr } = await pack(folder, '--dry-run');
+        assert.equal(code, 9);
+        assert.match(stderr, new RegExp(`not UTF-8: ${place}caf`));
+      }
+  });
 });
 
 const header = (kind: string) => `-----BEGIN ${kind}-----\nMIIE\n`;
@@ -116,6 +153,14 @@ describe('secrets', () => {
     'a key of AWS': ['a', `AKIA${'ABCD'.repeat(4)}`],
     'a token that begins in one chunk and ends in the next': ['a', `${'x '.repeat(32_760)}ghp_${'a1B2'.repeat(9)}`],
     'a key of Stripe': ['a', `sk_live_${'a1B2'.repeat(6)}`],
+    '.envrc': ['.envrc', 'use flake'],
+    'prod.env': ['deploy/prod.env', 'KEY=1'],
+    'a login in .npmrc': ['.npmrc', `//registry.example/:_auth=${'a1B2'.repeat(4)}==`],
+    'a login of every registry in .npmrc': ['.npmrc', `save-exact=true\n_auth = "${'a1B2'.repeat(4)}"`],
+    'a password in .npmrc': ['.npmrc', `//registry.example/:_password=${'a1B2'.repeat(4)}`],
+    'a key of Anthropic': ['a', `export KEY=sk-ant-api03-${'a1B2'.repeat(6)}`],
+    'a key of OpenAI': ['a', `sk-proj-${'a1B2'.repeat(6)}`],
+    'a JSON Web Token': ['a', `eyJ${'a1B2'.repeat(8)}.eyJ${'a1B2'.repeat(8)}.x`],
   };
   for (const [what, [path, content]] of Object.entries(secrets))
     test(`${what} is refused by its path, with exit code 9, and packed if the path is allowed`, async () => {
@@ -134,6 +179,9 @@ describe('secrets', () => {
   const harmless: Record<string, [path: string, content: string]> = {
     '.env.example': ['.env.example', 'KEY='],
     '.npmrc with a variable': ['.npmrc', '//registry.example/:_authToken=${NPM_TOKEN}'],
+    'example.env': ['config/example.env', 'KEY='],
+    'a source file with env in its name': ['src/app.env.ts', 'export const password = 1;'],
+    'a field of a class': ['a.py', 'self._password = passwordOfUser'],
     'a public key': ['key.pem', header('PUBLIC KEY')],
     'an id in hexadecimal': ['a', 'a1b2c3d4'.repeat(8)],
   };
@@ -163,6 +211,27 @@ describe('the archive', () => {
     assert.match(first.stderr, /2 files of the folder.*\nsha256 [0-9a-f]{64}\nWrote blog-1\.0\.0\.tar\.gz/);
     await pack(other, '-o', 'else.tar.gz');
     assert.deepEqual(readFileSync(join(other, 'else.tar.gz')), bytes);
+  });
+
+  test('is no part of the next one, and that is said', async () => {
+    for (const git of [true, false]) {
+      const folder = project({ 'sub/realm-1.0.0.tar.gz': 'x' }, { git });
+      const first = await pack(folder, '--json');
+      const again = await pack(folder, '--json', '--force');
+      const digest = ({ stdout }: { stdout: string }) => JSON.parse(stdout).sha256;
+      assert.equal(digest(again), digest(first));
+      assert.match(again.stderr, /Left out as an archive of this folder: realm-1\.0\.0\.tar\.gz/);
+      writeFileSync(join(folder, 'realm.json'), '{"version":"1.1.0-beta.1"}');
+      await pack(folder);
+      assert.deepEqual(await packedFiles(folder), ['realm.json', 'sub/realm-1.0.0.tar.gz']);
+    }
+  });
+
+  test('with a name of its own in the folder is warned of, unless git ignores it', async () => {
+    const folder = project({ '.gitignore': 'out\n', 'out/x': 'x' }, { git: true });
+    assert.match((await pack(folder, '-o', 'mine.tar.gz')).stderr, /Warning: mine\.tar\.gz .*next archive/);
+    for (const file of ['out/mine.tar.gz', '../mine.tar.gz'])
+      assert.doesNotMatch((await pack(folder, '-o', file)).stderr, /Warning/);
   });
 
   test('does not replace a file, with exit code 6, unless it is told to', async () => {
