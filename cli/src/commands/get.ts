@@ -10,7 +10,7 @@ import { CommandError } from '../failure.ts';
 import { fetchArchive, type FetchedArchive } from '../getting/fetch-archive.ts';
 import { nextSteps } from '../getting/next-steps.ts';
 import type { Origin } from '../getting/origin.ts';
-import { conflictPolicies, type ConflictPolicy, type PlacedFile } from '../getting/place-files.ts';
+import { conflictPolicies, type ConflictPolicy, type PlacedFile } from '../getting/plan-files.ts';
 import { unpackRealm } from '../getting/unpack-realm.ts';
 import { wantedOf } from '../getting/wanted.ts';
 

@@ -49,10 +49,10 @@ export async function fetchArchive(
   const facts = options.isOffline ? await knownFacts(context, wanted) : await askFacts(context, wanted);
   checkDigest(facts, options.sha256);
   const cached = facts.sha256 ? await cache.find(facts.sha256) : undefined;
-  if (cached) return { ...facts, file: cached, isCached: true };
-  if (options.isOffline) throw notInCache(context, wanted);
-  const fetched = await download(context, facts, options.sha256);
-  await remember(context, wanted, fetched);
+  if (options.isOffline && !cached) throw notInCache(context, wanted);
+  const fetched = cached ? { ...facts, file: cached, isCached: true } : await download(context, facts, options.sha256);
+  // The archive may have come for another name, such as a version; a cache that cannot be written is no reason to fail.
+  if (!options.isOffline) await remember(context, wanted, fetched).catch(() => undefined);
   return fetched;
 }
 

@@ -34,6 +34,12 @@ export async function originOf({ settings, typedWith }: CommandContext, folder: 
   );
 }
 
+/** Whether the folder was made of this realm, in any version. */
+export async function isMadeOf(folder: string, { registry, slug, subdir }: Origin): Promise<boolean> {
+  const found = await readOrigin(folder).catch(() => undefined);
+  return found?.registry === registry && found.slug === slug && found.subdir === subdir;
+}
+
 async function readOrigin(folder: string): Promise<Origin> {
   const text = await readFile(join(folder, ORIGIN_FILE), 'utf8').catch(() => undefined);
   if (text === undefined)

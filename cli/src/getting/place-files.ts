@@ -1,123 +1,28 @@
-// Moves unpacked files into the folder of the user. Files that are there are respected: the conflict policy says what happens to each.
-import { lstatSync, mkdirSync, readdirSync, renameSync, type Stats } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
-import type { ArchivedFile } from '@realm-catalog/client/node';
-import { CommandError } from '../failure.ts';
-import { shownPaths } from '../shown-paths.ts';
-import { digestOf } from './archive-cache.ts';
-import { TEMPORARY_PREFIX } from './leftovers.ts';
+// Moves unpacked files into the folder of the user, as it was planned.
+import { mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { ORIGIN_FILE } from './origin.ts';
+import { statOf, type PlacedFile } from './plan-files.ts';
 
-export const conflictPolicies = ['error', 'skip', 'overwrite', 'rename'] as const;
-export type ConflictPolicy = (typeof conflictPolicies)[number];
-
-type Action = 'create' | 'same' | 'skip' | 'overwrite' | 'rename';
-
-/** Files that were unpacked below a folder. */
-export interface Unpacked {
-  root: string;
-  files: ArchivedFile[];
-}
-
-export interface PlacedFile {
-  /** Relative to the folder: where the file comes from, and where it goes to. */
-  path: string;
-  to: string;
-  action: Action;
-}
-
-/** Decides about every file before one is moved. Throws if the policy is `error` and the folder has anything but `.git`. */
-export async function planFiles(
-  { root, files }: Unpacked,
-  folder: string,
-  policy: ConflictPolicy,
-): Promise<PlacedFile[]> {
-  for (const path of [...foldersOf(root), dirname(ORIGIN_FILE)]) refuseOtherParents(folder, `${path}/`);
-  const plan: PlacedFile[] = [];
-  for (const file of files) plan.push(await planFile(file, folder, policy));
-  const conflicts = plan.filter(({ action }) => action === 'overwrite' && policy === 'error').map(({ path }) => path);
-  const foreign = policy === 'error' ? foreignEntries(files, folder) : [];
-  if (conflicts.length + foreign.length > 0) throw conflictError(folder, conflicts, foreign);
-  return plan;
-}
-
-async function planFile(file: ArchivedFile, folder: string, policy: ConflictPolicy): Promise<PlacedFile> {
-  const { path } = file;
-  const found = statOf(join(folder, path));
-  if (found?.isDirectory())
-    throw new CommandError('conflict', `${path} is a folder in ${folder}, and a file in the realm.`);
-  if (!found) return { path, to: path, action: 'create' };
-  if (found.isFile() && found.size === file.size && (await digestOf(join(folder, path))) === file.sha256)
-    return { path, to: path, action: 'same' };
-  if (policy === 'skip') return { path, to: path, action: 'skip' };
-  if (policy === 'rename') return { path, to: freeName(folder, path), action: 'rename' };
-  return { path, to: path, action: 'overwrite' };
-}
-
-/** Relative to the root. */
-function foldersOf(root: string): string[] {
-  return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(root.length + 1)
-        .split(sep)
-        .join('/'),
-    );
-}
-
-/** A link in the way could lead out of the folder, so that it is never followed. */
-function refuseOtherParents(folder: string, path: string): void {
-  const names = path.split('/');
-  for (let depth = 1; depth < names.length; depth += 1) {
-    const parent = names.slice(0, depth).join('/');
-    const found = statOf(join(folder, parent));
-    if (found && !found.isDirectory())
-      throw new CommandError(
-        'conflict',
-        `${parent} in ${folder} is a link or a file, and the realm has a folder of that name.`,
-      );
-  }
-}
-
-function statOf(path: string): Stats | undefined {
-  return lstatSync(path, { throwIfNoEntry: false });
-}
-
-function freeName(folder: string, path: string): string {
-  for (let number = 1; ; number += 1) {
-    const name = `${path}.new${number > 1 ? number : ''}`;
-    if (!statOf(join(folder, name))) return name;
-  }
-}
-
-/** What is in the folder and not in the realm. A fresh repository counts as empty. */
-function foreignEntries(files: ArchivedFile[], folder: string): string[] {
-  const own = new Set(files.map(({ path }) => path.split('/', 1)[0]));
-  const found = statOf(folder)?.isDirectory() ? readdirSync(folder) : [];
-  return found.filter((name) => !own.has(name) && name !== '.git' && !isOurs(name));
-}
-
-const isOurs = (name: string) => name === dirname(ORIGIN_FILE) || name.startsWith(TEMPORARY_PREFIX);
-
-function conflictError(folder: string, conflicts: string[], foreign: string[]): CommandError {
-  const parts = [
-    conflicts.length > 0 && `These files are there with other contents: ${shownPaths(conflicts)}`,
-    foreign.length > 0 && `These are not of the realm: ${shownPaths(foreign)}`,
-  ].filter(Boolean);
-  return new CommandError('conflict', `${folder} is not empty. ${parts.join('. ')}`, {
-    code: 'not_empty',
-    hint: '--on-conflict=skip keeps your files, =overwrite replaces those of the same name, =rename puts new ones beside them as NAME.new.\nNo choice deletes anything else.',
-  });
-}
-
-/** All at once if the folder is not there; otherwise file by file, each of them whole. Nothing can interrupt it but the end of the process. */
+/**
+ * All at once if the folder is not there. Otherwise each part that is not there is moved whole, be it a folder or a file, and the origin last:
+ * only the end of the process can interrupt it, and then the same command completes it.
+ */
 export function placeFiles(root: string, folder: string, plan: PlacedFile[]): void {
   mkdirSync(dirname(folder), { recursive: true });
   if (!statOf(folder)) return renameSync(root, folder);
-  for (const path of foldersOf(root)) mkdirSync(join(folder, path), { recursive: true });
-  for (const { path, to, action } of plan)
+  const planned = new Map(plan.map((file) => [file.path, file]));
+  const last = dirname(ORIGIN_FILE);
+  for (const name of readdirSync(root).filter((name) => name !== last)) move(name);
+  move(last);
+
+  function move(path: string): void {
+    if (!statOf(join(folder, path))) return renameSync(join(root, path), join(folder, path));
+    if (statOf(join(root, path))?.isDirectory()) {
+      for (const name of readdirSync(join(root, path))) move(`${path}/${name}`);
+      return;
+    }
+    const { to, action } = planned.get(path) ?? { to: path, action: 'overwrite' };
     if (action !== 'same' && action !== 'skip') renameSync(join(root, path), join(folder, to));
-  const origin = join(root, ORIGIN_FILE);
-  if (statOf(origin)) renameSync(origin, join(folder, ORIGIN_FILE));
+  }
 }

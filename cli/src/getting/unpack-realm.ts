@@ -1,4 +1,4 @@
-// Unpacks a fetched archive beside its place, and moves it there by the conflict policy: a killed process leaves all of it, or nothing.
+// Unpacks a fetched archive beside its place, and moves it there by the conflict policy. A killed process leaves all of a new folder, or nothing.
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, realpath, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,8 @@ import { Refusal, stageArchive, type StagedArchive } from '@realm-catalog/client
 import { CommandError } from '../failure.ts';
 import { removeLeftovers, TEMPORARY_PREFIX } from './leftovers.ts';
 import { ORIGIN_FILE, originText, type Origin } from './origin.ts';
-import { placeFiles, planFiles, type ConflictPolicy, type PlacedFile, type Unpacked } from './place-files.ts';
+import { placeFiles } from './place-files.ts';
+import { planFiles, type ConflictPolicy, type PlacedFile, type Unpacked } from './plan-files.ts';
 
 interface UnpackOptions {
   origin: Origin;
@@ -42,7 +43,7 @@ async function unpackInto(
   const staged = await stage(archive, place, signal);
   try {
     const unpacked = subfolderOf(staged, origin);
-    const plan = await planFiles(unpacked, folder, policy);
+    const plan = await planFiles(unpacked, folder, { policy, origin });
     signal.throwIfAborted();
     if (isDryRun) return plan;
     writeOrigin(unpacked.root, origin);

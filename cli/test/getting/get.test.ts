@@ -209,6 +209,37 @@ describe('a folder that has something', () => {
     assert.deepEqual(filesOf('blog'), ONE);
   });
 
+  const origin = () => JSON.parse(read('blog/.realm/origin.json')) as { slug: string; version: string };
+
+  for (const [policy, slug, code] of [
+    ['error', 'other', 6],
+    ['skip', 'other', 0],
+    ['rename', 'other', 0],
+    ['overwrite', 'blog', 0],
+  ] as const)
+    test(`of another realm has its origin treated as a file, with --on-conflict=${policy}`, async () => {
+      const other = { registry: catalog.url, slug: 'other', version: '3.0.0', sha256: 'a'.repeat(64) };
+      write('blog/.realm/origin.json', JSON.stringify(other));
+      const { code: found, stderr } = await get('blog@1.0.0', 'blog', `--on-conflict=${policy}`);
+      assert.equal(found, code, stderr);
+      assert.equal(origin().slug, slug);
+      if (policy !== 'overwrite') assert.match(stderr, /\.realm\/origin\.json/);
+      assert.equal(existsSync(join(cwd, 'blog/.realm/origin.json.new')), policy === 'rename');
+      assert.equal(existsSync(join(cwd, 'blog/README.md')), policy !== 'error');
+    });
+
+  test('of an older version is called newer only if none of its files was kept', async () => {
+    await done('get', 'blog@1.0.0', 'blog');
+    for (const policy of ['skip', 'rename']) {
+      await done('get', 'blog@1.1.0', 'blog', `--on-conflict=${policy}`);
+      assert.equal(origin().version, '1.0.0', policy);
+    }
+    rmSync(join(cwd, 'blog/README.md'));
+    rmSync(join(cwd, 'blog/realm.json'));
+    await done('get', 'blog@1.1.0', 'blog', '--on-conflict=skip');
+    assert.equal(origin().version, '1.1.0');
+  });
+
   test('is this folder, if that is asked for', async () => {
     const { stderr } = await get('blog', '.');
     assert.equal(read('README.md'), '# Two\n');
@@ -255,6 +286,14 @@ describe('the cache', () => {
     await done('get', 'blog@1.1.0', 'three', '--offline');
     assert.deepEqual(filesOf('two'), filesOf('one'));
     assert.equal((await get('blog@1.0.0', 'four', '--offline')).code, 3);
+  });
+
+  test('knows by every name what was fetched by another one', async () => {
+    await done('get', 'blog@1.1.0', 'one');
+    assert.equal((await get('blog', 'two', '--offline')).code, 3, 'whether it is the newest is not known');
+    await done('get', 'blog', 'two');
+    await done('get', 'blog', 'three', '--offline');
+    assert.deepEqual(filesOf('three'), filesOf('one'));
   });
 
   test('is not trusted: a damaged archive is fetched again', async () => {

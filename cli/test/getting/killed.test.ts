@@ -1,18 +1,22 @@
-// A `realm get` that is killed or interrupted, at any moment, leaves all files of the realm or none.
+// A `realm get` that is killed or interrupted, at any moment, leaves all files of the realm or none; in a folder that was there, all of each folder or none.
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { tarEntry, targz } from '../../../server/test/archives/archive-writers.ts';
 import { until } from '../../../server/test/support/until.ts';
+import { placeFiles } from '../../src/getting/place-files.ts';
 import { mainFile, runRealm } from '../support/run-realm.ts';
 import { startAnyServer, type AnyServer } from './any-server.ts';
 
 const FILES = 3_000;
-const archive = targz(...Array.from({ length: FILES }, (_, at) => tarEntry(`app/${at % 50}/${at}.txt`, String(at))));
+const FOLDERS = 50;
+const archive = targz(
+  ...Array.from({ length: FILES }, (_, at) => tarEntry(`app/${at % FOLDERS}/${at}.txt`, String(at))),
+);
 const base = mkdtempSync(join(tmpdir(), 'realm-cli-killed-'));
 let server: AnyServer;
 let cwd = '';
@@ -72,6 +76,20 @@ describe('a get that is killed', () => {
       assert.equal(countFiles('any'), FILES);
     });
 
+  test('in a fresh repository leaves each folder of the realm whole or not at all, and nothing that is packed', async () => {
+    execFileSync('git', ['init', '-q'], { cwd });
+    const child = start('.');
+    await until('files are unpacked', () => unpacked() >= FILES / 3 || countFiles('0') > 0);
+    await end(child, 'SIGKILL');
+    for (let at = 0; at < FOLDERS; at += 1) assert.ok([0, FILES / FOLDERS].includes(countFiles(String(at))), `${at}`);
+    writeFileSync(join(cwd, 'mine'), 'x');
+    const packed = await runRealm(['pack', '--dry-run', '--json'], { cwd, env: env() });
+    assert.doesNotMatch(packed.stdout, /realm-get/);
+    const { code, stderr } = await runRealm(['get', 'any', '.', '--on-conflict=skip'], { cwd, env: env() });
+    assert.equal(code, 0, stderr);
+    for (let at = 0; at < FOLDERS; at += 1) assert.equal(countFiles(String(at)), FILES / FOLDERS);
+  });
+
   test('while the archive comes leaves nothing, and no archive in the cache', async () => {
     server.hand({ bytes: archive, send: (response) => void response.write(archive.subarray(0, 1_000)) });
     const child = start();
@@ -109,3 +127,23 @@ describe('a get that is interrupted', () => {
     assert.deepEqual(readdirSync(cwd), []);
   });
 });
+
+describe('files that are moved into a folder', () => {
+  test('go with the highest folder that is not there, and one by one only where both have a folder', () => {
+    const [root, folder] = [join(cwd, 'root'), join(cwd, 'folder')];
+    for (const path of ['new/deep/a', 'both/new/b', 'both/c', '.realm/origin.json', 'd'])
+      write(join(root, path), 'of the realm');
+    for (const path of ['both/c', 'both/mine', '.git/HEAD']) write(join(folder, path), 'mine');
+    placeFiles(root, folder, [{ path: 'both/c', to: 'both/c.new', action: 'rename' }]);
+    assert.deepEqual(readdirSync(root, { recursive: true }), ['both'], 'a folder that was moved whole is gone');
+    for (const path of ['new/deep/a', 'both/new/b', 'both/c.new', '.realm/origin.json', 'd'])
+      assert.equal(readFileSync(join(folder, path), 'utf8'), 'of the realm');
+    for (const path of ['both/c', 'both/mine', '.git/HEAD'])
+      assert.equal(readFileSync(join(folder, path), 'utf8'), 'mine');
+  });
+});
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

@@ -1,0 +1,130 @@
+// Decides what becomes of each file of a realm in the folder of the user. Files that are there are respected, by the conflict policy.
+import { lstatSync, readdirSync, type Stats } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import type { ArchivedFile } from '@realm-catalog/client/node';
+import { CommandError } from '../failure.ts';
+import { shownPaths } from '../shown-paths.ts';
+import { digestOf } from './archive-cache.ts';
+import { TEMPORARY_PREFIX } from './leftovers.ts';
+import { isMadeOf, ORIGIN_FILE, type Origin } from './origin.ts';
+
+export const conflictPolicies = ['error', 'skip', 'overwrite', 'rename'] as const;
+export type ConflictPolicy = (typeof conflictPolicies)[number];
+
+type Action = 'create' | 'same' | 'skip' | 'overwrite' | 'rename';
+
+/** Files that were unpacked below a folder. */
+export interface Unpacked {
+  root: string;
+  files: ArchivedFile[];
+}
+
+export interface PlacedFile {
+  /** Relative to the folder: where the file comes from, and where it goes to. */
+  path: string;
+  to: string;
+  action: Action;
+}
+
+/** Decides about every file before one is moved. Throws if the policy is `error` and the folder has anything but `.git`. */
+export async function planFiles(
+  { root, files }: Unpacked,
+  folder: string,
+  { policy, origin }: { policy: ConflictPolicy; origin: Origin },
+): Promise<PlacedFile[]> {
+  for (const path of [...foldersOf(root), dirname(ORIGIN_FILE)]) refuseOtherParents(folder, `${path}/`);
+  const plan: PlacedFile[] = [];
+  for (const file of files) plan.push(await planFile(file, folder, policy));
+  plan.push(...(await planOrigin(plan, folder, policy, origin)));
+  const conflicts = plan.filter(({ action }) => action === 'overwrite' && policy === 'error').map(({ path }) => path);
+  const foreign = policy === 'error' ? foreignEntries(files, folder) : [];
+  if (conflicts.length + foreign.length > 0) throw conflictError(folder, conflicts, foreign);
+  return plan;
+}
+
+async function planFile(file: ArchivedFile, folder: string, policy: ConflictPolicy): Promise<PlacedFile> {
+  const { path } = file;
+  const found = statOf(join(folder, path));
+  if (found?.isDirectory())
+    throw new CommandError('conflict', `${path} is a folder in ${folder}, and a file in the realm.`);
+  if (!found) return { path, to: path, action: 'create' };
+  if (found.isFile() && found.size === file.size && (await digestOf(join(folder, path))) === file.sha256)
+    return { path, to: path, action: 'same' };
+  if (policy === 'skip') return { path, to: path, action: 'skip' };
+  if (policy === 'rename') return { path, to: freeName(folder, path), action: 'rename' };
+  return { path, to: path, action: 'overwrite' };
+}
+
+/**
+ * The file that says where the folder came from is replaced if it is of the same realm and all files are now of the new version. Otherwise
+ * the policy counts for it, as for a file of the user. Empty if it is simply written.
+ */
+async function planOrigin(
+  plan: PlacedFile[],
+  folder: string,
+  policy: ConflictPolicy,
+  origin: Origin,
+): Promise<PlacedFile[]> {
+  const planned = await planFile({ path: ORIGIN_FILE, size: 0, sha256: '' }, folder, policy);
+  const isKept = plan.some(({ action }) => action === 'skip' || action === 'rename');
+  const isWritten = planned.action === 'create' || (!isKept && (await isMadeOf(folder, origin)));
+  return isWritten ? [] : [planned];
+}
+
+/** Relative to the root. */
+function foldersOf(root: string): string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .split(sep)
+        .join('/'),
+    );
+}
+
+/** A link in the way could lead out of the folder, so that it is never followed. */
+function refuseOtherParents(folder: string, path: string): void {
+  const names = path.split('/');
+  for (let depth = 1; depth < names.length; depth += 1) {
+    const parent = names.slice(0, depth).join('/');
+    const found = statOf(join(folder, parent));
+    if (found && !found.isDirectory())
+      throw new CommandError(
+        'conflict',
+        `${parent} in ${folder} is a link or a file, and the realm has a folder of that name.`,
+      );
+  }
+}
+
+/** Of the path itself, also if it is a link. */
+export function statOf(path: string): Stats | undefined {
+  return lstatSync(path, { throwIfNoEntry: false });
+}
+
+function freeName(folder: string, path: string): string {
+  for (let number = 1; ; number += 1) {
+    const name = `${path}.new${number > 1 ? number : ''}`;
+    if (!statOf(join(folder, name))) return name;
+  }
+}
+
+/** What is in the folder and not in the realm. A fresh repository counts as empty. */
+function foreignEntries(files: ArchivedFile[], folder: string): string[] {
+  const own = new Set(files.map(({ path }) => path.split('/', 1)[0]));
+  const found = statOf(folder)?.isDirectory() ? readdirSync(folder) : [];
+  return found.filter((name) => !own.has(name) && name !== '.git' && !isOurs(name));
+}
+
+const isOurs = (name: string) => name === dirname(ORIGIN_FILE) || name.startsWith(TEMPORARY_PREFIX);
+
+function conflictError(folder: string, conflicts: string[], foreign: string[]): CommandError {
+  const parts = [
+    conflicts.length > 0 && `These files are there with other contents: ${shownPaths(conflicts)}`,
+    foreign.length > 0 && `These are not of the realm: ${shownPaths(foreign)}`,
+  ].filter(Boolean);
+  return new CommandError('conflict', `${folder} is not empty. ${parts.join('. ')}`, {
+    code: 'not_empty',
+    hint: '--on-conflict=skip keeps your files, =overwrite replaces those of the same name, =rename puts new ones beside them as NAME.new.\nNo choice deletes anything else.',
+  });
+}
