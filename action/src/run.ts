@@ -4,7 +4,8 @@ import { createClient, type Client } from '@realm-catalog/client';
 import { refuseUnsafe } from '../../cli/src/credential.ts';
 import { CommandError, failureOf } from '../../cli/src/failure.ts';
 import { packRealm, type PackedRealm } from '../../cli/src/packing/pack-realm.ts';
-import { missingFields, planPublication, publish, type Publication } from '../../cli/src/publishing/publication.ts';
+import { checkFields } from '../../cli/src/publishing/field-check.ts';
+import { planPublication, publish, type Publication } from '../../cli/src/publishing/publication.ts';
 import { isSlug, readRealmFile, type RealmFile } from '../../cli/src/publishing/realm-file.ts';
 import { registryAddress } from '../../cli/src/settings.ts';
 import { userAgent } from '../../cli/src/version.ts';
@@ -51,8 +52,7 @@ async function publishRealm(inputs: Inputs, realm: NamedRealm, packed: PackedRea
   refuseUnsafe(registry, false);
   const publication = publicationOf(clientOf(registry, inputs.token), realm, packed);
   const plan = await planPublication(publication);
-  const missing = plan.step === 'create' ? missingFields(realm) : [];
-  if (missing.length > 0) throw new CommandError('usage', `A new realm needs ${missing.join(', ')} in realm.json.`);
+  if (plan.step === 'create') checkFields(realm);
   const { version, status } = await publish(publication, plan);
   return resultOf(realm, packed, { version, status, url: `${registry}/realms/${realm.slug}` });
 }
@@ -61,8 +61,7 @@ async function publishRealm(inputs: Inputs, realm: NamedRealm, packed: PackedRea
 async function validateRealm(inputs: Inputs, realm: NamedRealm, packed: PackedRealm): Promise<Result> {
   const { version = '' } = packed.contents.manifest;
   const valid = { version, status: 'valid' as const };
-  const missing = missingFields(realm);
-  if (missing.length > 0) message('warning', `A new realm would need ${missing.join(', ')} in realm.json.`);
+  warnOfFields(realm);
   if (!inputs.registry) return resultOf(realm, packed, { ...valid, url: '' });
   const registry = registryAddress(inputs.registry, 'the input registry');
   if (inputs.token) refuseUnsafe(registry, false);
@@ -71,6 +70,15 @@ async function validateRealm(inputs: Inputs, realm: NamedRealm, packed: PackedRe
     message('warning', errorText(error));
   });
   return resultOf(realm, packed, { ...valid, url: `${registry}/realms/${realm.slug}` });
+}
+
+/** They count when the realm is created, and this one may be there. */
+function warnOfFields(realm: NamedRealm): void {
+  try {
+    checkFields(realm);
+  } catch (error) {
+    message('warning', errorText(error));
+  }
 }
 
 function clientOf(registry: string, token: string): Client {

@@ -3,6 +3,7 @@ import { relative, resolve } from 'node:path';
 import type { CommandDefinition } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { originOf } from '../getting/origin.ts';
+import { isNewer } from '../getting/version-order.ts';
 import { onRealm } from '../similar-realms.ts';
 
 interface Row {
@@ -31,7 +32,7 @@ export const command: CommandDefinition<[folders: string[]], { exitCode?: boolea
       const realm = realms.get(slug) ?? (await onRealm(context, slug, () => client.realms.get(slug, { signal })));
       realms.set(slug, realm);
       const { version: newest, deprecated } = realm;
-      const isOutdated = newest !== current;
+      const isOutdated = isNewer(newest, current);
       rows.push({
         folder: relative(io.cwd, folder) || '.',
         slug,

@@ -9,14 +9,8 @@ import { leftOutText, packRealm, sourceText, type PackedRealm } from '../packing
 import { shellWords } from '../program-name.ts';
 import { sizeText } from '../progress.ts';
 import { checkAccount } from '../publishing/account-check.ts';
-import {
-  missingFields,
-  planPublication,
-  publish,
-  type Plan,
-  type Publication,
-  type Published,
-} from '../publishing/publication.ts';
+import { checkFields } from '../publishing/field-check.ts';
+import { planPublication, publish, type Plan, type Publication, type Published } from '../publishing/publication.ts';
 import { isSlug, readRealmFile, REALM_FILE, type RealmFile } from '../publishing/realm-file.ts';
 
 interface Options {
@@ -54,7 +48,7 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
       if (!context.output.isJson) await showFiles(context, typed, folder, packed);
       const publication = { client: context.client, slug: realm.slug, realm, packed, signal: context.signal };
       const plan = await planPublication(publication);
-      if (plan.step === 'create') refuseMissing(realm);
+      if (plan.step === 'create') checkFields(realm);
       await (options.dryRun ? showPlan(context, publication, plan) : publishAndShow(context, publication, plan));
     } finally {
       await packed.remove();
@@ -76,14 +70,6 @@ async function realmOf(
       hint: 'A slug looks like markdown-blog. Name it in realm.json or by --slug.',
     });
   return { ...file, slug, ...(visibility && { visibility }) };
-}
-
-function refuseMissing(realm: RealmFile): void {
-  const missing = missingFields(realm);
-  if (missing.length > 0)
-    throw new CommandError('usage', `A new realm needs ${missing.join(', ')} in ${REALM_FILE}.`, {
-      code: 'missing_fields',
-    });
 }
 
 const MAX_SHOWN = 40;
@@ -118,7 +104,7 @@ const plans: Record<Plan['step'], string> = {
 async function showPlan(context: CommandContext, publication: Publication, plan: Plan): Promise<void> {
   const { output } = context;
   const { packed } = publication;
-  await checkAccount(context, plan.step === 'none' ? 0 : packed.size);
+  await checkAccount(context, publication, plan);
   const { version = '' } = packed.contents.manifest;
   const record = { ...recordOf(context, publication), version, status: plan.step };
   output.record(record, (row) => textOf(row, output.isTerminal && `${plans[plan.step]} ${row.slug} ${row.version}.`));

@@ -1,9 +1,14 @@
-// Checks before a publication whether the account may do it: the scope of its token, and the room that it has left.
+// Checks before a publication whether the account may do it: the scope of its token, the owner of the realm, and the room that is left.
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
 import { sizeText } from '../progress.ts';
+import type { Plan, Publication } from './publication.ts';
 
-export async function checkAccount({ client, credential, output, signal, programName }: CommandContext, bytes: number) {
+export async function checkAccount(
+  { client, credential, output, signal, programName }: CommandContext,
+  { slug, packed }: Publication,
+  { step }: Plan,
+): Promise<void> {
   const used = await credential();
   if (!used) return output.warn(`There is no login, so the account was not checked: ${programName} login`);
   const { username, credential: token, quota } = await client.account.get({ signal });
@@ -12,6 +17,12 @@ export async function checkAccount({ client, credential, output, signal, program
       code: 'missing_scope',
       hint: `${programName} login --scopes realms:read,realms:write`,
     });
+  const owner = step === 'create' ? username : (await client.realms.get(slug, { signal })).author.username;
+  if (owner !== username && !token.scopes.includes('admin'))
+    throw new CommandError('forbidden', `${slug} is a realm of ${owner}, and the token is of ${username}.`, {
+      code: 'not_owner',
+    });
+  const bytes = step === 'none' ? 0 : packed.size;
   const left = quota.bytes.limit - quota.bytes.used;
   if (bytes > left)
     throw new CommandError(

@@ -1,5 +1,5 @@
 // Decides what publishing an archive means for a realm, and does it. A step that was done before is found done, and not repeated.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { isCatalogError, type Client, type Progress } from '@realm-catalog/client';
 import { CommandError } from '../failure.ts';
 import type { PackedRealm } from '../packing/pack-realm.ts';
@@ -68,11 +68,6 @@ export async function publish(
   }
 }
 
-/** The fields that the catalog requires of a new realm. */
-export function missingFields({ name, description, category }: RealmFile): string[] {
-  return Object.entries({ name, description, category }).flatMap(([field, value]) => (value ? [] : [field]));
-}
-
 /**
  * The key is made of the request, so that a run after a break gets the realm that the run before has created. The catalog makes the slug
  * of a name; a realm that came out with another one is renamed, or removed if the slug is taken.
@@ -91,7 +86,11 @@ async function createRealm({ client, slug, realm, signal }: Publication) {
   const idempotencyKey = createHash('sha256')
     .update(JSON.stringify([slug, fields]))
     .digest('hex');
-  const created = await client.realms.create(fields, { idempotencyKey, signal });
+  const created = await client.realms.create(fields, { idempotencyKey, signal }).catch(async (error: unknown) => {
+    // The realm of this key may have been deleted since; or another run is creating it, and then it is there in a moment.
+    if (!isCatalogError(error, 'conflict') || (await findVersions(client, slug, signal))) throw error;
+    return client.realms.create(fields, { idempotencyKey: randomUUID(), signal });
+  });
   if (created.slug === slug) return created;
   try {
     await client.realms.update(created.slug, { slug }, { signal });

@@ -20,6 +20,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { createClient } from '@realm-catalog/client';
 import { anArchive, startReachableCatalog } from '../../../client/test/support.ts';
 import { aRealm, signUp, type TestCatalog } from '../../../server/test/support/harness.ts';
+import { isNewer } from '../../src/getting/version-order.ts';
 import { runRealm, type Settings } from '../support/run-realm.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'realm-cli-get-'));
@@ -360,6 +361,29 @@ describe('a folder that get has made', () => {
     assert.equal(await done('outdated', 'old', 'new'), 'old\tblog\t1.0.0\t1.1.0\nnew\tblog\t1.1.0\t1.1.0\n');
     assert.equal((await realm(['outdated', 'old', '--exit-code'])).code, 10);
     assert.equal((await realm(['outdated', '--exit-code'], { cwd: join(cwd, 'new') })).code, 0);
+  });
+
+  test('is not outdated if it is of a version that comes after the newest one', async () => {
+    await done('get', 'blog@1.0.0', 'blog');
+    const origin = JSON.parse(read('blog/.realm/origin.json')) as object;
+    for (const [version, code] of [
+      ['2.0.0-beta.1', 0],
+      ['1.1.0+build', 0],
+      ['1.10.0', 0],
+      ['1.1.1-a', 0],
+      ['1.1.0-rc.1', 10],
+      ['1.0.99999999999999999999', 10],
+    ] as const) {
+      write('blog/.realm/origin.json', JSON.stringify({ ...origin, version }));
+      assert.equal((await realm(['outdated', 'blog', '--exit-code'])).code, code, version);
+    }
+  });
+
+  test('is compared in the order that semver.org gives', () => {
+    const order = '1.0.0-alpha 1.0.0-alpha.1 1.0.0-alpha.beta 1.0.0-beta 1.0.0-beta.2 1.0.0-beta.11 1.0.0-rc.1 1.0.0';
+    const versions = [...order.split(' '), '1.0.1', '1.2.0', '1.10.0', '2.0.0'];
+    for (const [at, one] of versions.entries())
+      for (const [than, other] of versions.entries()) assert.equal(isNewer(one, other), at > than, `${one} ${other}`);
   });
 
   test('has a diff to the newest version, which git can apply', async () => {

@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, afterEach, describe, test } from 'node:test';
-import { aKey, bearer, signUp, startCatalog } from '../../../server/test/support/harness.ts';
+import { RealmFields } from '@realm-catalog/contract/realms';
+import { aKey, bearer, json, signUp, startCatalog } from '../../../server/test/support/harness.ts';
 import { startRequestProxy, type Loss } from '../support/request-proxy.ts';
 import { runRealm, temporaryHome } from '../support/run-realm.ts';
 
@@ -79,7 +80,7 @@ describe('publish', () => {
     assert.equal(again.code, 0);
     assert.equal(again.record.status, 'already_published');
     const text = await runRealm(['publish'], { env, cwd: folder });
-    assert.match(text.stderr, /README\.md\n[^]*3 files[^]*sha256 [0-9a-f]{64}\n/);
+    assert.match(text.stderr, /README\.md\n[^]*3 files of the folder[^]*sha256 [0-9a-f]{64}\n/);
     assert.equal(text.stdout, `first-blog\t1.0.0\talready_published\t${record.sha256}\n`);
   });
 
@@ -126,6 +127,7 @@ describe('publish', () => {
     const { code, record, stderr } = await publish(blog('dry-blog'), ['--dry-run']);
     assert.equal(code, 0, stderr);
     assert.deepEqual([record.slug, record.status], ['dry-blog', 'create']);
+    assert.deepEqual([record.source, record.files], ['folder', ['README.md', 'realm.json', 'src/index.js']]);
     assert.ok(proxy.seen.every((line) => line.startsWith('GET ')));
     assert.deepEqual(await ownSlugs(), before);
     const anonymous = { env: { ...env, REALM_TOKEN: '' } };
@@ -133,6 +135,65 @@ describe('publish', () => {
     const { key: reader } = await aKey(catalog, alice.token, { scopes: ['realms:read'] });
     const weak = await publish(blog('dry-blog'), ['--dry-run'], { env: { ...env, REALM_TOKEN: reader } });
     assert.deepEqual([weak.code, weak.record.error], [5, 'missing_scope']);
+  });
+
+  test('with --dry-run the realm of another account is refused, as it would be without', async () => {
+    const carol = await signUp(catalog, { username: 'carol' });
+    const carols = { env: { ...env, REALM_TOKEN: (await aKey(catalog, carol.token)).key } };
+    const folder = blog('carols-blog');
+    assert.equal((await publish(folder, [], carols)).code, 0);
+    assert.equal((await publish(folder, ['--dry-run'], carols)).code, 0);
+    const { code, record } = await publish(blog('carols-blog', { version: '2.0.0' }), ['--dry-run']);
+    assert.deepEqual([code, record.error], [5, 'not_owner']);
+  });
+
+  const wrongFields: [fields: object, field: string][] = [
+    [{ name: 'x'.repeat(101) }, 'name'],
+    [{ name: 'a\u202eb' }, 'name'],
+    [{ name: '  ' }, 'name'],
+    [{ description: 'x'.repeat(501) }, 'description'],
+    [{ description: 'a\u0007b' }, 'description'],
+    [{ category: 'No Such!' }, 'category'],
+    [{ tags: ['fine', 'BAD TAG!!'] }, 'tags'],
+    [{ tags: Array.from({ length: 21 }, (_, at) => `tag-${at}`) }, 'tags'],
+    [{ visibility: 'secret' }, 'visibility'],
+    [{ repository: 'ftp://example.com' }, 'repository'],
+  ];
+  for (const [fields, field] of wrongFields)
+    test(`what the catalog would refuse is refused before: ${JSON.stringify(fields).slice(0, 40)}`, async () => {
+      const body = { ...realmFile('wrong-fields'), version: undefined, slug: undefined, ...fields };
+      const { status, body: answer } = await catalog.ask('/v1/realms', json(body, key));
+      assert.equal(status, 400, 'by the catalog itself');
+      assert.equal(answer.errors[0].field.startsWith(field), true);
+      const { code, record } = await publish(blog('wrong-fields', fields), ['--dry-run']);
+      assert.deepEqual([code, record.error], [2, 'invalid_fields']);
+      assert.ok(record.message.includes(`${field} `), record.message);
+    });
+
+  test('what the catalog takes is not refused', async () => {
+    const fields = {
+      name: 'Ein schöner Blog 👩\u200d💻',
+      description: 'x'.repeat(500),
+      tags: ['C++', 'node.js'],
+      license: '',
+      repository: 'HTTPS://example.com',
+      visibility: 'unlisted',
+    };
+    const { code, stderr } = await publish(blog('right-fields', fields));
+    assert.equal(code, 0, stderr);
+  });
+
+  test('the rules of the contract for a new realm are those that are checked', () => {
+    const keywords = Object.values(RealmFields.properties).flatMap((schema) => [
+      ...Object.keys(schema),
+      ...('items' in schema ? Object.keys(schema.items) : []),
+    ]);
+    const checked = ['minLength', 'maxLength', 'pattern', 'format', 'enum', 'maxItems', 'items'];
+    const said = new Set([...checked, 'type', 'description', 'examples']);
+    assert.deepEqual(
+      keywords.filter((keyword) => !said.has(keyword)),
+      [],
+    );
   });
 
   test('what is missing or wrong is said before anything is sent', async () => {
@@ -201,6 +262,23 @@ describe('after a break', () => {
     assert.equal((await publish(folder)).code, 0);
     const slugs = await ownSlugs();
     assert.ok(slugs.includes('cut-rename') && !slugs.some((slug) => slug.startsWith('renaming')), slugs.join());
+  });
+});
+
+describe('after the realm was deleted', () => {
+  test('its slug is said to be taken, as often as it is tried, and another slug is published', async () => {
+    const folder = blog('deleted-blog');
+    assert.equal((await publish(folder)).code, 0);
+    assert.equal((await catalog.ask('/v1/realms/deleted-blog', { method: 'DELETE', ...bearer(key) })).status, 204);
+    for (const _time of [1, 2]) {
+      const { code, record } = await publish(folder);
+      assert.deepEqual([code, record.error], [6, 'slug_taken']);
+    }
+    assert.equal((await publish(folder, ['--slug', 'deleted-blog-next'])).code, 0);
+    assert.deepEqual(
+      (await ownSlugs()).filter((slug) => slug.startsWith('deleted-blog')),
+      ['deleted-blog-next'],
+    );
   });
 });
 
