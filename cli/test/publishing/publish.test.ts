@@ -159,8 +159,8 @@ describe('publish', () => {
     [{ visibility: 'secret' }, 'visibility'],
     [{ repository: 'ftp://example.com' }, 'repository'],
   ];
-  for (const [fields, field] of wrongFields)
-    test(`what the catalog would refuse is refused before: ${JSON.stringify(fields).slice(0, 40)}`, async () => {
+  for (const [at, [fields, field]] of wrongFields.entries())
+    test(`a ${field} that the catalog would refuse is refused before (${at + 1})`, async () => {
       const body = { ...realmFile('wrong-fields'), version: undefined, slug: undefined, ...fields };
       const { status, body: answer } = await catalog.ask('/v1/realms', json(body, key));
       assert.equal(status, 400, 'by the catalog itself');
