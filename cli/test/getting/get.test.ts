@@ -257,6 +257,13 @@ describe('the cache', () => {
     assert.equal((await get('blog@1.0.0', 'four', '--offline')).code, 3);
   });
 
+  test('knows offline which version was the newest, also if its archive was there before', async () => {
+    await done('get', 'blog@1.1.0', 'one');
+    assert.equal((await get('blog', 'two', '--offline')).code, 3);
+    await done('get', 'blog', 'two');
+    await done('get', 'blog', 'three', '--offline');
+  });
+
   test('is not trusted: a damaged archive is fetched again', async () => {
     await done('get', 'blog', 'one');
     assert.deepEqual(readdirSync(archives()), [digests[1]]);
