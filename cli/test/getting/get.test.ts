@@ -357,7 +357,9 @@ describe('a folder that get has made', () => {
   test('needs its origin', async () => {
     mkdirSync(join(cwd, 'plain'));
     for (const word of ['verify', 'outdated']) assert.equal((await realm([word, 'plain'])).code, 3);
-    write('plain/.realm/origin.json', '{"slug": 7}');
-    for (const word of ['verify', 'outdated', 'diff']) assert.equal((await realm([word, './plain'])).code, 2);
+    for (const text of ['{"slug": 7}', '{', ' '.repeat(100_000)]) {
+      write('plain/.realm/origin.json', text);
+      for (const word of ['verify', 'outdated', 'diff']) assert.equal((await realm([word, './plain'])).code, 2);
+    }
   });
 });
