@@ -8,10 +8,11 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { startProxy } from '../../cli/test/support/fake-server.ts';
 import { publishedManifest, publishedPackages } from '../../packing/packages.ts';
 import { packAll } from '../../packing/tarballs.ts';
 import { aKey, signUp, type TestCatalog } from '../../server/test/support/harness.ts';
-import { startReachableCatalog } from './support.ts';
+import { stages, startReachableCatalog } from './support.ts';
 
 /** Of what the consumer packs: the same with every Node, on any machine. */
 const PACKED_DIGEST = '8b22d0a34f46cb919208ab7758d18d96ddcb74f5b8fec9eb7b50745e97101759';
@@ -20,7 +21,9 @@ const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const tools = join(root, 'packing/node_modules');
 const folder = mkdtempSync(join(tmpdir(), 'realm-catalog-tarballs-'));
-after(() => rmSync(folder, { recursive: true }));
+after(() => {
+  for (const one of [folder, stages]) rmSync(one, { recursive: true });
+});
 
 /** 8 KiB: what a page loads of the client, bundled, minified and compressed. */
 const MAX_CORE_BYTES = 8_192;
@@ -29,7 +32,7 @@ let client: string;
 let cli: string;
 before(() => {
   assert.ok(existsSync(tools), 'what checks the packages is not installed: node setup.js --all');
-  [client = '', cli = ''] = packAll(folder).map(({ file }) => file);
+  [client = '', cli = ''] = packAll(folder, stages).map(({ file }) => file);
 });
 
 describe('the tarballs', () => {
@@ -55,7 +58,7 @@ describe('the tarballs', () => {
       >;
       assert.equal(manifest['repository'], undefined);
       assert.equal(manifest['private'], undefined);
-      const needed = Object.keys((manifest['dependencies'] ?? {}) as object);
+      const needed = Object.keys(manifest['dependencies'] ?? {});
       assert.deepEqual(
         needed.filter((name) => name.startsWith('@realm-catalog/')),
         tarball === cli ? ['@realm-catalog/client'] : [],
@@ -65,7 +68,7 @@ describe('the tarballs', () => {
     const { stdout } = await run('grep', [
       '-rlE',
       '@realm-catalog/(contract|archive)',
-      join(root, 'packages/client/dist'),
+      join(stages, 'client/dist'),
       '--include=*.js',
       '--include=*.ts',
     ]).catch(() => ({ stdout: '' }));
@@ -92,7 +95,7 @@ describe('the tarballs', () => {
 
   test('keep the core of the client within 8 KB', async () => {
     const bundle = join(folder, 'core.js');
-    const entry = join(root, 'packages/client/dist/index.js');
+    const entry = join(stages, 'client/dist/index.js');
     await run(join(tools, 'esbuild/bin/esbuild'), [
       entry,
       '--bundle',
@@ -117,6 +120,8 @@ for (const [name, node] of Object.entries(nodes))
     const env = { ...process.env, PATH: dirname(node) + delimiter + (process.env['PATH'] ?? '') };
     let catalog: TestCatalog;
     let key: string;
+    const realm = (...args: string[]) =>
+      run(join(place, 'node_modules/.bin/realm'), args, { cwd: place, env: { ...env, REALM_REGISTRY: catalog.url } });
     before(async () => {
       mkdirSync(place);
       writeFileSync(join(place, 'package.json'), '{ "type": "module" }');
@@ -165,10 +170,15 @@ for (const [name, node] of Object.entries(nodes))
     });
 
     test('the command says its version and finds realms', async () => {
-      const realm = (...args: string[]) =>
-        run(join(place, 'node_modules/.bin/realm'), args, { cwd: place, env: { ...env, REALM_REGISTRY: catalog.url } });
       assert.match((await realm('--version')).stdout, /^\d+\.\d+\.\d+\n$/);
       const found = JSON.parse((await realm('search', 'consumer', '--json')).stdout) as unknown;
       assert.match(JSON.stringify(found), /by-a-consumer/);
+    });
+
+    test('the command goes through a proxy', async () => {
+      await using proxy = await startProxy();
+      const proxied = { ...env, REALM_REGISTRY: catalog.url, HTTP_PROXY: proxy.url };
+      await run(join(place, 'node_modules/.bin/realm'), ['stats'], { cwd: place, env: proxied });
+      assert.deepEqual(proxy.seen, [`GET ${catalog.url}/v1/api/stats`]);
     });
   });
