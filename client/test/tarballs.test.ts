@@ -11,6 +11,7 @@ import { gzipSync } from 'node:zlib';
 import { publishedManifest, publishedPackages } from '../../packing/packages.ts';
 import { packAll } from '../../packing/tarballs.ts';
 import { aKey, signUp, type TestCatalog } from '../../server/test/support/harness.ts';
+import { isFull } from '../../server/test/support/size.ts';
 import { stages, startReachableCatalog } from './support.ts';
 
 const run = promisify(execFile);
@@ -110,6 +111,16 @@ const nodes: Record<string, string> = {
   'Node 24': process.execPath,
 };
 
+/** Other runtimes, by a package of the registry, the program in it and its first arguments. They are fetched when they are tested. */
+const runtimes: Record<string, [name: string, program: string, ...args: string[]]> = {
+  'Node 22': [`node-linux-${process.arch}@22`, 'bin/node'],
+  Deno: [`@deno/linux-${process.arch}-glibc`, 'deno', 'run', '--allow-all'],
+  Bun: [`@oven/bun-linux-${process.arch === 'arm64' ? 'aarch64' : process.arch}`, 'bin/bun'],
+};
+
+/** What the program on the client has to print. */
+const expected = { missing: 'not_found', version: '1.2.3', size: true, readme: '# Hello', isListed: true };
+
 for (const [name, node] of Object.entries(nodes))
   describe(`on ${name}`, { skip: existsSync(node) ? false : `${name} is not to be had for this system` }, () => {
     const place = join(folder, name.replaceAll(/\W/g, '-'));
@@ -154,7 +165,7 @@ for (const [name, node] of Object.entries(nodes))
       const { stdout } = await run(node, ['consumer.js', catalog.url, key, source], { cwd: place });
       const { node: version, ...seen } = JSON.parse(stdout) as { node: string };
       assert.ok(version.startsWith(name.replace('Node ', '')), version);
-      assert.deepEqual(seen, { missing: 'not_found', version: '1.2.3', size: true, readme: '# Hello', isListed: true });
+      assert.deepEqual(seen, expected);
     });
 
     test('the command says its version and finds realms', async () => {
@@ -162,4 +173,22 @@ for (const [name, node] of Object.entries(nodes))
       const found = JSON.parse((await realm('search', 'consumer', '--json')).stdout) as unknown;
       assert.match(JSON.stringify(found), /by-a-consumer/);
     });
+
+    for (const [runtime, [spec, program, ...args]] of Object.entries(isFull && name === 'Node 24' ? runtimes : {}))
+      test(`the same program runs on ${runtime}`, async (t) => {
+        const home = join(folder, runtime.replaceAll(/\W/g, '-'));
+        mkdirSync(home);
+        writeFileSync(join(home, 'package.json'), '{}');
+        const installed = await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', spec], {
+          cwd: home,
+        }).catch(() => undefined);
+        if (!installed) return t.skip(`the registry has no ${spec}`);
+        rmSync(join(place, 'unpacked'), { recursive: true, force: true });
+        const file = join(home, 'node_modules', spec.replace(/@\d+$/, ''), program);
+        const { stdout } = await run(file, [...args, 'consumer.js', catalog.url, key, join(place, 'source')], {
+          cwd: place,
+        });
+        const { node: _node, ...seen } = JSON.parse(stdout) as { node: string };
+        assert.deepEqual(seen, expected);
+      });
   });
