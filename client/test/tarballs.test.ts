@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { publishedManifest, publishedPackages } from '../../packing/packages.ts';
+import { releaseFaults } from '../../packing/release-faults.ts';
 import { packAll } from '../../packing/tarballs.ts';
 import { aKey, signUp, type TestCatalog } from '../../server/test/support/harness.ts';
 import { isFull } from '../../server/test/support/size.ts';
@@ -81,6 +82,18 @@ describe('the tarballs', () => {
         directory: published.folder,
       });
     }
+  });
+
+  test('are not released with other versions, without a section of the changelog, or from changed files', () => {
+    const state = {
+      version: '0.2.0',
+      versions: { client: '0.2.0' },
+      changelog: '# Changelog\n\n## 0.2.0 (2026-12-01)\n',
+      hasChanges: false,
+    };
+    assert.deepEqual(releaseFaults(state), []);
+    for (const change of [{ versions: { client: '0.1.0' } }, { changelog: '## Unreleased\n' }, { hasChanges: true }])
+      assert.equal(releaseFaults({ ...state, ...change }).length, 1, JSON.stringify(change));
   });
 
   test('are clean for publint, and the types for arethetypeswrong', async () => {
