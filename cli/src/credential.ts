@@ -1,6 +1,5 @@
 // The token that requests are sent with, and where it comes from.
 import { readFile } from 'node:fs/promises';
-import type { CommandContext } from './context.ts';
 import { CommandError } from './failure.ts';
 import type { Environment } from './io.ts';
 import { configFolder } from './paths.ts';
@@ -50,16 +49,6 @@ async function storedCredential(
   if (!found) return undefined;
   const { token, expiresAt } = found.credential;
   return { token, source: store.describe(found.store), ...(expiresAt && { expiresAt }) };
-}
-
-/** The token, or an error that says how to get one. */
-export async function requiredCredential({ credential, settings, programName }: CommandContext): Promise<Credential> {
-  const found = await credential();
-  if (found) return found;
-  throw new CommandError('login', `There is no login at ${settings.registry}.`, {
-    code: 'not_logged_in',
-    hint: `${programName} login`,
-  });
 }
 
 /** Plain http shows the token to everyone on the way. */

@@ -3,5 +3,9 @@
 import module from 'node:module';
 
 module.enableCompileCache?.(); // Node 20 has none
-const { runProcess } = await import('./process.ts');
-await runProcess();
+const { answerAtOnce } = await import('./at-once.ts');
+const answer = await answerAtOnce(process.argv.slice(2), process.env);
+if (answer === undefined) {
+  const { runProcess } = await import('./process.ts');
+  await runProcess();
+} else process.stdout.on('error', () => undefined).write(answer); // nobody may be reading any more

@@ -1,21 +1,17 @@
 // The program: the version and the help at once, everything else by the parser, and every error as one message and an exit code.
+import { answerAtOnce } from './at-once.ts';
 import { exitCodes } from './exit-codes.ts';
 import { failureOf } from './failure.ts';
-import { programHelp } from './help.ts';
 import type { Io } from './io.ts';
-import { programName } from './program-name.ts';
-import { readVersion } from './version.ts';
 
 /** Runs the words that were typed after the program's name; resolves to the exit code. */
 export async function runProgram(words: string[], io: Io): Promise<number> {
-  const [first, ...more] = words;
-  if (more.length === 0) {
-    const text = answerOf(first, io);
-    if (text !== undefined) {
-      io.stdout.write(text);
-      return exitCodes.done;
-    }
+  const answer = await answerAtOnce(words, io.env);
+  if (answer !== undefined) {
+    io.stdout.write(answer);
+    return exitCodes.done;
   }
+  const [first, ...more] = words;
   try {
     if (first === 'complete' && more[0] === '--') return await answerShell(more.slice(1), io);
     // The parser and what it needs take longer to load than these answers.
@@ -25,12 +21,6 @@ export async function runProgram(words: string[], io: Io): Promise<number> {
     const { reportFailure } = await import('./report-failure.ts');
     return reportFailure(failureOf(error), words, io);
   }
-}
-
-function answerOf(word: string | undefined, { env }: Io): string | undefined {
-  if (word === '--version' || word === '-V') return `${readVersion()}\n`;
-  if (word === undefined || word === '--help' || word === '-h' || word === 'help') return programHelp(programName(env));
-  return undefined;
 }
 
 /** What the scripts of `realm completion` ask. */

@@ -11,8 +11,7 @@ const SECRET_PARAMETERS = /([?&](?:[^&#=]*(?:signature|key|token|credential|secr
 /** Tokens of the catalog, and JWTs. */
 const SECRETS = /\brlm_[\w-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 
-export const redacted = (text: string) =>
-  text.replace(SECRET_PARAMETERS, '$1[redacted]').replace(SECRETS, '[redacted]');
+const redacted = (text: string) => text.replace(SECRET_PARAMETERS, '$1[redacted]').replace(SECRETS, '[redacted]');
 
 export function traceHooks({ stderr }: Io): Hooks {
   const line = (text: string) => void stderr.write(`${printable(redacted(text))}\n`);

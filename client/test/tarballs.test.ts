@@ -8,12 +8,16 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { startProxy } from '../../cli/test/support/fake-server.ts';
 import { publishedManifest, publishedPackages } from '../../packing/packages.ts';
 import { releaseFaults } from '../../packing/release-faults.ts';
 import { packAll } from '../../packing/tarballs.ts';
 import { aKey, signUp, type TestCatalog } from '../../server/test/support/harness.ts';
 import { isFull } from '../../server/test/support/size.ts';
 import { stages, startReachableCatalog } from './support.ts';
+
+/** Of what the consumer packs: the same with every Node, on any machine. */
+const PACKED_DIGEST = '8b22d0a34f46cb919208ab7758d18d96ddcb74f5b8fec9eb7b50745e97101759';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -132,7 +136,14 @@ const runtimes: Record<string, [name: string, program: string, ...args: string[]
 };
 
 /** What the program on the client has to print. */
-const expected = { missing: 'not_found', version: '1.2.3', size: true, readme: '# Hello', isListed: true };
+const expected = {
+  sha256: PACKED_DIGEST,
+  missing: 'not_found',
+  version: '1.2.3',
+  size: true,
+  readme: '# Hello',
+  isListed: true,
+};
 
 for (const [name, node] of Object.entries(nodes))
   describe(`on ${name}`, { skip: existsSync(node) ? false : `${name} is not to be had for this system` }, () => {
@@ -204,4 +215,11 @@ for (const [name, node] of Object.entries(nodes))
         const { node: _node, ...seen } = JSON.parse(stdout) as { node: string };
         assert.deepEqual(seen, expected);
       });
+
+    test('the command goes through a proxy', async () => {
+      await using proxy = await startProxy();
+      const proxied = { ...env, REALM_REGISTRY: catalog.url, HTTP_PROXY: proxy.url };
+      await run(join(place, 'node_modules/.bin/realm'), ['stats'], { cwd: place, env: proxied });
+      assert.deepEqual(proxy.seen, [`GET ${catalog.url}/v1/api/stats`]);
+    });
   });

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { requiredCredential } from '../credential.ts';
+import { requiredCredential } from '../required-credential.ts';
 import { CommandError } from '../failure.ts';
 import { packRealm, type PackedRealm } from '../packing/pack-realm.ts';
 import { sizeText } from '../progress.ts';
