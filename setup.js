@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { refusal } from './server/src/runtime.js';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-const generators = `${root}generators/`;
+/** Folders with packages for tests alone, which need another TypeScript or another Node than the catalog: each has a lockfile of its own. */
+const testTools = ['generators', 'packing'];
 const stamp = `${root}node_modules/.setup`;
 const lock = lockOf(root);
 const kept = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
@@ -41,13 +42,13 @@ function install() {
   installIn(root, wanted === 'all' ? [] : ['--omit=dev']);
 }
 
-/** The generators of clients, which need another TypeScript than the catalog. */
-function installGenerators() {
-  const stamp = `${generators}node_modules/.setup`;
-  const lock = lockOf(generators);
+/** @type {(folder: string) => void} */
+function installTools(folder) {
+  const stamp = `${folder}node_modules/.setup`;
+  const lock = lockOf(folder);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  console.error('Installing generators of clients for the tests (once; about half a minute)…');
-  installIn(generators);
+  console.error(`Installing what the tests need of ${folder} (once; about half a minute)…`);
+  installIn(folder);
   writeFileSync(stamp, lock);
 }
 
@@ -159,6 +160,6 @@ if (!isSetUp()) {
   writeFileSync(stamp, `${lock} ${wanted}`);
 }
 if (wanted === 'all') {
-  installGenerators();
+  for (const name of testTools) installTools(`${root}${name}/`);
   fetchPrograms();
 }

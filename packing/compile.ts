@@ -4,17 +4,17 @@ import { cpSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFi
 import { dirname, join, relative } from 'node:path';
 import { publishedManifest, readManifest, root, type PublishedPackage } from './packages.ts';
 
-/** In the repository, so that the compiler finds the types of Node; not in `node_modules`, of which it compiles nothing. */
-const stages = join(root, 'packages');
-
-/** Returns the folder. What a package needs of those before it is taken from their folders. */
-export function compilePackage(published: PublishedPackage, repository?: string): string {
+/**
+ * Returns the folder, which is in `stages` and takes what it needs of other packages from there. The compiler finds the types of Node only if
+ * `stages` is in the repository, and compiles nothing in `node_modules`.
+ */
+export function compilePackage(published: PublishedPackage, stages: string, repository?: string): string {
   const { folder, inside, hasTypes } = published;
   const stage = join(stages, folder);
   rmSync(stage, { recursive: true, force: true });
   copySource(folder, stage, '', inside);
   for (const [name, place] of Object.entries(inside)) copySource(name.replace(/.*\//, ''), stage, place, inside);
-  linkClient(stage);
+  linkClient(stages, stage);
   const configuration = {
     ...compilerOptions(),
     include: ['src'],
@@ -62,7 +62,7 @@ function relativeTo(from: string, to: string): string {
 }
 
 /** A package that needs the client is compiled against the compiled one. */
-function linkClient(stage: string): void {
+function linkClient(stages: string, stage: string): void {
   mkdirSync(join(stage, 'node_modules/@realm-catalog'), { recursive: true });
   symlinkSync(join(stages, 'client'), join(stage, 'node_modules/@realm-catalog/client'));
 }

@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+/** The root of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
+/** Where packages are compiled and packed; git ignores it. */
+export const outputFolder = `${root}packages`;
 
 interface Manifest {
   name: string;

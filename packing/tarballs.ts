@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { compilePackage } from './compile.ts';
 import { publishedPackages } from './packages.ts';
 
@@ -14,12 +14,11 @@ export interface Tarball {
   sha256: string;
 }
 
-/** In the order in which they are published. */
-export function packAll(folder: string, repository?: string): Tarball[] {
-  const out = resolve(folder);
+/** Into `out`, in the order in which they are published. They are compiled in `stages`, a folder of the repository. */
+export function packAll(out: string, stages = out, repository?: string): Tarball[] {
   mkdirSync(out, { recursive: true });
   return publishedPackages.map((published) => {
-    const stage = compilePackage(published, repository);
+    const stage = compilePackage(published, stages, repository);
     const told = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', out], {
       cwd: stage,
       encoding: 'utf8',

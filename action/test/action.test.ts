@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { startReachableCatalog } from '../../client/test/support.ts';
 import { freePort } from '../../server/test/support/free-port.ts';
-import { aKey, signUp, startCatalog } from '../../server/test/support/harness.ts';
+import { aKey, signUp } from '../../server/test/support/harness.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const place = mkdtempSync(join(tmpdir(), 'realm-action-'));
-const port = String(await freePort());
-const catalog = await startCatalog({}, { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
+const catalog = await startReachableCatalog();
 after(async () => {
   await catalog[Symbol.asyncDispose]();
   rmSync(place, { recursive: true });

@@ -2,14 +2,15 @@
 
 /** Whoever leaves the iteration cancels the stream. */
 export async function* chunksOf(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array, void> {
-  const reader = stream?.getReader();
+  if (!stream) return;
+  const reader = stream.getReader();
   try {
-    while (reader) {
+    for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
       yield value;
     }
   } finally {
-    reader?.cancel().catch(() => undefined); // it may have failed
+    reader.cancel().catch(() => undefined); // it may have failed
   }
 }

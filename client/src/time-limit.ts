@@ -36,20 +36,21 @@ export function timeLimit(ms: number, caller: AbortSignal | undefined, timeoutEr
     stopClock();
     caller?.removeEventListener('abort', follow);
   }
-  const ended = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => {
-      end();
-      // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a caller's reason may be any value, and is thrown as it is
-      reject(signal.reason);
-    });
-  });
-  ended.catch(() => undefined); // while nothing is raced with it
+  signal.addEventListener('abort', end);
   caller?.addEventListener('abort', follow);
   if (caller?.aborted) follow();
   else restart();
   return {
     signal,
-    race: (work) => Promise.race([work, ended]),
+    // Not `Promise.race` with a promise that lives as long as the limit: that one would keep every value.
+    race: (work) =>
+      new Promise((resolve, reject) => {
+        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a caller's reason may be any value, and is thrown as it is
+        const stop = () => reject(signal.reason);
+        if (signal.aborted) stop();
+        signal.addEventListener('abort', stop);
+        void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+      }),
     remainingMs: () => endsAt - Date.now(),
     restart,
     stopClock,

@@ -49,7 +49,9 @@ export function openTransport(origin: string, settings: TransportOptions): Trans
         const limit = timeLimit(timeout.attempt, total.signal, () => tooSlow(request, timeout.attempt));
         try {
           const exchange = await attempt({ origin, settings, request, options, limit, number, onRateLimit }, read);
-          for (const one of [limit, total]) request.isStreamed ? one.stopClock() : one.end();
+          for (const one of [limit, total])
+            if (request.isStreamed) one.stopClock();
+            else one.end();
           return exchange;
         } catch (error) {
           limit.end();

@@ -12,7 +12,10 @@ const missing = await client.realms.get('missing').catch((error: unknown) => {
 });
 const fields = { name: 'By a consumer', description: 'Packed.', category: 'api' };
 const { slug, ...upload } = await client.realms.create(fields);
-const packed = await packFolder(folder, ['realm.json', 'README.md'], { topFolder: slug });
+const files = ['realm.json', 'README.md'];
+const { sha256, remove } = await packFolder(folder, files, { topFolder: 'same' });
+await remove();
+const packed = await packFolder(folder, files, { topFolder: slug });
 const published = await client.realms.publish(slug, packed, { upload });
 await packed.remove();
 
@@ -26,5 +29,13 @@ for await (const realm of client.realms.list({ author: 'alice' }, { max: 1 })) s
 const { version } = published;
 const isListed = slugs.includes(slug);
 console.log(
-  JSON.stringify({ node: process.versions.node, missing, version, size: link.size === packed.size, readme, isListed }),
+  JSON.stringify({
+    node: process.versions.node,
+    sha256,
+    missing,
+    version,
+    size: link.size === packed.size,
+    readme,
+    isListed,
+  }),
 );

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** How one connection is cut. */
-export interface Cut {
+interface Cut {
   /** After so many bytes of the request, on both sides. */
   requestBytes?: number;
   /** After so many bytes of the response. */

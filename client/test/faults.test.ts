@@ -147,22 +147,23 @@ describe('a write', () => {
   });
 });
 
+/** How long the client would wait before its next attempt; it is stopped there. */
+async function waitOf(headers: Record<string, string>, status = 429): Promise<number | Date | undefined> {
+  server.script(bad.problem(status, 'rate_limited', headers));
+  const stop = new AbortController();
+  let waitMs: number | undefined;
+  const hooks = {
+    onRetry({ delayMs }: { delayMs: number }) {
+      waitMs = delayMs;
+      stop.abort();
+    },
+  };
+  const error = await thrownBy(clientOf({ hooks }).realms.list({}, { signal: stop.signal }));
+  assert.equal(server.requests.length, 1);
+  return waitMs ?? (isCatalogError(error, 'rate_limited') ? error.resetAt : undefined);
+}
+
 describe('a catalog that asks to wait', () => {
-  /** How long the client would wait before its next attempt; it is stopped there. */
-  async function waitOf(headers: Record<string, string>, status = 429): Promise<number | Date | undefined> {
-    server.script(bad.problem(status, 'rate_limited', headers));
-    const stop = new AbortController();
-    let waitMs: number | undefined;
-    const hooks = {
-      onRetry({ delayMs }: { delayMs: number }) {
-        waitMs = delayMs;
-        stop.abort();
-      },
-    };
-    const error = await thrownBy(clientOf({ hooks }).realms.list({}, { signal: stop.signal }));
-    assert.equal(server.requests.length, 1);
-    return waitMs ?? (isCatalogError(error, 'rate_limited') ? error.resetAt : undefined);
-  }
   const date = 'Mon, 16 Nov 2026 12:00:00 GMT';
 
   test('is not asked before the time that it names in seconds', async () => {
@@ -211,6 +212,8 @@ describe('a catalog that asks to wait', () => {
   });
 });
 
+const never = () => new Promise<never>(() => undefined);
+
 describe('an abort', () => {
   const reason = { mine: true };
   for (const [name, fault] of Object.entries({ 'the response': bad.stall, 'the body': bad.stallBody }))
@@ -242,7 +245,6 @@ describe('an abort', () => {
   });
 
   test('ends a call whose fetch or token takes no notice of it', async () => {
-    const never = () => new Promise<never>(() => undefined);
     for (const options of [{ fetch: never }, { token: never }]) {
       const stop = new AbortController();
       const call = thrownBy(clientOf(options).realms.list({}, { signal: stop.signal }));

@@ -28,7 +28,7 @@ export async function startMisbehavingServer(): Promise<MisbehavingServer> {
     const behaviour = behaviours.length > 1 ? behaviours.shift() : behaviours[0];
     void receive(request).then((received) => {
       requests.push(received);
-      behaviour?.(response);
+      return behaviour?.(response);
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

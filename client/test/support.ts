@@ -1,8 +1,12 @@
 // A catalog for tests of the client, whose links and upload addresses lead to itself.
 import { gzipSync } from 'node:zlib';
+import { outputFolder } from '../../packing/packages.ts';
 import { makeTar } from '../../server/src/archives/make-tar.ts';
 import { freePort } from '../../server/test/support/free-port.ts';
 import { startCatalog, type Seed, type TestCatalog } from '../../server/test/support/harness.ts';
+
+/** A folder of this process, in which packages can be compiled. */
+export const stages = `${outputFolder}/test-${process.pid}`;
 
 export async function startReachableCatalog(seed?: Seed, env: Record<string, string> = {}): Promise<TestCatalog> {
   const port = String(await freePort());

@@ -12,13 +12,18 @@ import { startProxy } from '../../cli/test/support/fake-server.ts';
 import { publishedManifest, publishedPackages } from '../../packing/packages.ts';
 import { packAll } from '../../packing/tarballs.ts';
 import { aKey, signUp, type TestCatalog } from '../../server/test/support/harness.ts';
-import { startReachableCatalog } from './support.ts';
+import { stages, startReachableCatalog } from './support.ts';
+
+/** Of what the consumer packs: the same with every Node, on any machine. */
+const PACKED_DIGEST = '8b22d0a34f46cb919208ab7758d18d96ddcb74f5b8fec9eb7b50745e97101759';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const tools = join(root, 'packing/node_modules');
 const folder = mkdtempSync(join(tmpdir(), 'realm-catalog-tarballs-'));
-after(() => rmSync(folder, { recursive: true }));
+after(() => {
+  for (const one of [folder, stages]) rmSync(one, { recursive: true });
+});
 
 /** 8 KiB: what a page loads of the client, bundled, minified and compressed. */
 const MAX_CORE_BYTES = 8_192;
@@ -27,7 +32,7 @@ let client: string;
 let cli: string;
 before(() => {
   assert.ok(existsSync(tools), 'what checks the packages is not installed: node setup.js --all');
-  [client = '', cli = ''] = packAll(folder).map(({ file }) => file);
+  [client = '', cli = ''] = packAll(folder, stages).map(({ file }) => file);
 });
 
 describe('the tarballs', () => {
@@ -53,7 +58,7 @@ describe('the tarballs', () => {
       >;
       assert.equal(manifest['repository'], undefined);
       assert.equal(manifest['private'], undefined);
-      const needed = Object.keys((manifest['dependencies'] ?? {}) as object);
+      const needed = Object.keys(manifest['dependencies'] ?? {});
       assert.deepEqual(
         needed.filter((name) => name.startsWith('@realm-catalog/')),
         tarball === cli ? ['@realm-catalog/client'] : [],
@@ -63,7 +68,7 @@ describe('the tarballs', () => {
     const { stdout } = await run('grep', [
       '-rlE',
       '@realm-catalog/(contract|archive)',
-      join(root, 'packages/client/dist'),
+      join(stages, 'client/dist'),
       '--include=*.js',
       '--include=*.ts',
     ]).catch(() => ({ stdout: '' }));
@@ -90,7 +95,7 @@ describe('the tarballs', () => {
 
   test('keep the core of the client within 8 KB', async () => {
     const bundle = join(folder, 'core.js');
-    const entry = join(root, 'packages/client/dist/index.js');
+    const entry = join(stages, 'client/dist/index.js');
     await run(join(tools, 'esbuild/bin/esbuild'), [
       entry,
       '--bundle',
@@ -115,6 +120,8 @@ for (const [name, node] of Object.entries(nodes))
     const env = { ...process.env, PATH: dirname(node) + delimiter + (process.env['PATH'] ?? '') };
     let catalog: TestCatalog;
     let key: string;
+    const realm = (...args: string[]) =>
+      run(join(place, 'node_modules/.bin/realm'), args, { cwd: place, env: { ...env, REALM_REGISTRY: catalog.url } });
     before(async () => {
       mkdirSync(place);
       writeFileSync(join(place, 'package.json'), '{ "type": "module" }');
@@ -151,12 +158,18 @@ for (const [name, node] of Object.entries(nodes))
       const { stdout } = await run(node, ['consumer.js', catalog.url, key, source], { cwd: place });
       const { node: version, ...seen } = JSON.parse(stdout) as { node: string };
       assert.ok(version.startsWith(name.replace('Node ', '')), version);
-      assert.deepEqual(seen, { missing: 'not_found', version: '1.2.3', size: true, readme: '# Hello', isListed: true });
+      const sha256 = PACKED_DIGEST;
+      assert.deepEqual(seen, {
+        sha256,
+        missing: 'not_found',
+        version: '1.2.3',
+        size: true,
+        readme: '# Hello',
+        isListed: true,
+      });
     });
 
     test('the command says its version and finds realms', async () => {
-      const realm = (...args: string[]) =>
-        run(join(place, 'node_modules/.bin/realm'), args, { cwd: place, env: { ...env, REALM_REGISTRY: catalog.url } });
       assert.match((await realm('--version')).stdout, /^\d+\.\d+\.\d+\n$/);
       const found = JSON.parse((await realm('search', 'consumer', '--json')).stdout) as unknown;
       assert.match(JSON.stringify(found), /by-a-consumer/);

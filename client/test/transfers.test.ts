@@ -1,7 +1,10 @@
 // Archives between the client and a real catalog, whole and after breaks: a download counts once, and an upload is never doubled.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { aKey, signUp, type TestCatalog } from '../../server/test/support/harness.ts';
 import { createClient, isCatalogError, type Archive, type Client, type Progress } from '../src/index.ts';
 import { startCuttingProxy, type CuttingProxy } from './cutting-proxy.ts';
@@ -10,6 +13,15 @@ import { anArchive, startReachableCatalog } from './support.ts';
 
 const quick = { minDelay: 1, maxDelay: 1 };
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+const MIB = 1_024 * 1_024;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+function heldBytes(): number {
+  collectGarbage();
+  return process.memoryUsage().arrayBuffers;
+}
 
 let catalog: TestCatalog;
 let proxy: CuttingProxy;
@@ -49,6 +61,12 @@ const bigArchive = (version = '1.0.0') => anArchive(version, ['noise.txt', noise
 async function read(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream as never).arrayBuffer());
 }
+
+const versionsOf = async () => (await alice.realms.versions(slug)).versions.map(({ version }) => version);
+
+/** Four bytes of ten, and a cut. */
+const part: bad.Behaviour = (response) =>
+  void response.writeHead(200, { 'content-length': '10' }).write('0123', () => response.socket?.destroy());
 
 describe('a download', () => {
   test('gives the bytes of the archive, and reports its progress', async () => {
@@ -116,8 +134,6 @@ describe('a download', () => {
     const bytes = Buffer.from('0123456789');
     const link = { downloadUrl: `${server.url}/a`, size: bytes.length, sha256: sha256(bytes) };
     const whole: bad.Behaviour = (response) => response.end(bytes);
-    const part: bad.Behaviour = (response) =>
-      void response.writeHead(200, { 'content-length': '10' }).write('0123', () => response.socket?.destroy());
     const client = createClient({ baseUrl: server.url, retry: quick, token: 'secret' });
     server.script(part, part, whole);
     assert.equal(Buffer.from(await read(client.downloadArchive(link))).toString(), '0123456789');
@@ -129,6 +145,18 @@ describe('a download', () => {
     server.script(bad.cut);
     await assert.rejects(read(client.downloadArchive(link)), { name: 'NetworkError' });
     assert.equal(server.requests.length, 3);
+  });
+
+  test('keeps no chunk of what was read', async () => {
+    await using server = await bad.startMisbehavingServer();
+    const chunk = Buffer.alloc(MIB);
+    server.script((response) => void Readable.from(Array.from({ length: 64 }, () => chunk)).pipe(response));
+    const link = { downloadUrl: server.url, size: 64 * MIB, sha256: sha256(Buffer.alloc(64 * MIB)) };
+    const reader = alice.downloadArchive(link).getReader();
+    let mostBytes = 0;
+    for (let chunks = 0; !(await reader.read()).done; chunks++)
+      if (chunks % 100 === 0) mostBytes = Math.max(mostBytes, heldBytes());
+    assert.ok(mostBytes < 32 * MIB, `${mostBytes} bytes are held`);
   });
 
   test('ends when no byte comes for the time of an attempt', async () => {
@@ -150,8 +178,6 @@ describe('a creation', () => {
 });
 
 describe('a publication', () => {
-  const versionsOf = async () => (await alice.realms.versions(slug)).versions.map(({ version }) => version);
-
   test('takes bytes, a Blob, or a stream that can be opened again, and reports its progress', async () => {
     const forms: ((bytes: Uint8Array<ArrayBuffer>) => Archive)[] = [
       (bytes) => bytes,

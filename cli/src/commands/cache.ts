@@ -15,7 +15,7 @@ const clean: CommandDefinition<[], object> = {
     const removed = await archiveCache(cacheFolder(env)).clean();
     await rm(cacheFolder(env), { recursive: true, force: true });
     output.record(removed, ({ archives, bytes }) => `${archives}\t${bytes}\n`);
-    output.note(`Removed ${removed.archives} archives, ${sizeText(removed.bytes)}.`);
+    output.note(`Removed ${countText(removed)}.`);
   },
 };
 
@@ -34,5 +34,8 @@ export const command: CommandDefinition<[], object> = {
 async function showSize({ env, output }: CommandContext): Promise<void> {
   const found = await archiveCache(cacheFolder(env)).size();
   output.record(found, ({ archives, bytes }) => `${archives}\t${bytes}\n`);
-  output.note(`${found.archives} archives, ${sizeText(found.bytes)}, in ${cacheFolder(env)}`);
+  output.note(`${countText(found)}, in ${cacheFolder(env)}`);
 }
+
+const countText = ({ archives, bytes }: { archives: number; bytes: number }) =>
+  `${archives} ${archives === 1 ? 'archive' : 'archives'}, ${sizeText(bytes)}`;

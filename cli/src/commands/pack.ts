@@ -1,5 +1,6 @@
 // `realm pack`: a folder as an archive, as `publish` would send it, with everything that it contains.
 import { relative, resolve } from 'node:path';
+import { listArchive, type ArchivedFile } from '@realm-catalog/client/node';
 import type { CommandDefinition } from '../command.ts';
 import { copyFileAtomically } from '../copy-file.ts';
 import { packRealm, type PackedRealm } from '../packing/pack-realm.ts';
@@ -33,20 +34,11 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
         file ?? `${packed.topFolder}-${packed.contents.manifest.version ?? '0.0.0'}.tar.gz`,
       );
       if (!dryRun) await copyFileAtomically(packed.file, target, { force });
-      const { size, sha256, fileCount, unpackedSize, files, topFolder, source } = packed;
+      const { size, sha256, fileCount, unpackedSize, topFolder, source } = packed;
+      const { files } = await listArchive(packed.file);
       const version = packed.contents.manifest.version ?? '';
-      const record = {
-        file: dryRun ? '' : target,
-        size,
-        sha256,
-        fileCount,
-        unpackedSize,
-        version,
-        topFolder,
-        source,
-        files,
-      };
-      output.record(record, (row) => textOf(row, output.isTerminal));
+      const about = { file: dryRun ? '' : target, size, sha256, fileCount, unpackedSize, version, topFolder, source };
+      output.record({ ...about, files }, (row) => textOf(row, output.isTerminal));
       output.note(noteOf(packed, dryRun ? undefined : relative(io.cwd, target) || target));
     } finally {
       await packed.remove();
@@ -54,16 +46,20 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
   },
 };
 
+interface Packed {
+  file: string;
+  sha256: string;
+  files: ArchivedFile[];
+}
+
 /** The list is the data; what a person wants to know of the whole is a note. */
-function textOf(
-  { files, file, sha256 }: { files: string[]; file: string; sha256: string },
-  isTerminal: boolean,
-): string {
-  return isTerminal || file === '' ? files.map((path) => `${path}\n`).join('') : `${file}\t${sha256}\n`;
+function textOf({ files, file, sha256 }: Packed, isTerminal: boolean): string {
+  if (isTerminal) return files.map(({ path, size }) => `${sizeText(size).padStart(9)}  ${path}\n`).join('');
+  return file === '' ? files.map(({ path, size }) => `${size}\t${path}\n`).join('') : `${file}\t${sha256}\n`;
 }
 
 function noteOf({ fileCount, unpackedSize, size, sha256, source }: PackedRealm, written: string | undefined): string {
-  const chosen = source === 'git' ? 'that git knows or would add' : 'of the folder';
-  const what = `${fileCount} files ${chosen}, ${sizeText(unpackedSize)}, packed ${sizeText(size)}`;
+  const chosen = source === 'git' ? 'that git knows or does not ignore' : 'of the folder';
+  const what = `${fileCount} ${fileCount === 1 ? 'file' : 'files'} ${chosen}, ${sizeText(unpackedSize)}, packed ${sizeText(size)}`;
   return `${what}\nsha256 ${sha256}\n${written ? `Wrote ${written}` : 'Nothing was written.'}`;
 }

@@ -30,7 +30,7 @@ export const command: CommandDefinition<[folder: string | undefined], { offline?
     ]);
     const name = `${origin.slug} ${origin.version}`;
     if (differences.length === 0) return output.note(`All files are as in ${name}.`);
-    output.note(`${differences.length} files are not as in ${name}.`);
+    output.note(`${differences.length === 1 ? '1 file is' : `${differences.length} files are`} not as in ${name}.`);
     return exitCodes.integrity;
   },
 };

@@ -108,9 +108,20 @@ async function download(
     const bytes = client.downloadArchive(link, { signal, onProgress: (state) => progress.update(state) });
     const file = await archiveCache(cacheFolder(context.env)).add(link.sha256, bytes);
     return { ...found, file, isCached: false };
+  } catch (error) {
+    throw NOT_WRITABLE.has((error as NodeJS.ErrnoException).code ?? '') ? cacheError(context, error) : error;
   } finally {
     progress.end();
   }
+}
+
+const NOT_WRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC']);
+
+function cacheError({ env }: CommandContext, cause: unknown): CommandError {
+  return new CommandError('unexpected', `The cache in ${cacheFolder(env)} cannot be written.`, {
+    hint: 'Let XDG_CACHE_HOME name another folder.',
+    cause,
+  });
 }
 
 /** Of the newest version that was fetched, or of this one; for `--offline`. */

@@ -18,8 +18,11 @@ export async function nextSteps(folder: string, paths: string[], typed: string):
   const [, program] = INSTALLERS.find(([lockfile]) => paths.includes(lockfile)) ?? [];
   if (!program || !paths.includes('package.json')) return there;
   const scripts = await scriptsOf(join(folder, 'package.json'));
-  const script = ['dev', 'start'].find((name) => Object.hasOwn(scripts, name));
-  return [...there, `${program} install`, ...(script ? [`${program} run ${script}`] : [])];
+  const run = [
+    Object.hasOwn(scripts, 'dev') && `${program} run dev`,
+    Object.hasOwn(scripts, 'start') && `${program} start`,
+  ];
+  return [...there, `${program} install`, ...run.filter((step) => step !== false).slice(0, 1)];
 }
 
 async function scriptsOf(file: string): Promise<object> {

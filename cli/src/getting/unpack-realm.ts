@@ -1,6 +1,6 @@
 // Unpacks a fetched archive beside its place, and moves it there by the conflict policy: a killed process leaves all of it, or nothing.
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { mkdir, realpath } from 'node:fs/promises';
+import { mkdir, realpath, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Refusal, stageArchive, type StagedArchive } from '@realm-catalog/client/node';
@@ -19,9 +19,27 @@ interface UnpackOptions {
 
 /** Returns what became, or would become, of each file. */
 export async function unpackRealm(archive: string, target: string, options: UnpackOptions): Promise<PlacedFile[]> {
-  const { origin, policy, isDryRun, signal } = options;
   const folder = await realpath(target).catch(() => target); // a link to a folder is followed, and stays
-  const staged = await stage(archive, isDryRun ? tmpdir() : await folderOnSameDisk(folder), signal);
+  if (options.isDryRun) return unpackInto(folder, archive, tmpdir(), options);
+  const place = folderOnSameDisk(folder);
+  const made = await mkdir(place, { recursive: true });
+  await removeLeftovers(place);
+  try {
+    return await unpackInto(folder, archive, place, options);
+  } catch (error) {
+    if (made) await removeEmptyFolders(place, made);
+    throw error;
+  }
+}
+
+/** `place` is where the temporary folder is made. */
+async function unpackInto(
+  folder: string,
+  archive: string,
+  place: string,
+  { origin, policy, isDryRun, signal }: UnpackOptions,
+): Promise<PlacedFile[]> {
+  const staged = await stage(archive, place, signal);
   try {
     const unpacked = subfolderOf(staged, origin);
     const plan = await planFiles(unpacked, folder, policy);
@@ -36,13 +54,21 @@ export async function unpackRealm(archive: string, target: string, options: Unpa
 }
 
 /** A rename is atomic on one disk alone: beside a folder that is not there yet, inside of one that is. */
-async function folderOnSameDisk(folder: string): Promise<string> {
+function folderOnSameDisk(folder: string): string {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found && !found.isDirectory()) throw new CommandError('conflict', `${folder} is a file.`);
-  const place = found ? folder : dirname(folder);
-  await mkdir(place, { recursive: true });
-  await removeLeftovers(place);
-  return place;
+  return found ? folder : dirname(folder);
+}
+
+/** From the innermost to the first one that was made; one that has something in it stays, with those around it. */
+async function removeEmptyFolders(innermost: string, first: string): Promise<void> {
+  for (let path = innermost; path.startsWith(first); path = dirname(path)) {
+    const isRemoved = await rmdir(path).then(
+      () => true,
+      () => false,
+    );
+    if (!isRemoved) return;
+  }
 }
 
 async function stage(archive: string, folder: string, signal: AbortSignal): Promise<StagedArchive> {

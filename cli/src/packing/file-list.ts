@@ -41,7 +41,7 @@ export async function listFiles(folder: string, signal: AbortSignal): Promise<Fi
       },
     );
   if (files.length === 0) throw new CommandError('usage', `There is no file to pack in ${folder}.`);
-  return { files, source: known ? 'git' : 'folder' };
+  return { files: files.toSorted(), source: known ? 'git' : 'folder' };
 }
 
 export function shown(paths: string[]): string {

@@ -276,6 +276,13 @@ describe('the cache', () => {
     assert.equal(lstatSync(home).isDirectory(), true);
   });
 
+  test('that cannot be written is named, with what to do', async () => {
+    write('file', 'x');
+    const { code, stderr } = await realm(['get', 'blog'], { env: { XDG_CACHE_HOME: join(cwd, 'file') } });
+    assert.equal(code, 1);
+    assert.match(stderr, /The cache in .*file.* cannot be written\.\n(.*\n)*.*XDG_CACHE_HOME/);
+  });
+
   test('is for its owner alone', async () => {
     await done('get', 'blog');
     assert.equal(lstatSync(archives()).mode & 0o777, 0o700);

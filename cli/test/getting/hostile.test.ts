@@ -51,6 +51,13 @@ describe('an archive of the hostile corpus', () => {
     });
 });
 
+test('not even the folders around the target are left', async () => {
+  server.hand({ bytes: targz(tarEntry('../x')) });
+  const before = everything();
+  assert.equal((await get('new/deep/target')).code, 9);
+  assert.deepEqual(everything(), before);
+});
+
 describe('an archive that is not what was promised', () => {
   test('by its digest is never unpacked nor cached', async () => {
     server.hand({ bytes: fine, sha256: 'a'.repeat(64) });

@@ -3,17 +3,16 @@ import assert from 'node:assert/strict';
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { startReachableCatalog } from '../../../client/test/support.ts';
 import { openBrowser, visit, withoutBrowser } from '../../../server/test/browser/browser.ts';
-import { freePort } from '../../../server/test/support/free-port.ts';
-import { aKey, bearer, PASSWORD, signUp, startCatalog } from '../../../server/test/support/harness.ts';
+import { aKey, bearer, PASSWORD, signUp } from '../../../server/test/support/harness.ts';
 import { until } from '../../../server/test/support/until.ts';
 import { InterruptedError } from '../../src/failure.ts';
 import { startServer } from '../support/fake-server.ts';
 import { runRealm, temporaryHome } from '../support/run-realm.ts';
 import { startSecretService, withoutKeychain } from '../support/secret-service.ts';
 
-const port = String(await freePort());
-const catalog = await startCatalog({}, { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
+const catalog = await startReachableCatalog();
 after(() => catalog[Symbol.asyncDispose]());
 const alice = await signUp(catalog, { username: 'alice' });
 const { key } = await aKey(catalog, alice.token);
@@ -210,10 +209,9 @@ describe('where nobody can be asked', () => {
     const scope = await runRealm([...words, '--scopes', 'admin'], here);
     assert.equal(scope.code, 2);
     assert.match(scope.stderr, /A login may have realms:read/);
-    const older = await startServer((_, response) =>
+    await using older = await startServer((_, response) =>
       response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"invalid_client"}'),
     );
-    await using _older = older;
     const client = await runRealm(words, { env: { ...here.env, REALM_REGISTRY: older.url } });
     assert.equal(client.code, 4);
     assert.match(client.stderr, /Log in with a token: --with-token/);

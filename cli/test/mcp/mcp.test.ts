@@ -7,12 +7,11 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { freePort } from '../../../server/test/support/free-port.ts';
-import { aKey, signUp, startCatalog } from '../../../server/test/support/harness.ts';
+import { startReachableCatalog } from '../../../client/test/support.ts';
+import { aKey, signUp } from '../../../server/test/support/harness.ts';
 import { mainFile, runRealm, temporaryHome } from '../support/run-realm.ts';
 
-const port = String(await freePort());
-const catalog = await startCatalog({}, { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
+const catalog = await startReachableCatalog();
 const home = temporaryHome();
 const cwd = mkdtempSync(join(tmpdir(), 'realm-mcp-'));
 after(async () => {

@@ -1,14 +1,14 @@
-// Tests init, publish, yank, unyank and deprecate against a real catalog, behind a proxy that breaks connections where a test wants it.
+// Tests init, publish, yank, unyank and deprecate against a real catalog, behind a proxy that loses requests where a test wants it.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, afterEach, describe, test } from 'node:test';
 import { aKey, bearer, signUp, startCatalog } from '../../../server/test/support/harness.ts';
-import { startCuttingProxy, type Cut } from '../support/cutting-proxy.ts';
+import { startRequestProxy, type Loss } from '../support/request-proxy.ts';
 import { runRealm, temporaryHome } from '../support/run-realm.ts';
 
-const proxy = await startCuttingProxy();
+const proxy = await startRequestProxy();
 const catalog = await startCatalog({}, { PUBLIC_URL: proxy.url });
 proxy.target = catalog.url;
 const home = temporaryHome();
@@ -20,7 +20,7 @@ after(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 afterEach(() => {
-  proxy.cut = () => undefined;
+  proxy.loses = () => undefined;
   proxy.seen = [];
 });
 const alice = await signUp(catalog, { username: 'alice' });
@@ -156,16 +156,16 @@ describe('publish', () => {
   });
 });
 
-/** Every request of a kind is cut, until the test lets them through. */
-const cutting = (pattern: RegExp, how: Cut) => (method: string, path: string) =>
+/** Every request of a kind is lost, until the test lets them through. */
+const losing = (pattern: RegExp, how: Loss) => (method: string, path: string) =>
   pattern.test(`${method} ${path}`) ? how : undefined;
 
 describe('after a break', () => {
   test('an upload that did not arrive is sent again, into the realm that was created', async () => {
     const folder = blog('cut-upload');
-    proxy.cut = cutting(/^PUT /, 'request');
+    proxy.loses = losing(/^PUT /, 'request');
     assert.equal((await publish(folder)).code, 8);
-    proxy.cut = () => undefined;
+    proxy.loses = () => undefined;
     const { code, record } = await publish(folder);
     assert.deepEqual([code, record.status, record.isNewRealm], [0, 'published', false]);
   });
@@ -173,7 +173,7 @@ describe('after a break', () => {
   test('an upload that arrived, without an answer, is found published', async () => {
     const folder = blog('cut-answer');
     let cuts = 0;
-    proxy.cut = (method) => (method === 'PUT' && cuts++ === 0 ? 'answer' : undefined);
+    proxy.loses = (method) => (method === 'PUT' && cuts++ === 0 ? 'answer' : undefined);
     const { code, record, stderr } = await publish(folder);
     assert.equal(code, 0, stderr);
     assert.equal(record.version, '1.0.0');
@@ -182,9 +182,9 @@ describe('after a break', () => {
 
   test('a realm that was created, without an answer, is not created again', async () => {
     const folder = blog('cut-creation');
-    proxy.cut = cutting(/^POST .*\/realms$/, 'answer');
+    proxy.loses = losing(/^POST .*\/realms$/, 'answer');
     assert.equal((await publish(folder)).code, 8);
-    proxy.cut = () => undefined;
+    proxy.loses = () => undefined;
     assert.equal((await publish(folder)).code, 0);
     assert.deepEqual(
       (await ownSlugs()).filter((slug) => slug.startsWith('cut-creation')),
@@ -194,10 +194,10 @@ describe('after a break', () => {
 
   test('a realm that was created and not renamed yet is the one that is renamed', async () => {
     const folder = blog('cut-rename', { name: 'Renaming' });
-    proxy.cut = cutting(/^PATCH /, 'request');
+    proxy.loses = losing(/^PATCH /, 'request');
     assert.equal((await publish(folder)).code, 8);
     assert.ok((await ownSlugs()).includes('renaming'));
-    proxy.cut = () => undefined;
+    proxy.loses = () => undefined;
     assert.equal((await publish(folder)).code, 0);
     const slugs = await ownSlugs();
     assert.ok(slugs.includes('cut-rename') && !slugs.some((slug) => slug.startsWith('renaming')), slugs.join());

@@ -4,13 +4,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { freePort } from '../../../server/test/support/free-port.ts';
-import { aKey, signUp, startCatalog } from '../../../server/test/support/harness.ts';
+import { startReachableCatalog } from '../../../client/test/support.ts';
+import { aKey, signUp } from '../../../server/test/support/harness.ts';
 import { mainFile, temporaryHome } from '../support/run-realm.ts';
 import { CTRL_C, ENTER, openTerminal, withoutTerminal } from '../support/terminal.ts';
 
-const port = String(await freePort());
-const catalog = await startCatalog({}, { PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
+const catalog = await startReachableCatalog();
 const home = temporaryHome();
 const folder = mkdtempSync(join(tmpdir(), 'realm-project-'));
 after(async () => {

@@ -62,10 +62,10 @@ export async function runRealm(words: string[], settings: Settings = {}): Promis
 function recorded(...streams: PassThrough[]): string[] {
   const chunks: string[] = [];
   for (const stream of streams) {
-    const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
-    stream.write = (...args: unknown[]) => {
-      chunks.push(String(args[0]));
-      return write(...args);
+    const write = stream.write.bind(stream) as (chunk: unknown, ...more: unknown[]) => boolean;
+    stream.write = (chunk: unknown, ...more: unknown[]) => {
+      chunks.push(String(chunk));
+      return write(chunk, ...more);
     };
   }
   return chunks;

@@ -11,27 +11,30 @@ const [STORED, DYNAMIC] = [0, 2];
 /** The order in which the lengths of the code of lengths are written. */
 const LENGTH_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/** A symbol, and the bits that follow it. */
+/** A symbol for a range of lengths or distances; so many of the lowest bits of the value follow it. */
 interface Field {
   symbol: number;
   extraBits: number;
-  extra: number;
 }
 
-/** In each power of two there are `2 ** steps` symbols for lengths or distances. */
+/** In each power of two there are `2 ** steps` symbols. */
 function fieldOf(value: number, steps: number): Field {
-  const high = 31 - Math.clz32(value);
-  if (high <= steps) return { symbol: value, extraBits: 0, extra: 0 };
-  const extraBits = high - steps;
-  const symbol = (extraBits << steps) + (value >>> extraBits);
-  return { symbol, extraBits, extra: value & ((1 << extraBits) - 1) };
+  const extraBits = Math.max(0, 31 - Math.clz32(value) - steps);
+  return { symbol: (extraBits << steps) + (value >>> extraBits), extraBits };
 }
 
-const lengthFields = Array.from({ length: 259 }, (_, length): Field => {
-  const { symbol, ...extra } = fieldOf(Math.max(0, length - MIN_MATCH), 2);
-  return length === 258 ? { symbol: 285, extraBits: 0, extra: 0 } : { symbol: END_OF_BLOCK + 1 + symbol, ...extra };
+/** By the length less 3. The longest has a symbol of its own. */
+const lengthFields = Array.from({ length: 256 }, (_, value): Field => {
+  const { symbol, extraBits } = fieldOf(value, 2);
+  return value === 255 ? { symbol: 285, extraBits: 0 } : { symbol: END_OF_BLOCK + 1 + symbol, extraBits };
 });
-const distanceFields = Array.from({ length: 32_769 }, (_, distance) => fieldOf(Math.max(0, distance - 1), 1));
+/** By the distance less 1, below 256; and beyond, where at least 7 bits follow, by its higher bits. */
+const nearFields = Array.from({ length: 256 }, (_, value) => fieldOf(value, 1));
+const farFields = Array.from({ length: 256 }, (_, value) => fieldOf(value << 7, 1));
+const distanceField = (value: number) => (value < 256 ? nearFields[value]! : farFields[value >>> 7]!);
+
+const lengthOf = (token: number) => (token & LENGTH_MASK) - MIN_MATCH;
+const distanceOf = (token: number) => (token >>> DISTANCE_SHIFT) - 1;
 
 export function writeBlock(out: BitWriter, tokens: Uint32Array, bytes: Uint8Array, isLast: boolean): void {
   const { literals, distances, size } = codesOf(tokens);
@@ -44,16 +47,22 @@ export function writeBlock(out: BitWriter, tokens: Uint32Array, bytes: Uint8Arra
   for (const token of tokens) {
     if (token < END_OF_BLOCK) out.bits(literals.codes[token]!, literals.lengths[token]!);
     else {
-      writeField(out, literals, lengthFields[token & LENGTH_MASK]!);
-      writeField(out, distances, distanceFields[token >>> DISTANCE_SHIFT]!);
+      const [length, distance] = [lengthOf(token), distanceOf(token)];
+      writeField(out, literals, lengthFields[length]!, length);
+      writeField(out, distances, distanceField(distance), distance);
     }
   }
   out.bits(literals.codes[END_OF_BLOCK]!, literals.lengths[END_OF_BLOCK]!);
 }
 
-function writeField(out: BitWriter, { codes, lengths }: HuffmanCode, { symbol, extraBits, extra }: Field): void {
+function writeField(
+  out: BitWriter,
+  { codes, lengths }: HuffmanCode,
+  { symbol, extraBits }: Field,
+  value: number,
+): void {
   out.bits(codes[symbol]!, lengths[symbol]!);
-  out.bits(extra, extraBits);
+  out.bits(value & ((1 << extraBits) - 1), extraBits);
 }
 
 function writeStored(out: BitWriter, bytes: Uint8Array): void {
@@ -72,8 +81,8 @@ function codesOf(tokens: Uint32Array): { literals: HuffmanCode; distances: Huffm
   for (const token of tokens) {
     if (token < END_OF_BLOCK) literalCounts[token]! += 1;
     else {
-      const length = lengthFields[token & LENGTH_MASK]!;
-      const distance = distanceFields[token >>> DISTANCE_SHIFT]!;
+      const length = lengthFields[lengthOf(token)]!;
+      const distance = distanceField(distanceOf(token));
       literalCounts[length.symbol]! += 1;
       distanceCounts[distance.symbol]! += 1;
       size += length.extraBits + distance.extraBits;
@@ -116,7 +125,7 @@ function withoutZeros(lengths: Uint8Array, min: number): Uint8Array {
 }
 
 /** 16 repeats the last length 3 to 6 times; 17 and 18 are 3 to 10 and 11 to 138 zeros. */
-function* runs(lengths: number[]): Generator<Field> {
+function* runs(lengths: number[]): Generator<Field & { extra: number }> {
   for (let at = 0, run = 1; at < lengths.length; at += run) {
     const length = lengths[at]!;
     run = 1;

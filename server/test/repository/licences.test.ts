@@ -31,9 +31,13 @@ const ownPackages = ['archive', 'cli', 'client', 'contract', 'server', 'web'];
 const manifests = ['.', ...ownPackages].map((folder) => JSON.parse(read(`${folder}/package.json`)) as Manifest);
 const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> };
 
-/** The generators of clients, which only tests run, have a lockfile of their own. */
-const generators = JSON.parse(read('generators/package.json')) as Manifest;
-const generatorsLock = JSON.parse(read('generators/package-lock.json')) as typeof lock;
+/** Packages that only tests run have lockfiles of their own. */
+const toolFolders = ['generators', 'packing'].map((folder) => ({
+  manifest: JSON.parse(read(`${folder}/package.json`)) as Manifest,
+  lock: JSON.parse(read(`${folder}/package-lock.json`)) as typeof lock,
+}));
+const toolsOf = ({ devDependencies = {}, optionalDependencies = {} }: Manifest) =>
+  Object.entries({ ...devDependencies, ...optionalDependencies });
 
 /** Whatever comes from the registry, by where it is installed. */
 const packages = Object.entries(lock.packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
@@ -102,15 +106,17 @@ describe('the lockfile', () => {
   });
 
   test('names no server: packages come from whatever registry npm is told, and are held against their digests', () => {
-    for (const { packages } of [lock, generatorsLock])
+    for (const { packages } of [lock, ...toolFolders.map((folder) => folder.lock)])
       for (const [path, { resolved = '' }] of Object.entries(packages)) assert.doesNotMatch(resolved, /:/, path);
   });
 
-  test('of the generators has exact versions, and the digest of each package', () => {
-    for (const [name, version] of Object.entries(generators.devDependencies ?? {}))
-      assert.equal(generatorsLock.packages[`node_modules/${name}`]?.version, version, name);
-    for (const [path, { integrity = 'none', optional }] of Object.entries(generatorsLock.packages))
-      if (path !== '' && (integrity !== 'none' || !optional)) assert.match(integrity, /^sha512-[\w+/]{86}==$/, path);
+  test('of the tools has exact versions, and the digest of each package', () => {
+    for (const { manifest, lock } of toolFolders) {
+      for (const [name, version] of toolsOf(manifest))
+        assert.equal(lock.packages[`node_modules/${name}`]?.version, version.replace(/^npm:.*@/, ''), name);
+      for (const [path, { integrity = 'none', optional }] of Object.entries(lock.packages))
+        if (path !== '' && (integrity !== 'none' || !optional)) assert.match(integrity, /^sha512-[\w+/]{86}==$/, path);
+    }
   });
 
   test('has the very versions that are asked for, which are exact', () => {
@@ -129,12 +135,16 @@ test('every direct dependency has its purpose, its reason and its licence in doc
     const [, names = '', purpose = '', reason = '', licence = ''] = row.split('|').map((cell) => cell.trim());
     assert.ok(purpose.length > 5 && reason.length > 5, names);
     for (const name of names.split(', ')) {
-      const locked = lock.packages[`node_modules/${name}`] ?? generatorsLock.packages[`node_modules/${name}`];
+      const locks = [lock, ...toolFolders.map((folder) => folder.lock)];
+      const locked = locks.map(({ packages }) => packages[`node_modules/${name}`]).find(Boolean);
       assert.equal(locked?.license, licence, name);
     }
     return names.split(', ');
   });
-  const names = new Set([...direct().map(([name]) => name), ...Object.keys(generators.devDependencies ?? {})]);
+  const names = new Set([
+    ...direct().map(([name]) => name),
+    ...toolFolders.flatMap(({ manifest }) => toolsOf(manifest).map(([name]) => name)),
+  ]);
   const required = [...names].filter((name) => !name.startsWith('@realm-catalog/'));
   assert.deepEqual(documented.toSorted(), required.toSorted());
 });

@@ -1,28 +1,28 @@
-// A proxy in front of a catalog that cuts connections on purpose: before a request reaches the catalog, or before its answer comes back.
+// A proxy in front of a catalog that loses the requests that a test names: before they reach the catalog, or with their answers.
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Cut = 'request' | 'answer' | undefined;
+export type Loss = 'request' | 'answer' | undefined;
 
-export interface CuttingProxy extends AsyncDisposable {
+export interface RequestProxy extends AsyncDisposable {
   url: string;
   /** The address of the catalog behind it. */
   target: string;
   /** Decides about each request. */
-  cut: (method: string, path: string) => Cut;
+  loses: (method: string, path: string) => Loss;
   /** What came through, as `METHOD /path`. */
   seen: string[];
 }
 
-export async function startCuttingProxy(): Promise<CuttingProxy> {
+export async function startRequestProxy(): Promise<RequestProxy> {
   const server: Server = createServer((incoming, outgoing) => {
     const { method = '', url = '' } = incoming;
-    const cut = proxy.cut(method, url);
-    if (cut === 'request') return void incoming.socket.destroy();
+    const loss = proxy.loses(method, url);
+    if (loss === 'request') return void incoming.socket.destroy();
     proxy.seen.push(`${method} ${url}`);
     const { host, ...headers } = incoming.headers;
     const forwarded = request(proxy.target + url, { method, headers: { ...headers, host } }, (answer) => {
-      if (cut === 'answer') {
+      if (loss === 'answer') {
         answer.resume();
         return void answer.on('end', () => incoming.socket.destroy());
       }
@@ -33,10 +33,10 @@ export async function startCuttingProxy(): Promise<CuttingProxy> {
     incoming.pipe(forwarded);
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const proxy: CuttingProxy = {
+  const proxy: RequestProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     target: '',
-    cut: () => undefined,
+    loses: () => undefined,
     seen: [],
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -1,0 +1,83 @@
+// The examples in the documents of the client: each compiles, runs against a real catalog, and prints what stands beside it.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { aKey, signUp, type TestCatalog } from '../../server/test/support/harness.ts';
+import { root } from '../../packing/packages.ts';
+import { createClient } from '../src/index.ts';
+import { methods } from '../src/methods.ts';
+import { anArchive, stages, startReachableCatalog } from './support.ts';
+
+const ADDRESS = 'http://127.0.0.1:3000';
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const examples = ['docs/client.md', 'client/README.md'].flatMap((path) =>
+  Array.from(read(path).matchAll(/^```ts\n(.*?)^```$/gms), ([, code = ''], at) => ({
+    name: `${path}, example ${at + 1}`,
+    code,
+  })),
+);
+
+let catalog: TestCatalog;
+const folder = mkdtempSync(join(tmpdir(), 'realm-catalog-documents-'));
+const startedIn = process.cwd();
+
+before(async () => {
+  catalog = await startReachableCatalog();
+  const { token } = await signUp(catalog, { username: 'alice' });
+  const { key } = await aKey(catalog, token);
+  const client = createClient({ baseUrl: catalog.url, token: key });
+  const { slug, ...upload } = await client.realms.create({
+    name: 'Markdown blog',
+    description: 'A blog.',
+    category: 'blog',
+  });
+  await client.realms.publish(slug, await anArchive('1.0.0', ['README.md', '# Blog']), { upload });
+  mkdirSync(join(folder, 'my-realm'));
+  writeFileSync(join(folder, 'my-realm/realm.json'), '{ "version": "0.3.0" }');
+  writeFileSync(join(folder, 'my-realm/README.md'), '# Mine');
+  mkdirSync(stages, { recursive: true });
+  process.env['REALM_TOKEN'] = key;
+  process.chdir(folder);
+});
+after(async () => {
+  process.chdir(startedIn);
+  for (const one of [folder, stages]) rmSync(one, { recursive: true, force: true });
+  await catalog[Symbol.asyncDispose]();
+});
+
+const fileOf = (at: number) => join(stages, `example-${at}.ts`);
+
+test('every example compiles', () => {
+  for (const [at, { code }] of examples.entries()) writeFileSync(fileOf(at), code.replaceAll(ADDRESS, catalog.url));
+  writeFileSync(join(stages, 'package.json'), '{ "type": "module" }');
+  writeFileSync(
+    join(stages, 'tsconfig.json'),
+    JSON.stringify({ extends: join(root, 'tsconfig.json'), include: ['*.ts'], exclude: [] }),
+  );
+  const compiler = [join(root, 'node_modules/typescript/bin/tsc'), '-p', stages];
+  execFileSync(process.execPath, compiler, { stdio: 'pipe', encoding: 'utf8' });
+});
+
+for (const [at, { name, code }] of examples.entries())
+  test(`${name} prints what it says`, async (t) => {
+    const printed: string[] = [];
+    t.mock.method(console, 'log', (...values: unknown[]) => void printed.push(values.join(' ')));
+    t.mock.method(process.stderr, 'write', () => true);
+    await import(fileOf(at));
+    const said = Array.from(code.matchAll(/console\.log\(.*\); \/\/ (.*)$/gm), ([, text = '']) => text);
+    assert.deepEqual(printed, said);
+  });
+
+test('there are examples, and the table of methods is complete', () => {
+  assert.ok(examples.length > 8);
+  const rows = Object.entries(methods).map(([group, rows]) => {
+    const cells = Object.entries<{ operation: string }>(rows).map(
+      ([name, { operation }]) => `\`${name}\` (${operation})`,
+    );
+    return `| \`${group}\` | ${cells.join(', ')} |`;
+  });
+  assert.ok(read('docs/client.md').includes(rows.join('\n')));
+});

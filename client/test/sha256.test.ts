@@ -1,0 +1,28 @@
+// The client's own SHA-256, which browsers use, beside that of Node.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { fc } from '../../server/test/support/fixed-seed.ts';
+import { newHash, ownHash } from '../src/sha256.ts';
+
+test('the digest is that of Node, however the bytes are divided', () => {
+  const chunks = fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 8 });
+  fc.assert(
+    fc.property(chunks, (chunks) => {
+      const expected = createHash('sha256').update(Buffer.concat(chunks)).digest('hex');
+      for (const hash of [ownHash(), newHash()]) {
+        for (const chunk of chunks) hash.update(chunk);
+        assert.equal(hash.hex(), expected);
+      }
+    }),
+  );
+});
+
+test('the digest of every length around the end of a block is that of Node', () => {
+  for (let length = 0; length < 200; length++) {
+    const bytes = new Uint8Array(length).fill(length);
+    const hash = ownHash();
+    hash.update(bytes);
+    assert.equal(hash.hex(), createHash('sha256').update(bytes).digest('hex'), String(length));
+  }
+});
