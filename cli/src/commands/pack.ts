@@ -40,7 +40,7 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
       const { files } = await listArchive(packed.file);
       const version = packed.contents.manifest.version ?? '';
       const about = { file: dryRun ? '' : target, size, sha256, fileCount, unpackedSize, version, topFolder, source };
-      output.record({ ...about, files }, (row) => textOf(row, output.isTerminal));
+      output.record({ ...about, files, leftOut: packed.leftOut }, (row) => textOf(row, output.isTerminal));
       output.note(noteOf(packed, dryRun ? undefined : relative(io.cwd, target) || target));
       if (file !== undefined && !dryRun && (await isListed(target, folder, listing)))
         output.warn(`${file} is in the folder, and would be a part of its next archive. Let .gitignore name it.`);

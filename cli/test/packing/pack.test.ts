@@ -221,7 +221,11 @@ describe('the archive', () => {
       const first = await pack(folder, '--json');
       const again = await pack(folder, '--json', '--force');
       assert.equal(digest(again), digest(first));
-      assert.match(again.stderr, /Left out as an archive of this folder: realm-1\.0\.0\.tar\.gz/);
+      assert.deepEqual(JSON.parse(again.stdout).leftOut, ['realm-1.0.0.tar.gz']);
+      assert.match(
+        (await pack(folder, '--dry-run')).stderr,
+        /Left out as an archive of this folder: realm-1\.0\.0\.tar\.gz/,
+      );
       writeFileSync(join(folder, 'realm.json'), '{"version":"1.1.0-beta.1"}');
       await pack(folder);
       assert.deepEqual(await packedFiles(folder), ['realm.json', 'sub/realm-1.0.0.tar.gz']);
