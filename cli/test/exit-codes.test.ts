@@ -46,7 +46,7 @@ const cases: Record<Exclude<Outcome, 'interrupted' | 'terminated'>, () => Promis
   async outdated() {
     using home = temporaryHome();
     mkdirSync(join(home.path, '.realm'));
-    const origin = { registry: catalog.url, slug: 'tiny-shop', version: '1.0.0', sha256: '0'.repeat(64) };
+    const origin = { registry: catalog.url, slug: 'tiny-shop', version: '0.0.0-beta', sha256: '0'.repeat(64) };
     writeFileSync(join(home.path, '.realm/origin.json'), JSON.stringify(origin));
     return await codeOf(['outdated', '--exit-code'], {}, home.path);
   },
