@@ -13,8 +13,8 @@ const missing = await client.realms.get('missing').catch((error: unknown) => {
 const fields = { name: 'By a consumer', description: 'Packed.', category: 'api' };
 const { slug, ...upload } = await client.realms.create(fields);
 const files = ['realm.json', 'README.md'];
-const { sha256, remove } = await packFolder(folder, files, { topFolder: 'same' });
-await remove();
+const same = await packFolder(folder, files, { topFolder: 'same' });
+await same.remove();
 const packed = await packFolder(folder, files, { topFolder: slug });
 const published = await client.realms.publish(slug, packed, { upload });
 await packed.remove();
@@ -31,7 +31,7 @@ const isListed = slugs.includes(slug);
 console.log(
   JSON.stringify({
     node: process.versions.node,
-    sha256,
+    sha256: same.sha256,
     missing,
     version,
     size: link.size === packed.size,
