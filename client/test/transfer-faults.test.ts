@@ -7,10 +7,13 @@ import { createClient, isCatalogError, type Client, type ClientOptions } from '.
 import * as bad from './misbehaving-server.ts';
 
 let server: bad.MisbehavingServer;
-before(async () => {
-  server = await bad.startMisbehavingServer();
-});
-after(() => server[Symbol.asyncDispose]());
+/** One for each suite: an upload that was given up may still reach the server later. */
+function useServer(): void {
+  before(async () => {
+    server = await bad.startMisbehavingServer();
+  });
+  after(() => server[Symbol.asyncDispose]());
+}
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const clientOf = (options: Partial<ClientOptions> = {}): Client =>
@@ -33,6 +36,7 @@ function stalled() {
 const sent = (name: string) => server.requests.map(({ headers }) => headers[name]);
 
 describe('a publication', () => {
+  useServer();
   const archive = new Uint8Array(100_000);
   const uploaded = { slug: 'a', version: '1.0.0', size: archive.length, sha256: sha256(archive) };
 
@@ -121,6 +125,7 @@ describe('a publication', () => {
 });
 
 describe('a download', () => {
+  useServer();
   const bytes = Buffer.from('0123456789');
   const linkOf = () => ({ downloadUrl: `${server.url}/a`, size: bytes.length, sha256: sha256(bytes) });
   let cutNow: (() => void) | undefined;
