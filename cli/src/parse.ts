@@ -63,7 +63,7 @@ function commandOption({ flags, description, choices, default: value, parse }: O
   if (value !== undefined) option.default(value);
   if (parse) option.argParser(parse);
   // Commander's own option for several values would take the arguments after it, too.
-  if (isRepeated) option.argParser((word, before: string[] = []) => [...before, word]);
+  if (isRepeated) option.argParser((word, before: string[] | undefined) => [...(before ?? []), word]);
   return option;
 }
 
