@@ -126,6 +126,15 @@ describe('an archive', () => {
     assert.ok(lstatSync(link).isSymbolicLink());
   });
 
+  test('leaves an empty folder in its place, with its mode: it may be the current one', async () => {
+    const target = fresh();
+    mkdirSync(target, { mode: 0o700 });
+    const { ino } = statSync(target);
+    await unpackArchive(written(targz(...files)), target);
+    assert.deepEqual(contentOf(target), unpacked);
+    assert.deepEqual([statSync(target).ino, statSync(target).mode & 0o777], [ino, 0o700]);
+  });
+
   test('does not touch a folder that has something in it', async () => {
     const target = fresh();
     mkdirSync(target);
