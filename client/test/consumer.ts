@@ -14,6 +14,7 @@ const fields = { name: 'By a consumer', description: 'Packed.', category: 'api' 
 const { slug, ...upload } = await client.realms.create(fields);
 const files = ['realm.json', 'README.md'];
 const same = await packFolder(folder, files, { topFolder: 'same' });
+const { sha256 } = same;
 await same.remove();
 const packed = await packFolder(folder, files, { topFolder: slug });
 const published = await client.realms.publish(slug, packed, { upload });
@@ -31,7 +32,7 @@ const isListed = slugs.includes(slug);
 console.log(
   JSON.stringify({
     node: process.versions.node,
-    sha256: same.sha256,
+    sha256,
     missing,
     version,
     size: link.size === packed.size,

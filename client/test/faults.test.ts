@@ -242,6 +242,7 @@ describe('a catalog that asks to wait', () => {
 
   test('is not waited for longer than a minute: the error has the time when requests are admitted again', async () => {
     const before = Date.now();
+    assert.ok((await waitOf({ 'retry-after': '61' })) instanceof Date, 'the call itself may take longer');
     const inAnHour = await waitOf({ 'retry-after': '3600' });
     assert.ok(inAnHour instanceof Date && inAnHour.getTime() >= before + 3_600_000);
     assert.ok((await waitOf({ 'retry-after': 'Mon, 16 Nov 2026 13:00:00 GMT', date })) instanceof Date);
