@@ -10,9 +10,10 @@ export async function unpackArchive(
   file: string,
   folder: string,
   limits: ArchiveLimits = LIMITS,
+  signal?: AbortSignal,
 ): Promise<ArchivedFile[]> {
   const target = await placeOf(folder);
-  const staged = await stageArchive(file, join(dirname(target), `.${basename(target)}-`), { limits });
+  const staged = await stageArchive(file, join(dirname(target), `.${basename(target)}-`), { limits, signal });
   try {
     const found = await lstat(target).catch(() => undefined);
     if (found) await moveInto(target, staged.root);
