@@ -139,6 +139,6 @@ function firstByteOf({ status, headers }: Response, download: Download): number 
   // Not every page may read the header.
   const [, start = received, total = size] = /^bytes (\d+)-\d+\/(\d+)?/.exec(headers.get('content-range') ?? '') ?? [];
   if (Number(start) > received || Number(total) !== size)
-    throw new IntegrityError(`The server sent another part than that from byte ${received} of ${size} on.`);
+    throw new IntegrityError(`The archive goes on at another byte than ${received}.`);
   return Number(start);
 }

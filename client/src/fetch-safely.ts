@@ -23,7 +23,8 @@ export async function fetchSafely(
     });
     const { status, type, headers } = response;
     // Browsers do not say where a redirect leads that they do not follow.
-    if (isRead || (type !== 'opaqueredirect' && !/^30[12378]$/.test(String(status)))) return response;
+    const isRedirect = type === 'opaqueredirect' || (status >= 300 && status < 400);
+    if (isRead || !isRedirect) return response;
     const target = new URL(headers.get('location') ?? address, address);
     const keepsMethod = status === 307 || status === 308;
     if (!keepsMethod || target.origin !== new URL(url).origin || redirects === MAX_REDIRECTS)

@@ -62,9 +62,9 @@ export function openTransport(origin: string, settings: TransportOptions): Trans
         const limit = timeLimit(timeout.attempt, total.signal, () => tooSlow(request, timeout.attempt));
         try {
           const exchange = await attempt({ origin, settings, request, options, limit, number, onRateLimit }, read);
-          for (const one of [limit, total])
-            if (request.isStreamed) one.stopClock();
-            else one.end();
+          const stop = request.isStreamed ? 'stopClock' : 'end';
+          limit[stop]();
+          total[stop]();
           return exchange;
         } catch (error) {
           limit.abort(); // a response whose body nobody reads

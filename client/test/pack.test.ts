@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -23,6 +24,7 @@ import { deflate } from '../src/node/deflate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'realm-pack-test-'));
 after(() => rmSync(folder, { recursive: true }));
+process.env['TMPDIR'] = mkdtempSync(join(folder, 'temporary-')); // other tests pack meanwhile
 
 function write(name: string, files: Record<string, string | Buffer>): string {
   const root = join(folder, name);
@@ -129,14 +131,22 @@ describe('an archive that was packed', () => {
 });
 
 describe('packing', () => {
-  test('refuses a link, a folder and a file that is not there, and leaves nothing behind', async () => {
-    const root = write('links', { a: 'x' });
+  test('refuses a link, also to a folder, a folder, a pipe and a file that is not there, and leaves nothing behind', async () => {
+    const root = write('links', { a: 'x', 'real/b': 'x' });
     symlinkSync('/etc/hostname', join(root, 'link'));
+    symlinkSync('real', join(root, 'linked'));
     mkdirSync(join(root, 'folder'));
+    execFileSync('mkfifo', [join(root, 'pipe')]);
     const before = temporaryFolders();
-    for (const name of ['link', 'folder', 'missing'])
+    for (const name of ['link', 'linked/b', 'folder', 'pipe', 'missing'])
       await assert.rejects(packFolder(root, ['a', name], { topFolder: 'app' }), new RegExp(name));
     assert.deepEqual(temporaryFolders(), before);
+  });
+
+  test('takes a folder by a link to it', async () => {
+    const root = write('named', { 'b/c': 'x' });
+    symlinkSync(root, join(folder, 'by-link'));
+    assert.equal(await packed(join(folder, 'by-link'), ['b/c'], ({ fileCount }) => fileCount), 1);
   });
 
   test('ends when it is aborted, and leaves nothing behind', async () => {
@@ -147,10 +157,7 @@ describe('packing', () => {
   });
 });
 
-const temporaryFolders = () =>
-  execFileSync('find', [tmpdir(), '-maxdepth', '1', '-name', 'realm-pack-??????', '-newer', folder], {
-    encoding: 'utf8',
-  });
+const temporaryFolders = () => readdirSync(tmpdir());
 
 const compressed = (...pieces: Uint8Array[]) => {
   const written: Uint8Array[] = [];

@@ -114,7 +114,7 @@ describe('a download', () => {
     await assert.rejects(read(alice.downloadArchive({ ...link, size: link.size - 1 })), { name: 'IntegrityError' });
   });
 
-  test('ends at once when it is aborted or cancelled', async () => {
+  test('ends at once when it is aborted', async () => {
     await using server = await bad.startMisbehavingServer();
     const link = { downloadUrl: server.url, size: 100, sha256: '' };
     const stop = new AbortController();
@@ -124,9 +124,6 @@ describe('a download', () => {
     const next = reader.read().catch((error: unknown) => error);
     stop.abort('enough');
     assert.equal(await next, 'enough');
-    const other = alice.downloadArchive(link).getReader();
-    await other.read();
-    await other.cancel();
   });
 
   test('begins anew if the server knows no ranges, and gives up on one that cuts for ever', async () => {

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { inspectFile, packFolder, Refusal, stageArchive, unpackArchive } from '@realm-catalog/client/node';
+import { inspectFile, listArchive, packFolder, Refusal, stageArchive, unpackArchive } from '@realm-catalog/client/node';
 import { pax, tarEntry, targz, zip } from '../../server/test/archives/archive-writers.ts';
 import { hostileArchives } from '../../server/test/hostile/archives.ts';
 import { hostileManifests } from '../../server/test/hostile/manifests.ts';
@@ -126,6 +126,15 @@ describe('an archive', () => {
     assert.ok(lstatSync(link).isSymbolicLink());
   });
 
+  test('leaves an empty folder in its place, with its mode: it may be the current one', async () => {
+    const target = fresh();
+    mkdirSync(target, { mode: 0o700 });
+    const { ino } = statSync(target);
+    await unpackArchive(written(targz(...files)), target);
+    assert.deepEqual(contentOf(target), unpacked);
+    assert.deepEqual([statSync(target).ino, statSync(target).mode & 0o777], [ino, 0o700]);
+  });
+
   test('does not touch a folder that has something in it', async () => {
     const target = fresh();
     mkdirSync(target);
@@ -170,6 +179,21 @@ describe('an archive', () => {
       readdirSync(inside).filter((name) => name.startsWith('.')),
       [],
     );
+  });
+
+  test('is read no further after an abort, and nothing is written', async () => {
+    const file = written(targz(...files));
+    const signal = AbortSignal.abort(new Error('enough'));
+    const before = everything();
+    const target = fresh();
+    for (const read of [
+      () => unpackArchive(file, target, undefined, signal),
+      () => stageArchive(file, join(base, 'missing', 'staged-'), { signal }), // in the first pass, which needs no folder
+      () => listArchive(file, undefined, signal),
+      () => inspectFile(file, signal),
+    ])
+      await assert.rejects(read(), /enough/);
+    assert.deepEqual(everything(), before);
   });
 
   test('that was packed here is unpacked to the same files', async () => {

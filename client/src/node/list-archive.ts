@@ -24,14 +24,19 @@ export interface ArchiveListing {
 }
 
 /** Throws a `Refusal` if the archive breaks a rule. */
-export async function listArchive(file: string, limits: ArchiveLimits = LIMITS): Promise<ArchiveListing> {
-  return readListed(file, limits);
+export async function listArchive(
+  file: string,
+  limits: ArchiveLimits = LIMITS,
+  signal?: AbortSignal,
+): Promise<ArchiveListing> {
+  return readListed(file, limits, signal);
 }
 
 /** The receiver gets the files as well. */
 export async function readListed(
   file: string,
   limits: ArchiveLimits,
+  signal: AbortSignal | undefined,
   receiver?: FileReceiver,
 ): Promise<ArchiveListing> {
   const files: ArchivedFile[] = [];
@@ -39,10 +44,12 @@ export async function readListed(
   const contents = await readArchive(file, await archiveType(file), limits, {
     folder: (path) => receiver?.folder?.(path),
     begin(path, mode, place) {
+      signal?.throwIfAborted();
       open = { path, size: 0, hash: createHash('sha256') };
       receiver?.begin(path, mode, place);
     },
     add(bytes) {
+      signal?.throwIfAborted();
       open.size += bytes.length;
       open.hash.update(bytes);
       receiver?.add(bytes);

@@ -1,9 +1,19 @@
 // Packs files of a folder into a `.tar.gz`. The same files give the same bytes, on any machine and at any time.
 import { createHash } from 'node:crypto';
-import { closeSync, constants, createReadStream, fstatSync, openSync, readSync, writeSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  realpathSync,
+  writeSync,
+} from 'node:fs';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Compressor } from './deflate.ts';
@@ -11,8 +21,8 @@ import { gzip } from './gzip.ts';
 import { END_OF_TAR, padding, tarHeader } from './tar-header.ts';
 
 const CHUNK_BYTES = 64 * 1_024;
-/** `O_NOFOLLOW` is not defined on Windows. */
-const READ_FILE = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
+/** Both are not defined on Windows. Without `O_NONBLOCK`, opening a named pipe would wait for a writer. */
+const READ_FILE = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 export interface PackedFolder {
   /** The archive, in a temporary folder. */
@@ -34,7 +44,7 @@ export interface PackOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** `files` are paths in the folder with `/` between names, in any order. A link, or a file that changes meanwhile, is an error. */
+/** `files` are paths in the folder with `/` between names, in any order. A link, as a file or on the way to it, and a file that changes meanwhile are errors. */
 export async function packFolder(folder: string, files: string[], options: PackOptions): Promise<PackedFolder> {
   const temporary = await mkdtemp(join(tmpdir(), 'realm-pack-'));
   const remove = () => rm(temporary, { recursive: true, force: true });
@@ -57,12 +67,14 @@ async function writeArchive(file: string, folder: string, files: string[], { top
   try {
     const archive = gzip((bytes) => {
       hash.update(bytes);
-      writeSync(fd, bytes);
+      for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at); // a disk may take less than it is given
       size += bytes.length;
     });
     const chunk = Buffer.alloc(CHUNK_BYTES); // one for all files, so that memory does not grow with their number
+    const root = await realpath(folder);
     for (const path of sortedByBytes(files)) {
-      for (const count of addFile(archive, chunk, join(folder, path), `${topFolder}/${path}`)) {
+      refuseLinks(join(root, path));
+      for (const count of addFile(archive, chunk, join(root, path), `${topFolder}/${path}`)) {
         unpackedSize += count;
         await setImmediate(); // lets others have their turn, and a signal come through
         signal?.throwIfAborted();
@@ -82,6 +94,13 @@ function sortedByBytes(files: string[]): string[] {
     .map((path) => Buffer.from(path))
     .toSorted((one, other) => Buffer.compare(one, other))
     .map(String);
+}
+
+/** Of a path whose beginning, the folder that is packed, has no link. */
+function refuseLinks(source: string): void {
+  const parent = dirname(source);
+  if (realpathSync(parent) !== parent || lstatSync(source).isSymbolicLink())
+    throw new Error(`${source} is a link, or in a folder that is one.`);
 }
 
 /** Yields after each chunk how many bytes it had. */

@@ -3,6 +3,7 @@ import { closeSync, constants, mkdirSync, openSync, writeSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { archiveType, LIMITS, readArchive, type ArchiveLimits, type FileReceiver } from '@realm-catalog/archive';
+import { endedBy } from './ended-by.ts';
 import { readListed, type ArchiveListing } from './list-archive.ts';
 
 /** The folder is new and nobody else's, so that nothing can be there. If something is, it is not written to. */
@@ -26,13 +27,14 @@ export async function stageArchive(
   prefix: string,
   { limits = LIMITS, signal }: StageOptions = {},
 ): Promise<StagedArchive> {
-  await readArchive(file, await archiveType(file), limits); // to its end, before a byte is written: a bomb costs no disk
+  // To its end, before a byte is written: a bomb costs no disk.
+  await readArchive(file, await archiveType(file), limits, endedBy(signal));
   const temporary = await mkdtemp(prefix);
   const remove = () => rm(temporary, { recursive: true, force: true });
   const folder = join(temporary, 'files');
-  const writer = fileWriter(folder, signal);
+  const writer = fileWriter(folder);
   try {
-    const listing = await readListed(file, limits, writer);
+    const listing = await readListed(file, limits, signal, writer);
     return { ...listing, root: join(folder, listing.contents.topFolder), remove };
   } catch (error) {
     writer.end();
@@ -42,7 +44,7 @@ export async function stageArchive(
 }
 
 /** Writes files and folders, and nothing else. Of their permissions only the executable bit counts. */
-function fileWriter(folder: string, signal: AbortSignal | undefined): FileReceiver {
+function fileWriter(folder: string): FileReceiver {
   const CLOSED = -1;
   let fd = CLOSED;
   mkdirSync(folder);
@@ -54,13 +56,11 @@ function fileWriter(folder: string, signal: AbortSignal | undefined): FileReceiv
   return {
     folder: (path) => makeFolder(join(folder, path)),
     begin(path, mode) {
-      signal?.throwIfAborted();
       const target = join(folder, path);
       makeFolder(dirname(target));
       fd = openSync(target, CREATE_FILE, mode & 0o111 ? 0o755 : 0o644);
     },
     add(bytes) {
-      signal?.throwIfAborted();
       for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at);
     },
     end() {

@@ -1,5 +1,5 @@
 // Unpacks an archive into a folder that is not there yet, or empty: all of it, or nothing.
-import { lstat, realpath, rename, rmdir } from 'node:fs/promises';
+import { lstat, readdir, realpath, rename } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { LIMITS, type ArchiveLimits } from '@realm-catalog/archive';
 import type { ArchivedFile } from './list-archive.ts';
@@ -10,12 +10,14 @@ export async function unpackArchive(
   file: string,
   folder: string,
   limits: ArchiveLimits = LIMITS,
+  signal?: AbortSignal,
 ): Promise<ArchivedFile[]> {
   const target = await placeOf(folder);
-  const staged = await stageArchive(file, join(dirname(target), `.${basename(target)}-`), { limits });
+  const staged = await stageArchive(file, join(dirname(target), `.${basename(target)}-`), { limits, signal });
   try {
-    await removeEmptyFolder(target);
-    await rename(staged.root, target);
+    const found = await lstat(target).catch(() => undefined);
+    if (found) await moveInto(target, staged.root);
+    else await rename(staged.root, target);
     return staged.files;
   } finally {
     await staged.remove();
@@ -27,8 +29,18 @@ async function placeOf(folder: string): Promise<string> {
   return await realpath(folder).catch(() => resolve(folder));
 }
 
-/** Windows does not rename over a folder, even an empty one. */
-async function removeEmptyFolder(path: string): Promise<void> {
-  const found = await lstat(path).catch(() => undefined);
-  if (found) await rmdir(path);
+/** The folder itself stays: it may be the current one of a process, and has an owner and a mode. */
+async function moveInto(target: string, root: string): Promise<void> {
+  if ((await readdir(target)).length > 0)
+    throw Object.assign(new Error(`${target} is not empty.`), { code: 'ENOTEMPTY' });
+  const moved: string[] = [];
+  try {
+    for (const name of await readdir(root)) {
+      await rename(join(root, name), join(target, name));
+      moved.push(name);
+    }
+  } catch (error) {
+    for (const name of moved) await rename(join(target, name), join(root, name));
+    throw error;
+  }
 }
