@@ -38,7 +38,7 @@ export function createContext(words: string[], io: Io, options: GlobalOptions): 
   const settings = settingsOf(options, io.env, config);
   const name = programName(io.env);
   let found: Promise<Credential | undefined> | undefined;
-  const credential = () => (found ??= findCredential(settings.registry, io.env, options.insecure === true));
+  const credential = () => (found ??= findCredential(settings.registry, io, options));
   return {
     client: createCatalogClient({ io, settings, options, credential }),
     output: createOutput(io, options),

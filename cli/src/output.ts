@@ -2,14 +2,14 @@
 import { CommandError } from './failure.ts';
 import type { Io } from './io.ts';
 import type { GlobalOptions } from './options.ts';
-import { printable, printableValue } from './printable.ts';
+import { jsonText, printable, printableValue } from './printable.ts';
 import { hasColor, styles, type Styles } from './style.ts';
 import { tableText, tabSeparated, type Column } from './table.ts';
 
 export interface Output {
   /** Many records: a table on a terminal, tab-separated lines when piped, a JSON array, or JSON lines. */
   records<Row extends object>(rows: Row[], columns: Column<Row>[]): void;
-  /** One record: JSON, or else the text that the function makes of it. */
+  /** One record: JSON, or else the text that the function makes of it. For a terminal, the record is made printable first. */
   record<Row extends object>(row: Row, text: (row: Row, style: Styles) => string): void;
   /** Data as they are. */
   write(data: string | Uint8Array): void;
@@ -35,10 +35,10 @@ export function createOutput({ stdout, stderr, env }: Io, options: GlobalOptions
   const fields = options.json ?? [];
   return {
     records(rows, columns) {
-      if (options.ndjson) stdout.write(rows.map((row) => `${json(picked(row, fields))}\n`).join(''));
+      if (options.ndjson) stdout.write(rows.map((row) => `${jsonText(picked(row, fields))}\n`).join(''));
       else if (isJson)
         stdout.write(
-          `${json(
+          `${jsonText(
             rows.map((row) => picked(row, fields)),
             stdout.isTTY,
           )}\n`,
@@ -47,33 +47,17 @@ export function createOutput({ stdout, stderr, env }: Io, options: GlobalOptions
       else if (rows.length > 0) stdout.write(tableText(rows, columns, stdout.columns ?? DEFAULT_COLUMNS, style));
     },
     record(row, text) {
-      if (isJson) stdout.write(`${json(picked(row, fields), stdout.isTTY && !options.ndjson)}\n`);
-      else stdout.write(text(printableValue(row), style));
+      if (isJson) stdout.write(`${jsonText(picked(row, fields), stdout.isTTY && !options.ndjson)}\n`);
+      else stdout.write(text(stdout.isTTY ? printableValue(row) : row, style));
     },
     write: (data) => void stdout.write(data),
-    note: (text) => void (options.quiet || stderr.write(`${printableStyled(text)}\n`)),
+    note: (text) => void (options.quiet || stderr.write(`${printable(text)}\n`)),
     warn: (text) => void stderr.write(`${noteStyle.yellow('Warning:')} ${printable(text)}\n`),
     isJson,
     isTerminal: stdout.isTTY === true,
     style,
     noteStyle,
   };
-}
-
-// oxlint-disable-next-line no-control-regex -- colours are kept
-const STYLED = /(\u001b\[\d+m)/;
-
-/** Colours are ours; whatever else a terminal would obey is not. */
-const printableStyled = (text: string) =>
-  text
-    .split(STYLED)
-    .map((part, at) => (at % 2 === 1 ? part : printable(part)))
-    .join('');
-
-/** Indented for a person. A character that a terminal obeys, and that JSON allows, is escaped. */
-function json(value: unknown, isIndented = false): string {
-  const text = JSON.stringify(value, undefined, isIndented ? 2 : 0);
-  return text.replace(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`);
 }
 
 function picked(row: object, fields: string[]): object {
