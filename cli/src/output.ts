@@ -28,18 +28,18 @@ export interface Output {
 
 const DEFAULT_COLUMNS = 80;
 
-export function createOutput({ stdout, stderr, env }: Io, options: GlobalOptions): Output {
+export function createOutput({ stdout, stderr, env }: Io, options: GlobalOptions, known?: readonly string[]): Output {
   const style = styles(hasColor(stdout, env, options.color));
   const noteStyle = styles(hasColor(stderr, env, options.color));
   const isJson = options.json !== undefined || options.ndjson === true;
-  const fields = options.json ?? [];
+  const pick = (row: object) => picked(row, options.json ?? [], known);
   return {
     records(rows, columns) {
-      if (options.ndjson) stdout.write(rows.map((row) => `${jsonText(picked(row, fields))}\n`).join(''));
+      if (options.ndjson) stdout.write(rows.map((row) => `${jsonText(pick(row))}\n`).join(''));
       else if (isJson)
         stdout.write(
           `${jsonText(
-            rows.map((row) => picked(row, fields)),
+            rows.map(pick),
             stdout.isTTY,
           )}\n`,
         );
@@ -47,7 +47,7 @@ export function createOutput({ stdout, stderr, env }: Io, options: GlobalOptions
       else if (rows.length > 0) stdout.write(tableText(rows, columns, stdout.columns ?? DEFAULT_COLUMNS, style));
     },
     record(row, text) {
-      if (isJson) stdout.write(`${jsonText(picked(row, fields), stdout.isTTY && !options.ndjson)}\n`);
+      if (isJson) stdout.write(`${jsonText(pick(row), stdout.isTTY && !options.ndjson)}\n`);
       else stdout.write(text(stdout.isTTY ? printableValue(row) : row, style));
     },
     write: (data) => void stdout.write(data),
@@ -60,12 +60,15 @@ export function createOutput({ stdout, stderr, env }: Io, options: GlobalOptions
   };
 }
 
-function picked(row: object, fields: string[]): object {
+/** A field that the command has, and this record has not, is null. */
+function picked(row: object, fields: string[], known: readonly string[] = Object.keys(row)): object {
   if (fields.length === 0) return row;
-  const unknown = fields.filter((field) => !Object.hasOwn(row, field));
-  if (unknown.length > 0)
-    throw new CommandError('usage', `There is no field ${unknown.join(', ')}.`, {
-      hint: `Fields: ${Object.keys(row).join(', ')}`,
-    });
-  return Object.fromEntries(fields.map((field) => [field, (row as Record<string, unknown>)[field]]));
+  refuseUnknownFields(fields, known);
+  return Object.fromEntries(fields.map((field) => [field, (row as Record<string, unknown>)[field] ?? null]));
+}
+
+export function refuseUnknownFields(fields: string[], known: readonly string[]): void {
+  const unknown = fields.filter((field) => !known.includes(field));
+  if (unknown.length === 0) return;
+  throw new CommandError('usage', `There is no field ${unknown.join(', ')}.`, { hint: `Fields: ${known.join(', ')}` });
 }

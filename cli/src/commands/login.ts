@@ -40,6 +40,7 @@ export const command: CommandDefinition<[], LoginOptions> = {
     { flags: '--web', description: 'show the code and wait for a person, also without a terminal' },
     { flags: '--no-browser', description: 'only show the address of the page' },
   ],
+  fields: ['registry', 'username', 'scopes', 'storedIn'],
   examples: [
     ['login', 'Shows a code, and waits until you have allowed it in your browser.'],
     ['login --with-token --store file < key.txt', 'Stores an API key, on a machine without a keychain.'],

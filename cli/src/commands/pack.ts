@@ -21,6 +21,7 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     { flags: '--allow-secret <path...>', description: 'pack this file although it looks like a secret' },
     { flags: '--dry-run', description: 'show what would be packed, and write nothing' },
   ],
+  fields: ['file', 'size', 'sha256', 'fileCount', 'unpackedSize', 'version', 'topFolder', 'source', 'files'],
   examples: [
     ['pack --dry-run', 'Which files belong to the archive, how large it is, and its digest.'],
     ['pack my-realm -o /tmp/my-realm.tar.gz', 'Packs another folder.'],

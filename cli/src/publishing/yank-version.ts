@@ -3,6 +3,9 @@ import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
 import { wantedOf } from '../getting/wanted.ts';
 
+/** Of the record that is printed. */
+export const yankFields = ['slug', 'version', 'publishedAt', 'size', 'sha256', 'fileCount', 'unpackedSize', 'yanked', 'reason'];
+
 export async function changeYank(
   { client, output, signal }: CommandContext,
   word: string,
