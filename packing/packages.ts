@@ -11,6 +11,7 @@ interface Manifest {
   name: string;
   version: string;
   description?: string;
+  workspaces?: string[];
   exports?: Record<string, string>;
   dependencies?: Record<string, string>;
 }

@@ -4,31 +4,24 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { outputFolder, readManifest, root } from './packages.ts';
+import { releaseFaults } from './release-faults.ts';
 import { packAll } from './tarballs.ts';
 
 const { values } = parseArgs({
   options: { 'dry-run': { type: 'boolean', default: false }, repository: { type: 'string' } },
 });
-
-/** What stands in the way of a release. */
-function faults(version: string, isDryRun: boolean): string[] {
-  const workspaces = ['.', 'archive', 'cli', 'client', 'contract', 'server', 'web'];
-  const others = workspaces.filter((folder) => readManifest(folder).version !== version);
-  const changelog = readFileSync(`${root}CHANGELOG.md`, 'utf8');
-  const isClean = execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }) === '';
-  return [
-    ...others.map((folder) => `${folder}/package.json has another version than ${version}: versions move together.`),
-    ...(changelog.includes(`\n## ${version}`) ? [] : [`CHANGELOG.md has no section for ${version}.`]),
-    ...(isClean || isDryRun ? [] : ['There are changes that are not committed.']),
-  ];
-}
-
-const { version } = readManifest('client');
 const isDryRun = values['dry-run'];
-const found = faults(version, isDryRun);
-for (const fault of found) console.error(`realm-catalog: ${fault}`);
-if (found.length > 0) process.exitCode = 1;
-if (found.length > 0 && !isDryRun) process.exit();
+const { version, workspaces = [] } = readManifest('.');
+
+const faults = releaseFaults({
+  version,
+  versions: Object.fromEntries(workspaces.map((folder) => [folder, readManifest(folder).version])),
+  changelog: readFileSync(`${root}CHANGELOG.md`, 'utf8'),
+  hasChanges: execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }) !== '',
+});
+for (const fault of faults) console.error(`realm-catalog: ${fault}`);
+if (faults.length > 0) process.exitCode = 1;
+if (faults.length > 0 && !isDryRun) process.exit();
 
 console.log(`Release ${version}: these packages, in this order${isDryRun ? '; nothing is published' : ''}.`);
 for (const { name, file, size, sha256 } of packAll(outputFolder, outputFolder, values.repository)) {

@@ -2,11 +2,12 @@
 import type { CommandContext } from './context.ts';
 
 export interface OptionDefinition {
-  /** As commander reads them: `--sort <order>`, `-o, --output <file>`, `--tag <tag...>`, `--dry-run`. */
+  /** Such as `--sort <order>`, `-o, --output <file>`, `--dry-run`; `--tag <tag...>` may be given several times, with one value each. */
   flags: string;
   description: string;
   choices?: readonly string[];
-  default?: string | boolean | string[];
+  /** A value as `parse` gives it. */
+  default?: string | number | boolean | string[];
   /** Turns the word into a value; what is wrong with it is thrown as `CommandError`. */
   parse?: (word: string) => unknown;
 }

@@ -13,9 +13,9 @@ export interface Output {
   record<Row extends object>(row: Row, text: (row: Row, style: Styles) => string): void;
   /** Data as they are. */
   write(data: string | Uint8Array): void;
-  /** A line for the person who watches, unless `--quiet`. */
+  /** A line for the person who watches, unless `--quiet` or `--json`. */
   note(text: string): void;
-  /** A line that `--quiet` does not hide. */
+  /** A line that `--quiet` does not hide; with `--json`, an object. */
   warn(text: string): void;
   /** Whether the reader is a program that takes JSON. */
   readonly isJson: boolean;
@@ -36,13 +36,7 @@ export function createOutput({ stdout, stderr, env }: Io, options: GlobalOptions
   return {
     records(rows, columns) {
       if (options.ndjson) stdout.write(rows.map((row) => `${jsonText(pick(row))}\n`).join(''));
-      else if (isJson)
-        stdout.write(
-          `${jsonText(
-            rows.map(pick),
-            stdout.isTTY,
-          )}\n`,
-        );
+      else if (isJson) stdout.write(`${jsonText(rows.map(pick), stdout.isTTY)}\n`);
       else if (!stdout.isTTY) stdout.write(tabSeparated(rows, columns));
       else if (rows.length > 0) stdout.write(tableText(rows, columns, stdout.columns ?? DEFAULT_COLUMNS, style));
     },
@@ -51,8 +45,14 @@ export function createOutput({ stdout, stderr, env }: Io, options: GlobalOptions
       else stdout.write(text(stdout.isTTY ? printableValue(row) : row, style));
     },
     write: (data) => void stdout.write(data),
-    note: (text) => void (options.quiet || stderr.write(`${printable(text)}\n`)),
-    warn: (text) => void stderr.write(`${noteStyle.yellow('Warning:')} ${printable(text)}\n`),
+    note(text) {
+      if (!options.quiet && !isJson) stderr.write(`${printable(text)}\n`);
+    },
+    warn(text) {
+      stderr.write(
+        isJson ? `${jsonText({ warning: text })}\n` : `${noteStyle.yellow('Warning:')} ${printable(text)}\n`,
+      );
+    },
     isJson,
     isTerminal: stdout.isTTY === true,
     style,

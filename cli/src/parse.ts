@@ -1,6 +1,6 @@
 // Reads the words that were typed, by commander, and runs the command that they name.
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import type { AnyCommand } from './command.ts';
+import type { AnyCommand, OptionDefinition } from './command.ts';
 import { commands } from './commands.ts';
 import { exitCodes } from './exit-codes.ts';
 import { CommandError } from './failure.ts';
@@ -49,23 +49,30 @@ function define(target: Command, definition: AnyCommand, run: Run): void {
     const argument = new Argument(name, description);
     target.addArgument(choices ? argument.choices([...choices]) : argument);
   }
-  for (const { flags, description, choices, default: value, parse } of definition.options ?? []) {
-    const option = new Option(flags, description);
-    if (choices) option.choices([...choices]);
-    if (value !== undefined) option.default(value);
-    if (parse) option.argParser(parse);
-    target.addOption(option);
-  }
+  for (const option of definition.options ?? []) target.addOption(commandOption(option));
   for (const [word, subcommand] of Object.entries(definition.subcommands ?? {}))
     define(target.command(word).summary(subcommand.summary).description(subcommand.summary), subcommand, run);
-  if (definition.examples) target.addHelpText('after', () => examplesText(target, definition.examples ?? []));
+  target.addHelpText('after', () => moreHelp(target, definition.examples ?? []));
   if (definition.run) target.action((...given: unknown[]) => run(definition, given.slice(0, -2), given.at(-2)));
 }
 
-function examplesText(target: Command, examples: [string, string][]): string {
+function commandOption({ flags, description, choices, default: value, parse }: OptionDefinition): Option {
+  const isRepeated = flags.includes('...>');
+  const option = new Option(flags.replace('...>', '>'), isRepeated ? `${description} (may be repeated)` : description);
+  if (choices) option.choices([...choices]);
+  if (value !== undefined) option.default(value);
+  if (parse) option.argParser(parse);
+  // Commander's own option for several values would take the arguments after it, too.
+  if (isRepeated) option.argParser((word, before: string[] | undefined) => [...(before ?? []), word]);
+  return option;
+}
+
+function moreHelp(target: Command, examples: [string, string][]): string {
   let root = target;
   while (root.parent) root = root.parent;
-  return `\nExamples:\n${examples.map(([words, meaning]) => `  ${root.name()} ${words}\n      ${meaning}\n`).join('')}`;
+  const lines = examples.map(([words, meaning]) => `  ${root.name()} ${words}\n      ${meaning}\n`);
+  const title = lines.length > 0 ? `\nExamples:\n${lines.join('')}` : '';
+  return `${title}\nOptions of every command: ${root.name()} --help`;
 }
 
 const MAX_TIMEOUT_S = 86_400;

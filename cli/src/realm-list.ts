@@ -27,7 +27,7 @@ export const listOptions: OptionDefinition[] = [
   {
     flags: '--limit <number>',
     description: 'how many at most; more than 100 take several requests',
-    default: '20',
+    default: 20,
     parse: (word) => wholeNumber('--limit', word, MAX_REALMS),
   },
 ];

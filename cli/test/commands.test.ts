@@ -51,7 +51,7 @@ test('--json prints everything, --json=fields some, --ndjson a line for each rec
   assert.equal((await realm(['info', 'tiny-shop', '--json=slug'])).stdout, '{"slug":"tiny-shop"}\n');
   const unknown = await realm(['search', '--json=nope']);
   assert.equal(unknown.code, 2);
-  assert.match(JSON.parse(unknown.stderr.split('\n')[0] ?? '').hint, /^Fields: id, name, slug/);
+  assert.match(JSON.parse(unknown.stderr).hint, /^Fields: id, name, slug/);
 });
 
 /** Of every command that changes something: words that would change it. */
@@ -129,6 +129,16 @@ test('a long list is read page by page', async () => {
   });
   assert.equal(requests.length, 2);
   assert.equal((await realm(['search', '--limit', '0'])).code, 2);
+});
+
+test('an option that may be repeated takes one value each time', async () => {
+  const { stderr } = await realm(['search', '--tag', 'a', '--tag', 'b', 'blog', '--verbose']);
+  assert.match(stderr, /GET .*\?tags=a%2Cb&search=blog&limit=20/);
+});
+
+test('with --json, stderr has objects alone', async () => {
+  const { stderr } = await realm(['search', 'blog', '--json']);
+  assert.equal(stderr, '');
 });
 
 test('info is one request, and a 304 the second time', async () => {

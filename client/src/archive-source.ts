@@ -2,6 +2,7 @@
 import type { CallOptions } from './call.ts';
 import { chunksOf } from './chunks.ts';
 import { newHash } from './sha256.ts';
+import type { TimeLimit } from './time-limit.ts';
 
 /** A stream is opened once for each attempt, and once more if `sha256` is not given. */
 export interface ArchiveSource {
@@ -26,16 +27,24 @@ export interface TransferOptions extends CallOptions {
 /** What is read at once of bytes and Blobs: Node gives a whole Blob of memory as one chunk. */
 const CHUNK_BYTES = 64 * 1_024;
 
-export async function archiveSource(archive: Archive): Promise<ArchiveSource & { sha256: string }> {
-  const source = asSource(archive);
-  const { size, sha256 = await sha256Of(source.open()) } = source;
-  return { size, sha256, open: () => source.open() };
+/** An archive whose digest is known. */
+export interface KnownArchive extends ArchiveSource {
+  sha256: string;
+  /** The bytes, where they are a Blob. */
+  blob?: Blob | undefined;
 }
 
-function asSource(archive: Archive): ArchiveSource {
+/** Its digest takes time for a large archive, and ends with the limit. */
+export async function archiveSource(archive: Archive | KnownArchive, limit: TimeLimit): Promise<KnownArchive> {
+  const source = asSource(archive);
+  const { size, blob, sha256 = await sha256Of(source.open(), limit) } = source;
+  return { size, blob, sha256, open: () => source.open() };
+}
+
+function asSource(archive: Archive | KnownArchive): ArchiveSource & { blob?: Blob | undefined } {
   if (!(archive instanceof Blob || archive instanceof Uint8Array)) return archive;
   const blob = archive instanceof Blob ? archive : new Blob([archive]);
-  return { size: blob.size, open: () => streamOf(blob) };
+  return { size: blob.size, blob, open: () => streamOf(blob) };
 }
 
 function streamOf(blob: Blob): ReadableStream<Uint8Array> {
@@ -49,8 +58,8 @@ function streamOf(blob: Blob): ReadableStream<Uint8Array> {
   });
 }
 
-async function sha256Of(stream: ReadableStream<Uint8Array>): Promise<string> {
-  const hash = newHash();
-  for await (const chunk of chunksOf(stream)) hash.update(chunk);
+async function sha256Of(stream: ReadableStream<Uint8Array>, limit: TimeLimit): Promise<string> {
+  const hash = await newHash();
+  for await (const chunk of chunksOf(stream, limit)) hash.update(chunk);
   return hash.hex();
 }

@@ -1,6 +1,7 @@
 // One attempt of a request: the token goes where it belongs, and a failure becomes one of the client's errors.
 import type { CallOptions, Exchange } from './call.ts';
 import { InvalidRequestError, isCatalogError, NetworkError } from './errors.ts';
+import { fetchSafely } from './fetch-safely.ts';
 import { rateLimitOf, type RateLimit } from './rate-limit.ts';
 import { errorOf } from './response.ts';
 import type { TimeLimit } from './time-limit.ts';
@@ -38,6 +39,8 @@ export interface OutgoingRequest {
   acceptedStatus?: number;
   /** A signed link or an upload, to which the client's token is not sent. */
   hasOwnCredential?: boolean;
+  /** The token of an upload. */
+  uploadToken?: string;
   /** The body of the response is read after the call, whose limits of time end with the headers. */
   isStreamed?: boolean;
 }
@@ -65,28 +68,27 @@ export async function attempt<Data>(
   const headers = headersOf(request, options, settings.userAgent);
   settings.hooks?.onRequest?.({
     ...event,
-    headers: { ...headers, ...(token && { authorization: '[redacted]' }) },
+    headers: { ...headers, ...((token || headers['authorization']) && { authorization: '[redacted]' }) },
   });
   if (token) headers['authorization'] = `Bearer ${token}`;
-  const body = request.body?.(limit);
-  const duplex = body instanceof ReadableStream ? { duplex: 'half' as const } : {};
-  const init = {
-    method,
-    headers: checked(headers),
-    signal: limit.signal,
-    ...(body !== undefined && { body }),
-    ...duplex,
-  };
+  const init = { method, headers: checked(headers), signal: limit.signal };
+  const body = () => request.body?.(limit);
   const startedAt = performance.now();
+  const response = await answered(url, limit, fetchSafely(settings.fetch ?? fetch, url, init, body));
+  const { status } = response;
+  const rateLimit = rateLimitOf(response.headers);
+  if (rateLimit) onRateLimit(rateLimit);
+  const durationMs = performance.now() - startedAt;
+  settings.hooks?.onResponse?.({ ...event, status, headers: response.headers, durationMs });
+  const isError = !response.ok && status !== 304 && status !== request.acceptedStatus;
+  if (isError) throw await answered(url, limit, errorOf(response));
+  return { data: await answered(url, limit, read(response)), status, headers: response.headers, rateLimit };
+}
+
+/** What the network makes fail becomes an error of the client. Errors of hooks, which run outside, stay as they are. */
+export async function answered<T>(url: string, limit: TimeLimit, work: Promise<T>): Promise<T> {
   try {
-    const response = await limit.race((settings.fetch ?? fetch)(url, init));
-    const { status } = response;
-    const rateLimit = rateLimitOf(response.headers);
-    if (rateLimit) onRateLimit(rateLimit);
-    const durationMs = performance.now() - startedAt;
-    settings.hooks?.onResponse?.({ ...event, status, headers: response.headers, durationMs });
-    if (!response.ok && status !== 304 && status !== request.acceptedStatus) throw await limit.race(errorOf(response));
-    return { data: await limit.race(read(response)), status, headers: response.headers, rateLimit };
+    return await limit.race(work);
   } catch (error) {
     limit.signal.throwIfAborted(); // whatever the abort has made fail
     throw isCatalogError(error) ? error : networkError(url, error);
@@ -94,18 +96,22 @@ export async function attempt<Data>(
 }
 
 /** What hooks are told. */
-export function eventOf({ method, url, hasOwnCredential }: OutgoingRequest, attempt: number): RequestEvent {
+export function eventOf(
+  { method, url, hasOwnCredential }: Pick<OutgoingRequest, 'method' | 'url' | 'hasOwnCredential'>,
+  attempt: number,
+): RequestEvent {
   return { method, url: hasOwnCredential ? url.replace(/\?.*/s, '') : url, attempt };
 }
 
 async function tokenFor(
-  { url, hasOwnCredential }: OutgoingRequest,
+  { url, hasOwnCredential, uploadToken }: OutgoingRequest,
   options: CallOptions,
   origin: string,
   source: SendOptions['token'],
 ): Promise<string | undefined> {
   const isOurs = !hasOwnCredential && new URL(url).origin === origin;
-  const token = options.token ?? (isOurs ? await (typeof source === 'function' ? source() : source) : undefined);
+  const own = isOurs ? (options.token ?? (typeof source === 'function' ? await source() : source)) : undefined;
+  const token = uploadToken ?? own;
   // The message of `Headers` would hold the token.
   if (token && !/^[\x21-\x7e]+$/.test(token)) throw invalid('The token is not valid in a header.');
   return token;

@@ -4,9 +4,9 @@ import type { RetryOptions } from './retry.ts';
 
 export interface TimeoutOptions {
   /** How long one attempt may take, in milliseconds; of an archive, how long it may stand still. */
-  attempt?: number;
+  attempt?: number | undefined;
   /** How long the call may take with its retries, in milliseconds. */
-  total?: number;
+  total?: number | undefined;
 }
 
 export interface CallOptions {

@@ -1,12 +1,16 @@
 // The chunks of a stream of bytes. Some browsers cannot iterate over a stream by themselves.
+import type { TimeLimit } from './time-limit.ts';
 
-/** Whoever leaves the iteration cancels the stream. */
-export async function* chunksOf(stream: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array, void> {
+/** Whoever leaves the iteration cancels the stream, and so does the end of the limit, even of a stream that stands still. */
+export async function* chunksOf(
+  stream: ReadableStream<Uint8Array> | null,
+  limit?: TimeLimit,
+): AsyncGenerator<Uint8Array, void> {
   if (!stream) return;
   const reader = stream.getReader();
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await (limit ? limit.race(reader.read()) : reader.read());
       if (done) return;
       yield value;
     }

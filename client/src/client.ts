@@ -1,8 +1,8 @@
 // The client of a catalog: a method for each operation of the contract, and what is composed of them.
 import { apiAddress, queryText } from './addresses.ts';
-import type { Archive, TransferOptions } from './archive-source.ts';
+import type { Archive } from './archive-source.ts';
 import { callOf, type Call, type CallOptions } from './call.ts';
-import { downloadArchive, type ArchiveLink } from './download-archive.ts';
+import { downloadArchive, type ArchiveLink, type DownloadOptions } from './download-archive.ts';
 import type { MethodsOf, Row } from './method-types.ts';
 import { methods } from './methods.ts';
 import { methodOf, outgoing, started } from './operation-calls.ts';
@@ -31,7 +31,7 @@ export interface Client extends Methods {
     publish(slug: string, archive: Archive, options?: PublishOptions): Promise<UploadedVersion>;
   };
   /** The bytes behind a link of `realms.download`: resumed after a break; it fails at its end unless size and SHA-256 are as promised. */
-  downloadArchive(link: ArchiveLink, options?: TransferOptions): ReadableStream<Uint8Array>;
+  downloadArchive(link: ArchiveLink, options?: DownloadOptions): ReadableStream<Uint8Array>;
   /** Any request below `/v1/api`, whose spelling may be part of the path. It is repeated if it is a read, or has an `idempotencyKey`. */
   request(method: string, path: string, options?: RequestOptions): Call<unknown>;
   /** The hourly limit of the caller, as the last response had it. */
@@ -52,9 +52,10 @@ export function createClient({ baseUrl, ...settings }: ClientOptions): Client {
     },
     downloadArchive: (link, options = {}) => downloadArchive(transport, link, options),
     request(method, path, { query, body, ...options } = {}) {
-      const url = api + path.replace(/^(?:\/?v1(?:\/api)?)?\/?/, '/') + queryText(query);
+      const url = api + path.replace(/^(?:\/?v1(?:\/api)?(?=\/|$))?\/?/, '/') + queryText(query);
       const request = outgoing({ method, url, body, isKeyed: false, options });
-      return started(callOf(() => transport.send(request, options, readData)));
+      const read = method === 'HEAD' ? async () => undefined : readData;
+      return started(callOf<unknown>(() => transport.send<unknown>(request, options, read)));
     },
     get rateLimit() {
       return transport.rateLimit;

@@ -1,13 +1,13 @@
 // The bytes of an archive, from a link that the catalog gave: resumed after a break, and good only if size and digest are as promised.
 import type { TransferOptions } from './archive-source.ts';
-import { networkError } from './attempt.ts';
+import { answered, networkError, type OutgoingRequest } from './attempt.ts';
 import type { CallOptions } from './call.ts';
 import { chunksOf } from './chunks.ts';
-import { IntegrityError, isCatalogError, TimeoutError } from './errors.ts';
+import { IntegrityError, TimeoutError } from './errors.ts';
 import type { ReplyOf } from './method-types.ts';
-import { retryDelay } from './retry.ts';
+import { readNothing } from './response.ts';
 import { newHash } from './sha256.ts';
-import { pause, timeLimit, type TimeLimit } from './time-limit.ts';
+import { timeLimit, transferLimit, type TimeLimit } from './time-limit.ts';
 import type { Transport } from './transport.ts';
 
 /** What is needed of the reply of `realms.download`. */
@@ -16,16 +16,17 @@ export type ArchiveLink = Pick<ReplyOf<'downloadRealm'>, 'downloadUrl' | 'size' 
 /** A server that cuts every connection after a few bytes must not be asked for ever. */
 const MAX_CONNECTIONS = 50;
 
+/** A link is signed: no token goes to it. */
+export type DownloadOptions = Omit<TransferOptions, 'token'>;
+
 /** Nothing is asked before it is read, and no more than one chunk is held. */
 export function downloadArchive(
   transport: Transport,
   link: ArchiveLink,
-  options: TransferOptions,
+  options: DownloadOptions,
 ): ReadableStream<Uint8Array> {
-  // The time of the whole is limited only if the caller says so.
-  const { total = Infinity } = typeof options.timeout === 'object' ? options.timeout : {};
-  const stop = timeLimit(total, options.signal, () => new TimeoutError(`The archive took longer than ${total} ms.`));
-  const chunks = verifiedChunks(transport, link, options, stop);
+  const limit = transferLimit(options);
+  const chunks = verifiedChunks(transport, link, options, limit);
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -33,7 +34,7 @@ export function downloadArchive(
         if (done) controller.close();
         else controller.enqueue(value);
       },
-      cancel: () => stop.abort(),
+      cancel: () => limit.abort(),
     },
     { highWaterMark: 0 },
   );
@@ -41,14 +42,14 @@ export function downloadArchive(
 
 async function* verifiedChunks(
   transport: Transport,
-  { downloadUrl, size, sha256: promised }: ArchiveLink,
-  { onProgress, ...options }: TransferOptions,
-  stop: TimeLimit,
+  { downloadUrl: url, size, sha256: promised }: ArchiveLink,
+  { onProgress, ...options }: DownloadOptions,
+  limit: TimeLimit,
 ): AsyncGenerator<Uint8Array, void> {
-  const hash = newHash();
+  const hash = await newHash();
   let transferred = 0;
   try {
-    for await (const chunk of resumedChunks(transport, downloadUrl, size, options, stop)) {
+    for await (const chunk of resumedChunks({ transport, url, size, options, limit, received: 0 })) {
       transferred += chunk.length;
       if (transferred > size) throw new IntegrityError(`The archive has more than ${size} bytes.`);
       hash.update(chunk);
@@ -56,84 +57,88 @@ async function* verifiedChunks(
       yield chunk;
     }
   } finally {
-    stop.end();
+    limit.end();
   }
   const found = hash.hex();
   if (found !== promised) throw new IntegrityError(`The archive has the SHA-256 ${found}, not ${promised}.`);
 }
 
+interface Download {
+  transport: Transport;
+  url: string;
+  size: number;
+  options: CallOptions;
+  limit: TimeLimit;
+  /** In bytes. */
+  received: number;
+  /** Of the first response, which the others must be of, too. */
+  etag?: string | undefined;
+}
+
 /** The chunks of as many responses as it takes. An attempt that brought bytes is not one of the failed ones. */
-async function* resumedChunks(
-  transport: Transport,
-  url: string,
-  size: number,
-  options: CallOptions,
-  stop: TimeLimit,
-): AsyncGenerator<Uint8Array, void> {
-  let received = 0;
+async function* resumedChunks(download: Download): AsyncGenerator<Uint8Array, void> {
+  const { transport, url, size, options, limit } = download;
   let failed = 0;
   for (let connections = 1; ; connections++) {
-    const begun = received;
+    const begun = download.received;
     try {
-      for await (const chunk of chunksFrom(transport, url, received, options, stop)) {
-        received += chunk.length;
+      for await (const chunk of chunksOfResponse(download)) {
+        download.received += chunk.length;
         yield chunk;
       }
-      if (received >= size) return;
-      throw networkError(url, new Error(`the archive ended after ${received} of ${size} bytes`));
+      if (download.received >= size) return;
+      throw networkError(url, new Error(`the archive ended after ${download.received} of ${size} bytes`));
     } catch (error) {
-      stop.signal.throwIfAborted();
-      if (received > begun) failed = 0;
-      const delayMs = retryDelay(error, failed++, transport.retryPolicy(options));
-      if (delayMs === undefined || connections === MAX_CONNECTIONS) throw error;
-      await pause(delayMs, stop);
+      limit.signal.throwIfAborted();
+      if (download.received >= size) return; // it broke after the last byte
+      if (download.received > begun) failed = 0;
+      if (connections === MAX_CONNECTIONS) throw error;
+      await transport.waitToRepeat(error, failed++, { request: requestOf(download), options }, limit);
     }
   }
 }
 
-/** The chunks of one response, from this byte on. Only time without a byte counts. */
-async function* chunksFrom(
-  transport: Transport,
-  url: string,
-  from: number,
-  options: CallOptions,
-  stop: TimeLimit,
-): AsyncGenerator<Uint8Array, void> {
+/** The chunks of one response that are still missing. Only time without a byte counts. */
+async function* chunksOfResponse(download: Download): AsyncGenerator<Uint8Array, void> {
+  const { transport, url, received, options } = download;
   const { attempt } = transport.timeout(options);
   const limit = timeLimit(
     attempt,
-    stop.signal,
+    download.limit.signal,
     () => new TimeoutError(`A chunk of the archive took longer than ${attempt} ms.`),
   );
   let chunks: AsyncGenerator<Uint8Array, void> | undefined;
   try {
-    const response = await openArchive(transport, url, from, { ...options, signal: limit.signal });
-    chunks = chunksOf(response.body);
-    let toSkip = from - firstByteOf(response);
+    const { data } = await transport.send(requestOf(download), { ...options, signal: limit.signal }, readNothing);
+    let toSkip = received - firstByteOf(data, download);
+    chunks = chunksOf(data.body, limit);
     for (;;) {
       limit.restart();
-      const { done, value } = await limit.race(chunks.next());
+      const { done, value } = await answered(url, limit, chunks.next());
       limit.stopClock();
       if (done) return;
       if (value.length > toSkip) yield value.subarray(toSkip);
       toSkip = Math.max(0, toSkip - value.length);
     }
-  } catch (error) {
-    limit.signal.throwIfAborted();
-    throw isCatalogError(error) ? error : networkError(url, error);
   } finally {
-    limit.end();
+    limit.abort();
     void chunks?.return();
   }
 }
 
-async function openArchive(transport: Transport, url: string, from: number, options: CallOptions): Promise<Response> {
-  const headers = { range: from > 0 ? `bytes=${from}-` : undefined };
-  const request = { method: 'GET', url, headers, isRepeatable: false, hasOwnCredential: true, isStreamed: true };
-  return (await transport.send(request, options, async (response) => response)).data;
+function requestOf({ url, received, etag }: Download): OutgoingRequest {
+  const headers = received > 0 ? { range: `bytes=${received}-`, 'if-range': etag } : {};
+  return { method: 'GET', url, headers, isRepeatable: false, hasOwnCredential: true, isStreamed: true };
 }
 
 /** Where the bytes of a response begin in the archive: a server that knows no ranges sends all of them. */
-function firstByteOf({ status, headers }: Response): number {
-  return status === 206 ? Number(/\d+/.exec(headers.get('content-range') ?? '0')) : 0;
+function firstByteOf({ status, headers }: Response, download: Download): number {
+  const { received, size } = download;
+  download.etag ??= /^".*/.exec(headers.get('etag') ?? '')?.[0];
+  if (status !== 206) return 0;
+  // Not every page may read the header.
+  const [, start = received, total = size] = /^bytes (\d+)-\d+\/(\d+)?/.exec(headers.get('content-range') ?? '') ?? [];
+  if (Number(start) > received || Number(total) !== size)
+    throw new IntegrityError(`The server sent another part than that from byte ${received} of ${size} on.`);
+  return Number(start);
 }

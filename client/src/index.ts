@@ -3,10 +3,11 @@ export { createClient, type Client, type ClientOptions, type RequestOptions } fr
 export type { Archive, ArchiveSource, Progress, TransferOptions } from './archive-source.ts';
 export type { RequestEvent } from './attempt.ts';
 export type { Call, CallOptions, Exchange, ItemOf, PageCall, PageOptions, TimeoutOptions } from './call.ts';
-export type { ArchiveLink } from './download-archive.ts';
+export type { ArchiveLink, DownloadOptions } from './download-archive.ts';
 export * from './errors.ts';
 export type { InputOf, ReplyOf } from './method-types.ts';
-export type { PublishOptions, Upload } from './publish.ts';
+export type { PublishOptions } from './publish.ts';
 export type { RateLimit } from './rate-limit.ts';
 export type { RetryOptions } from './retry.ts';
+export type { Upload } from './send-archive.ts';
 export type { Hooks } from './transport.ts';

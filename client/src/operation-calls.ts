@@ -7,7 +7,7 @@ import { callOf, type Call, type CallOptions, type Exchange, type PageOptions } 
 import { isCatalogError } from './errors.ts';
 import type { Row } from './method-types.ts';
 import { itemsOf, type Page } from './paging.ts';
-import { errorOf, readData } from './response.ts';
+import { errorOf, readData, readNothing } from './response.ts';
 import { sendArchive } from './send-archive.ts';
 import type { Transport } from './transport.ts';
 
@@ -49,7 +49,7 @@ export function started<Data>(call: Call<Data>): Call<Data> {
 
 /** Replies that are not the JSON of the response. */
 const otherReplies: Record<NonNullable<Row['returns']>, Partial<OutgoingRequest> & { read: Reader<unknown> }> = {
-  response: { isStreamed: true, read: async (response) => response },
+  response: { isStreamed: true, read: readNothing },
   boolean: { acceptedStatus: 404, read: isThere },
 };
 

@@ -4,13 +4,10 @@ import type { CallOptions } from './call.ts';
 import { isCatalogError } from './errors.ts';
 import type { ReplyOf } from './method-types.ts';
 import { readData } from './response.ts';
-import { mayPass, retryDelay } from './retry.ts';
-import { sendArchive, type UploadedVersion } from './send-archive.ts';
-import { pause, timeLimit, type TimeLimit } from './time-limit.ts';
+import { isOutcomeUnknown } from './retry.ts';
+import { sendSource, uploadRequest, type Upload, type UploadedVersion } from './send-archive.ts';
+import { pause, withTransferLimit, type TimeLimit } from './time-limit.ts';
 import type { Transport } from './transport.ts';
-
-/** Where an archive goes, and with which token: what creating a realm, or opening an upload, answers with. */
-export type Upload = Pick<ReplyOf<'createRealm'>, 'uploadUrl' | 'uploadToken'>;
 
 export interface PublishOptions extends TransferOptions {
   /** Opened by the client unless it is given. */
@@ -34,54 +31,46 @@ export async function publish(
   archive: Archive,
   { upload, onProgress, ...options }: PublishOptions,
 ): Promise<UploadedVersion> {
-  const source = await archiveSource(archive);
-  const opened = upload ?? (await calls.openUpload(slug, options));
-  const limit = timeLimit(Infinity, options.signal, () => new Error());
-  try {
+  return withTransferLimit(options, async (limit) => {
+    const inner = { ...options, signal: limit.signal };
+    const source = await archiveSource(archive, limit);
+    const opened = upload ?? (await calls.openUpload(slug, inner));
     for (let failed = 0; ; failed++) {
       try {
-        const sending = { ...options, onProgress, token: opened.uploadToken };
-        return (await sendArchive(transport, opened.uploadUrl, source, sending)).data;
+        return (await sendSource(transport, opened, source, { ...inner, onProgress })).data;
       } catch (error) {
         limit.signal.throwIfAborted();
-        if (!mayPass(error)) throw error;
-        const isUsed = await isTokenUsed(transport, opened, options, limit);
-        const { versions } = isUsed ? await calls.versions(slug, options) : { versions: [] };
+        const isUsed = isOutcomeUnknown(error)
+          ? await isTokenUsed(transport, opened, inner, limit)
+          : failed > 0 && isCatalogError(error, 'unauthorized');
+        const { versions } = isUsed ? await calls.versions(slug, inner) : { versions: [] };
         const published = versions.find(({ sha256 }) => sha256 === source.sha256);
         if (published) return { slug, version: published.version, size: source.size, sha256: source.sha256 };
-        const delayMs = isUsed ? undefined : retryDelay(error, failed, transport.retryPolicy(options));
-        if (delayMs === undefined) throw error;
-        await pause(delayMs, limit);
+        if (isUsed) throw error;
+        await transport.waitToRepeat(error, failed, { request: uploadRequest(opened), options }, limit);
       }
     }
-  } finally {
-    limit.end();
-  }
+  });
 }
 
 /** Whether an upload that broke was published all the same. While the catalog is still at it, this waits. */
 async function isTokenUsed(
   transport: Transport,
-  { uploadUrl, uploadToken }: Upload,
+  upload: Upload,
   options: CallOptions,
   limit: TimeLimit,
 ): Promise<boolean> {
   // One byte is no archive: it is refused, and the token stays good; a used token is refused before, and a running upload has locked it.
-  const request = {
-    method: 'PUT',
-    url: uploadUrl,
-    headers: { 'content-type': 'application/octet-stream' },
-    body: () => new Uint8Array(1),
-    isRepeatable: true,
-    hasOwnCredential: true,
-  };
+  const request = { ...uploadRequest(upload), body: () => new Uint8Array(1), isRepeatable: true };
   for (let polls = 0; ; polls++) {
-    const error: unknown = await transport
-      .send(request, { ...options, token: uploadToken }, readData)
-      .catch((reason: unknown) => reason);
-    if (isCatalogError(error, 'unauthorized')) return true;
-    if (isCatalogError(error, 'invalid_request')) return false;
-    if (!isCatalogError(error, 'conflict') || polls === MAX_POLLS) throw error;
-    await pause(1_000 * 2 ** polls, limit);
+    try {
+      await transport.send(request, options, readData);
+      return true;
+    } catch (error) {
+      if (isCatalogError(error, 'unauthorized')) return true;
+      if (isCatalogError(error, 'invalid_request')) return false;
+      if (!isCatalogError(error, 'conflict') || polls === MAX_POLLS) throw error;
+      await pause(1_000 * 2 ** polls, limit);
+    }
   }
 }

@@ -32,6 +32,9 @@ export async function readData(response: Response): Promise<unknown> {
   }
 }
 
+/** The response itself, whose body the caller reads. */
+export const readNothing = async (response: Response) => response;
+
 async function readText(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -49,7 +52,7 @@ const mediaType = ({ headers }: Response) => (headers.get('content-type') ?? '')
 /** A `fetch` that a caller has brought may leave the address out. */
 const hostOf = ({ url }: Response) => (url ? new URL(url).host : 'The server');
 
-function unexpected(response: Response, what: string, cause?: unknown): UnexpectedResponseError {
+export function unexpected(response: Response, what: string, cause?: unknown): UnexpectedResponseError {
   const { status, headers } = response;
   const requestId = headers.get('x-request-id') ?? undefined;
   return new UnexpectedResponseError(

@@ -4,22 +4,20 @@ import { withDefaults } from './with-defaults.ts';
 
 export interface RetryOptions {
   /** How many attempts may follow the first; 2 unless it is given. */
-  retries?: number;
+  retries?: number | undefined;
   /** The longest wait that the catalog may ask for, in milliseconds; 60,000 unless it is given. A longer one is thrown at once. */
-  maxRetryAfter?: number;
+  maxRetryAfter?: number | undefined;
   /** The limit of the first random wait, in milliseconds; 300 unless it is given. It doubles with each attempt. */
-  minDelay?: number;
+  minDelay?: number | undefined;
   /** The limit of every random wait, in milliseconds; 8,000 unless it is given. */
-  maxDelay?: number;
+  maxDelay?: number | undefined;
 }
 
 const defaults = { retries: 2, maxRetryAfter: 60_000, minDelay: 300, maxDelay: 8_000 };
-export type RetryPolicy = typeof defaults;
+type RetryPolicy = typeof defaults;
 
 export const retryPolicy = (...given: (number | RetryOptions | undefined)[]): RetryPolicy =>
   withDefaults(defaults, 'retries', ...given);
-
-const PASSING_STATUSES = new Set([408, 429, 502, 503, 504]);
 
 /** How long to wait before the next attempt, or undefined if there is to be none. `attempt` counts from 0. */
 export function retryDelay(error: unknown, attempt: number, policy: RetryPolicy): number | undefined {
@@ -30,12 +28,17 @@ export function retryDelay(error: unknown, attempt: number, policy: RetryPolicy)
   return Math.max(retryAfterMs, Math.random() * Math.min(policy.maxDelay, policy.minDelay * 2 ** attempt));
 }
 
-/** Whether the same request may succeed a little later. */
-export function mayPass(error: unknown): error is CatalogError {
+/** Whether the same request may succeed a little later: nobody knows what became of it, or the catalog did not take it. */
+function mayPass(error: unknown): error is CatalogError {
+  return isOutcomeUnknown(error) || (isCatalogError(error) && [408, 429, 503].includes(error.status));
+}
+
+/** Whether the request may have had its effect all the same. */
+export function isOutcomeUnknown(error: unknown): error is CatalogError {
   if (!isCatalogError(error)) return false;
   const { kind, status, cause } = error;
   const isCutOff = cause instanceof SyntaxError; // half of a JSON text
-  return kind === 'network' || kind === 'timeout' || isCutOff || PASSING_STATUSES.has(status);
+  return kind === 'network' || kind === 'timeout' || isCutOff || status === 502 || status === 504;
 }
 
 /** A time that every `Date` can hold. */

@@ -1,4 +1,6 @@
 // A limit of time that also ends with a caller's signal. Limits nest: that of an attempt ends with that of its call.
+import type { CallOptions } from './call.ts';
+import { TimeoutError } from './errors.ts';
 
 export interface TimeLimit {
   /** Aborted when the limit ends, with an error of the limit or with the caller's reason. */
@@ -57,6 +59,21 @@ export function timeLimit(ms: number, caller: AbortSignal | undefined, timeoutEr
     end,
     abort: () => controller.abort(),
   };
+}
+
+/** The limit of a whole transfer: time counts only if the call says so, since an archive may take as long as it moves. */
+export function transferLimit({ timeout, signal }: CallOptions): TimeLimit {
+  const { total = Infinity } = typeof timeout === 'object' ? timeout : {};
+  return timeLimit(total, signal, () => new TimeoutError(`The archive took longer than ${total} ms.`));
+}
+
+export async function withTransferLimit<T>(options: CallOptions, work: (limit: TimeLimit) => Promise<T>): Promise<T> {
+  const limit = transferLimit(options);
+  try {
+    return await work(limit);
+  } finally {
+    limit.end();
+  }
 }
 
 /** Waits, unless the limit ends first. */

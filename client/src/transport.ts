@@ -3,8 +3,8 @@ import { attempt, eventOf, type OutgoingRequest, type Reader, type RequestEvent,
 import type { CallOptions, Exchange, TimeoutOptions } from './call.ts';
 import { TimeoutError } from './errors.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { retryDelay, retryPolicy, type RetryOptions, type RetryPolicy } from './retry.ts';
-import { pause, timeLimit } from './time-limit.ts';
+import { retryDelay, retryPolicy, type RetryOptions } from './retry.ts';
+import { pause, timeLimit, type TimeLimit } from './time-limit.ts';
 import { withDefaults } from './with-defaults.ts';
 
 export interface Hooks extends NonNullable<SendOptions['hooks']> {
@@ -21,30 +21,43 @@ export interface TransportOptions extends SendOptions {
 
 export interface Transport {
   send<Data>(request: OutgoingRequest, options: CallOptions, read: Reader<Data>): Promise<Exchange<Data>>;
-  retryPolicy(options: CallOptions): RetryPolicy;
-  timeout(options: CallOptions): Required<TimeoutOptions>;
+  /** Waits before the request is sent again, or throws the error if it is not to be. `failed` counts the attempts before this error. */
+  waitToRepeat(error: unknown, failed: number, request: Repetition, limit: TimeLimit): Promise<void>;
+  timeout(options: CallOptions): TimeoutLimits;
   /** As the last response had it. */
   readonly rateLimit: RateLimit | undefined;
 }
 
+/** What was sent, and with which options. */
+interface Repetition {
+  request: Pick<OutgoingRequest, 'method' | 'url' | 'hasOwnCredential'>;
+  options: CallOptions;
+}
+
 const defaults = { attempt: 30_000, total: 120_000 };
+type TimeoutLimits = typeof defaults;
 
 /** `origin` is that of the API: the token is sent nowhere else. */
 export function openTransport(origin: string, settings: TransportOptions): Transport {
   let rateLimit: RateLimit | undefined;
   const onRateLimit = (state: RateLimit) => void (rateLimit = state);
-  const policyOf = ({ retry }: CallOptions) => retryPolicy(settings.retry, retry);
   const timeoutOf = ({ timeout }: CallOptions) => withDefaults(defaults, 'attempt', settings.timeout, timeout);
 
-  return {
-    get rateLimit() {
-      return rateLimit;
-    },
-    retryPolicy: policyOf,
-    timeout: timeoutOf,
-    async send(request, options, read) {
-      const timeout = timeoutOf(options);
-      const total = timeLimit(timeout.total, options.signal, () => tooSlow(request, timeout.total));
+  const waitToRepeat: Transport['waitToRepeat'] = async (error, failed, { request, options }, limit) => {
+    const delayMs = retryDelay(error, failed, retryPolicy(settings.retry, options.retry));
+    if (delayMs === undefined || delayMs > limit.remainingMs()) throw error;
+    settings.hooks?.onRetry?.({ ...eventOf(request, failed + 1), error: error as Error, delayMs });
+    await pause(delayMs, limit);
+  };
+
+  async function send<Data>(
+    request: OutgoingRequest,
+    options: CallOptions,
+    read: Reader<Data>,
+  ): Promise<Exchange<Data>> {
+    const timeout = timeoutOf(options);
+    const total = timeLimit(timeout.total, options.signal, () => tooSlow(request, timeout.total));
+    try {
       for (let number = 1; ; number++) {
         const limit = timeLimit(timeout.attempt, total.signal, () => tooSlow(request, timeout.attempt));
         try {
@@ -54,18 +67,25 @@ export function openTransport(origin: string, settings: TransportOptions): Trans
             else one.end();
           return exchange;
         } catch (error) {
-          limit.end();
-          const mayRepeat = request.isRepeatable && !total.signal.aborted;
-          const delayMs = mayRepeat ? retryDelay(error, number - 1, policyOf(options)) : undefined;
-          if (delayMs === undefined || delayMs > total.remainingMs()) {
-            total.end();
-            throw error;
-          }
-          settings.hooks?.onRetry?.({ ...eventOf(request, number), error: error as Error, delayMs });
-          await pause(delayMs, total);
+          limit.abort(); // a response whose body nobody reads
+          total.signal.throwIfAborted();
+          if (!request.isRepeatable) throw error;
+          await waitToRepeat(error, number - 1, { request, options }, total);
         }
       }
+    } catch (error) {
+      total.end();
+      throw error;
+    }
+  }
+
+  return {
+    get rateLimit() {
+      return rateLimit;
     },
+    send,
+    waitToRepeat,
+    timeout: timeoutOf,
   };
 }
 

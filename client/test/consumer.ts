@@ -13,8 +13,9 @@ const missing = await client.realms.get('missing').catch((error: unknown) => {
 const fields = { name: 'By a consumer', description: 'Packed.', category: 'api' };
 const { slug, ...upload } = await client.realms.create(fields);
 const files = ['realm.json', 'README.md'];
-const { sha256, remove } = await packFolder(folder, files, { topFolder: 'same' });
-await remove();
+const same = await packFolder(folder, files, { topFolder: 'same' });
+const { sha256 } = same;
+await same.remove();
 const packed = await packFolder(folder, files, { topFolder: slug });
 const published = await client.realms.publish(slug, packed, { upload });
 await packed.remove();

@@ -1,6 +1,7 @@
 // What the client does when a server misbehaves: it repeats what may be repeated, waits as it is asked to, and ends at once when it is told to.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { freePort } from '../../server/test/support/free-port.ts';
 import { createClient, isCatalogError, type Client, type ClientOptions } from '../src/index.ts';
 import * as bad from './misbehaving-server.ts';
 
@@ -93,11 +94,64 @@ describe('a read', () => {
   });
 
   test('names the host and the cause when nobody answers', async () => {
-    const error = await thrownBy(createClient({ baseUrl: 'http://127.0.0.1:1', retry: 0 }).realms.list());
+    const host = `127.0.0.1:${await freePort()}`;
+    const error = await thrownBy(createClient({ baseUrl: `http://${host}`, retry: 0 }).realms.list());
     assert.ok(isCatalogError(error, 'network'));
-    assert.equal(error.host, '127.0.0.1:1');
-    assert.match(error.message, /127\.0\.0\.1:1.*ECONNREFUSED|bad port/);
+    assert.equal(error.host, host);
+    assert.match(error.message, new RegExp(`^No response from ${host}: .*ECONNREFUSED`));
     assert.ok(error.cause instanceof Error);
+  });
+});
+
+describe('options', () => {
+  test('that are undefined are those that are not given', async () => {
+    const none = { retries: undefined, maxRetryAfter: undefined };
+    const waits: number[] = [];
+    const onRetry = ({ delayMs }: { delayMs: number }) => void waits.push(delayMs);
+    server.script(bad.cut);
+    const client = clientOf({
+      retry: { ...none, minDelay: 1, maxDelay: undefined },
+      timeout: { attempt: undefined, total: undefined },
+      hooks: { onRetry },
+    });
+    await assert.rejects(client.realms.list({}, { retry: { minDelay: undefined } }), { name: 'NetworkError' });
+    assert.equal(server.requests.length, 3);
+    assert.ok(waits.length === 2 && waits.every((ms) => ms >= 0 && ms <= 2), String(waits));
+  });
+});
+
+describe('an error of a hook', () => {
+  for (const name of ['onRequest', 'onResponse', 'onRetry'] as const)
+    test(`is thrown as it is, and nothing is sent after it: ${name}`, async () => {
+      server.script(name === 'onRetry' ? bad.cut : bad.json(page));
+      const own = new TypeError('mine');
+      const hooks = {
+        [name]() {
+          throw own;
+        },
+      };
+      assert.equal(await thrownBy(clientOf({ hooks }).realms.list()), own);
+      const link = { downloadUrl: server.url, size: 9, sha256: '' };
+      assert.equal(await thrownBy(clientOf({ hooks }).downloadArchive(link).getReader().read()), own);
+      assert.equal(server.requests.length, name === 'onRequest' ? 0 : 2);
+    });
+});
+
+describe('a request by path', () => {
+  test('may be a HEAD, whose response has no body', async () => {
+    server.script(bad.json(page));
+    const { data, status } = await clientOf().request('HEAD', '/realms').withResponse();
+    assert.deepEqual([data, status], [undefined, 200]);
+  });
+
+  test('leaves out the beginning of the API, and nothing that only looks like it', async () => {
+    server.script(bad.json({}));
+    const paths = ['/v1/api/keys', 'v1/keys', '/v1/apikeys', '/v1keys', '/v1', 'v1/api'];
+    for (const path of paths) await clientOf().request('GET', path);
+    assert.deepEqual(
+      server.requests.map(({ path }) => path.replace('/v1/api', '')),
+      ['/keys', '/keys', '/apikeys', '/v1keys', '/', '/'],
+    );
   });
 });
 
@@ -188,6 +242,7 @@ describe('a catalog that asks to wait', () => {
 
   test('is not waited for longer than a minute: the error has the time when requests are admitted again', async () => {
     const before = Date.now();
+    assert.ok((await waitOf({ 'retry-after': '61' })) instanceof Date, 'the call itself may take longer');
     const inAnHour = await waitOf({ 'retry-after': '3600' });
     assert.ok(inAnHour instanceof Date && inAnHour.getTime() >= before + 3_600_000);
     assert.ok((await waitOf({ 'retry-after': 'Mon, 16 Nov 2026 13:00:00 GMT', date })) instanceof Date);

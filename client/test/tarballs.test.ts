@@ -1,7 +1,16 @@
 // The packages as they are published: what is in the tarballs, how large the client is, and that both run where they are installed.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -10,8 +19,10 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { startProxy } from '../../cli/test/support/fake-server.ts';
 import { publishedManifest, publishedPackages } from '../../packing/packages.ts';
+import { releaseFaults } from '../../packing/release-faults.ts';
 import { packAll } from '../../packing/tarballs.ts';
 import { aKey, signUp, type TestCatalog } from '../../server/test/support/harness.ts';
+import { isFull } from '../../server/test/support/size.ts';
 import { stages, startReachableCatalog } from './support.ts';
 
 /** Of what the consumer packs: the same with every Node, on any machine. */
@@ -65,14 +76,9 @@ describe('the tarballs', () => {
       );
       if (tarball === client) assert.deepEqual(needed, []);
     }
-    const { stdout } = await run('grep', [
-      '-rlE',
-      '@realm-catalog/(contract|archive)',
-      join(stages, 'client/dist'),
-      '--include=*.js',
-      '--include=*.ts',
-    ]).catch(() => ({ stdout: '' }));
-    assert.equal(stdout, '');
+    const options = ['-rlE', '@realm-catalog/(contract|archive)', '--include=*.js', '--include=*.ts'];
+    const search = run('grep', [...options, join(stages, 'client/dist')]);
+    await assert.rejects(search, { code: 1, stdout: '' }); // 1: it found nothing; 2: it failed
   });
 
   test('name the repository that they are told', () => {
@@ -86,6 +92,18 @@ describe('the tarballs', () => {
     }
   });
 
+  test('are not released with other versions, without a section of the changelog, or from changed files', () => {
+    const state = {
+      version: '0.2.0',
+      versions: { client: '0.2.0' },
+      changelog: '# Changelog\n\n## 0.2.0 (2026-12-01)\n',
+      hasChanges: false,
+    };
+    assert.deepEqual(releaseFaults(state), []);
+    for (const change of [{ versions: { client: '0.1.0' } }, { changelog: '## Unreleased\n' }, { hasChanges: true }])
+      assert.equal(releaseFaults({ ...state, ...change }).length, 1, JSON.stringify(change));
+  });
+
   test('are clean for publint, and the types for arethetypeswrong', async () => {
     for (const tarball of [client, cli])
       await run(process.execPath, [join(tools, 'publint/src/cli.js'), 'run', tarball, '--strict']);
@@ -93,17 +111,14 @@ describe('the tarballs', () => {
     await run(process.execPath, [types, client, '--profile', 'esm-only']);
   });
 
-  test('keep the core of the client within 8 KB', async () => {
-    const bundle = join(folder, 'core.js');
+  test('keep the core of the client within 8 KB, and load SHA-256 with the first archive of a page alone', async () => {
+    const bundle = join(folder, 'bundle');
     const entry = join(stages, 'client/dist/index.js');
-    await run(join(tools, 'esbuild/bin/esbuild'), [
-      entry,
-      '--bundle',
-      '--minify',
-      '--format=esm',
-      `--outfile=${bundle}`,
-    ]);
-    const bytes = gzipSync(readFileSync(bundle), { level: 9 }).length;
+    const options = ['--bundle', '--minify', '--format=esm', '--splitting', `--outdir=${bundle}`];
+    await run(join(tools, 'esbuild/bin/esbuild'), [entry, ...options]);
+    const loadedLater = readdirSync(bundle).filter((name) => name !== 'index.js');
+    assert.match(loadedLater.join(' '), /^own-sha256-\w+\.js$/);
+    const bytes = gzipSync(readFileSync(join(bundle, 'index.js')), { level: 9 }).length;
     assert.ok(bytes <= MAX_CORE_BYTES, `${bytes} bytes`);
   });
 });
@@ -112,6 +127,23 @@ describe('the tarballs', () => {
 const nodes: Record<string, string> = {
   'Node 20.19': join(tools, `node-20-linux-${process.arch}/bin/node`),
   'Node 24': process.execPath,
+};
+
+/** Other runtimes, by a package of the registry, the program in it and its first arguments. They are fetched when they are tested. */
+const runtimes: Record<string, [name: string, program: string, ...args: string[]]> = {
+  'Node 22': [`node-linux-${process.arch}@22`, 'bin/node'],
+  Deno: [`@deno/linux-${process.arch}-glibc`, 'deno', 'run', '--allow-all'],
+  Bun: [`@oven/bun-linux-${process.arch === 'arm64' ? 'aarch64' : process.arch}`, 'bin/bun'],
+};
+
+/** What the program on the client has to print. */
+const expected = {
+  sha256: PACKED_DIGEST,
+  missing: 'not_found',
+  version: '1.2.3',
+  size: true,
+  readme: '# Hello',
+  isListed: true,
 };
 
 for (const [name, node] of Object.entries(nodes))
@@ -158,15 +190,7 @@ for (const [name, node] of Object.entries(nodes))
       const { stdout } = await run(node, ['consumer.js', catalog.url, key, source], { cwd: place });
       const { node: version, ...seen } = JSON.parse(stdout) as { node: string };
       assert.ok(version.startsWith(name.replace('Node ', '')), version);
-      const sha256 = PACKED_DIGEST;
-      assert.deepEqual(seen, {
-        sha256,
-        missing: 'not_found',
-        version: '1.2.3',
-        size: true,
-        readme: '# Hello',
-        isListed: true,
-      });
+      assert.deepEqual(seen, expected);
     });
 
     test('the command says its version and finds realms', async () => {
@@ -174,6 +198,24 @@ for (const [name, node] of Object.entries(nodes))
       const found = JSON.parse((await realm('search', 'consumer', '--json')).stdout) as unknown;
       assert.match(JSON.stringify(found), /by-a-consumer/);
     });
+
+    for (const [runtime, [spec, program, ...args]] of Object.entries(isFull && name === 'Node 24' ? runtimes : {}))
+      test(`the same program runs on ${runtime}`, async (t) => {
+        const home = join(folder, runtime.replaceAll(/\W/g, '-'));
+        mkdirSync(home);
+        writeFileSync(join(home, 'package.json'), '{}');
+        const installed = await run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', spec], {
+          cwd: home,
+        }).catch(() => undefined);
+        if (!installed) return t.skip(`the registry has no ${spec}`);
+        rmSync(join(place, 'unpacked'), { recursive: true, force: true });
+        const file = join(home, 'node_modules', spec.replace(/@\d+$/, ''), program);
+        const { stdout } = await run(file, [...args, 'consumer.js', catalog.url, key, join(place, 'source')], {
+          cwd: place,
+        });
+        const { node: _node, ...seen } = JSON.parse(stdout) as { node: string };
+        assert.deepEqual(seen, expected);
+      });
 
     test('the command goes through a proxy', async () => {
       await using proxy = await startProxy();

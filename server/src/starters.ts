@@ -60,8 +60,7 @@ async function starters(archives: Archives, now: Date, ownerId: string): Promise
   const realms: NewRealm[] = [];
   const versions: NewVersion[] = [];
   for (const [at, slug] of catalog.realms.entries()) {
-    // A second apart, so that sorting by newest gives the reverse order of this list.
-    const createdAt = new Date(now.getTime() - (catalog.realms.length - at) * 1_000).toISOString();
+    const createdAt = secondsBefore(now, catalog.realms.length - at);
     const longDescription = readText(`${slug}/README.md`);
     const fields = { ...readJson<StarterManifest>(`${slug}/realm.json`), longDescription };
     const realm = newRealm({ ...fields, ownerId, createdAt, slug, featured: catalog.featured.includes(slug) });
@@ -88,16 +87,21 @@ async function starters(archives: Archives, now: Date, ownerId: string): Promise
   return [
     ...realms.flatMap(insertRealm),
     ...versions.flatMap((version) => insertVersion(version)),
-    ...catalog.collections.flatMap((collection) =>
+    ...catalog.collections.flatMap((collection, at) =>
       insertCollection({
         ...collection,
         id: randomUUIDv7(),
         createdBy: ownerId,
-        createdAt: now.toISOString(),
+        createdAt: secondsBefore(now, catalog.collections.length - at),
         realmIds: collection.realms.flatMap((slug) => idOf.get(slug) ?? []),
       }),
     ),
   ];
+}
+
+/** A second apart, so that sorting by newest gives the reverse order of the lists in `catalog.json`. */
+function secondsBefore(now: Date, seconds: number): string {
+  return new Date(now.getTime() - seconds * 1_000).toISOString();
 }
 
 function throwStartError(error: unknown): never {

@@ -1,5 +1,6 @@
 // Waits until a person has allowed, or refused, what a device code asks for (RFC 8628, 3.4 and 3.5).
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isCatalogError } from '@realm-catalog/client';
 import { CommandError } from '../failure.ts';
 import { hasOAuthCode, redeemDeviceCode, type DeviceCode, type OAuthServer } from './oauth.ts';
 import type { StoredCredential } from './stored-credential.ts';
@@ -21,7 +22,7 @@ export async function waitForConsent(server: OAuthServer, code: DeviceCode): Pro
       if (hasOAuthCode(error, 'expired_token')) break;
       if (hasOAuthCode(error, 'slow_down')) intervalMs = Math.min(intervalMs + SLOW_DOWN_MS, MAX_INTERVAL_MS);
       // A moment without a network is no end: the person may still be reading the page.
-      else if (!hasOAuthCode(error, 'authorization_pending') && !hasOAuthCode(error, 'network')) throw error;
+      else if (!hasOAuthCode(error, 'authorization_pending') && !isCatalogError(error, 'network')) throw error;
     }
   }
   throw new CommandError('login', 'The code has expired before anyone allowed it.', { code: 'expired_token' });

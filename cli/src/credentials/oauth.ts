@@ -1,5 +1,6 @@
 // OAuth 2.0 as the command line needs it: the device grant (RFC 8628), refreshing and revoking, by the client that every catalog has.
 // The addresses are below the registry, so that no answer can lead a token to another host.
+import { NetworkError, UnexpectedResponseError } from '@realm-catalog/client';
 import { CommandError } from '../failure.ts';
 import { isToken, type StoredCredential } from './stored-credential.ts';
 
@@ -102,8 +103,15 @@ async function send(server: OAuthServer, path: string, request: RequestInit): Pr
     return [response, await readText(response)];
   } catch (cause) {
     server.signal?.throwIfAborted();
-    throw new CommandError('network', `No answer from ${server.registry}.`, { code: 'network', cause });
+    const { host } = new URL(server.registry);
+    throw new NetworkError(`No answer from ${host}: ${reasonOf(cause)}`, { host, cause });
   }
+}
+
+/** The first cause says why: around it is only that fetch failed. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
 }
 
 async function readText(response: Response): Promise<string> {
@@ -156,8 +164,6 @@ function pageAddress(value: unknown): string | undefined {
 }
 
 /** No JSON, or not the fields that RFC 6749 and RFC 8628 require. */
-function notACatalog({ registry }: OAuthServer): CommandError {
-  return new CommandError('network', `${registry} did not answer as a Realm Catalog does.`, {
-    code: 'unexpected_response',
-  });
+function notACatalog({ registry }: OAuthServer): UnexpectedResponseError {
+  return new UnexpectedResponseError(`${registry} did not answer as a Realm Catalog does.`);
 }

@@ -23,9 +23,16 @@ export interface ArchiveCache {
 /** Beyond this, the archives that were used least recently are removed. */
 const MAX_CACHE_BYTES = 1_024 ** 3;
 
+/** In hexadecimal. */
+const DIGEST = /^[0-9a-f]{64}$/;
+
 export function archiveCache(cacheFolder: string): ArchiveCache {
   const folder = join(cacheFolder, 'archives');
-  const pathOf = (sha256: string) => join(folder, sha256);
+  /** A digest comes from a server, and must not be a path to anywhere else. */
+  const pathOf = (sha256: string) => {
+    if (!DIGEST.test(sha256)) throw new Error(`This is no SHA-256: ${sha256}`);
+    return join(folder, sha256);
+  };
 
   async function add(sha256: string, bytes: AsyncIterable<Uint8Array>): Promise<string> {
     await mkdir(folder, { recursive: true, mode: 0o700 });

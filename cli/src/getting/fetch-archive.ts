@@ -46,14 +46,24 @@ export async function fetchArchive(
   options: FetchOptions = {},
 ): Promise<FetchedArchive> {
   const cache = archiveCache(cacheFolder(context.env));
-  const facts = options.isOffline ? await knownFacts(context, wanted) : await askFacts(context, wanted);
+  const facts = checkedFacts(options.isOffline ? await knownFacts(context, wanted) : await askFacts(context, wanted));
   checkDigest(facts, options.sha256);
   const cached = facts.sha256 ? await cache.find(facts.sha256) : undefined;
-  if (cached) return { ...facts, file: cached, isCached: true };
-  if (options.isOffline) throw notInCache(context, wanted);
-  const fetched = await download(context, facts, options.sha256);
-  await remember(context, wanted, fetched);
+  if (options.isOffline && !cached) throw notInCache(context, wanted);
+  const fetched = cached ? { ...facts, file: cached, isCached: true } : await download(context, facts, options.sha256);
+  if (!options.isOffline) await remember(context, wanted, fetched);
   return fetched;
+}
+
+/** These become names of files and folders, and a server may be hostile. */
+function checkedFacts(facts: VersionFacts): VersionFacts {
+  const { slug, version, sha256 } = facts;
+  const isSafe =
+    /^[a-z0-9-]{1,64}$/.test(slug) && /^[0-9A-Za-z.+-]{1,64}$/.test(version) && /^([0-9a-f]{64})?$/.test(sha256);
+  if (isSafe) return facts;
+  throw new CommandError('integrity', 'The catalog answers with a slug, a version or a digest that is none.', {
+    code: 'unsafe_answer',
+  });
 }
 
 function checkDigest({ slug, version, sha256 }: VersionFacts, expected: string | undefined): void {
@@ -101,7 +111,7 @@ async function download(
 ): Promise<FetchedArchive> {
   const { client, signal } = context;
   const link = await client.realms.download(facts.slug, facts.sha256 ? { version: facts.version } : {}, { signal });
-  const found = { ...facts, version: link.version, sha256: link.sha256 };
+  const found = checkedFacts({ ...facts, version: link.version, sha256: link.sha256 });
   checkDigest(found, facts.sha256 || expected);
   const progress = context.progress(`Fetching ${found.slug} ${found.version}`);
   try {

@@ -1,7 +1,8 @@
 // What to type after a realm was fetched. It is printed as text: nothing of a realm is ever run.
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { shellWords } from '../program-name.ts';
+import { readBounded } from '../read-bounded.ts';
 
 /** The program that installs packages, by the lockfile that it writes. */
 const INSTALLERS: [lockfile: string, program: string][] = [
@@ -27,8 +28,8 @@ export async function nextSteps(folder: string, paths: string[], typed: string):
 
 async function scriptsOf(file: string): Promise<object> {
   try {
-    const text = await readFile(file, 'utf8');
-    const { scripts } = JSON.parse(text.slice(0, MAX_MANIFEST_BYTES)) as { scripts?: unknown };
+    const text = await readBounded(createReadStream(file), MAX_MANIFEST_BYTES);
+    const { scripts } = JSON.parse(text) as { scripts?: unknown };
     return typeof scripts === 'object' && scripts !== null ? scripts : {};
   } catch {
     return {};

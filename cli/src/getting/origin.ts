@@ -1,8 +1,9 @@
 // `.realm/origin.json`: which version of which realm a folder was made of, for `outdated`, `diff` and `verify`.
-import { readFile } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
+import { readBounded } from '../read-bounded.ts';
 
 export const ORIGIN_FILE = '.realm/origin.json';
 
@@ -35,11 +36,12 @@ export async function originOf({ settings, typedWith }: CommandContext, folder: 
 }
 
 async function readOrigin(folder: string): Promise<Origin> {
-  const text = await readFile(join(folder, ORIGIN_FILE), 'utf8').catch(() => undefined);
+  const file = join(folder, ORIGIN_FILE);
+  const text = existsSync(file) ? await readBounded(createReadStream(file)) : undefined;
   if (text === undefined)
     throw new CommandError('notFound', `${folder} has no ${ORIGIN_FILE}: it was not made by get.`);
   const origin = parsed(text);
-  if (!origin) throw new CommandError('usage', `${join(folder, ORIGIN_FILE)} is damaged.`);
+  if (!origin) throw new CommandError('usage', `${file} is damaged.`);
   return origin;
 }
 

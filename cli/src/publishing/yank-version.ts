@@ -4,7 +4,7 @@ import { CommandError } from '../failure.ts';
 import { wantedOf } from '../getting/wanted.ts';
 
 /** Of the record that is printed. */
-export const yankFields = ['slug', 'version', 'publishedAt', 'size', 'sha256', 'fileCount', 'unpackedSize', 'yanked', 'reason'];
+export const yankFields = ['slug', 'version', 'size', 'sha256', 'yanked', 'reason', 'createdAt'];
 
 export async function changeYank(
   { client, output, signal }: CommandContext,

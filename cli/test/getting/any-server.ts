@@ -8,6 +8,8 @@ interface Handed {
   bytes: Buffer;
   /** What the server says of the archive, if it lies. */
   sha256?: string;
+  slug?: string;
+  version?: string;
   size?: number;
   /** Sends the body of the archive, if it is not sent as it is. */
   send?: (response: ServerResponse) => void;
@@ -40,7 +42,11 @@ export async function startAnyServer(): Promise<AnyServer> {
           sha256,
           filename: 'a',
         }
-      : realm(size, sha256);
+      : {
+          ...realm(size, sha256),
+          ...(current.slug && { slug: current.slug }),
+          ...(current.version && { version: current.version }),
+        };
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
   });
   server.listen(0, '127.0.0.1');

@@ -257,6 +257,13 @@ describe('the cache', () => {
     assert.equal((await get('blog@1.0.0', 'four', '--offline')).code, 3);
   });
 
+  test('knows offline which version was the newest, also if its archive was there before', async () => {
+    await done('get', 'blog@1.1.0', 'one');
+    assert.equal((await get('blog', 'two', '--offline')).code, 3);
+    await done('get', 'blog', 'two');
+    await done('get', 'blog', 'three', '--offline');
+  });
+
   test('is not trusted: a damaged archive is fetched again', async () => {
     await done('get', 'blog', 'one');
     assert.deepEqual(readdirSync(archives()), [digests[1]]);
@@ -350,7 +357,9 @@ describe('a folder that get has made', () => {
   test('needs its origin', async () => {
     mkdirSync(join(cwd, 'plain'));
     for (const word of ['verify', 'outdated']) assert.equal((await realm([word, 'plain'])).code, 3);
-    write('plain/.realm/origin.json', '{"slug": 7}');
-    for (const word of ['verify', 'outdated', 'diff']) assert.equal((await realm([word, './plain'])).code, 2);
+    for (const text of ['{"slug": 7}', '{', ' '.repeat(100_000)]) {
+      write('plain/.realm/origin.json', text);
+      for (const word of ['verify', 'outdated', 'diff']) assert.equal((await realm([word, './plain'])).code, 2);
+    }
   });
 });

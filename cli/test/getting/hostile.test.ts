@@ -1,9 +1,9 @@
 // `realm get` from a server that is hostile: whatever it sends, nothing is written but what the user asked for.
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pax, tarEntry, targz } from '../../../server/test/archives/archive-writers.ts';
 import { hostileArchives } from '../../../server/test/hostile/archives.ts';
@@ -95,6 +95,27 @@ describe('an archive that is not what was promised', () => {
     assert.equal(code, 9);
     assert.deepEqual(server.requests(), ['GET /v1/api/realms/any']);
   });
+});
+
+describe('an answer with a path in place of', () => {
+  const mine = join(base, 'mine');
+  const toMine = relative(join(home, '.cache/realm-catalog/archives'), mine);
+  const answers = {
+    'a slug': { slug: '../mine' },
+    'an absolute slug': { slug: mine },
+    'a version': { version: '../../mine' },
+    'a digest': { sha256: toMine },
+    'an absolute digest': { sha256: mine },
+  };
+  for (const [what, answer] of Object.entries(answers))
+    test(`${what} is refused with exit code 9, and the file that it names stays`, async () => {
+      writeFileSync(mine, 'mine');
+      server.hand({ bytes: fine, ...answer });
+      const before = everything();
+      assert.equal((await get()).code, 9);
+      assert.deepEqual(everything(), before);
+      assert.equal(readFileSync(mine, 'utf8'), 'mine');
+    });
 });
 
 describe('links in the folder of the user', () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { startReachableCatalog } from '../../../client/test/support.ts';
 import { openBrowser, visit, withoutBrowser } from '../../../server/test/browser/browser.ts';
+import { freePort } from '../../../server/test/support/free-port.ts';
 import { aKey, bearer, PASSWORD, signUp } from '../../../server/test/support/harness.ts';
 import { until } from '../../../server/test/support/until.ts';
 import { InterruptedError } from '../../src/failure.ts';
@@ -215,6 +216,14 @@ describe('where nobody can be asked', () => {
     const client = await runRealm(words, { env: { ...here.env, REALM_REGISTRY: older.url } });
     assert.equal(client.code, 4);
     assert.match(client.stderr, /Log in with a token: --with-token/);
+  });
+
+  test('a catalog that is away ends it with 8, and what to do', async () => {
+    using here = machine();
+    const env = { ...here.env, REALM_REGISTRY: `http://127.0.0.1:${await freePort()}` };
+    const { code, stderr } = await runRealm(['login', '--web', '--store', 'file'], { env });
+    assert.equal(code, 8);
+    assert.match(stderr, /No answer from 127\.0\.0\.1:\d+: .*ECONNREFUSED[^]*npx realm doctor/);
   });
 
   test('a token is not sent over plain http to another machine', async () => {

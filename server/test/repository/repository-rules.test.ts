@@ -28,6 +28,16 @@ test('the contract imports nothing of ours, and nothing at all when it runs', ()
     for (const target of importsOf(file)) assert.match(target, /^contract\/src\//, `${file} imports ${target}`);
 });
 
+test('the core of the client imports nothing when it runs but its own files and the table of operations', () => {
+  const files = filesOf('client/src/*.ts');
+  assert.ok(files.length > 15);
+  for (const file of files) {
+    const running = read(file).replaceAll(/^(?:import|export) type [^;]*;/gm, '');
+    for (const [, target = ''] of running.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g))
+      assert.match(target, /^(?:\.\/[\w-]+\.ts|@realm-catalog\/contract\/operations)$/, file);
+  }
+});
+
 test('the archive readers import nothing of ours but the contract, and need nothing that Node 20 lacks', () => {
   for (const file of filesOf('archive/src/**/*.ts')) {
     for (const target of importsOf(file))
@@ -123,12 +133,16 @@ test('every operation and every error code is in docs/api.md', () => {
 });
 
 test('every source file says in its first line what it does', () => {
-  for (const file of filesOf('{archive,contract,server}/{src,test}/**/*.{ts,js}', 'server/src/db/migrations/*.sql'))
+  for (const file of filesOf(
+    '{archive,client,contract,server}/{src,test}/**/*.{ts,js}',
+    'packing/*.ts',
+    'server/src/db/migrations/*.sql',
+  ))
     assert.match(read(file), /^(\/\/|--) [A-Z`].*\S/, file);
 });
 
 test('no file has a name that says nothing', () => {
-  for (const file of filesOf('{archive,contract,server}/src/**/*.ts')) {
+  for (const file of filesOf('{archive,client,contract,server}/src/**/*.ts')) {
     assert.doesNotMatch(file, /\/(utils?|helpers?|common|manager|services?|base|types)\//, file);
     assert.doesNotMatch(file, /\/(utils?|helpers?|common|manager|service|base|types)\.ts$/, file);
   }

@@ -27,7 +27,8 @@ export function findProgram(name: Name): Program | undefined {
   if (installed) return { path: installed, env: process.env };
 
   const own = UNPACKED_FOLDERS.map((folder) => join(unpacked, folder, name)).find((path) => existsSync(path));
-  const libraries = globSync(join(unpacked, '{usr/,}lib/*-linux-*')).join(delimiter);
+  // Some libraries are a folder deeper, and are found there by whoever installs their package.
+  const libraries = globSync(join(unpacked, '{usr/,}lib/*-linux-*{,/pulseaudio}')).join(delimiter);
   return own ? { path: own, env: { ...process.env, LD_LIBRARY_PATH: libraries, ...unpackedFonts() } } : undefined;
 }
 

@@ -1,0 +1,33 @@
+// Fetches without giving what is written to another server: a read follows redirects, and a write only those that stay on its origin.
+import { unexpected } from './response.ts';
+
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+const MAX_REDIRECTS = 5;
+
+/** The body is made anew for each request. */
+export async function fetchSafely(
+  fetch: Fetch,
+  url: string,
+  init: RequestInit,
+  body: () => RequestInit['body'] | undefined,
+): Promise<Response> {
+  const isRead = init.method === 'GET' || init.method === 'HEAD';
+  for (let address = url, redirects = 0; ; redirects++) {
+    const sent = body();
+    const response = await fetch(address, {
+      ...init,
+      redirect: isRead ? 'follow' : 'manual',
+      ...(sent !== undefined && { body: sent }),
+      ...(sent instanceof ReadableStream && { duplex: 'half' }),
+    });
+    const { status, type, headers } = response;
+    // Browsers do not say where a redirect leads that they do not follow.
+    if (isRead || (type !== 'opaqueredirect' && !/^30[12378]$/.test(String(status)))) return response;
+    const target = new URL(headers.get('location') ?? address, address);
+    const keepsMethod = status === 307 || status === 308;
+    if (!keepsMethod || target.origin !== new URL(url).origin || redirects === MAX_REDIRECTS)
+      throw unexpected(response, `a redirect to ${target.origin}${target.pathname}`);
+    address = target.href;
+  }
+}
