@@ -1,6 +1,7 @@
 // Reads stdin to its end, unless it is longer than anything that is expected there, or nobody can type it.
 import type { CommandContext } from './context.ts';
 import { CommandError } from './failure.ts';
+import { readBounded } from './read-bounded.ts';
 
 export async function readInput(context: CommandContext, maxBytes: number): Promise<string> {
   const { io, isInteractive, signal, typedWith } = context;
@@ -13,14 +14,9 @@ export async function readInput(context: CommandContext, maxBytes: number): Prom
   signal.throwIfAborted();
   const stop = () => void stdin.destroy(signal.reason as Error);
   signal.addEventListener('abort', stop, { once: true });
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of stdin) {
-    const part = Buffer.from(chunk as Buffer | string);
-    bytes += part.length;
-    if (bytes > maxBytes) throw new CommandError('usage', `The input is longer than ${maxBytes} bytes.`);
-    chunks.push(part);
+  try {
+    return await readBounded(stdin, maxBytes);
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
-  signal.removeEventListener('abort', stop);
-  return Buffer.concat(chunks).toString();
 }

@@ -82,34 +82,6 @@ test('a field that a command has not is found before anything is changed', async
   assert.deepEqual(readdirSync(home.path), ['realm.json']);
 });
 
-test('the fields that a command names are those of its record, and one that is absent is null', async () => {
-  using home = temporaryHome();
-  const settings = { cwd: home.path, input: key, env: { HOME: home.path, REALM_TOKEN: key } };
-  const name = { slug: 'my-tool', name: 'My tool', description: 'A.', category: 'cli' };
-  writeFileSync(join(home.path, 'README.md'), '# Mine');
-  for (const words of [
-    ['init', '--name', name.name, '--description', name.description, '--category', name.category],
-    ['pack', '--dry-run'],
-    ['publish', '--yes'],
-    ['publish', '--dry-run'],
-    ['get', 'my-tool', 'copy'],
-    ['get', 'my-tool', '-o', 'copy.tar.gz'],
-    ['yank', 'my-tool@1.0.0'],
-    ['unyank', 'my-tool@1.0.0'],
-    ['deprecate', 'my-tool'],
-    ['login', '--with-token', '--store', 'file'],
-    ['cache', 'clean'],
-  ]) {
-    const { code, stdout, stderr } = await realm([...words, '--json'], settings);
-    assert.equal(code, 0, stderr);
-    const unknown = await realm([...words, '--json=nope'], settings);
-    const known = JSON.parse(unknown.stderr).hint.replace('Fields: ', '').split(', ');
-    for (const field of Object.keys(JSON.parse(stdout))) assert.ok(known.includes(field), `${words[0]}: ${field}`);
-  }
-  const dryRun = await realm(['get', 'my-tool', '--dry-run', '--json=slug,file'], settings);
-  assert.equal(dryRun.stdout, '{"slug":"my-tool","file":null}\n');
-});
-
 test('a search that finds nothing is done, and says what was perhaps meant', async () => {
   const { code, stdout, stderr } = await realm(['search', 'markdwon']);
   assert.equal(code, 0);
