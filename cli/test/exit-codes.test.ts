@@ -108,6 +108,26 @@ test('waiting for the lock of credentials ends with Ctrl-C', async () => {
   assert.equal((await waiting).code, exitCodes.interrupted);
 });
 
+test('--timeout and --verbose hold for the requests of OAuth, too', async () => {
+  await using silent = await startServer(() => undefined);
+  using home = temporaryHome();
+  const folder = join(home.path, '.config/realm-catalog');
+  mkdirSync(folder, { recursive: true });
+  const login = { kind: 'oauth', token: 'rlm_one', refreshToken: 'rlm_two', expiresAt: '2000-01-01T00:00:00.000Z' };
+  const registries = { [silent.url]: { store: 'file', credential: login } };
+  writeFileSync(join(folder, 'credentials.json'), JSON.stringify({ registries }), { mode: 0o600 });
+  for (const [word, path] of [
+    ['list', 'token'],
+    ['logout', 'revoke'],
+  ] as const) {
+    const words = [word, '--registry', silent.url, '--timeout', '0.3', '--verbose'];
+    const { code, stderr } = await realm(words, { env: { HOME: home.path } });
+    assert.equal(code, exitCodes.network, stderr);
+    assert.ok(stderr.includes(`> POST ${silent.url}/oauth/${path}\n`), stderr);
+    assert.doesNotMatch(stderr, /rlm_/);
+  }
+});
+
 test('help exit-codes has every code', async () => {
   const { code, stdout } = await realm(['help', 'exit-codes', '--json=code']);
   assert.equal(code, 0);
