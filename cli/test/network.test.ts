@@ -30,18 +30,19 @@ test('a network error says the whole chain of causes, the host, the proxy and wh
   assert.ok(!away.stderr.includes('secret'));
 });
 
+const searchElsewhere = (env: Record<string, string>) =>
+  realm(['search', 'blog', '--registry', 'http://catalog.invalid'], { env });
+
 test('plain http goes through HTTP_PROXY, unless NO_PROXY names the host', async () => {
   await using proxy = await startProxy({ 'catalog.invalid': catalog.url.slice(7) });
-  const search = (env: Record<string, string>) =>
-    realm(['search', 'blog', '--registry', 'http://catalog.invalid'], { env });
-  const { code, stdout } = await search({ HTTP_PROXY: proxy.url });
+  const { code, stdout } = await searchElsewhere({ HTTP_PROXY: proxy.url });
   assert.equal(code, 0);
   assert.match(stdout, /^markdown-blog\t/);
   assert.deepEqual(proxy.seen, [`GET http://catalog.invalid/v1/api/realms?search=blog&limit=20`]);
   for (const list of ['catalog.invalid', '*', 'example, catalog.invalid:80', '.invalid'])
-    assert.equal((await search({ http_proxy: proxy.url, NO_PROXY: list })).code, 8, list);
+    assert.equal((await searchElsewhere({ http_proxy: proxy.url, NO_PROXY: list })).code, 8, list);
   assert.equal(proxy.seen.length, 1);
-  const other = await search({ http_proxy: proxy.url, no_proxy: 'catalog.invalid:1,.example' });
+  const other = await searchElsewhere({ http_proxy: proxy.url, no_proxy: 'catalog.invalid:1,.example' });
   assert.equal(other.code, 0);
   assert.equal(proxy.seen.length, 2);
 });
