@@ -1,7 +1,10 @@
 // Tests the action as the runner starts it: its entry in a copy of the repository without node_modules, with the runner's variables and files.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -38,7 +41,11 @@ const read = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : 
 
 let steps = 0;
 
-async function step(files: Record<string, string | object>, inputs: Record<string, string>): Promise<Step> {
+async function step(
+  files: Record<string, string | object>,
+  inputs: Record<string, string>,
+  variables: Record<string, string> = {},
+): Promise<Step> {
   const folder = join(place, `step-${++steps}`);
   const workspace = join(folder, 'workspace');
   mkdirSync(workspace, { recursive: true });
@@ -55,6 +62,7 @@ async function step(files: Record<string, string | object>, inputs: Record<strin
     GITHUB_OUTPUT: output,
     GITHUB_STEP_SUMMARY: summary,
     ...Object.fromEntries(given),
+    ...variables,
   };
   const { code, log } = await runEntry(env);
   return { code, log, outputs: outputsOf(read(output)), summary: read(summary) };
@@ -160,6 +168,29 @@ test('a proxy in the environment is used', async () => {
   const proxied = await runEntry({ ...env, ...inputs });
   assert.equal(proxied.code, 1);
   assert.match(proxied.log, /ECONNREFUSED/);
+});
+
+test('a catalog on this machine is asked without the proxy, which would read the token', async () => {
+  const seen: string[] = [];
+  const proxy = createServer(({ url = '' }, response) => {
+    seen.push(url);
+    response.writeHead(502).end();
+  });
+  proxy.on('connect', ({ url = '' }, socket) => {
+    seen.push(url);
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  const variables = { HTTP_PROXY: `http://127.0.0.1:${port}`, NO_PROXY: 'other.example' };
+  for (const more of [{}, { NODE_USE_ENV_PROXY: '1' }]) {
+    const { code, log } = await step(realm('local-blog'), online, { ...variables, ...more });
+    assert.equal(code, 0, log);
+  }
+  assert.deepEqual(seen, []);
+  proxy.close();
+  proxy.closeAllConnections();
 });
 
 test('action.yml names every input and output that there is', () => {

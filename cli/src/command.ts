@@ -16,6 +16,8 @@ export interface CommandDefinition<Args extends unknown[] = never, Options = nev
   /** In the order in which they are typed: `<slug>`, `[folder]`, `[words...]`. */
   arguments?: { name: string; description: string; choices?: readonly string[] }[];
   options?: OptionDefinition[];
+  /** What `--json=` can name, of a command that changes something: a wrong name is found before that is done. */
+  fields?: readonly string[];
   /** Words after the program's name, with what they do. */
   examples?: [words: string, meaning: string][];
   /** What follows the command, such as `get` of `config get`; then `run` is what it does alone. */

@@ -33,15 +33,20 @@ export interface CommandContext {
   readonly typedWith: (...more: string[]) => string;
 }
 
-export function createContext(words: string[], io: Io, options: GlobalOptions): CommandContext {
+export function createContext(
+  words: string[],
+  io: Io,
+  options: GlobalOptions,
+  fields?: readonly string[],
+): CommandContext {
   const config = readConfigFile(io.env);
   const settings = settingsOf(options, io.env, config);
   const name = programName(io.env);
   let found: Promise<Credential | undefined> | undefined;
-  const credential = () => (found ??= findCredential(settings.registry, io.env, options.insecure === true));
+  const credential = () => (found ??= findCredential(settings.registry, io, options));
   return {
     client: createCatalogClient({ io, settings, options, credential }),
-    output: createOutput(io, options),
+    output: createOutput(io, options, fields),
     prompt: createPrompt(io, options),
     isInteractive: canPrompt(io, options),
     settings,

@@ -1,11 +1,10 @@
 // The token that requests are sent with, and where it comes from.
 import { readFile } from 'node:fs/promises';
 import { CommandError } from './failure.ts';
-import type { Environment } from './io.ts';
+import type { Environment, Io } from './io.ts';
+import type { GlobalOptions } from './options.ts';
 import { configFolder } from './paths.ts';
-import { createFetch } from './proxy.ts';
 import { isLoopback } from './settings.ts';
-import { userAgent } from './version.ts';
 
 export interface Credential {
   token: string;
@@ -20,12 +19,12 @@ const MAX_TOKEN = 8_192;
 /** A variable, then the file that a variable names, then what `realm login` stored for this catalog. */
 export async function findCredential(
   registry: string,
-  env: Environment,
-  isInsecureAllowed: boolean,
+  io: Io,
+  options: GlobalOptions,
 ): Promise<Credential | undefined> {
-  const given = await givenCredential(env);
-  if (given) refuseUnsafe(registry, isInsecureAllowed);
-  return given ?? storedCredential(registry, env, isInsecureAllowed);
+  const given = await givenCredential(io.env);
+  if (given) refuseUnsafe(registry, options.insecure === true);
+  return given ?? storedCredential(registry, io, options);
 }
 
 async function givenCredential(env: Environment): Promise<Credential | undefined> {
@@ -36,16 +35,13 @@ async function givenCredential(env: Environment): Promise<Credential | undefined
 }
 
 /** It is refused before it is refreshed, which sends a token, too. */
-async function storedCredential(
-  registry: string,
-  env: Environment,
-  isInsecureAllowed: boolean,
-): Promise<Credential | undefined> {
+async function storedCredential(registry: string, io: Io, options: GlobalOptions): Promise<Credential | undefined> {
   const { credentialStore } = await import('./credentials/credential-store.ts');
-  const store = credentialStore(configFolder(env), env);
+  const store = credentialStore(configFolder(io.env), io.env);
   if (!(await store.has(registry))) return undefined;
-  refuseUnsafe(registry, isInsecureAllowed);
-  const found = await store.fresh({ registry, fetch: createFetch(env), userAgent: userAgent() });
+  refuseUnsafe(registry, options.insecure === true);
+  const { oauthServer } = await import('./credentials/oauth-server.ts');
+  const found = await store.fresh(oauthServer(registry, io, options));
   if (!found) return undefined;
   const { token, expiresAt } = found.credential;
   return { token, source: store.describe(found.store), ...(expiresAt && { expiresAt }) };

@@ -4,10 +4,11 @@ import type { Styles } from './style.ts';
 
 /** An empty fact is left out on a terminal. */
 export function factsText(facts: [name: string, value: string | number][], isTerminal: boolean, style: Styles): string {
-  if (!isTerminal) return facts.map(([name, value]) => `${name}\t${printableLine(String(value))}\n`).join('');
-  const width = Math.max(...facts.map(([name]) => name.length));
-  return facts
+  const lines = facts.map(([name, value]): [string, string] => [printableLine(name), printableLine(String(value))]);
+  if (!isTerminal) return lines.map(([name, value]) => `${name}\t${value}\n`).join('');
+  const width = Math.max(...lines.map(([name]) => name.length));
+  return lines
     .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${style.dim(name.padEnd(width))}  ${printableLine(String(value))}\n`)
+    .map(([name, value]) => `${style.dim(name.padEnd(width))}  ${value}\n`)
     .join('');
 }

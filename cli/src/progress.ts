@@ -1,6 +1,7 @@
 // Progress of a transfer: a bar with speed and time left on a terminal, one line for each phase elsewhere.
 import type { Io } from './io.ts';
 import type { GlobalOptions } from './options.ts';
+import { printableLine } from './printable.ts';
 import { fit } from './width.ts';
 
 export interface Progress {
@@ -16,11 +17,10 @@ const DEFAULT_COLUMNS = 80;
 
 export function createProgress({ stderr }: Io, options: GlobalOptions, label: string): Progress {
   if (options.quiet || options.json || options.ndjson) return { update: () => undefined, end: () => undefined };
-  if (!stderr.isTTY) {
-    stderr.write(`${label}\n`);
-    return { update: () => undefined, end: () => undefined };
-  }
-  return drawnProgress(stderr, label);
+  const shownLabel = printableLine(label); // it may have a version that the catalog names
+  if (stderr.isTTY) return drawnProgress(stderr, shownLabel);
+  stderr.write(`${shownLabel}\n`);
+  return { update: () => undefined, end: () => undefined };
 }
 
 /** Drawn again and again, so that a transfer that stands still is seen to. */

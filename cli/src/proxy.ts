@@ -1,10 +1,15 @@
 // Requests through a proxy, where the environment names one. Node's own fetch knows no proxies before Node 24; undici does, and is loaded only then.
 import type { Environment } from './io.ts';
+import { isLoopback } from './settings.ts';
 
-type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** The proxy for an address: `HTTPS_PROXY` or `HTTP_PROXY`, in lower case first as in curl, unless `NO_PROXY` names the host. */
+/**
+ * The proxy for an address: `HTTPS_PROXY` or `HTTP_PROXY`, in lower case first as in curl, unless `NO_PROXY` names the host. This machine is never asked
+ * through a proxy: a token may go to it over plain http, and the proxy would read that token.
+ */
 export function proxyFor(address: string, env: Environment): string | undefined {
+  if (isLoopback(address)) return undefined;
   const url = new URL(address);
   const name = url.protocol === 'https:' ? 'https_proxy' : 'http_proxy';
   const proxy = variable(env, name) ?? variable(env, 'all_proxy');

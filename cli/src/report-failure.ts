@@ -1,7 +1,7 @@
 // Prints a failure to stderr: for a person, or with `--json` as one object on a line.
 import type { Failure } from './failure.ts';
 import type { Io } from './io.ts';
-import { printable } from './printable.ts';
+import { jsonText, printable } from './printable.ts';
 import { hasColor, styles, type Styles } from './style.ts';
 
 const JSON_OPTION = /^--(?:json(?:=.*)?|ndjson)$/;
@@ -10,7 +10,7 @@ const JSON_OPTION = /^--(?:json(?:=.*)?|ndjson)$/;
 export function reportFailure(failure: Failure, words: string[], io: Io): number {
   const isJson = words.some((word) => JSON_OPTION.test(word));
   const style = styles(hasColor(io.stderr, io.env, !words.includes('--no-color')));
-  io.stderr.write(isJson ? `${JSON.stringify(failure)}\n` : textOf(failure, style));
+  io.stderr.write(isJson ? `${jsonText(failure)}\n` : textOf(failure, style));
   return failure.exitCode;
 }
 

@@ -6,6 +6,7 @@ import { failureOf, type Failure } from './failure.ts';
 import { hintFor } from './hints.ts';
 import type { Io } from './io.ts';
 import type { GlobalOptions } from './options.ts';
+import { refuseUnknownFields } from './output.ts';
 import { reportFailure } from './report-failure.ts';
 
 interface Typed {
@@ -16,13 +17,14 @@ interface Typed {
 
 /** Resolves to the exit code. */
 export async function runCommand(
-  { run }: AnyCommand,
+  { run, fields }: AnyCommand,
   args: unknown[],
   options: unknown,
   { words, io, options: globalOptions }: Typed,
 ): Promise<number> {
-  const context = createContext(words, io, globalOptions);
+  const context = createContext(words, io, globalOptions, fields);
   try {
+    if (fields) refuseUnknownFields(globalOptions.json ?? [], fields);
     return (await run?.(context, args as never, options as never)) ?? exitCodes.done;
   } catch (error) {
     return reportFailure(await explained(error, context), words, io);

@@ -41,17 +41,28 @@ function named(address: string, source: string): Settings {
 export function registryAddress(text: string, source = 'the address'): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
-  if (!url || !isWeb || url.search || url.hash || url.username || url.password)
-    throw new CommandError('usage', `The address of the catalog (${source}) is not one: ${text}`, {
+  if (url?.username || url?.password)
+    throw new CommandError('usage', `Credentials do not belong in the address of the catalog (${source}).`, {
+      hint: `Use ${addressForPeople(text)} and log in, or give a token by REALM_TOKEN.`,
+    });
+  if (!url || !isWeb || url.search || url.hash)
+    throw new CommandError('usage', `The address of the catalog (${source}) is not one: ${addressForPeople(text)}`, {
       hint: 'It looks like https://catalog.example',
     });
   return `${url.origin}${url.pathname.replace(/(?:\/v1(?:\/api)?)?\/*$/, '')}`;
 }
 
+/** Without user name and password. A text that names no host may have them before its last @. */
+export function addressForPeople(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url?.host) return text.replace(/^.*@/s, '');
+  return url.username || url.password ? url.href.replace(/\/\/[^/]*@/, '//') : text;
+}
+
 /** The names and addresses that mean this machine. */
 export function isLoopback(registry: string): boolean {
   const { hostname } = new URL(registry);
-  return (
-    hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname.startsWith('127.')
-  );
+  // The parser of addresses writes every IPv4 address as four numbers; 127.example.com is a name of anyone.
+  const isAddress = hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+  return isAddress || hostname === 'localhost' || hostname.endsWith('.localhost');
 }

@@ -1,9 +1,11 @@
 // `--verbose`: every request and response with its headers, to stderr, without secrets.
 import type { ClientOptions } from '@realm-catalog/client';
 import type { Io } from './io.ts';
+import type { GlobalOptions } from './options.ts';
 import { printable } from './printable.ts';
+import { createFetch, type Fetch } from './proxy.ts';
 
-type Hooks = NonNullable<ClientOptions['hooks']>;
+type Hooks = Required<NonNullable<ClientOptions['hooks']>>;
 
 const SECRET_HEADERS = /^(?:authorization|proxy-authorization|cookie|set-cookie)$/i;
 /** In addresses: the parameters that make a signed link valid. */
@@ -28,5 +30,22 @@ export function traceHooks({ stderr }: Io): Hooks {
       headerLines('<', headers);
     },
     onRetry: ({ error, delayMs }) => line(`* ${error.message} Another attempt follows in ${Math.round(delayMs)} ms.`),
+  };
+}
+
+/** For requests that are not the client's: those of OAuth, and those of `realm doctor`. Bodies are not shown. */
+export function tracedFetch(io: Io, { verbose }: GlobalOptions): Fetch {
+  const send = createFetch(io.env);
+  if (!verbose) return send;
+  const hooks = traceHooks(io);
+  return async (url, init) => {
+    const { method = 'GET' } = init;
+    const startedAt = performance.now();
+    const headers = Object.fromEntries(new Headers(init.headers));
+    hooks.onRequest({ method, url, attempt: 1, headers });
+    const response = await send(url, init);
+    const durationMs = performance.now() - startedAt;
+    hooks.onResponse({ method, url, attempt: 1, status: response.status, headers: response.headers, durationMs });
+    return response;
   };
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { aRealm, anAccount } from '../../server/test/support/harness.ts';
 import { catalog, key, realm, requestsOf, weakKey } from './support/catalog.ts';
+import { startServer } from './support/fake-server.ts';
 import { temporaryHome } from './support/run-realm.ts';
 
 test('a search is one request, and tab-separated when piped', async () => {
@@ -51,6 +52,34 @@ test('--json prints everything, --json=fields some, --ndjson a line for each rec
   const unknown = await realm(['search', '--json=nope']);
   assert.equal(unknown.code, 2);
   assert.match(JSON.parse(unknown.stderr).hint, /^Fields: id, name, slug/);
+});
+
+/** Of every command that changes something: words that would change it. */
+const changes: string[][] = [
+  ['get', 'tiny-shop'],
+  ['pack', '.', '--force'],
+  ['publish', '.', '--yes'],
+  ['init', '.', '--force', '--description', 'A.', '--category', 'blog'],
+  ['deprecate', 'tiny-shop'],
+  ['yank', 'tiny-shop@0.0.0'],
+  ['unyank', 'tiny-shop@0.0.0'],
+  ['login', '--with-token', '--store', 'file'],
+  ['cache', 'clean'],
+];
+
+test('a field that a command has not is found before anything is changed', async () => {
+  using home = temporaryHome();
+  writeFileSync(join(home.path, 'realm.json'), '{"slug": "x", "version": "1.0.0"}');
+  const settings = { cwd: home.path, input: key, env: { HOME: home.path, REALM_TOKEN: key } };
+  const requests = await requestsOf(async () => {
+    for (const words of changes) {
+      const { code, stdout, stderr } = await realm([...words, '--json=nope'], settings);
+      assert.deepEqual([code, stdout], [2, ''], words.join(' '));
+      assert.match(JSON.parse(stderr).hint, /^Fields: \w+, /, words.join(' '));
+    }
+  });
+  assert.deepEqual(requests, []);
+  assert.deepEqual(readdirSync(home.path), ['realm.json']);
 });
 
 test('a search that finds nothing is done, and says what was perhaps meant', async () => {
@@ -198,6 +227,48 @@ test('text of a catalog cannot command the terminal', async () => {
   });
   const info = await realm(['info', 'evil'], { terminals: ['stdout'], env: { NO_COLOR: '1' } });
   assert.match(info.stdout, /\ufffd]0;owned\ufffd\ufffdMallory/);
-  const readme = await realm(['info', 'evil', '--readme']);
+  const readme = await realm(['info', 'evil', '--readme'], { terminals: ['stdout'] });
   assert.equal(readme.stdout, 'a\ufffd[2Jb\n');
+});
+
+const EVIL = '\u001b]0;owned\u0007\u001b[31m\u009b2J\u202e';
+// oxlint-disable-next-line no-control-regex -- these are the characters that must not arrive
+const OBEYED = /[\u0007\u001b\u0080-\u009f\u202e]/;
+
+test('keys, notes, headers, errors and plain text of a catalog cannot command the terminal either', async () => {
+  const statistics = { totalRealms: 1, totalDownloads: 1, totalUsers: 1, categories: { [EVIL]: 1 } };
+  const collection = { slug: 'x', name: EVIL, description: EVIL, items: [] };
+  await using evil = await startServer(({ url = '' }, response) => {
+    const reply = (status: number, type: string, body: string) =>
+      response.writeHead(status, { 'content-type': type }).end(body);
+    if (url.includes('/stats')) return reply(200, 'application/json', JSON.stringify(statistics));
+    if (url.includes('/collections')) return reply(200, 'application/json', JSON.stringify(collection));
+    if (url.includes('/text')) return reply(200, 'text/plain', EVIL);
+    return reply(409, 'application/problem+json', JSON.stringify({ code: 'x', detail: EVIL, status: 409 }));
+  });
+  const terminals = ['stdout' as const, 'stderr' as const];
+  for (const words of [
+    ['stats'],
+    ['stats', '--json'],
+    ['collections', 'x'],
+    ['api', 'GET', '/stats'],
+    ['api', 'GET', '/text'],
+    ['api', 'GET', '/other'],
+    ['api', 'GET', '/other', '--json'],
+  ]) {
+    const { stdout, stderr } = await realm([...words, '--registry', evil.url, '--no-color'], { terminals });
+    assert.match(stdout + stderr, /\]0;owned/, words.join(' '));
+    assert.doesNotMatch(stdout + stderr, OBEYED, words.join(' '));
+  }
+  const json = await realm(['stats', '--json', '--registry', evil.url]);
+  assert.deepEqual(JSON.parse(json.stdout), statistics, 'JSON has the same value');
+});
+
+test('piped text is as the author wrote it; on a terminal the ends of its lines are those of the terminal', async () => {
+  const longDescription = '# Windows\r\n\r\nA\u001b[1mb\r\n';
+  const bill = anAccount({ username: 'bill' });
+  await catalog.insert({ accounts: [bill], realms: [aRealm(bill, { slug: 'windows', longDescription })] });
+  assert.equal((await realm(['info', 'windows', '--readme'])).stdout, longDescription);
+  const shown = await realm(['info', 'windows', '--readme'], { terminals: ['stdout'] });
+  assert.equal(shown.stdout, '# Windows\n\nA\ufffd[1mb\n');
 });

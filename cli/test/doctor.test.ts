@@ -67,17 +67,23 @@ test('HTML in place of JSON, with and without a proxy in between', async () => {
   const direct = await doctor(['--registry', page.url]);
   assert.equal(direct.code, 8);
   assert.match(direct.wrong ?? '', /^answer: It answers with HTML in place of JSON \(status 200\)/);
-  await using proxy = await startProxy();
-  const proxied = await doctor(['--registry', page.url], { HTTP_PROXY: proxy.url });
+  await using proxy = await startProxy({ 'catalog.invalid': page.url.slice(7) });
+  const proxied = await doctor(['--registry', 'http://catalog.invalid'], { HTTP_PROXY: proxy.url });
   assert.ok(proxied.wrong?.includes(`This may be a page of the proxy ${proxy.url}`), proxied.wrong);
 });
 
 test('a proxy that is away', async () => {
   const proxy = `http://127.0.0.1:${await freePort()}`;
-  const { code, wrong, findings } = await doctor([], { HTTP_PROXY: proxy });
+  const { code, wrong, findings } = await doctor(['--registry', 'http://catalog.invalid'], { HTTP_PROXY: proxy });
   assert.equal(code, 8);
   assert.ok(wrong?.includes('ECONNREFUSED'), wrong);
   assert.ok(findings.some(({ check, message }) => check === 'proxy' && message === `${proxy}, by the environment`));
+});
+
+test('--verbose shows what doctor asks', async () => {
+  const { stderr } = await realm(['doctor', '--verbose']);
+  assert.match(stderr, /> GET http:.*\/v1\/api\/rate_limit\n[^]*< 200 after \d+ ms\n/);
+  assert.match(stderr, /> GET http:.*\/v1\/openapi\.json\n/);
 });
 
 test('a clock that is wrong', async () => {

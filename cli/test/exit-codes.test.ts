@@ -3,9 +3,12 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { exitCodes, type Outcome } from '../src/exit-codes.ts';
+import { InterruptedError } from '../src/failure.ts';
 import { catalog, key, realm, weakKey } from './support/catalog.ts';
 import { startServer } from './support/fake-server.ts';
 import { mainFile, spawnRealm, temporaryHome } from './support/run-realm.ts';
@@ -67,6 +70,62 @@ test('exit code 143: terminated', async () => {
   await once(child.stderr, 'data'); // the request is sent
   child.kill('SIGTERM');
   assert.deepEqual(await once(child, 'close'), [exitCodes.terminated, null]);
+});
+
+test('reading stdin ends with Ctrl-C, and is refused where nobody may be asked', async () => {
+  const input = new PassThrough(); // never ends
+  for (const words of [
+    ['login', '--with-token', '--store', 'file'],
+    ['api', 'POST', '/realms', '--input', '-'],
+  ]) {
+    const interruption = new AbortController();
+    const reading = realm(words, { input, signal: interruption.signal });
+    setTimeout(() => interruption.abort(new InterruptedError()), 200);
+    assert.equal((await reading).code, exitCodes.interrupted, words.join(' '));
+    const refused = await realm([...words, '--no-input'], { input, terminals: ['stdin', 'stderr'] });
+    assert.equal(refused.code, exitCodes.usage, words.join(' '));
+    assert.ok(refused.stderr.includes(`npx realm ${words.join(' ')} --no-input < FILE\n`), refused.stderr);
+  }
+});
+
+test('waiting for the lock of credentials ends with Ctrl-C', async () => {
+  using home = temporaryHome();
+  const folder = join(home.path, '.config/realm-catalog');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'credentials.lock'), `${hostname()} ${process.pid} running`);
+  for (const words of [['logout'], ['login', '--with-token', '--store', 'file']]) {
+    const interruption = new AbortController();
+    const waiting = realm(words, { input: key, env: { HOME: home.path }, signal: interruption.signal });
+    setTimeout(() => interruption.abort(new InterruptedError()), 500);
+    assert.equal((await waiting).code, exitCodes.interrupted, words.join(' '));
+  }
+  const login = { kind: 'oauth', token: 'old', refreshToken: 'next', expiresAt: new Date(0).toISOString() };
+  const entries = { [catalog.url]: { store: 'file', credential: login } };
+  writeFileSync(join(folder, 'credentials.json'), JSON.stringify({ registries: entries }), { mode: 0o600 });
+  const interruption = new AbortController();
+  const waiting = realm(['list'], { env: { HOME: home.path }, signal: interruption.signal });
+  setTimeout(() => interruption.abort(new InterruptedError()), 500);
+  assert.equal((await waiting).code, exitCodes.interrupted);
+});
+
+test('--timeout and --verbose hold for the requests of OAuth, too', async () => {
+  await using silent = await startServer(() => undefined);
+  using home = temporaryHome();
+  const folder = join(home.path, '.config/realm-catalog');
+  mkdirSync(folder, { recursive: true });
+  const login = { kind: 'oauth', token: 'rlm_one', refreshToken: 'rlm_two', expiresAt: '2000-01-01T00:00:00.000Z' };
+  const registries = { [silent.url]: { store: 'file', credential: login } };
+  writeFileSync(join(folder, 'credentials.json'), JSON.stringify({ registries }), { mode: 0o600 });
+  for (const [word, path] of [
+    ['list', 'token'],
+    ['logout', 'revoke'],
+  ] as const) {
+    const words = [word, '--registry', silent.url, '--timeout', '0.3', '--verbose'];
+    const { code, stderr } = await realm(words, { env: { HOME: home.path } });
+    assert.equal(code, exitCodes.network, stderr);
+    assert.ok(stderr.includes(`> POST ${silent.url}/oauth/${path}\n`), stderr);
+    assert.doesNotMatch(stderr, /rlm_/);
+  }
 });
 
 test('help exit-codes has every code', async () => {

@@ -20,7 +20,9 @@ test('a network error says the whole chain of causes, the host, the proxy and wh
   assert.ok(stderr.includes(`fetch failed: connect ECONNREFUSED ${registry.slice(7)}`), stderr);
   assert.ok(stderr.includes(`The catalog is ${registry} (by --registry), asked without a proxy.`), stderr);
   assert.match(stderr, /npx realm doctor finds out more\.\n$/);
-  const away = await realm(['search', '--json'], { env: { HTTP_PROXY: `http://user:secret@${registry.slice(7)}` } });
+  const away = await realm(['search', '--json', '--registry', 'http://catalog.example'], {
+    env: { HTTP_PROXY: `http://user:secret@${registry.slice(7)}` },
+  });
   assert.equal(away.code, 8);
   const failure = JSON.parse(away.stderr);
   assert.equal(failure.error, 'network');
@@ -28,20 +30,29 @@ test('a network error says the whole chain of causes, the host, the proxy and wh
   assert.ok(!away.stderr.includes('secret'));
 });
 
+const searchElsewhere = (env: Record<string, string>) =>
+  realm(['search', 'blog', '--registry', 'http://catalog.invalid'], { env });
+
 test('plain http goes through HTTP_PROXY, unless NO_PROXY names the host', async () => {
-  await using proxy = await startProxy();
-  const { code, stdout } = await realm(['search', 'blog'], { env: { HTTP_PROXY: proxy.url } });
+  await using proxy = await startProxy({ 'catalog.invalid': catalog.url.slice(7) });
+  const { code, stdout } = await searchElsewhere({ HTTP_PROXY: proxy.url });
   assert.equal(code, 0);
   assert.match(stdout, /^markdown-blog\t/);
-  assert.deepEqual(proxy.seen, [`GET ${catalog.url}/v1/api/realms?search=blog&limit=20`]);
-  for (const list of ['127.0.0.1', '*', `example, ${catalog.url.slice(7)}`]) {
-    const direct = await realm(['search', 'blog'], { env: { http_proxy: proxy.url, NO_PROXY: list } });
-    assert.equal(direct.code, 0);
-  }
+  assert.deepEqual(proxy.seen, [`GET http://catalog.invalid/v1/api/realms?search=blog&limit=20`]);
+  for (const list of ['catalog.invalid', '*', 'example, catalog.invalid:80', '.invalid'])
+    assert.equal((await searchElsewhere({ http_proxy: proxy.url, NO_PROXY: list })).code, 8, list);
   assert.equal(proxy.seen.length, 1);
-  const other = await realm(['search'], { env: { http_proxy: proxy.url, no_proxy: '127.0.0.1:1,.example' } });
+  const other = await searchElsewhere({ http_proxy: proxy.url, no_proxy: 'catalog.invalid:1,.example' });
   assert.equal(other.code, 0);
   assert.equal(proxy.seen.length, 2);
+});
+
+test('a catalog on this machine is asked without the proxy, which would read the token', async () => {
+  await using proxy = await startProxy();
+  const env = { REALM_TOKEN: key, HTTP_PROXY: proxy.url, ALL_PROXY: proxy.url };
+  assert.equal((await realm(['list'], { env })).code, 0);
+  assert.equal((await realm(['list', '--registry', catalog.url.replace('127.0.0.1', 'localhost')], { env })).code, 0);
+  assert.deepEqual(proxy.seen, []);
 });
 
 test('https goes through a tunnel of HTTPS_PROXY, with the certificates of NODE_EXTRA_CA_CERTS', async () => {
@@ -75,6 +86,8 @@ test('a token is sent over plain http to this machine alone, unless --insecure',
   assert.match(refused.stderr, /The token is not sent to http:\/\/catalog\.example/);
   await using proxy = await startProxy();
   const proxied = { ...env, HTTP_PROXY: proxy.url };
+  for (const name of ['127.evil.example', '127.0.0.1.evil.example', '127.0.0.1.5.example'])
+    assert.equal((await realm(['list', '--registry', `http://${name}`], { env: proxied })).code, 2, name);
   assert.equal((await realm(['list', '--registry', 'http://catalog.example'], { env: proxied })).code, 2);
   assert.deepEqual(proxy.seen, []);
   await realm(['list', '--registry', 'http://catalog.example', '--insecure', '--timeout', '5'], { env: proxied });

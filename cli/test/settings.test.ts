@@ -53,8 +53,22 @@ test('what is wrong with settings is said', async () => {
     ['open', '--timeout', '0'],
   ])
     assert.equal((await runRealm(words, { env })).code, 2, words.join(' '));
+  for (const address of [
+    'https://user:secret@one.example/x',
+    'ftp://user:secret@one.example',
+    'user:secret@one.example',
+  ]) {
+    const refused = await runRealm(['open', '--registry', address], { env });
+    assert.equal(refused.code, 2);
+    assert.match(refused.stderr, /one\.example/);
+    assert.doesNotMatch(refused.stderr, /secret/, address);
+  }
+  const credentials = await runRealm(['open', '--registry', 'https://user:secret@one.example'], { env });
+  assert.match(credentials.stderr, /Credentials do not belong in the address of the catalog \(--registry\)\.\n/);
   const path = (await runRealm(['config', 'path'], { env })).stdout.trim();
   mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, '{"profiles": {"one": {"registry": "https://user:secret@one.example"}}}');
+  assert.equal((await runRealm(['config'], { env })).stdout, 'profiles.one\thttps://one.example/\n');
   writeFileSync(path, '{"registry": 7}');
   const { code, stderr } = await runRealm(['open'], { env });
   assert.equal(code, 2);

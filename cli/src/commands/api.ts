@@ -1,9 +1,14 @@
 // `realm api`: any request of the API, with the account, the retries and the errors of the other commands.
 import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
+import { resolve } from 'node:path';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
+import { jsonText, printable } from '../printable.ts';
+import { readInput } from '../read-input.ts';
+
+/** More than the catalog takes. */
+const MAX_BODY_BYTES = 1_048_576;
 
 interface Options {
   field?: string[];
@@ -36,17 +41,16 @@ export const command: CommandDefinition<[method: string, path: string], Options>
       });
     const isRead = verb === 'GET' || verb === 'HEAD';
     const fields = fieldsOf(options.field ?? []);
-    const input = options.input === undefined ? undefined : parsed(await readInput(context, options.input));
+    const input = options.input === undefined ? undefined : parsed(await readBody(context, options.input));
     const content = isRead ? { query: fields } : { body: input ?? (options.field ? fields : undefined) };
     const call = client.request(verb, path, { ...content, headers: headersOf(options.header ?? []), signal });
     const { data, status, headers } = await call.withResponse();
     if (options.include) output.note([`HTTP ${status}`, ...Array.from(headers, (pair) => pair.join(': '))].join('\n'));
-    if (typeof data === 'object' && data !== null) output.record(data, jsonText(output.isTerminal));
-    else if (typeof data === 'string') output.write(data);
+    if (typeof data === 'object' && data !== null)
+      output.record(data, (one) => `${jsonText(one, output.isTerminal)}\n`);
+    else if (typeof data === 'string') output.write(output.isTerminal ? printable(data) : data);
   },
 };
-
-const jsonText = (isIndented: boolean) => (data: object) => `${JSON.stringify(data, undefined, isIndented ? 2 : 0)}\n`;
 
 /** `name=text`, or `name:=JSON`. */
 function fieldsOf(words: string[]): Record<string, unknown> {
@@ -69,7 +73,8 @@ function headersOf(words: string[]): Record<string, string> {
   );
 }
 
-const readInput = ({ io }: CommandContext, file: string) => (file === '-' ? text(io.stdin) : readFile(file, 'utf8'));
+const readBody = (context: CommandContext, file: string) =>
+  file === '-' ? readInput(context, MAX_BODY_BYTES) : readFile(resolve(context.io.cwd, file), 'utf8');
 
 function parsed(json: string): unknown {
   try {

@@ -11,6 +11,7 @@ const dir: CommandDefinition<[], object> = {
 };
 
 const clean: CommandDefinition<[], object> = {
+  fields: ['archives', 'bytes'],
   async run({ env, output }) {
     const removed = await archiveCache(cacheFolder(env)).clean();
     await rm(cacheFolder(env), { recursive: true, force: true });

@@ -3,7 +3,7 @@ import type { CommandDefinition } from '../command.ts';
 import { configPath, writeConfigFile, type ConfigFile } from '../config-file.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
-import { registryAddress } from '../settings.ts';
+import { addressForPeople, registryAddress } from '../settings.ts';
 
 const KEYS = 'registry, profile or profiles.NAME';
 const key = { name: '<key>', description: KEYS };
@@ -60,10 +60,15 @@ interface Entry {
 }
 
 function entries({ registry, profile, profiles = {} }: ConfigFile): Entry[] {
-  const ofProfiles = Object.entries(profiles).map(([name, one]) => ({ key: `profiles.${name}`, value: one.registry }));
-  return [{ key: 'registry', value: registry ?? '' }, { key: 'profile', value: profile ?? '' }, ...ofProfiles].filter(
-    ({ value }) => value !== '',
-  );
+  const ofProfiles = Object.entries(profiles).map(([name, one]) => ({
+    key: `profiles.${name}`,
+    value: addressForPeople(one.registry),
+  }));
+  return [
+    { key: 'registry', value: addressForPeople(registry ?? '') },
+    { key: 'profile', value: profile ?? '' },
+    ...ofProfiles,
+  ].filter(({ value }) => value !== '');
 }
 
 async function change({ config, env, output }: CommandContext, name: string, value: string | undefined): Promise<void> {

@@ -16,6 +16,7 @@ export const command: CommandDefinition<[slug: string], Options> = {
     { flags: '--successor <slug>', description: 'the realm to use instead' },
     { flags: '--undo', description: 'take it back' },
   ],
+  fields: ['slug', 'isDeprecated', 'message', 'successor'],
   examples: [
     ['deprecate old-blog --successor markdown-blog', 'Everyone who gets old-blog is told to use markdown-blog.'],
     ['deprecate old-blog --undo', 'Takes it back.'],

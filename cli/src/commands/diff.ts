@@ -37,8 +37,7 @@ export const command: CommandDefinition<[from: string | undefined, to: string | 
         `${file.path} was ${file.change}; ${file.isTooLarge ? 'its changes are too many to show' : 'it is no text'}.`,
       );
     const text = files.map(({ diff }) => diff).join('');
-    if (output.isTerminal) output.record({ text }, (row) => row.text);
-    else output.write(text); // as it is, for `git apply`
+    output.record({ text }, (row) => row.text); // when piped, as it is, for `git apply`
   },
 };
 

@@ -43,6 +43,7 @@ export const command: CommandDefinition<[realm: string, folder: string | undefin
     { flags: '--dry-run', description: 'show what would be written, and write nothing' },
     { flags: '--sha256 <digest>', description: 'the digest that the archive must have', parse: digestOption },
   ],
+  fields: ['slug', 'version', 'sha256', 'folder', 'license', 'author', 'isCached', 'isDryRun', 'files', 'next', 'file'],
   examples: [
     ['get markdown-blog', 'Into the folder markdown-blog.'],
     ['get markdown-blog@1.0.0 . --on-conflict=skip', 'An older version, into this folder, beside what is there.'],

@@ -22,7 +22,7 @@ export const command: CommandDefinition<[slug: string], { readme?: boolean }> = 
       askAgain(context, `getRealm ${slug}`, (headers) => client.realms.get(slug, { headers, signal }).withResponse()),
     );
     if (readme && !output.isJson)
-      return output.record(realm, ({ longDescription }) => `${longDescription.trimEnd()}\n`);
+      return output.record(realm, ({ longDescription: text }) => (text.endsWith('\n') ? text : `${text}\n`));
     output.record(realm, (one, style) => textOf(one, output.isTerminal, style));
     const { isDeprecated, message, successor } = realm.deprecated;
     if (isDeprecated)

@@ -33,6 +33,7 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     { flags: '--realm-version <version>', description: 'the first version; 1.0.0 by default' },
     { flags: '--force', description: 'replace the file if it is there' },
   ],
+  fields: ['file', 'slug', 'name', 'description', 'category', 'tags', 'license', 'version'],
   examples: [
     ['init', 'Asks, with what package.json says as defaults.'],
     ['init --name "My blog" --description "A blog." --category blog', 'Asks nothing.'],

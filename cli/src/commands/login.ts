@@ -8,12 +8,12 @@ import { checkedToken, refuseUnsafe } from '../credential.ts';
 import { credentialStore, type CredentialStore, type StoreName } from '../credentials/credential-store.ts';
 import { waitForConsent } from '../credentials/device-login.ts';
 import { findKeychain } from '../credentials/keychain.ts';
+import { oauthServer } from '../credentials/oauth-server.ts';
 import { revokeToken, startDeviceGrant, type OAuthServer } from '../credentials/oauth.ts';
 import type { StoredCredential } from '../credentials/stored-credential.ts';
 import { CommandError } from '../failure.ts';
 import { configFolder } from '../paths.ts';
-import { createFetch } from '../proxy.ts';
-import { readBounded } from '../read-bounded.ts';
+import { readInput } from '../read-input.ts';
 import { userAgent } from '../version.ts';
 
 interface LoginOptions {
@@ -25,6 +25,7 @@ interface LoginOptions {
   browser?: boolean;
 }
 
+const MAX_INPUT_BYTES = 65_536;
 const DEFAULT_SCOPES = 'realms:read,realms:write';
 
 export const command: CommandDefinition<[], LoginOptions> = {
@@ -39,6 +40,7 @@ export const command: CommandDefinition<[], LoginOptions> = {
     { flags: '--web', description: 'show the code and wait for a person, also without a terminal' },
     { flags: '--no-browser', description: 'only show the address of the page' },
   ],
+  fields: ['registry', 'username', 'scopes', 'storedIn'],
   examples: [
     ['login', 'Shows a code, and waits until you have allowed it in your browser.'],
     ['login --with-token --store file < key.txt', 'Stores an API key, on a machine without a keychain.'],
@@ -53,7 +55,7 @@ export const command: CommandDefinition<[], LoginOptions> = {
     const server = serverOf(context);
     const credential = options.withToken ? await givenToken(context) : await deviceLogin(context, server, options);
     const { username, scopes } = await checkAndSave(context, server, credential, (good) =>
-      store.save(settings.registry, good, place),
+      store.save(settings.registry, good, place, context.signal),
     );
     await endLogin(server, before?.credential);
     output.record(
@@ -86,9 +88,11 @@ async function chooseStore(
   return 'file';
 }
 
-async function givenToken({ io, isInteractive, prompt, typedWith }: CommandContext): Promise<StoredCredential> {
-  const question = { message: 'Token', otherwise: `${typedWith()} < FILE` };
-  const text = isInteractive ? await prompt.password(question) : await readBounded(io.stdin);
+async function givenToken(context: CommandContext): Promise<StoredCredential> {
+  const question = { message: 'Token', otherwise: `${context.typedWith()} < FILE` };
+  const text = context.isInteractive
+    ? await context.prompt.password(question)
+    : await readInput(context, MAX_INPUT_BYTES);
   return { kind: 'token', token: checkedToken(text, 'The input') };
 }
 
@@ -140,14 +144,10 @@ async function endLogin(server: OAuthServer, login: StoredCredential | undefined
 }
 
 /** The page shows the name that the program gives itself, so that people recognize the machine that asks. */
-function serverOf({ settings, env, signal }: CommandContext): OAuthServer {
+function serverOf({ settings, io, options }: CommandContext): OAuthServer {
   const host = hostname()
     .replaceAll(/[^\w.-]/g, '')
     .slice(0, 64);
-  return {
-    registry: settings.registry,
-    fetch: createFetch(env),
-    userAgent: `${userAgent()} (${platform()}; ${host})`,
-    signal,
-  };
+  const server = oauthServer(settings.registry, io, options);
+  return { ...server, userAgent: `${userAgent()} (${platform()}; ${host})` };
 }

@@ -34,6 +34,7 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     { flags: '--no-git', description: 'all files of the folder, also those that git ignores' },
     { flags: '--dry-run', description: 'check everything and send nothing' },
   ],
+  fields: ['slug', 'sha256', 'size', 'fileCount', 'url', 'version', 'status', 'isNewRealm'],
   examples: [
     ['publish --dry-run', 'Shows what would be published, and whether the catalog would take it.'],
     ['publish --yes', 'Publishes this folder without a question. Run twice, it says that it is published.'],

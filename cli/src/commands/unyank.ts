@@ -1,9 +1,10 @@
 // `realm unyank`: serves a version again that was yanked.
 import type { CommandDefinition } from '../command.ts';
-import { changeYank } from '../publishing/yank-version.ts';
+import { changeYank, yankFields } from '../publishing/yank-version.ts';
 
 export const command: CommandDefinition<[version: string], object> = {
   arguments: [{ name: '<realm@version>', description: 'such as markdown-blog@1.0.0' }],
+  fields: yankFields,
   examples: [['unyank markdown-blog@1.0.0', 'Takes the yank back.']],
   run: (context, [word]) => changeYank(context, word, { yanked: false }),
 };

@@ -17,9 +17,9 @@ export interface CredentialStore {
   /** Does not ask the keychain. */
   has(registry: string): Promise<boolean>;
   find(registry: string): Promise<Found | undefined>;
-  save(registry: string, credential: StoredCredential, store: StoreName): Promise<void>;
+  save(registry: string, credential: StoredCredential, store: StoreName, signal?: AbortSignal): Promise<void>;
   /** Returns what was removed. */
-  remove(registry: string): Promise<StoredCredential | undefined>;
+  remove(registry: string, signal?: AbortSignal): Promise<StoredCredential | undefined>;
   /** The credential for a registry, refreshed if it ends soon. Undefined if there is none. */
   fresh(server: OAuthServer): Promise<Found | undefined>;
 }
@@ -35,13 +35,16 @@ export function credentialStore(folder: string, env: Environment): CredentialSto
     describe: (store) => (store === 'file' ? path : keychainOf(env).name),
     has: async (registry) => (await places.storeOf(registry)) !== undefined,
     find: (registry) => places.find(registry),
-    save: (registry, credential, store) => withLock(lock, () => places.put(registry, credential, store)),
-    remove: (registry) =>
-      withLock(lock, async () => {
+    save: (registry, credential, store, signal) =>
+      withLock(lock, () => places.put(registry, credential, store), signal),
+    remove(registry, signal) {
+      const removal = async () => {
         const found = await places.find(registry);
         await places.drop(registry); // also if the keychain has lost the credential
         return found?.credential;
-      }),
+      };
+      return withLock(lock, removal, signal);
+    },
     async fresh(server) {
       const found = await places.find(server.registry);
       if (!found || !endsSoon(found.credential)) return found;

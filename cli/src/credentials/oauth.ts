@@ -17,6 +17,8 @@ export interface OAuthServer {
   fetch(address: string, request: RequestInit): Promise<Response>;
   userAgent: string;
   signal?: AbortSignal | undefined;
+  /** Of one request. */
+  timeoutMs?: number;
 }
 
 export interface DeviceCode {
@@ -79,7 +81,7 @@ async function tokensOf(server: OAuthServer, parameters: Record<string, string>)
 }
 
 async function post(server: OAuthServer, path: string, parameters: Record<string, string>): Promise<Answer> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(server.timeoutMs ?? TIMEOUT_MS);
   const signal = server.signal ? AbortSignal.any([server.signal, timeout]) : timeout;
   const [response, text] = await send(server, path, {
     method: 'POST',

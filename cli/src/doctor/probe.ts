@@ -1,6 +1,6 @@
 // One request of `realm doctor`, as it is: without retries, and without an opinion about what comes back.
 import type { CommandContext } from '../context.ts';
-import { createFetch } from '../proxy.ts';
+import { tracedFetch } from '../trace.ts';
 
 export interface Probe {
   status: number;
@@ -17,11 +17,11 @@ export interface Probe {
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 4 * 1_024 * 1_024;
 
-export async function probe({ settings, env, options, signal }: CommandContext, path: string): Promise<Probe> {
+export async function probe({ settings, io, options, signal }: CommandContext, path: string): Promise<Probe> {
   const startedAt = performance.now();
   const limit = AbortSignal.any([signal, AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)]);
   const url = `${settings.registry}${path}`;
-  const response = await createFetch(env)(url, { redirect: 'manual', signal: limit });
+  const response = await tracedFetch(io, options)(url, { redirect: 'manual', signal: limit });
   const { status, headers } = response;
   const text = await readText(response);
   const body = parsed(text);

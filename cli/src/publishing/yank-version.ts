@@ -3,6 +3,9 @@ import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
 import { wantedOf } from '../getting/wanted.ts';
 
+/** Of the record that is printed. */
+export const yankFields = ['slug', 'version', 'size', 'sha256', 'yanked', 'reason', 'createdAt'];
+
 export async function changeYank(
   { client, output, signal }: CommandContext,
   word: string,

@@ -348,3 +348,29 @@ describe('yank, unyank and deprecate', () => {
     assert.equal((await runRealm(['deprecate', 'old-blog', '--undo', '--message', 'x'], { env })).code, 2);
   });
 });
+
+test('the fields that a command names are those of its record, and one that is absent is null', async () => {
+  using ownHome = temporaryHome();
+  const settings = { cwd: project({ 'README.md': '# Mine' }), input: key, env: { ...env, HOME: ownHome.path } };
+  for (const words of [
+    ['init', '--name', 'My tool', '--description', 'A.', '--category', 'cli', '--tags', 'a', '--license', 'MIT'],
+    ['pack', '--dry-run'],
+    ['publish', '--yes'],
+    ['publish', '--dry-run'],
+    ['get', 'my-tool', 'copy'],
+    ['get', 'my-tool', '-o', 'copy.tar.gz'],
+    ['yank', 'my-tool@1.0.0'],
+    ['unyank', 'my-tool@1.0.0'],
+    ['deprecate', 'my-tool'],
+    ['login', '--with-token', '--store', 'file'],
+    ['cache', 'clean'],
+  ]) {
+    const { code, stdout, stderr } = await runRealm([...words, '--json'], settings);
+    assert.equal(code, 0, stderr);
+    const unknown = await runRealm([...words, '--json=nope'], settings);
+    const known = JSON.parse(unknown.stderr).hint.replace('Fields: ', '').split(', ');
+    for (const field of Object.keys(JSON.parse(stdout))) assert.ok(known.includes(field), `${words[0]}: ${field}`);
+  }
+  const dryRun = await runRealm(['get', 'my-tool', '--dry-run', '--json=slug,file'], settings);
+  assert.equal(dryRun.stdout, '{"slug":"my-tool","file":null}\n');
+});

@@ -22,7 +22,9 @@ export async function startProxy(hosts: Record<string, string> = {}): Promise<Pr
   const server = createServer((incoming, response) => {
     const { method = '', url = '', headers } = incoming;
     seen.push(`${method} ${url}`);
-    const outgoing = request(url, { method, headers }, (answer) => {
+    const { host, pathname, search } = new URL(url);
+    const target = `http://${hosts[host] ?? host}${pathname}${search}`;
+    const outgoing = request(target, { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });

@@ -19,8 +19,8 @@ export interface Result {
 
 export interface Settings {
   env?: Record<string, string>;
-  /** What is typed or piped into it. */
-  input?: string;
+  /** What is typed or piped into it: a text, or a stream that may never end. */
+  input?: string | PassThrough;
   cwd?: string;
   /** Which of its streams are terminals, as far as the program can tell. */
   terminals?: ('stdin' | 'stdout' | 'stderr')[];
@@ -38,7 +38,8 @@ export function temporaryHome(): Disposable & { path: string } {
 export async function runRealm(words: string[], settings: Settings = {}): Promise<Result & { printed: string }> {
   const { env = {}, input = '', cwd = process.cwd(), terminals = [], columns = 80 } = settings;
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-  stdin.end(input);
+  if (typeof input === 'string') stdin.end(input);
+  else input.pipe(stdin);
   const stream = <Stream extends PassThrough>(one: Stream, name: 'stdin' | 'stdout' | 'stderr') =>
     Object.assign(one, { isTTY: terminals.includes(name), columns });
   const io: Io = {
@@ -79,7 +80,8 @@ export async function spawnRealm(words: string[], settings: Settings = {}): Prom
     ...(cwd && { cwd }),
     ...(signal && { signal }),
   });
-  child.stdin.end(input);
+  if (typeof input === 'string') child.stdin.end(input);
+  else input.pipe(child.stdin);
   const ended = new Promise<number>((resolve, reject) => {
     child.on('error', reject).on('close', (code) => resolve(code ?? -1));
   });
