@@ -1,5 +1,9 @@
 // SHA-256 of bytes that come in chunks, for browsers. WebCrypto wants all bytes at once, and is missing on pages without https.
-import type { Hash } from './sha256.ts';
+
+export interface Hash {
+  update(bytes: Uint8Array): void;
+  hex(): string;
+}
 
 const BLOCK_BYTES = 64;
 

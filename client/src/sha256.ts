@@ -1,10 +1,6 @@
 // SHA-256 of bytes that come in chunks.
+import type { Hash } from './own-sha256.ts';
 import { nodeProcess } from './runtime.ts';
-
-export interface Hash {
-  update(bytes: Uint8Array): void;
-  hex(): string;
-}
 
 /** That of Node where there is one, which is several times as fast. A page loads our own with its first archive: most pages only read. */
 export async function newHash(): Promise<Hash> {

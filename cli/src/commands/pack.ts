@@ -24,7 +24,7 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     { flags: '--no-git', description: 'all files of the folder, also those that git ignores' },
     { flags: '--dry-run', description: 'show what would be packed, and write nothing' },
   ],
-  fields: ['file', 'size', 'sha256', 'fileCount', 'unpackedSize', 'version', 'topFolder', 'source', 'files'],
+  fields: ['file', 'size', 'sha256', 'fileCount', 'unpackedSize', 'version', 'topFolder', 'source', 'files', 'leftOut'],
   examples: [
     ['pack --dry-run', 'Which files belong to the archive, how large it is, and its digest.'],
     ['pack my-realm -o /tmp/my-realm.tar.gz', 'Packs another folder.'],
