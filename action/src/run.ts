@@ -9,6 +9,7 @@ import { planPublication, publish, type Publication } from '../../cli/src/publis
 import { isSlug, readRealmFile, type RealmFile } from '../../cli/src/publishing/realm-file.ts';
 import { registryAddress } from '../../cli/src/settings.ts';
 import { userAgent } from '../../cli/src/version.ts';
+import { printableLine } from '../../cli/src/printable.ts';
 import { readInputs, type Inputs } from './inputs.ts';
 import { message, titles, writeOutputs, writeSummary, type Result } from './report.ts';
 
@@ -26,7 +27,8 @@ export async function run(env: Environment): Promise<number> {
       const result = await (inputs.command === 'publish' ? publishRealm : validateRealm)(inputs, realm, packed);
       writeOutputs(env, result);
       writeSummary(env, result, packed.files);
-      console.log(`${titles[result.status]}: ${result.slug} ${result.version} ${result.url}`);
+      // In one line: another one could be a command to the runner.
+      console.log(printableLine(`${titles[result.status]}: ${result.slug} ${result.version} ${result.url}`));
     } finally {
       await packed.remove();
     }
