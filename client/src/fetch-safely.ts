@@ -29,6 +29,7 @@ export async function fetchSafely(
     const keepsMethod = status === 307 || status === 308;
     if (!keepsMethod || target.origin !== new URL(url).origin || redirects === MAX_REDIRECTS)
       throw unexpected(response, `a redirect to ${target.origin}${target.pathname}`);
+    void response.body?.cancel();
     address = target.href;
   }
 }
