@@ -40,7 +40,7 @@ async function runTests(files: string[], env: Record<string, string>, coverage =
     files: entries,
     cwd: root,
     execArgv: ['--import', root + 'server/test/support/test-process.ts'],
-    concurrency: 3,
+    concurrency: 4, // on two cores: many tests wait for a process or a clock
     timeout: 600_000,
     forceExit: true, // a client library that holds a timer or a socket after the last test must not hold up all others
     env: { ...process.env, ...(coverage ? {} : compileCache), ...env },
