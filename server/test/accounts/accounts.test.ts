@@ -21,9 +21,9 @@ import {
   type TestCatalog,
   type Person,
 } from '../support/harness.ts';
+import { testOnce } from '../support/once.ts';
 import { assertRefused, assertStatus } from '../support/replies.ts';
 import { freshStores } from '../support/stores.ts';
-import { testOnce } from '../support/once.ts';
 
 const OTHER_PASSWORD = 'another horse, another battery';
 

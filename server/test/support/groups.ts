@@ -8,8 +8,9 @@ import { isFull } from './size.ts';
 const LONG = /\/(?:admin|faults|inspection|leaks|many-processes|releases|search-index|worst-cases)\//;
 
 const STARTS_CATALOG = /\bstartCatalog\(|\/published\.ts'/;
-/** What belongs to the whole process, and what may keep it busy after the tests. */
-const OWN_PROCESS = /\bprocess\.(?:chdir|env|memoryUsage|on|umask)\b|\bglobalThis\b|\/servers\/|\/processes\.ts'/;
+/** What belongs to the whole process, such as its metrics, or may keep it busy after the tests. */
+const OWN_PROCESS =
+  /\bprocess\.(?:chdir|env|memoryUsage|on|umask)\b|\bglobalThis\b|METRICS_TOKEN|\/servers\/|\/processes\.ts'/;
 
 /** A small group takes as long as a long file does. */
 const GROUP_SIZE = 6;
