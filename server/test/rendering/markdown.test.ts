@@ -13,6 +13,42 @@ const remoteImage = (text: string) => `<a class="remote-image" href="https://exa
 const codeBlock = (line: string, count: number) => render(`\`\`\`js\n${line.repeat(count)}\n\`\`\``);
 const idsOf = (html: string) => [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
 
+describe('the outline', () => {
+  const outline = (text: string) => /<details class="outline">.*?<\/details>/s.exec(render(text))?.[0] ?? '';
+  const titles = (text: string) =>
+    Array.from(
+      outline(text).matchAll(/<a href="#([^"]+)" dir="auto">(.*?)<\/a>/g),
+      ([, id, title]) => `${id} ${title}`,
+    );
+
+  test('leads to the sections of a document that has at least four, and not to its title', () => {
+    const sections = ['Install', 'Use <b>&amp;</b> *enjoy*', 'Test', 'License'].map(
+      (title) => `## ${title}\n\n### Inner\n`,
+    );
+    assert.deepEqual(titles(`# Title\n${sections.join('')}`), [
+      'readme-install Install',
+      'readme-use--enjoy Use &amp; enjoy',
+      'readme-test Test',
+      'readme-license License',
+    ]);
+    assert.equal(outline(`# Title\n${sections.slice(1).join('')}`), '');
+  });
+
+  test('has both levels of a document with several parts', () => {
+    assert.deepEqual(titles('# One\n## Inner\n# Two\n# Three\n'), [
+      'readme-one One',
+      'readme-inner Inner',
+      'readme-two Two',
+      'readme-three Three',
+    ]);
+    assert.match(outline('# One\n## Inner\n# Two\n# Three\n'), /<li class="inner"><a href="#readme-inner"/);
+  });
+
+  test('has at most a hundred sections', () => {
+    assert.equal(titles('## Section\n\n'.repeat(500)).length, 100);
+  });
+});
+
 describe('a heading', () => {
   test('is one level lower than written, and the sixth level stays', () => {
     const html = render('# a\n## b\n### c\n#### d\n##### e\n###### f\n\n<h1 align="center">g</h1>');
