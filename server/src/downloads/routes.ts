@@ -1,5 +1,5 @@
 // Downloads over HTTP: a counted link to an archive, downloads by day and version, and realms as templates of giget.
-import { MAX_DOWNLOAD_ROWS } from '@realm-catalog/contract';
+import { GENERATED_VERSION, MAX_DOWNLOAD_ROWS } from '@realm-catalog/contract';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { anonymous, type Caller } from '../credentials/caller.ts';
@@ -20,7 +20,7 @@ import type { ArchiveFiles } from '../files/archive-files.ts';
 import { repackedArchives } from '../files/repacked-archives.ts';
 import type { Counter } from './counter.ts';
 import { archiveRoutes } from './archive-routes.ts';
-import { GENERATED_VERSION, generatedArchives } from './generated-archives.ts';
+import { generatedArchives } from './generated-archives.ts';
 import { gigetTemplate } from './giget.ts';
 import { links } from './links.ts';
 import { findDownloadable, listDownloads, type Downloadable, type StoredArchive } from './queries.ts';

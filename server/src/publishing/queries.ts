@@ -1,4 +1,5 @@
 // The statements of versions and of the locks of upload tokens.
+import { GENERATED_VERSION } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { NewAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
@@ -207,7 +208,7 @@ export async function yankVersion(
   await db.batch([
     ...lockRealm(realmId),
     insertAuditEntry(entry, sql`exists (select 1 from ${ofRealm} and ${changes})`),
-    sql`${describeRealm(realmId, newest?.version ?? '0.0.0', manifest, new Date().toISOString())}
+    sql`${describeRealm(realmId, newest?.version ?? GENERATED_VERSION, manifest, new Date().toISOString())}
       and ${isNewest(willBeAvailable)} and not ${isNewest(isAvailable)}`,
     sql`update versions set yanked = ${Number(yanked)}, reason = ${newReason} where realm_id = ${realmId} and ${changes}`,
   ]);

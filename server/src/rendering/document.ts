@@ -74,7 +74,7 @@ const heading: Rule = (node, context) => {
 
 const link: Rule = (node, context) => {
   completeChildren(node, { ...context, isInLink: true });
-  const address = parseAddress(attribute(node, 'href') ?? '', context.base.folder);
+  const address = parseAddress(attribute(node, 'href') ?? '');
   const href = address && hrefOf(address, context.base);
   const content = contentOf(node);
   setAttribute(node, 'href', content === 'nothing' ? undefined : href);
@@ -101,7 +101,7 @@ function contentOf(node: Node): 'text' | 'images' | 'nothing' {
 
 /** An image of another site would tell that site who reads this page, so it becomes a link. */
 const image: Rule = (node, { base, isInLink }) => {
-  const address = parseAddress(attribute(node, 'src') ?? '', base.folder);
+  const address = parseAddress(attribute(node, 'src') ?? '');
   const alt = attribute(node, 'alt') ?? '';
   if (address?.kind === 'file' && IMAGE.test(address.path)) {
     for (const [name, value] of Object.entries({ src: base.images + address.path, alt, loading: 'lazy' }))

@@ -27,7 +27,7 @@ export function renderer(limits: Partial<ProcessLimits> = {}): Renderer {
   return {
     async markdown({ text, digest, base }) {
       const shown = firstPart(text);
-      const variant = [base.files, base.images, base.folder].join('\n');
+      const variant = [base.files, base.images].join('\n');
       const html = await rendered.get({ kind: 'markdown', text: shown, base }, `markdown ${digest}`, variant);
       const note = shown.length < text.length ? '<p class="readme-cut">The rest is too long to be shown here.</p>' : '';
       return (html ?? plainText(shown)) + note;

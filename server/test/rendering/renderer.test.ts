@@ -39,8 +39,6 @@ describe('a text', () => {
     assert.match(elsewhere, /href="\/other\/e"/);
     const images = await rendered.markdown({ text: '![f](g.png)', digest: 'same', base: { ...base, images: '/h/' } });
     assert.match(images, /src="\/h\/g.png"/);
-    const folder = await rendered.markdown({ text: '[i](j)', digest: 'same', base: { ...base, folder: 'k' } });
-    assert.match(folder, /href="\/files\/k\/j"/);
   });
 
   test('of more than 256 KiB is cut at the end of a line, and says so', async () => {
