@@ -170,7 +170,7 @@ describe('where it is stored', () => {
     using here = machine();
     const silent = await runRealm(['login', '--with-token'], { ...here, input: key });
     assert.equal(silent.code, 2);
-    assert.match(silent.stderr, /There is no keychain here.*\n[^]*npx realm login --with-token --store file\n/);
+    assert.match(silent.stderr, /There is no keychain here.*\n[^]*npx realm login --with-token --store file < FILE\n/);
     const missing = await runRealm(['login', '--with-token', '--store', 'keychain'], { ...here, input: key });
     assert.equal(missing.code, 2);
     assert.match(missing.stderr, /no keychain on this machine/);
@@ -196,12 +196,17 @@ describe('where it is stored', () => {
 });
 
 describe('where nobody can be asked', () => {
-  test('login ends with 2 and says what to type', async () => {
+  test('login ends with 2 and names one command, which works', async () => {
     using here = machine();
-    const { code, stderr } = await runRealm(['login', '--store', 'file'], here);
-    assert.equal(code, 2);
-    assert.match(stderr, /npx realm login --with-token < FILE, or REALM_TOKEN/);
-    assert.match(stderr, /npx realm login --web/);
+    for (const words of [['login'], ['login', '--store', 'file'], ['login', '--yes']]) {
+      const { code, stderr } = await runRealm(words, here);
+      assert.equal(code, 2);
+      const [, typed = '', ...others] = /run\n {2}npx realm (.*) < FILE\n$/.exec(stderr) ?? [];
+      assert.equal(others.length, 0);
+      assert.match(typed, /--store file/);
+      const login = await runRealm(typed.split(' '), { ...here, input: key });
+      assert.equal(login.code, 0, `${typed}: ${login.stderr}`);
+    }
   });
 
   test('a scope that there is not is a wrong command; a catalog without the client says to use a token', async () => {

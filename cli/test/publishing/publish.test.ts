@@ -1,5 +1,6 @@
 // Tests init, publish, yank, unyank and deprecate against a real catalog, behind a proxy that loses requests where a test wants it.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -311,12 +312,17 @@ describe('init', () => {
     assert.equal(again.code, 6);
   });
 
-  test('where nobody can be asked, it says what to type, and writes nothing', async () => {
+  test('where nobody can be asked, it writes nothing, and shows one command that does', async () => {
     const folder = project({});
-    const { code, stderr } = await runRealm(['init', '--name', 'My blog'], { env, cwd: folder });
+    const { code, stderr } = await runRealm(['init', '--name', "Bob's blog"], { env, cwd: folder });
     assert.equal(code, 2);
-    assert.match(stderr, /npx realm init --name 'My blog' --description '…'/);
+    assert.match(stderr, /This needs a description and a category/);
     assert.equal(existsSync(join(folder, 'realm.json')), false);
+    const [, typed = ''] = /run\n {2}npx realm (.*)\n$/.exec(stderr) ?? [];
+    const words = execFileSync('/bin/sh', ['-c', `printf '%s\\n' ${typed}`], { encoding: 'utf8' }).trimEnd();
+    const again = await runRealm(words.split('\n'), { env, cwd: folder });
+    assert.equal(again.code, 0, `${typed}: ${again.stderr}`);
+    assert.equal(JSON.parse(readFileSync(join(folder, 'realm.json'), 'utf8')).name, "Bob's blog");
   });
 });
 
