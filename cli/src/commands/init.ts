@@ -65,14 +65,20 @@ function refuseMissing({ isInteractive, typedWith }: CommandContext, options: Op
   const name = options.name ?? known.name;
   const missing = {
     ...(!name && { name: 'My realm' }),
-    ...(!(options.description ?? known.description) && { description: `The software template ${name ?? "of this folder"}.` }),
+    ...(!(options.description ?? known.description) && {
+      description: `The software template ${name ?? 'of this folder'}.`,
+    }),
     ...(!options.category && { category: 'other' }),
   };
   if (Object.keys(missing).length === 0) return;
-  throw new CommandError('usage', `This needs a ${Object.keys(missing).join(' and a ')}, and here nobody can be asked.`, {
-    code: 'input_needed',
-    hint: `With words of your own, run\n  ${typedWith(...Object.entries(missing).flatMap(([flag, value]) => [`--${flag}`, value]))}`,
-  });
+  throw new CommandError(
+    'usage',
+    `This needs a ${Object.keys(missing).join(' and a ')}, and here nobody can be asked.`,
+    {
+      code: 'input_needed',
+      hint: `With words of your own, run\n  ${typedWith(...Object.entries(missing).flatMap(([flag, value]) => [`--${flag}`, value]))}`,
+    },
+  );
 }
 
 const emptyFault = (text: string) => (text.trim() ? undefined : 'It must not be empty.');
@@ -84,7 +90,12 @@ async function askFields(
   known: RealmFile,
 ): Promise<RealmFile> {
   const ask = (message: string, flag: string, value: string | undefined) =>
-    prompt.text({ message, validate: emptyFault, otherwise: typedWith(flag, 'TEXT'), ...(value && { default: value }) });
+    prompt.text({
+      message,
+      validate: emptyFault,
+      otherwise: typedWith(flag, 'TEXT'),
+      ...(value && { default: value }),
+    });
   const name = options.name ?? (await ask('Name', '--name', known.name));
   const description =
     options.description ?? (await ask('Description, one sentence', '--description', known.description));

@@ -6,7 +6,7 @@ import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { checkedToken, refuseUnsafe } from '../credential.ts';
 import { credentialStore, type CredentialStore, type StoreName } from '../credentials/credential-store.ts';
-import { waitForConsent } from '../credentials/device-login.ts';
+import { codeJson, codeText, waitForConsent } from '../credentials/device-login.ts';
 import { findKeychain } from '../credentials/keychain.ts';
 import { oauthServer } from '../credentials/oauth-server.ts';
 import { revokeToken, startDeviceGrant, type OAuthServer } from '../credentials/oauth.ts';
@@ -113,10 +113,7 @@ async function deviceLogin(
     server,
     options.scopes.split(',').map((scope) => scope.trim()),
   );
-  const style = output.noteStyle;
-  context.io.stderr.write(
-    `Open ${style.bold(code.verificationUri)} and enter the code ${style.bold(code.userCode)}.\nThe page shows the code again: allow it only if both are the same.\n`,
-  );
+  context.io.stderr.write(`${output.isJson ? codeJson(code) : codeText(code, output.noteStyle)}\n`);
   if (isInteractive && options.browser !== false) await openInBrowser(code.verificationUriComplete, env);
   return waitForConsent(server, code);
 }
