@@ -413,8 +413,8 @@ test('with --json every command prints one value, and nothing to stderr', async 
     assert.deepEqual([code, stderr], [0, ''], words.join(' '));
     outputs.set(words.join(' '), JSON.parse(stdout));
   }
-  const speakers = new Set([...everyCommand.map(([word]) => word), 'mcp']); // which speaks JSON-RPC
-  assert.deepEqual([...commands.keys()].toSorted(), [...speakers].toSorted());
+  const tried = new Set([...everyCommand.map(([word]) => word), 'mcp']); // which speaks JSON-RPC
+  assert.deepEqual(new Set(commands.keys()), tried);
   const { url } = proxy;
   const expected = {
     'diff copy': [],
