@@ -128,9 +128,9 @@ async function checkAndSave(
   const credential = async () => ({ token: login.token, source: 'this login' });
   const client = createCatalogClient({ io, settings, options, credential });
   try {
-    const account = await client.account.get({ signal });
-    await save(login);
-    return { username: account.username, scopes: account.credential.scopes };
+    const { username, credential: facts } = await client.account.get({ signal });
+    await save({ ...(facts.expiresAt && { expiresAt: facts.expiresAt }), ...login });
+    return { username, scopes: facts.scopes };
   } catch (error) {
     await endLogin({ ...server, signal: undefined }, login);
     throw error;

@@ -6,7 +6,7 @@ import { after, describe, test } from 'node:test';
 import { startReachableCatalog } from '../../../client/test/support.ts';
 import { openBrowser, visit, withoutBrowser } from '../../../server/test/browser/browser.ts';
 import { freePort } from '../../../server/test/support/free-port.ts';
-import { aKey, bearer, PASSWORD, signUp } from '../../../server/test/support/harness.ts';
+import { aKey, bearer, json, PASSWORD, signUp } from '../../../server/test/support/harness.ts';
 import { until } from '../../../server/test/support/until.ts';
 import { InterruptedError } from '../../src/failure.ts';
 import { startServer } from '../support/fake-server.ts';
@@ -151,6 +151,25 @@ describe('with a token', () => {
       assert.ok(input === '' || !stderr.includes(input), 'what was given is not shown');
     }
     assert.equal(existsSync(here.file), false);
+  });
+
+  test('a refusal says when the token ends, also after the catalog has forgotten the token', async () => {
+    using here = machine();
+    const expiresAt = '2100-01-01T00:00:00.000Z';
+    const short = await aKey(catalog, alice.token, { scopes: ['realms:read'], expiresAt });
+    await runRealm(['login', '--with-token', '--store', 'file'], { ...here, input: short.key });
+    const weak = await runRealm(['star', 'any'], here);
+    assert.equal(weak.code, 5);
+    assert.match(
+      weak.stderr,
+      /is that of alice, with the scopes realms:read\. It ends at 2100-01-01T00:00:00\.000Z\.\n/,
+    );
+    await catalog.ask(`/v1/keys/${short.id}`, json(undefined, alice.token, 'DELETE'));
+    const revoked = await runRealm(['star', 'any'], here);
+    assert.equal(revoked.code, 4);
+    assert.match(revoked.stderr, /is expired, revoked or of another catalog\. It ends at 2100-/);
+    writeFileSync(here.file, readFileSync(here.file, 'utf8').replace('2100-', '2020-'));
+    assert.match((await runRealm(['whoami'], here)).stderr, /It ended at 2020-/);
   });
 
   test('REALM_TOKEN goes before a login, and logout says that it stays', async () => {
