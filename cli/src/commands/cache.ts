@@ -13,7 +13,7 @@ const dir: CommandDefinition<[], object> = {
 const clean: CommandDefinition<[], object> = {
   fields: ['archives', 'bytes'],
   async run({ env, output }) {
-    const removed = await archiveCache(cacheFolder(env)).clean();
+    const removed = await archiveCache(cacheFolder(env)).size();
     await rm(cacheFolder(env), { recursive: true, force: true });
     output.record(removed, ({ archives, bytes }) => `${archives}\t${bytes}\n`);
     output.note(`Removed ${countText(removed)}.`);

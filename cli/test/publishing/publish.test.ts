@@ -337,7 +337,14 @@ describe('yank, unyank and deprecate', () => {
     assert.equal((await runRealm(['unyank', 'yanked-blog@1.0.0'], { env })).code, 0);
     assert.equal((await catalog.ask(path)).body.yanked, false);
     assert.equal((await runRealm(['yank', 'yanked-blog'], { env })).code, 2);
-    assert.equal((await runRealm(['yank', 'yanked-blog@9.9.9'], { env })).code, 3);
+    const newer = await runRealm(['yank', 'yanked-blog@9.9.9'], { env });
+    assert.equal(newer.code, 3);
+    assert.match(newer.stderr, /The newest version of yanked-blog is 1\.0\.0\./);
+    for (const word of ['yank', 'unyank']) {
+      const { code, stderr } = await runRealm([word, 'yanked-blgo@1.0.0'], { env });
+      assert.equal(code, 3);
+      assert.match(stderr, /Did you mean .*yanked-blog/);
+    }
   });
 
   test('a realm is deprecated in favour of another, and that is taken back', async () => {
