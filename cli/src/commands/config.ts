@@ -49,12 +49,14 @@ export const command: CommandDefinition<[], object> = {
     ['config set registry https://catalog.example', 'Use this catalog from now on.'],
     ['config set profiles.staging https://staging.example', 'Use another one with --profile staging.'],
   ],
-  async run({ config, output, settings }) {
+  async run(context) {
+    const { config, output } = context;
     output.records(entries(config), [
       { header: 'key', value: (entry) => entry.key },
       { header: 'value', value: ({ value }) => value },
     ]);
-    output.note(`The catalog in use is ${settings.registry}, by ${settings.source}.`);
+    const { registry, source } = context.settings;
+    output.note(`The catalog in use is ${registry}, by ${source}.`);
   },
 };
 

@@ -242,6 +242,27 @@ describe('where nobody can be asked', () => {
     assert.match(client.stderr, /Log in with a token: --with-token/);
   });
 
+  test('with --json the code is an object, for a program that shows it in its own way', async () => {
+    using here = machine();
+    const grant = { device_code: 'x', user_code: 'ABCD-EFGH', expires_in: 60, interval: 1 };
+    await using refusing = await startServer(({ url = '' }, response) => {
+      const isStart = url.endsWith('/authorize');
+      const answer = isStart
+        ? { ...grant, verification_uri: 'https://catalog.example/device' }
+        : { error: 'access_denied' };
+      response.writeHead(isStart ? 200 : 400, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    });
+    const words = ['login', '--web', '--store', 'file', '--json'];
+    const { code, stdout, stderr } = await runRealm(words, { env: { ...here.env, REALM_REGISTRY: refusing.url } });
+    assert.deepEqual([code, stdout], [5, '']);
+    const [shown, failure] = stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    assert.deepEqual(shown, { verificationUri: 'https://catalog.example/device', userCode: 'ABCD-EFGH' });
+    assert.equal((failure as { error: string }).error, 'access_denied');
+  });
+
   test('a catalog that is away ends it with 8, and what to do', async () => {
     using here = machine();
     const env = { ...here.env, REALM_REGISTRY: `http://127.0.0.1:${await freePort()}` };

@@ -313,6 +313,27 @@ describe('init', () => {
     assert.equal(again.code, 6);
   });
 
+  /** Each alone is a reason to ask nothing. */
+  const reasons: [reason: string, words: string[], variables: object, terminals: ('stdin' | 'stderr')[]][] = [
+    ['stdin is no terminal', [], {}, ['stderr']],
+    ['stderr is no terminal', [], {}, ['stdin']],
+    ['CI is set', [], { CI: '1' }, ['stdin', 'stderr']],
+    ...['--yes', '--no-input', '--json', '--ndjson'].map((word): (typeof reasons)[number] => [
+      `${word} is given`,
+      [word],
+      {},
+      ['stdin', 'stderr'],
+    ]),
+  ];
+
+  test('asks nothing for each reason not to', async () => {
+    const cwd = project({});
+    for (const [reason, words, variables, terminals] of reasons) {
+      const { code } = await runRealm(['init', ...words], { env: { ...env, ...variables }, cwd, terminals });
+      assert.equal(code, 2, reason);
+    }
+  });
+
   test('where nobody can be asked, it writes nothing, and shows one command that does', async () => {
     const folder = project({});
     const { code, stderr } = await runRealm(['init', '--name', "Bob's blog"], { env, cwd: folder });
