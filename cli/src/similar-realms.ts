@@ -2,6 +2,7 @@
 import { isCatalogError } from '@realm-catalog/client';
 import type { CommandContext } from './context.ts';
 import { CommandError } from './failure.ts';
+import { isSlug } from './publishing/realm-file.ts';
 
 const MAX_REALMS = 3;
 
@@ -16,6 +17,8 @@ export async function onRealm<Result>(
   slug: string,
   work: () => PromiseLike<Result>,
 ): Promise<Result> {
+  if (!isSlug(slug))
+    throw new CommandError('usage', `${slug} is no slug: it looks like markdown-blog`, { code: 'not_a_slug' });
   try {
     return await work();
   } catch (error) {

@@ -155,6 +155,11 @@ test('an unknown slug is answered with those that are alike', async () => {
   const { code, stderr } = await realm(['info', 'markdwon-blog']);
   assert.equal(code, 3);
   assert.match(stderr, /Did you mean markdown-blog\?/);
+  const requests = await requestsOf(async () => {
+    for (const word of ['info', 'stats', 'star', 'unstar', 'deprecate'])
+      assert.match((await realm([word, 'tiny-shop@1.0.0'])).stderr, /tiny-shop@1\.0\.0 is no slug/, word);
+  });
+  assert.deepEqual(requests, []);
   const hidden = await realm(['info', 'hidden']);
   assert.equal(hidden.code, 3);
   assert.match(hidden.stderr, /If it is private, log in first: npx realm login/);
