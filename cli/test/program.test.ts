@@ -5,10 +5,12 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runRealm, spawnRealm } from './support/run-realm.ts';
 
-test('the version is printed by itself, by the process as well', async () => {
-  const { stdout } = await runRealm(['--version']);
+test('the version is printed by itself, and as JSON', async () => {
+  const { stdout, ...rest } = await spawnRealm(['--version']);
   assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
-  assert.deepEqual(await spawnRealm(['--version']), { code: 0, stdout, stderr: '' });
+  assert.deepEqual(rest, { code: 0, stderr: '' });
+  const json = await spawnRealm(['--version', '--json']);
+  assert.deepEqual(json, { code: 0, stdout: `{"version":"${stdout.trim()}"}\n`, stderr: '' });
 });
 
 test('a clone starts it with a Node that knows no types, too', async () => {
@@ -21,11 +23,11 @@ test('a clone starts it with a Node that knows no types, too', async () => {
 });
 
 test('help names every command and every option', async () => {
-  const { code, stdout } = await runRealm(['--help']);
+  const { code, stdout } = await spawnRealm(['--help']);
   assert.equal(code, 0);
   for (const word of ['npx realm <command>', 'help', '--registry', '--json', '--insecure'])
     assert.ok(stdout.includes(word));
-  assert.equal((await runRealm([])).stdout, stdout);
+  assert.equal((await spawnRealm([])).stdout, stdout);
   assert.equal((await runRealm(['--no-color', '--help'])).stdout, stdout);
 });
 
