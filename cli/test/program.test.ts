@@ -38,6 +38,17 @@ test('a command that is mistyped is answered with the one that was meant', async
   assert.match(stderr, /Unknown command 'hlep'\n\(Did you mean help\?\)\nnpx realm --help\n/);
 });
 
+test('a word after a command that is none of its subcommands is answered with those', async () => {
+  const { code, stderr } = await runRealm(['config', 'sett', 'registry', 'https://one.example']);
+  assert.equal(code, 2);
+  assert.match(stderr, /There is no command config sett\.\nnpx realm config get\nnpx realm config set\n/);
+  assert.match(
+    (await runRealm(['cache', 'clear'])).stderr,
+    /There is no command cache clear\.\n[^]*npx realm cache clean/,
+  );
+  assert.match((await runRealm(['config', 'get', 'a', 'b'])).stderr, /Too many arguments for 'get'/);
+});
+
 test('with --json, an error is one object on stderr', async () => {
   const { code, stdout, stderr } = await runRealm(['hlep', '--json']);
   assert.equal(stdout, '');
