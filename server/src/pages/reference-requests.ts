@@ -34,7 +34,7 @@ export async function findSample(read: Read): Promise<Sample> {
   return { realm, olderVersion, file: text?.path, collection };
 }
 
-/** A realm may be deleted between two reads, and the store may be away: the reference can do without its example. */
+/** A realm may be deleted between two reads, and the store may be unavailable: the reference can do without its example. */
 export async function readIfPossible<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   try {
     return await reading;

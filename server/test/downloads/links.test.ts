@@ -1,5 +1,6 @@
 // Links to archives: what they carry, who may have made them, how long they are good, and how the bytes come down.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { hash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { Agent, get, request, type IncomingMessage } from 'node:http';
@@ -446,7 +447,7 @@ describe('a large archive', () => {
     assert.equal((await fetch(other.url + path).then((answer) => answer.arrayBuffer())).byteLength, large.length);
   });
 
-  test('that is coming down when the service stops comes down whole, and the stop waits for nothing else', async () => {
+  test('that is coming down when the service stops comes down whole, and then its connection ends', async () => {
     const other = await startCatalog({ accounts: [ada], realms: [realm] });
     await publishLarge(other);
     const { path } = await aLink('shop', other);
@@ -455,9 +456,8 @@ describe('a large archive', () => {
     const stopped = other[Symbol.asyncDispose]();
     await setTimeout(100);
     assert.deepEqual(await buffer(answer), large);
-    const ended = performance.now();
     await stopped;
-    assert.ok(performance.now() - ended < 5_000);
+    if (!answer.socket.destroyed) await once(answer.socket, 'close');
     agent.destroy();
   });
 
