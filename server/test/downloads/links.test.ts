@@ -453,11 +453,12 @@ describe('a large archive', () => {
     const { path } = await aLink('shop', other);
     const agent = new Agent({ keepAlive: true });
     const answer = await new Promise<IncomingMessage>((resolve) => get(other.url + path, { agent }, resolve));
+    const { socket } = answer;
     const stopped = other[Symbol.asyncDispose]();
     await setTimeout(100);
     assert.deepEqual(await buffer(answer), large);
     await stopped;
-    if (!answer.socket.destroyed) await once(answer.socket, 'close');
+    if (!socket.destroyed) await once(socket, 'close');
     agent.destroy();
   });
 
