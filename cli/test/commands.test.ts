@@ -226,6 +226,7 @@ test('api sends any request, with fields of the query or of the body', async () 
     ['GET', 'realms'],
     ['GET', '/realms', '-f', 'x'],
     ['POST', '/realms', '--input', '-'],
+    ['POST', '/realms', '--input', 'there-is-none'],
     ['GET', '/realms', '-H', 'x'],
   ])
     assert.equal((await realm(['api', ...words])).code, 2);
