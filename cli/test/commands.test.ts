@@ -39,7 +39,7 @@ test('colours are for terminals, and for FORCE_COLOR', async () => {
   assert.equal(await isColored(['stdout'], { FORCE_COLOR: '0' }), false);
   assert.equal(await isColored(['stdout'], { FORCE_COLOR: '1', TERM: 'dumb' }), true);
   const log = await realm(['info', 'nope'], { env: { FORCE_COLOR: '1' } });
-  assert.match(log.stderr, /^\u001b\[31mError:/, 'of a log, which is no terminal');
+  assert.ok(log.stderr.startsWith('\u001b[31mError:'), 'of a log, which is no terminal');
 });
 
 test('--quiet prints data and errors alone', async () => {
@@ -226,6 +226,7 @@ test('api sends any request, with fields of the query or of the body', async () 
     ['GET', 'realms'],
     ['GET', '/realms', '-f', 'x'],
     ['POST', '/realms', '--input', '-'],
+    ['POST', '/realms', '--input', 'there-is-none'],
     ['GET', '/realms', '-H', 'x'],
   ])
     assert.equal((await realm(['api', ...words])).code, 2);

@@ -75,7 +75,15 @@ function headersOf(words: string[]): Record<string, string> {
 }
 
 const readBody = (context: CommandContext, file: string) =>
-  file === '-' ? readInput(context, MAX_BODY_BYTES) : readFile(resolve(context.io.cwd, file), 'utf8');
+  file === '-' ? readInput(context, MAX_BODY_BYTES) : readText(resolve(context.io.cwd, file));
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new CommandError('usage', `--input names a file that cannot be read: ${path}`, { cause });
+  }
+}
 
 function parsed(json: string): unknown {
   try {

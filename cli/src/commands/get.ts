@@ -4,7 +4,7 @@ import { relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { copyFileAtomically } from '../copy-file.ts';
+import { copyFileAtomically, refuseTarget } from '../copy-file.ts';
 import { factsText } from '../facts.ts';
 import { CommandError } from '../failure.ts';
 import { fetchArchive, type FetchedArchive } from '../getting/fetch-archive.ts';
@@ -67,12 +67,14 @@ export const command: CommandDefinition<[realm: string, folder: string | undefin
       throw new CommandError('usage', 'An archive is not for a terminal. Redirect the output, or name a file.');
     if (file === '-' && context.output.isJson)
       throw new CommandError('usage', 'Both an archive and JSON cannot go to stdout. Name a file for the archive.');
+    const target = file === undefined || file === '-' ? undefined : resolve(context.io.cwd, file);
+    if (target && !options.dryRun) await refuseTarget(target, options); // before anything is fetched
     const wanted = wantedOf(realm);
     const archive = await fetchArchive(context, wanted, { isOffline: options.offline, sha256: options.sha256 });
     for (const warning of archive.warnings) context.output.warn(warning);
     if (file === '-')
       return pipeline(createReadStream(archive.file), context.io.stdout, { end: false, signal: context.signal });
-    if (file !== undefined) return saveArchive(context, archive, resolve(context.io.cwd, file), options);
+    if (target) return saveArchive(context, archive, target, options);
     return unpack(context, archive, folder ?? archive.slug, options);
   },
 };

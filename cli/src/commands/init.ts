@@ -62,23 +62,18 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
 /** Where nobody can be asked, everything that is missing is named at once, in a command that can be run as it stands. */
 function refuseMissing({ isInteractive, typedWith }: CommandContext, options: Options, known: RealmFile): void {
   if (isInteractive) return;
-  const name = options.name ?? known.name;
   const missing = {
-    ...(!name && { name: 'My realm' }),
-    ...(!(options.description ?? known.description) && {
-      description: `The software template ${name ?? 'of this folder'}.`,
-    }),
+    ...(!(options.name ?? known.name) && { name: 'My realm' }),
+    ...(!(options.description ?? known.description) && { description: 'A software template.' }),
     ...(!options.category && { category: 'other' }),
   };
-  if (Object.keys(missing).length === 0) return;
-  throw new CommandError(
-    'usage',
-    `This needs a ${Object.keys(missing).join(' and a ')}, and here nobody can be asked.`,
-    {
-      code: 'input_needed',
-      hint: `With words of your own, run\n  ${typedWith(...Object.entries(missing).flatMap(([flag, value]) => [`--${flag}`, value]))}`,
-    },
-  );
+  const names = Object.keys(missing);
+  if (names.length === 0) return;
+  const words = Object.entries(missing).flatMap(([name, value]) => [`--${name}`, value]);
+  throw new CommandError('usage', `This needs a ${names.join(' and a ')}, and here nobody can be asked.`, {
+    code: 'input_needed',
+    hint: `With words of your own, run\n  ${typedWith(...words)}`,
+  });
 }
 
 const emptyFault = (text: string) => (text.trim() ? undefined : 'It must not be empty.');

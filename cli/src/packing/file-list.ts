@@ -17,7 +17,7 @@ export interface FileList {
   files: string[];
   source: 'git' | 'folder';
   /** What git says of a file; undefined where the disk counts. */
-  isExecutable(path: string): boolean | undefined;
+  isExecutable: (path: string) => boolean | undefined;
 }
 
 export interface ListOptions {

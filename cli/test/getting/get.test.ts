@@ -137,7 +137,17 @@ describe('get', () => {
     assert.equal((await realm(['get', 'blog', '-o', '-'], { terminals: ['stdout'] })).code, 2);
     const piped = await done('get', 'blog', '-o', '-');
     assert.ok(piped.length > 100);
+    assert.equal((await get('blog', '-o', '-', '--json')).code, 2);
     assert.deepEqual(readdirSync(cwd), ['x.tgz']);
+    mkdirSync(join(cwd, 'folder'));
+    for (const [file, code] of [
+      ['nowhere/x.tgz', 2],
+      ['x.tgz/x.tgz', 2],
+      ['folder', 6],
+      ['x.tgz', 6],
+    ] as const)
+      assert.equal((await get('there-is-none', '-o', file)).code, code, `${file}, before anything is asked for`);
+    assert.equal((await get('blog', '-o', 'folder', '--force')).code, 6);
   });
 
   test('takes only an archive with the digest that is given', async () => {
