@@ -246,7 +246,7 @@ describe('the life of a link', () => {
     assert.equal((await other.ask(path)).status, 403);
   });
 
-  test('costs one reading of the keys a minute, and while the database is away one try in ten seconds', async (t) => {
+  test('costs one reading of the keys a minute, and while the database is unavailable one try in ten seconds', async (t) => {
     await using other = await startCatalog();
     await other.services.db.batch([sql`delete from secrets`]);
     const store = await openDatabase(other.services.config);
@@ -294,7 +294,7 @@ describe('the life of a link', () => {
     assert.equal((await other.ask((await aLink()).path)).status, 403);
   });
 
-  test('goes on while the database is away, until it has expired', async (t) => {
+  test('goes on while the database is unavailable, until it has expired', async (t) => {
     const other = await startCatalog({ accounts: [ada], realms: [realm] });
     t.after(async () => assert.rejects(async () => other[Symbol.asyncDispose]())); // there is no database to leave anything in
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
