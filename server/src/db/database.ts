@@ -32,6 +32,7 @@ export interface SnapshotReader extends Reader {
 
 export type Statements = Sql[] | (() => Sql[]);
 
+/** Its `get` and `all` also run one statement that writes and returns rows, such as `update … returning`. */
 export interface Database extends Reader {
   /** Runs the statements in one transaction: all of them or none, and durable when it returns. A function is called for them when it begins. */
   batch(statements: Statements): Promise<void>;
