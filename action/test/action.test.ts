@@ -56,6 +56,7 @@ async function step(
   const env = {
     PATH: process.env['PATH'],
     HOME: folder,
+    NODE_COMPILE_CACHE: join(place, 'compiled'), // so that the steps after the first take two thirds of its time
     CI: 'true',
     GITHUB_ACTIONS: 'true',
     GITHUB_WORKSPACE: workspace,

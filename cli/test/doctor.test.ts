@@ -74,7 +74,7 @@ test('HTML in place of JSON, with and without a proxy in between', async () => {
   assert.ok(proxied.wrong?.includes(`This may be a page of the proxy ${proxy.url}`), proxied.wrong);
 });
 
-test('a proxy that is away', async () => {
+test('a proxy that is unavailable', async () => {
   const proxy = `http://127.0.0.1:${await freePort()}`;
   const { code, wrong, findings } = await doctor(['--registry', 'http://catalog.invalid'], { HTTP_PROXY: proxy });
   assert.equal(code, 8);

@@ -12,6 +12,7 @@ import { readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/store.ts';
 import { cpuMs, readCpuTimes, type CpuTime } from './support/cpu-time.ts';
 import { kernel, kernelTests, uncovered } from './support/kernel.ts';
+import { groupsOf } from './support/groups.ts';
 import { reportProgress, seconds, type Outcome } from './support/progress.ts';
 import { compileCache } from './support/compile-cache.ts';
 import { preparePostgres, startPostgres } from './support/servers/postgres.ts';
@@ -25,11 +26,6 @@ const { values: options, positionals } = parseArgs({
   options: { complete: { type: 'boolean', default: false } },
 });
 
-/** Files that take long are begun first, so that none of them runs alone at the end. */
-const LONG = /\/(?:admin|faults|inspection|leaks|many-processes|releases|search-index|worst-cases)\//;
-const longestFirst = (files: string[]) =>
-  files.toSorted((one, other) => Number(LONG.test(other)) - Number(LONG.test(one)));
-
 interface KernelOutcome extends Outcome {
   /** The places in the security kernel that no test reached. */
   uncovered: string[];
@@ -38,12 +34,14 @@ interface KernelOutcome extends Outcome {
 /** With `coverage`, it looks for places in the security kernel that these files do not test. */
 async function runTests(files: string[], env: Record<string, string>, coverage = false): Promise<KernelOutcome> {
   let uncoveredPlaces: string[] = [];
+  using folder = temporaryFolder();
+  const { entries, filesOf } = groupsOf(root, files, folder.path);
   const tests = run({
-    files: longestFirst(files),
+    files: entries,
     cwd: root,
     execArgv: ['--import', root + 'server/test/support/test-process.ts'],
-    concurrency: 3,
-    timeout: 300_000,
+    concurrency: 4, // on two cores: many tests wait for a process or a clock
+    timeout: 600_000,
     forceExit: true, // a client library that holds a timer or a socket after the last test must not hold up all others
     env: { ...process.env, ...(coverage ? {} : compileCache), ...env },
     coverage,
@@ -57,7 +55,7 @@ async function runTests(files: string[], env: Record<string, string>, coverage =
           .concat('server/src/limits/queries.ts');
     uncoveredPlaces = uncovered(root, summary.files, except);
   });
-  const outcome = await reportProgress(tests, root);
+  const outcome = await reportProgress(tests, root, filesOf);
   return { ...outcome, uncovered: uncoveredPlaces };
 }
 
@@ -100,7 +98,7 @@ async function main(): Promise<void> {
   const files =
     positionals.length > 0
       ? positionals
-      : globSync(['{server,client,cli,action}/test/**/*.test.ts', 'starters/test/*.test.ts'], { cwd: root });
+      : globSync(['{server,client,cli,action}/test/**/*.test.ts', 'starters/test/*.test.ts'], { cwd: root }).toSorted();
   const given = process.env['TEST_DATABASE_URL'];
   using prepared = given ? undefined : await preparePostgres();
   if (prepared) process.env['TEST_POSTGRES_FOLDER'] = prepared.folder;

@@ -263,7 +263,7 @@ describe('where nobody can be asked', () => {
     assert.equal((failure as { error: string }).error, 'access_denied');
   });
 
-  test('a catalog that is away ends it with 8, and what to do', async () => {
+  test('a catalog that is unavailable ends it with 8, and what to do', async () => {
     using here = machine();
     const env = { ...here.env, REALM_REGISTRY: `http://127.0.0.1:${await freePort()}` };
     const { code, stderr } = await runRealm(['login', '--web', '--store', 'file'], { env });

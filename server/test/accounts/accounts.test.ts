@@ -21,6 +21,7 @@ import {
   type TestCatalog,
   type Person,
 } from '../support/harness.ts';
+import { testOnce } from '../support/once.ts';
 import { assertRefused, assertStatus } from '../support/replies.ts';
 import { freshStores } from '../support/stores.ts';
 
@@ -400,7 +401,7 @@ test('a removed account is in no total, and its applications stop acting', async
   assert.equal((await catalog.ask('/v1/me', bearer(accessToken))).status, 401);
 });
 
-test('a password is hashed at the cost that OWASP recommends', async () => {
+testOnce('a password is hashed at the cost that OWASP recommends', async () => {
   await using stores = await freshStores();
   const services = await openServices(readConfig({ ...stores.env, MIN_FREE_DISK: '0' }));
   const hash = await services.passwords.hash(PASSWORD);
@@ -409,7 +410,7 @@ test('a password is hashed at the cost that OWASP recommends', async () => {
   assert.equal(await services.passwords.matches(PASSWORD, hash), true);
 });
 
-test('a queue full of passwords to hash answers 503 and stays up', async () => {
+testOnce('a queue full of passwords to hash answers 503 and stays up', async () => {
   const slowHashing = passwords({ memory: 19_456, passes: 1, parallelism: 1 });
   await using catalog = await startCatalog({}, { RATE_LIMIT_FREE: '1000' }, {}, slowHashing);
   await signUp(catalog, { username: 'owner' });

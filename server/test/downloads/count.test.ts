@@ -11,9 +11,11 @@ import { deleteRealm, type NewRealm } from '../../src/realms/writes.ts';
 import { openServices } from '../../src/services.ts';
 import { openDatabase } from '../../src/store.ts';
 import { aRealm, startCatalog } from '../support/harness.ts';
-import { ada, catalog, countOf, download, put, realm } from '../support/published.ts';
+import { ada, catalog, countOf, download, put, realm, startBeforeTests } from '../support/published.ts';
 import { isLarge } from '../support/stores.ts';
 import { until } from '../support/until.ts';
+
+startBeforeTests();
 
 const DAY = 86_400_000;
 /** In one process; the second set of stores takes longer for each. */

@@ -7,7 +7,9 @@ import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
 import { deleteRealm, updateRealm, type NewRealm } from '../../src/realms/writes.ts';
 import { bearer, json, PUBLIC_URL, signUp, startCatalog } from '../support/harness.ts';
-import { ada, catalog, countOf, download, publish, put, realm } from '../support/published.ts';
+import { ada, catalog, countOf, download, publish, put, realm, startBeforeTests } from '../support/published.ts';
+
+startBeforeTests();
 
 const DAY = 86_400_000;
 const POST = { method: 'POST' };

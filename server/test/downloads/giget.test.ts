@@ -10,7 +10,9 @@ import { packTar } from 'modern-tar';
 import { tarEntry, targz, zip } from '../archives/archive-writers.ts';
 import { freePort } from '../support/free-port.ts';
 import { PUBLIC_URL, startCatalog } from '../support/harness.ts';
-import { ada, catalog, countOf, publish, put, realm } from '../support/published.ts';
+import { ada, catalog, countOf, publish, put, realm, startBeforeTests } from '../support/published.ts';
+
+startBeforeTests();
 
 const gigetStatus = async (file: string) => (await catalog.ask(`/giget/${file}`)).status;
 

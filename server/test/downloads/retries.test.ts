@@ -5,7 +5,9 @@ import { describe, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { updateRealm } from '../../src/realms/writes.ts';
 import { bearer, signUp } from '../support/harness.ts';
-import { catalog, countOf, download, publish, put, realm } from '../support/published.ts';
+import { catalog, countOf, download, publish, put, realm, startBeforeTests } from '../support/published.ts';
+
+startBeforeTests();
 
 const DAY = 86_400_000;
 

@@ -60,7 +60,22 @@ function ofType(schema: Schema, name: string): fc.Arbitrary<unknown> {
   return orKnown(text(schema), name);
 }
 
+/** Each is made once: fast-check takes 10 ms for it, and many fields are alike. */
+const texts = new Map<string, fc.Arbitrary<string>>();
+
 function text({ format = '', pattern, minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string> {
+  const key = JSON.stringify([format, pattern, minLength, maxLength]);
+  const made = texts.get(key) ?? newText(format, pattern, minLength, maxLength);
+  texts.set(key, made);
+  return made;
+}
+
+function newText(
+  format: string,
+  pattern: string | undefined,
+  minLength: number,
+  maxLength: number,
+): fc.Arbitrary<string> {
   if (formats[format]) return formats[format];
   if (pattern) return fc.stringMatching(new RegExp(pattern)).map((made) => made.slice(0, maxLength));
   if (format === 'new-password') return fc.string({ minLength: 8, maxLength: 40 });

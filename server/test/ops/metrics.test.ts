@@ -27,6 +27,7 @@ import {
   type TestCatalog,
 } from '../support/harness.ts';
 import { sampleOf, samplesOf, type Sample } from './scrapes.ts';
+import { testOnce } from '../support/once.ts';
 import { isLarge } from '../support/stores.ts';
 import { until } from '../support/until.ts';
 
@@ -104,7 +105,7 @@ describe('who may read the metrics', () => {
     assert.equal(isLoaded(), true);
   });
 
-  test('a scrape costs nothing of a limit, and is not measured', async () => {
+  testOnce('a scrape costs nothing of a limit, and is not measured', async () => {
     await using catalog = await startCatalog({}, { ...measured, RATE_LIMIT_FREE: '1' });
     for (let times = 0; times < 3; times += 1) {
       const reply = await catalog.ask('/metrics', bearer(TOKEN));
@@ -117,7 +118,7 @@ describe('who may read the metrics', () => {
     assert.doesNotMatch(await scrape(catalog), /route="\/metrics"/);
   });
 
-  test('a token that is too short, or that no header can carry, stops the start', () => {
+  testOnce('a token that is too short, or that no header can carry, stops the start', () => {
     for (const token of ['fifteen-letters', 'sixteen letters ', 'sixteen-létters-'])
       assert.throws(
         () => readConfig({ METRICS_TOKEN: token }),
@@ -182,7 +183,7 @@ describe('what is measured', () => {
     assert.equal(sampleOf(await scrape(catalog), 'http_request_duration_seconds_bucket', within), 4);
   });
 
-  test('what was no request, apart from those', async () => {
+  testOnce('what was no request, apart from those', async () => {
     await using catalog = await startCatalog({}, measured);
     assert.equal((await send(catalog, 'this is not HTTP\r\n\r\n')).status, 400);
     const huge = request('GET', '/v1/realms', { 'x-huge': 'x'.repeat(20_000) });
@@ -230,7 +231,7 @@ describe('what is measured', () => {
     assert.deepEqual(await decided('authenticated'), [2, 0]);
   });
 
-  test('what is in memory, and how old it is; also while the store is away', async () => {
+  test('what is in memory, and how old it is; also while the store is unavailable', async () => {
     await using catalog = await startCatalog(seed, measured);
     await expectSample(catalog, 'realm_catalog_read_model_filled', {}, 1);
     await expectSample(catalog, 'realm_catalog_read_model_realms', {}, 1);
@@ -257,7 +258,7 @@ describe('what is measured', () => {
     assert.equal(sampleOf(text, 'realm_catalog_database_waiting', { database: 'primary' }), isLarge ? 0 : undefined);
   });
 
-  test('dear work: how much runs and waits, and what was refused', async () => {
+  testOnce('dear work: how much runs and waits, and what was refused', async () => {
     await using catalog = await startCatalog({}, measured);
     await signUp(catalog, { username: 'alice' });
     await expectSample(catalog, 'realm_catalog_queue', { work: 'passwords', state: 'running' }, 0);
@@ -293,7 +294,7 @@ describe('what is measured', () => {
     await expectSample(catalog, 'realm_catalog_damaged_archives_total', {}, 1);
   });
 
-  test('requests that were counted without Redis', async () => {
+  testOnce('requests that were counted without Redis', async () => {
     await using catalog = await startCatalog({}, measured);
     const windows = await redisWindowCounter('redis://127.0.0.1:1', processWindowCounter());
     await windows.hit('bucket', 10, 1_000);
@@ -301,7 +302,7 @@ describe('what is measured', () => {
     await expectSample(catalog, 'realm_catalog_limit_fallbacks_total', {}, 1);
   });
 
-  test('the process itself: memory, processor, event loop, garbage, files', async () => {
+  testOnce('the process itself: memory, processor, event loop, garbage, files', async () => {
     await using catalog = await startCatalog({}, measured);
     const text = await scrape(catalog);
     for (const name of [

@@ -8,9 +8,10 @@ import { setTimeout } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
 import { nextVersion } from '../../src/publishing/next-version.ts';
-import { yankVersion } from '../../src/publishing/queries.ts';
+import { yankVersion } from '../../src/publishing/yank-writes.ts';
 import { zip } from '../archives/archive-writers.ts';
 import { aKey, bearer, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { testOnce } from '../support/once.ts';
 import { create, lockedTokens, json, openUpload, project, slowUpload, tarGz, upload, type Owner } from './uploads.ts';
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
@@ -155,7 +156,7 @@ describe('publishing', () => {
     assert.equal((await upload(catalog, realm, bytes, { 'content-digest': right })).status, 201);
   });
 
-  test('an archive is read by what it is, under each media type of archives and without one', async () => {
+  testOnce('an archive is read by what it is, under each media type of archives and without one', async () => {
     const zipped = zip([{ name: 'app/realm.json', content: '{"version":"2.0.0"}' }]);
     const types = ['gzip', 'x-gzip', 'zip', 'x-zip-compressed', 'octet-stream', 'Zip; charset=binary'];
     for (const type of [...types.map((name) => `application/${name}`), ''])
@@ -338,7 +339,11 @@ describe('publishing', () => {
     for (const standing of [[], [1], [0, 2], [3], [0, 1], [], [0, 1, 2, 3], [2]]) {
       await Promise.all(
         versions.map((version, at) =>
-          yankVersion(db, id, version, { yanked: !standing.includes(at) }, newAuditEntry(commandActor, 'realm.yank')),
+          yankVersion(
+            db,
+            { realmId: id, version, yanked: !standing.includes(at) },
+            newAuditEntry(commandActor, 'realm.yank'),
+          ),
         ),
       );
       const newest = versions[standing.at(-1) ?? -1];
@@ -397,7 +402,7 @@ describe('publishing', () => {
     assert.equal((await kept(catalog)).length, before);
   });
 
-  test('an upload is a 503 while the queue of inspections is full, and its token can be used again', async () => {
+  testOnce('an upload is a 503 while the queue of inspections is full, and its token can be used again', async () => {
     const made: any[] = [];
     for (let person = 0; person < 5; person += 1) {
       const owner = await signUp(catalog, { username: `publisher-${person}` });
@@ -429,7 +434,7 @@ describe('publishing', () => {
     for (const each of slow.slice(1)) assert.equal((await each.finish()).status, 201);
   });
 
-  test('a realm.json that is nested deeply is refused as any other that is wrong', async () => {
+  testOnce('a realm.json that is nested deeply is refused as any other that is wrong', async () => {
     const realm = await create(catalog, alice);
     const nested = `{"features":${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}}`;
     const reply = await upload(catalog, realm, await tarGz({ 'app/realm.json': nested }));

@@ -2,6 +2,7 @@
 import { relative } from 'node:path';
 import type { run } from 'node:test';
 import { inspect } from 'node:util';
+import { groupProgress } from './group-progress.ts';
 
 export interface Outcome {
   passed: number;
@@ -11,26 +12,43 @@ export interface Outcome {
   skipped: string[];
 }
 
-export async function reportProgress(tests: ReturnType<typeof run>, root: string): Promise<Outcome> {
+/** `filesOf` has the files of each entry that runs several of them in one process. */
+export async function reportProgress(
+  tests: ReturnType<typeof run>,
+  root: string,
+  filesOf: Map<string, string[]>,
+): Promise<Outcome> {
   const outcome: Outcome = { passed: 0, failed: [], skipped: [] };
+  const groups = groupProgress(filesOf);
   for await (const { type, data } of tests) {
-    if (type === 'test:pass') {
+    const file = groups.currentFile ?? nameOf('file' in data ? data.file : undefined, root, filesOf);
+    if (type === 'test:start') {
+      groups.start(data);
+    } else if (type === 'test:pass') {
       if (data.skip !== undefined) outcome.skipped.push(`${data.name} (${reason(data.skip)})`);
       else if (data.details.type !== 'suite') outcome.passed += 1;
+      groups.end(data, '✔');
     } else if (type === 'test:fail') {
       const { error } = data.details;
-      if ((error as { failureType?: string }).failureType === 'subtestsFailed') continue; // they have failed by themselves
-      const name = `${relative(root, data.file ?? '')}: ${data.name}`;
-      outcome.failed.push(name);
-      console.log(`✖ ${name}\n${inspect(error.cause ?? error)}\n`);
+      const isOfSubtests = (error as { failureType?: string }).failureType === 'subtestsFailed'; // they have failed by themselves
+      if (!isOfSubtests) {
+        outcome.failed.push(`${file}: ${data.name}`);
+        console.log(`✖ ${file}: ${data.name}\n${inspect(error.cause ?? error)}\n`);
+      }
+      groups.end(data, '✖');
     } else if (type === 'test:stdout' || type === 'test:stderr') {
       process.stdout.write(data.message);
-    } else if (type === 'test:summary' && data.file !== undefined) {
-      const file = relative(root, data.file);
+    } else if (type === 'test:summary' && data.file !== undefined && !filesOf.has(data.file)) {
       console.log(`${data.success ? '✔' : '✖'} ${file}  ${data.counts.tests} tests  ${seconds(data.duration_ms)}`);
     }
   }
+  outcome.failed.push(...groups.unended().map((file) => `${file}: it did not run, or not to its end`));
   return outcome;
+}
+
+function nameOf(path: string | undefined, root: string, filesOf: Map<string, string[]>): string {
+  const files = filesOf.get(path ?? '');
+  return files ? `one of ${files.join(', ')}` : relative(root, path ?? '');
 }
 
 export function seconds(ms: number): string {

@@ -11,13 +11,17 @@ export const ada = anAccount({ username: 'ada' });
 
 export let catalog: TestCatalog;
 export let realm: NewRealm;
-before(async () => {
-  catalog = await startCatalog({ accounts: [ada] });
-});
-after(() => catalog[Symbol.asyncDispose]());
-beforeEach(async () => {
-  realm = await put();
-});
+
+/** For the tests of the file that calls this. */
+export function startBeforeTests(): void {
+  before(async () => {
+    catalog = await startCatalog({ accounts: [ada] });
+  });
+  after(() => catalog[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    realm = await put();
+  });
+}
 
 export async function put(fields: Partial<NewRealm> = {}, into = catalog): Promise<NewRealm> {
   const made = aRealm(ada, fields);

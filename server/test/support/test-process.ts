@@ -5,9 +5,15 @@ import { isMainThread } from 'node:worker_threads';
 import { cpuMs, type CpuTime } from './cpu-time.ts';
 
 const log = process.env['TEST_CPU_LOG'];
-if (log && isMainThread)
-  process.on('exit', () => {
-    const file = relative(process.cwd(), process.argv[1] ?? '');
-    const stores = process.env['TEST_STORES'] ?? '';
-    appendFileSync(log, `${JSON.stringify({ file, stores, ms: cpuMs() } satisfies CpuTime)}\n`);
-  });
+let notedMs = 0;
+
+/** Writes down the processor time since the last note as that of this file. */
+export function noteCpu(file: string): void {
+  if (!log || !isMainThread) return;
+  const ms = cpuMs() - notedMs;
+  notedMs += ms;
+  const stores = process.env['TEST_STORES'] ?? '';
+  appendFileSync(log, `${JSON.stringify({ file, stores, ms } satisfies CpuTime)}\n`);
+}
+
+process.on('exit', () => noteCpu(relative(process.cwd(), process.argv[1] ?? '')));

@@ -1,0 +1,34 @@
+// Runs files of tests in one process, one after the other: the code of the server is loaded and compiled once for all of them.
+import { AsyncResource } from 'node:async_hooks';
+import { join } from 'node:path';
+import { after, describe } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { noteCpu } from './test-process.ts';
+
+/** A file that takes longer has failed; the files after it still run. */
+const FILE_TIMEOUT_MS = 240_000;
+
+/** Each file is a suite, so that its hooks are for its own tests alone. All are loaded before the first test may change the clock. */
+export function runGroup(root: string, files: string[]): void {
+  const all = Promise.withResolvers<void>();
+  let loaded: Promise<unknown> = Promise.resolve();
+  for (const file of files)
+    void describe(file, { timeout: FILE_TIMEOUT_MS }, async () => {
+      after(() => noteCpu(file));
+      const load = loaded.then(AsyncResource.bind(() => loadTests(join(root, file)))); // by its context a test knows its suite
+      loaded = load.catch(() => undefined);
+      await load;
+      await all.promise;
+    });
+  void loaded.then(() => all.resolve());
+}
+
+async function loadTests(path: string): Promise<void> {
+  await Promise.race([import(pathToFileURL(path).href), isLate()]);
+}
+
+async function isLate(): Promise<never> {
+  await setTimeout(FILE_TIMEOUT_MS, undefined, { ref: false });
+  throw new Error('the file was not loaded in time');
+}
