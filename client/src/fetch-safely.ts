@@ -16,7 +16,8 @@ export async function fetchSafely(
   for (let address = url, redirects = 0; ; redirects++) {
     const redirect = isRead ? 'follow' : 'manual';
     // A stream needs `duplex`, which the types of browsers lack, and other bodies do not mind it.
-    const response = await fetch(address, { ...init, redirect, body: body() ?? null, duplex: 'half' } as RequestInit);
+    const all: RequestInit & { duplex: 'half' } = { ...init, redirect, body: body() ?? null, duplex: 'half' };
+    const response = await fetch(address, all);
     const { status, type, headers } = response;
     // Browsers do not say where a redirect leads that they do not follow.
     const isRedirect = type === 'opaqueredirect' || (status >= 300 && status < 400);
