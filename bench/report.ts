@@ -55,22 +55,18 @@ export function commandTable(commands: CommandFigures[]): string {
 }
 
 function startTable({ starters, catalogs }: Results): string {
-  const { first, later } = starters;
-  const asked = targets.judgeStarters(later.ready, later.idle);
   return table(
     ['Catalog', 'Ready after', 'Idle memory', 'Memory after all', 'Longest that one request held up others'],
-    [
-      ['starters, first start', `${number(first.ready)} ms`, `${number(first.idle)} MiB`, '', ''],
-      [
-        'starters',
-        `${number(later.ready)} ms, ${said(asked.ready)}`,
-        `${number(later.idle)} MiB, ${said(asked.idle)}`,
-        '',
-        '',
-      ],
-      ...catalogs.map((catalog) => startRow(catalog)),
-    ],
+    [...(starters ? starterRows(starters) : []), ...catalogs.map((catalog) => startRow(catalog))],
   );
+}
+
+function starterRows({ first, later }: NonNullable<Results['starters']>): string[][] {
+  const { ready, idle } = targets.judgeStarters(later.ready, later.idle);
+  return [
+    ['starters, first start', `${number(first.ready)} ms`, `${number(first.idle)} MiB`, '', ''],
+    ['starters', `${number(later.ready)} ms, ${said(ready)}`, `${number(later.idle)} MiB, ${said(idle)}`, '', ''],
+  ];
 }
 
 function startRow({ store, realms, ready, idle, after, scenarios }: CatalogResults): string[] {

@@ -25,7 +25,7 @@ export interface Results {
   versions: Record<string, string>;
   effort: Effort;
   /** The catalog as it begins, with its starters: the first start and later ones. */
-  starters: { first: Start; later: Start };
+  starters?: { first: Start; later: Start };
   /** The worst text of each size. */
   texts?: TextFigures[];
   /** Of the command line. */

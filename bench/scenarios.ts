@@ -94,7 +94,8 @@ const asPages =
   (requests: Requests): Requests =>
   (i) => {
     const request = requests(i);
-    return { ...request, path: request.path.replace(/^\/v1\/api/, ''), headers: { 'accept-encoding': 'gzip, br' } };
+    const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+    return { ...request, path: request.path.replace(/^\/v1\/api/, ''), headers };
   };
 
 /** The first letters of words. */

@@ -8,6 +8,8 @@ export interface Inputs {
   token: string;
   slug: string;
   allowSecret: string[];
+  /** Whether git is not asked, and what it ignores is taken as well. */
+  withoutGit: boolean;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -27,9 +29,16 @@ export function readInputs(env: Environment): Inputs {
     allowSecret: input('allow-secret')
       .split(/\s*\n\s*/)
       .filter(Boolean),
+    withoutGit: isTrue('no-git', input('no-git')),
   };
   const missing = (['registry', 'token'] as const).filter((name) => inputs[name] === '');
   if (command === 'publish' && missing.length > 0)
     throw new Error(`To publish, the action needs the input ${missing.join(' and ')}.`);
   return inputs;
+}
+
+/** The words that YAML has for it. Without one it is false. */
+function isTrue(name: string, word: string): boolean {
+  if (!/^(?:true|false)?$/i.test(word)) throw new Error(`The input ${name} is true or false, and not ${word}.`);
+  return word.toLowerCase() === 'true';
 }

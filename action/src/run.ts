@@ -22,7 +22,8 @@ export async function run(env: Environment): Promise<number> {
     if (inputs.token) message('add-mask', inputs.token);
     const folder = resolve(env['GITHUB_WORKSPACE'] ?? process.cwd(), inputs.folder);
     const realm = await realmOf(folder, inputs.slug);
-    const packed = await packRealm(folder, { allowSecret: inputs.allowSecret, signal: new AbortController().signal });
+    const { allowSecret, withoutGit } = inputs;
+    const packed = await packRealm(folder, { allowSecret, withoutGit, signal: new AbortController().signal });
     try {
       const result = await (inputs.command === 'publish' ? publishRealm : validateRealm)(inputs, realm, packed);
       writeOutputs(env, result);

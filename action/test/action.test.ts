@@ -148,6 +148,16 @@ describe('validate', () => {
     assert.equal((await catalog.ask('/v1/realms/valid-blog')).status, 404);
   });
 
+  test('takes all files of the folder without git, if an input says so', async () => {
+    const files = { ...realm('built-blog'), '.git': 'gitdir: /nowhere' };
+    const validate = (more: Record<string, string>) => step(files, { command: 'validate', ...more });
+    assert.match((await validate({ 'no-git': 'false' })).log, /^::error::git cannot list the files/m);
+    const { code, log, summary } = await validate({ 'no-git': 'True' });
+    assert.equal(code, 0, log);
+    assert.match(summary, /\| Files \| 2 \|/);
+    assert.match((await validate({ 'no-git': 'perhaps' })).log, /::error::The input no-git is true or false/);
+  });
+
   test('warns of a version that is published with other files', async () => {
     await step(realm('warned-blog'), online);
     const files = { ...realm('warned-blog'), 'README.md': 'changed' };
@@ -200,7 +210,7 @@ test('action.yml names every input and output that there is', () => {
     const [, lines = ''] = new RegExp(`^${section}:\\n((?: .*\\n)*)`, 'm').exec(text) ?? [];
     return [...lines.matchAll(/^ {2}([\w-]+):/gm)].map(([, name]) => name);
   };
-  assert.deepEqual(namesIn('inputs'), ['command', 'folder', 'registry', 'token', 'slug', 'allow-secret']);
+  assert.deepEqual(namesIn('inputs'), ['command', 'folder', 'registry', 'token', 'slug', 'allow-secret', 'no-git']);
   assert.deepEqual(namesIn('outputs'), ['slug', 'version', 'status', 'sha256', 'size', 'url']);
   assert.match(text, /^runs:\n {2}using: node24\n {2}main: main\.js$/m);
 });

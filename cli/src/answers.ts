@@ -2,15 +2,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UnexpectedResponseError, type Exchange } from '@realm-catalog/client';
 import { writeFileAtomically } from './atomic-file.ts';
 import type { CommandContext } from './context.ts';
 import { cacheFolder } from './paths.ts';
-
-interface Exchange<Data> {
-  data: Data;
-  status: number;
-  headers: Headers;
-}
 
 interface KeptAnswer {
   etag: string;
@@ -26,14 +21,16 @@ const MAX_BYTES = 1_024 * 1_024;
 export async function askAgain<Data>(
   context: CommandContext,
   name: string,
-  ask: (headers: Record<string, string>) => Promise<Exchange<Data>>,
+  ask: (headers: Record<string, string>) => Promise<Exchange<Data | undefined>>,
 ): Promise<Data> {
   const folder = join(cacheFolder(context.env), 'answers');
   const token = (await context.credential())?.token ?? '';
   const path = join(folder, sha256(JSON.stringify([context.settings.registry, token, name])));
   const kept = await readAnswer(path);
   const { data, status, headers } = await ask(kept ? { 'if-none-match': kept.etag } : {});
-  if (status === 304 && kept) return JSON.parse(kept.data) as Data;
+  if (!data && kept) return JSON.parse(kept.data) as Data;
+  if (!data)
+    throw new UnexpectedResponseError(`${context.settings.registry} answered with nothing (status ${status}).`);
   const etag = headers.get('etag');
   if (status === 200 && etag) await keep(folder, path, etag, JSON.stringify(data));
   return data;

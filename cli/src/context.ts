@@ -40,16 +40,23 @@ export function createContext(
   fields?: readonly string[],
 ): CommandContext {
   const config = readConfigFile(io.env);
-  const settings = settingsOf(options, io.env, config);
   const name = programName(io.env);
+  let settings: Settings | undefined;
+  let client: Client | undefined;
   let found: Promise<Credential | undefined> | undefined;
-  const credential = () => (found ??= findCredential(settings.registry, io, options));
+  const getSettings = () => (settings ??= settingsOf(options, io.env, config));
+  const credential = () => (found ??= findCredential(getSettings().registry, io, options));
   return {
-    client: createCatalogClient({ io, settings, options, credential }),
+    // Read when they are needed: `realm config` must also run where the config file names no catalog, to mend that.
+    get settings() {
+      return getSettings();
+    },
+    get client() {
+      return (client ??= createCatalogClient({ io, settings: getSettings(), options, credential }));
+    },
     output: createOutput(io, options, fields),
     prompt: createPrompt(io, options),
     isInteractive: canPrompt(io, options),
-    settings,
     config,
     options,
     env: io.env,

@@ -1,17 +1,31 @@
 // Copies a file to where the user wants it: whole or not at all, and over another one only if asked to.
 import { randomBytes } from 'node:crypto';
-import { copyFile, lstat, rename, rm } from 'node:fs/promises';
+import { copyFile, lstat, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { CommandError } from './failure.ts';
 
-export async function copyFileAtomically(
-  from: string,
-  to: string,
-  { force }: { force?: boolean | undefined },
-): Promise<void> {
-  if (!force && (await lstat(to).catch(() => undefined)))
+interface CopyOptions {
+  force?: boolean | undefined;
+}
+
+/** Whether a file can go there is also known before there is one. */
+export async function refuseTarget(to: string, { force }: CopyOptions): Promise<void> {
+  const isFolder = await stat(dirname(to)).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) throw new CommandError('usage', `There is no folder ${dirname(to)}.`);
+  const found = await lstat(to).catch(() => undefined);
+  if (found?.isDirectory())
+    throw new CommandError('conflict', `${to} is a folder.`, { hint: 'Name a file in it by -o.' });
+  if (found && !force)
     throw new CommandError('conflict', `${to} is there already.`, {
       hint: 'Choose another file by -o, or replace it by --force.',
     });
+}
+
+export async function copyFileAtomically(from: string, to: string, options: CopyOptions): Promise<void> {
+  await refuseTarget(to, options);
   const draft = `${to}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     await copyFile(from, draft);

@@ -17,8 +17,7 @@ export async function hintFor(error: unknown, context: CommandContext): Promise<
 async function loginHint({ credential, programName }: CommandContext): Promise<string> {
   const used = await credential();
   if (!used) return `Log in: ${programName} login`;
-  const end = used.expiresAt ? ` It ends at ${used.expiresAt}.` : '';
-  return `The catalog does not take the token of ${used.source}: it is expired, revoked or of another catalog.${end}\nLog in: ${programName} login`;
+  return `The catalog does not take the token of ${used.source}: it is expired, revoked or of another catalog.${endText(used.expiresAt)}\nLog in: ${programName} login`;
 }
 
 /** The account that the token belongs to is asked for only now. */
@@ -27,7 +26,14 @@ async function accountHint({ client, credential, programName, signal }: CommandC
   if (!used) return `Log in: ${programName} login`;
   const me = await client.account.get({ signal, retry: 0 }).catch(() => undefined);
   if (!me) return undefined;
-  return `The token of ${used.source} is that of ${me.username}, with the scopes ${me.credential.scopes.join(', ')}.`;
+  const { scopes, expiresAt } = me.credential;
+  return `The token of ${used.source} is that of ${me.username}, with the scopes ${scopes.join(', ')}.${endText(expiresAt)}`;
+}
+
+/** When a token ends, where that is known; one that does not end has none. */
+function endText(expiresAt = ''): string {
+  const isOver = Date.parse(expiresAt) <= Date.now();
+  return expiresAt && ` It ${isOver ? 'ended' : 'ends'} at ${expiresAt}.`;
 }
 
 async function rateHint(resetAt: Date | undefined, { credential, programName }: CommandContext): Promise<string> {

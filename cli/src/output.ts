@@ -9,13 +9,16 @@ import { tableText, tabSeparated, type Column } from './table.ts';
 export interface Output {
   /** Many records: a table on a terminal, tab-separated lines when piped, a JSON array, or JSON lines. */
   records<Row extends object>(rows: Row[], columns: Column<Row>[]): void;
-  /** One record: JSON, or else the text that the function makes of it. For a terminal, the record is made printable first. */
-  record<Row extends object>(row: Row, text: (row: Row, style: Styles) => string): void;
+  /**
+   * One record: JSON, or else the text that the function makes of it; without a function, JSON alone. For a terminal, the record is made
+   * printable first.
+   */
+  record<Row extends object>(row: Row, text?: (row: Row, style: Styles) => string): void;
   /** Data as they are. */
   write(data: string | Uint8Array): void;
   /** A line for the person who watches, unless `--quiet` or `--json`. */
   note(text: string): void;
-  /** A line that `--quiet` does not hide; with `--json`, an object. */
+  /** A line that `--quiet` does not hide; not with `--json`, where the record says it. */
   warn(text: string): void;
   /** Whether the reader is a program that takes JSON. */
   readonly isJson: boolean;
@@ -42,16 +45,14 @@ export function createOutput({ stdout, stderr, env }: Io, options: GlobalOptions
     },
     record(row, text) {
       if (isJson) stdout.write(`${jsonText(pick(row), stdout.isTTY && !options.ndjson)}\n`);
-      else stdout.write(text(stdout.isTTY ? printableValue(row) : row, style));
+      else if (text) stdout.write(text(stdout.isTTY ? printableValue(row) : row, style));
     },
     write: (data) => void stdout.write(data),
     note(text) {
       if (!options.quiet && !isJson) stderr.write(`${printable(text)}\n`);
     },
     warn(text) {
-      stderr.write(
-        isJson ? `${jsonText({ warning: text })}\n` : `${noteStyle.yellow('Warning:')} ${printable(text)}\n`,
-      );
+      if (!isJson) stderr.write(`${noteStyle.yellow('Warning:')} ${printable(text)}\n`);
     },
     isJson,
     isTerminal: stdout.isTTY === true,

@@ -20,7 +20,7 @@ export async function parseAndRun(words: string[], io: Io): Promise<number> {
     await program.parseAsync(separated(words), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode !== 0) throw usageError(error, words, io);
+    if (error.exitCode !== 0) throw usageError(error, words, program);
   }
   return exitCode;
 }
@@ -103,13 +103,22 @@ function separated(words: string[]): string[] {
 }
 
 /** What commander says is wrong, and how to see what is right. */
-function usageError(error: CommanderError, words: string[], io: Io): CommandError {
+function usageError(error: CommanderError, words: string[], program: Command): CommandError {
+  const name = program.name();
   if (error.code === 'commander.help')
-    return new CommandError('usage', 'No command was given.', { hint: `${programName(io.env)} --help` });
+    return new CommandError('usage', 'No command was given.', { hint: `${name} --help` });
   const [message = '', ...more] = error.message.replace(/^error: /, '').split('\n');
   const word = words.find((one) => commands.has(one));
+  const subcommands = program.commands.find((one) => one.name() === word)?.commands ?? [];
+  // A command that also runs alone takes the word for an argument of its own.
+  const [, taker, extra] = /^too many arguments for '(.*)'\. .*?: (.*?)(?:,|\.$)/.exec(message) ?? [];
+  if (taker === word && subcommands.length > 0)
+    return new CommandError('usage', `There is no command ${word} ${extra}.`, {
+      code: 'unknown_command',
+      hint: subcommands.map((one) => `${name} ${word} ${one.name()}`).join('\n'),
+    });
   return new CommandError('usage', `${message.charAt(0).toUpperCase()}${message.slice(1)}`, {
     code: error.code.replace('commander.', '').replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    hint: [...more, [programName(io.env), word, '--help'].filter(Boolean).join(' ')].join('\n'),
+    hint: [...more, [name, word, '--help'].filter(Boolean).join(' ')].join('\n'),
   });
 }

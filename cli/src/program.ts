@@ -1,16 +1,10 @@
-// The program: the version and the help at once, everything else by the parser, and every error as one message and an exit code.
-import { answerAtOnce } from './at-once.ts';
+// The program beyond its version and its help: commands by the parser, and every error as one message and an exit code.
 import { exitCodes } from './exit-codes.ts';
 import { failureOf } from './failure.ts';
 import type { Io } from './io.ts';
 
 /** Runs the words that were typed after the program's name; resolves to the exit code. */
 export async function runProgram(words: string[], io: Io): Promise<number> {
-  const answer = await answerAtOnce(words, io.env);
-  if (answer !== undefined) {
-    io.stdout.write(answer);
-    return exitCodes.done;
-  }
   const [first, ...more] = words;
   try {
     if (first === 'complete' && more[0] === '--') return await answerShell(more.slice(1), io);

@@ -44,18 +44,21 @@ function isExempt({ hostname, port, protocol }: URL, list: string): boolean {
 /** `fetch` as the environment wants it; for each address by itself, since a download may come from another host. */
 export function createFetch(env: Environment): Fetch {
   const agents = new Map<string, Promise<Fetch>>();
+  // Node may have been told to use proxies by itself (NODE_USE_ENV_PROXY), and would then ask this machine through them, too.
+  const hasProxy = ['http_proxy', 'https_proxy', 'all_proxy'].some((name) => variable(env, name));
   return async (url, init) => {
-    const proxy = proxyFor(url, env);
-    if (!proxy) return fetch(url, init);
+    if (!hasProxy) return fetch(url, init);
+    const proxy = proxyFor(url, env) ?? '';
     const through = agents.get(proxy) ?? fetchThrough(proxy);
     agents.set(proxy, through);
     return (await through)(url, init);
   };
 }
 
+/** The proxy is empty where there is none. */
 async function fetchThrough(proxy: string): Promise<Fetch> {
   const undici = await import('undici');
   // Without a tunnel for plain http, as curl does it: many proxies refuse one.
-  const dispatcher = new undici.ProxyAgent({ uri: proxy, proxyTunnel: false });
+  const dispatcher = proxy ? new undici.ProxyAgent({ uri: proxy, proxyTunnel: false }) : new undici.Agent();
   return (url, init) => undici.fetch(url, { ...init, dispatcher } as never) as Promise<unknown> as Promise<Response>;
 }

@@ -3,6 +3,7 @@ import type { ConfigFile } from './config-file.ts';
 import { CommandError } from './failure.ts';
 import type { Environment } from './io.ts';
 import type { GlobalOptions } from './options.ts';
+import { programName } from './program-name.ts';
 
 export interface Settings {
   /** The catalog's address without a slash at its end and without `/v1`. */
@@ -16,20 +17,21 @@ export const DEFAULT_REGISTRY = 'http://127.0.0.1:3000';
 /** An option before a variable before the config file. */
 export function settingsOf(options: GlobalOptions, env: Environment, config: ConfigFile): Settings {
   if (options.registry) return named(options.registry, '--registry');
-  if (options.profile) return ofProfile(options.profile, config, '--profile');
+  const ofProfile = (name: string, source: string) => settingsOfProfile(name, config, source, programName(env));
+  if (options.profile) return ofProfile(options.profile, '--profile');
   if (env['REALM_REGISTRY']) return named(env['REALM_REGISTRY'], 'REALM_REGISTRY');
-  if (env['REALM_PROFILE']) return ofProfile(env['REALM_PROFILE'], config, 'REALM_PROFILE');
-  if (config.profile) return ofProfile(config.profile, config, 'the config file');
+  if (env['REALM_PROFILE']) return ofProfile(env['REALM_PROFILE'], 'REALM_PROFILE');
+  if (config.profile) return ofProfile(config.profile, 'the config file');
   if (config.registry) return named(config.registry, 'the config file');
   return { registry: DEFAULT_REGISTRY, source: 'the default' };
 }
 
-function ofProfile(name: string, { profiles = {} }: ConfigFile, source: string): Settings {
+function settingsOfProfile(name: string, { profiles = {} }: ConfigFile, source: string, program: string): Settings {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
   if (profile) return named(profile.registry, `profile ${name} (${source})`);
   const names = Object.keys(profiles);
   throw new CommandError('usage', `There is no profile ${name} in the config file.`, {
-    hint: names.length > 0 ? `Profiles: ${names.join(', ')}` : `realm config set profiles.${name} https://…`,
+    hint: `${names.length > 0 ? `Profiles: ${names.join(', ')}\n` : ''}${program} config set profiles.${name} https://…`,
   });
 }
 

@@ -2,8 +2,14 @@
 import { isCatalogError } from '@realm-catalog/client';
 import type { CommandContext } from './context.ts';
 import { CommandError } from './failure.ts';
+import { isSlug } from './publishing/realm-file.ts';
 
 const MAX_REALMS = 3;
+
+interface RealmName {
+  slug: string;
+  version: string;
+}
 
 /** Does what is done with the realm of this slug. If there is none, the error names realms with similar names. */
 export async function onRealm<Result>(
@@ -11,6 +17,8 @@ export async function onRealm<Result>(
   slug: string,
   work: () => PromiseLike<Result>,
 ): Promise<Result> {
+  if (!isSlug(slug))
+    throw new CommandError('usage', `${String(slug)} is no slug: it looks like markdown-blog`, { code: 'not_a_slug' });
   try {
     return await work();
   } catch (error) {
@@ -18,22 +26,28 @@ export async function onRealm<Result>(
     const similar = await similarRealms(context, slug).catch(() => []);
     throw new CommandError('notFound', `${error.message} (${slug})`, {
       code: error.code,
-      hint: await hintOf(context, similar),
+      hint: await hintOf(context, slug, similar),
     });
   }
 }
 
-async function hintOf({ credential, programName }: CommandContext, similar: string[]): Promise<string> {
-  if (similar.length > 0) return `Did you mean ${similar.join(', ')}?`;
+async function hintOf(
+  { credential, programName }: CommandContext,
+  slug: string,
+  similar: RealmName[],
+): Promise<string> {
+  const found = similar.find((realm) => realm.slug === slug);
+  if (found) return `The newest version of ${slug} is ${found.version}.`; // the realm is there, and another part of the path is not
+  if (similar.length > 0) return `Did you mean ${similar.map((realm) => realm.slug).join(', ')}?`;
   const isKnown = (await credential()) !== undefined;
   return isKnown ? `Try ${programName} search` : `If it is private, log in first: ${programName} login`;
 }
 
 /** By the search, which also knows words that were mistyped. */
-async function similarRealms({ client, signal }: CommandContext, slug: string): Promise<string[]> {
+async function similarRealms({ client, signal }: CommandContext, slug: string): Promise<RealmName[]> {
   const options = { signal, retry: 0 };
   const find = (search: string) => client.realms.list({ search, limit: MAX_REALMS }, options);
   const first = await find(slug.replaceAll('-', ' ').slice(0, 100));
   const { realms } = first.suggestion ? await find(first.suggestion.search) : first;
-  return realms.map((realm) => realm.slug);
+  return realms;
 }

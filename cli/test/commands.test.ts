@@ -1,9 +1,10 @@
 // The commands that read: what they print for people, for pipes and for programs, and how many requests they take.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { aRealm, anAccount } from '../../server/test/support/harness.ts';
+import { until } from '../../server/test/support/until.ts';
 import { catalog, key, realm, requestsOf, weakKey } from './support/catalog.ts';
 import { startServer } from './support/fake-server.ts';
 import { temporaryHome } from './support/run-realm.ts';
@@ -36,6 +37,16 @@ test('colours are for terminals, and for FORCE_COLOR', async () => {
   assert.equal(await isColored(['stdout'], { NO_COLOR: '1' }), false);
   assert.equal(await isColored(['stdout'], {}, '--no-color'), false);
   assert.equal(await isColored(['stdout'], { FORCE_COLOR: '0' }), false);
+  assert.equal(await isColored(['stdout'], { FORCE_COLOR: '1', TERM: 'dumb' }), true);
+  const log = await realm(['info', 'nope'], { env: { FORCE_COLOR: '1' } });
+  assert.ok(log.stderr.startsWith('\u001b[31mError:'), 'of a log, which is no terminal');
+});
+
+test('--quiet prints data and errors alone', async () => {
+  const { stdout, stderr } = await realm(['search', 'blog', '--quiet']);
+  assert.match(stdout, /^markdown-blog\t/);
+  assert.equal(stderr, '');
+  assert.match((await realm(['info', 'nope', '--quiet'])).stderr, /^Error: No realm has this slug/);
 });
 
 test('--json prints everything, --json=fields some, --ndjson a line for each record', async () => {
@@ -144,6 +155,11 @@ test('an unknown slug is answered with those that are alike', async () => {
   const { code, stderr } = await realm(['info', 'markdwon-blog']);
   assert.equal(code, 3);
   assert.match(stderr, /Did you mean markdown-blog\?/);
+  const requests = await requestsOf(async () => {
+    for (const word of ['info', 'stats', 'star', 'unstar', 'deprecate'])
+      assert.match((await realm([word, 'tiny-shop@1.0.0'])).stderr, /tiny-shop@1\.0\.0 is no slug/, word);
+  });
+  assert.deepEqual(requests, []);
   const hidden = await realm(['info', 'hidden']);
   assert.equal(hidden.code, 3);
   assert.match(hidden.stderr, /If it is private, log in first: npx realm login/);
@@ -210,13 +226,25 @@ test('api sends any request, with fields of the query or of the body', async () 
     ['GET', 'realms'],
     ['GET', '/realms', '-f', 'x'],
     ['POST', '/realms', '--input', '-'],
+    ['POST', '/realms', '--input', 'there-is-none'],
     ['GET', '/realms', '-H', 'x'],
   ])
     assert.equal((await realm(['api', ...words])).code, 2);
 });
 
-test('open prints the address where no browser can be opened', async () => {
-  assert.equal((await realm(['open', 'tiny-shop'])).stdout, `${catalog.url}/realms/tiny-shop\n`);
+test('open gives the address to the browser of a person, and prints it elsewhere', async () => {
+  using home = temporaryHome();
+  const [browser, record] = [join(home.path, 'browser.sh'), join(home.path, 'address')];
+  writeFileSync(browser, `#!/bin/sh\nprintf %s "$1" > '${record}.new' && /bin/mv '${record}.new' '${record}'\n`, {
+    mode: 0o755,
+  });
+  const page = `${catalog.url}/realms/tiny-shop`;
+  const onScreen = { terminals: ['stdout' as const], env: { BROWSER: browser } };
+  assert.equal((await realm(['open', 'tiny-shop'], onScreen)).stderr, `Opened ${page}\n`);
+  await until('the browser has the address', () => existsSync(record));
+  assert.equal(readFileSync(record, 'utf8'), page);
+  assert.equal((await realm(['open', 'tiny-shop', '--print'], onScreen)).stdout, `${page}\n`);
+  assert.equal((await realm(['open', 'tiny-shop'])).stdout, `${page}\n`);
 });
 
 test('text of a catalog cannot command the terminal', async () => {

@@ -47,6 +47,8 @@ test('a wrong address: no such host, nobody there, another path, another server'
   const nobody = await doctor(['--registry', `http://127.0.0.1:${await freePort()}`]);
   assert.equal(nobody.code, 8);
   assert.match(nobody.wrong ?? '', /ECONNREFUSED.*npm start in its folder starts one/);
+  const blocked = await doctor(['--registry', 'http://127.0.0.1:1']);
+  assert.match(blocked.wrong ?? '', /bad port.*belongs to another protocol/);
   const path = await doctor(['--registry', `${catalog.url}/somewhere`]);
   assert.match(path.wrong ?? '', /^answer: There is no API of a catalog at this address/);
   await using elsewhere = await startServer((_, response) => response.writeHead(301, { location: catalog.url }).end());
@@ -72,7 +74,7 @@ test('HTML in place of JSON, with and without a proxy in between', async () => {
   assert.ok(proxied.wrong?.includes(`This may be a page of the proxy ${proxy.url}`), proxied.wrong);
 });
 
-test('a proxy that is away', async () => {
+test('a proxy that is unavailable', async () => {
   const proxy = `http://127.0.0.1:${await freePort()}`;
   const { code, wrong, findings } = await doctor(['--registry', 'http://catalog.invalid'], { HTTP_PROXY: proxy });
   assert.equal(code, 8);

@@ -120,7 +120,7 @@ test('--timeout and --verbose hold for the requests of OAuth, too', async () => 
     ['list', 'token'],
     ['logout', 'revoke'],
   ] as const) {
-    const words = [word, '--registry', silent.url, '--timeout', '0.3', '--verbose'];
+    const words = [word, '--registry', silent.url, '--timeout', '1.5', '--verbose']; // a busy machine takes a while to load what sends it
     const { code, stderr } = await realm(words, { env: { HOME: home.path } });
     assert.equal(code, exitCodes.network, stderr);
     assert.ok(stderr.includes(`> POST ${silent.url}/oauth/${path}\n`), stderr);

@@ -52,6 +52,10 @@ test('a catalog on this machine is asked without the proxy, which would read the
   const env = { REALM_TOKEN: key, HTTP_PROXY: proxy.url, ALL_PROXY: proxy.url };
   assert.equal((await realm(['list'], { env })).code, 0);
   assert.equal((await realm(['list', '--registry', catalog.url.replace('127.0.0.1', 'localhost')], { env })).code, 0);
+  using home = temporaryHome();
+  const byNode = { ...env, HOME: home.path, REALM_REGISTRY: catalog.url, NODE_USE_ENV_PROXY: '1' };
+  const { code, stderr } = await spawnRealm(['list'], { env: byNode });
+  assert.equal(code, 0, stderr);
   assert.deepEqual(proxy.seen, []);
 });
 

@@ -5,10 +5,12 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { runRealm, spawnRealm } from './support/run-realm.ts';
 
-test('the version is printed by itself, by the process as well', async () => {
-  const { stdout } = await runRealm(['--version']);
+test('the version is printed by itself, and as JSON', async () => {
+  const { stdout, ...rest } = await spawnRealm(['--version']);
   assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
-  assert.deepEqual(await spawnRealm(['--version']), { code: 0, stdout, stderr: '' });
+  assert.deepEqual(rest, { code: 0, stderr: '' });
+  const json = await spawnRealm(['--version', '--json']);
+  assert.deepEqual(json, { code: 0, stdout: `{"version":"${stdout.trim()}"}\n`, stderr: '' });
 });
 
 test('a clone starts it with a Node that knows no types, too', async () => {
@@ -21,11 +23,11 @@ test('a clone starts it with a Node that knows no types, too', async () => {
 });
 
 test('help names every command and every option', async () => {
-  const { code, stdout } = await runRealm(['--help']);
+  const { code, stdout } = await spawnRealm(['--help']);
   assert.equal(code, 0);
   for (const word of ['npx realm <command>', 'help', '--registry', '--json', '--insecure'])
     assert.ok(stdout.includes(word));
-  assert.equal((await runRealm([])).stdout, stdout);
+  assert.equal((await spawnRealm([])).stdout, stdout);
   assert.equal((await runRealm(['--no-color', '--help'])).stdout, stdout);
 });
 
@@ -34,6 +36,17 @@ test('a command that is mistyped is answered with the one that was meant', async
   assert.equal(code, 2);
   assert.equal(stdout, '');
   assert.match(stderr, /Unknown command 'hlep'\n\(Did you mean help\?\)\nnpx realm --help\n/);
+});
+
+test('a word after a command that is none of its subcommands is answered with those', async () => {
+  const { code, stderr } = await runRealm(['config', 'sett', 'registry', 'https://one.example']);
+  assert.equal(code, 2);
+  assert.match(stderr, /There is no command config sett\.\nnpx realm config get\nnpx realm config set\n/);
+  assert.match(
+    (await runRealm(['cache', 'clear'])).stderr,
+    /There is no command cache clear\.\n[^]*npx realm cache clean/,
+  );
+  assert.match((await runRealm(['config', 'get', 'a', 'b'])).stderr, /Too many arguments for 'get'/);
 });
 
 test('with --json, an error is one object on stderr', async () => {

@@ -69,6 +69,12 @@ test('what is wrong with settings is said', async () => {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, '{"profiles": {"one": {"registry": "https://user:secret@one.example"}}}');
   assert.equal((await runRealm(['config'], { env })).stdout, 'profiles.one\thttps://one.example/\n');
+  writeFileSync(path, '{"profile": "gone"}');
+  const gone = await runRealm(['open'], { env });
+  assert.equal(gone.code, 2);
+  const [, typed = ''] = /\nnpx realm (config set profiles\.gone https:\/\/)…\n$/.exec(gone.stderr) ?? [];
+  assert.equal((await runRealm(`${typed}one.example`.split(' '), { env })).code, 0, 'what the hint says can be done');
+  assert.equal((await runRealm(['open'], { env })).stdout, 'https://one.example\n');
   writeFileSync(path, '{"registry": 7}');
   const { code, stderr } = await runRealm(['open'], { env });
   assert.equal(code, 2);

@@ -80,9 +80,11 @@ describe('on a terminal', { skip: withoutTerminal }, () => {
   });
 
   test('in CI nothing is asked, on a terminal either', async () => {
-    using terminal = openTerminal([process.execPath, askFile], { PATH, CI: 'true' });
-    assert.equal(await terminal.exitCode, 1);
-    assert.match(terminal.screen, /This needs an answer: Which name\?/);
+    using home = temporaryHome();
+    using terminal = onTerminal(['init', home.path], { HOME: home.path, CI: 'true' });
+    assert.equal(await terminal.exitCode, 2);
+    assert.match(terminal.screen, /This needs a description and a category, and here nobody can be asked\./);
+    assert.deepEqual(readdirSync(home.path), []);
   });
 });
 

@@ -4,7 +4,7 @@ import { InvalidRequestError } from './errors.ts';
 /** The address of the API, whichever of its spellings is given: with `/v1`, with `/v1/api`, or without both. No slash is at its end. */
 export function apiAddress(baseUrl: string | URL): string {
   const { origin, pathname } = new URL(baseUrl);
-  if (!origin.startsWith('http')) throw new TypeError('baseUrl must begin with https:// or http://');
+  if (!origin.startsWith('http')) throw new TypeError('baseUrl must be of http or https');
   return `${origin}${pathname.replace(/(?:\/v1(?:\/api)?)?\/*$/, '')}/v1/api`;
 }
 

@@ -1,4 +1,5 @@
 // A call of an operation: a promise of what it answers with, from which the response's headers can be had as well, and the pages of a list.
+import { UnexpectedResponseError } from './errors.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { RetryOptions } from './retry.ts';
 
@@ -38,7 +39,8 @@ export interface Exchange<Data> {
 }
 
 export interface Call<Data> extends Promise<Data> {
-  withResponse(): Promise<Exchange<Data>>;
+  /** The data are undefined if the catalog says that nothing has changed (304), which `if-none-match` among the headers asks for. */
+  withResponse(): Promise<Exchange<Data | undefined>>;
 }
 
 /** What a page is a list of. */
@@ -48,10 +50,10 @@ export type ItemOf<Page> = { [K in keyof Page]-?: Page[K] extends (infer Item)[]
 export interface PageCall<Page> extends Call<Page>, AsyncIterable<ItemOf<Page>> {}
 
 /** The request is sent when `start` is first called. The promise is not one that nobody handles when only `withResponse` is asked for. */
-export function callOf<Data>(start: () => Promise<Exchange<Data>>): Call<Data> {
-  let started: Promise<Exchange<Data>> | undefined;
+export function callOf<Data>(start: () => Promise<Exchange<Data | undefined>>): Call<Data> {
+  let started: ReturnType<typeof start> | undefined;
   const withResponse = () => (started ??= start());
-  const data = () => withResponse().then((exchange) => exchange.data);
+  const data = () => withResponse().then(dataOf);
   return {
     // oxlint-disable-next-line unicorn/no-thenable -- it is a promise
     then: (fulfilled, rejected) => data().then(fulfilled, rejected),
@@ -60,4 +62,10 @@ export function callOf<Data>(start: () => Promise<Exchange<Data>>): Call<Data> {
     withResponse,
     [Symbol.toStringTag]: 'Call',
   };
+}
+
+/** Who asks for the data alone must not take nothing for them. */
+export function dataOf<Data>({ data, status }: Exchange<Data | undefined>): Data {
+  if (status === 304 && !data) throw new UnexpectedResponseError('Not modified: see withResponse().', { status });
+  return data as Data;
 }

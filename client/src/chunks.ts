@@ -10,7 +10,8 @@ export async function* chunksOf(
   const reader = stream.getReader();
   try {
     for (;;) {
-      const { done, value } = await (limit ? limit.race(reader.read()) : reader.read());
+      const read = reader.read();
+      const { done, value } = await (limit?.race(read) ?? read);
       if (done) return;
       yield value;
     }

@@ -9,7 +9,7 @@ export interface FieldError {
 export interface ErrorFields {
   code?: string | undefined;
   status?: number | undefined;
-  requestId?: string | undefined;
+  requestId?: string | null | undefined;
   errors?: FieldError[] | undefined;
   retryAfterMs?: number | undefined;
   cause?: unknown;
@@ -18,19 +18,20 @@ export interface ErrorFields {
 /** The same symbol in every copy of this package. */
 const IS_CATALOG_ERROR = Symbol.for('realm-catalog.error');
 
+/** The fields are declared alone, since the constructor sets them: this makes what pages load smaller. */
 export class CatalogError extends Error {
   override readonly name: string = 'CatalogError';
   readonly kind: string = 'other';
   /** The stable code of the catalog's problem, such as `quota_exceeded`; without a response, the kind of the error. */
-  readonly code: string;
+  declare readonly code: string;
   /** The status of the response; 0 without one. */
-  readonly status: number;
+  declare readonly status: number;
   /** The id of the request, which the catalog's log has as well; empty without a response. */
-  readonly requestId: string;
+  declare readonly requestId: string;
   /** Each field that is wrong. */
-  readonly errors: FieldError[];
+  declare readonly errors: FieldError[];
   /** How long the catalog asks to wait before the next try. */
-  readonly retryAfterMs: number | undefined;
+  declare readonly retryAfterMs: number | undefined;
 
   constructor(message: string, { code, status, requestId, errors, retryAfterMs, cause }: ErrorFields = {}) {
     super(message, cause === undefined ? {} : { cause });
@@ -78,7 +79,7 @@ export class RateLimitError extends CatalogError {
   override readonly name = 'RateLimitError';
   override readonly kind = 'rate_limited';
   /** When requests are admitted again, where the catalog says so. */
-  readonly resetAt: Date | undefined;
+  declare readonly resetAt: Date | undefined;
 
   constructor(message: string, fields: ErrorFields & { resetAt?: Date | undefined } = {}) {
     super(message, fields);
@@ -97,7 +98,7 @@ export class NetworkError extends CatalogError {
   override readonly name = 'NetworkError';
   override readonly kind = 'network';
   override readonly code = 'network';
-  readonly host: string;
+  declare readonly host: string;
 
   constructor(message: string, fields: ErrorFields & { host: string }) {
     super(message, fields);

@@ -14,13 +14,10 @@ export async function fetchSafely(
 ): Promise<Response> {
   const isRead = init.method === 'GET' || init.method === 'HEAD';
   for (let address = url, redirects = 0; ; redirects++) {
-    const sent = body();
-    const response = await fetch(address, {
-      ...init,
-      redirect: isRead ? 'follow' : 'manual',
-      ...(sent !== undefined && { body: sent }),
-      ...(sent instanceof ReadableStream && { duplex: 'half' }),
-    });
+    const redirect = isRead ? 'follow' : 'manual';
+    // A stream needs `duplex`, which the types of browsers lack, and other bodies do not mind it.
+    const all: RequestInit & { duplex: 'half' } = { ...init, redirect, body: body() ?? null, duplex: 'half' };
+    const response = await fetch(address, all);
     const { status, type, headers } = response;
     // Browsers do not say where a redirect leads that they do not follow.
     const isRedirect = type === 'opaqueredirect' || (status >= 300 && status < 400);

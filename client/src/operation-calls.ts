@@ -3,7 +3,7 @@ import { operations } from '@realm-catalog/contract/operations';
 import { filledPath, parameterCount, queryText } from './addresses.ts';
 import type { Archive, TransferOptions } from './archive-source.ts';
 import type { OutgoingRequest, Reader } from './attempt.ts';
-import { callOf, type Call, type CallOptions, type Exchange, type PageOptions } from './call.ts';
+import { callOf, dataOf, type Call, type CallOptions, type Exchange, type PageOptions } from './call.ts';
 import { isCatalogError } from './errors.ts';
 import type { Row } from './method-types.ts';
 import { itemsOf, type Page } from './paging.ts';
@@ -36,7 +36,8 @@ export function methodOf(row: Row, api: string, transport: Transport): (...args:
     const [input, options = {}] = rest as [object?, PageOptions?];
     const call = callOf(() => ask(parameters, input, options));
     if (method !== 'GET') return started(call);
-    const askPage = async (query: object, options: CallOptions) => (await ask(parameters, query, options)).data as Page;
+    const askPage = async (query: object, options: CallOptions) =>
+      dataOf(await ask(parameters, query, options)) as Page;
     return Object.assign(call, { [Symbol.asyncIterator]: () => itemsOf(askPage, input, options) });
   };
 }

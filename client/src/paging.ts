@@ -37,7 +37,7 @@ export async function* itemsOf<P extends Page>(
 
 /** The one array that a page has. */
 function itemsIn(page: object): unknown[] {
-  return Object.values(page).find((value): value is unknown[] => Array.isArray(value)) ?? [];
+  return Object.values(page).find(Array.isArray) ?? [];
 }
 
 /** What an item is known by: its id, the value of a tag, the path of a file. */

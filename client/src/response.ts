@@ -54,7 +54,7 @@ const hostOf = ({ url }: Response) => (url ? new URL(url).host : 'The server');
 
 export function unexpected(response: Response, what: string, cause?: unknown): UnexpectedResponseError {
   const { status, headers } = response;
-  const requestId = headers.get('x-request-id') ?? undefined;
+  const requestId = headers.get('x-request-id');
   return new UnexpectedResponseError(
     `${hostOf(response)} answered with ${what} (status ${status}). Is this the address of a catalog?`,
     { status, requestId, cause },
@@ -89,7 +89,7 @@ export async function errorOf(response: Response): Promise<CatalogError> {
   return new Class(detail ?? title ?? `${hostOf(response)} answered with the status ${status}.`, {
     code: code ?? (status === 429 ? 'rate_limited' : 'unavailable'),
     status,
-    requestId: requestId ?? headers.get('x-request-id') ?? undefined,
+    requestId: requestId ?? headers.get('x-request-id'),
     errors,
     retryAfterMs,
     resetAt,

@@ -108,5 +108,5 @@ function watched(
 }
 
 function base64OfHex(hex: string): string {
-  return btoa(hex.replaceAll(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16))));
+  return btoa(hex.replaceAll(/../g, (byte) => String.fromCharCode(Number(`0x${byte}`))));
 }

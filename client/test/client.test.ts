@@ -144,18 +144,25 @@ describe('lists', () => {
 describe('responses', () => {
   test('have a status, headers and the rate limit', async () => {
     const { data, status, headers, rateLimit } = await anonymous.realms.get('numbered-1').withResponse();
-    assert.equal(data.slug, 'numbered-1');
+    assert.equal(data?.slug, 'numbered-1');
     assert.equal(status, 200);
     assert.ok(headers.get('etag'));
     assert.equal(rateLimit?.limit, 1_000_000);
     assert.deepEqual(anonymous.rateLimit, rateLimit);
   });
 
-  test('a 304 is no error', async () => {
+  test('a 304 has no data: withResponse() says so, and who asks for the data alone gets an error', async () => {
     const { headers } = await anonymous.realms.get('numbered-1').withResponse();
     const again = { headers: { 'If-None-Match': headers.get('etag') ?? '' } };
     const { status, data } = await anonymous.realms.get('numbered-1', again).withResponse();
     assert.deepEqual([status, data], [304, undefined]);
+    // @ts-expect-error -- the compiler knows it as well
+    void (() => data.slug);
+    const unchanged = { kind: 'unexpected_response', status: 304 };
+    await assert.rejects(async () => anonymous.realms.get('numbered-1', again), unchanged);
+    const any = { headers: { 'if-none-match': '*' } };
+    const items = anonymous.realms.list({}, any)[Symbol.asyncIterator]();
+    await assert.rejects(items.next(), unchanged);
   });
 
   test('an error has a class, a code, a request id and the fields', async () => {

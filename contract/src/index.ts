@@ -23,6 +23,7 @@ export {
 export { operations, type OperationId } from './operations.ts';
 export { DEFAULT_LIMIT, MAX_LIMIT } from './paging.ts';
 export {
+  GENERATED_VERSION,
   MAX_SEARCH_LENGTH,
   type FacetName,
   type RealmChanges,

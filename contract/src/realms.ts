@@ -6,6 +6,8 @@ import { CreatedRealm } from './publishing.ts';
 import { boolean, integer, list, object, oneOf, orNull, string, type Static } from './schema.ts';
 import { ValueCount } from './tags.ts';
 
+/** The version of a realm to which nothing was uploaded: its archive is generated. */
+export const GENERATED_VERSION = '0.0.0';
 export const MAX_SEARCH_LENGTH = 200;
 const sorts = ['relevance', 'downloads', 'recent', 'trending', 'stars', 'newest', 'updated', 'name'] as const;
 export type Sort = (typeof sorts)[number];

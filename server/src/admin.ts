@@ -7,7 +7,7 @@ import { backupCommand } from './admin/commands/backup.ts';
 import { collectionCommands } from './admin/commands/collections.ts';
 import { keyCommands } from './admin/commands/keys.ts';
 import { moveCommand } from './admin/commands/move.ts';
-import { storeOf } from './admin/on-store.ts';
+import { databaseOf } from './admin/on-database.ts';
 import { realmCommands } from './admin/commands/realms.ts';
 import { secretCommands } from './admin/commands/secrets.ts';
 import { userCommands } from './admin/commands/users.ts';
@@ -15,7 +15,7 @@ import { environment, readConfig, OperatorError, version, type Config } from './
 import { refusal } from './runtime.js';
 
 function commands(config: Config): Command {
-  const onStore = storeOf(config);
+  const onDatabase = databaseOf(config);
   const program = new Command('admin')
     .description('Manages a Realm Catalog. Works on the same settings as the server, whether it runs or not.')
     .version(version)
@@ -23,10 +23,10 @@ function commands(config: Config): Command {
     .showHelpAfterError('(add --help to see what it takes)')
     .exitOverride();
   for (const add of [userCommands, keyCommands, realmCommands, collectionCommands, auditCommands])
-    add(program, onStore);
-  secretCommands(program, onStore, config);
-  archiveCommands(program, onStore, config);
-  backupCommand(program, onStore, config);
+    add(program, onDatabase);
+  secretCommands(program, onDatabase, config);
+  archiveCommands(program, onDatabase, config);
+  backupCommand(program, onDatabase, config);
   moveCommand(program, config, (settings) => readConfig({ ...environment(), ...settings }));
   return program;
 }

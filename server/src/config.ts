@@ -70,7 +70,7 @@ export const settings = {
   ),
   STALE_READS_SECONDS: setting(
     '60',
-    'How long realms are shown from memory while the database is away, to callers without a credential; 0: not at all.',
+    'How long realms are shown from memory while the database is unavailable, to callers without a credential; 0: not at all.',
     wholeNumber(0, 3_600),
   ),
   REDIS_URL: setting(
@@ -95,7 +95,7 @@ export const settings = {
   ),
   SECRET_KEY: setting(
     '',
-    'At least 32 characters that seal the signing keys in the database; empty: made once, in DATA_DIR/secret.key.',
+    'At least 32 characters that encrypt the signing keys in the database; empty: made once, in DATA_DIR/secret.key.',
     secret,
   ),
   TRUST_PROXY: setting(

@@ -14,7 +14,7 @@ interface FailureLog {
   warn(fields: { err: unknown }, text: string): void;
 }
 
-/** A failure is logged once, until a run succeeds again; as a warning if it passes by itself, such as a database that is away. The timer does not keep the process alive. */
+/** A failure is logged once, until a run succeeds again; as a warning if it passes by itself, such as a database that is unavailable. The timer does not keep the process alive. */
 export function everyInterval(name: string, intervalMs: number, work: () => Promise<void>, log?: FailureLog): Job {
   let hasFailed = false;
   let isRunning = false;

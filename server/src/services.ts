@@ -6,8 +6,8 @@ import { verifiedArchives } from './archives/verified.ts';
 import { openSealing, type Sealing } from './audit/seal.ts';
 import { openCatalog, type Catalog } from './catalog/catalog.ts';
 import type { Config } from './config.ts';
-import { authenticator, type Authenticator } from './credentials/authenticator.ts';
-import { tokens, type Tokens } from './credentials/jwt.ts';
+import { openAuthenticator, type Authenticator } from './credentials/authenticator.ts';
+import { jwtTokens, type Tokens } from './credentials/jwt.ts';
 import type { Keyring } from './credentials/keyring.ts';
 import type { Database, Reader } from './db/database.ts';
 import { counter, type Counter } from './downloads/counter.ts';
@@ -19,8 +19,8 @@ import { memoryWindowCounter, processWindowCounter } from './limits/memory-windo
 import { redisWindowCounter } from './limits/redis-window-counter.ts';
 import type { WindowCounter } from './limits/window-counter.ts';
 import type { Metrics } from './ops/metrics.ts';
-import { pictures, type Pictures } from './rendering/pictures.ts';
-import { renderer, type Renderer } from './rendering/renderer.ts';
+import { openPictures, type Pictures } from './rendering/pictures.ts';
+import { openRenderer, type Renderer } from './rendering/renderer.ts';
 import { openKeys } from './secret-key.ts';
 import { openArchives, openReplica, openDatabase, probeArchives } from './store.ts';
 
@@ -51,7 +51,7 @@ export interface Services {
   close(): Promise<void>;
 }
 
-/** `storeTimeoutMs` is for tests: how long a database and Redis may take to answer before they count as away. */
+/** `storeTimeoutMs` is for tests: how long a database and Redis may take to answer before they count as unavailable. */
 export async function openServices(config: Config, log?: Logger, storeTimeoutMs?: number): Promise<Services> {
   // If a step fails, the services that are open already are closed again, in reverse.
   await using opening = new AsyncDisposableStack();
@@ -66,13 +66,13 @@ export async function openServices(config: Config, log?: Logger, storeTimeoutMs?
       folder: config.dataDir,
       log,
       staleReadsSeconds: config.staleReadsSeconds,
-      awayAfterMs: storeTimeoutMs,
+      unavailableAfterMs: storeTimeoutMs,
     }),
   );
-  const db = followed(database, catalog);
+  const db = followedBy(catalog, database);
   const keyring = await openKeys(db, config);
-  const signed = tokens(keyring, config.publicUrl);
-  const identity = opened(authenticator(db, signed));
+  const tokens = jwtTokens(keyring, config.publicUrl);
+  const authenticator = opened(openAuthenticator(db, tokens));
   const windowCounter = opened(
     config.redisUrl
       ? await redisWindowCounter(config.redisUrl, processWindowCounter(), log, database, storeTimeoutMs)
@@ -84,8 +84,8 @@ export async function openServices(config: Config, log?: Logger, storeTimeoutMs?
   await probeArchives(archives, config);
   const downloadCounter = opened(counter(database, catalog));
   const scoring = opened(openScoring(database, log));
-  const rendering = opened(renderer());
-  const drawing = opened(pictures());
+  const renderer = opened(openRenderer());
+  const pictures = opened(openPictures());
   const sealing = opened(openSealing(database, log));
   const all = opening.move();
   return {
@@ -94,16 +94,16 @@ export async function openServices(config: Config, log?: Logger, storeTimeoutMs?
     replica,
     replicaOrPrimary: catalog.replicaOrPrimary,
     keyring,
-    tokens: signed,
-    authenticator: identity,
+    tokens,
+    authenticator,
     passwords: passwords(),
     windowCounter,
     limiter: limiter(windowCounter, config.rateLimits),
     archives,
     inspect,
     files: archiveFiles(archiveStore, archives, inspect),
-    renderer: rendering,
-    pictures: drawing,
+    renderer,
+    pictures,
     catalog,
     downloadCounter,
     scoring,
@@ -113,8 +113,8 @@ export async function openServices(config: Config, log?: Logger, storeTimeoutMs?
   };
 }
 
-/** The catalog follows each write before the writer goes on, so that the next response shows it. No read waits for a database that is away. */
-function followed(database: Database, catalog: Catalog): Database {
+/** The catalog follows each write before the writer goes on, so that the next response shows it. No read waits for a database that is unavailable. */
+function followedBy(catalog: Catalog, database: Database): Database {
   return {
     ...database,
     ...catalog.primary,

@@ -19,7 +19,7 @@ export const commits = telemetry<{ batches: number; ms: number }>('commit');
 export const downloadGroups = telemetry<{ downloads: number }>('download-group');
 
 /** A request was counted on its caller's limit. */
-export const decisions = telemetry<{ tier: string; exceeded: object | undefined }>('limit');
+export const limitDecisions = telemetry<{ tier: string; exceeded: object | undefined }>('limit');
 
 /** A request was counted by this process alone, because Redis did not answer. */
 export const limitFallbacks = telemetry<void>('limit-fallback');

@@ -1,5 +1,5 @@
 // Describes pages for search engines, as JSON-LD in the words of schema.org. Browsers do not run such a block.
-import type { RealmDetail, RealmSummary } from '@realm-catalog/contract';
+import { GENERATED_VERSION, type RealmDetail, type RealmSummary } from '@realm-catalog/contract';
 import { safeHtml, type Html } from './html.ts';
 import type { Site } from './site.ts';
 
@@ -35,7 +35,7 @@ export function realmData({ publicUrl }: Site, realm: RealmDetail): Html {
     author: { '@type': 'Person', name: author.name || author.username, url: `${publicUrl}/@${author.username}` },
     dateCreated: realm.createdAt,
     dateModified: realm.updatedAt,
-    ...(version !== '0.0.0' && { version }),
+    ...(version !== GENERATED_VERSION && { version }),
     ...(license !== '' && { license }),
     ...(repository !== '' && { codeRepository: repository }),
   });

@@ -46,7 +46,8 @@ export const command: CommandDefinition<[method: string, path: string], Options>
     const call = client.request(verb, path, { ...content, headers: headersOf(options.header ?? []), signal });
     const { data, status, headers } = await call.withResponse();
     if (options.include) output.note([`HTTP ${status}`, ...Array.from(headers, (pair) => pair.join(': '))].join('\n'));
-    if (typeof data === 'object' && data !== null)
+    if (output.isJson && (typeof data !== 'object' || data === null)) output.write(`${jsonText(data ?? null)}\n`);
+    else if (typeof data === 'object' && data !== null)
       output.record(data, (one) => `${jsonText(one, output.isTerminal)}\n`);
     else if (typeof data === 'string') output.write(output.isTerminal ? printable(data) : data);
   },
@@ -74,7 +75,15 @@ function headersOf(words: string[]): Record<string, string> {
 }
 
 const readBody = (context: CommandContext, file: string) =>
-  file === '-' ? readInput(context, MAX_BODY_BYTES) : readFile(resolve(context.io.cwd, file), 'utf8');
+  file === '-' ? readInput(context, MAX_BODY_BYTES) : readText(resolve(context.io.cwd, file));
+
+async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new CommandError('usage', `--input names a file that cannot be read: ${path}`, { cause });
+  }
+}
 
 function parsed(json: string): unknown {
   try {

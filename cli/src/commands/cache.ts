@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { archiveCache } from '../getting/archive-cache.ts';
+import { archiveCache, type CacheSize } from '../getting/archive-cache.ts';
 import { cacheFolder } from '../paths.ts';
 import { sizeText } from '../progress.ts';
 
@@ -13,10 +13,9 @@ const dir: CommandDefinition<[], object> = {
 const clean: CommandDefinition<[], object> = {
   fields: ['archives', 'bytes'],
   async run({ env, output }) {
-    const removed = await archiveCache(cacheFolder(env)).clean();
+    const removed = await archiveCache(cacheFolder(env)).size();
     await rm(cacheFolder(env), { recursive: true, force: true });
-    output.record(removed, ({ archives, bytes }) => `${archives}\t${bytes}\n`);
-    output.note(`Removed ${countText(removed)}.`);
+    output.record(removed, (row) => (output.isTerminal ? `Removed ${countText(row)}.\n` : tabText(row)));
   },
 };
 
@@ -34,9 +33,9 @@ export const command: CommandDefinition<[], object> = {
 
 async function showSize({ env, output }: CommandContext): Promise<void> {
   const found = await archiveCache(cacheFolder(env)).size();
-  output.record(found, ({ archives, bytes }) => `${archives}\t${bytes}\n`);
-  output.note(`${countText(found)}, in ${cacheFolder(env)}`);
+  output.record(found, (row) => (output.isTerminal ? `${countText(row)}, in ${cacheFolder(env)}\n` : tabText(row)));
 }
 
-const countText = ({ archives, bytes }: { archives: number; bytes: number }) =>
+const tabText = ({ archives, bytes }: CacheSize) => `${archives}\t${bytes}\n`;
+const countText = ({ archives, bytes }: CacheSize) =>
   `${archives} ${archives === 1 ? 'archive' : 'archives'}, ${sizeText(bytes)}`;

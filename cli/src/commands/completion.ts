@@ -16,7 +16,8 @@ export const command: CommandDefinition<[shell: Shell], object> = {
   ],
   async run({ output, programName }, [shell]) {
     // npx would take more than a second for each press of the key.
-    output.write(completionScript(shell, isSource ? shellWords([process.execPath, launcher]) : 'realm'));
+    const script = completionScript(shell, isSource ? shellWords([process.execPath, launcher]) : 'realm');
+    output.record({ shell, script }, (row) => row.script);
     if (programName !== 'realm') output.note(`It completes words after realm: alias realm='${programName}'`);
   },
 };

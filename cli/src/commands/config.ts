@@ -17,7 +17,10 @@ const get: CommandDefinition<[key: string], object> = {
   },
 };
 
+const fields = ['key', 'value'];
+
 const set: CommandDefinition<[key: string, value: string], object> = {
+  fields,
   arguments: [key, { name: '<value>', description: 'an address, or the name of a profile' }],
   async run(context, [name, value]) {
     await change(context, name, name === 'profile' ? value : registryAddress(value, name));
@@ -25,6 +28,7 @@ const set: CommandDefinition<[key: string, value: string], object> = {
 };
 
 const unset: CommandDefinition<[key: string], object> = {
+  fields,
   arguments: [key],
   run: (context, [name]) => change(context, name, undefined),
 };
@@ -45,12 +49,14 @@ export const command: CommandDefinition<[], object> = {
     ['config set registry https://catalog.example', 'Use this catalog from now on.'],
     ['config set profiles.staging https://staging.example', 'Use another one with --profile staging.'],
   ],
-  async run({ config, output, settings }) {
+  async run(context) {
+    const { config, output } = context;
     output.records(entries(config), [
       { header: 'key', value: (entry) => entry.key },
       { header: 'value', value: ({ value }) => value },
     ]);
-    output.note(`The catalog in use is ${settings.registry}, by ${settings.source}.`);
+    const { registry, source } = context.settings;
+    output.note(`The catalog in use is ${registry}, by ${source}.`);
   },
 };
 
@@ -80,5 +86,6 @@ async function change({ config, env, output }: CommandContext, name: string, val
     const { [name]: _, ...others } = config;
     await writeConfigFile(env, value ? { ...others, [name]: value } : others);
   } else throw new CommandError('usage', `There is no setting ${name}.`, { hint: `Settings: ${KEYS}` });
+  output.record({ key: name, value: value ?? null });
   output.note(`Wrote ${configPath(env)}`);
 }

@@ -23,9 +23,10 @@ export const command: CommandDefinition<[from: string | undefined, to: string | 
     const { client, output, signal } = context;
     const { slug, version } = await startOf(context, from);
     const newest = to ?? (await onRealm(context, slug, () => client.realms.get(slug, { signal }))).version;
-    if (version === newest) return output.note(`${slug} ${version} is the newest version.`);
-    const files = await onRealm(context, slug, () =>
-      collected(client.realms.diff(slug, { from: version, to: newest }, { signal })),
+    const isNewest = version === newest;
+    if (isNewest) output.note(`${slug} ${version} is the newest version.`);
+    const files = await onRealm(context, slug, async () =>
+      isNewest ? [] : collected(client.realms.diff(slug, { from: version, to: newest }, { signal })),
     );
     if (nameOnly || output.isJson)
       return output.records(files, [

@@ -4,7 +4,7 @@ import { relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { copyFileAtomically } from '../copy-file.ts';
+import { copyFileAtomically, refuseTarget } from '../copy-file.ts';
 import { factsText } from '../facts.ts';
 import { CommandError } from '../failure.ts';
 import { fetchArchive, type FetchedArchive } from '../getting/fetch-archive.ts';
@@ -43,7 +43,20 @@ export const command: CommandDefinition<[realm: string, folder: string | undefin
     { flags: '--dry-run', description: 'show what would be written, and write nothing' },
     { flags: '--sha256 <digest>', description: 'the digest that the archive must have', parse: digestOption },
   ],
-  fields: ['slug', 'version', 'sha256', 'folder', 'license', 'author', 'isCached', 'isDryRun', 'files', 'next', 'file'],
+  fields: [
+    'slug',
+    'version',
+    'sha256',
+    'folder',
+    'license',
+    'author',
+    'isCached',
+    'isDryRun',
+    'files',
+    'next',
+    'file',
+    'warnings',
+  ],
   examples: [
     ['get markdown-blog', 'Into the folder markdown-blog.'],
     ['get markdown-blog@1.0.0 . --on-conflict=skip', 'An older version, into this folder, beside what is there.'],
@@ -52,20 +65,24 @@ export const command: CommandDefinition<[realm: string, folder: string | undefin
   async run(context, [realm, folder], { output: file, ...options }) {
     if (file === '-' && context.output.isTerminal)
       throw new CommandError('usage', 'An archive is not for a terminal. Redirect the output, or name a file.');
+    if (file === '-' && context.output.isJson)
+      throw new CommandError('usage', 'Both an archive and JSON cannot go to stdout. Name a file for the archive.');
+    const target = file === undefined || file === '-' ? undefined : resolve(context.io.cwd, file);
+    if (target && !options.dryRun) await refuseTarget(target, options); // before anything is fetched
     const wanted = wantedOf(realm);
     const archive = await fetchArchive(context, wanted, { isOffline: options.offline, sha256: options.sha256 });
     for (const warning of archive.warnings) context.output.warn(warning);
     if (file === '-')
       return pipeline(createReadStream(archive.file), context.io.stdout, { end: false, signal: context.signal });
-    if (file !== undefined) return saveArchive(context, archive, resolve(context.io.cwd, file), options);
+    if (target) return saveArchive(context, archive, target, options);
     return unpack(context, archive, folder ?? archive.slug, options);
   },
 };
 
 async function saveArchive(context: CommandContext, archive: FetchedArchive, file: string, { force, dryRun }: Options) {
   if (!dryRun) await copyFileAtomically(archive.file, file, { force });
-  const { slug, version, sha256 } = archive;
-  context.output.record({ slug, version, sha256, file }, (row) => `${row.file}\t${row.sha256}\n`);
+  const { slug, version, sha256, warnings } = archive;
+  context.output.record({ slug, version, sha256, file, warnings }, (row) => `${row.file}\t${row.sha256}\n`);
 }
 
 async function unpack(
@@ -76,7 +93,7 @@ async function unpack(
 ): Promise<void> {
   const { io, output, settings, signal } = context;
   const folder = resolve(io.cwd, typed);
-  const { slug, version, sha256, license, author } = archive;
+  const { slug, version, sha256, license, author, isCached, warnings } = archive;
   const origin: Origin = {
     registry: settings.registry,
     slug,
@@ -93,7 +110,7 @@ async function unpack(
         files.map(({ path }) => path),
         relative(io.cwd, folder),
       );
-  const record = { slug, version, sha256, folder, license, author, isCached: archive.isCached, isDryRun, files, next };
+  const record = { slug, version, sha256, folder, license, author, isCached, isDryRun, files, next, warnings };
   output.record(record, (row, style) =>
     isDryRun ? planText(row.files) : factsText(factsOf(row, relative(io.cwd, folder) || '.'), output.isTerminal, style),
   );

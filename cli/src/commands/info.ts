@@ -57,7 +57,12 @@ function textOf(realm: Realm, isTerminal: boolean, style: Styles): string {
     ['requires', needs.join(', ')],
     ['downloads', isTerminal ? `${realm.downloadCount}, ${realm.recentDownloads} in 90 days` : realm.downloadCount],
     ['stars', realm.starCount],
-    ['archive', realm.size > 0 && isTerminal ? `${sizeText(realm.size)}, ${realm.fileCount} files` : realm.size || ''],
+    [
+      'archive',
+      realm.size > 0 && isTerminal
+        ? `${sizeText(realm.size)}, ${realm.fileCount} ${realm.fileCount === 1 ? 'file' : 'files'}`
+        : realm.size || '',
+    ],
     ['sha256', realm.sha256],
     ['repository', realm.repository],
     ['demo', realm.demo],

@@ -1,11 +1,12 @@
 // `realm init`: writes the file realm.json, which says what a folder is published as.
-import { readFile, stat } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { writeFileAtomically } from '../atomic-file.ts';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
 import { shellWords } from '../program-name.ts';
+import { packageFacts } from '../publishing/package-facts.ts';
 import { isSlug, REALM_FILE, type RealmFile } from '../publishing/realm-file.ts';
 
 interface Options {
@@ -48,13 +49,32 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     );
     if (isThere && !options.force)
       throw new CommandError('conflict', `${path} is there already.`, { hint: context.typedWith('--force') });
-    const fields = await askFields(context, options, await packageFacts(folder));
+    const known = await packageFacts(folder);
+    refuseMissing(context, options, known);
+    const fields = await askFields(context, options, known);
     const content = { $schema: `${settings.registry}/schemas/realm.json`, ...fields };
     await writeFileAtomically(path, `${JSON.stringify(content, undefined, 2)}\n`, 0o644);
     output.record({ file: path, ...fields }, () => `${path}\n`);
     output.note(`Next: ${programName} publish ${typed === '.' ? '' : `${shellWords([typed])} `}--dry-run`);
   },
 };
+
+/** Where nobody can be asked, everything that is missing is named at once, in a command that can be run as it stands. */
+function refuseMissing({ isInteractive, typedWith }: CommandContext, options: Options, known: RealmFile): void {
+  if (isInteractive) return;
+  const missing = {
+    ...(!(options.name ?? known.name) && { name: 'My realm' }),
+    ...(!(options.description ?? known.description) && { description: 'A software template.' }),
+    ...(!options.category && { category: 'other' }),
+  };
+  const names = Object.keys(missing);
+  if (names.length === 0) return;
+  const words = Object.entries(missing).flatMap(([name, value]) => [`--${name}`, value]);
+  throw new CommandError('usage', `This needs a ${names.join(' and a ')}, and here nobody can be asked.`, {
+    code: 'input_needed',
+    hint: `With words of your own, run\n  ${typedWith(...words)}`,
+  });
+}
 
 const emptyFault = (text: string) => (text.trim() ? undefined : 'It must not be empty.');
 
@@ -65,7 +85,12 @@ async function askFields(
   known: RealmFile,
 ): Promise<RealmFile> {
   const ask = (message: string, flag: string, value: string | undefined) =>
-    prompt.text({ message, validate: emptyFault, otherwise: typedWith(flag, '…'), ...(value && { default: value }) });
+    prompt.text({
+      message,
+      validate: emptyFault,
+      otherwise: typedWith(flag, 'TEXT'),
+      ...(value && { default: value }),
+    });
   const name = options.name ?? (await ask('Name', '--name', known.name));
   const description =
     options.description ?? (await ask('Description, one sentence', '--description', known.description));
@@ -99,39 +124,4 @@ function slugOf(name: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
   return plain.slice(0, 64).replaceAll(/^-|-$/g, '') || 'realm';
-}
-
-interface PackageFile {
-  name?: unknown;
-  description?: unknown;
-  license?: unknown;
-  version?: unknown;
-  keywords?: unknown;
-}
-
-const textOf = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
-
-/** What package.json says, where there is one; else the name of the folder. */
-async function packageFacts(folder: string): Promise<RealmFile> {
-  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
-  const file = parse(text);
-  const tags = Array.isArray(file.keywords)
-    ? file.keywords.filter((tag) => /^[a-z0-9][a-z0-9+.#-]{0,31}$/.test(tag))
-    : [];
-  const facts = {
-    name: textOf(file.name)?.replace(/^@[^/]+\//, '') ?? basename(folder),
-    description: textOf(file.description),
-    license: textOf(file.license),
-    version: textOf(file.version),
-    ...(tags.length > 0 && { tags: tags.slice(0, 20) as string[] }),
-  };
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
-}
-
-function parse(text: string): PackageFile {
-  try {
-    return (JSON.parse(text) as PackageFile | null) ?? {};
-  } catch {
-    return {};
-  }
 }

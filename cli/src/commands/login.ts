@@ -6,7 +6,7 @@ import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { checkedToken, refuseUnsafe } from '../credential.ts';
 import { credentialStore, type CredentialStore, type StoreName } from '../credentials/credential-store.ts';
-import { waitForConsent } from '../credentials/device-login.ts';
+import { codeJson, codeText, waitForConsent } from '../credentials/device-login.ts';
 import { findKeychain } from '../credentials/keychain.ts';
 import { oauthServer } from '../credentials/oauth-server.ts';
 import { revokeToken, startDeviceGrant, type OAuthServer } from '../credentials/oauth.ts';
@@ -50,7 +50,7 @@ export const command: CommandDefinition<[], LoginOptions> = {
     const { output, settings, env } = context;
     refuseUnsafe(settings.registry, context.options.insecure === true);
     const store = credentialStore(configFolder(env), env);
-    const place = await chooseStore(context, store, options.store);
+    const place = await chooseStore(context, store, options);
     const before = await store.find(settings.registry).catch(() => undefined);
     const server = serverOf(context);
     const credential = options.withToken ? await givenToken(context) : await deviceLogin(context, server, options);
@@ -67,25 +67,32 @@ export const command: CommandDefinition<[], LoginOptions> = {
 };
 
 /** The keychain if there is one. A file is never chosen silently: it is asked for, or named. */
-async function chooseStore(
-  { env, prompt, typedWith }: CommandContext,
-  store: CredentialStore,
-  named: StoreName | undefined,
-): Promise<StoreName> {
-  if (named === 'file') return 'file';
-  if (await findKeychain(env)) return 'keychain';
-  if (named === 'keychain')
+async function chooseStore(context: CommandContext, store: CredentialStore, options: LoginOptions): Promise<StoreName> {
+  const place = options.store === 'file' || !(await findKeychain(context.env)) ? 'file' : 'keychain';
+  if (options.store === 'keychain' && place === 'file')
     throw new CommandError('usage', 'There is no keychain on this machine that this program can use.', {
       hint: 'It needs secret-tool and a running Secret Service, or macOS. Or --store file.',
     });
-  const path = store.describe('file');
-  const isAllowed = await prompt.confirm({
-    message: `There is no keychain here. Store the token in the file ${path}, which only you can read?`,
-    otherwise: typedWith('--store', 'file'),
-  });
-  if (!isAllowed)
+  const isNamed = place === 'keychain' || options.store === 'file';
+  refuseWithoutPerson(context, options, isNamed ? [] : ['--store', 'file']);
+  const message = `There is no keychain here. Store the token in the file ${store.describe('file')}, which only you can read?`;
+  const otherwise = `${context.typedWith('--store', 'file')}${options.withToken ? ' < FILE' : ''}`;
+  if (!isNamed && !(await context.prompt.confirm({ message, otherwise })))
     throw new CommandError('usage', 'Nothing was stored.', { hint: 'A token can also be given by REALM_TOKEN.' });
-  return 'file';
+  return place;
+}
+
+/** Before anything else is asked for: `more` is what the command that works here needs beside a token. */
+function refuseWithoutPerson(
+  { isInteractive, typedWith }: CommandContext,
+  { withToken, web }: LoginOptions,
+  more: string[],
+): void {
+  if (isInteractive || withToken || web) return;
+  throw new CommandError('usage', 'A person has to allow the login, and here nobody can be asked.', {
+    code: 'input_needed',
+    hint: `With a token, such as an API key, in FILE, run\n  ${typedWith('--with-token', ...more)} < FILE`,
+  });
 }
 
 async function givenToken(context: CommandContext): Promise<StoredCredential> {
@@ -101,20 +108,12 @@ async function deviceLogin(
   server: OAuthServer,
   options: LoginOptions,
 ): Promise<StoredCredential> {
-  const { output, env, isInteractive, programName } = context;
-  if (!isInteractive && !options.web)
-    throw new CommandError('usage', 'A person has to allow the login, and here nobody can be asked.', {
-      code: 'input_needed',
-      hint: `Give a token: ${programName} login --with-token < FILE, or REALM_TOKEN.\nOr show a code and wait: ${programName} login --web`,
-    });
+  const { output, env, isInteractive } = context;
   const code = await startDeviceGrant(
     server,
     options.scopes.split(',').map((scope) => scope.trim()),
   );
-  const style = output.noteStyle;
-  context.io.stderr.write(
-    `Open ${style.bold(code.verificationUri)} and enter the code ${style.bold(code.userCode)}.\nThe page shows the code again: allow it only if both are the same.\n`,
-  );
+  context.io.stderr.write(`${output.isJson ? codeJson(code) : codeText(code, output.noteStyle)}\n`);
   if (isInteractive && options.browser !== false) await openInBrowser(code.verificationUriComplete, env);
   return waitForConsent(server, code);
 }
@@ -129,9 +128,9 @@ async function checkAndSave(
   const credential = async () => ({ token: login.token, source: 'this login' });
   const client = createCatalogClient({ io, settings, options, credential });
   try {
-    const account = await client.account.get({ signal });
-    await save(login);
-    return { username: account.username, scopes: account.credential.scopes };
+    const { username, credential: facts } = await client.account.get({ signal });
+    await save({ ...(facts.expiresAt && { expiresAt: facts.expiresAt }), ...login });
+    return { username, scopes: facts.scopes };
   } catch (error) {
     await endLogin({ ...server, signal: undefined }, login);
     throw error;

@@ -1,29 +1,45 @@
 // `realm logout`: ends the login at the catalog, and removes the credential from this machine.
 import type { CommandDefinition } from '../command.ts';
+import type { CommandContext } from '../context.ts';
 import { refuseUnsafe } from '../credential.ts';
 import { credentialStore } from '../credentials/credential-store.ts';
 import { oauthServer } from '../credentials/oauth-server.ts';
 import { revokeToken } from '../credentials/oauth.ts';
-import { exitCodes } from '../exit-codes.ts';
+import type { StoredCredential } from '../credentials/stored-credential.ts';
+import { CommandError } from '../failure.ts';
 import { configFolder } from '../paths.ts';
 
 export const command: CommandDefinition<[], object> = {
+  fields: ['registry', 'wasLoggedIn', 'isRevoked', 'warnings'],
   examples: [['logout', 'Ends the login at the catalog, and forgets it here.']],
-  async run({ output, settings: { registry }, env, io, options, signal }) {
+  async run(context) {
+    const { output, env, signal } = context;
+    const { registry } = context.settings;
     const removed = await credentialStore(configFolder(env), env).remove(registry, signal);
-    for (const name of ['REALM_TOKEN', 'REALM_TOKEN_FILE'])
-      if (env[name]) output.warn(`${name} is set, and commands go on using it.`);
-    if (!removed) return output.note(`There is no login at ${registry}.`);
-    output.note(`Logged out of ${registry}.`);
-    if (removed.kind === 'token') return output.note('The token itself stays valid, since others may use it.');
-    try {
-      refuseUnsafe(registry, options.insecure === true);
-      await revokeToken(oauthServer(registry, io, options), removed.refreshToken ?? removed.token);
-    } catch (error) {
-      output.warn(
-        `The catalog could not be told: ${(error as Error).message} The login there ends by itself after 30 days.`,
-      );
-      return exitCodes.network;
-    }
+    const variables = ['REALM_TOKEN', 'REALM_TOKEN_FILE'].filter((name) => env[name]);
+    const warnings = variables.map((name) => `${name} is set, and commands go on using it.`);
+    for (const warning of warnings) output.warn(warning);
+    output.note(removed ? `Logged out of ${registry}.` : `There is no login at ${registry}.`);
+    if (removed?.kind === 'token') output.note('The token itself stays valid, since others may use it.');
+    const login = removed?.kind === 'oauth' ? removed : undefined;
+    const fault = login && (await revoke(context, login));
+    const isRevoked = login !== undefined && fault === undefined;
+    output.record({ registry, wasLoggedIn: removed !== undefined, isRevoked, warnings });
+    if (fault) throw fault;
   },
 };
+
+/** Resolves to the error, if the catalog could not be told. */
+async function revoke(
+  { settings: { registry }, io, options }: CommandContext,
+  { token, refreshToken = token }: StoredCredential,
+): Promise<CommandError | undefined> {
+  try {
+    refuseUnsafe(registry, options.insecure === true);
+    await revokeToken(oauthServer(registry, io, options), refreshToken);
+    return undefined;
+  } catch (error) {
+    const message = `The catalog could not be told: ${(error as Error).message} The login there ends by itself after 30 days.`;
+    return new CommandError('network', message, { code: 'not_revoked' });
+  }
+}

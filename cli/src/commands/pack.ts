@@ -24,7 +24,19 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     { flags: '--no-git', description: 'all files of the folder, also those that git ignores' },
     { flags: '--dry-run', description: 'show what would be packed, and write nothing' },
   ],
-  fields: ['file', 'size', 'sha256', 'fileCount', 'unpackedSize', 'version', 'topFolder', 'source', 'files', 'leftOut'],
+  fields: [
+    'file',
+    'size',
+    'sha256',
+    'fileCount',
+    'unpackedSize',
+    'version',
+    'topFolder',
+    'source',
+    'files',
+    'leftOut',
+    'warnings',
+  ],
   examples: [
     ['pack --dry-run', 'Which files belong to the archive, how large it is, and its digest.'],
     ['pack my-realm -o /tmp/my-realm.tar.gz', 'Packs another folder.'],
@@ -41,10 +53,11 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
       const { files } = await listArchive(packed.file);
       const version = packed.contents.manifest.version ?? '';
       const about = { file: dryRun ? '' : target, size, sha256, fileCount, unpackedSize, version, topFolder, source };
-      output.record({ ...about, files, leftOut: packed.leftOut }, (row) => textOf(row, output.isTerminal));
+      const isPart = file !== undefined && !dryRun && (await isListed(target, folder, listing));
+      const warnings = isPart ? [`${file} would be a part of the folder's next archive. Let .gitignore name it.`] : [];
+      output.record({ ...about, files, leftOut: packed.leftOut, warnings }, (row) => textOf(row, output.isTerminal));
       output.note(noteOf(packed, dryRun ? undefined : relative(io.cwd, target) || target));
-      if (file !== undefined && !dryRun && (await isListed(target, folder, listing)))
-        output.warn(`${file} is in the folder, and would be a part of its next archive. Let .gitignore name it.`);
+      for (const warning of warnings) output.warn(warning);
     } finally {
       await packed.remove();
     }

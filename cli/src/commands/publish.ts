@@ -46,6 +46,7 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     'source',
     'files',
     'leftOut',
+    'warnings',
   ],
   examples: [
     ['publish --dry-run', 'Shows what would be published, and whether the catalog would take it.'],
@@ -117,9 +118,10 @@ const plans: Record<Plan['step'], string> = {
 async function showPlan(context: CommandContext, publication: Publication, plan: Plan): Promise<void> {
   const { output } = context;
   const { packed } = publication;
-  await checkAccount(context, publication, plan);
+  const warnings = await checkAccount(context, publication, plan);
+  for (const warning of warnings) output.warn(warning);
   const { version = '' } = packed.contents.manifest;
-  const record = { ...recordOf(context, publication), version, status: plan.step };
+  const record = { ...recordOf(context, publication), version, status: plan.step, warnings };
   output.record(record, (row) => textOf(row, output.isTerminal && `${plans[plan.step]} ${row.slug} ${row.version}.`));
   output.note('Nothing was sent.');
 }
@@ -161,5 +163,5 @@ function textOf({ slug, version, status, sha256 }: Row, sentence: string | false
 function recordOf({ settings }: CommandContext, { slug, packed }: Publication) {
   const { size, sha256, contents, files, leftOut, source } = packed;
   const url = `${settings.registry}/realms/${slug}`;
-  return { slug, sha256, size, fileCount: contents.fileCount, source, files, leftOut, url };
+  return { slug, sha256, size, fileCount: contents.fileCount, source, files, leftOut, url, warnings: [] as string[] };
 }

@@ -3,7 +3,7 @@ import type { CommandDefinition } from '../command.ts';
 import { requiredCredential } from '../required-credential.ts';
 
 export const command: CommandDefinition<[], object> = {
-  examples: [['token', 'curl -H "Authorization: Bearer $(npx realm token)" …']],
+  examples: [['token', 'For the header of a request: Authorization: Bearer TOKEN']],
   async run(context) {
     const used = await requiredCredential(context);
     context.output.record(

@@ -1,7 +1,9 @@
-// Waits until a person has allowed, or refused, what a device code asks for (RFC 8628, 3.4 and 3.5).
+// Shows a device code, and waits until a person has allowed, or refused, what a device code asks for (RFC 8628, 3.4 and 3.5).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isCatalogError } from '@realm-catalog/client';
 import { CommandError } from '../failure.ts';
+import { jsonText } from '../printable.ts';
+import type { Styles } from '../style.ts';
 import { hasOAuthCode, redeemDeviceCode, type DeviceCode, type OAuthServer } from './oauth.ts';
 import type { StoredCredential } from './stored-credential.ts';
 
@@ -27,3 +29,9 @@ export async function waitForConsent(server: OAuthServer, code: DeviceCode): Pro
   }
   throw new CommandError('login', 'The code has expired before anyone allowed it.', { code: 'expired_token' });
 }
+
+export const codeText = ({ verificationUri, userCode }: DeviceCode, style: Styles) =>
+  `Open ${style.bold(verificationUri)} and enter the code ${style.bold(userCode)}.\nThe page shows the code again: allow it only if both are the same.`;
+
+/** For a program that shows the code in its own way. It cannot wait for the record on stdout, which is printed at the end. */
+export const codeJson = ({ verificationUri, userCode }: DeviceCode) => jsonText({ verificationUri, userCode });

@@ -31,6 +31,10 @@ const reasons: [RegExp, string][] = [
   ],
   [/wrong version number|EPROTO|packet length/i, 'The address begins with https, and plain http is spoken there.'],
   [/ECONNREFUSED/, 'Nothing listens at this port. Is it the right one?'],
+  [
+    /bad port/,
+    'Neither Node nor a browser asks this port, which belongs to another protocol. The catalog needs another one.',
+  ],
   [/timeout|timed out/i, 'Nothing answered in time. A firewall or a proxy may be in the way.'],
 ];
 

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
-interface CacheSize {
+export interface CacheSize {
   archives: number;
   bytes: number;
 }
@@ -16,8 +16,6 @@ export interface ArchiveCache {
   /** Stores the bytes of a stream that fails unless they have this digest, and returns the file. */
   add(sha256: string, bytes: AsyncIterable<Uint8Array>): Promise<string>;
   size(): Promise<CacheSize>;
-  /** Removes everything, and returns how much there was. */
-  clean(): Promise<CacheSize>;
 }
 
 /** Beyond this, the archives that were used least recently are removed. */
@@ -63,11 +61,6 @@ export function archiveCache(cacheFolder: string): ArchiveCache {
       return path;
     },
     size: async () => sizeOf(await entriesOf(folder)),
-    async clean() {
-      const before = sizeOf(await entriesOf(folder));
-      await rm(folder, { recursive: true, force: true });
-      return before;
-    },
   };
 }
 

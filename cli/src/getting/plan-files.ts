@@ -32,18 +32,28 @@ export async function planFiles(
   folder: string,
   { policy, origin }: { policy: ConflictPolicy; origin: Origin },
 ): Promise<PlacedFile[]> {
-  for (const path of [...foldersOf(root), dirname(ORIGIN_FILE)]) refuseOtherParents(folder, `${path}/`);
+  const folders = foldersOf(root);
+  for (const path of [...folders, dirname(ORIGIN_FILE)]) refuseOtherParents(folder, `${path}/`);
+  const target: Target = { folder, policy, taken: new Set([...folders, ...files.map(({ path }) => path)]) };
   const plan: PlacedFile[] = [];
-  for (const file of files) plan.push(await planFile(file, folder, policy));
-  plan.push(...(await planOrigin(plan, folder, policy, origin)));
+  for (const file of files) plan.push(await planFile(file, target));
+  plan.push(...(await planOrigin(plan, target, origin)));
   const conflicts = plan.filter(({ action }) => action === 'overwrite' && policy === 'error').map(({ path }) => path);
   const foreign = policy === 'error' ? foreignEntries(files, folder) : [];
   if (conflicts.length + foreign.length > 0) throw conflictError(folder, conflicts, foreign);
   return plan;
 }
 
-async function planFile(file: ArchivedFile, folder: string, policy: ConflictPolicy): Promise<PlacedFile> {
+interface Target {
+  folder: string;
+  policy: ConflictPolicy;
+  /** The paths of the realm: a file that is renamed must not get one of them. */
+  taken: ReadonlySet<string>;
+}
+
+async function planFile(file: ArchivedFile, target: Target): Promise<PlacedFile> {
   const { path } = file;
+  const { folder, policy } = target;
   const found = statOf(join(folder, path));
   if (found?.isDirectory())
     throw new CommandError('conflict', `${path} is a folder in ${folder}, and a file in the realm.`);
@@ -51,7 +61,7 @@ async function planFile(file: ArchivedFile, folder: string, policy: ConflictPoli
   if (found.isFile() && found.size === file.size && (await digestOf(join(folder, path))) === file.sha256)
     return { path, to: path, action: 'same' };
   if (policy === 'skip') return { path, to: path, action: 'skip' };
-  if (policy === 'rename') return { path, to: freeName(folder, path), action: 'rename' };
+  if (policy === 'rename') return { path, to: freeName(path, target), action: 'rename' };
   return { path, to: path, action: 'overwrite' };
 }
 
@@ -59,15 +69,10 @@ async function planFile(file: ArchivedFile, folder: string, policy: ConflictPoli
  * The file that says where the folder came from is replaced if it is of the same realm and all files are now of the new version. Otherwise
  * the policy counts for it, as for a file of the user. Empty if it is simply written.
  */
-async function planOrigin(
-  plan: PlacedFile[],
-  folder: string,
-  policy: ConflictPolicy,
-  origin: Origin,
-): Promise<PlacedFile[]> {
-  const planned = await planFile({ path: ORIGIN_FILE, size: 0, sha256: '' }, folder, policy);
+async function planOrigin(plan: PlacedFile[], target: Target, origin: Origin): Promise<PlacedFile[]> {
+  const planned = await planFile({ path: ORIGIN_FILE, size: 0, sha256: '' }, target);
   const isKept = plan.some(({ action }) => action === 'skip' || action === 'rename');
-  const isWritten = planned.action === 'create' || (!isKept && (await isMadeOf(folder, origin)));
+  const isWritten = planned.action === 'create' || (!isKept && (await isMadeOf(target.folder, origin)));
   return isWritten ? [] : [planned];
 }
 
@@ -97,16 +102,27 @@ function refuseOtherParents(folder: string, path: string): void {
   }
 }
 
-/** Of the path itself, also if it is a link. */
+/** Of the path itself, also if it is a link. What is below a file is not there. */
 export function statOf(path: string): Stats | undefined {
-  return lstatSync(path, { throwIfNoEntry: false });
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return undefined;
+    throw error;
+  }
 }
 
-function freeName(folder: string, path: string): string {
-  for (let number = 1; ; number += 1) {
+const MAX_NAMES = 100;
+
+/** `NAME.new`, else `NAME.new2` and so on. */
+function freeName(path: string, { folder, taken }: Target): string {
+  for (let number = 1; number <= MAX_NAMES; number += 1) {
     const name = `${path}.new${number > 1 ? number : ''}`;
-    if (!statOf(join(folder, name))) return name;
+    if (!taken.has(name) && !statOf(join(folder, name))) return name;
   }
+  throw new CommandError('conflict', `${path} is in ${folder}, with ${MAX_NAMES} files beside it as ${path}.new….`, {
+    hint: 'Remove those that you do not need, or choose another policy by --on-conflict.',
+  });
 }
 
 /** What is in the folder and not in the realm. A fresh repository counts as empty. */

@@ -8,7 +8,7 @@ import { CommandError } from '../failure.ts';
 import { removeLeftovers, TEMPORARY_PREFIX } from './leftovers.ts';
 import { ORIGIN_FILE, originText, type Origin } from './origin.ts';
 import { placeFiles } from './place-files.ts';
-import { planFiles, type ConflictPolicy, type PlacedFile, type Unpacked } from './plan-files.ts';
+import { planFiles, statOf, type ConflictPolicy, type PlacedFile, type Unpacked } from './plan-files.ts';
 
 interface UnpackOptions {
   origin: Origin;
@@ -21,8 +21,8 @@ interface UnpackOptions {
 /** Returns what became, or would become, of each file. */
 export async function unpackRealm(archive: string, target: string, options: UnpackOptions): Promise<PlacedFile[]> {
   const folder = await realpath(target).catch(() => target); // a link to a folder is followed, and stays
-  if (options.isDryRun) return unpackInto(folder, archive, tmpdir(), options);
   const place = folderOnSameDisk(folder);
+  if (options.isDryRun) return unpackInto(folder, archive, tmpdir(), options);
   const made = await mkdir(place, { recursive: true });
   await removeLeftovers(place);
   try {
@@ -56,9 +56,16 @@ async function unpackInto(
 
 /** A rename is atomic on one disk alone: beside a folder that is not there yet, inside of one that is. */
 function folderOnSameDisk(folder: string): string {
-  const found = statSync(folder, { throwIfNoEntry: false });
-  if (found && !found.isDirectory()) throw new CommandError('conflict', `${folder} is a file.`);
-  return found ? folder : dirname(folder);
+  const found = existingPart(folder);
+  if (!statSync(found, { throwIfNoEntry: false })?.isDirectory())
+    throw new CommandError('conflict', `${found} is a file, or a link that leads nowhere.`);
+  return found === folder ? folder : dirname(folder);
+}
+
+/** The path itself, or the part of it that is there. */
+function existingPart(path: string): string {
+  const parent = dirname(path);
+  return statOf(path) || parent === path ? path : existingPart(parent);
 }
 
 /** From the innermost to the first one that was made; one that has something in it stays, with those around it. */

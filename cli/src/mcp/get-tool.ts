@@ -35,8 +35,8 @@ export function getTool(context: CommandContext, root: string): Tool {
       const folder = await folderBelow(root, typed);
       const own = { ...context, signal: AbortSignal.any([context.signal, signal]) };
       const archive = await fetchArchive(own, { slug, version });
-      const { sha256 } = archive;
-      const origin = { registry: context.settings.registry, slug: archive.slug, version: archive.version, sha256 };
+      const got = { slug: archive.slug, version: archive.version, sha256: archive.sha256 };
+      const origin = { registry: context.settings.registry, ...got };
       const files = await unpackRealm(archive.file, folder, {
         origin,
         policy: 'error',
@@ -44,7 +44,7 @@ export function getTool(context: CommandContext, root: string): Tool {
         signal: own.signal,
       });
       const paths = files.slice(0, MAX_LISTED).map(({ path }) => path);
-      return { slug: archive.slug, version: archive.version, sha256, folder, fileCount: files.length, files: paths };
+      return { ...got, folder, fileCount: files.length, files: paths, warnings: archive.warnings };
     },
   };
 }

@@ -6,7 +6,7 @@ import { join, sep } from 'node:path';
 import { CommandError } from '../failure.ts';
 import { isTemporaryName } from '../getting/leftovers.ts';
 import { shownPaths } from '../shown-paths.ts';
-import { listByGit } from './git-files.ts';
+import { listByGit, type ListedFile } from './git-files.ts';
 
 /** Never packed, at any depth. `.realm` says where a folder came from, which is not a part of it. */
 const DROPPED = new Set(['.git', 'node_modules', '.DS_Store', '.realm']);
@@ -16,6 +16,8 @@ export interface FileList {
   /** Relative to the folder, with `/` between names. */
   files: string[];
   source: 'git' | 'folder';
+  /** What git says of a file; undefined where the disk counts. */
+  isExecutable: (path: string) => boolean | undefined;
 }
 
 export interface ListOptions {
@@ -47,37 +49,41 @@ export async function listFiles(folder: string, { withoutGit, signal }: ListOpti
         hint: 'Replace them by files, or let .gitignore name them.',
       },
     );
-  if (files.length === 0) throw new CommandError('usage', `There is no file to pack in ${folder}.`);
-  return { files: files.toSorted(), source: known ? 'git' : 'folder' };
+  if (files.size === 0) throw new CommandError('usage', `There is no file to pack in ${folder}.`);
+  return {
+    files: [...files.keys()].toSorted(),
+    source: known ? 'git' : 'folder',
+    isExecutable: (path) => files.get(path),
+  };
 }
 
 /** Sorts paths by what they lead to. */
-function sorted(folder: string, raw: Buffer[]) {
-  const files = new Set<string>(); // git lists a file with a merge conflict more than once
+function sorted(folder: string, raw: ListedFile[]) {
+  const files = new Map<string, boolean | undefined>(); // git lists a file with a merge conflict more than once
   const others: string[] = [];
   const unreadable: string[] = [];
-  for (const bytes of raw) {
+  for (const { path: bytes, isExecutable } of raw) {
     const path = bytes.toString();
     if (path.split('/').some(isDropped)) continue;
     const found = lstatSync(Buffer.concat([Buffer.from(folder + sep), bytes]), { throwIfNoEntry: false });
     if (!found) continue; // git may have a file in its index that is deleted
     if (!isUtf8(bytes)) unreadable.push(path);
-    else if (found.isFile()) files.add(path);
+    else if (found.isFile()) files.set(path, isExecutable);
     else others.push(path);
   }
-  return { files: [...files], others, unreadable };
+  return { files, others, unreadable };
 }
 
 /** A folder whose name is not UTF-8 is listed as it is, and not entered. */
-async function listByWalk(folder: string): Promise<Buffer[]> {
-  const found: Buffer[] = [];
+async function listByWalk(folder: string): Promise<ListedFile[]> {
+  const found: ListedFile[] = [];
   const folders = [''];
   for (let at = folders.pop(); at !== undefined; at = folders.pop())
     for (const entry of await readdir(join(folder, at), { withFileTypes: true, encoding: 'buffer' })) {
       const name = entry.name.toString();
       if (isDropped(name)) continue;
       if (entry.isDirectory() && isUtf8(entry.name)) folders.push(`${at}${name}/`);
-      else found.push(Buffer.concat([Buffer.from(at), entry.name]));
+      else found.push({ path: Buffer.concat([Buffer.from(at), entry.name]) });
     }
   return found;
 }

@@ -7,10 +7,22 @@ import { CommandError } from '../failure.ts';
 const MAX_LIST_BYTES = 64 * 1_024 * 1_024;
 const MAX_SHOWN_CHARACTERS = 2_000;
 
-/** The raw paths of files that git knows or would add, relative to the folder. Undefined where there is no repository. */
-export async function listByGit(folder: string, signal: AbortSignal): Promise<Buffer[] | undefined> {
-  const { paths, fault } = await runGit(folder, signal);
-  if (paths) return paths;
+export interface ListedFile {
+  /** Relative to the folder. */
+  path: Buffer;
+  /** As git's index has it, which is the same on every machine, also on one whose disk has no such bit. Undefined where the disk counts. */
+  isExecutable?: boolean;
+}
+
+/** The files that git knows or would add. Undefined where there is no repository. */
+export async function listByGit(folder: string, signal: AbortSignal): Promise<ListedFile[] | undefined> {
+  const [tracked, others] = await Promise.all([
+    runGit(folder, ['--stage'], signal),
+    runGit(folder, ['--others', '--exclude-standard'], signal),
+  ]);
+  if (tracked.lines && others.lines)
+    return [...tracked.lines.map(trackedFile), ...others.lines.map((path) => ({ path }))];
+  const fault = tracked.fault ?? others.fault;
   signal.throwIfAborted();
   if (!isInRepository(folder)) return undefined;
   throw new CommandError('unexpected', `git cannot list the files of ${folder}: ${fault}`, {
@@ -25,16 +37,24 @@ function isInRepository(folder: string): boolean {
   return parent !== folder && isInRepository(parent);
 }
 
-type GitAnswer = { paths: Buffer[]; fault?: never } | { paths?: never; fault: string };
+/** A line has the mode, the digest, the stage and, after a tab, the path. */
+function trackedFile(line: Buffer): ListedFile {
+  const path = line.subarray(line.indexOf('\t') + 1);
+  return { path, isExecutable: line.subarray(0, 6).toString() === EXECUTABLE };
+}
+
+const EXECUTABLE = '100755';
+
+type GitAnswer = { lines: Buffer[]; fault?: never } | { lines?: never; fault: string };
 
 /** A setting of the repository must not start a program. */
-function runGit(folder: string, signal: AbortSignal): Promise<GitAnswer> {
-  const args = ['-c', 'core.fsmonitor=false', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+function runGit(folder: string, what: string[], signal: AbortSignal): Promise<GitAnswer> {
+  const args = ['-c', 'core.fsmonitor=false', 'ls-files', '-z', ...what];
   const options = { cwd: folder, encoding: 'buffer', maxBuffer: MAX_LIST_BYTES, signal } as const;
   return new Promise((resolve) => {
     execFile('git', args, options, (error, stdout, stderr) => {
       const said = stderr.toString().trim().slice(0, MAX_SHOWN_CHARACTERS);
-      if (!error) resolve({ paths: splitAtNul(stdout) });
+      if (!error) resolve({ lines: splitAtNul(stdout) });
       else resolve({ fault: error.code === 'ENOENT' ? 'git is not installed.' : said || error.message });
     });
   });

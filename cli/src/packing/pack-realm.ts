@@ -25,12 +25,12 @@ interface PackRealmOptions extends ListOptions {
 
 export async function packRealm(folder: string, options: PackRealmOptions): Promise<PackedRealm> {
   const { allowSecret = [], signal } = options;
-  const { files: listed, source } = await listFiles(folder, options);
+  const { files: listed, source, isExecutable } = await listFiles(folder, options);
   const topFolder = await topFolderOf(folder);
   const leftOut = listed.filter((path) => isArchiveOf(topFolder, path));
   const files = listed.filter((path) => !isArchiveOf(topFolder, path));
   await refuseSecrets(folder, files, allowSecret, signal);
-  const packed = await packFolder(folder, files, { topFolder, signal });
+  const packed = await packFolder(folder, files, { topFolder, isExecutable, signal });
   const contents = await inspectFile(packed.file);
   if (contents.accepted) return { ...packed, files, leftOut, source, topFolder, contents };
   await packed.remove();

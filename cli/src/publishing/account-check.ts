@@ -4,13 +4,14 @@ import { CommandError } from '../failure.ts';
 import { sizeText } from '../progress.ts';
 import type { Plan, Publication } from './publication.ts';
 
+/** Returns what could not be checked. */
 export async function checkAccount(
-  { client, credential, output, signal, programName }: CommandContext,
+  { client, credential, signal, programName }: CommandContext,
   { slug, packed }: Publication,
   { step }: Plan,
-): Promise<void> {
+): Promise<string[]> {
   const used = await credential();
-  if (!used) return output.warn(`There is no login, so the account was not checked: ${programName} login`);
+  if (!used) return [`There is no login, so the account was not checked: ${programName} login`];
   const { username, credential: token, quota } = await client.account.get({ signal });
   if (!token.scopes.includes('realms:write'))
     throw new CommandError('forbidden', `The token of ${username} has not the scope realms:write.`, {
@@ -32,4 +33,5 @@ export async function checkAccount(
         code: 'quota_exceeded',
       },
     );
+  return [];
 }

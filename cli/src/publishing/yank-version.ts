@@ -2,18 +2,20 @@
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
 import { wantedOf } from '../getting/wanted.ts';
+import { onRealm } from '../similar-realms.ts';
 
 /** Of the record that is printed. */
 export const yankFields = ['slug', 'version', 'size', 'sha256', 'yanked', 'reason', 'createdAt'];
 
 export async function changeYank(
-  { client, output, signal }: CommandContext,
+  context: CommandContext,
   word: string,
   change: { yanked: boolean; reason?: string },
 ): Promise<void> {
+  const { client, output, signal } = context;
   const { slug, version } = wantedOf(word);
   if (!version) throw new CommandError('usage', `${word} names no version: it looks like markdown-blog@1.0.0`);
-  const changed = await client.realms.updateVersion(slug, version, change, { signal });
+  const changed = await onRealm(context, slug, () => client.realms.updateVersion(slug, version, change, { signal }));
   output.record({ slug, ...changed }, (row) => {
     const state = row.yanked ? 'yanked' : 'served';
     if (!output.isTerminal) return `${row.slug}\t${row.version}\t${state}\n`;

@@ -150,7 +150,7 @@ describe('refreshing', () => {
     assert.equal(await stored.find(catalog.url), undefined);
   });
 
-  test('a catalog that is away, or answers otherwise, leaves the login as it is', async (t) => {
+  test('a catalog that is unavailable, or answers otherwise, leaves the login as it is', async (t) => {
     const stored = credentialStore(temporaryFolder(t), {});
     const login: StoredCredential = {
       kind: 'oauth',

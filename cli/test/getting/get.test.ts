@@ -32,7 +32,7 @@ const digests: string[] = [];
 before(async () => {
   catalog = await startReachableCatalog({}, { RATE_LIMIT_ANONYMOUS: '1000000' });
   const { account, token } = await signUp(catalog, { username: 'alice' });
-  const names = ['blog', 'no-upload'];
+  const names = ['blog', 'no-upload', 'pair'];
   await catalog.insert({ realms: names.map((slug) => aRealm({ ...account, passwordHash: '' }, { slug })) });
   const client = createClient({ baseUrl: catalog.url, token });
   const one = await anArchive('1.0.0', ['README.md', '# One\n'], ['src/a.txt', 'a\n'], ['src/deep/b.txt', 'b\n']);
@@ -42,6 +42,8 @@ before(async () => {
     ['src/a.txt', 'a\n'],
     ['package.json', '{"scripts":{"dev":"rm -rf /","start":"x"}}'],
   );
+  const pair = await anArchive('1.0.0', ['a', 'first'], ['a.new', 'second'], ['b.new/c', 'third'], ['b', 'fourth']);
+  await client.realms.publish('pair', pair);
   for (const archive of [one, two]) digests.push((await client.realms.publish('blog', archive)).sha256);
 });
 after(async () => {
@@ -135,7 +137,17 @@ describe('get', () => {
     assert.equal((await realm(['get', 'blog', '-o', '-'], { terminals: ['stdout'] })).code, 2);
     const piped = await done('get', 'blog', '-o', '-');
     assert.ok(piped.length > 100);
+    assert.equal((await get('blog', '-o', '-', '--json')).code, 2);
     assert.deepEqual(readdirSync(cwd), ['x.tgz']);
+    mkdirSync(join(cwd, 'folder'));
+    for (const [file, code] of [
+      ['nowhere/x.tgz', 2],
+      ['x.tgz/x.tgz', 2],
+      ['folder', 6],
+      ['x.tgz', 6],
+    ] as const)
+      assert.equal((await get('there-is-none', '-o', file)).code, code, `${file}, before anything is asked for`);
+    assert.equal((await get('blog', '-o', 'folder', '--force')).code, 6);
   });
 
   test('takes only an archive with the digest that is given', async () => {
@@ -245,6 +257,30 @@ describe('a folder that has something', () => {
     const { stderr } = await get('blog', '.');
     assert.equal(read('README.md'), '# Two\n');
     assert.doesNotMatch(stderr, /cd /);
+  });
+
+  test('gets no file over another one of the realm that has the name of a renamed one', async () => {
+    write('pair/a', 'mine');
+    write('pair/b', 'mine');
+    await done('get', 'pair', '--on-conflict=rename');
+    const found = ['a', 'a.new', 'a.new2', 'b', 'b.new/c', 'b.new2'].map((path) => read(`pair/${path}`));
+    assert.deepEqual(found, ['mine', 'second', 'first', 'mine', 'third', 'fourth']);
+    for (let number = 3; number <= 100; number += 1) write(`pair/a.new${number}`, 'mine');
+    const { code, stderr } = await get('pair', '--on-conflict=rename');
+    assert.equal(code, 6);
+    assert.match(stderr, /a is in .*, with 100 files beside it/);
+  });
+
+  test('may not be a link that leads nowhere, nor below one or below a file, and nothing is written', async () => {
+    symlinkSync('nowhere', join(cwd, 'link'));
+    write('file', 'mine');
+    for (const target of ['link', 'link/sub', 'link/sub/deep', 'file', 'file/sub'])
+      for (const more of [[], ['--on-conflict=overwrite'], ['--dry-run']]) {
+        const { code, stderr } = await get('blog@1.0.0', target, ...more);
+        assert.equal(code, 6, `${target}: ${stderr}`);
+        assert.match(stderr, /leads nowhere|is a file/);
+      }
+    assert.deepEqual(readdirSync(cwd).toSorted(), ['file', 'link']);
   });
 
   test('may be a link to a folder, and the link stays', async () => {

@@ -6,7 +6,7 @@ import { after, describe, test } from 'node:test';
 import { startReachableCatalog } from '../../../client/test/support.ts';
 import { openBrowser, visit, withoutBrowser } from '../../../server/test/browser/browser.ts';
 import { freePort } from '../../../server/test/support/free-port.ts';
-import { aKey, bearer, PASSWORD, signUp } from '../../../server/test/support/harness.ts';
+import { aKey, bearer, json, PASSWORD, signUp } from '../../../server/test/support/harness.ts';
 import { until } from '../../../server/test/support/until.ts';
 import { InterruptedError } from '../../src/failure.ts';
 import { startServer } from '../support/fake-server.ts';
@@ -153,6 +153,25 @@ describe('with a token', () => {
     assert.equal(existsSync(here.file), false);
   });
 
+  test('a refusal says when the token ends, also after the catalog has forgotten the token', async () => {
+    using here = machine();
+    const expiresAt = '2100-01-01T00:00:00.000Z';
+    const short = await aKey(catalog, alice.token, { scopes: ['realms:read'], expiresAt });
+    await runRealm(['login', '--with-token', '--store', 'file'], { ...here, input: short.key });
+    const weak = await runRealm(['star', 'any'], here);
+    assert.equal(weak.code, 5);
+    assert.match(
+      weak.stderr,
+      /is that of alice, with the scopes realms:read\. It ends at 2100-01-01T00:00:00\.000Z\.\n/,
+    );
+    await catalog.ask(`/v1/keys/${short.id}`, json(undefined, alice.token, 'DELETE'));
+    const revoked = await runRealm(['star', 'any'], here);
+    assert.equal(revoked.code, 4);
+    assert.match(revoked.stderr, /is expired, revoked or of another catalog\. It ends at 2100-/);
+    writeFileSync(here.file, readFileSync(here.file, 'utf8').replace('2100-', '2020-'));
+    assert.match((await runRealm(['whoami'], here)).stderr, /It ended at 2020-/);
+  });
+
   test('REALM_TOKEN goes before a login, and logout says that it stays', async () => {
     using here = machine();
     const env = { ...here.env, REALM_TOKEN: key };
@@ -170,7 +189,7 @@ describe('where it is stored', () => {
     using here = machine();
     const silent = await runRealm(['login', '--with-token'], { ...here, input: key });
     assert.equal(silent.code, 2);
-    assert.match(silent.stderr, /There is no keychain here.*\n[^]*npx realm login --with-token --store file\n/);
+    assert.match(silent.stderr, /There is no keychain here.*\n[^]*npx realm login --with-token --store file < FILE\n/);
     const missing = await runRealm(['login', '--with-token', '--store', 'keychain'], { ...here, input: key });
     assert.equal(missing.code, 2);
     assert.match(missing.stderr, /no keychain on this machine/);
@@ -196,12 +215,17 @@ describe('where it is stored', () => {
 });
 
 describe('where nobody can be asked', () => {
-  test('login ends with 2 and says what to type', async () => {
+  test('login ends with 2 and names one command, which works', async () => {
     using here = machine();
-    const { code, stderr } = await runRealm(['login', '--store', 'file'], here);
-    assert.equal(code, 2);
-    assert.match(stderr, /npx realm login --with-token < FILE, or REALM_TOKEN/);
-    assert.match(stderr, /npx realm login --web/);
+    for (const words of [['login'], ['login', '--store', 'file'], ['login', '--yes']]) {
+      const { code, stderr } = await runRealm(words, here);
+      assert.equal(code, 2);
+      const [, typed = '', ...others] = /run\n {2}npx realm (.*) < FILE\n$/.exec(stderr) ?? [];
+      assert.equal(others.length, 0);
+      assert.match(typed, /--store file/);
+      const login = await runRealm(typed.split(' '), { ...here, input: key });
+      assert.equal(login.code, 0, `${typed}: ${login.stderr}`);
+    }
   });
 
   test('a scope that there is not is a wrong command; a catalog without the client says to use a token', async () => {
@@ -218,7 +242,28 @@ describe('where nobody can be asked', () => {
     assert.match(client.stderr, /Log in with a token: --with-token/);
   });
 
-  test('a catalog that is away ends it with 8, and what to do', async () => {
+  test('with --json the code is an object, for a program that shows it in its own way', async () => {
+    using here = machine();
+    const grant = { device_code: 'x', user_code: 'ABCD-EFGH', expires_in: 60, interval: 1 };
+    await using refusing = await startServer(({ url = '' }, response) => {
+      const isStart = url.endsWith('/authorize');
+      const answer = isStart
+        ? { ...grant, verification_uri: 'https://catalog.example/device' }
+        : { error: 'access_denied' };
+      response.writeHead(isStart ? 200 : 400, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    });
+    const words = ['login', '--web', '--store', 'file', '--json'];
+    const { code, stdout, stderr } = await runRealm(words, { env: { ...here.env, REALM_REGISTRY: refusing.url } });
+    assert.deepEqual([code, stdout], [5, '']);
+    const [shown, failure] = stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+    assert.deepEqual(shown, { verificationUri: 'https://catalog.example/device', userCode: 'ABCD-EFGH' });
+    assert.equal((failure as { error: string }).error, 'access_denied');
+  });
+
+  test('a catalog that is unavailable ends it with 8, and what to do', async () => {
     using here = machine();
     const env = { ...here.env, REALM_REGISTRY: `http://127.0.0.1:${await freePort()}` };
     const { code, stderr } = await runRealm(['login', '--web', '--store', 'file'], { env });

@@ -108,6 +108,7 @@ describe('with the official client', () => {
     symlinkSync(home.path, join(cwd, 'elsewhere'));
     mkdirSync(join(cwd, 'mine'));
     writeFileSync(join(cwd, 'mine', 'package.json'), 'mine');
+    await runRealm(['deprecate', 'markdown-blog'], { env: { ...env, REALM_TOKEN: key } });
     const { tools, results } = await session(
       [
         ['get_realm', { slug: 'markdown-blog', folder: 'site' }],
@@ -121,6 +122,7 @@ describe('with the official client', () => {
     assert.equal(tools.at(-1)?.annotations.readOnlyHint, false);
     assert.equal(results[0]?.isError, undefined, textOf(results[0]));
     assert.ok(existsSync(join(cwd, 'site', 'package.json')));
+    assert.deepEqual(results[0]?.structuredContent?.['warnings'], ['It is deprecated.']);
     assert.equal(results[1]?.isError, true, 'files that are there are not replaced');
     assert.equal(readFileSync(join(cwd, 'mine', 'package.json'), 'utf8'), 'mine');
     for (const result of results.slice(2)) assert.match(textOf(result), /The folder must be below/);

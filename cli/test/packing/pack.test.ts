@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -69,6 +70,28 @@ describe('the files', () => {
     const folder = project(files);
     const expected = ['.env.example', '.github/workflows/test.yml', '.gitignore', 'a.txt', 'ignored', 'realm.json'];
     assert.deepEqual(await packedFiles(folder), expected);
+  });
+
+  test('are executable by what git says of them, on a disk without such a bit as well; the others by the disk', async () => {
+    const folder = project({ 'bin/run': '#!/bin/sh\n', 'bin/new': '#!/bin/sh\n' }, { git: true });
+    const setModes = (run: number, fresh: number) => {
+      chmodSync(join(folder, 'bin/run'), run);
+      chmodSync(join(folder, 'bin/new'), fresh);
+    };
+    setModes(0o755, 0o755);
+    execFileSync('git', ['add', 'bin/run'], { cwd: folder });
+    const executables = async (...words: string[]) => {
+      await pack(folder, '-o', join(base, 'modes.tar.gz'), '--force', ...words);
+      const lines = execFileSync('tar', ['-tvzf', join(base, 'modes.tar.gz')], { encoding: 'utf8' }).split('\n');
+      return lines.filter((line) => line.startsWith('-rwxr-xr-x')).map((line) => line.replace(/.*\//, ''));
+    };
+    assert.deepEqual(await executables(), ['new', 'run']);
+    setModes(0o644, 0o644);
+    assert.deepEqual(await executables(), ['run']);
+    assert.deepEqual(await executables('--no-git'), []);
+    execFileSync('git', ['update-index', '--chmod=-x', 'bin/run'], { cwd: folder });
+    setModes(0o755, 0o755);
+    assert.deepEqual(await executables(), ['new']);
   });
 
   test('leave out what git has in its index and the folder has not', async () => {

@@ -1,11 +1,13 @@
 // Tests init, publish, yank, unyank and deprecate against a real catalog, behind a proxy that loses requests where a test wants it.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, afterEach, describe, test } from 'node:test';
 import { RealmFields } from '@realm-catalog/contract/realms';
 import { aKey, bearer, json, signUp, startCatalog } from '../../../server/test/support/harness.ts';
+import { commands } from '../../src/commands.ts';
 import { startRequestProxy, type Loss } from '../support/request-proxy.ts';
 import { runRealm, temporaryHome } from '../support/run-realm.ts';
 
@@ -311,12 +313,38 @@ describe('init', () => {
     assert.equal(again.code, 6);
   });
 
-  test('where nobody can be asked, it says what to type, and writes nothing', async () => {
+  /** Each alone is a reason to ask nothing. */
+  const reasons: [reason: string, words: string[], variables: object, terminals: ('stdin' | 'stderr')[]][] = [
+    ['stdin is no terminal', [], {}, ['stderr']],
+    ['stderr is no terminal', [], {}, ['stdin']],
+    ['CI is set', [], { CI: '1' }, ['stdin', 'stderr']],
+    ...['--yes', '--no-input', '--json', '--ndjson'].map((word): (typeof reasons)[number] => [
+      `${word} is given`,
+      [word],
+      {},
+      ['stdin', 'stderr'],
+    ]),
+  ];
+
+  test('asks nothing for each reason not to', async () => {
+    const cwd = project({});
+    for (const [reason, words, variables, terminals] of reasons) {
+      const { code } = await runRealm(['init', ...words], { env: { ...env, ...variables }, cwd, terminals });
+      assert.equal(code, 2, reason);
+    }
+  });
+
+  test('where nobody can be asked, it writes nothing, and shows one command that does', async () => {
     const folder = project({});
-    const { code, stderr } = await runRealm(['init', '--name', 'My blog'], { env, cwd: folder });
+    const { code, stderr } = await runRealm(['init', '--name', "Bob's blog"], { env, cwd: folder });
     assert.equal(code, 2);
-    assert.match(stderr, /npx realm init --name 'My blog' --description '…'/);
+    assert.match(stderr, /This needs a description and a category/);
     assert.equal(existsSync(join(folder, 'realm.json')), false);
+    const [, typed = ''] = /run\n {2}npx realm (.*)\n$/.exec(stderr) ?? [];
+    const words = execFileSync('/bin/sh', ['-c', `printf '%s\\n' ${typed}`], { encoding: 'utf8' }).trimEnd();
+    const again = await runRealm(words.split('\n'), { env, cwd: folder });
+    assert.equal(again.code, 0, `${typed}: ${again.stderr}`);
+    assert.equal(JSON.parse(readFileSync(join(folder, 'realm.json'), 'utf8')).name, "Bob's blog");
   });
 });
 
@@ -330,7 +358,14 @@ describe('yank, unyank and deprecate', () => {
     assert.equal((await runRealm(['unyank', 'yanked-blog@1.0.0'], { env })).code, 0);
     assert.equal((await catalog.ask(path)).body.yanked, false);
     assert.equal((await runRealm(['yank', 'yanked-blog'], { env })).code, 2);
-    assert.equal((await runRealm(['yank', 'yanked-blog@9.9.9'], { env })).code, 3);
+    const newer = await runRealm(['yank', 'yanked-blog@9.9.9'], { env });
+    assert.equal(newer.code, 3);
+    assert.match(newer.stderr, /The newest version of yanked-blog is 1\.0\.0\./);
+    for (const word of ['yank', 'unyank']) {
+      const { code, stderr } = await runRealm([word, 'yanked-blgo@1.0.0'], { env });
+      assert.equal(code, 3);
+      assert.match(stderr, /Did you mean .*yanked-blog/);
+    }
   });
 
   test('a realm is deprecated in favour of another, and that is taken back', async () => {
@@ -349,6 +384,85 @@ describe('yank, unyank and deprecate', () => {
   });
 });
 
+/** Words for every command that prints a record or records, in an order in which each succeeds. */
+const everyCommand = [
+  ['init', '--name', 'Small tool', '--description', 'A.', '--category', 'cli', '--tags', 'a', '--license', 'MIT'],
+  ['pack', '--dry-run'],
+  ['pack', '-o', 'own.tar.gz'],
+  ['publish', '--yes'],
+  ['publish', '--dry-run'],
+  ['search', 'tool'],
+  ['info', 'small-tool'],
+  ['get', 'small-tool', 'copy'],
+  ['get', 'small-tool', '-o', 'copy.tar.gz'],
+  ['outdated', 'copy'],
+  ['diff', 'copy'],
+  ['verify', 'copy'],
+  ['collections'],
+  ['stats'],
+  ['stats', 'small-tool'],
+  ['open', 'small-tool'],
+  ['yank', 'small-tool@1.0.0'],
+  ['unyank', 'small-tool@1.0.0'],
+  ['deprecate', 'small-tool'],
+  ['info', 'small-tool'],
+  ['outdated', 'copy'],
+  ['get', 'small-tool', 'copy'],
+  ['star', 'small-tool'],
+  ['unstar', 'small-tool'],
+  ['list'],
+  ['whoami'],
+  ['token'],
+  ['login', '--with-token', '--store', 'file'],
+  ['logout'],
+  ['logout'],
+  ['api', 'GET', '/realms'],
+  ['api', 'DELETE', '/realms/small-tool'],
+  ['api', 'GET', '/stats/series?metric=users&format=csv'],
+  ['cache'],
+  ['cache', 'dir'],
+  ['cache', 'clean'],
+  ['config', 'set', 'profiles.staging', 'https://staging.example'],
+  ['config', 'get', 'profiles.staging'],
+  ['config', 'unset', 'profiles.staging'],
+  ['config', 'path'],
+  ['config'],
+  ['doctor'],
+  ['completion', 'bash'],
+  ['help', 'exit-codes'],
+];
+
+test('with --json every command prints one value, and nothing to stderr', async () => {
+  using ownHome = temporaryHome();
+  const settings = { cwd: project({ 'README.md': '# Mine' }), input: key, env: { ...env, HOME: ownHome.path } };
+  const outputs = new Map<string, unknown>();
+  for (const words of everyCommand) {
+    const { code, stdout, stderr } = await runRealm([...words, '--json'], settings);
+    assert.deepEqual([code, stderr], [0, ''], words.join(' '));
+    outputs.set(words.join(' '), JSON.parse(stdout));
+  }
+  const tried = new Set([...everyCommand.map(([word]) => word), 'mcp']); // which speaks JSON-RPC
+  assert.deepEqual(new Set(commands.keys()), tried);
+  const { url } = proxy;
+  const expected = {
+    'diff copy': [],
+    'star small-tool': { slug: 'small-tool', isStarred: true },
+    'unstar small-tool': { slug: 'small-tool', isStarred: false },
+    logout: { registry: url, wasLoggedIn: false, isRevoked: false, warnings: [WARNING] },
+    'config set profiles.staging https://staging.example': {
+      key: 'profiles.staging',
+      value: 'https://staging.example',
+    },
+    'config unset profiles.staging': { key: 'profiles.staging', value: null },
+    'api DELETE /realms/small-tool': null,
+  };
+  for (const [words, value] of Object.entries(expected)) assert.deepEqual(outputs.get(words), value, words);
+  assert.match(JSON.stringify(outputs.get('pack -o own.tar.gz')), /"warnings":\["own\.tar\.gz would be a part/);
+  assert.match(JSON.stringify(outputs.get('get small-tool copy')), /"warnings":\["It is deprecated\."\]/);
+});
+
+const WARNING = 'REALM_TOKEN is set, and commands go on using it.';
+
 test('the fields that a command names are those of its record, and one that is absent is null', async () => {
   using ownHome = temporaryHome();
   const settings = { cwd: project({ 'README.md': '# Mine' }), input: key, env: { ...env, HOME: ownHome.path } };
@@ -362,7 +476,12 @@ test('the fields that a command names are those of its record, and one that is a
     ['yank', 'my-tool@1.0.0'],
     ['unyank', 'my-tool@1.0.0'],
     ['deprecate', 'my-tool'],
+    ['star', 'my-tool'],
+    ['unstar', 'my-tool'],
     ['login', '--with-token', '--store', 'file'],
+    ['logout'],
+    ['config', 'set', 'registry', 'https://catalog.example'],
+    ['config', 'unset', 'registry'],
     ['cache', 'clean'],
   ]) {
     const { code, stdout, stderr } = await runRealm([...words, '--json'], settings);

@@ -65,11 +65,11 @@ function createShell({ registry, home, key }: Tour): (commands: string) => Promi
   });
 
   async function runLine(line: string): Promise<string> {
-    const [first = '', ...words] = line.split(/\s+/);
+    const [first = '', ...words] = wordsOf(line);
     if (first === 'cd') cwd = resolve(cwd, words[0] ?? '');
     else if (line.startsWith('export REALM_TOKEN=')) env['REALM_TOKEN'] = key;
     else if (line.startsWith('unset ')) delete env[words[0] ?? ''];
-    else return /^npx realm [^|>&;'"$*]+$/.test(line) ? runInProcess(words.slice(1)) : runShell(line);
+    else return /^npx realm (?:[^|>&;'"$*]|'[^']*')+$/.test(line) ? runInProcess(words.slice(1)) : runShell(line);
     return '';
   }
 
@@ -101,6 +101,9 @@ function createShell({ registry, home, key }: Tour): (commands: string) => Promi
       .replaceAll(key, 'rlm_key_…');
   };
 }
+
+/** The words of a line, of which some may be in single quotes. */
+const wordsOf = (line: string) => Array.from(line.matchAll(/'([^']*)'|\S+/g), ([word, quoted]) => quoted ?? word);
 
 /** What is left on the screen: a bar of progress is drawn over. */
 function shown(printed: string): string {

@@ -41,6 +41,8 @@ export interface PackedFolder {
 export interface PackOptions {
   /** The folder in the archive that all files are in. */
   topFolder: string;
+  /** Whether a file can be executed, where that is known better than from the disk: Windows has no such bit. Undefined leaves it to the disk. */
+  isExecutable?: ((path: string) => boolean | undefined) | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -59,7 +61,8 @@ export async function packFolder(folder: string, files: string[], options: PackO
   }
 }
 
-async function writeArchive(file: string, folder: string, files: string[], { topFolder, signal }: PackOptions) {
+async function writeArchive(file: string, folder: string, files: string[], options: PackOptions) {
+  const { topFolder, isExecutable, signal } = options;
   const hash = createHash('sha256');
   let size = 0;
   let unpackedSize = 0;
@@ -74,7 +77,8 @@ async function writeArchive(file: string, folder: string, files: string[], { top
     const root = await realpath(folder);
     for (const path of sortedByBytes(files)) {
       refuseLinks(join(root, path));
-      for (const count of addFile(archive, chunk, join(root, path), `${topFolder}/${path}`)) {
+      const entry = { path: `${topFolder}/${path}`, isExecutable: isExecutable?.(path) };
+      for (const count of addFile(archive, chunk, join(root, path), entry)) {
         unpackedSize += count;
         await setImmediate(); // lets others have their turn, and a signal come through
         signal?.throwIfAborted();
@@ -103,13 +107,19 @@ function refuseLinks(source: string): void {
     throw new Error(`${source} is a link, or in a folder that is one.`);
 }
 
+interface Entry {
+  /** In the archive. */
+  path: string;
+  isExecutable: boolean | undefined;
+}
+
 /** Yields after each chunk how many bytes it had. */
-function* addFile(archive: Compressor, chunk: Buffer, source: string, path: string): Generator<number> {
+function* addFile(archive: Compressor, chunk: Buffer, source: string, entry: Entry): Generator<number> {
   const fd = openSync(source, READ_FILE);
   try {
     const { size, mode } = fstatSync(fd);
     if ((mode & constants.S_IFMT) !== constants.S_IFREG) throw new Error(`${source} is no file.`);
-    archive.add(tarHeader({ path, size, isExecutable: (mode & 0o111) !== 0 }));
+    archive.add(tarHeader({ path: entry.path, size, isExecutable: entry.isExecutable ?? (mode & 0o111) !== 0 }));
     let read = 0;
     for (let count = 1; count > 0; read += count) {
       count = readSync(fd, chunk);

@@ -76,7 +76,7 @@ export function openApi({ admit, cache, responses, publicUrl, ...settings }: Par
     return isCacheable(match, admission) ? cache.fill(url, execute) : execute();
   }
 
-  /** While the database is away, responses are stale, say so, and are not stored. */
+  /** While the database is unavailable, responses are stale, say so, and are not stored. */
   function isCacheable({ operation }: Match, { caller }: Admission): boolean {
     return operation.isShared && caller.kind === 'anonymous' && settings.staleSeconds() === undefined;
   }

@@ -76,7 +76,7 @@ export interface ServedOperation {
 export interface ResponseSettings {
   /** How long a CDN may answer public reads by itself. */
   cdnSeconds: number;
-  /** While the database is away: how many seconds ago it answered last. */
+  /** While the database is unavailable: how many seconds ago it answered last. */
   staleSeconds: () => number | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface S3Settings {
   links: 'direct' | 'through';
 }
 
-/** With three attempts, a call to a store that is away fails within half a minute. */
+/** With three attempts, a call to a store that is unavailable fails within half a minute. */
 const RESPONSE_TIMEOUT_MS = 8_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 /** The longest silence within an archive. It is longer than clients may stall, because a client that stops reading silences the store's stream too. */

@@ -48,11 +48,11 @@ export function throwS3Error(error: unknown): never {
   const status = $metadata?.httpStatusCode;
   const refusal = refusals[name] ?? (status === undefined ? undefined : refusalsByStatus[status]);
   if (refusal) throw new ArchivesRefusedError(refusal, { cause: error });
-  const isAway =
+  const isUnavailable =
     status === undefined
       ? code !== undefined || name === 'TimeoutError' || name === 'AbortError'
       : status >= 500 || status === 429 || TRANSFER_ERRORS.has(name);
-  if (!isAway) throw error;
+  if (!isUnavailable) throw error;
   throw new ArchivesUnavailableError('the S3 store cannot be reached, or is not well', { cause: error });
 }
 

@@ -22,7 +22,7 @@ export interface Catalog extends RealmLookup {
   readonly revision: number;
   /** The random number of that revision, which no other database has. */
   readonly nonce: number;
-  /** The primary database. Every read fails at once while it is away. */
+  /** The primary database. Every read fails at once while it is unavailable. */
   readonly primary: Reader;
   /** For anonymous callers: the replica, if it has the last change that is known here, else the primary. */
   readonly replicaOrPrimary: Reader;
@@ -30,18 +30,18 @@ export interface Catalog extends RealmLookup {
   readonly filled: Promise<void>;
   /** How many realms the index can list; undefined until it is filled. */
   readonly size: number | undefined;
-  /** While the database is away: the age of its last answer in seconds, at least 1. */
+  /** While the database is unavailable: the age of its last answer in seconds, at least 1. */
   readonly staleSeconds: number | undefined;
   /** Applies everything that was committed so far, here or by another process. */
   follow(): Promise<void>;
   /** Downloads of these realms, by their numbers, were counted here. */
   downloadsCounted(seqs: number[]): void;
-  /** These counts are part of a change that was applied here. */
+  /** The download counts by which these realms are sorted were copied (`downloads/sort-counts.ts`), and the copies are applied here. */
   sortCountsCopied(seqs: number[]): void;
   close(): Promise<void>;
 }
 
-type CatalogSettings = SnapshotSettings & { staleReadsSeconds?: number; awayAfterMs?: number | undefined };
+type CatalogSettings = SnapshotSettings & { staleReadsSeconds?: number; unavailableAfterMs?: number | undefined };
 
 export async function openCatalog(
   db: Database,
@@ -52,7 +52,7 @@ export async function openCatalog(
   const maxStaleMs = (settings?.staleReadsSeconds ?? 0) * 1_000;
   const first = await firstChange(db, replica !== undefined);
   const cache = realmJsonCache(await highestSeq(db), maxStaleMs);
-  const contact = databaseContact(settings?.awayAfterMs);
+  const contact = databaseContact(settings?.unavailableAfterMs);
   const on = { db, hasReplica: replica !== undefined, contact, cache, log: settings?.log };
   const model = readModel(on, first, await shownDay(db), stopping.signal);
   const readers = openDatabaseReaders(model, replica, maxStaleMs);
@@ -111,8 +111,8 @@ function catalogOf(
       return model.index?.size;
     },
     get staleSeconds() {
-      const { awayMs } = model.contact;
-      return awayMs === undefined ? undefined : Math.max(1, Math.ceil(awayMs / 1_000));
+      const { unavailableMs } = model.contact;
+      return unavailableMs === undefined ? undefined : Math.max(1, Math.ceil(unavailableMs / 1_000));
     },
   };
 }

@@ -5,16 +5,16 @@ export interface DatabaseContact {
   answered(requestedAt: number): void;
   /** A request for changes failed, whatever the reason is. */
   failed(): void;
-  /** While the database is away: the age of its last answer in milliseconds. Undefined while it answers. */
-  readonly awayMs: number | undefined;
+  /** While the database is unavailable: the age of its last answer in milliseconds. Undefined while it answers. */
+  readonly unavailableMs: number | undefined;
 }
 
-/** A database without a new answer for so long is away: sooner after a request failed than while one is only slow. */
-const AWAY_AFTER_FAILURE_MS = 1_000;
-const AWAY_AFTER_SILENCE_MS = 3_000;
+/** A database without a new answer for so long is unavailable: sooner after a request failed than while one is only slow. */
+const UNAVAILABLE_AFTER_FAILURE_MS = 1_000;
+const UNAVAILABLE_AFTER_SILENCE_MS = 3_000;
 
 /** The age counts from the begin of a request: a process that was suspended meanwhile finds that its answer is old. */
-export function databaseContact(awayAfterMs = AWAY_AFTER_SILENCE_MS): DatabaseContact {
+export function databaseContact(unavailableAfterMs = UNAVAILABLE_AFTER_SILENCE_MS): DatabaseContact {
   let answeredAt = performance.now();
   let hasFailed = false;
 
@@ -26,9 +26,9 @@ export function databaseContact(awayAfterMs = AWAY_AFTER_SILENCE_MS): DatabaseCo
     failed() {
       hasFailed = true;
     },
-    get awayMs() {
+    get unavailableMs() {
       const age = performance.now() - answeredAt;
-      return age > (hasFailed ? AWAY_AFTER_FAILURE_MS : awayAfterMs) ? age : undefined;
+      return age > (hasFailed ? UNAVAILABLE_AFTER_FAILURE_MS : unavailableAfterMs) ? age : undefined;
     },
   };
 }

@@ -30,7 +30,7 @@ export function filler(model: ReadModel, sources: FillSources): Filler {
   let running: Promise<void> | undefined;
   let isFirst = true;
 
-  /** Tries until it succeeds: the database may be away. A reset meanwhile empties the index again. */
+  /** Tries until it succeeds: the database may be unavailable. A reset meanwhile empties the index again. */
   async function fillUntilDone(): Promise<void> {
     let logged = '';
     while (!model.index && !model.signal.aborted)
@@ -78,7 +78,7 @@ async function fromSnapshot(
   const snapshot = await snapshots?.load(signal);
   if (!snapshot) return undefined;
   return catchUp(db, snapshot, signal).catch(async (error: unknown) => {
-    // Unless the database is away, the snapshot is at fault: the next try reads the database.
+    // Unless the database is unavailable, the snapshot is at fault: the next try reads the database.
     if (!(error instanceof StoreUnavailableError) && !signal.aborted) await snapshots?.discard();
     throw error;
   });

@@ -12,8 +12,8 @@ export interface CacheSource {
   cache: RealmJsonCache;
   /** The database to read these realms from for this caller: the primary, or its replica. */
   readerFor: (caller: Caller, seqs?: number[]) => Reader;
-  /** Whether the database is away: stale JSON is shown, too. */
-  isAway: () => boolean;
+  /** Whether the database is unavailable: stale JSON is shown, too. */
+  isUnavailable: () => boolean;
   /** The day whose scores lists are sorted by now. A page and the realms on it are of one day. */
   scoresDay: () => string;
 }
@@ -31,9 +31,9 @@ export async function readSummaries(
   seqs: number[],
   condition?: Sql,
 ): Promise<RealmJson[]> {
-  const { cache, isAway } = source;
+  const { cache, isUnavailable } = source;
   // Each is looked up once: one that is deleted while others are read is of the same moment as these.
-  const cached = seqs.map((seq) => cache.summary(seq) ?? (isAway() ? cache.stale.summary(seq) : undefined));
+  const cached = seqs.map((seq) => cache.summary(seq) ?? (isUnavailable() ? cache.stale.summary(seq) : undefined));
   const missing = seqs.filter((_, at) => cached[at] === undefined);
   const read = missing.length === 0 ? NOTHING : await readMissing(source, caller, missing, condition);
   return seqs.flatMap((seq, at) => cached[at] ?? read.get(seq) ?? []);
@@ -54,10 +54,10 @@ function readMissing({ cache, readerFor, scoresDay }: CacheSource, caller: Calle
 }
 
 export async function readDetail(source: CacheSource, caller: Caller, slug: string): Promise<RealmJson | undefined> {
-  const { cache, isAway } = source;
+  const { cache, isUnavailable } = source;
   return (
     cache.detail(slug) ??
-    (isAway() ? cache.stale.detail(slug) : undefined) ??
+    (isUnavailable() ? cache.stale.detail(slug) : undefined) ??
     cache.whileReading(async (put) => {
       const found = await readRealm(source, caller, slug);
       if (!found) return undefined;

@@ -21,8 +21,8 @@ export interface RealmJsonCache extends JsonLookup {
   delete(seqs: number[]): void;
   /** Deletes a realm, too, and keeps its JSON as stale. With `updatedAt`, JSON with another `updatedAt` is not kept. */
   markStale(seq: number, updatedAt?: string): void;
-  /** The JSON of the realms with these marks is not returned any more, from now on. `deleteInvalidated` then deletes it, realm by realm. */
-  invalidate(marks: SparseNumbers): void;
+  /** The JSON of the realms with these numbers is not returned any more, from now on. `deleteInvalidated` then deletes it, realm by realm. */
+  invalidate(changed: SparseNumbers): void;
   deleteInvalidated(seq: number): void;
   clear(): void;
 }
@@ -79,13 +79,13 @@ export function realmJsonCache(realms = 0, maxStaleMs = 0): RealmJsonCache {
       }
     },
     markStale: (seq, updatedAt) => markStale(cache, seq, updatedAt),
-    invalidate(marks) {
-      for (const changed of cache.readsUnderWay) changed.add(ALL_REALMS);
-      cache.invalidated = marks;
+    invalidate(changed) {
+      for (const read of cache.readsUnderWay) read.add(ALL_REALMS);
+      cache.invalidated = changed;
     },
     deleteInvalidated: (seq) => deleteInvalidated(cache, seq),
     clear() {
-      for (const changed of cache.readsUnderWay) changed.add(ALL_REALMS);
+      for (const read of cache.readsUnderWay) read.add(ALL_REALMS);
       for (const part of [summaries, details, stale]) part.clear();
     },
   };

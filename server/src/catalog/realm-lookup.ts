@@ -66,13 +66,13 @@ type CacheSource = Parameters<typeof readSummaries>[0];
 export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLookup {
   const source = { cache: model.cache, scoresDay: () => model.scoresDay, ...readers };
   const indexOf = (caller: Caller) => {
-    readers.refuseWhileAway(caller);
+    readers.refuseWhileUnavailable(caller);
     if (!model.index) throw new UnavailableError('The catalog is still being read');
     return model.index;
   };
   const listJson = listReader(source, indexOf, model.signal);
   const getJson = async (caller: Caller, slug: string) => {
-    readers.refuseWhileAway(caller);
+    readers.refuseWhileUnavailable(caller);
     return readDetail(source, caller, slug);
   };
 
@@ -80,7 +80,7 @@ export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLo
     listJson: (caller, query) => listJson(caller, query),
     getJson,
     async summariesJson(caller, seqs) {
-      readers.refuseWhileAway(caller);
+      readers.refuseWhileUnavailable(caller);
       return readSummaries(source, caller, seqs);
     },
     async list(caller, query) {
@@ -91,7 +91,7 @@ export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLo
       return parsedPage(await listJson(caller, query, own));
     },
     async listBySeqs(caller, seqs) {
-      readers.refuseWhileAway(caller);
+      readers.refuseWhileUnavailable(caller);
       return parsed(await readSummaries(source, caller, seqs, visibleTo(caller, 'bySlug')));
     },
     async get(caller, slug) {

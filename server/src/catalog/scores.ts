@@ -15,7 +15,7 @@ export function followScores(model: ReadModel): Job {
   async function followIfNeeded(): Promise<void> {
     const seen = { revision: model.otherRevision, resets: model.resets };
     if (!model.index || (seen.revision === known.revision && seen.resets === known.resets)) return;
-    if (model.contact.awayMs !== undefined) return; // another process may have changed them meanwhile: it looks again afterwards
+    if (model.contact.unavailableMs !== undefined) return; // another process may have changed them meanwhile: it looks again afterwards
     const isShown = model.scoresDay === (await shownDay(model.db)) || (await replaceScores(model));
     if (isShown) known = seen;
   }
@@ -52,7 +52,7 @@ async function replaceScores(model: ReadModel): Promise<boolean> {
     const changed = await runSteps(next.fillOrders(), signal);
     if (day !== (await shownDay(model.db)) || model.index !== index) return false;
     next.show();
-    model.cache.invalidate(changed.marks);
+    model.cache.invalidate(changed.numbers);
     model.scoresDay = day;
     model.generation += 1;
     await runSteps(next.release(), signal);

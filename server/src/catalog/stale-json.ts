@@ -1,4 +1,4 @@
-// The last JSON of realms of which only counts have changed: anonymous callers get it while the database is away.
+// The last JSON of realms of which only counts have changed: anonymous callers get it while the database is unavailable.
 import { LRUCache } from 'lru-cache';
 import type { RealmJson } from '../realms/realm-json.ts';
 

@@ -26,7 +26,7 @@ export interface Authenticator {
 /** How often the time of the last use of keys, sessions and grants is stored. */
 const TOUCH_INTERVAL_MS = 60_000;
 
-export function authenticator(db: Database, tokens: Tokens): Authenticator {
+export function openAuthenticator(db: Database, tokens: Tokens): Authenticator {
   let used = noSources();
   const job = everyInterval('storing the last use of credentials', TOUCH_INTERVAL_MS, touch);
 

@@ -48,7 +48,7 @@ export function hasRole(role: Role, scope: Scope): boolean {
 }
 
 /** A credential can pass on only scopes that it has. Returns a message that names the missing ones. */
-export function delegationFault(caller: AccountCaller, scopes: readonly Scope[]): string | undefined {
+export function delegationError(caller: AccountCaller, scopes: readonly Scope[]): string | undefined {
   const missing = scopes.filter((scope) => !caller.scopes.includes(scope));
   if (missing.length === 0) return undefined;
   return `This credential cannot hand on the scope ${missing.join(', ')}, which it does not have.`;

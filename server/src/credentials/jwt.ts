@@ -29,7 +29,7 @@ export interface Tokens {
   verify(token: string): Promise<TokenSubject | undefined>;
 }
 
-export function tokens(keyring: Keyring, publicUrl: string): Tokens {
+export function jwtTokens(keyring: Keyring, publicUrl: string): Tokens {
   const audience = `${publicUrl}/v1`;
   // Verifying a signature takes some 200 µs, and a client sends the same token for fifteen minutes.
   const verified = lruCache<string, VerifiedToken>(MAX_VERIFIED);

@@ -3,7 +3,7 @@
 import { createSecretKey, generateKeyPairSync, randomBytes, randomUUIDv7, type KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
 import sql, { type Sql } from 'sql-template-tag';
-import type { Database, ExclusiveStore } from '../db/database.ts';
+import type { Database, ExclusiveDatabase } from '../db/database.ts';
 import { secretCipher, type SecretCipher } from './secret-cipher.ts';
 
 export interface Keyring {
@@ -140,7 +140,7 @@ function replaceSecret(cipher: SecretCipher, purpose: Purpose, newestId: string)
 }
 
 /** One process creates the first keys. Others that start at the same time wait, and then find them. */
-async function insertMissing(store: ExclusiveStore, cipher: SecretCipher, newestId: string): Promise<void> {
+async function insertMissing(store: ExclusiveDatabase, cipher: SecretCipher, newestId: string): Promise<void> {
   const rows = await store.all<{ purpose: Purpose }>(sql`select purpose from secrets`);
   for (const purpose of purposes)
     if (!rows.some((row) => row.purpose === purpose)) await store.all(insertSecret(cipher, purpose, newestId));

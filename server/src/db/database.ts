@@ -32,24 +32,25 @@ export interface SnapshotReader extends Reader {
 
 export type Statements = Sql[] | (() => Sql[]);
 
+/** Its `get` and `all` also run one statement that writes and returns rows, such as `update … returning`. */
 export interface Database extends Reader {
   /** Runs the statements in one transaction: all of them or none, and durable when it returns. A function is called for them when it begins. */
   batch(statements: Statements): Promise<void>;
   /**
-   * Runs `work` in one transaction while no other process on this store does the same. It is for work that is done once, when the store is
-   * opened. Nothing else in this process may use the store meanwhile.
+   * Runs `work` in one transaction while no other process on this database does the same. It is for work that is done once, when the database is
+   * opened. Nothing else in this process may use the database meanwhile.
    */
-  exclusively(work: (store: ExclusiveStore) => Promise<void>): Promise<void>;
-  /** Only a store that is a file has this: copies its present state into another file, checks the copy and returns it open. Writes go on. */
+  exclusively(work: (database: ExclusiveDatabase) => Promise<void>): Promise<void>;
+  /** Only a database that is a file has this: copies its present state into another file, checks the copy and returns it open. Writes go on. */
   backup?(file: string): Promise<Database>;
-  /** Only a store that is a file has this: a number that changes when another process commits. */
+  /** Only a database that is a file has this: a number that changes when another process commits. */
   dataVersion?(): Promise<number>;
-  /** Only a store that is a server has this: the connections to it, and how many statements wait for one. */
+  /** Only a database that is a server has this: the connections to it, and how many statements wait for one. */
   connections?(): { open: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
-export interface ExclusiveStore {
+export interface ExclusiveDatabase {
   all<Row>(statement: Sql): Promise<Row[]>;
   /** Runs several statements, separated by semicolons. */
   script(text: string): Promise<void>;

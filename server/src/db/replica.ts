@@ -1,4 +1,4 @@
-// Reads from a replica while it is up to date, and from the primary database while the replica is behind, hangs or is away.
+// Reads from a replica while it is up to date, and from the primary database while the replica is behind, hangs or is unavailable.
 import type { Sql } from 'sql-template-tag';
 import { replicaMisses } from '../telemetry.ts';
 import type { Reader, SnapshotReader } from './database.ts';

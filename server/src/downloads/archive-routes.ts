@@ -1,4 +1,4 @@
-// Serves the archives that download links lead to. It needs the archive store and the keys in memory, so it works while the database is away.
+// Serves the archives that download links lead to. It needs the archive store and the keys in memory, so it works while the database is unavailable.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Archives, ByteRange } from '../archives/archives.ts';
 import { isDigest } from '../archives/storage-key.ts';

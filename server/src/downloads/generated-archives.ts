@@ -1,12 +1,11 @@
 // Generates the archive of a realm that has no upload from the fields of the realm: the same realm always gives the same bytes.
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { GENERATED_VERSION } from '@realm-catalog/contract';
 import { lruCache } from '../lru-cache.ts';
 import type { Archives } from '../archives/archives.ts';
 import { makeTar } from '../archives/make-tar.ts';
 import type { DownloadableRealm, StoredArchive } from './queries.ts';
-
-export const GENERATED_VERSION = '0.0.0';
 
 /**
  * For so long a generated archive is assumed to be in the store. Together with the life of a link, this is less than the age at which

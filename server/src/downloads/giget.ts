@@ -1,6 +1,19 @@
-// Describes a realm as a template of giget (https://github.com/unjs/giget), whose registry is `GIGET_REGISTRY={publicUrl}/giget`.
+// Realms as templates of giget (https://github.com/unjs/giget), whose registry is `GIGET_REGISTRY={publicUrl}/giget`.
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import { problem } from '../http/problem.ts';
+import type { Downloadable, DownloadableRealm, StoredArchive } from './queries.ts';
 
-export interface GigetTemplate {
+interface GigetParts {
+  publicUrl: string;
+  find: (slug: string) => Promise<Downloadable>;
+  generate: (realm: DownloadableRealm) => Promise<StoredArchive>;
+  /** The digest of a `.tar.gz` with one top folder; undefined if the archive cannot be read. */
+  findRepacked: (archive: StoredArchive) => Promise<string | undefined>;
+  sign: (file: { realmId: string; digest: string; filename: string }) => Promise<{ url: string }>;
+}
+
+/** giget caches by name and version, and drops the first folder of every path: the archive must have one top folder. */
+interface GigetTemplate {
   name: string;
   tar: string;
   version: string;
@@ -8,7 +21,20 @@ export interface GigetTemplate {
   url: string;
 }
 
-/** giget caches by name and version, and drops the first folder of every path: the archive must have one top folder. */
-export function gigetTemplate(slug: string, version: string, link: string, publicUrl: string): GigetTemplate {
-  return { name: slug, tar: link, version, defaultDir: slug, url: `${publicUrl}/v1/api/realms/${slug}` };
+/** `onRequest` admits a request as one to the API. */
+export function gigetRoute(app: FastifyInstance, onRequest: onRequestHookHandler, parts: GigetParts): void {
+  app.get<{ Params: { file: string } }>('/giget/:file', { onRequest }, async ({ params }, reply) => {
+    const [, slug] = /^(.+)\.json$/.exec(params.file) ?? [];
+    if (!slug) throw problem('not_found', 'Nothing answers at this address.');
+    return reply.header('cache-control', 'no-store').send(await templateOf(await parts.find(slug), parts));
+  });
+}
+
+async function templateOf({ realm, archive }: Downloadable, parts: GigetParts): Promise<GigetTemplate> {
+  const { version, digest } = archive ?? (await parts.generate(realm));
+  const repacked = archive ? await parts.findRepacked(archive) : digest;
+  if (!repacked) throw problem('not_found', 'The files of this realm cannot be read.');
+  const { id: realmId, slug } = realm;
+  const { url } = await parts.sign({ realmId, digest: repacked, filename: `${slug}-${version}.tar.gz` });
+  return { name: slug, tar: url, version, defaultDir: slug, url: `${parts.publicUrl}/v1/api/realms/${slug}` };
 }

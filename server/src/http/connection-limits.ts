@@ -5,7 +5,7 @@ const KIB = 1_024;
 
 export type ConnectionLimits = typeof connectionLimits;
 
-/** ConnectionLimits on connections and on the arrival of requests. Times are in milliseconds. */
+/** Limits on connections and on the arrival of requests. Times are in milliseconds. */
 export const connectionLimits = {
   /** From the first byte of a request, or from the connection if none comes, to the end of its headers: these are a few packets. */
   headersTimeout: 15 * SECOND_MS,

@@ -45,7 +45,7 @@ export async function withIdempotencyKey<Result>(
     try {
       return await work.first((realmId, tokenHash) => completeKey(claim, realmId, tokenHash));
     } catch (error) {
-      await releaseKey(db, claim).catch(() => undefined); // if the store is away, the claim ends by itself
+      await releaseKey(db, claim).catch(() => undefined); // if the store is unavailable, the claim ends by itself
       throw error;
     }
   }

@@ -42,7 +42,7 @@ interface Refused {
 export type Inspection = ({ accepted: true } & ArchiveFacts) | Refused;
 
 /** An error that is not the archive's, such as a full disk. The server throws it as its own. */
-export interface InspectionFault {
+export interface InspectionFailure {
   fault: Record<'code' | 'syscall' | 'stack', string | undefined> & { message: string };
 }
 
@@ -59,7 +59,7 @@ export async function inspectFile({ file, type, limits, output }: InspectionJob)
 }
 
 /** For `catch`, in the inspecting process. */
-export function toFault(error: NodeJS.ErrnoException): InspectionFault {
+export function toFailure(error: NodeJS.ErrnoException): InspectionFailure {
   const { code, syscall, message, stack } = error;
   return { fault: { code, syscall, message, stack } };
 }

@@ -4,7 +4,7 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '@realm-catalog/archive';
-import type { Inspection, InspectionFault, InspectionJob } from './inspect-file.ts';
+import type { Inspection, InspectionFailure, InspectionJob } from './inspect-file.ts';
 
 /** A README and a long description with every character escaped take half of this. */
 const MAX_OUTPUT_BYTES = 2 * 1_024 ** 2;
@@ -27,7 +27,7 @@ export async function runChild(script: URL, job: InspectionJob): Promise<Inspect
     },
     (error, output) => (error ? ended.reject(asRefusal(error)) : ended.resolve(output)),
   );
-  const result = JSON.parse(await ended.promise) as Inspection | InspectionFault;
+  const result = JSON.parse(await ended.promise) as Inspection | InspectionFailure;
   if ('fault' in result) throw Object.assign(new Error(result.fault.message), result.fault);
   return result;
 }

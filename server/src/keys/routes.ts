@@ -1,7 +1,7 @@
 // The HTTP routes of API keys: an account creates, lists and revokes its own.
 import { defaultScopes } from '@realm-catalog/contract';
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
-import { delegationFault, type AccountCaller } from '../credentials/caller.ts';
+import { delegationError, type AccountCaller } from '../credentials/caller.ts';
 import { ConditionError, GoneError, type Database } from '../db/database.ts';
 import type { Serve } from '../api/api.ts';
 import { problem, revokedMeanwhile } from '../http/problem.ts';
@@ -12,7 +12,7 @@ export function keys(serve: Serve, { db }: { db: Database }): void {
   serve('createKey', async (call) => {
     const { caller, body } = call;
     const { name, scopes = defaultScopes } = body;
-    const fault = delegationFault(caller, scopes);
+    const fault = delegationError(caller, scopes);
     if (fault) throw problem('forbidden', fault);
     const { madeWith, latestExpiry } = parentOf(caller);
     const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : latestExpiry;

@@ -1,7 +1,7 @@
 // Limits requests. A caller's tier sets the limit of its account, or of its address if it has no account. One more limit applies to an
 // address over all the accounts that use it.
 import type { Caller } from '../credentials/caller.ts';
-import { decisions } from '../telemetry.ts';
+import { limitDecisions } from '../telemetry.ts';
 import { clientAddress } from '../client-address.ts';
 import type { Window, WindowCounter } from './window-counter.ts';
 
@@ -58,7 +58,7 @@ export function limiter(windowCounter: WindowCounter, limits: RateLimits): Limit
 
   function publishState(tier: Tier, own: Window, ofAddress?: Window): RateState {
     const rate = stateOf(tier, own, ofAddress);
-    decisions.publish(rate);
+    limitDecisions.publish(rate);
     return rate;
   }
 

@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { RedisClient } from './redis-client.ts';
 
-/** A request waits no longer than this for Redis. Tests wait longer, since a Redis on a busy machine is not away. */
+/** A request waits no longer than this for Redis. Tests wait longer, since a Redis on a busy machine is not unavailable. */
 const RESPONSE_TIMEOUT_MS = 250;
 const RETRY_INTERVAL_MS = 200;
 
-/** Sends a command; if Redis is away, or does not answer in time, the result is that of `otherwise`. */
+/** Sends a command; if Redis is unavailable, or does not answer in time, the result is that of `otherwise`. */
 export type TryRedis = <Result>(command: () => Promise<Result>, otherwise: () => Promise<Result>) => Promise<Result>;
 
 export async function connectRedis(

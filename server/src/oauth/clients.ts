@@ -40,7 +40,7 @@ export function changedFields(client: OAuthClient, changes: OAuthClientChanges):
 export function clientFaults({ type, redirectUris, grantTypes }: Omit<OAuthClient, 'id' | 'createdAt'>): Faults {
   const hasGrant = (grantType: GrantType): boolean => grantTypes.includes(grantType);
   const faults: Faults = redirectUris.flatMap((uri, index) => {
-    const message = redirectUriFault(uri, type);
+    const message = redirectUriError(uri, type);
     return message ? [{ field: `redirectUris/${index}`, message }] : [];
   });
   if (hasGrant('authorization_code') && redirectUris.length === 0)
@@ -56,7 +56,7 @@ export function clientFaults({ type, redirectUris, grantTypes }: Omit<OAuthClien
 }
 
 /** RFC 8252 and RFC 9700 ask for exact addresses at which only the client can receive the code. */
-function redirectUriFault(text: string, type: OAuthClient['type']): string | undefined {
+function redirectUriError(text: string, type: OAuthClient['type']): string | undefined {
   const uri = URI_PATTERN.test(text) ? URL.parse(text) : null;
   if (!uri) return 'must be an absolute address, percent-encoded';
   if (/[*;]/.test(text)) return 'must not hold * or ;';

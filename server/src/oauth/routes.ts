@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { OAuthClient, Scope } from '@realm-catalog/contract';
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
-import { delegationFault, type AccountCaller } from '../credentials/caller.ts';
+import { delegationError, type AccountCaller } from '../credentials/caller.ts';
 import { hashSecret, makeSecret } from '../credentials/secrets.ts';
 import type { Serve } from '../api/api.ts';
 import { problem } from '../http/problem.ts';
@@ -99,7 +99,7 @@ function refuseFaults(fields: Parameters<typeof clientFaults>[0]): void {
 
 /** Whoever controls a client can get tokens with its scopes. So a credential controls only clients whose scopes it has. */
 function refuseDelegation(caller: AccountCaller, scopes: readonly Scope[]): void {
-  const fault = delegationFault(caller, scopes);
+  const fault = delegationError(caller, scopes);
   if (fault) throw problem('forbidden', fault);
 }
 

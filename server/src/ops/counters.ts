@@ -53,7 +53,7 @@ function countCommits(registry: Registry, listen: Listen): void {
 function countLimitDecisions(registry: Registry, listen: Listen): void {
   // Every request is counted, so the counts are plain numbers, and the metric is set when it is scraped.
   const countsByTier: Record<string, { allowed: number; refused: number }> = {};
-  listen(channels.decisions, ({ tier, exceeded }) => {
+  listen(channels.limitDecisions, ({ tier, exceeded }) => {
     const counts = (countsByTier[tier] ??= { allowed: 0, refused: 0 });
     if (exceeded) counts.refused += 1;
     else counts.allowed += 1;

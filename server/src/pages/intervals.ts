@@ -29,8 +29,10 @@ export function filledIntervals(interval: Interval, points: Point[], atLeast = l
   const last = startOf(interval, Date.now());
   const first = Math.min(before(interval, last, atLeast - 1), Date.parse(points[0]?.day ?? dayOf(last)));
   const filled: Point[] = [];
-  for (let time = first; time <= last; time = before(interval, time, -1))
-    filled.push({ day: dayOf(time), value: values.get(dayOf(time)) ?? 0 });
+  for (let time = first; time <= last; time = before(interval, time, -1)) {
+    const day = dayOf(time);
+    filled.push({ day, value: values.get(day) ?? 0 });
+  }
   return filled;
 }
 

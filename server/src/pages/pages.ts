@@ -47,9 +47,9 @@ interface Parts {
   log: FastifyBaseLogger;
   publicUrl: string;
   cdnSeconds: number;
-  /** While the database is away: how many seconds ago it answered last. */
+  /** While the database is unavailable: how many seconds ago it answered last. */
   staleSeconds: () => number | undefined;
-  /** How long stored pages are shown while the database is away. */
+  /** How long stored pages are shown while the database is unavailable. */
   maxStaleSeconds: number;
 }
 

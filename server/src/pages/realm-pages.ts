@@ -44,7 +44,7 @@ export function realmPages(read: Read, renderer: Renderer, catalog: Pick<Catalog
     return rendered === null ? null : safeHtml(rendered);
   }
 
-  /** A realm is in memory. While the database is away, or too many README files wait, the page is made without the rest. */
+  /** A realm is in memory. While the database is unavailable, or too many README files wait, the page is made without the rest. */
   const realm: PageHandler = async ({ site, params }) => {
     const found = await getRealm(params);
     const [text, downloads, related] = await Promise.all([

@@ -1,5 +1,5 @@
 // The requests that the examples of the API reference show: about the newest realm that has files, and about the newest collection.
-import type { OperationId } from '@realm-catalog/contract';
+import { GENERATED_VERSION, type OperationId } from '@realm-catalog/contract';
 import type { ExampleRequest } from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
 import { CodedError } from '../errors.ts';
@@ -14,7 +14,6 @@ export interface Sample {
   collection?: string | undefined;
 }
 
-const NO_UPLOAD = '0.0.0';
 /** Among how many of the newest realms one with an upload is looked for. */
 const LOOKED_AT = 20;
 
@@ -23,11 +22,11 @@ export async function findSample(read: Read): Promise<Sample> {
   const { realms = [] } = (await readIfPossible(read('listRealms', { query: newest }))) ?? {};
   const { collections = [] } = (await readIfPossible(read('listCollections', { query: { limit: 1 } }))) ?? {};
   const collection = collections[0]?.slug;
-  const found = realms.find(({ version }) => version !== NO_UPLOAD) ?? realms[0];
+  const found = realms.find(({ version }) => version !== GENERATED_VERSION) ?? realms[0];
   if (!found) return { collection };
   const { slug, version, author } = found;
   const realm = { slug, version, username: author.username };
-  if (version === NO_UPLOAD) return { realm, collection };
+  if (version === GENERATED_VERSION) return { realm, collection };
   const { versions = [] } = (await readIfPossible(read('listVersions', { params: { slug } }))) ?? {};
   const { files = [] } = (await readIfPossible(read('listFiles', { params: { slug, version } }))) ?? {};
   const text = files.find(({ path }) => path === 'README.md') ?? files.find(({ isText }) => isText);
@@ -35,7 +34,7 @@ export async function findSample(read: Read): Promise<Sample> {
   return { realm, olderVersion, file: text?.path, collection };
 }
 
-/** A realm may be deleted between two reads, and the store may be away: the reference can do without its example. */
+/** A realm may be deleted between two reads, and the store may be unavailable: the reference can do without its example. */
 export async function readIfPossible<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   try {
     return await reading;
@@ -67,7 +66,7 @@ export function exampleRequests({ realm, olderVersion, file, collection }: Sampl
   };
   return {
     ...ofCatalog,
-    ...(version !== NO_UPLOAD && ofUpload),
+    ...(version !== GENERATED_VERSION && ofUpload),
     listRealms: { query: { sort: 'downloads', limit: 1 } },
     getRealm: slugOf(slug),
     listTags: { query: { limit: 3 } },

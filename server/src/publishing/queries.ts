@@ -106,7 +106,7 @@ export function publishVersion(
   ]);
 }
 
-function describeRealm(realmId: string, version: string, manifest: VersionManifest, now: string): Sql {
+export function describeRealm(realmId: string, version: string, manifest: VersionManifest, now: string): Sql {
   const { longDescription, features, requirements, license, demo } = manifest;
   const assignments = [
     sql`version = ${version}`,
@@ -171,47 +171,4 @@ export async function findUsedDigests(db: Database, digests: string[]): Promise<
     sql`select distinct digest from versions where digest in (${join(digests)})`,
   );
   return new Set(rows.map((row) => row.digest));
-}
-
-const emptyManifest: VersionManifest = {
-  longDescription: '',
-  features: { auth: false, payments: false, database: false },
-  requirements: { node: '', npm: '' },
-};
-
-/**
- * Yanks a version, or takes the yank back. Without a reason, a version that is yanked already keeps the one it has. The realm shows the manifest of its newest version that is not yanked. If that version stays the
- * same, the fields that the owner has changed since are left alone.
- */
-export async function yankVersion(
-  db: Database,
-  realmId: string,
-  version: string,
-  { yanked, reason }: { yanked: boolean; reason?: string | undefined },
-  entry: NewAuditEntry,
-): Promise<void> {
-  const ofRealm = sql`versions where realm_id = ${realmId}`;
-  const isAvailable = sql`yanked = 0`;
-  const willBeAvailable = yanked
-    ? sql`yanked = 0 and version <> ${version}`
-    : sql`(yanked = 0 or version = ${version})`;
-  const newest = await db.get<{ number: number; version: string; manifest: string }>(
-    sql`select number, version, manifest from ${ofRealm} and ${willBeAvailable} order by number desc limit 1`,
-  );
-  const manifest = newest ? (JSON.parse(newest.manifest) as VersionManifest) : emptyManifest;
-  const isNewest = (among: Sql) =>
-    sql`coalesce((select max(number) from ${ofRealm} and ${among}), 0) = ${newest?.number ?? 0}`;
-  const newReason = yanked ? (reason === undefined ? sql`reason` : sql`${reason}`) : sql`''`;
-  const isYankedSo = sql`yanked = ${Number(yanked)}`;
-  const changes = sql`version = ${version} and (not (${isYankedSo}) or reason <> ${newReason}) and (${isYankedSo} or ${isNewest(willBeAvailable)})`;
-  await db.batch([
-    ...lockRealm(realmId),
-    insertAuditEntry(entry, sql`exists (select 1 from ${ofRealm} and ${changes})`),
-    sql`${describeRealm(realmId, newest?.version ?? '0.0.0', manifest, new Date().toISOString())}
-      and ${isNewest(willBeAvailable)} and not ${isNewest(isAvailable)}`,
-    sql`update versions set yanked = ${Number(yanked)}, reason = ${newReason} where realm_id = ${realmId} and ${changes}`,
-  ]);
-  const result = await db.get<{ yanked: number }>(sql`select yanked from ${ofRealm} and version = ${version}`);
-  // Another version was published or yanked between the read and the batch, and the batch changed nothing. Try again.
-  if (result && result.yanked !== Number(yanked)) await yankVersion(db, realmId, version, { yanked, reason }, entry);
 }

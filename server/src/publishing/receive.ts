@@ -43,7 +43,7 @@ export async function receive(body: Readable, file: string, maxBytes: number): P
 }
 
 /** Compares the header of RFC 9530, such as `sha-256=:base64:`. It may list several digests; unknown algorithms are ignored. */
-export function digestFault(header: string | undefined, digests: ReceivedArchive['digests']): string | undefined {
+export function digestError(header: string | undefined, digests: ReceivedArchive['digests']): string | undefined {
   if (header === undefined) return undefined;
   for (const item of header.split(',')) {
     const [, name = '', value = ''] = /^\s*([a-z0-9-]+)=:([A-Za-z0-9+/=]*):\s*$/.exec(item) ?? [];

@@ -10,15 +10,9 @@ import { countVersionDownloads } from '../downloads/queries.ts';
 import { noRealm, findManagedRealm } from '../realms/ownership.ts';
 import { findRealm } from '../realms/queries.ts';
 import type { Config } from '../config.ts';
-import {
-  getVersion,
-  listVersions,
-  yankVersion,
-  type VersionDetailRow,
-  type VersionManifest,
-  type VersionRow,
-} from './queries.ts';
+import { getVersion, listVersions, type VersionDetailRow, type VersionManifest, type VersionRow } from './queries.ts';
 import { checkQuota } from './capacity.ts';
+import { yankVersion } from './yank-writes.ts';
 import { uploadUrl } from '../credentials/upload-token.ts';
 
 export function publishing(serve: Serve, { db, config }: { db: Database; config: Config }): void {
@@ -58,7 +52,7 @@ export function publishing(serve: Serve, { db, config }: { db: Database; config:
     if (!found) throw noVersion();
     const { version } = found;
     const entry = newAuditEntry(actorOf(call), body.yanked ? 'realm.yank' : 'realm.unyank', slug, { version });
-    await yankVersion(db, id, version, body, entry);
+    await yankVersion(db, { realmId: id, version, ...body }, entry);
     const { yanked, reason = found.reason } = body;
     return { body: { ...toVersion(found), yanked, reason: yanked ? reason : '' } };
   });

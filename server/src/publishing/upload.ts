@@ -15,7 +15,7 @@ import { findRealmById } from '../realms/queries.ts';
 import { checkDisk, checkQuota } from './capacity.ts';
 import { publishArchive, type InspectedArchive, type PublishServices } from './publish.ts';
 import { lockToken } from './queries.ts';
-import { CutOffError, digestFault, receive, TooLargeError } from './receive.ts';
+import { CutOffError, digestError, receive, TooLargeError } from './receive.ts';
 import { newTokenLock, releaseToken } from './token-lock.ts';
 import { MAX_UPLOADS, uploadSlots } from './upload-slots.ts';
 
@@ -72,7 +72,7 @@ async function receiveArchive(
   contentDigest: string | undefined,
 ): Promise<InspectedArchive> {
   const { digest, size, digests } = await receive(body, file, maxBodySizes.archive).catch(rethrowReceiveError);
-  const fault = digestFault(contentDigest, digests);
+  const fault = digestError(contentDigest, digests);
   if (fault) throw problem('unprocessable', fault);
   const type = await archiveType(file);
   const inspection = await inspect(file, type, output);

@@ -18,11 +18,11 @@ interface MyRealmServices {
 
 export function myRealms(serve: Serve, { db, catalog, config }: MyRealmServices): void {
   serve('listMyRealms', async ({ caller, query }) => {
-    const meant = realmQuery(query);
-    const { realms, pagination, ...rest } = await catalog.listOwn(caller, meant);
+    const listQuery = realmQuery(query);
+    const { realms, pagination, ...rest } = await catalog.listOwn(caller, listQuery);
     return {
       body: { realms: realms.map((realm) => ({ ...realm, role: 'owner' as const })), pagination, ...rest },
-      headers: pageLinks(`${config.publicUrl}/v1/api/me/realms`, { ...query, tags: meant.tags }, pagination),
+      headers: pageLinks(`${config.publicUrl}/v1/api/me/realms`, { ...query, tags: listQuery.tags }, pagination),
     };
   });
 

@@ -1,6 +1,6 @@
 // Makes a new realm: the fields of its creator, and defaults for all others.
 import { randomUUIDv7 } from 'node:crypto';
-import type { RealmFields } from '@realm-catalog/contract';
+import { GENERATED_VERSION, type RealmFields } from '@realm-catalog/contract';
 import type { NewRealm } from './writes.ts';
 import { slugOf } from './slug.ts';
 
@@ -14,7 +14,7 @@ export function newRealm({ tags = [], ...fields }: GivenFields): NewRealm {
     featured: false,
     tags: cleanTags(tags),
     longDescription: '',
-    version: '0.0.0',
+    version: GENERATED_VERSION,
     license: '',
     features: { auth: false, payments: false, database: false },
     requirements: { node: '', npm: '' },

@@ -40,11 +40,11 @@ export function realms(serve: Serve, services: RealmServices): void {
 
 function serveReads(serve: Serve, { catalog, config }: RealmServices): void {
   serve('listRealms', async ({ caller, query }) => {
-    const meant = realmQuery(query);
-    const { realms, ...rest } = await catalog.listJson(caller, meant);
+    const listQuery = realmQuery(query);
+    const { realms, ...rest } = await catalog.listJson(caller, listQuery);
     return {
       ...realmPage('{"realms":[', realms, `],${JSON.stringify(rest).slice(1)}`),
-      headers: pageLinks(`${config.publicUrl}/v1/api/realms`, { ...query, tags: meant.tags }, rest.pagination),
+      headers: pageLinks(`${config.publicUrl}/v1/api/realms`, { ...query, tags: listQuery.tags }, rest.pagination),
     };
   });
 

@@ -1,4 +1,4 @@
-// What an address in a document of an archive means: a place in the document, a file of the archive, or something elsewhere.
+// What an address in the README of an archive means: a place in the document, a file of the archive, or something elsewhere.
 
 /** Where the files of the archive are on this site. */
 export interface MarkdownBase {
@@ -6,8 +6,6 @@ export interface MarkdownBase {
   files: string;
   /** The address below which images of the archive are served, with a slash at its end. */
   images: string;
-  /** The folder of the document in the archive, such as `docs`; the archive's root unless it is given. */
-  folder?: string;
 }
 
 export type Address =
@@ -18,11 +16,11 @@ export type Address =
 const ARCHIVE = 'https://archive.invalid';
 
 /** Reads an address as browsers do; undefined where it is not one, or has a scheme that is not shown. No file lies above the archive's root. */
-export function parseAddress(text: string, folder = ''): Address | undefined {
+export function parseAddress(text: string): Address | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
   if (trimmed.startsWith('#')) return { kind: 'place', id: trimmed.slice(1) };
-  const url = URL.parse(trimmed, `${ARCHIVE}/${encodePath(folder.split('/'))}/`);
+  const url = URL.parse(trimmed, ARCHIVE);
   if (url?.protocol === 'mailto:') return { kind: 'mail', href: url.href };
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return undefined;
   if (url.origin !== ARCHIVE) return { kind: 'web', href: url.href };

@@ -5,11 +5,14 @@ import { parseAddress, type Address, type MarkdownBase } from './addresses.ts';
 import { documentIds, ID_PREFIX, type DocumentIds } from './document-ids.ts';
 import { attribute, element, isElement, parseHtml, setAttribute, setChildren, textNode, textOf } from './html-tree.ts';
 import type { Element, Node, Parent } from './html-tree.ts';
+import { outlineOf, type Section } from './outline.ts';
 
 /** What the rules for an element depend on. */
 interface Context {
   base: MarkdownBase;
   ids: DocumentIds;
+  /** Its headings so far. */
+  sections: Section[];
   /** Whether the element is inside a link or a summary, where no other link may be. */
   isInLink: boolean;
 }
@@ -28,7 +31,10 @@ const MAX_LABEL_LENGTH = 200;
 
 export function completeDocument(html: string, base: MarkdownBase): string {
   const tree = parseHtml(html);
-  completeChildren(tree, { base, ids: documentIds(), isInLink: false });
+  const sections: Section[] = [];
+  completeChildren(tree, { base, ids: documentIds(), sections, isInLink: false });
+  const outline = outlineOf(sections);
+  if (outline) setChildren(tree, [outline, ...tree.childNodes]);
   return serialize(tree);
 }
 
@@ -58,16 +64,17 @@ const heading: Rule = (node, context) => {
   const id = attribute(node, 'id') ?? context.ids.forHeading(text);
   setAttribute(node, 'id', id);
   completeChildren(node, context);
-  const lowered = `h${Math.min(Number(node.tagName.slice(1)) + 1, 6)}`;
-  node.nodeName = node.tagName = lowered;
+  const level = Math.min(Number(node.tagName.slice(1)) + 1, 6);
+  node.nodeName = node.tagName = `h${level}`;
   if (context.isInLink || text === '') return node;
+  context.sections.push({ level, id, title: text });
   const anchor = { class: 'anchor', href: `#${id}`, 'aria-label': `Section “${text}”` };
   return element('div', { class: 'heading' }, [node, element('a', anchor, [textNode('#')])]);
 };
 
 const link: Rule = (node, context) => {
   completeChildren(node, { ...context, isInLink: true });
-  const address = parseAddress(attribute(node, 'href') ?? '', context.base.folder);
+  const address = parseAddress(attribute(node, 'href') ?? '');
   const href = address && hrefOf(address, context.base);
   const content = contentOf(node);
   setAttribute(node, 'href', content === 'nothing' ? undefined : href);
@@ -94,7 +101,7 @@ function contentOf(node: Node): 'text' | 'images' | 'nothing' {
 
 /** An image of another site would tell that site who reads this page, so it becomes a link. */
 const image: Rule = (node, { base, isInLink }) => {
-  const address = parseAddress(attribute(node, 'src') ?? '', base.folder);
+  const address = parseAddress(attribute(node, 'src') ?? '');
   const alt = attribute(node, 'alt') ?? '';
   if (address?.kind === 'file' && IMAGE.test(address.path)) {
     for (const [name, value] of Object.entries({ src: base.images + address.path, alt, loading: 'lazy' }))

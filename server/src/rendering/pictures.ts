@@ -26,7 +26,7 @@ const MAX_WAITING = 32;
 const LIMITS: ProcessLimits = { jobMs: 10_000, idleMs: 15_000, memoryMib: 64 };
 
 /** The process starts when it is needed. Rejects with `QueueFullError` when too many pictures wait for it. */
-export function pictures(): Pictures {
+export function openPictures(): Pictures {
   const process = jobProcess<PictureJob, Uint8Array>(new URL('./picture-child.ts', import.meta.url), LIMITS);
   const enqueue = boundedQueue('pictures', 1, MAX_WAITING);
   const once = singleFlight<Buffer>();

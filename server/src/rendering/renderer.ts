@@ -22,12 +22,12 @@ const MAX_CODE_LENGTH = 256 * 1_024;
 const LIMITS: ProcessLimits = { jobMs: 2_000, idleMs: 60_000, memoryMib: 128 };
 
 /** The process that renders starts when it is needed. Rejects with `QueueFullError` when too many texts wait for it. */
-export function renderer(limits: Partial<ProcessLimits> = {}): Renderer {
+export function openRenderer(limits: Partial<ProcessLimits> = {}): Renderer {
   const rendered = renderings({ ...LIMITS, ...limits });
   return {
     async markdown({ text, digest, base }) {
       const shown = firstPart(text);
-      const variant = [base.files, base.images, base.folder].join('\n');
+      const variant = [base.files, base.images].join('\n');
       const html = await rendered.get({ kind: 'markdown', text: shown, base }, `markdown ${digest}`, variant);
       const note = shown.length < text.length ? '<p class="readme-cut">The rest is too long to be shown here.</p>' : '';
       return (html ?? plainText(shown)) + note;

@@ -1,4 +1,4 @@
-// Says which filters a realm has and which filters a query requires. Who sees which realm is decided by these two functions.
+// Says which filters a realm has and which filters a query requires. They apply the rule of who sees which realm (`listVisibility` in realms/queries.ts) to the index.
 import type { IndexedRealm } from './indexed-realm.ts';
 import type { ListQuery, ListVisibility } from './list-query.ts';
 

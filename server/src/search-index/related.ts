@@ -1,94 +1,87 @@
 // Finds the public realms that are most like another one: by the tags that both have, of which rare ones weigh more.
-import { forEachBit } from './bits.ts';
+import { clearBit, forEachBit, hasBit, orInto, setBit } from './bits.ts';
 import { FILTER, KIND_BITS, KIND_MASK } from './entries.ts';
 import { valueOf } from './filters.ts';
 import type { IndexData } from './index-data.ts';
 import { matchingRows } from './matching-rows.ts';
-import { findRecord } from './record-pages.ts';
 import { readRecord } from './records.ts';
 import { runQuery } from './run-query.ts';
 
 /** How many realms are compared with one. Each counts once for every tag that finds it. */
 const MAX_CANDIDATES = 10_000;
 
-interface TagCount {
-  filter: number;
+interface SharedTag {
+  tag: string;
   /** How many public realms have it. */
   count: number;
+  /** Those realms, as a bitmap by row. */
+  rows: Uint32Array;
+  /** One more each time that half as many public realms have the tag. */
+  weight: number;
 }
 
 /** Returns rows, those of the largest sum of weights first, then the most downloaded. */
 export function related(seq: number, limit: number, data: IndexData): number[] {
   const row = data.rows.find(seq);
   const tags = tagsOf(row, data);
-  const weights = weightsOf(tags, data);
   const candidates = candidatesOf(tags, data);
-  candidates.delete(row);
+  clearBit(candidates, row);
   const { compare } = data.orders.downloads;
   const best: { row: number; score: number }[] = [];
-  for (const candidate of candidates) {
-    const score = scoreOf(candidate, weights, data);
+  forEachBit(candidates, (candidate) => {
+    const score = scoreOf(candidate, tags);
     let at = best.length;
     for (; at > 0; at -= 1) {
       const before = best[at - 1];
       if (before && (before.score - score || compare(candidate, before.row)) > 0) break;
     }
-    if (at === limit) continue;
+    if (at === limit) return;
     best.splice(at, 0, { row: candidate, score });
     if (best.length > limit) best.pop();
-  }
+  });
   return best.map((one) => one.row);
 }
 
 /** The tags of a realm that public realms have, the rarest first. */
-function tagsOf(row: number, { sets }: IndexData): TagCount[] {
-  const { filters, publicCounts, records } = sets;
-  const nameOf = (filter: number) => filters.names[filter] ?? '';
+function tagsOf(row: number, data: IndexData): SharedTag[] {
+  const { filters, publicCounts, records } = data.sets;
+  const total = publicCounts.ofFilters[filters.numbers.public.get('') ?? 0] ?? 0;
   const entries: number[] = [];
   readRecord(records, row, entries);
   return entries
     .filter((entry) => (entry & KIND_MASK) === FILTER)
-    .map((entry) => ({ filter: entry >>> KIND_BITS, count: publicCounts.ofFilters[entry >>> KIND_BITS] ?? 0 }))
-    .filter(({ filter, count }) => count > 0 && nameOf(filter).startsWith('tag '))
-    .toSorted((one, other) => one.count - other.count || (nameOf(one.filter) < nameOf(other.filter) ? -1 : 1));
+    .map((entry) => entry >>> KIND_BITS)
+    .map((filter) => ({ name: filters.names[filter] ?? '', count: publicCounts.ofFilters[filter] ?? 0 }))
+    .filter(({ name, count }) => count > 0 && name.startsWith('tag '))
+    .toSorted((one, other) => one.count - other.count || (one.name < other.name ? -1 : 1))
+    .map(({ name, count }) => ({
+      tag: valueOf(name),
+      count,
+      rows: matchingRows(withTag(valueOf(name)), data),
+      weight: 32 - Math.clz32(total / count),
+    }));
 }
 
-/** By the number of the filter. A tag weighs one more each time that half as many public realms have it. */
-function weightsOf(tags: TagCount[], { sets }: IndexData): Uint8Array {
-  const { filters, publicCounts } = sets;
-  const total = publicCounts.ofFilters[filters.numbers.public.get('') ?? 0] ?? 0;
-  const weights = new Uint8Array(filters.pool.end);
-  for (const { filter, count } of tags) weights[filter] = 32 - Math.clz32(total / count);
-  return weights;
-}
+const withTag = (tag: string) => ({ visibility: { kind: 'public' as const }, tags: [tag], featured: false });
 
-/** Public realms with one of these tags. Of the tag that has more realms than may still be compared, these are the most downloaded ones. */
-function candidatesOf(tags: TagCount[], data: IndexData): Set<number> {
-  const rows = new Set<number>();
+/** Public realms with one of these tags, as a bitmap by row. Of the tag that has more realms than may still be compared, these are the most downloaded ones. */
+function candidatesOf(tags: SharedTag[], data: IndexData): Uint32Array {
+  const candidates = new Uint32Array(tags[0]?.rows.length ?? 1);
   let left = MAX_CANDIDATES;
-  for (const { filter, count } of tags) {
-    const tag = valueOf(data.sets.filters.names[filter] ?? '');
-    const query = { visibility: { kind: 'public' as const }, tags: [tag], featured: false };
+  for (const { tag, count, rows } of tags) {
     if (count > left) {
-      for (const row of runQuery({ ...query, sort: 'downloads', limit: left, offset: 0 }, data).rows) rows.add(row);
+      const page = { sort: 'downloads' as const, limit: left, offset: 0 };
+      for (const row of runQuery({ ...withTag(tag), ...page }, data).rows) setBit(candidates, row);
       break;
     }
-    forEachBit(matchingRows(query, data), (row) => rows.add(row));
+    orInto(candidates, rows);
     left -= count;
   }
-  return rows;
+  return candidates;
 }
 
-/** The filters of a realm come before its tokens. */
-function scoreOf(row: number, weights: Uint8Array, { sets }: IndexData): number {
-  const record = findRecord(sets.records, row);
+function scoreOf(row: number, tags: SharedTag[]): number {
   let score = 0;
-  if (!record) return score;
-  const { numbers, from, to } = record;
-  for (let at = from; at < to; at += 1) {
-    const entry = numbers[at] ?? 0;
-    if ((entry & KIND_MASK) !== FILTER) break;
-    score += weights[entry >>> KIND_BITS] ?? 0;
-  }
+  for (const { rows, weight } of tags) if (hasBit(rows, row)) score += weight;
   return score;
 }

@@ -484,7 +484,7 @@ describe('archives on S3 alone', () => {
     assert.deepEqual(await digestsIn(other), []);
   });
 
-  test('say that the store is away, and not that there is nothing', async (t) => {
+  test('say that the store is unavailable, and not that there is nothing', async (t) => {
     const { archives } = await onS3(t, { endpoint: 'http://127.0.0.1:9' });
     const { bytes, digest } = anArchive();
     await assert.rejects(archives.size(digest), ArchivesUnavailableError);

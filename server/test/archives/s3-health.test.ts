@@ -1,4 +1,4 @@
-// The bucket of archives: tried out at the start, and what is answered while it refuses the key, is missing, or is away.
+// The bucket of archives: tried out at the start, and what is answered while it refuses the key, is missing, or is unavailable.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -81,7 +81,7 @@ describe('a start', () => {
     assert.deepEqual(await (await openClient(env)).keys(), []);
   });
 
-  test('while the store is away goes on, ready and degraded', async () => {
+  test('while the store is unavailable goes on, ready and degraded', async () => {
     await using catalog = await startCatalog({}, { ...s3.env, S3_ENDPOINT: 'http://127.0.0.1:9' });
     const ready = await catalog.ask('/readyz');
     assert.deepEqual([ready.status, ready.body], [200, { status: 'ready', degraded: ['archives'] }]);

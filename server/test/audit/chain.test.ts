@@ -9,14 +9,14 @@ import { findHead, listSealed, insertAuditEntry } from '../../src/audit/queries.
 import { seal } from '../../src/audit/seal.ts';
 import { verify, type ChainVerification } from '../../src/audit/verify.ts';
 import { readConfig } from '../../src/config.ts';
-import type { Database, ExclusiveStore, Reader } from '../../src/db/database.ts';
+import type { Database, ExclusiveDatabase, Reader } from '../../src/db/database.ts';
 import { openDatabase } from '../../src/store.ts';
 import { startCatalog, type TestCatalog } from '../support/harness.ts';
 
 class Undo extends Error {}
 
 /** Drops the triggers, lets the test change the database, verifies the chain, and rolls everything back. */
-async function tampered(db: Database, change: (store: ExclusiveStore) => Promise<unknown>, from?: string) {
+async function tampered(db: Database, change: (store: ExclusiveDatabase) => Promise<unknown>, from?: string) {
   let verdict: ChainVerification | undefined;
   await assert.rejects(
     db.exclusively(async (store) => {
@@ -35,7 +35,7 @@ async function tampered(db: Database, change: (store: ExclusiveStore) => Promise
   return verdict ?? assert.fail();
 }
 
-async function takeGuardsOff({ dialect }: Database, store: ExclusiveStore): Promise<void> {
+async function takeGuardsOff({ dialect }: Database, store: ExclusiveDatabase): Promise<void> {
   const guards = ['audit_update', 'audit_seal', 'audit_delete', 'audit_head_update', 'audit_head_delete'];
   const scripts = {
     sqlite: guards.map((guard) => `drop trigger ${guard};`).join(''),
@@ -133,7 +133,7 @@ describe('the chain', () => {
   });
 
   const cut = sql`delete from audit where position > 5`;
-  const both = async (store: ExclusiveStore) => {
+  const both = async (store: ExclusiveDatabase) => {
     await store.all(cut);
     await store.all(sql`update audit_head set position = 5, hash = (select hash from audit where position = 5)`);
   };
@@ -147,7 +147,7 @@ describe('the chain', () => {
 
   test('a chain that was computed again is found by a head that was saved elsewhere', async () => {
     const { db } = chain.services;
-    const anew = async (store: ExclusiveStore) => {
+    const anew = async (store: ExclusiveDatabase) => {
       const [first, second, ...rest] = await listSealed(db, 0, 100);
       assert.ok(first && second);
       const forged = chainEntries([{ ...second, subject: 'forged' }, ...rest], first);

@@ -38,13 +38,13 @@ test('a realm that changed while it was read is not cached, and other realms are
 
 test('invalidated JSON is not returned from that moment on, neither is what was being read; what is read later is', async () => {
   const cache = realmJsonCache();
-  const marks = sparseNumbers();
+  const changed = sparseNumbers();
   const holds = () => [cache.summary(SEQ), cache.detail('one')].map((json) => json !== undefined);
   await reading(cache, () => undefined);
   assert.deepEqual(holds(), [true, true]);
   await reading(cache, () => {
-    marks.set(SEQ, 1);
-    cache.invalidate(marks);
+    changed.set(SEQ, 1);
+    cache.invalidate(changed);
   });
   assert.deepEqual(holds(), [false, false]);
   await reading(cache, () => undefined);
@@ -53,8 +53,8 @@ test('invalidated JSON is not returned from that moment on, neither is what was 
   assert.deepEqual(holds(), [true, true]);
   cache.invalidate(sparseNumbers());
   assert.deepEqual(holds(), [true, true]);
-  marks.set(SEQ, 1);
-  cache.invalidate(marks);
+  changed.set(SEQ, 1);
+  cache.invalidate(changed);
   cache.deleteInvalidated(SEQ);
   assert.deepEqual(holds(), [false, false]);
 });
@@ -72,7 +72,7 @@ test('a warm cache has public realms only, as they are answered, and each until 
   for (const realm of await findIndexedRealms(db, seqs)) index.put(realm);
 
   const cache = realmJsonCache();
-  const source = { cache, readerFor: () => db, isAway: () => false, scoresDay: () => '' };
+  const source = { cache, readerFor: () => db, isUnavailable: () => false, scoresDay: () => '' };
   await warm(source, () => index, new AbortController().signal);
   for (const slug of ['unlisted', 'private']) assert.equal(cache.detail(slug), undefined, slug);
   assert.equal(seqs.filter((seq) => cache.summary(seq)).length, 1);
@@ -93,7 +93,7 @@ test('a warm cache has public realms only, as they are answered, and each until 
   assert.equal(seqs.filter((seq) => cache.summary(seq)).length, 0);
 });
 
-test('what is read is cached by who may see it, and stale JSON is shown only while the database is away', async (t) => {
+test('what is read is cached by who may see it, and stale JSON is shown only while the database is unavailable', async (t) => {
   const alice = anAccount();
   const realms = (['public', 'unlisted', 'private'] as const).map((visibility) =>
     aRealm(alice, { slug: visibility, visibility }),
@@ -114,10 +114,10 @@ test('what is read is cached by who may see it, and stale JSON is shown only whi
     source: { keyId: '', expiresAt: '' },
   };
   const cache = realmJsonCache(0, 60_000);
-  let isAway = false;
+  let isUnavailable = false;
   /** Another reader for a realm whose number is known, as if its downloads were counted here. */
   const readerFor = (_: Caller, seqs?: number[]) => (seqs ? { ...db } : db);
-  const source = { cache, readerFor, isAway: () => isAway, scoresDay: () => '' };
+  const source = { cache, readerFor, isUnavailable: () => isUnavailable, scoresDay: () => '' };
 
   assert.equal((await readSummaries(source, admin, [seq, unlisted, hidden, 1_000])).length, 2);
   assert.deepEqual(
@@ -133,7 +133,7 @@ test('what is read is cached by who may see it, and stale JSON is shown only whi
 
   cache.markStale(seq);
   assert.deepEqual([cache.summary(seq), cache.detail('public')], [undefined, undefined]);
-  isAway = true;
+  isUnavailable = true;
   const stale = [...(await readSummaries(source, anonymous, [seq])), await readDetail(source, anonymous, 'public')];
   assert.deepEqual(stale, [cache.stale.summary(seq), cache.stale.detail('public')]);
   assert.ok(stale.every((json) => json !== undefined));

@@ -52,7 +52,7 @@ const endConnections = () =>
 /** Until it is so; a test that waits in vain fails by its time limit. */
 const isStale = async () => (await catalog.ask('/v1/realms/one')).headers.has('x-catalog-stale');
 
-describe('a database is away', () => {
+describe('a database is unavailable', () => {
   const cases: { when: string; refuse: () => Promise<void>; goOn: () => Promise<void> }[] = [
     {
       when: 'that refuses the login',

@@ -1,4 +1,4 @@
-// While the store is away: callers without a credential see what is in memory, for a while, and are told; others are told to come again.
+// While the store is unavailable: callers without a credential see what is in memory, for a while, and are told; others are told to come again.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -34,13 +34,13 @@ beforeEach(() => start());
 afterEach(() => catalog[Symbol.asyncDispose]());
 
 /** Until the process has noticed; a test that waits in vain fails by its time limit. */
-async function untilAway(): Promise<void> {
+async function untilUnavailable(): Promise<void> {
   while (catalog.services.catalog.staleSeconds === undefined) await setTimeout(20);
 }
 
 async function loseStore(): Promise<void> {
   await closeStore(catalog);
-  await untilAway();
+  await untilUnavailable();
 }
 
 const later = (t: TestContext, seconds: number) => {
@@ -110,14 +110,14 @@ test('giget gets no link to what may be gone by now', async () => {
 
 // What PostgreSQL refuses is in refusing-store.test.ts.
 if (!isLarge)
-  test('a damaged file is a store that is away', async () => {
+  test('a damaged file is a store that is unavailable', async () => {
     const file = new DatabaseSync(join(catalog.env['DATA_DIR'] ?? '', 'catalog.sqlite'), { defensive: false });
     file.exec(`pragma writable_schema = on; update sqlite_schema set rootpage = 1000000 where name = 'changes';
       pragma schema_version = 1000000`);
     file.close();
     const refused = await catalog.ask('/v1/stats');
     assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '1']);
-    await untilAway();
+    await untilUnavailable();
     const { status, headers } = await catalog.ask('/v1/realms/one');
     assert.deepEqual([status, headers.has('x-catalog-stale')], [200, true]);
     assert.equal((await catalog.ask('/readyz')).status, 503);

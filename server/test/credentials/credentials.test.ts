@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import sql from 'sql-template-tag';
-import { authenticator as openAuthenticator } from '../../src/credentials/authenticator.ts';
+import { openAuthenticator } from '../../src/credentials/authenticator.ts';
 import { anonymous, may, type Caller } from '../../src/credentials/caller.ts';
 import {
   aCollection,

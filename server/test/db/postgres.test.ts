@@ -9,7 +9,7 @@ import {
   GoneError,
   StoreUnavailableError,
   type Database,
-  type ExclusiveStore,
+  type ExclusiveDatabase,
   type Statements,
 } from '../../src/db/database.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -61,7 +61,7 @@ async function realms(count: number): Promise<NewRealm[]> {
 const ids = (some: NewRealm[]) => some.map(({ id }) => id);
 
 /** Until a statement waits for a lock. */
-async function untilOneWaits(store: ExclusiveStore): Promise<void> {
+async function untilOneWaits(store: ExclusiveDatabase): Promise<void> {
   const waiting = sql`select 1 from pg_stat_activity where datname = ${name} and wait_event_type = 'Lock'`;
   while ((await store.all(waiting)).length === 0);
 }

@@ -10,7 +10,7 @@ import { databaseUrl, onServer } from '../support/stores.ts';
 
 const elsewhere = { REDIS_URL: '', ARCHIVES_URL: '', SECRET_KEY: 'a secret of the tests, long enough' };
 
-test('serves those without a credential while it has all that is known; else, and while it is away, the database does', async () => {
+test('serves those without a credential while it has all that is known; else, and while it is unavailable, the database does', async () => {
   const given = process.env['TEST_DATABASE_URL'];
   await using own = given ? undefined : await startPostgres();
   const server = given ?? own?.url ?? '';

@@ -1,5 +1,6 @@
 // Links to archives: what they carry, who may have made them, how long they are good, and how the bytes come down.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { hash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { Agent, get, request, type IncomingMessage } from 'node:http';
@@ -245,7 +246,7 @@ describe('the life of a link', () => {
     assert.equal((await other.ask(path)).status, 403);
   });
 
-  test('costs one reading of the keys a minute, and while the database is away one try in ten seconds', async (t) => {
+  test('costs one reading of the keys a minute, and while the database is unavailable one try in ten seconds', async (t) => {
     await using other = await startCatalog();
     await other.services.db.batch([sql`delete from secrets`]);
     const store = await openDatabase(other.services.config);
@@ -293,7 +294,7 @@ describe('the life of a link', () => {
     assert.equal((await other.ask((await aLink()).path)).status, 403);
   });
 
-  test('goes on while the database is away, until it has expired', async (t) => {
+  test('goes on while the database is unavailable, until it has expired', async (t) => {
     const other = await startCatalog({ accounts: [ada], realms: [realm] });
     t.after(async () => assert.rejects(async () => other[Symbol.asyncDispose]())); // there is no database to leave anything in
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
@@ -446,18 +447,18 @@ describe('a large archive', () => {
     assert.equal((await fetch(other.url + path).then((answer) => answer.arrayBuffer())).byteLength, large.length);
   });
 
-  test('that is coming down when the service stops comes down whole, and the stop waits for nothing else', async () => {
+  test('that is coming down when the service stops comes down whole, and then its connection ends', async () => {
     const other = await startCatalog({ accounts: [ada], realms: [realm] });
     await publishLarge(other);
     const { path } = await aLink('shop', other);
     const agent = new Agent({ keepAlive: true });
     const answer = await new Promise<IncomingMessage>((resolve) => get(other.url + path, { agent }, resolve));
+    const { socket } = answer;
     const stopped = other[Symbol.asyncDispose]();
     await setTimeout(100);
     assert.deepEqual(await buffer(answer), large);
-    const ended = performance.now();
     await stopped;
-    assert.ok(performance.now() - ended < 5_000);
+    if (!socket.destroyed) await once(socket, 'close');
     agent.destroy();
   });
 

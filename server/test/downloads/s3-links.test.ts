@@ -1,4 +1,4 @@
-// Archives in S3, seen from outside: links to the store or through the catalog, and uploads while the store is away.
+// Archives in S3, seen from outside: links to the store or through the catalog, and uploads while the store is unavailable.
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
@@ -195,7 +195,7 @@ describe('a link through the catalog to an archive in S3', () => {
   });
 });
 
-describe('while S3 is away', () => {
+describe('while S3 is unavailable', () => {
   test('an upload answers 503, leaves nothing behind, and succeeds with the same token when S3 is back', async () => {
     await using way = await startWay(s3.url);
     await using catalog = await startCatalog({}, { ...s3.env, S3_ENDPOINT: way.url, S3_LINKS: 'through' });

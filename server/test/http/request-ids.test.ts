@@ -71,7 +71,7 @@ test('whoever is refused finds the id in the answer, and the operator in the log
   ]);
 });
 
-test('so it is when the store is away', async () => {
+test('so it is when the store is unavailable', async () => {
   await using catalog = await startCatalog();
   const token = () =>
     catalog.ask('/oauth/token', {

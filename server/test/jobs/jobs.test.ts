@@ -38,7 +38,7 @@ test('a job runs again after each interval, and never beside itself', async () =
 
 test('a failure is logged once, until a run succeeds again, and is a warning if it passes by itself', async () => {
   const lines: string[] = [];
-  const outcomes = [new Error('no'), new Error('no'), undefined, new UnavailableError('It is away')];
+  const outcomes = [new Error('no'), new Error('no'), undefined, new UnavailableError('It is unavailable')];
   const work = async () => {
     const error = outcomes.shift();
     if (error) throw error;

@@ -322,7 +322,7 @@ describe('three processes behind nginx', () => {
   });
 
   for (const how of ['fast', 'immediate'] as const)
-    test(`answer 503 while PostgreSQL is away (${how}), and recover`, needsServers, async (t) => {
+    test(`answer 503 while PostgreSQL is unavailable (${how}), and recover`, needsServers, async (t) => {
       const before = await stored();
       const urls = [trio.nginx.url, ...trio.processes.map(({ url }) => url)];
       const load = loadFor(t, 16, (number) =>
@@ -393,25 +393,29 @@ describe('the limit of three processes', () => {
     assert.deepEqual(tally(outcomes), { 200: LIMIT, 429: SENT - LIMIT });
   });
 
-  test('is each one’s own while Redis is away, without a failure, and then shared again', needsServers, async (t) => {
-    const load = loadFor(t, 16, () => ({ url: `${trio.nginx.url}/v1/realms?limit=1`, headers: bearer(key).headers }));
-    await setTimeout(500);
-    await redis.stop();
-    const during = await sendAll(toEach('192.0.2.2', 3 * SENT), 64);
-    await setTimeout(500);
-    await redis.start();
-    const since = performance.now();
-    let number = 0;
-    await until('the limit is shared', async () => {
-      number += 1;
-      return new Set(await remaining(`198.51.100.${number}`)).size === 3;
-    });
-    t.diagnostic(`shared again ${Math.round(performance.now() - since)} ms after Redis accepts connections`);
-    const shared = await sendAll(toEach('192.0.2.3', SENT), 64);
-    const outcomes = await load.stop();
-    t.diagnostic(`${figures(outcomes)}; without Redis ${JSON.stringify(tally(during))}`);
-    assert.deepEqual(failed(outcomes), []);
-    assert.deepEqual(tally(during), { 200: 3 * LIMIT, 429: 3 * (SENT - LIMIT) });
-    assert.deepEqual(tally(shared), { 200: LIMIT, 429: SENT - LIMIT });
-  });
+  test(
+    'is each one’s own while Redis is unavailable, without a failure, and then shared again',
+    needsServers,
+    async (t) => {
+      const load = loadFor(t, 16, () => ({ url: `${trio.nginx.url}/v1/realms?limit=1`, headers: bearer(key).headers }));
+      await setTimeout(500);
+      await redis.stop();
+      const during = await sendAll(toEach('192.0.2.2', 3 * SENT), 64);
+      await setTimeout(500);
+      await redis.start();
+      const since = performance.now();
+      let number = 0;
+      await until('the limit is shared', async () => {
+        number += 1;
+        return new Set(await remaining(`198.51.100.${number}`)).size === 3;
+      });
+      t.diagnostic(`shared again ${Math.round(performance.now() - since)} ms after Redis accepts connections`);
+      const shared = await sendAll(toEach('192.0.2.3', SENT), 64);
+      const outcomes = await load.stop();
+      t.diagnostic(`${figures(outcomes)}; without Redis ${JSON.stringify(tally(during))}`);
+      assert.deepEqual(failed(outcomes), []);
+      assert.deepEqual(tally(during), { 200: 3 * LIMIT, 429: 3 * (SENT - LIMIT) });
+      assert.deepEqual(tally(shared), { 200: LIMIT, 429: SENT - LIMIT });
+    },
+  );
 });

@@ -231,7 +231,7 @@ describe('what is measured', () => {
     assert.deepEqual(await decided('authenticated'), [2, 0]);
   });
 
-  test('what is in memory, and how old it is; also while the store is away', async () => {
+  test('what is in memory, and how old it is; also while the store is unavailable', async () => {
     await using catalog = await startCatalog(seed, measured);
     await expectSample(catalog, 'realm_catalog_read_model_filled', {}, 1);
     await expectSample(catalog, 'realm_catalog_read_model_realms', {}, 1);

@@ -246,7 +246,7 @@ describe('every page', () => {
   });
 });
 
-test('while the store is away, the reference is there, with the examples of the contract', async () => {
+test('while the store is unavailable, the reference is there, with the examples of the contract', async () => {
   await using other = await startCatalog();
   await closeStore(other);
   for (const path of ['/docs', '/docs/api/files', '/docs/api/statistics']) {

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
 import { nextVersion } from '../../src/publishing/next-version.ts';
-import { yankVersion } from '../../src/publishing/queries.ts';
+import { yankVersion } from '../../src/publishing/yank-writes.ts';
 import { zip } from '../archives/archive-writers.ts';
 import { aKey, bearer, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { testOnce } from '../support/once.ts';
@@ -339,7 +339,11 @@ describe('publishing', () => {
     for (const standing of [[], [1], [0, 2], [3], [0, 1], [], [0, 1, 2, 3], [2]]) {
       await Promise.all(
         versions.map((version, at) =>
-          yankVersion(db, id, version, { yanked: !standing.includes(at) }, newAuditEntry(commandActor, 'realm.yank')),
+          yankVersion(
+            db,
+            { realmId: id, version, yanked: !standing.includes(at) },
+            newAuditEntry(commandActor, 'realm.yank'),
+          ),
         ),
       );
       const newest = versions[standing.at(-1) ?? -1];

@@ -6,7 +6,7 @@ import type { Outcome, Sent } from '../support/load.ts';
 import { download, inTurn, loadFor } from '../many-processes/many-processes.ts';
 import { until } from '../support/until.ts';
 import type { CatalogProcess } from '../support/processes.ts';
-import { onStore } from './restored.ts';
+import { onDatabase } from './restored.ts';
 import type { Sample } from './sample-catalog.ts';
 
 const CONNECTIONS = 4;
@@ -64,7 +64,7 @@ const shown = ({ sent, status, lost, text }: Outcome) => [sent.method, sent.url,
 
 /** What the store has of both. */
 export function storedCounts(env: Record<string, string>): Promise<{ downloads: number; realms: number }> {
-  return onStore(env, async (db) => {
+  return onDatabase(env, async (db) => {
     const counts = sql`select (select sum(count) from download_counts) as downloads, (select count(*) from realms) as realms`;
     const [row] = await db.all<{ downloads: number; realms: number }>(counts);
     return row ?? { downloads: 0, realms: 0 };

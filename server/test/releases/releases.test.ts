@@ -10,7 +10,7 @@ import { processFor, withoutPostgres } from '../many-processes/many-processes.ts
 import { countRows, makeFixture, readFixtures, type Fixture } from './fixture.ts';
 import { mixedLoad, storedCounts } from './mixed-load.ts';
 import { assertSameReads } from './reads.ts';
-import { commonPart, contentOf, onStore, restored } from './restored.ts';
+import { commonPart, contentOf, onDatabase, restored } from './restored.ts';
 import { thisVersion, unpackProgram, type Program } from './source.ts';
 import { downloadAll, publish, send, useCredentials } from './use.ts';
 import { startPostgres } from '../support/servers/postgres.ts';
@@ -63,7 +63,7 @@ for (const { name, from, next } of [...releases, toNext])
     const { sample, reads, rows, auditHead } = from.expected;
 
     async function assertTakenOver(t: TestContext, env: Record<string, string>): Promise<void> {
-      assert.deepEqual(await onStore(env, (db) => countRows(db, Object.keys(rows))), rows);
+      assert.deepEqual(await onDatabase(env, (db) => countRows(db, Object.keys(rows))), rows);
       const before = await contentOf(env);
       const catalog = await startable(t, env, next);
       await catalog.start();
@@ -74,7 +74,7 @@ for (const { name, from, next } of [...releases, toNext])
       await downloadAll(catalog, sample);
       await send(catalog, sample.openUpload, '3.0.0');
       assert.equal(await catalog.stop(), 0);
-      const { fault, entries } = await onStore(env, (db) => verify(db, auditHead));
+      const { fault, entries } = await onDatabase(env, (db) => verify(db, auditHead));
       assert.equal(fault, undefined);
       assert.ok(entries > 1, 'what was done since is in the audit, after what was there');
     }
@@ -116,7 +116,7 @@ for (const { name, from, old: release, next: later } of [...releases.slice(-1), 
       assert.equal(after.downloads - before.downloads, sent.downloads);
       assert.equal(after.realms - before.realms, sent.creations);
       assert.equal((await next.ask('/v1/realms?search=meanwhile')).body.pagination.total, sent.creations);
-      assert.equal((await onStore(env, (db) => verify(db))).fault, undefined);
+      assert.equal((await onDatabase(env, (db) => verify(db))).fault, undefined);
     });
 
     // Two servers on one file are refused; a command of the new version may come to the file of an old server.
@@ -127,7 +127,7 @@ for (const { name, from, old: release, next: later } of [...releases.slice(-1), 
       const before = await storedCounts(env);
       const load = mixedLoad(t, sample, old);
       await load.further(old, 50);
-      await onStore(env, (db) => migrate(db, later.migrations));
+      await onDatabase(env, (db) => migrate(db, later.migrations));
       await load.further(old, 100);
       const sent = await load.stopped();
       assert.deepEqual(sent.failures, []);

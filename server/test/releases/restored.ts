@@ -35,7 +35,7 @@ async function freshDatabase(t: TestContext, server: string): Promise<string> {
 }
 
 /** Works on the store as a command of the operator does, beside a process or without one. */
-export async function onStore<Result>(
+export async function onDatabase<Result>(
   env: Record<string, string>,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
@@ -54,7 +54,7 @@ const NOT_CONTENT = new Set(['migrations', 'rate_windows']);
 
 /** All rows of all tables. */
 export function contentOf(env: Record<string, string>): Promise<Content> {
-  return onStore(env, async (db) => {
+  return onDatabase(env, async (db) => {
     const content: Content = new Map();
     for (const table of (await tablesOf(db)).toSorted())
       if (!NOT_CONTENT.has(table)) content.set(table, await db.all(sql`select * from ${raw(table)}`));

@@ -11,7 +11,39 @@ const paragraph = (markdown: string, base: object = {}) =>
   render(markdown, base).replace('<p dir="auto">', '').replace('</p>', '');
 const remoteImage = (text: string) => `<a class="remote-image" href="https://example.org/b.png" ${REL}>${text}</a>`;
 const codeBlock = (line: string, count: number) => render(`\`\`\`js\n${line.repeat(count)}\n\`\`\``);
+const outline = (text: string) => /<details class="outline">.*?<\/details>/s.exec(render(text))?.[0] ?? '';
+const outlineTitles = (text: string) =>
+  Array.from(outline(text).matchAll(/<a href="#([^"]+)" dir="auto">(.*?)<\/a>/g), ([, id, title]) => `${id} ${title}`);
 const idsOf = (html: string) => [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+
+describe('the outline', () => {
+  test('leads to the sections of a document that has at least four, and not to its title', () => {
+    const sections = ['Install', 'Use <b>&amp;</b> *enjoy*', 'Test', 'License'].map(
+      (title) => `## ${title}\n\n### Inner\n`,
+    );
+    assert.deepEqual(outlineTitles(`# Title\n${sections.join('')}`), [
+      'readme-install Install',
+      'readme-use--enjoy Use &amp; enjoy',
+      'readme-test Test',
+      'readme-license License',
+    ]);
+    assert.equal(outline(`# Title\n${sections.slice(1).join('')}`), '');
+  });
+
+  test('has both levels of a document with several parts', () => {
+    assert.deepEqual(outlineTitles('# One\n## Inner\n# Two\n# Three\n'), [
+      'readme-one One',
+      'readme-inner Inner',
+      'readme-two Two',
+      'readme-three Three',
+    ]);
+    assert.match(outline('# One\n## Inner\n# Two\n# Three\n'), /<li class="inner"><a href="#readme-inner"/);
+  });
+
+  test('has at most a hundred sections', () => {
+    assert.equal(outlineTitles('## Section\n\n'.repeat(500)).length, 100);
+  });
+});
 
 describe('a heading', () => {
   test('is one level lower than written, and the sixth level stays', () => {
@@ -69,13 +101,6 @@ describe('a link', () => {
     assert.equal(paragraph('<a href="/docs/é">a</a>'), '<a href="/realms/blog/files/1.2.0/docs/%C3%A9">a</a>');
   });
 
-  test('starts in the folder of its document', () => {
-    const there = { folder: 'docs/how to' };
-    assert.equal(paragraph('[a](b.md)', there), '<a href="/realms/blog/files/1.2.0/docs/how%20to/b.md">a</a>');
-    assert.equal(paragraph('[a](../b.md)', there), '<a href="/realms/blog/files/1.2.0/docs/b.md">a</a>');
-    assert.equal(paragraph('[a](/b.md)', there), '<a href="/realms/blog/files/1.2.0/b.md">a</a>');
-  });
-
   test('never leads above the root of the archive', () => {
     for (const up of ['../../../x', '/../../x', '%2e%2e/%2E./x', '..\\..\\x'])
       assert.equal(paragraph(`<a href="${up}">a</a>`), '<a href="/realms/blog/files/1.2.0/x">a</a>', up);
@@ -122,7 +147,7 @@ describe('an image', () => {
       '<img src="/realms/blog/images/1.2.0/docs/c.png" alt="a &quot;b&quot;" loading="lazy">',
     );
     assert.equal(
-      paragraph('<img src="../c.SVG" width="200" height="50%" border="1" onerror="x">', { folder: 'docs' }),
+      paragraph('<img src="../c.SVG" width="200" height="50%" border="1" onerror="x">'),
       '<img width="200" height="50%" src="/realms/blog/images/1.2.0/c.SVG" alt="" loading="lazy">',
     );
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
 import { QueueFullError } from '../../src/bounded-queue.ts';
-import { renderer } from '../../src/rendering/renderer.ts';
+import { openRenderer } from '../../src/rendering/renderer.ts';
 import { until } from '../support/until.ts';
 
 const A = '<p dir="auto">a</p>\n';
@@ -15,7 +15,7 @@ const SLOW = '*['.repeat(MAX_LENGTH / 2);
 /** As tokens it takes more than 64 MiB; with 128 MiB it is rendered. */
 const LARGE = '- a\n'.repeat(MAX_LENGTH / 4);
 
-const rendered = renderer({ jobMs: 60_000 });
+const rendered = openRenderer({ jobMs: 60_000 });
 after(() => rendered.close());
 
 const markdown = (text: string, digest: string) => rendered.markdown({ text, digest, base });
@@ -39,8 +39,6 @@ describe('a text', () => {
     assert.match(elsewhere, /href="\/other\/e"/);
     const images = await rendered.markdown({ text: '![f](g.png)', digest: 'same', base: { ...base, images: '/h/' } });
     assert.match(images, /src="\/h\/g.png"/);
-    const folder = await rendered.markdown({ text: '[i](j)', digest: 'same', base: { ...base, folder: 'k' } });
-    assert.match(folder, /href="\/files\/k\/j"/);
   });
 
   test('of more than 256 KiB is cut at the end of a line, and says so', async () => {
@@ -85,7 +83,7 @@ describe('source code', () => {
 
 describe('a text that fails', () => {
   test('by its time is shown as it stands, at once the next time, and the next text is rendered', async () => {
-    const limited = renderer({ jobMs: 300 });
+    const limited = openRenderer({ jobMs: 300 });
     const render = (text: string, digest: string, files = '/files/') =>
       limited.markdown({ text, digest, base: { ...base, files } });
     await markdown('a', 'before');
@@ -101,7 +99,7 @@ describe('a text that fails', () => {
   });
 
   test('by its memory ends the process that renders, and nothing else', async () => {
-    const limited = renderer({ jobMs: 60_000, memoryMib: 64 });
+    const limited = openRenderer({ jobMs: 60_000, memoryMib: 64 });
     assert.equal(await limited.markdown({ text: LARGE, digest: 'large', base }), plain(LARGE));
     assert.equal(await limited.markdown({ text: 'a', digest: 'after', base }), A);
     await limited.close();
@@ -135,7 +133,7 @@ describe('the process that renders', () => {
 
   test('ends when it was idle for a while, and when the renderer is closed', async () => {
     await rendered.close();
-    const brief = renderer({ idleMs: 1 });
+    const brief = openRenderer({ idleMs: 1 });
     assert.deepEqual(children(), [], 'none is started before it is needed');
     await brief.markdown({ text: 'a', digest: 'a', base });
     await until('the process has ended', () => children().length === 0);

@@ -74,7 +74,8 @@ export async function aProcess(env: Record<string, string>, main = program): Pro
       while (!(await isReady(url))) {
         if (Date.now() > until) throw new Error(`the process is not ready: ${shown}`);
         if (child === undefined) {
-          if (!shown.includes('the store is away')) throw new Error(`the process ended with ${await ended}: ${shown}`);
+          if (!shown.includes('the store is unavailable'))
+            throw new Error(`the process ended with ${await ended}: ${shown}`);
           child = launch(); // as a supervisor would: on a busy machine, PostgreSQL may have answered too late
         }
         await setTimeout(25);

@@ -1,5 +1,5 @@
 // Cards and rows of realms of this catalog, with hard cases made of them: their links lead somewhere.
-import type { RealmSummary } from '@realm-catalog/contract';
+import { GENERATED_VERSION, type RealmSummary } from '@realm-catalog/contract';
 import { html, type Html } from '../html.ts';
 import { collectionCard, type ShownCollection } from '../parts/collection-card.ts';
 import { empty } from '../parts/empty.ts';
@@ -24,7 +24,7 @@ const hardCases: Partial<RealmSummary>[] = [
     tags: [],
     downloadCount: 0,
     starCount: 0,
-    version: '0.0.0',
+    version: GENERATED_VERSION,
   },
 ];
 

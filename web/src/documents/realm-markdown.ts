@@ -1,5 +1,5 @@
 // A realm as Markdown, for programs: its facts, how to get it, and its README as it was written.
-import type { RealmDetail } from '@realm-catalog/contract';
+import { GENERATED_VERSION, type RealmDetail } from '@realm-catalog/contract';
 import { byteSize, counted, exactNumber } from '../numbers.ts';
 import { waysToGet } from '../parts/get-it.ts';
 import type { Site } from '../site.ts';
@@ -30,7 +30,7 @@ function factsOf(site: Site, realm: RealmDetail): [name: string, value: string][
     ['Category', realm.category],
     ['Tags', tags.join(', ')],
     ['License', plain(realm.license)],
-    ['Version', realm.version === '0.0.0' ? 'none uploaded yet' : realm.version],
+    ['Version', realm.version === GENERATED_VERSION ? 'none uploaded yet' : realm.version],
     ['Published', realm.publishedAt],
     ['Size', realm.size === 0 ? '' : `${byteSize(realm.size)}, ${counted(realm.fileCount, 'file')}`],
     ['SHA-256', realm.sha256],

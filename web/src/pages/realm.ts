@@ -1,5 +1,5 @@
 // The page of a realm: how to get it, its README, and its facts.
-import type { RealmDetail, RealmSummary } from '@realm-catalog/contract';
+import { GENERATED_VERSION, type RealmDetail, type RealmSummary } from '@realm-catalog/contract';
 import { avatar, emblem } from '../emblem.ts';
 import { html, type Html } from '../html.ts';
 import { icons } from '../icons.ts';
@@ -53,7 +53,7 @@ function facts({ realm, downloads }: RealmView): Html {
   const { requirements, features } = realm;
   const recent = downloads.reduce((sum, { value }) => sum + value, 0);
   const rows: [string, Html | string][] = [
-    ['Version', realm.version === '0.0.0' ? 'none uploaded yet' : realm.version],
+    ['Version', realm.version === GENERATED_VERSION ? 'none uploaded yet' : realm.version],
     ...(realm.publishedAt === '' ? [] : [['Published', day(realm.publishedAt)] as [string, Html]]),
     ...(realm.size === 0
       ? []

@@ -1,5 +1,5 @@
 // A realm in a grid of cards, and in a list of rows.
-import type { RealmSummary } from '@realm-catalog/contract';
+import { GENERATED_VERSION, type RealmSummary } from '@realm-catalog/contract';
 import { emblem } from '../emblem.ts';
 import { html, type Html } from '../html.ts';
 import { hueClass } from '../hue.ts';
@@ -74,6 +74,6 @@ const realmFigures = ({ downloadCount, starCount }: RealmSummary): Html =>
   </p>`;
 
 const badges = ({ version, visibility, isDeprecated }: RealmSummary): Html =>
-  html`${version !== '0.0.0' && html`<span class="badge number">${version}</span>`}
+  html`${version !== GENERATED_VERSION && html`<span class="badge number">${version}</span>`}
   ${visibility !== 'public' && html`<span class="badge warning">${visibility}</span>`}
   ${isDeprecated && html`<span class="badge danger">deprecated</span>`}`;

@@ -1,5 +1,5 @@
 // The head of every page of one realm: emblem, name, figures and tabs.
-import type { RealmDetail } from '@realm-catalog/contract';
+import { GENERATED_VERSION, type RealmDetail } from '@realm-catalog/contract';
 import { emblem } from '../emblem.ts';
 import { html, type Html } from '../html.ts';
 import { icons } from '../icons.ts';
@@ -13,7 +13,7 @@ export function realmHead(site: Site, realm: RealmDetail, current: RealmTab): Ht
   const path = realmPath(site, realm.slug);
   const tabs: [RealmTab, string, string][] = [
     ['readme', path, 'README'],
-    ...(realm.version === '0.0.0'
+    ...(realm.version === GENERATED_VERSION
       ? []
       : [['files', `${path}/files/${realm.version}`, 'Files'] as [RealmTab, string, string]]),
     ['versions', `${path}/versions`, 'Versions'],
@@ -24,7 +24,7 @@ export function realmHead(site: Site, realm: RealmDetail, current: RealmTab): Ht
       <div>
         <h1><bdi>${realm.name}</bdi></h1>
         <p class="realm-facts">
-          ${realm.version !== '0.0.0' && html`<span class="badge number">${realm.version}</span>`}
+          ${realm.version !== GENERATED_VERSION && html`<span class="badge number">${realm.version}</span>`}
           ${realm.license !== '' && html`<span class="badge">${realm.license}</span>`}
           ${realm.visibility !== 'public' && html`<span class="badge warning">${realm.visibility}</span>`}
           <span class="figure" title="Stars"

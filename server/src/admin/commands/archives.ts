@@ -6,15 +6,15 @@ import { OperatorError, type Config } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import { archivesOf } from '../../db/tables.ts';
 import { openArchives } from '../../store.ts';
-import type { OnStore } from '../on-store.ts';
+import type { OnDatabase } from '../on-database.ts';
 
-export function archiveCommands(program: Command, onStore: OnStore, config: Config): void {
+export function archiveCommands(program: Command, onDatabase: OnDatabase, config: Config): void {
   program
     .command('archives')
     .description('Look after the archives.')
     .command('verify')
     .description('Read every archive that a version names, and hold it against its digest; the server may run.')
-    .action(onStore(async (db) => verify(db, await openArchives(config))));
+    .action(onDatabase(async (db) => verify(db, await openArchives(config))));
 }
 
 async function verify(db: Database, archives: Archives): Promise<string> {

@@ -7,14 +7,14 @@ import { seal } from '../../audit/seal.ts';
 import { exportLines, verify } from '../../audit/verify.ts';
 import { OperatorError } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
-import type { OnStore } from '../on-store.ts';
+import type { OnDatabase } from '../on-database.ts';
 
 interface ListOptions extends AuditFilter {
   action?: AuditAction;
   limit: number;
 }
 
-export function auditCommands(program: Command, onStore: OnStore): void {
+export function auditCommands(program: Command, onDatabase: OnDatabase): void {
   const audit = program.command('audit').description('Read who did what, and verify that nobody changed it.');
   audit
     .command('list', { isDefault: true })
@@ -25,23 +25,23 @@ export function auditCommands(program: Command, onStore: OnStore): void {
     .option('--from <time>', 'not before this time, such as 2026-11-15T09:30:00Z', toTime)
     .option('--to <time>', 'not after this time', toTime)
     .option('--limit <number>', 'how many', toCount, MAX_LIMIT)
-    .action(onStore(list));
+    .action(onDatabase(list));
   audit
     .command('head')
     .description(
       'Print the last position and its hash. Kept elsewhere, it proves later that nothing before it was cut off.',
     )
-    .action(onStore(head));
+    .action(onDatabase(head));
   audit
     .command('verify')
     .description('Walk the chain, and name the first position that does not hold.')
     .option('--from <hash>', 'begin at the entry with this hash, which `head` printed once; it must be there')
-    .action(onStore(verifyChain));
+    .action(onDatabase(verifyChain));
   audit
     .command('export')
     .description('Write all entries as lines of JSON, with their hashes.')
     .option('--after <position>', 'only those after this position', toCount, 0)
-    .action(onStore(exportEntries));
+    .action(onDatabase(exportEntries));
 }
 
 async function list(db: Database, { limit, ...filter }: ListOptions): Promise<string> {

@@ -6,9 +6,9 @@ import type { Database } from '../../db/database.ts';
 import { countRealms } from '../../db/tables.ts';
 import { backUpEvery } from '../backup-loop.ts';
 import { copyDatabase, secretKeyPlace } from '../copy-database.ts';
-import type { OnStore } from '../on-store.ts';
+import type { OnDatabase } from '../on-database.ts';
 
-export function backupCommand(program: Command, onStore: OnStore, config: Config): void {
+export function backupCommand(program: Command, onDatabase: OnDatabase, config: Config): void {
   program
     .command('backup <path>')
     .description('Copy the database into a new file, whole and checked, while the server runs.')
@@ -19,7 +19,7 @@ export function backupCommand(program: Command, onStore: OnStore, config: Config
     )
     .option('--keep <number>', 'with --every: how many copies of the database stay', toPositiveNumber, 24)
     .action(
-      onStore((db: Database, path: string, { every, keep }: { every?: number; keep: number }) =>
+      onDatabase((db: Database, path: string, { every, keep }: { every?: number; keep: number }) =>
         every ? backUpEvery(every, { db, folder: resolve(path), keep, config }) : backUp(db, resolve(path), config),
       ),
     );

@@ -17,7 +17,7 @@ import type { Database } from '../../db/database.ts';
 import { bodyReader } from '../../http/input.ts';
 import { findListedRealmIds } from '../../realms/old-slug-queries.ts';
 import { findAccount } from '../find-account.ts';
-import type { OnStore } from '../on-store.ts';
+import type { OnDatabase } from '../on-database.ts';
 import { requireValid } from '../require-valid.ts';
 
 interface CollectionOptions {
@@ -28,7 +28,7 @@ interface CollectionOptions {
   by: string;
 }
 
-export function collectionCommands(program: Command, onStore: OnStore): void {
+export function collectionCommands(program: Command, onDatabase: OnDatabase): void {
   const collections = program.command('collections').description('Curate collections of realms.');
   collections
     .command('add <slug>')
@@ -38,7 +38,7 @@ export function collectionCommands(program: Command, onStore: OnStore): void {
     .requiredOption('--realms <slugs>', 'separated by commas, in order')
     .option('--featured', 'feature it')
     .option('--by <username>', 'its curator', 'realm-catalog')
-    .action(onStore(addCollection));
+    .action(onDatabase(addCollection));
   collections
     .command('set <slug>')
     .description('Change a collection; what is not named stays.')
@@ -47,11 +47,11 @@ export function collectionCommands(program: Command, onStore: OnStore): void {
     .option('--realms <slugs>', 'separated by commas, in order')
     .option('--featured', 'feature it')
     .option('--no-featured', 'feature it no longer')
-    .action(onStore(setCollection));
+    .action(onDatabase(setCollection));
   collections
     .command('remove <slug>')
     .description('Remove a collection; its realms stay.')
-    .action(onStore(removeCollection));
+    .action(onDatabase(removeCollection));
 }
 
 async function addCollection(db: Database, slug: string, options: CollectionOptions): Promise<string> {

@@ -8,10 +8,10 @@ import { bodyReader } from '../../http/input.ts';
 import { newKey } from '../../keys/new-key.ts';
 import { createKey, MAX_KEYS } from '../../keys/queries.ts';
 import { findAccount } from '../find-account.ts';
-import type { OnStore } from '../on-store.ts';
+import type { OnDatabase } from '../on-database.ts';
 import { requireValid } from '../require-valid.ts';
 
-export function keyCommands(program: Command, onStore: OnStore): void {
+export function keyCommands(program: Command, onDatabase: OnDatabase): void {
   program
     .command('keys')
     .description('Make API keys.')
@@ -19,7 +19,7 @@ export function keyCommands(program: Command, onStore: OnStore): void {
     .description('Make a key for an account. It is printed this once.')
     .requiredOption('--name <name>', 'what the key is for')
     .option('--scopes <list>', `separated by commas, of ${scopes.join(', ')}; default realms:read,realms:write`)
-    .action(onStore(addKey));
+    .action(onDatabase(addKey));
 }
 
 async function addKey(db: Database, username: string, options: { name: string; scopes?: string }): Promise<string> {

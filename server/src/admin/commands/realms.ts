@@ -4,9 +4,9 @@ import { commandActor, newAuditEntry } from '../../audit/entry.ts';
 import { OperatorError } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import { featureRealm } from '../../realms/writes.ts';
-import type { OnStore } from '../on-store.ts';
+import type { OnDatabase } from '../on-database.ts';
 
-export function realmCommands(program: Command, onStore: OnStore): void {
+export function realmCommands(program: Command, onDatabase: OnDatabase): void {
   const realms = program.command('realms').description('Choose the featured realms.');
   for (const [word, isFeatured] of [
     ['feature', true],
@@ -15,7 +15,7 @@ export function realmCommands(program: Command, onStore: OnStore): void {
     realms
       .command(`${word} <slug>`)
       .description(isFeatured ? 'Feature a realm.' : 'Feature a realm no longer.')
-      .action(onStore((db, slug: string) => feature(db, slug, isFeatured)));
+      .action(onDatabase((db, slug: string) => feature(db, slug, isFeatured)));
 }
 
 async function feature(db: Database, slug: string, isFeatured: boolean): Promise<string> {

@@ -4,16 +4,16 @@ import { commandActor, newAuditEntry } from '../../audit/entry.ts';
 import { insertAuditEntry } from '../../audit/queries.ts';
 import type { Config } from '../../config.ts';
 import { openKeys } from '../../secret-key.ts';
-import type { OnStore } from '../on-store.ts';
+import type { OnDatabase } from '../on-database.ts';
 
-export function secretCommands(program: Command, onStore: OnStore, config: Config): void {
+export function secretCommands(program: Command, onDatabase: OnDatabase, config: Config): void {
   program
     .command('secrets')
     .description('Look after the catalog’s own keys.')
     .command('rotate')
     .description('Make new keys. What the last ones signed stays good until it expires.')
     .action(
-      onStore(async (db) => {
+      onDatabase(async (db) => {
         const keyring = await openKeys(db, config);
         await keyring.rotate(insertAuditEntry(newAuditEntry(commandActor, 'catalog.rotate')));
         return 'Made new keys. A running server signs with them within a minute.';

@@ -9,7 +9,7 @@ import { OperatorError } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
 import { bodyReader, type ValidationResult } from '../../http/input.ts';
 import { findAccount } from '../find-account.ts';
-import type { OnStore } from '../on-store.ts';
+import type { OnDatabase } from '../on-database.ts';
 import { readPassword } from '../password-input.ts';
 import { requireValid } from '../require-valid.ts';
 
@@ -22,19 +22,19 @@ interface UserOptions {
   role?: Role;
 }
 
-export function userCommands(program: Command, onStore: OnStore): void {
+export function userCommands(program: Command, onDatabase: OnDatabase): void {
   const users = program.command('users').description('Open, change and remove accounts.');
   withFields(users.command('add <username>').description('Open an account.'), '8 to 1,024 bytes').action(
-    withPassword(onStore(addUser)),
+    withPassword(onDatabase(addUser)),
   );
   withFields(
     users.command('set <username>').description('Change an account.'),
     'a new password; ends its sessions',
-  ).action(withPassword(onStore(setUser)));
+  ).action(withPassword(onDatabase(setUser)));
   users
     .command('remove <username>')
     .description('Remove an account: its credentials end, its realms and its name stay.')
-    .action(onStore(removeUser));
+    .action(onDatabase(removeUser));
 }
 
 function withFields(command: Command, aboutPassword: string): Command {

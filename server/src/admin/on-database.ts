@@ -1,15 +1,15 @@
-// Opens the store for one command, and closes it afterwards.
+// Opens the database for one command, and closes it afterwards.
 import { seal } from '../audit/seal.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../store.ts';
 
-/** Calls a command with the open store, and prints the text that it returns. */
-export type OnStore = <Arguments extends unknown[]>(
+/** Calls a command with the open database, and prints the text that it returns. */
+export type OnDatabase = <Arguments extends unknown[]>(
   command: (db: Database, ...rest: Arguments) => Promise<string | undefined>,
 ) => (...rest: Arguments) => Promise<void>;
 
-export function storeOf(config: Config): OnStore {
+export function databaseOf(config: Config): OnDatabase {
   return (command) =>
     async (...rest) => {
       const db = await openDatabase(config);

@@ -1,0 +1,56 @@
+// Finds what a request downloads: the realm, and the newest or the requested version of it.
+import { GENERATED_VERSION } from '@realm-catalog/contract';
+import { LRUCache } from 'lru-cache';
+import type { Catalog } from '../catalog/catalog.ts';
+import { anonymous, type Caller } from '../credentials/caller.ts';
+import type { Database } from '../db/database.ts';
+import { problem } from '../http/problem.ts';
+import { findNewSlug } from '../realms/old-slug-queries.ts';
+import { noRealm, NoRealmError } from '../realms/ownership.ts';
+import { visibleTo } from '../realms/queries.ts';
+import { findDownloadable, type Downloadable } from './queries.ts';
+
+/** The cache is emptied by every change of a realm, and more realms are not downloaded between two changes. */
+const MAX_CACHED = 1_000;
+
+interface DownloadFinder {
+  /** The newest version unless one is given. Throws if the caller may not see the realm, or if it has no such version. */
+  find: (caller: Caller, slug: string, version?: string) => Promise<Downloadable>;
+  /** The newest version of a public realm by its present or an old slug. */
+  findByAnySlug: (slug: string) => Promise<Downloadable>;
+}
+
+export function downloadFinder(db: Database, catalog: Pick<Catalog, 'nonce' | 'staleSeconds'>): DownloadFinder {
+  /** The newest versions for anonymous callers. Entries are good until a realm changes, and not while the database is unavailable. */
+  const cache = new LRUCache<string, { found: Downloadable; nonce: number }>({ max: MAX_CACHED });
+
+  async function findNewest(slug: string): Promise<Downloadable | undefined> {
+    const { nonce, staleSeconds } = catalog;
+    const cached = cache.get(slug);
+    if (cached?.nonce === nonce && staleSeconds === undefined) return cached.found;
+    const found = await findDownloadable(db, anonymous, slug);
+    if (found) cache.set(found.realm.slug, { found, nonce }); // `slug` is a slice of the URL, and would keep all of it in memory
+    return found;
+  }
+
+  async function find(caller: Caller, slug: string, version?: string): Promise<Downloadable> {
+    const isCacheable = caller.kind === 'anonymous' && version === undefined;
+    const found = await (isCacheable ? findNewest(slug) : findDownloadable(db, caller, slug, version));
+    if (!found) throw noRealm();
+    const isGenerated = !found.hasVersions && (version ?? GENERATED_VERSION) === GENERATED_VERSION;
+    if (!found.archive && !isGenerated) throw problem('not_found', 'This realm has no such version.');
+    return found;
+  }
+
+  async function findRenamed(oldSlug: string, error: unknown): Promise<Downloadable> {
+    const slug =
+      error instanceof NoRealmError ? await findNewSlug(db, oldSlug, visibleTo(anonymous, 'bySlug')) : undefined;
+    if (slug === undefined) throw error;
+    return find(anonymous, slug);
+  }
+
+  return {
+    find,
+    findByAnySlug: (slug) => find(anonymous, slug).catch((error: unknown) => findRenamed(slug, error)),
+  };
+}
