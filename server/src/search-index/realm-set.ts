@@ -66,6 +66,14 @@ export function unionOf(sets: RealmSet[], capacity: number): RealmSet {
   return union;
 }
 
+/** Returns the rows of the set as a bitmap, which must not be changed if it is the set's own. */
+export function bitmapOf(set: RealmSet | undefined, capacity: number): Uint32Array {
+  if (set?.bitmap) return set.bitmap;
+  const bitmap = new Uint32Array((capacity >>> 5) + 1);
+  if (set) markSets(bitmap, [set]);
+  return bitmap;
+}
+
 /** Sets the bit of each row of these sets. */
 export function markSets(bitmap: Uint32Array, sets: RealmSet[]): void {
   for (const set of sets) {

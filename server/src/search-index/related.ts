@@ -1,9 +1,11 @@
 // Finds the public realms that are most like another one: by the tags that both have, of which rare ones weigh more.
 import { clearBit, forEachBit, hasBit, orInto, setBit } from './bits.ts';
+import { capacityOf } from './columns.ts';
 import { FILTER, KIND_BITS, KIND_MASK } from './entries.ts';
-import { valueOf } from './filters.ts';
+import { findFilter, valueOf } from './filters.ts';
 import type { IndexData } from './index-data.ts';
-import { matchingRows } from './matching-rows.ts';
+import { keepRowsIn } from './matching-rows.ts';
+import { bitmapOf } from './realm-set.ts';
 import { readRecord } from './records.ts';
 import { runQuery } from './run-query.ts';
 
@@ -14,7 +16,7 @@ interface SharedTag {
   tag: string;
   /** How many public realms have it. */
   count: number;
-  /** Those realms, as a bitmap by row. */
+  /** All realms that have it, as a bitmap by row. */
   rows: Uint32Array;
   /** One more each time that half as many public realms have the tag. */
   weight: number;
@@ -45,39 +47,48 @@ export function related(seq: number, limit: number, data: IndexData): number[] {
 /** The tags of a realm that public realms have, the rarest first. */
 function tagsOf(row: number, data: IndexData): SharedTag[] {
   const { filters, publicCounts, records } = data.sets;
+  const capacity = capacityOf(data.columns);
   const total = publicCounts.ofFilters[filters.numbers.public.get('') ?? 0] ?? 0;
   const entries: number[] = [];
   readRecord(records, row, entries);
   return entries
     .filter((entry) => (entry & KIND_MASK) === FILTER)
     .map((entry) => entry >>> KIND_BITS)
-    .map((filter) => ({ name: filters.names[filter] ?? '', count: publicCounts.ofFilters[filter] ?? 0 }))
+    .map((filter) => ({
+      name: filters.names[filter] ?? '',
+      count: publicCounts.ofFilters[filter] ?? 0,
+      set: filters.sets[filter],
+    }))
     .filter(({ name, count }) => count > 0 && name.startsWith('tag '))
     .toSorted((one, other) => one.count - other.count || (one.name < other.name ? -1 : 1))
-    .map(({ name, count }) => ({
+    .map(({ name, count, set }) => ({
       tag: valueOf(name),
       count,
-      rows: matchingRows(withTag(valueOf(name)), data),
+      rows: bitmapOf(set, capacity),
       weight: 32 - Math.clz32(total / count),
     }));
 }
 
-const withTag = (tag: string) => ({ visibility: { kind: 'public' as const }, tags: [tag], featured: false });
-
 /** Public realms with one of these tags, as a bitmap by row. Of the tag that has more realms than may still be compared, these are the most downloaded ones. */
 function candidatesOf(tags: SharedTag[], data: IndexData): Uint32Array {
-  const candidates = new Uint32Array(tags[0]?.rows.length ?? 1);
+  const candidates = bitmapOf(undefined, capacityOf(data.columns));
   let left = MAX_CANDIDATES;
   for (const { tag, count, rows } of tags) {
     if (count > left) {
-      const page = { sort: 'downloads' as const, limit: left, offset: 0 };
-      for (const row of runQuery({ ...withTag(tag), ...page }, data).rows) setBit(candidates, row);
+      for (const row of mostDownloaded(tag, left, data)) setBit(candidates, row);
       break;
     }
     orInto(candidates, rows);
     left -= count;
   }
+  const everyone = findFilter(data.sets.filters, 'public');
+  keepRowsIn(candidates, [everyone ? [everyone] : []]);
   return candidates;
+}
+
+function mostDownloaded(tag: string, limit: number, data: IndexData): number[] {
+  const query = { visibility: { kind: 'public' as const }, tags: [tag], featured: false };
+  return runQuery({ ...query, sort: 'downloads', limit, offset: 0 }, data).rows;
 }
 
 function scoreOf(row: number, tags: SharedTag[]): number {
