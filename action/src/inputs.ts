@@ -37,7 +37,7 @@ export function readInputs(env: Environment): Inputs {
   return inputs;
 }
 
-/** The words that YAML has for it. Without one it is false. */
+/** An input is text: `true` or `false` in any case, and false if it is not given. */
 function isTrue(name: string, word: string): boolean {
   if (!/^(?:true|false)?$/i.test(word)) throw new Error(`The input ${name} is true or false, and not ${word}.`);
   return word.toLowerCase() === 'true';

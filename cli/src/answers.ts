@@ -28,7 +28,7 @@ export async function askAgain<Data>(
   const path = join(folder, sha256(JSON.stringify([context.settings.registry, token, name])));
   const kept = await readAnswer(path);
   const { data, status, headers } = await ask(kept ? { 'if-none-match': kept.etag } : {});
-  if (!data && kept) return JSON.parse(kept.data) as Data;
+  if (status === 304 && kept) return JSON.parse(kept.data) as Data;
   if (!data)
     throw new UnexpectedResponseError(`${context.settings.registry} answered with nothing (status ${status}).`);
   const etag = headers.get('etag');

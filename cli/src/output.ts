@@ -65,7 +65,10 @@ export function createOutput({ stdout, stderr, env }: Io, options: GlobalOptions
 function picked(row: object, fields: string[], known: readonly string[] = Object.keys(row)): object {
   if (fields.length === 0) return row;
   refuseUnknownFields(fields, known);
-  return Object.fromEntries(fields.map((field) => [field, (row as Record<string, unknown>)[field] ?? null]));
+  const values = row as Record<string, unknown>;
+  const { warnings } = values; // nobody asks for these, and everybody should see them
+  const shown = Array.isArray(warnings) && warnings.length > 0 ? [...new Set([...fields, 'warnings'])] : fields;
+  return Object.fromEntries(shown.map((field) => [field, values[field] ?? null]));
 }
 
 export function refuseUnknownFields(fields: string[], known: readonly string[]): void {

@@ -1,4 +1,4 @@
-// Requests through a proxy, where the environment names one. Node's own fetch knows no proxies before Node 24; undici does, and is loaded only then.
+// Requests through a proxy, where the environment names one. Node's own fetch knows no proxies before Node 24; undici does, and is loaded where a variable names one.
 import type { Environment } from './io.ts';
 import { isLoopback } from './settings.ts';
 

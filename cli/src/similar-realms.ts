@@ -6,11 +6,6 @@ import { isSlug } from './publishing/realm-file.ts';
 
 const MAX_REALMS = 3;
 
-interface RealmName {
-  slug: string;
-  version: string;
-}
-
 /** Does what is done with the realm of this slug. If there is none, the error names realms with similar names. */
 export async function onRealm<Result>(
   context: CommandContext,
@@ -23,31 +18,33 @@ export async function onRealm<Result>(
     return await work();
   } catch (error) {
     if (!isCatalogError(error, 'not_found') || context.signal.aborted) throw error;
-    const similar = await similarRealms(context, slug).catch(() => []);
     throw new CommandError('notFound', `${error.message} (${slug})`, {
       code: error.code,
-      hint: await hintOf(context, slug, similar),
+      hint: await hintOf(context, slug),
     });
   }
 }
 
-async function hintOf(
-  { credential, programName }: CommandContext,
-  slug: string,
-  similar: RealmName[],
-): Promise<string> {
-  const found = similar.find((realm) => realm.slug === slug);
-  if (found) return `The newest version of ${slug} is ${found.version}.`; // the realm is there, and another part of the path is not
-  if (similar.length > 0) return `Did you mean ${similar.map((realm) => realm.slug).join(', ')}?`;
+async function hintOf(context: CommandContext, slug: string): Promise<string> {
+  const { client, credential, programName, signal } = context;
+  const realm = await client.realms.get(slug, { signal, retry: 0 }).then(
+    (found) => found,
+    () => undefined,
+  );
+  // The realm is there, and another part of the path is not.
+  if (realm?.version === '0.0.0') return `Nothing has been uploaded to ${slug} yet.`;
+  if (realm) return `The newest version of ${slug} is ${realm.version}.`;
+  const similar = await similarRealms(context, slug).catch(() => []);
+  if (similar.length > 0) return `Did you mean ${similar.join(', ')}?`;
   const isKnown = (await credential()) !== undefined;
   return isKnown ? `Try ${programName} search` : `If it is private, log in first: ${programName} login`;
 }
 
 /** By the search, which also knows words that were mistyped. */
-async function similarRealms({ client, signal }: CommandContext, slug: string): Promise<RealmName[]> {
+async function similarRealms({ client, signal }: CommandContext, slug: string): Promise<string[]> {
   const options = { signal, retry: 0 };
   const find = (search: string) => client.realms.list({ search, limit: MAX_REALMS }, options);
   const first = await find(slug.replaceAll('-', ' ').slice(0, 100));
   const { realms } = first.suggestion ? await find(first.suggestion.search) : first;
-  return realms;
+  return realms.map((realm) => realm.slug);
 }

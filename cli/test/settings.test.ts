@@ -72,6 +72,11 @@ test('what is wrong with settings is said', async () => {
   writeFileSync(path, '{"profile": "gone"}');
   const gone = await runRealm(['open'], { env });
   assert.equal(gone.code, 2);
+  const shown = await runRealm(['config'], { env });
+  assert.equal(shown.code, 0);
+  assert.match(shown.stderr, /^No catalog is in use: /);
+  const { code: jsonCode, stderr: jsonErrors } = await runRealm(['config', '--json'], { env });
+  assert.deepEqual([jsonCode, jsonErrors], [0, '']);
   const [, typed = ''] = /\nnpx realm (config set profiles\.gone https:\/\/)…\n$/.exec(gone.stderr) ?? [];
   assert.equal((await runRealm(`${typed}one.example`.split(' '), { env })).code, 0, 'what the hint says can be done');
   assert.equal((await runRealm(['open'], { env })).stdout, 'https://one.example\n');

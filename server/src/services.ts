@@ -69,7 +69,7 @@ export async function openServices(config: Config, log?: Logger, storeTimeoutMs?
       unavailableAfterMs: storeTimeoutMs,
     }),
   );
-  const db = followedBy(catalog, database);
+  const db = databaseFollowedBy(catalog, database);
   const keyring = await openKeys(db, config);
   const tokens = jwtTokens(keyring, config.publicUrl);
   const authenticator = opened(openAuthenticator(db, tokens));
@@ -114,7 +114,7 @@ export async function openServices(config: Config, log?: Logger, storeTimeoutMs?
 }
 
 /** The catalog follows each write before the writer goes on, so that the next response shows it. No read waits for a database that is unavailable. */
-function followedBy(catalog: Catalog, database: Database): Database {
+function databaseFollowedBy(catalog: Catalog, database: Database): Database {
   return {
     ...database,
     ...catalog.primary,

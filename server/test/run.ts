@@ -40,7 +40,7 @@ async function runTests(files: string[], env: Record<string, string>, coverage =
     files: entries,
     cwd: root,
     execArgv: ['--import', root + 'server/test/support/test-process.ts'],
-    concurrency: 4, // on two cores: many tests wait for a process or a clock
+    concurrency: 3, // on two cores: many tests wait for a process or a clock, and with more of them the stores seem to be unavailable
     timeout: 600_000,
     forceExit: true, // a client library that holds a timer or a socket after the last test must not hold up all others
     env: { ...process.env, ...(coverage ? {} : compileCache), ...env },

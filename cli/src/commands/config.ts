@@ -55,10 +55,19 @@ export const command: CommandDefinition<[], object> = {
       { header: 'key', value: (entry) => entry.key },
       { header: 'value', value: ({ value }) => value },
     ]);
-    const { registry, source } = context.settings;
-    output.note(`The catalog in use is ${registry}, by ${source}.`);
+    output.note(catalogInUse(context));
   },
 };
+
+/** A config file that names no catalog can be looked at, too. */
+function catalogInUse(context: CommandContext): string {
+  try {
+    const { registry, source } = context.settings;
+    return `The catalog in use is ${registry}, by ${source}.`;
+  } catch (error) {
+    return `No catalog is in use: ${(error as Error).message}`;
+  }
+}
 
 interface Entry {
   key: string;

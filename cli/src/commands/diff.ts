@@ -23,11 +23,10 @@ export const command: CommandDefinition<[from: string | undefined, to: string | 
     const { client, output, signal } = context;
     const { slug, version } = await startOf(context, from);
     const newest = to ?? (await onRealm(context, slug, () => client.realms.get(slug, { signal }))).version;
-    const isNewest = version === newest;
-    if (isNewest) output.note(`${slug} ${version} is the newest version.`);
-    const files = await onRealm(context, slug, async () =>
-      isNewest ? [] : collected(client.realms.diff(slug, { from: version, to: newest }, { signal })),
-    );
+    const isSame = version === newest;
+    if (isSame && to === undefined) output.note(`${slug} ${version} is the newest version.`);
+    const changed = () => collected(client.realms.diff(slug, { from: version, to: newest }, { signal }));
+    const files = isSame ? [] : await onRealm(context, slug, changed);
     if (nameOnly || output.isJson)
       return output.records(files, [
         { header: 'change', value: ({ change }) => change },

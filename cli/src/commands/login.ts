@@ -129,7 +129,8 @@ async function checkAndSave(
   const client = createCatalogClient({ io, settings, options, credential });
   try {
     const { username, credential: facts } = await client.account.get({ signal });
-    await save({ ...(facts.expiresAt && { expiresAt: facts.expiresAt }), ...login });
+    const expiresAt = login.kind === 'token' ? facts.expiresAt : undefined; // of a login by the browser, this is the end of the grant
+    await save({ ...(expiresAt && { expiresAt }), ...login });
     return { username, scopes: facts.scopes };
   } catch (error) {
     await endLogin({ ...server, signal: undefined }, login);

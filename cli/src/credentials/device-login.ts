@@ -34,4 +34,5 @@ export const codeText = ({ verificationUri, userCode }: DeviceCode, style: Style
   `Open ${style.bold(verificationUri)} and enter the code ${style.bold(userCode)}.\nThe page shows the code again: allow it only if both are the same.`;
 
 /** For a program that shows the code in its own way. It cannot wait for the record on stdout, which is printed at the end. */
-export const codeJson = ({ verificationUri, userCode }: DeviceCode) => jsonText({ verificationUri, userCode });
+export const codeJson = ({ verificationUri, verificationUriComplete, userCode, expiresAt }: DeviceCode) =>
+  jsonText({ verificationUri, verificationUriComplete, userCode, expiresAt: new Date(expiresAt).toISOString() });

@@ -136,7 +136,7 @@ const explanations: Record<string, { outcome: 'usage' | 'login'; hint: string }>
   },
 };
 
-/** Of OAuth, or a problem of the catalog: too many requests, or its database is away. */
+/** Of OAuth, or a problem of the catalog: too many requests, or its database is unavailable. */
 function refusal(status: number, answer: Answer): CommandError {
   const { error = answer['code'] ?? status, error_description: text = answer['detail'] ?? error } = answer;
   const outcome = status === 429 ? 'rateLimited' : status >= 500 ? 'network' : 'login';

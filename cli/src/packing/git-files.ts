@@ -10,18 +10,20 @@ const MAX_SHOWN_CHARACTERS = 2_000;
 export interface ListedFile {
   /** Relative to the folder. */
   path: Buffer;
-  /** As git's index has it, which is the same on every machine, also on one whose disk has no such bit. Undefined where the disk counts. */
+  /** As git's index has it, where the disk has no such bit. Undefined where the disk counts. */
   isExecutable?: boolean;
 }
 
 /** The files that git knows or would add. Undefined where there is no repository. */
 export async function listByGit(folder: string, signal: AbortSignal): Promise<ListedFile[] | undefined> {
-  const [tracked, others] = await Promise.all([
-    runGit(folder, ['--stage'], signal),
-    runGit(folder, ['--others', '--exclude-standard'], signal),
+  const [tracked, others, fileMode] = await Promise.all([
+    runGit(folder, ['ls-files', '-z', '--stage'], signal),
+    runGit(folder, ['ls-files', '-z', '--others', '--exclude-standard'], signal),
+    runGit(folder, ['config', '--type=bool', 'core.fileMode'], signal),
   ]);
+  const isByIndex = fileMode.lines?.[0]?.toString().trim() === 'false'; // on Windows, git sets this itself
   if (tracked.lines && others.lines)
-    return [...tracked.lines.map(trackedFile), ...others.lines.map((path) => ({ path }))];
+    return [...tracked.lines.map((line) => trackedFile(line, isByIndex)), ...others.lines.map((path) => ({ path }))];
   const fault = tracked.fault ?? others.fault;
   signal.throwIfAborted();
   if (!isInRepository(folder)) return undefined;
@@ -38,9 +40,9 @@ function isInRepository(folder: string): boolean {
 }
 
 /** A line has the mode, the digest, the stage and, after a tab, the path. */
-function trackedFile(line: Buffer): ListedFile {
+function trackedFile(line: Buffer, isByIndex: boolean): ListedFile {
   const path = line.subarray(line.indexOf('\t') + 1);
-  return { path, isExecutable: line.subarray(0, 6).toString() === EXECUTABLE };
+  return { path, ...(isByIndex && { isExecutable: line.subarray(0, 6).toString() === EXECUTABLE }) };
 }
 
 const EXECUTABLE = '100755';
@@ -48,8 +50,8 @@ const EXECUTABLE = '100755';
 type GitAnswer = { lines: Buffer[]; fault?: never } | { lines?: never; fault: string };
 
 /** A setting of the repository must not start a program. */
-function runGit(folder: string, what: string[], signal: AbortSignal): Promise<GitAnswer> {
-  const args = ['-c', 'core.fsmonitor=false', 'ls-files', '-z', ...what];
+function runGit(folder: string, command: string[], signal: AbortSignal): Promise<GitAnswer> {
+  const args = ['-c', 'core.fsmonitor=false', ...command];
   const options = { cwd: folder, encoding: 'buffer', maxBuffer: MAX_LIST_BYTES, signal } as const;
   return new Promise((resolve) => {
     execFile('git', args, options, (error, stdout, stderr) => {

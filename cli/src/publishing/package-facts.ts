@@ -18,7 +18,7 @@ export async function packageFacts(folder: string): Promise<RealmFile> {
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => '{}');
   const file = parse(text);
   const tags = Array.isArray(file.keywords)
-    ? file.keywords.filter((tag) => /^[a-z0-9][a-z0-9+.#-]{0,31}$/.test(tag))
+    ? file.keywords.filter((tag) => typeof tag === 'string' && /^[a-z0-9][a-z0-9+.#-]{0,31}$/.test(tag))
     : [];
   const facts = {
     name: textOf(file.name)?.replace(/^@[^/]+\//, '') ?? basename(folder),

@@ -72,7 +72,7 @@ describe('the files', () => {
     assert.deepEqual(await packedFiles(folder), expected);
   });
 
-  test('are executable by what git says of them, on a disk without such a bit as well; the others by the disk', async () => {
+  test('are executable by the disk, or by what git says of them where the disk has no such bit', async () => {
     const folder = project({ 'bin/run': '#!/bin/sh\n', 'bin/new': '#!/bin/sh\n' }, { git: true });
     const setModes = (run: number, fresh: number) => {
       chmodSync(join(folder, 'bin/run'), run);
@@ -86,7 +86,10 @@ describe('the files', () => {
       return lines.filter((line) => line.startsWith('-rwxr-xr-x')).map((line) => line.replace(/.*\//, ''));
     };
     assert.deepEqual(await executables(), ['new', 'run']);
+    setModes(0o644, 0o755);
+    assert.deepEqual(await executables(), ['new']);
     setModes(0o644, 0o644);
+    execFileSync('git', ['config', 'core.fileMode', 'false'], { cwd: folder });
     assert.deepEqual(await executables(), ['run']);
     assert.deepEqual(await executables('--no-git'), []);
     execFileSync('git', ['update-index', '--chmod=-x', 'bin/run'], { cwd: folder });

@@ -461,6 +461,12 @@ test('with --json every command prints one value, and nothing to stderr', async 
   assert.match(JSON.stringify(outputs.get('get small-tool copy')), /"warnings":\["It is deprecated\."\]/);
 });
 
+test('a warning is shown beside the fields that were asked for', async () => {
+  using ownHome = temporaryHome();
+  const { stdout, stderr } = await runRealm(['logout', '--json=wasLoggedIn'], { env: { ...env, HOME: ownHome.path } });
+  assert.deepEqual([JSON.parse(stdout), stderr], [{ wasLoggedIn: false, warnings: [WARNING] }, '']);
+});
+
 const WARNING = 'REALM_TOKEN is set, and commands go on using it.';
 
 test('the fields that a command names are those of its record, and one that is absent is null', async () => {
@@ -491,5 +497,5 @@ test('the fields that a command names are those of its record, and one that is a
     for (const field of Object.keys(JSON.parse(stdout))) assert.ok(known.includes(field), `${words[0]}: ${field}`);
   }
   const dryRun = await runRealm(['get', 'my-tool', '--dry-run', '--json=slug,file'], settings);
-  assert.equal(dryRun.stdout, '{"slug":"my-tool","file":null}\n');
+  assert.equal(dryRun.stdout, '{"slug":"my-tool","file":null,"warnings":["It is deprecated."]}\n');
 });

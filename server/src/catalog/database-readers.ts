@@ -48,7 +48,7 @@ export function openDatabaseReaders(
     isUnavailable,
     refuseWhileUnavailable(caller) {
       if (caller.kind === 'anonymous' ? isTooStale() : isUnavailable())
-        throw new StoreUnavailableError('the store is unavailable');
+        throw new StoreUnavailableError('the database is unavailable');
     },
     downloadsCounted(seqs) {
       if (replica) for (const seq of seqs) uncopied.add(seq);
@@ -62,7 +62,7 @@ export function openDatabaseReaders(
 /** A reader that does not wait for a database that is unavailable: a statement that hangs would delay its caller for many seconds. */
 function refusing(isRefused: () => boolean, db: Reader): Reader {
   const all = async <Row>(statement: Sql): Promise<Row[]> => {
-    if (isRefused()) throw new StoreUnavailableError('the store is unavailable');
+    if (isRefused()) throw new StoreUnavailableError('the database is unavailable');
     return db.all<Row>(statement);
   };
   return { dialect: db.dialect, all, get: async <Row>(statement: Sql) => (await all<Row>(statement))[0] };

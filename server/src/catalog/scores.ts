@@ -52,7 +52,7 @@ async function replaceScores(model: ReadModel): Promise<boolean> {
     const changed = await runSteps(next.fillOrders(), signal);
     if (day !== (await shownDay(model.db)) || model.index !== index) return false;
     next.show();
-    model.cache.invalidate(changed.numbers);
+    model.cache.invalidate(changed.seqSet);
     model.scoresDay = day;
     model.generation += 1;
     await runSteps(next.release(), signal);

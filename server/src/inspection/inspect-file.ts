@@ -43,7 +43,7 @@ export type Inspection = ({ accepted: true } & ArchiveFacts) | Refused;
 
 /** An error that is not the archive's, such as a full disk. The server throws it as its own. */
 export interface InspectionFailure {
-  fault: Record<'code' | 'syscall' | 'stack', string | undefined> & { message: string };
+  failure: Record<'code' | 'syscall' | 'stack', string | undefined> & { message: string };
 }
 
 export async function inspectFile({ file, type, limits, output }: InspectionJob): Promise<Inspection> {
@@ -61,7 +61,7 @@ export async function inspectFile({ file, type, limits, output }: InspectionJob)
 /** For `catch`, in the inspecting process. */
 export function toFailure(error: NodeJS.ErrnoException): InspectionFailure {
   const { code, syscall, message, stack } = error;
-  return { fault: { code, syscall, message, stack } };
+  return { failure: { code, syscall, message, stack } };
 }
 
 /** For `catch`: turns a refusal into a result. Any other error is a fault of the server, and is thrown again. */

@@ -28,7 +28,7 @@ export async function runChild(script: URL, job: InspectionJob): Promise<Inspect
     (error, output) => (error ? ended.reject(asRefusal(error)) : ended.resolve(output)),
   );
   const result = JSON.parse(await ended.promise) as Inspection | InspectionFailure;
-  if ('fault' in result) throw Object.assign(new Error(result.fault.message), result.fault);
+  if ('failure' in result) throw Object.assign(new Error(result.failure.message), result.failure);
   return result;
 }
 

@@ -12,8 +12,8 @@ export function keys(serve: Serve, { db }: { db: Database }): void {
   serve('createKey', async (call) => {
     const { caller, body } = call;
     const { name, scopes = defaultScopes } = body;
-    const fault = delegationError(caller, scopes);
-    if (fault) throw problem('forbidden', fault);
+    const error = delegationError(caller, scopes);
+    if (error) throw problem('forbidden', error);
     const { madeWith, latestExpiry } = parentOf(caller);
     const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : latestExpiry;
     checkExpiry(expiresAt, latestExpiry);

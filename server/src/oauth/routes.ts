@@ -99,8 +99,8 @@ function refuseFaults(fields: Parameters<typeof clientFaults>[0]): void {
 
 /** Whoever controls a client can get tokens with its scopes. So a credential controls only clients whose scopes it has. */
 function refuseDelegation(caller: AccountCaller, scopes: readonly Scope[]): void {
-  const fault = delegationError(caller, scopes);
-  if (fault) throw problem('forbidden', fault);
+  const error = delegationError(caller, scopes);
+  if (error) throw problem('forbidden', error);
 }
 
 function noClient(): Error {

@@ -52,7 +52,7 @@ export function publishing(serve: Serve, { db, config }: { db: Database; config:
     if (!found) throw noVersion();
     const { version } = found;
     const entry = newAuditEntry(actorOf(call), body.yanked ? 'realm.yank' : 'realm.unyank', slug, { version });
-    await yankVersion(db, { realmId: id, version, ...body }, entry);
+    await yankVersion(db, { ...body, realmId: id, version }, entry);
     const { yanked, reason = found.reason } = body;
     return { body: { ...toVersion(found), yanked, reason: yanked ? reason : '' } };
   });

@@ -72,8 +72,8 @@ async function receiveArchive(
   contentDigest: string | undefined,
 ): Promise<InspectedArchive> {
   const { digest, size, digests } = await receive(body, file, maxBodySizes.archive).catch(rethrowReceiveError);
-  const fault = digestError(contentDigest, digests);
-  if (fault) throw problem('unprocessable', fault);
+  const error = digestError(contentDigest, digests);
+  if (error) throw problem('unprocessable', error);
   const type = await archiveType(file);
   const inspection = await inspect(file, type, output);
   if (!inspection.accepted) throw problem('unprocessable', inspection.reason);

@@ -6,7 +6,7 @@ import { insertAuditEntry } from '../audit/queries.ts';
 import type { Database } from '../db/database.ts';
 import { UnavailableError } from '../errors.ts';
 import { lockRealm } from '../realms/queries.ts';
-import { describeRealm, type VersionManifest } from './queries.ts';
+import { describeRealm, MAX_VERSIONS, type VersionManifest } from './queries.ts';
 
 export interface Yank {
   realmId: string;
@@ -17,17 +17,15 @@ export interface Yank {
   reason?: string | undefined;
 }
 
-/** Others may publish or yank a version of the same realm at the same time. */
-const MAX_ATTEMPTS = 10;
-
 const emptyManifest: VersionManifest = {
   longDescription: '',
   features: { auth: false, payments: false, database: false },
   requirements: { node: '', npm: '' },
 };
 
+/** An attempt fails when another version of the realm was published or yanked meanwhile: each version at most once, if all are yanked at the same time. */
 export async function yankVersion(db: Database, yank: Yank, entry: NewAuditEntry): Promise<void> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) if (await tryToYank(db, yank, entry)) return;
+  for (let attempt = 0; attempt < MAX_VERSIONS; attempt += 1) if (await tryToYank(db, yank, entry)) return;
   throw new UnavailableError('Other versions of this realm are being changed');
 }
 

@@ -21,8 +21,8 @@ export interface NewScores {
 
 interface ChangedRealms {
   seqs: number[];
-  /** The same numbers, each with the value 1. */
-  numbers: SparseNumbers;
+  /** The same, each with the value 1. */
+  seqSet: SparseNumbers;
 }
 
 const ROWS_PER_STEP = 1 << 13;
@@ -85,13 +85,13 @@ function applyChangedRows({ scores, changedRows }: UnshownScores, columns: Colum
 }
 
 function* changedRealms(data: IndexData, { recent }: Scores): Generator<void, ChangedRealms> {
-  const changed: ChangedRealms = { seqs: [], numbers: sparseNumbers() };
+  const changed: ChangedRealms = { seqs: [], seqSet: sparseNumbers() };
   for (let row = 1; row < capacityOf(data.columns); row += 1) {
     if (row % ROWS_PER_STEP === 0) yield;
     const seq = data.columns.numbers.seq[row] ?? 0;
     if (seq === 0 || (recent[row] ?? 0) === (data.scores.recent[row] ?? 0)) continue;
     changed.seqs.push(seq);
-    changed.numbers.set(seq, 1);
+    changed.seqSet.set(seq, 1);
   }
   return changed;
 }

@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
 import { nextVersion } from '../../src/publishing/next-version.ts';
+import { insertVersion, type NewVersion } from '../../src/publishing/queries.ts';
 import { yankVersion } from '../../src/publishing/yank-writes.ts';
 import { zip } from '../archives/archive-writers.ts';
 import { aKey, bearer, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
@@ -353,6 +354,21 @@ describe('publishing', () => {
     }
   });
 
+  test('many versions can be yanked at once, the newest first', async () => {
+    const { db } = catalog.services;
+    const { id, slug } = await create(catalog, alice);
+    const versions = Array.from({ length: 15 }, (_, at) => `1.${at}.0`);
+    const row = await db.get<{ owner_id: string }>(sql`select owner_id from realms where id = ${id}`);
+    for (const version of versions) await db.batch(insertVersion(aVersion(id, version, row?.owner_id ?? '')));
+    const yanks = versions
+      .toReversed()
+      .map((version) =>
+        yankVersion(db, { realmId: id, version, yanked: true }, newAuditEntry(commandActor, 'realm.yank')),
+      );
+    await Promise.all(yanks);
+    assert.equal((await read(slug)).body.version, '0.0.0');
+  });
+
   test('a realm that is deleted during its upload gets no version, and the answer says so', async () => {
     const realm = await create(catalog, alice);
     const bytes = await project('1.0.0');
@@ -473,3 +489,14 @@ describe('publishing', () => {
     assert.equal((await change({ name: 'x' })).status, 404);
   });
 });
+
+function aVersion(realmId: string, version: string, publishedBy: string): NewVersion {
+  const manifest = {
+    longDescription: '',
+    features: { auth: false, payments: false, database: false },
+    requirements: { node: '', npm: '' },
+  };
+  const sizes = { size: 1, fileCount: 1, unpackedSize: 1 };
+  const createdAt = '2026-11-15T09:30:00.000Z';
+  return { realmId, version, digest: '0'.repeat(64), format: 'tar.gz', ...sizes, manifest, publishedBy, createdAt };
+}

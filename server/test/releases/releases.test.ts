@@ -12,6 +12,7 @@ import { mixedLoad, storedCounts } from './mixed-load.ts';
 import { assertSameReads } from './reads.ts';
 import { commonPart, contentOf, onDatabase, restored } from './restored.ts';
 import { thisVersion, unpackProgram, type Program } from './source.ts';
+import { patient } from './patient.ts';
 import { downloadAll, publish, send, useCredentials } from './use.ts';
 import { startPostgres } from '../support/servers/postgres.ts';
 
@@ -55,8 +56,11 @@ async function toNextVersion(): Promise<Upgrade> {
 
 const releases = await Promise.all(readFixtures().map(fromRelease));
 const toNext = await toNextVersion();
-const startable = (t: TestContext, env: Record<string, string>, { main, env: own }: Program) =>
-  processFor(t, { ...env, ...own }, main);
+async function startable(t: TestContext, env: Record<string, string>, { main, env: own }: Program) {
+  const made = await processFor(t, { ...env, ...own }, main);
+  const ask = made.ask.bind(made);
+  return Object.assign(made, { ask: patient(ask) });
+}
 
 for (const { name, from, next } of [...releases, toNext])
   describe(`from ${name}`, () => {

@@ -351,7 +351,7 @@ function replaceScores(pair: Pair, scored: [seq: number, recent: number, trendin
   while (left.length > 0) takeOne();
   for (const seq of pair.realms.keys())
     if ((scores.get(seq)?.recent ?? 0) !== (pair.scores.get(seq)?.recent ?? 0))
-      assert.equal(step.value.numbers.get(seq), 1, 'realms whose recent downloads change are named');
+      assert.equal(step.value.seqSet.get(seq), 1, 'realms whose recent downloads change are named');
   next.show();
   pair.scores = scores;
   for (const sort of ['recent', 'trending'] as const) assertSame(pair, listQuery({ sort }));

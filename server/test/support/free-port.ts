@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below those that the system gives to outgoing connections: one of these could take the port while a server is unavailable that wants it again,
+ * Below those that the system gives to outgoing connections: one of these could take the port while the server that has it is restarted,
  * or even connect to itself.
  */
 const [FIRST, LAST] = [20_000, 32_000];

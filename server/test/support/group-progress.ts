@@ -18,7 +18,7 @@ export function groupProgress(filesOf: Map<string, string[]>) {
       return current?.file;
     },
     start({ name, nesting }: Started): void {
-      if (nesting === 0 && left.has(name)) current = { file: name, tests: 0 };
+      if (nesting === 0) current = left.has(name) ? { file: name, tests: 0 } : undefined;
     },
     end({ name, nesting, details }: Ended, mark: string): void {
       if (!current) return;

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { noteCpu } from './test-process.ts';
 
-/** A file that takes longer has failed; the files after it still run. */
+/** A file that takes longer has failed; the files after it still run, while the process has time (`timeout` in run.ts). */
 const FILE_TIMEOUT_MS = 240_000;
 
 /** Each file is a suite, so that its hooks are for its own tests alone. All are loaded before the first test may change the clock. */

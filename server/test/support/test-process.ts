@@ -16,4 +16,7 @@ export function noteCpu(file: string): void {
   appendFileSync(log, `${JSON.stringify({ file, stores, ms } satisfies CpuTime)}\n`);
 }
 
-process.on('exit', () => noteCpu(relative(process.cwd(), process.argv[1] ?? '')));
+process.on('exit', () => {
+  const file = process.argv[1] ?? '';
+  noteCpu(/\/group-\d+\.mjs$/.test(file) ? 'loading of a group of files' : relative(process.cwd(), file));
+});
