@@ -25,6 +25,8 @@ import { databaseUrl, onServer } from '../support/stores.ts';
 const NOW = '2026-11-15T12:00:00.000Z';
 const TOMORROW = '2026-11-16T12:00:00.000Z';
 const owner = anAccount();
+/** A busy machine is no database that cannot be reached. */
+const PATIENT = { connectMs: 60_000, answerMs: 60_000 };
 const given = process.env['TEST_DATABASE_URL'];
 let own: PostgresServer | undefined;
 let name = '';
@@ -43,7 +45,7 @@ after(() => own?.[Symbol.asyncDispose]());
 beforeEach(async () => {
   name = `test_${randomUUID()}`;
   await onServer(server(), `create database "${name}"`);
-  [db, other] = [openPostgres(url(), 10), openPostgres(url(), 10)];
+  [db, other] = [openPostgres(url(), 10, PATIENT), openPostgres(url(), 10, PATIENT)];
   await migrate(db);
   await db.batch(insertAccount(owner));
 });
