@@ -10,14 +10,11 @@ document.addEventListener('securitypolicyviolation', ({ violatedDirective, block
   recorded.violations.push(`${violatedDirective} ${blockedURI}`);
 });
 
-/** The share of the window that moves, times how far it moves: less than this is a part of a pixel, by rounding. */
-const MAX_SHIFT = 0.0001;
-
 /** Two frames later, everything that moves at the start has moved. */
 async function recordedFaults() {
   for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
   const { shift, violations } = recorded;
-  return [...violations, ...(shift > MAX_SHIFT ? [`layout shift of ${shift}`] : [])];
+  return [...violations, ...(shift > 0 ? [`layout shift of ${shift}`] : [])];
 }
 
 function layoutFaults() {

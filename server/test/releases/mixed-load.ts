@@ -6,7 +6,6 @@ import type { Outcome, Sent } from '../support/load.ts';
 import { download, inTurn, loadFor } from '../many-processes/many-processes.ts';
 import { until } from '../support/until.ts';
 import type { CatalogProcess } from '../support/processes.ts';
-import { patient } from './patient.ts';
 import { onDatabase } from './restored.ts';
 import type { Sample } from './sample-catalog.ts';
 
@@ -35,13 +34,11 @@ export function mixedLoad(t: TestContext, sample: Sample, ...processes: CatalogP
       await until('requests are answered', () => answeredBy(process) >= before + least);
     },
 
-    /** A read that was refused with a 503 is sent again, to a process that still runs. */
     async stopped() {
       const outcomes = await load.stop();
-      const failures = await Promise.all(outcomes.filter(isFailure).map((one) => repeated(one, targets[0]?.url ?? '')));
       const posts = outcomes.filter(({ sent }) => sent.method === 'POST');
       const downloads = posts.filter(({ sent }) => sent.url.endsWith('/download')).length;
-      return { failures: failures.filter((one) => one !== undefined), downloads, creations: posts.length - downloads };
+      return { failures: outcomes.filter(isFailure).map(shown), downloads, creations: posts.length - downloads };
     },
   };
 }
@@ -63,15 +60,7 @@ function requestsTo(url: string, { owner, slugs }: Sample, number: number): Sent
 }
 
 const isFailure = ({ status }: Outcome): boolean => status < 200 || status > 299;
-
-/** Undefined for a read that is answered now; else what has failed. */
-async function repeated({ sent, status, lost, text }: Outcome, origin: string) {
-  const { url, method = 'GET', headers = {} } = sent;
-  const isRefusedRead = method === 'GET' && status === 503;
-  const again = origin + new URL(url).pathname + new URL(url).search;
-  if (isRefusedRead && (await patient(() => fetch(again, { headers }))()).ok) return undefined;
-  return [method, url, status || lost, text];
-}
+const shown = ({ sent, status, lost, text }: Outcome) => [sent.method, sent.url, status || lost, text];
 
 /** What the store has of both. */
 export function storedCounts(env: Record<string, string>): Promise<{ downloads: number; realms: number }> {

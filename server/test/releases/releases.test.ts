@@ -12,7 +12,6 @@ import { mixedLoad, storedCounts } from './mixed-load.ts';
 import { assertSameReads } from './reads.ts';
 import { commonPart, contentOf, onDatabase, restored } from './restored.ts';
 import { thisVersion, unpackProgram, type Program } from './source.ts';
-import { patient } from './patient.ts';
 import { downloadAll, publish, send, useCredentials } from './use.ts';
 import { startPostgres } from '../support/servers/postgres.ts';
 
@@ -56,11 +55,8 @@ async function toNextVersion(): Promise<Upgrade> {
 
 const releases = await Promise.all(readFixtures().map(fromRelease));
 const toNext = await toNextVersion();
-async function startable(t: TestContext, env: Record<string, string>, { main, env: own }: Program) {
-  const made = await processFor(t, { ...env, ...own }, main);
-  const ask = made.ask.bind(made);
-  return Object.assign(made, { ask: patient(ask) });
-}
+const startable = (t: TestContext, env: Record<string, string>, { main, env: own }: Program) =>
+  processFor(t, { ...env, ...own }, main);
 
 for (const { name, from, next } of [...releases, toNext])
   describe(`from ${name}`, () => {
