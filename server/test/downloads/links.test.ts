@@ -447,18 +447,21 @@ describe('a large archive', () => {
     assert.equal((await fetch(other.url + path).then((answer) => answer.arrayBuffer())).byteLength, large.length);
   });
 
-  test('that is coming down when the service stops comes down whole, and then its connection ends', async () => {
+  test('that is coming down when the service stops comes down whole, and the stop waits for no other connection', async () => {
     const other = await startCatalog({ accounts: [ada], realms: [realm] });
     await publishLarge(other);
     const { path } = await aLink('shop', other);
     const agent = new Agent({ keepAlive: true });
-    const answer = await new Promise<IncomingMessage>((resolve) => get(other.url + path, { agent }, resolve));
-    const { socket } = answer;
+    const begin = (from: string) =>
+      new Promise<IncomingMessage>((resolve) => get(other.url + from, { agent }, resolve));
+    const answer = await begin(path);
+    const small = await begin('/healthz');
+    const { socket: idle } = small;
+    await buffer(small);
     const stopped = other[Symbol.asyncDispose]();
-    await setTimeout(100);
+    if (!idle.destroyed) await once(idle, 'close'); // while the archive is still coming down
     assert.deepEqual(await buffer(answer), large);
     await stopped;
-    if (!socket.destroyed) await once(socket, 'close');
     agent.destroy();
   });
 
