@@ -18,6 +18,11 @@ export function wholeNumber(min: number, max: number) {
   };
 }
 
+/** In milliseconds; undefined if nothing is set. */
+export function storeTimeout(text: string): number | undefined {
+  return text === '' ? undefined : wholeNumber(1, 300)(text) * 1_000;
+}
+
 export function oneOf<const Value extends string>(values: readonly Value[]) {
   return (text: string): Value => {
     const value = values.find((candidate) => candidate === text);

@@ -13,6 +13,7 @@ import {
   siteColor,
   siteLogo,
   siteName,
+  storeTimeout,
   token,
   urlOf,
   wholeNumber,
@@ -77,6 +78,11 @@ export const settings = {
     '',
     'A Redis (7 or newer) or Valkey server that counts the limits of all processes; empty: each counts its own.',
     redisUrl,
+  ),
+  STORE_TIMEOUT_SECONDS: setting(
+    '',
+    'How many seconds PostgreSQL and Redis may take to connect, and to answer, before they count as unavailable; empty: 2 and 7.5 for PostgreSQL, 0.25 for Redis.',
+    storeTimeout,
   ),
   ARCHIVES_URL: setting(
     '',
@@ -197,6 +203,8 @@ export function readConfig(env = environment()) {
       pooler: read.DATABASE_POOLER,
     },
     redisUrl: read.REDIS_URL,
+    /** Undefined: what suits each store. */
+    storeTimeoutMs: read.STORE_TIMEOUT_SECONDS,
     s3: read.ARCHIVES_URL === '' ? undefined : s3Of(read),
     secretKey: read.SECRET_KEY,
     trustProxy: read.TRUST_PROXY,

@@ -51,14 +51,13 @@ export interface Services {
   close(): Promise<void>;
 }
 
-/** `storeTimeoutMs` is for tests: how long a database and Redis may take to answer before they count as unavailable. */
-export async function openServices(config: Config, log?: Logger, storeTimeoutMs?: number): Promise<Services> {
+export async function openServices(config: Config, log?: Logger): Promise<Services> {
   // If a step fails, the services that are open already are closed again, in reverse.
   await using opening = new AsyncDisposableStack();
   const opened = <Thing extends { close(): Promise<void> }>(thing: Thing) => opening.adopt(thing, () => thing.close());
 
   const metrics = config.metricsToken === '' ? undefined : opened((await import('./ops/metrics.ts')).openMetrics());
-  const database = opened(await openDatabase(config, storeTimeoutMs));
+  const database = opened(await openDatabase(config));
   const replica = await openReplica(config);
   if (replica) opened(replica);
   const catalog = opened(
@@ -66,7 +65,7 @@ export async function openServices(config: Config, log?: Logger, storeTimeoutMs?
       folder: config.dataDir,
       log,
       staleReadsSeconds: config.staleReadsSeconds,
-      unavailableAfterMs: storeTimeoutMs,
+      unavailableAfterMs: config.storeTimeoutMs,
     }),
   );
   const db = databaseFollowedBy(catalog, database);
@@ -75,7 +74,7 @@ export async function openServices(config: Config, log?: Logger, storeTimeoutMs?
   const authenticator = opened(openAuthenticator(db, tokens));
   const windowCounter = opened(
     config.redisUrl
-      ? await redisWindowCounter(config.redisUrl, processWindowCounter(), log, database, storeTimeoutMs)
+      ? await redisWindowCounter(config.redisUrl, processWindowCounter(), log, database, config.storeTimeoutMs)
       : await memoryWindowCounter(database),
   );
   const archiveStore = await openArchives(config, log);

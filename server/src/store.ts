@@ -17,8 +17,8 @@ const LOCK_TIMEOUT_MS = 1_000;
 /** https://sqlite.org/rescode.html#busy */
 const BUSY_CODE = 5;
 
-export async function openDatabase(config: Config, timeoutMs?: number): Promise<Database> {
-  const db = await openUnmigratedDatabase(config, timeoutMs);
+export async function openDatabase(config: Config): Promise<Database> {
+  const db = await openUnmigratedDatabase(config);
   try {
     await migrate(db);
     return db;
@@ -32,14 +32,14 @@ export async function openDatabase(config: Config, timeoutMs?: number): Promise<
 }
 
 /** Opens the database without migrations: its schema may be that of another version. */
-export async function openUnmigratedDatabase({ dataDir, database }: Config, timeoutMs?: number): Promise<Database> {
+export async function openUnmigratedDatabase({ dataDir, database, storeTimeoutMs }: Config): Promise<Database> {
   makeFolder(dataDir);
   if (database.url === '') return openFile(dataDir, () => openSqlite(join(dataDir, 'catalog.sqlite')));
   const { openPostgres } = await import('./db/postgres.ts'); // loaded only where it is used
   return openPostgres(database.url, database.pool, {
     pooler: database.pooler,
-    connectMs: timeoutMs,
-    answerMs: timeoutMs,
+    connectMs: storeTimeoutMs,
+    answerMs: storeTimeoutMs,
   });
 }
 

@@ -28,7 +28,13 @@ end`;
 
 export type RedisClient = Awaited<ReturnType<typeof createRedisClient>>;
 
-export async function createRedisClient(url: string) {
+const CONNECT_TIMEOUT_MS = 1_000;
+/** A connection without any data for so long is closed and opened again. The pings keep a healthy connection open. */
+const SILENCE_TIMEOUT_MS = 3_000;
+const PING_INTERVAL_MS = 1_000;
+
+/** `timeoutMs` lengthens both limits of time, for a Redis that may take longer to answer. */
+export async function createRedisClient(url: string, timeoutMs = 0) {
   const { RedisClient, defineScript } = await import('redis');
   // `createClient` would add the commands of all modules, which takes 50 ms.
   const create = RedisClient.factory({
@@ -64,11 +70,10 @@ export async function createRedisClient(url: string) {
     url,
     keyPrefix: 'realm-catalog:',
     disableOfflineQueue: true,
-    // A connection without any data for three seconds is closed and opened again. The pings keep a healthy connection open.
-    pingInterval: 1_000,
+    pingInterval: PING_INTERVAL_MS,
     socket: {
-      connectTimeout: 1_000,
-      socketTimeout: 3_000,
+      connectTimeout: Math.max(CONNECT_TIMEOUT_MS, timeoutMs),
+      socketTimeout: Math.max(SILENCE_TIMEOUT_MS, timeoutMs),
       reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, 500),
     },
     commandOptions: { timeout: 0 }, // this timeout ends when a command is sent, so `withTimeout` adds another

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { RedisClient } from './redis-client.ts';
 
-/** A request waits no longer than this for Redis. Tests wait longer, since their Redis may be slow on a busy machine. */
+/** A request waits no longer than this for Redis, unless STORE_TIMEOUT_SECONDS is set. */
 const RESPONSE_TIMEOUT_MS = 250;
 const RETRY_INTERVAL_MS = 200;
 

@@ -15,7 +15,7 @@ export async function redisWindowCounter(
   db?: Database,
   timeoutMs?: number,
 ): Promise<WindowCounter> {
-  const client = await createRedisClient(url);
+  const client = await createRedisClient(url, timeoutMs);
   const tryRedis = await connectRedis(client, log, timeoutMs);
   if (db)
     await moveSavedWindows(db, (windows) =>

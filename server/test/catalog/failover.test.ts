@@ -7,6 +7,7 @@ import { aKey, aRealm, anAccount, bearer, json, signUp, startCatalog, type TestC
 import { sampleOf } from '../ops/scrapes.ts';
 import { startPostgres, type PostgresServer } from '../support/servers/postgres.ts';
 import { startSwitch, type Switch } from '../support/servers/switch.ts';
+import { impatient } from '../support/store-timeouts.ts';
 import { onServer } from '../support/stores.ts';
 import { until } from '../support/until.ts';
 
@@ -121,7 +122,7 @@ test('a replica that is replaced by an older one shows nobody what was made priv
 });
 
 test('while the database hangs, a credential is a 503 and is not kept waiting', async (t) => {
-  await using catalog = await start();
+  await using catalog = await start(impatient);
   const { token } = await signUp(catalog, { username: 'frank', role: 'admin' });
   const { key } = await aKey(catalog, token);
   database.hang();
@@ -139,7 +140,7 @@ test('while the database hangs, a credential is a 503 and is not kept waiting', 
 });
 
 test('while the database hangs, its replica answers no longer than STALE_READS_SECONDS', async () => {
-  await using catalog = await start({ DATABASE_REPLICA_URL: urlOf(replica), STALE_READS_SECONDS: '5' });
+  await using catalog = await start({ ...impatient, DATABASE_REPLICA_URL: urlOf(replica), STALE_READS_SECONDS: '5' });
   const paths = ['/v1/stats', '/v1/collections'];
   await until('the standby has every change', async () => (await revisionOn(standby)) === (await revisionOn(primary)));
   database.hang();

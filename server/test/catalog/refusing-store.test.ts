@@ -10,6 +10,7 @@ import { aRealm, anAccount, startCatalog, type TestCatalog } from '../support/ha
 import { aProcess } from '../support/processes.ts';
 import { startPostgres, type PostgresServer } from '../support/servers/postgres.ts';
 import { startSwitch } from '../support/servers/switch.ts';
+import { impatient } from '../support/store-timeouts.ts';
 import { databaseUrl, onServer } from '../support/stores.ts';
 import { until } from '../support/until.ts';
 
@@ -111,7 +112,7 @@ test('a process that stood still shows nothing as new before it has asked its da
   t.after(() => rmSync(folder, { recursive: true }));
   await using database = await startSwitch(Number(new URL(server).port));
   const url = Object.assign(new URL(databaseUrl(server, name)), { username: name, port: database.port }).href;
-  await using still = await aProcess({ ...elsewhere, DATABASE_URL: url, DATA_DIR: folder });
+  await using still = await aProcess({ ...elsewhere, ...impatient, DATABASE_URL: url, DATA_DIR: folder });
   await still.start();
   const one = () => still.ask('/v1/realms/one');
   const first = await one();

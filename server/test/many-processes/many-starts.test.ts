@@ -25,6 +25,7 @@ import {
   type Ground,
 } from './many-processes.ts';
 import { isFull } from '../support/size.ts';
+import { impatient } from '../support/store-timeouts.ts';
 import { until } from '../support/until.ts';
 
 /** Each test of its own, so that the summary counts what is skipped. */
@@ -99,7 +100,7 @@ test('a process that stops answers every request that it has read', needsServers
 
 test('an exhausted pool answers 503 or late, and recovers by itself', needsServers, async (t) => {
   const env = await ground.oneStore('small');
-  const one = await processFor(t, { ...env, DATABASE_POOL: '2' });
+  const one = await processFor(t, { ...env, ...impatient, DATABASE_POOL: '2' });
   await one.start();
   const { realms } = (await one.ask('/v1/realms?limit=5')).body as { realms: { slug: string }[] };
   const holder = new Client({ connectionString: env['DATABASE_URL'] });

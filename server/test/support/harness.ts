@@ -18,6 +18,7 @@ import { insertRealm, type NewRealm } from '../../src/realms/writes.ts';
 import { openServices, type Services } from '../../src/services.ts';
 import { ask, type Reply } from './ask.ts';
 import { compileCache } from './compile-cache.ts';
+import { patient } from './store-timeouts.ts';
 import { freshStores, tablesOf } from './stores.ts';
 
 // For the processes that a catalog starts. The code of this process is loaded by now, so that its coverage stays exact.
@@ -52,9 +53,6 @@ export interface Seed {
 /** The least that argon2 allows: at the product's cost, a registration and a login take 150 ms of the processor. */
 const PASSWORD_COST = { memory: 8, passes: 1, parallelism: 1 };
 
-/** A store that answers late on a busy machine is not away: requests would be refused, and each process would count by itself. */
-const PATIENT_MS = 20_000;
-
 /** All of a test comes from one address, which no limit of an address may stop. */
 const fromOneAddress = {
   RATE_LIMIT_FREE: '1000000',
@@ -70,15 +68,13 @@ export async function startCatalog(
   hashing = passwords(PASSWORD_COST),
 ): Promise<TestCatalog> {
   const stores = await freshStores();
-  const settings = { ...stores.env, PUBLIC_URL, MIN_FREE_DISK: '0', ...fromOneAddress, ...env };
+  const settings = { ...stores.env, ...patient, PUBLIC_URL, MIN_FREE_DISK: '0', ...fromOneAddress, ...env };
   const config = readConfig(settings);
   const logged: string[] = [];
   const log = pino({ level: 'info', serializers }, { write: (line: string) => void logged.push(line) });
 
-  const namesStore = env['REDIS_URL'] !== undefined || env['DATABASE_URL'] !== undefined;
-  const storeTimeoutMs = namesStore ? undefined : PATIENT_MS; // a test that names a store may stop it
   async function open() {
-    const services = { ...(await openServices(config, log, storeTimeoutMs)), passwords: hashing };
+    const services = { ...(await openServices(config, log)), passwords: hashing };
     await services.catalog.filled;
     const app = buildApp(services, log, { ...connectionLimits, ...within });
     return { services, app, url: await app.listen({ host: '127.0.0.1', port: env['PORT'] ? config.port : 0 }) };
