@@ -1,6 +1,7 @@
 // The HTML document around the content of every page: head, header with navigation and search, footer.
 import { html, type Html } from './html.ts';
 import { searchForm } from './parts/search-form.ts';
+import { stylesheet } from './parts/stylesheet.ts';
 import { wordmark } from './parts/wordmark.ts';
 import type { Site } from './site.ts';
 
@@ -36,7 +37,7 @@ export function layout(site: Site, page: Page): string {
         <title>${fullTitle}</title>
         <meta name="description" content="${description}" />
         ${isIndexed ? html`<link rel="canonical" href="${site.publicUrl}${path}" />` : html`<meta name="robots" content="noindex" />`}
-        <link rel="stylesheet" href="${site.stylesheet}" />
+        ${stylesheet(site, 'footer')}
         <link rel="icon" href="${site.basePath}/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="${site.basePath}/apple-touch-icon.png" />
         <link
@@ -71,7 +72,7 @@ export function layout(site: Site, page: Page): string {
           </div>
         </header>
         <main id="content"><div class="wrap">${content}</div></main>
-        <footer class="site-footer">
+        <footer class="site-footer" id="footer">
           <div class="wrap">
             <p>${site.name}, a catalog of software templates</p>
             <a href="${site.basePath}/docs/counting">How we count</a>

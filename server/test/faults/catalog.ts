@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../support/free-port.ts';
 import type { Reply } from '../support/harness.ts';
 import { ask } from '../support/processes.ts';
+import { patient } from '../support/store-timeouts.ts';
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const program = pathOf('../../src/main.ts');
@@ -60,6 +61,7 @@ export async function aCatalog(settings: Settings = {}): Promise<Tortured> {
     DATA_DIR: dataDir,
     PORT: String(port),
     LOG_LEVEL: 'warn',
+    ...patient,
     QUOTA_REALMS_FREE: '1000000000',
     QUOTA_BYTES_FREE: '1000000000000',
     MIN_FREE_DISK: '0',

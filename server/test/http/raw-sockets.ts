@@ -1,6 +1,6 @@
 // Clients that are no HTTP library: they send what they like, as slowly as they like, and read when they like.
 import { connect, type Socket } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Answer, TestCatalog } from '../support/harness.ts';
 
 export interface Client {
@@ -28,6 +28,7 @@ export async function drip({ socket }: Client, byte: string, every: number): Pro
   while (socket.writable) {
     socket.write(byte);
     await setTimeout(every);
+    await setImmediate(); // an answer is read before the next byte is sent: a connection that was closed meanwhile would be reset
   }
 }
 

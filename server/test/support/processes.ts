@@ -74,11 +74,7 @@ export async function aProcess(env: Record<string, string>, main = program): Pro
       const until = Date.now() + IN_TIME;
       while (!(await isReady(url))) {
         if (Date.now() > until) throw new Error(`the process is not ready: ${shown}`);
-        if (child === undefined) {
-          if (!shown.includes('the store is unavailable'))
-            throw new Error(`the process ended with ${await ended}: ${shown}`);
-          child = launch(); // as a supervisor would: on a busy machine, PostgreSQL may have answered too late
-        }
+        if (child === undefined) throw new Error(`the process ended with ${await ended}: ${shown}`);
         await setTimeout(25);
       }
     },

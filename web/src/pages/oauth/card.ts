@@ -1,5 +1,6 @@
 // The document of every page that asks a person something in an authorization: one card below the name of the site, and no script.
 import { html, type Html } from '../../html.ts';
+import { stylesheet } from '../../parts/stylesheet.ts';
 import { wordmark } from '../../parts/wordmark.ts';
 import type { Site } from '../../site.ts';
 
@@ -11,7 +12,7 @@ export function cardPage(site: Site, title: string, content: Html): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title} · ${site.name}</title>
-        <link rel="stylesheet" href="${site.stylesheet}" />
+        ${stylesheet(site, 'content')}
         <link rel="icon" href="${site.basePath}/favicon.svg" type="image/svg+xml" />
       </head>
       <body class="ask-page">

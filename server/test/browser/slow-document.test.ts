@@ -1,0 +1,69 @@
+// Documents that arrive piece by piece, as over a slow network: nothing that is shown moves when the rest comes.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import type { Browser } from 'playwright-core';
+import { openSampleSite, type SampleSite } from '../pages/sample-site.ts';
+import { openBrowser, visit, withoutBrowser } from './browser.ts';
+
+const PIECE_BYTES = 512;
+const PIECE_PAUSE_MS = 20;
+
+async function sendInPieces(response: ServerResponse, document: Buffer): Promise<void> {
+  const head = document.indexOf('<body');
+  response.write(document.subarray(0, head));
+  await setTimeout(500); // the stylesheet is there before the first piece of the body
+  for (let at = head; at < document.length; at += PIECE_BYTES) {
+    response.write(document.subarray(at, at + PIECE_BYTES));
+    await setTimeout(PIECE_PAUSE_MS);
+  }
+  response.end();
+}
+
+/** Passes on what a catalog answers, its documents in pieces. */
+async function slowly(catalogUrl: string): Promise<AsyncDisposable & { url: string }> {
+  const server = createServer((request, response) => void passOn(request.url ?? '', response));
+  async function passOn(path: string, response: ServerResponse): Promise<void> {
+    const answer = await fetch(catalogUrl + path, { headers: { 'accept-encoding': 'identity' } });
+    const type = answer.headers.get('content-type') ?? '';
+    const body = Buffer.from(await answer.arrayBuffer());
+    response.writeHead(answer.status, { 'content-type': type });
+    if (type.startsWith('text/html')) await sendInPieces(response, body);
+    else response.end(body);
+  }
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+describe('in a browser', { skip: withoutBrowser }, () => {
+  let site: SampleSite;
+  let browser: Browser;
+  before(async () => {
+    [site, browser] = await Promise.all([openSampleSite(), openBrowser()]);
+  });
+  after(async () => {
+    await browser.close();
+    await site[Symbol.asyncDispose]();
+  });
+
+  for (const path of ['/', '/realms', '/realms/meadow', '/realms/meadow/files/1.1.0/src', '/oauth/device'])
+    test(`nothing moves on ${path}`, async () => {
+      await using server = await slowly(site.catalog.url);
+      for (const isNarrow of [false, true]) {
+        await using visitor = await visit(browser, server.url, { isNarrow });
+        await visitor.page.goto(path, { waitUntil: 'load' });
+        assert.deepEqual(await visitor.page.evaluate('inPage.recordedFaults()'), []);
+      }
+    });
+});

@@ -1,0 +1,7 @@
+// The stylesheet of a page, and the wish that nothing is shown before the last element has arrived: what is there would move.
+import { html, type Html } from '../html.ts';
+import type { Site } from '../site.ts';
+
+/** https://html.spec.whatwg.org/multipage/links.html#link-type-expect; browsers that do not know it show the page as it comes. */
+export const stylesheet = ({ stylesheet: address }: Site, lastId: string): Html =>
+  html`<link rel="stylesheet" href="${address}" /><link rel="expect" href="#${lastId}" blocking="render" />`;
