@@ -5,7 +5,7 @@ import { boundedQueue } from '../bounded-queue.ts';
 import type { Facets } from '../search-index/facets.ts';
 import type { ListQuery } from '../search-index/list-query.ts';
 import type { SearchIndex } from '../search-index/search-index.ts';
-import { runSteps } from './time-slices.ts';
+import { runSteps, timeSlices } from './time-slices.ts';
 
 /** A page, and the facets of the same moment. */
 interface PageWithFacets {
@@ -30,6 +30,7 @@ const MAX_WAITING = 64;
 /** `index` returns the current index, or throws where there is none. */
 export function facetCounter(index: () => SearchIndex, signal: AbortSignal): FacetCounter {
   const enqueue = boundedQueue('facets', 1, MAX_WAITING);
+  const pause = timeSlices(signal);
   /** After a reset there is another index, and the counts of the former one go with it. */
   const caches = new WeakMap<SearchIndex, LRUCache<string, CachedFacets>>();
 
@@ -51,6 +52,7 @@ export function facetCounter(index: () => SearchIndex, signal: AbortSignal): Fac
     const found = find(key, query);
     if (found) return found;
     return enqueue(async () => {
+      await pause(); // other work may have had the slice of this turn
       const counted = find(key, query); // by the one before in the queue
       if (counted) return counted;
       const current = index();

@@ -7,6 +7,7 @@ import { findSummaries, findWhole, getRealm } from '../realms/queries.ts';
 import { serializeRealm, type RealmJson } from '../realms/realm-json.ts';
 import type { SearchIndex } from '../search-index/search-index.ts';
 import type { RealmJsonCache } from './realm-json-cache.ts';
+import { timeSlices } from './time-slices.ts';
 
 export interface CacheSource {
   cache: RealmJsonCache;
@@ -18,9 +19,9 @@ export interface CacheSource {
   scoresDay: () => string;
 }
 
-/** How many realms are serialized at a time before anyone requests them, and the pause for requests after that. */
-const WARM_BATCH_SIZE = 50;
-const WARM_PAUSE_MS = 5;
+/** How many realms are serialized at a time before anyone requests them, which takes some milliseconds, and the pause for requests after that. */
+const WARM_BATCH_SIZE = 20;
+const WARM_PAUSE_MS = 2;
 
 const NOTHING: ReadonlyMap<number, RealmJson> = new Map();
 
@@ -86,12 +87,14 @@ export async function warm(
 ): Promise<void> {
   const everything = { tags: [], featured: false, search: undefined, visibility: { kind: 'public' as const } };
   const { cache } = source;
+  const pause = timeSlices(signal);
   for (let offset = 0; !cache.isFull.ofSummaries; offset += WARM_BATCH_SIZE) {
     const page = { sort: 'downloads' as const, limit: WARM_BATCH_SIZE, offset };
     const seqs = index()?.find({ ...everything, ...page }).seqs ?? [];
     if (seqs.length === 0) return;
     await (cache.isFull.ofDetails ? readSummaries(source, anonymous, seqs) : warmBoth(source, seqs));
     await setTimeout(WARM_PAUSE_MS, undefined, { signal, ref: false });
+    await pause();
   }
 }
 

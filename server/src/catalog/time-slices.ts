@@ -1,16 +1,34 @@
-// Long work in slices of time, so that requests are served in between.
-import { setImmediate } from 'node:timers/promises';
+// Long work in slices of time, so that requests are served in between. All such work shares one slice in a turn of the event loop.
 
 /** Long enough for the work to end under load. With the step that goes over its end, others wait for less than 20 ms. */
 const SLICE_MS = 10;
 
-/** Returns a function to call between two pieces of work: when a slice is over, it lets everything else run first. */
+/** When the slice of this turn began; undefined if nobody has worked in it. */
+let began: number | undefined;
+/** Whoever waits for a slice, each in a turn of its own. */
+const waiting: (() => void)[] = [];
+
+function beginSlice(): number {
+  setImmediate(nextTurn); // after everything that has arrived meanwhile was served
+  return (began = performance.now());
+}
+
+function nextTurn(): void {
+  began = undefined;
+  const next = waiting.shift();
+  if (!next) return;
+  beginSlice();
+  next();
+}
+
+/** Returns a function to call between two pieces of work: when the slice is over, it lets everything else run first. */
 export function timeSlices(signal: AbortSignal, sliceMs = SLICE_MS): () => Promise<void> {
-  let since = performance.now();
   return async () => {
-    if (performance.now() - since < sliceMs) return;
-    await setImmediate(undefined, { signal });
-    since = performance.now();
+    if (performance.now() - (began ?? beginSlice()) < sliceMs) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting.push(resolve);
+    await promise;
+    signal.throwIfAborted();
   };
 }
 
