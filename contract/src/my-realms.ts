@@ -1,4 +1,4 @@
-// The realms of the caller: those that the account has a role in, and those that it has starred.
+// The realms of the caller: those that the account owns, and those that it has starred.
 import { realmSlug } from './fields.ts';
 import type { OperationDetails } from './operation.ts';
 import { pageHeaders, pageQuery, Pagination } from './paging.ts';
@@ -17,8 +17,7 @@ export const myRealmSchemas = { MyRealmPage, MyRealm };
 export const myRealmDetails = {
   listMyRealms: {
     summary: 'List your realms',
-    description:
-      'All realms that you have a role in, of every visibility. The parameters are those of the list of all realms.',
+    description: 'All realms that you own, of every visibility. The parameters are those of the list of all realms.',
     query: realmDetails.listRealms.query,
     reply: { status: 200, schema: MyRealmPage, headers: pageHeaders },
   },

@@ -48,7 +48,7 @@ const chapterDescriptions: Record<keyof typeof detailsByChapter, string> = {
   Statistics: 'What the whole catalog counts.',
   Accounts: 'Opening an account, logging in and out, and one’s own account.',
   Keys: 'API keys, which an account makes for its programs.',
-  'Your realms': 'The realms that you have a role in, and those that you starred.',
+  'Your realms': 'The realms that you own, and those that you starred.',
   People: 'What everyone may know of an account.',
   'Sessions and grants': 'Where you are logged in, and which applications act for you.',
   'OAuth clients': 'The applications that people register for OAuth 2.0.',

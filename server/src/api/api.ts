@@ -51,29 +51,30 @@ export function openApi({ admit, cache, responses, publicUrl, ...settings }: Par
   }
 
   function answer(exchange: Exchange, match: Match | undefined, admission: Admission, readBody?: ReadBody): void {
+    const { method = '', url = '' } = exchange.request;
+    const route = routeOf(match);
     const invalid = hostError(exchange.request);
-    if (invalid) return responses.sendError(exchange, routeOf(match), invalid, admission);
-    const stored = match && isCacheable(match, admission) ? cache.get(exchange.request.url ?? '') : undefined;
-    if (stored) return responses.send(exchange, routeOf(match), stored, rateHeaders(admission.rate));
+    if (invalid) return responses.sendError(exchange, route, invalid, admission);
+    if (!match) return responses.sendError(exchange, route, router.mismatch(method, url), admission);
+    const stored = isCacheable(match, admission) ? cache.get(url) : undefined;
+    if (stored) return responses.send(exchange, route, stored, rateHeaders(admission.rate));
     run(exchange, match, admission, readBody).then(
-      (response) => responses.send(exchange, routeOf(match), response, rateHeaders(admission.rate)),
+      (response) => responses.send(exchange, route, response, rateHeaders(admission.rate)),
       (error: unknown) =>
         error instanceof MovedError
-          ? responses.send(exchange, routeOf(match), movedTo(exchange, error), rateHeaders(admission.rate))
-          : responses.sendError(exchange, routeOf(match), error, admission),
+          ? responses.send(exchange, route, movedTo(exchange, error), rateHeaders(admission.rate))
+          : responses.sendError(exchange, route, error, admission),
     );
   }
 
   const movedTo = ({ request }: Exchange, error: MovedError) => movedResponse(request.url ?? '', error, publicUrl);
 
-  async function run(exchange: Exchange, match: Match | undefined, admission: Admission, readBody?: ReadBody) {
+  async function run(exchange: Exchange, match: Match, admission: Admission, readBody?: ReadBody) {
     const { request, id, ip } = exchange;
-    const { url = '' } = request;
-    if (!match) throw router.mismatch(request.method ?? '', url);
     const { operation, params } = match;
     const body = await readBody?.(operation.specification);
     const execute = () => operation.run({ ...admission, ip, id, request, params, body });
-    return isCacheable(match, admission) ? cache.fill(url, execute) : execute();
+    return isCacheable(match, admission) ? cache.fill(request.url ?? '', execute) : execute();
   }
 
   /** While the database is unavailable, responses are stale, say so, and are not stored. */

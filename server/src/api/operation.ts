@@ -31,17 +31,17 @@ interface Call<Op extends Specification> {
   body: Op extends { archive: true } ? unknown : Static<Op['body']>;
 }
 
-/** A body that is serialized already. `digests` differ wherever the bytes do, and are fewer. */
+/** A body that is serialized already. Its ETag is a hash of `etagInput`, which differs wherever the bytes do and is shorter, or of the bytes. */
 interface SerializedBody {
   bytes: Buffer;
-  digests?: Buffer;
+  etagInput?: Buffer;
 }
 
 /** A body that is too large for memory, and is opened only if it is sent. */
 interface StreamedBody {
   open: () => Promise<Readable>;
   size: number;
-  digests: Buffer;
+  etagInput: Buffer;
 }
 
 /** What a handler returns; nothing, if the reply is a 204. `mediaType` is one of the alternatives that the contract names. */
@@ -112,8 +112,8 @@ export function servedOperation<Op extends Specification>(
     const audience = isShared && request.caller.kind === 'anonymous' ? 'everyone' : 'caller';
     const cacheControl = result.isImmutable && audience === 'everyone' ? immutable : control[audience];
     if ('open' in result) return streamed(request.request, result, headers, cacheControl);
-    const { bytes, digests } = serialize(result);
-    return cacheableResponse(cacheable(bytes, digests), headers, cacheControl);
+    const { bytes, etagInput } = serialize(result);
+    return cacheableResponse(cacheable(bytes, etagInput), headers, cacheControl);
   }
 
   async function write(request: OperationRequest): Promise<Response> {
@@ -158,11 +158,11 @@ function callReader<Op extends Specification>(specification: Op): (request: Oper
 /** The whole body, its headers for HEAD, or a 304. */
 export async function streamed(
   { method, headers: { 'if-none-match': ifNoneMatch } }: IncomingMessage,
-  { open, size, digests }: StreamedBody,
+  { open, size, etagInput }: StreamedBody,
   headers: Record<string, string>,
   control: string,
 ): Promise<Response> {
-  const { etag } = cacheable('', digests);
+  const { etag } = cacheable('', etagInput);
   if (matchesEtag(ifNoneMatch, etag)) return response(304, cachingHeaders(etag, control));
   return streamedResponse({ size, stream: method === 'HEAD' ? undefined : await open() }, etag, headers, control);
 }

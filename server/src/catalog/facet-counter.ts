@@ -16,8 +16,8 @@ interface PageWithFacets {
 
 interface CachedFacets {
   facets: Facets;
-  /** Of the index, when they were counted. */
-  revision: number;
+  /** That of the index, when they were counted. */
+  changeCount: number;
 }
 
 export type FacetCounter = (query: ListQuery, names: FacetName[]) => Promise<PageWithFacets>;
@@ -43,7 +43,7 @@ export function facetCounter(index: () => SearchIndex, signal: AbortSignal): Fac
   function find(key: string, query: ListQuery): PageWithFacets | undefined {
     const current = index();
     const entry = cacheOf(current).get(key);
-    if (entry?.revision !== current.revision) return undefined;
+    if (entry?.changeCount !== current.changeCount) return undefined;
     return { ...current.find(query), facets: entry.facets };
   }
 
@@ -56,10 +56,10 @@ export function facetCounter(index: () => SearchIndex, signal: AbortSignal): Fac
       const counted = find(key, query); // by the one before in the queue
       if (counted) return counted;
       const current = index();
-      const { revision } = current;
+      const { changeCount } = current;
       const page = current.find(query); // in the same slice as the first step of the count
       const facets = await runSteps(current.countFacets(query, names), signal);
-      cacheOf(current).set(key, { facets, revision });
+      cacheOf(current).set(key, { facets, changeCount });
       return { ...page, facets };
     });
   };

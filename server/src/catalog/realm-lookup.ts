@@ -36,7 +36,7 @@ export interface RealmLookup {
   listJson(caller: Caller, query: RealmQuery): Promise<ListedPage<RealmJson>>;
   /** Summaries of these realms, in this order, without those that were deleted meanwhile or that the caller may not list. */
   summariesJson(caller: Caller, seqs: number[]): Promise<RealmJson[]>;
-  /** The realms of a list or a search that the caller has a role in, of every visibility. */
+  /** The realms of a list or a search that the caller owns, of every visibility. */
   listOwn(caller: AccountCaller, query: RealmQuery): Promise<ListedPage<RealmSummary>>;
   /** The realms with these numbers, in this order, without those that the caller may not see. The caller must know their slugs. */
   listBySeqs(caller: AccountCaller, seqs: number[]): Promise<RealmSummary[]>;
@@ -65,12 +65,13 @@ type CacheSource = Parameters<typeof readSummaries>[0];
 
 export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLookup {
   const source = { cache: model.cache, scoresDay: () => model.scoresDay, ...readers };
-  const indexOf = (caller: Caller) => {
+  /** Throws while this caller gets nothing from memory, or the index is not filled yet. */
+  const requireIndex = (caller: Caller) => {
     readers.refuseWhileUnavailable(caller);
     if (!model.index) throw new UnavailableError('The catalog is still being read');
     return model.index;
   };
-  const listJson = listReader(source, indexOf, model.signal);
+  const listJson = listReader(source, requireIndex, model.signal);
   const getJson = async (caller: Caller, slug: string) => {
     readers.refuseWhileUnavailable(caller);
     return readDetail(source, caller, slug);
@@ -87,8 +88,7 @@ export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLo
       return parsedPage(await listJson(caller, query));
     },
     async listOwn(caller, query) {
-      const own = { visibility: ownVisibility(caller), condition: belongsTo(caller) };
-      return parsedPage(await listJson(caller, query, own));
+      return parsedPage(await listJson(caller, query, ownedBy(caller)));
     },
     async listBySeqs(caller, seqs) {
       readers.refuseWhileUnavailable(caller);
@@ -98,20 +98,20 @@ export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLo
       const realm = await getJson(caller, slug);
       return realm && (parseRealm(realm) as RealmDetail);
     },
-    listValues: (caller, kind, prefix, page) => indexOf(caller).listValues(kind, prefix, page),
+    listValues: (caller, kind, prefix, page) => requireIndex(caller).listValues(kind, prefix, page),
     async complete(caller, text, limit) {
-      const { seqs, tags, authors } = indexOf(caller).complete(text, limit);
+      const { seqs, tags, authors } = requireIndex(caller).complete(text, limit);
       const found = await readSummaries(source, anonymous, seqs);
       return { realms: parsed(found).map(({ slug, name }) => ({ slug, name })), tags, authors };
     },
     async related(caller, slug, limit) {
-      indexOf(caller); // before the database is read
+      requireIndex(caller); // before the database is read
       const [seq] = await findSeqs(source.readerFor(caller), visibleTo(caller, 'bySlug'), [slug]);
       if (seq === undefined) return [];
-      return parsed(await readSummaries(source, anonymous, indexOf(caller).related(seq, limit)));
+      return parsed(await readSummaries(source, anonymous, requireIndex(caller).related(seq, limit)));
     },
-    listPublicSeqs: (page) => oldestFirst(indexOf(anonymous), page),
-    listAuthors: (page) => indexOf(anonymous).listAuthors(page),
+    listPublicSeqs: (page) => oldestFirst(requireIndex(anonymous), page),
+    listAuthors: (page) => requireIndex(anonymous).listAuthors(page),
   };
 }
 
@@ -126,24 +126,38 @@ function oldestFirst(index: SearchIndex, { limit, offset }: { limit: number; off
 }
 
 /** The realms that a list is about, for the search index and for the database. */
-interface ListSource {
+interface ListScope {
   visibility: ListVisibility;
   condition: Sql;
 }
 
-type ListReader = (caller: Caller, query: RealmQuery, listSource?: ListSource) => Promise<ListedPage<RealmJson>>;
+const visibleInLists = (caller: Caller): ListScope => ({
+  visibility: listVisibility(caller),
+  condition: visibleTo(caller, 'inLists'),
+});
 
-function listReader(source: CacheSource, indexOf: (caller: Caller) => SearchIndex, signal: AbortSignal): ListReader {
-  const findWithFacets = facetCounter(() => indexOf(anonymous), signal);
+const ownedBy = (caller: AccountCaller): ListScope => ({
+  visibility: ownVisibility(caller),
+  condition: belongsTo(caller),
+});
 
-  return async (caller, { slugs, facets: names = [], ...query }, listSource) => {
-    indexOf(caller); // before the database is read
-    const condition = listSource?.condition ?? visibleTo(caller, 'inLists');
+type ListReader = (caller: Caller, query: RealmQuery, scope?: ListScope) => Promise<ListedPage<RealmJson>>;
+
+function listReader(
+  source: CacheSource,
+  requireIndex: (caller: Caller) => SearchIndex,
+  signal: AbortSignal,
+): ListReader {
+  const findWithFacets = facetCounter(() => requireIndex(anonymous), signal);
+
+  return async (caller, { slugs, facets: names = [], ...query }, scope = visibleInLists(caller)) => {
+    requireIndex(caller); // before the database is read
+    const { visibility, condition } = scope;
     const seqs = slugs && (await findSeqs(source.readerFor(caller), condition, slugs));
-    const listed: ListQuery = { ...query, seqs, visibility: listSource?.visibility ?? listVisibility(caller) };
-    const found: FoundPage = names.length > 0 ? await findWithFacets(listed, names) : indexOf(caller).find(listed);
-    const suggestion = found.total === 0 && query.search ? indexOf(caller).suggestSearch(listed) : undefined;
-    const realms = await readSummaries(source, caller, found.seqs, listSource?.condition);
+    const listed: ListQuery = { ...query, seqs, visibility };
+    const found: FoundPage = names.length > 0 ? await findWithFacets(listed, names) : requireIndex(caller).find(listed);
+    const suggestion = found.total === 0 && query.search ? requireIndex(caller).suggestSearch(listed) : undefined;
+    const realms = await readSummaries(source, caller, found.seqs, condition);
     const { limit, offset } = query;
     return {
       realms,

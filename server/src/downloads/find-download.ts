@@ -10,7 +10,7 @@ import { noRealm, NoRealmError } from '../realms/ownership.ts';
 import { visibleTo } from '../realms/queries.ts';
 import { findDownloadable, type Downloadable } from './queries.ts';
 
-/** The cache is emptied by every change of a realm, and more realms are not downloaded between two changes. */
+/** Every change of a realm makes all entries invalid, and more realms are not downloaded between two changes. */
 const MAX_CACHED = 1_000;
 
 interface DownloadFinder {

@@ -2,7 +2,7 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { anonymous } from '../credentials/caller.ts';
 import { visibleTo } from '../realms/queries.ts';
-import { addToDays, categoryOrAll, categoryAndAll } from '../stats/day-writes.ts';
+import { addToDays, categoryOrAll, eachCategoryAndAll } from '../stats/day-writes.ts';
 
 /** A row that makes one download count once for all requests with the same key. */
 export interface IdempotencyRecord {
@@ -36,39 +36,45 @@ function sizeFor(count: number): number {
 export function countDownloads(counts: DownloadCount[], day: string): Sql[] {
   const groups = inStatementSizes(counts.toSorted((a, b) => compare(a.realmId, b.realmId)));
   const today = sql`cast(${day} as text)`;
-  return [
-    ...groups.map(
-      (group) => sql`insert into download_counts (realm_id, count, last_day)
-        select realm_id, count, ${today} from (${summed(group)}) summed where 1 = 1 order by realm_id
-        on conflict (realm_id) do update set count = download_counts.count + excluded.count,
-          last_day = case when excluded.last_day > download_counts.last_day then excluded.last_day
-            else download_counts.last_day end`,
-    ),
-    ...groups.map(
-      (group) => sql`insert into download_days (realm_id, day, version, count)
-        select realm_id, ${today}, version, count from (${summed(group, sql`, added.version`)}) summed
-        where 1 = 1 order by realm_id, version
-        on conflict (realm_id, day, version) do update set count = download_days.count + excluded.count`,
-    ),
-    ...groups.map(
-      (group) => sql`insert into totals (name, value) select 'downloads', sum(summed.count) ${listed(group)}
-        having count(*) > 0 on conflict (name) do update set value = totals.value + excluded.value`,
-    ),
-    ...groups.map((group) =>
-      addToDays(sql`select 'downloads', ${categoryOrAll}, ${today}, sum(summed.count)
-        ${listed(group, categoryAndAll)} group by ${categoryOrAll}`),
-    ),
-  ];
+  return [addToRealms, addToDaysOfRealms, addToTotal, addToDaysOfCategories].flatMap((add) =>
+    groups.map((group) => add(group, today)),
+  );
 }
 
-/** The downloads of realms that everyone sees listed. */
-function listed(group: DownloadCount[], also = empty): Sql {
-  return sql`from (${summed(group)}) summed cross join realms ${also}
-    where realms.id = summed.realm_id and ${visibleTo(anonymous, 'inLists')}`;
+/** SQLite reads `on conflict` after a query only where that has a condition: hence `where 1 = 1`. https://sqlite.org/lang_upsert.html#parsing_ambiguity */
+function addToRealms(group: DownloadCount[], today: Sql): Sql {
+  return sql`insert into download_counts (realm_id, count, last_day)
+    select realm_id, count, ${today} from (${sums(group)}) sums where 1 = 1 order by realm_id
+    on conflict (realm_id) do update set count = download_counts.count + excluded.count,
+      last_day = case when excluded.last_day > download_counts.last_day then excluded.last_day
+        else download_counts.last_day end`;
+}
+
+function addToDaysOfRealms(group: DownloadCount[], today: Sql): Sql {
+  return sql`insert into download_days (realm_id, day, version, count)
+    select realm_id, ${today}, version, count from (${sums(group, sql`, added.version`)}) sums
+    where 1 = 1 order by realm_id, version
+    on conflict (realm_id, day, version) do update set count = download_days.count + excluded.count`;
+}
+
+function addToTotal(group: DownloadCount[]): Sql {
+  return sql`insert into totals (name, value) select 'downloads', sum(sums.count) ${ofPublicRealms(group)}
+    having count(*) > 0 on conflict (name) do update set value = totals.value + excluded.value`;
+}
+
+function addToDaysOfCategories(group: DownloadCount[], today: Sql): Sql {
+  return addToDays(sql`select 'downloads', ${categoryOrAll}, ${today}, sum(sums.count)
+    ${ofPublicRealms(group, eachCategoryAndAll)} group by ${categoryOrAll}`);
+}
+
+/** The part of a query from `from` on, for the downloads of public realms. */
+function ofPublicRealms(group: DownloadCount[], joined = empty): Sql {
+  return sql`from (${sums(group)}) sums cross join realms ${joined}
+    where realms.id = sums.realm_id and ${visibleTo(anonymous, 'inLists')}`;
 }
 
 /** A query for the sum of each realm that still exists, or of each of its versions. */
-function summed(group: DownloadCount[], version = empty): Sql {
+function sums(group: DownloadCount[], version = empty): Sql {
   const rows = group.map(
     ({ realmId, version, count, record }) => sql`(cast(${realmId} as text), cast(${version} as text),
       cast(${count} as bigint), cast(${record?.hash ?? ''} as text), cast(${record?.response ?? ''} as text))`,

@@ -1,10 +1,10 @@
-// Stores what is made from an archive beside it: the index of its files and, for a tar, a zip of them. Both can be made again from the archive.
+// Stores what an inspection makes from an archive beside it: the index of its files and, for a tar, a zip of them. Both can be made again.
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Archives } from '../archives/archives.ts';
 import { derivedName } from '../archives/storage-key.ts';
-import type { FileOutput, Inspector } from '../inspection/inspect.ts';
+import type { DerivedPaths, Inspector } from '../inspection/inspect.ts';
 
 /** An archive that a version refers to. */
 export interface ArchiveRef {
@@ -13,7 +13,7 @@ export interface ArchiveRef {
 }
 
 /** Temporary files for the index and the zip, which are removed with the stack. */
-export function temporaryOutput(archives: Archives, stack: AsyncDisposableStack): FileOutput {
+export function temporaryDerivedPaths(archives: Archives, stack: AsyncDisposableStack): DerivedPaths {
   return { index: temporaryFile(archives, stack), zip: temporaryFile(archives, stack) };
 }
 
@@ -27,10 +27,10 @@ export function temporaryFile(archives: Archives, stack: AsyncDisposableStack): 
 export async function storeDerivedFiles(
   archives: Archives,
   { digest, format }: ArchiveRef,
-  output: FileOutput,
+  derivedPaths: DerivedPaths,
 ): Promise<void> {
-  if (format === 'tar.gz') await archives.putFile(output.zip, derivedName(digest, 'zip'));
-  await archives.putFile(output.index, derivedName(digest, 'files'));
+  if (format === 'tar.gz') await archives.putFile(derivedPaths.zip, derivedName(digest, 'zip'));
+  await archives.putFile(derivedPaths.index, derivedName(digest, 'files'));
 }
 
 /** Makes the derived files of an archive that was stored without them, or lost them. Returns false if the inspection refuses the archive. */
@@ -41,12 +41,12 @@ export async function rebuildDerivedFiles(
 ): Promise<boolean> {
   await using stack = new AsyncDisposableStack();
   const file = temporaryFile(archives, stack);
-  const output = temporaryOutput(archives, stack);
+  const derivedPaths = temporaryDerivedPaths(archives, stack);
   const found = await archives.open(archive.digest);
   if (!found) return false;
   await pipeline(found.stream, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
   const type = archive.format === 'zip' ? 'application/zip' : 'application/gzip';
-  const { accepted } = await inspect(file, type, output);
-  if (accepted) await storeDerivedFiles(archives, archive, output);
+  const { accepted } = await inspect(file, type, derivedPaths);
+  if (accepted) await storeDerivedFiles(archives, archive, derivedPaths);
   return accepted;
 }

@@ -51,7 +51,7 @@ export function files(serve: Serve, { db, config, files }: FileServices): void {
     if (!file) throw problem('not_found', 'This version has no such file.');
     return {
       ...(await fileBody(files, archive, file)),
-      digests: Buffer.from(file.sha256, 'hex'),
+      etagInput: Buffer.from(file.sha256, 'hex'),
       mediaType: file.isText ? TEXT_TYPE : BINARY_TYPE,
       headers: { 'content-security-policy': 'sandbox' },
       isImmutable: true,

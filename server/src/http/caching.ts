@@ -30,10 +30,10 @@ export interface Cacheable {
   encoded: Map<Coding, Promise<Buffer>>;
 }
 
-/** `digests` may stand for the content in the ETag: they change with the content and are shorter. */
-export function cacheable(content: string | Buffer, digests?: Buffer): Cacheable {
+/** The ETag is a hash of `etagInput`, which changes with the content and is shorter, or of the content itself. */
+export function cacheable(content: string | Buffer, etagInput?: Buffer): Cacheable {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  return { bytes, etag: `"${hash('sha256', digests ?? bytes, 'base64url').slice(0, 27)}"`, encoded: new Map() };
+  return { bytes, etag: `"${hash('sha256', etagInput ?? bytes, 'base64url').slice(0, 27)}"`, encoded: new Map() };
 }
 
 /** Renders the content at the first request, because the start would have to wait for it. */

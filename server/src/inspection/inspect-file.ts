@@ -13,9 +13,9 @@ import { zipWriter } from './zip-writer.ts';
 
 export interface InspectionLimits extends ArchiveLimits {
   /** Milliseconds that an inspection may take. */
-  time: number;
+  timeMs: number;
   /** MiB of heap for the inspecting process, which reads the archive in chunks of 64 KiB. */
-  memory: number;
+  memoryMib: number;
 }
 
 export interface InspectionJob {
@@ -23,11 +23,11 @@ export interface InspectionJob {
   type: ArchiveType;
   limits: InspectionLimits;
   /** Where the index of the files goes, and the zip of a tar's files. Without it, the archive is inspected alone. */
-  output?: FileOutput | undefined;
+  derivedPaths?: DerivedPaths | undefined;
 }
 
 /** Paths of files that the inspection writes. */
-export interface FileOutput {
+export interface DerivedPaths {
   index: string;
   zip: string;
 }
@@ -46,12 +46,13 @@ export interface InspectionFailure {
   failure: Record<'code' | 'syscall' | 'stack', string | undefined> & { message: string };
 }
 
-export async function inspectFile({ file, type, limits, output }: InspectionJob): Promise<Inspection> {
+export async function inspectFile({ file, type, limits, derivedPaths }: InspectionJob): Promise<Inspection> {
   using files = new DisposableStack();
-  const recorder = output && fileRecorder(zipWriter(files.adopt(openSync(output.zip, 'w', 0o600), closeSync)));
+  const recorder =
+    derivedPaths && fileRecorder(zipWriter(files.adopt(openSync(derivedPaths.zip, 'w', 0o600), closeSync)));
   try {
     const facts = readFacts(await readArchive(file, type, limits, recorder));
-    if (output && recorder) writeFileSync(output.index, recorder.index(facts.topFolder), { mode: 0o600 });
+    if (derivedPaths && recorder) writeFileSync(derivedPaths.index, recorder.index(facts.topFolder), { mode: 0o600 });
     return { accepted: true, ...facts };
   } catch (error) {
     return toRefused(error);

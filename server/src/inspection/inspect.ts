@@ -3,37 +3,37 @@ import { boundedQueue } from '../bounded-queue.ts';
 import { LIMITS as ARCHIVE_LIMITS } from '@realm-catalog/archive';
 import {
   toRefused,
-  type FileOutput,
+  type DerivedPaths,
   type Inspection,
   type InspectionJob,
   type InspectionLimits,
 } from './inspect-file.ts';
 import { runChild } from './run-child.ts';
 
-export type { FileOutput, Inspection } from './inspect-file.ts';
+export type { DerivedPaths, Inspection } from './inspect-file.ts';
 
 const MAX_RUNNING = 2;
 /** The last one waits 80 seconds at most: four inspections of twenty seconds each. */
 const MAX_WAITING = 8;
 
-export const LIMITS: InspectionLimits = { ...ARCHIVE_LIMITS, time: 20_000, memory: 64 };
+export const LIMITS: InspectionLimits = { ...ARCHIVE_LIMITS, timeMs: 20_000, memoryMib: 64 };
 
 const SCRIPT = new URL('./inspect-child.ts', import.meta.url);
 
-/** With an output, the files of an accepted archive are indexed there. */
-export type Inspector = (file: string, type: InspectionJob['type'], output?: FileOutput) => Promise<Inspection>;
+/** With an derivedPaths, the files of an accepted archive are indexed there. */
+export type Inspector = (file: string, type: InspectionJob['type'], derivedPaths?: DerivedPaths) => Promise<Inspection>;
 
 /** Rejects when too many inspections wait. */
 export function inspector(): Inspector {
   const enqueue = boundedQueue('archives', MAX_RUNNING, MAX_WAITING);
-  return (file, type, output) => enqueue(() => inspectArchive(file, type, LIMITS, output));
+  return (file, type, derivedPaths) => enqueue(() => inspectArchive(file, type, LIMITS, derivedPaths));
 }
 
 export async function inspectArchive(
   file: string,
   type: InspectionJob['type'],
   limits: InspectionLimits = LIMITS,
-  output?: FileOutput,
+  derivedPaths?: DerivedPaths,
 ): Promise<Inspection> {
-  return await runChild(SCRIPT, { file, type, limits, output }).catch(toRefused);
+  return await runChild(SCRIPT, { file, type, limits, derivedPaths }).catch(toRefused);
 }

@@ -13,13 +13,13 @@ const SEMI_SPACE_MIB = 8;
 /** Runs `script` with this job and returns the JSON that it prints. The process has ended when this returns. */
 export async function runChild(script: URL, job: InspectionJob): Promise<Inspection> {
   const cache = getCompileCacheDir(); // a folder for this version of Node, inside of the configured one
-  const flags = [`--max-old-space-size=${job.limits.memory}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`];
+  const flags = [`--max-old-space-size=${job.limits.memoryMib}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`];
   const ended = Promise.withResolvers<string>();
   execFile(
     process.execPath,
     [...flags, fileURLToPath(script), JSON.stringify(job)],
     {
-      timeout: job.limits.time,
+      timeout: job.limits.timeMs,
       killSignal: 'SIGKILL',
       maxBuffer: MAX_OUTPUT_BYTES,
       // The environment of the server is not passed on, because it contains secrets.

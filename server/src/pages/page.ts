@@ -20,8 +20,8 @@ export interface PageFile {
 interface PageStream extends Omit<PageFile, 'bytes'> {
   open: () => Promise<Readable>;
   size: number;
-  /** The digest of the content. */
-  digests: Buffer;
+  /** What the ETag is a hash of: the digest of the content. */
+  etagInput: Buffer;
 }
 
 /** A page that lacks something for the moment: it is not stored, and the next request makes it again. */

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { ConditionError, UniqueError, type Database } from '../db/database.ts';
 import { problem } from '../http/problem.ts';
 import { storeDerivedFiles } from '../files/derived-files.ts';
-import type { FileOutput, Inspection } from '../inspection/inspect.ts';
+import type { DerivedPaths, Inspection } from '../inspection/inspect.ts';
 import type { RealmRef } from '../realms/queries.ts';
 import { checkQuota } from './capacity.ts';
 import { nextVersion } from './next-version.ts';
@@ -21,7 +21,7 @@ export interface InspectedArchive extends Pick<NewVersion, 'digest' | 'size' | '
   /** The temporary file. */
   file: string;
   /** Temporary files that the inspection has written. */
-  output: FileOutput;
+  derivedPaths: DerivedPaths;
   inspection: Extract<Inspection, { accepted: true }>;
 }
 
@@ -30,7 +30,7 @@ export async function publishArchive(
   { db, archives, config: { quotas } }: PublishServices,
   realm: RealmRef,
   lock: TokenLock,
-  { file, output, digest, size, format, inspection }: InspectedArchive,
+  { file, derivedPaths, digest, size, format, inspection }: InspectedArchive,
   actor: Actor,
 ): Promise<string> {
   const { id: realmId, slug, ownerId } = realm;
@@ -38,7 +38,7 @@ export async function publishArchive(
   const version = inspection.manifest.version ?? nextVersion(versions);
   if (versions.includes(version)) throw versionExists(version);
   await archives.putFile(file, digest);
-  await storeDerivedFiles(archives, { digest, format }, output);
+  await storeDerivedFiles(archives, { digest, format }, derivedPaths);
   const manifest = toVersionManifest(inspection);
   const { fileCount, unpackedSize } = inspection;
   const archive = { digest, size, format, fileCount, unpackedSize };

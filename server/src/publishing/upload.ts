@@ -8,7 +8,7 @@ import type { Serve } from '../api/api.ts';
 import type { Config } from '../config.ts';
 import { maxBodySizes } from '../http/connection-limits.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
-import { temporaryFile, temporaryOutput } from '../files/derived-files.ts';
+import { temporaryFile, temporaryDerivedPaths } from '../files/derived-files.ts';
 import type { Inspector } from '../inspection/inspect.ts';
 import { isOldSlugOf } from '../realms/old-slug-queries.ts';
 import { findRealmById } from '../realms/queries.ts';
@@ -54,7 +54,7 @@ export function uploads(serve: Serve, services: UploadServices): void {
       if (!slot) throw tooManyUploads();
       // The files are removed before the token is unlocked, so that the next upload with this token starts from nothing.
       await using cleanup = new AsyncDisposableStack();
-      const files = { file: temporaryFile(archives, cleanup), output: temporaryOutput(archives, cleanup) };
+      const files = { file: temporaryFile(archives, cleanup), derivedPaths: temporaryDerivedPaths(archives, cleanup) };
       const archive = await receiveArchive(services.inspect, body, files, headers['content-digest']?.toString());
       const version = await publishArchive(services, realm, lock, archive, actorOf(call));
       return { body: { slug: realm.slug, version, size: archive.size, sha256: archive.digest } };
@@ -68,16 +68,16 @@ export function uploads(serve: Serve, services: UploadServices): void {
 async function receiveArchive(
   inspect: Inspector,
   body: Readable,
-  { file, output }: Pick<InspectedArchive, 'file' | 'output'>,
+  { file, derivedPaths }: Pick<InspectedArchive, 'file' | 'derivedPaths'>,
   contentDigest: string | undefined,
 ): Promise<InspectedArchive> {
   const { digest, size, digests } = await receive(body, file, maxBodySizes.archive).catch(rethrowReceiveError);
   const error = digestError(contentDigest, digests);
   if (error) throw problem('unprocessable', error);
   const type = await archiveType(file);
-  const inspection = await inspect(file, type, output);
+  const inspection = await inspect(file, type, derivedPaths);
   if (!inspection.accepted) throw problem('unprocessable', inspection.reason);
-  return { file, output, digest, size, format: formats[type], inspection };
+  return { file, derivedPaths, digest, size, format: formats[type], inspection };
 }
 
 function mediaType(contentType = ''): string {

@@ -1,4 +1,4 @@
-// The realms of the caller over HTTP: those that the account has a role in, and those that it has starred.
+// The realms of the caller over HTTP: those that the account owns, and those that it has starred.
 import type { Serve } from '../api/api.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Config } from '../config.ts';

@@ -5,7 +5,7 @@ import { CodedError } from '../errors.ts';
 import { problem } from '../http/problem.ts';
 import { findRealmToChange, type RealmRef } from './queries.ts';
 
-/** Throws 403 unless the caller owns the realm. A realm that the caller may not see is a 404, like one that does not exist. */
+/** Throws 403 unless the caller owns the realm or is an administrator. A realm that the caller may not see is a 404, like one that does not exist. */
 export async function findManagedRealm(db: Database, caller: AccountCaller, slug: string): Promise<RealmRef> {
   const realm = await findRealmToChange(db, caller, slug);
   if (!realm) throw new NoRealmError(true);

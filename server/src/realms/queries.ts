@@ -27,12 +27,12 @@ export function changeableBy(caller: AccountCaller): Sql {
 /** The same as `visibleTo(caller, 'inLists')`, for the search index. */
 export function listVisibility(caller: Caller): ListVisibility {
   if (caller.kind === 'anonymous') return { kind: 'public' };
-  if (may(caller, 'admin')) return { kind: 'listed' };
+  if (may(caller, 'admin')) return { kind: 'allButUnlisted' };
   return may(caller, 'realms:read') ? { kind: 'publicAndOwn', ownerId: caller.account.id } : { kind: 'public' };
 }
 
 type Visibility = RealmSummary['visibility'];
-/** The condition that a caller has a role in a realm. Such a realm is the caller's, whatever its visibility. */
+/** The condition that the caller owns a realm, whatever its visibility. */
 export function belongsTo({ account }: AccountCaller): Sql {
   return sql`realms.owner_id = ${account.id}`;
 }

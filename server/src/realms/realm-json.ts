@@ -21,30 +21,30 @@ export function parseRealm(realm: RealmJson): unknown {
   return JSON.parse(realm.toString('utf8', DIGEST_BYTES));
 }
 
-/** The bytes of a body, and digests that differ wherever the bytes do. */
+/** The bytes of a body, and what its ETag is a hash of: the digests of its realms, which differ wherever the bytes do. */
 interface DigestedBody {
   bytes: Buffer;
-  digests: Buffer;
+  etagInput: Buffer;
 }
 
 /** Copies the bytes: a cached response would else keep in memory the whole block that the realm is stored in. */
 export function oneRealm(realm: RealmJson): DigestedBody {
-  return { bytes: Buffer.from(realm.subarray(DIGEST_BYTES)), digests: realm.subarray(0, DIGEST_BYTES) };
+  return { bytes: Buffer.from(realm.subarray(DIGEST_BYTES)), etagInput: realm.subarray(0, DIGEST_BYTES) };
 }
 
-/** Realms with commas between them, and the text before and after them. The text after them is part of the digests. */
+/** Realms with commas between them, and the text before and after them. The text after them is part of `etagInput`. */
 export function realmPage(before: string, realms: RealmJson[], after: string): DigestedBody {
   const length = realms.reduce((sum, { length }) => sum + length - DIGEST_BYTES + 1, 0);
   const bytes = Buffer.allocUnsafe(Buffer.byteLength(before) + length + Buffer.byteLength(after));
-  const digests = Buffer.allocUnsafe(realms.length * DIGEST_BYTES + Buffer.byteLength(after));
+  const etagInput = Buffer.allocUnsafe(realms.length * DIGEST_BYTES + Buffer.byteLength(after));
   let at = bytes.write(before);
-  let digestsAt = 0;
+  let inputAt = 0;
   for (const realm of realms) {
-    if (digestsAt > 0) bytes[at++] = COMMA;
+    if (inputAt > 0) bytes[at++] = COMMA;
     at += realm.copy(bytes, at, DIGEST_BYTES);
-    digestsAt += realm.copy(digests, digestsAt, 0, DIGEST_BYTES);
+    inputAt += realm.copy(etagInput, inputAt, 0, DIGEST_BYTES);
   }
   at += bytes.write(after, at);
-  digests.write(after, digestsAt);
-  return { bytes: bytes.subarray(0, at), digests };
+  etagInput.write(after, inputAt);
+  return { bytes: bytes.subarray(0, at), etagInput };
 }

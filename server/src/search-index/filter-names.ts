@@ -44,7 +44,7 @@ function visibleFilters(visibility: ListVisibility): FilterName[] {
         ['public', ''],
         ['private', visibility.ownerId],
       ];
-    case 'listed':
+    case 'allButUnlisted':
       return [['listed', '']];
     case 'ownedBy':
       return [['owner', visibility.ownerId]];

@@ -7,7 +7,7 @@ export type ListVisibility =
   /** Public realms, and the private realms of one owner. */
   | { kind: 'publicAndOwn'; ownerId: string }
   /** Public realms, and the private realms of every owner. */
-  | { kind: 'listed' }
+  | { kind: 'allButUnlisted' }
   /** Every realm of one owner, unlisted realms included. No other kind shows an unlisted realm. */
   | { kind: 'ownedBy'; ownerId: string };
 

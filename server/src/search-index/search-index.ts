@@ -34,7 +34,7 @@ export interface SearchIndex {
   warm(): Generator<void>;
   find(query: ListQuery): { seqs: number[]; total: number };
   /** Increases when a realm is added, removed or gets other values. Sorting by other counts or times is no change. */
-  readonly revision: number;
+  readonly changeCount: number;
   /** Counts the values of the realms that a query finds, in steps; the index may be used and changed between them. */
   countFacets(query: MatchedFields, names: FacetName[]): Generator<void, Facets>;
   /** For a search that finds nothing: one that does, or nothing. */
@@ -74,24 +74,24 @@ export interface SearchIndexSizes {
 
 /** Without data, the index is empty. */
 export function searchIndex(data: IndexData = indexData()): SearchIndex {
-  let revision = 0;
+  let changeCount = 0;
   return {
     get size() {
       return findFilter(data.sets.filters, 'listed')?.size ?? 0;
     },
-    get revision() {
-      return revision;
+    get changeCount() {
+      return changeCount;
     },
     put(realm) {
       data.lists.clear();
       const row = data.rows.find(realm.seq);
       if (row !== 0 && isUpToDate(data.sets, row, realm)) return moveInOrders(data, row, realm);
-      revision += 1;
+      changeCount += 1;
       putRealm(data, realm);
     },
     remove(seq) {
       data.lists.clear();
-      revision += 1;
+      changeCount += 1;
       removeRealm(data, seq);
     },
     newScores: () => newScores(data),

@@ -69,7 +69,7 @@ const rows: Record<string, Row> = {
     caller: account(root, allScopes),
     listed: ['public', 'private'],
     named: VISIBILITIES,
-    visibility: { kind: 'listed' },
+    visibility: { kind: 'allButUnlisted' },
   },
   'a key of an administrator without admin': {
     caller: account(root, ['realms:read']),

@@ -1,4 +1,4 @@
-// The JSON of a realm, and pages of them: a page is made of the JSON of its realms, and its digests differ wherever its bytes do.
+// The JSON of a realm, and pages of them: a page is made of the JSON of its realms, and what its ETag is made of differs wherever its bytes do.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../support/fixed-seed.ts';
@@ -30,8 +30,8 @@ test('two pages are told apart just when their bytes differ', () => {
           `],${total}`,
         ),
       );
-      const count = (of: 'bytes' | 'digests') => new Set(all.map((page) => page[of].toString('latin1'))).size;
-      assert.equal(count('digests'), count('bytes'));
+      const count = (of: 'bytes' | 'etagInput') => new Set(all.map((page) => page[of].toString('latin1'))).size;
+      assert.equal(count('etagInput'), count('bytes'));
     }),
   );
 });

@@ -78,7 +78,7 @@ async function withFile<Result>(bytes: Buffer, use: (file: string) => Promise<Re
 }
 
 /** A busy machine takes its time; that an inspection which takes too long is refused has a test of its own. */
-const PATIENT = { ...LIMITS, time: LIMITS.time * 10 };
+const PATIENT = { ...LIMITS, timeMs: LIMITS.timeMs * 10 };
 
 const inspect = (bytes: Buffer, type: InspectionJob['type'] = GZIP, limits = PATIENT) =>
   withFile(bytes, (file) => inspectArchive(file, type, limits));
@@ -410,7 +410,7 @@ const isRunning = (pid: number) => existsSync(`/proc/${pid}`);
 describe('caps', () => {
   test('an inspection that does not end, in native code, is killed when its time is over: its process is gone', async () => {
     const file = join(folder, 'endless');
-    const order: InspectionJob = { file, type: GZIP, limits: { ...LIMITS, time: 5_000 } };
+    const order: InspectionJob = { file, type: GZIP, limits: { ...LIMITS, timeMs: 5_000 } };
     await assert.rejects(runChild(CHILD, order), { message: 'The archive takes too long to inspect.' });
     const { pid, env } = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; env: Record<string, string> };
     assert.equal(isRunning(pid), false);
@@ -438,7 +438,7 @@ describe('caps', () => {
   });
 
   test('an inspection that takes too long is refused', async () => {
-    const found = await inspect(targz(tarEntry('a')), GZIP, { ...LIMITS, time: 1 });
+    const found = await inspect(targz(tarEntry('a')), GZIP, { ...LIMITS, timeMs: 1 });
     assert.ok(!found.accepted);
     assert.equal(found.reason, 'The archive takes too long to inspect.');
   });
@@ -446,7 +446,7 @@ describe('caps', () => {
   test('an inspection that takes too much memory is refused', async () => {
     const names = Array.from({ length: 10_000 }, (_, at) => `${at}/${'deep/'.repeat(25)}file`);
     const archive = targz(...names.map((name) => tarEntry(name)));
-    const found = await inspect(archive, GZIP, { ...LIMITS, entries: Number.MAX_SAFE_INTEGER, memory: 12 });
+    const found = await inspect(archive, GZIP, { ...LIMITS, entries: Number.MAX_SAFE_INTEGER, memoryMib: 12 });
     assert.ok(!found.accepted);
     assert.equal(found.reason, 'The archive takes too much memory to inspect.');
   });
@@ -572,18 +572,18 @@ describe('any archive', () => {
 
 /** Inspects an archive and returns its index, with the zip that has the bytes of its files. */
 async function indexed(bytes: Buffer, type: InspectionJob['type'] = GZIP) {
-  const output = { index: join(folder, 'index'), zip: join(folder, 'zip') };
-  const found = await withFile(bytes, (file) => inspectFile({ file, type, limits: LIMITS, output }));
+  const derivedPaths = { index: join(folder, 'index'), zip: join(folder, 'zip') };
+  const found = await withFile(bytes, (file) => inspectFile({ file, type, limits: LIMITS, derivedPaths }));
   assertAccepted(found);
-  const index = (await openIndex(readFileSync(output.index))) ?? assert.fail();
-  const source = type === ZIP ? bytes : readFileSync(output.zip);
+  const index = (await openIndex(readFileSync(derivedPaths.index))) ?? assert.fail();
+  const source = type === ZIP ? bytes : readFileSync(derivedPaths.zip);
   const files = Array.from({ length: index.count }, (_, at) => index.at(at));
   for (const { path, from, packedSize, isDeflated, size, sha256 } of files) {
     const packed = source.subarray(from, from + packedSize);
     const content = isDeflated ? inflateRawSync(packed) : packed;
     assert.deepEqual([content.length, hash('sha256', content)], [size, sha256], path);
   }
-  return { index, files, zip: readFileSync(output.zip) };
+  return { index, files, zip: readFileSync(derivedPaths.zip) };
 }
 
 const noise = (bytes: number) =>
@@ -662,11 +662,11 @@ describe('the index of an archive', () => {
   });
 
   test('is not written for an archive that is refused', async () => {
-    const output = { index: join(folder, 'no-index'), zip: join(folder, 'no-zip') };
+    const derivedPaths = { index: join(folder, 'no-index'), zip: join(folder, 'no-zip') };
     const bytes = targz(tarEntry('a', 'x'), tarEntry('../b'));
-    const found = await withFile(bytes, (file) => inspectFile({ file, type: GZIP, limits: LIMITS, output }));
+    const found = await withFile(bytes, (file) => inspectFile({ file, type: GZIP, limits: LIMITS, derivedPaths }));
     assert.equal(found.accepted, false);
-    assert.equal(existsSync(output.index), false);
+    assert.equal(existsSync(derivedPaths.index), false);
   });
 
   test('is not read if a byte of it is another, it is cut off, or it is something else', async () => {

@@ -70,7 +70,9 @@ export function isMatch(realm: IndexedRealm, query: MatchedFields): boolean {
 function isVisible(realm: IndexedRealm, visibility: ListVisibility): boolean {
   if (visibility.kind === 'ownedBy') return realm.ownerId === visibility.ownerId;
   const isOwn = visibility.kind === 'publicAndOwn' && realm.ownerId === visibility.ownerId;
-  return realm.visibility === 'public' || (realm.visibility === 'private' && (isOwn || visibility.kind === 'listed'));
+  return (
+    realm.visibility === 'public' || (realm.visibility === 'private' && (isOwn || visibility.kind === 'allButUnlisted'))
+  );
 }
 
 type RealmComparator = (one: IndexedRealm, other: IndexedRealm) => number;
@@ -202,7 +204,7 @@ const anyMove = fc.record({
 const anyVisibility = fc.constantFrom<ListVisibility>(
   { kind: 'public' },
   { kind: 'public' },
-  { kind: 'listed' },
+  { kind: 'allButUnlisted' },
   ...owners.flatMap((ownerId): ListVisibility[] => [
     { kind: 'publicAndOwn', ownerId },
     { kind: 'ownedBy', ownerId },

@@ -97,7 +97,10 @@ describe('facets', () => {
   });
 
   test('are those of their first step, whatever changes between the steps', () => {
-    const [listed, own] = [{ kind: 'listed' as const }, { kind: 'publicAndOwn' as const, ownerId: 'id-of-alice' }];
+    const [listed, own] = [
+      { kind: 'allButUnlisted' as const },
+      { kind: 'publicAndOwn' as const, ownerId: 'id-of-alice' },
+    ];
     fc.assert(
       fc.property(
         fc.array(anyRealmFields, { minLength: 200, maxLength: 300, size: 'max' }),
@@ -245,7 +248,7 @@ describe('suggestions', () => {
     assert.equal(suggest('legder'), undefined);
     const search = searchTerm('mooonlight');
     assert.equal(
-      index.suggestSearch(listQuery({ visibility: { kind: 'listed' }, search })),
+      index.suggestSearch(listQuery({ visibility: { kind: 'allButUnlisted' }, search })),
       undefined,
       'not even to all',
     );

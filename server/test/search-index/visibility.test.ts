@@ -10,7 +10,7 @@ import { assertSame, builtFrom, indexedRealm, listQuery, pairOf, reloadedWhile }
 const seqsOf = (index: SearchIndex, fields: Partial<ListQuery>) => index.find(listQuery(fields)).seqs;
 
 const isPublic: ListVisibility = { kind: 'public' };
-const isListed: ListVisibility = { kind: 'listed' };
+const isListed: ListVisibility = { kind: 'allButUnlisted' };
 const publicAndOwn = (ownerId: string): ListVisibility => ({ kind: 'publicAndOwn', ownerId });
 const ownedBy = (ownerId: string): ListVisibility => ({ kind: 'ownedBy', ownerId });
 
