@@ -50,6 +50,7 @@ export function admissions({ authenticator, limiter, publicUrl }: AdmissionServi
     if (access === 'public') return;
     if (caller.kind === 'anonymous')
       throw unauthorized(rate, 'This needs a credential: send Authorization: Bearer with a key or a token.');
+    // The second condition is for the types: elsewhere, `acceptedCaller` has refused the token of an upload.
     if (access === 'upload' || caller.kind === 'upload') {
       if (access === caller.kind) return;
       throw forbidden(rate, 'This needs the token of the upload, and takes no other credential.');

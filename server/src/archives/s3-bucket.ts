@@ -82,7 +82,7 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
       const command = new s3.PutObjectCommand({ Bucket, Key, Body, ContentLength: size, ChecksumSHA256 });
       signPayload(command, digest);
       try {
-        await client.send(command, { requestTimeout: uploadTimeoutMs(size) }).catch(throwS3Error);
+        await client.send(command, { requestTimeout: uploadTimeoutMs(size, settings) }).catch(throwS3Error);
       } finally {
         Body.destroy();
       }

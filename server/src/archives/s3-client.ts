@@ -15,6 +15,8 @@ export interface S3Settings {
   secretAccessKey: string;
   /** Whether download links lead to the store, or through the catalog. */
   links: 'direct' | 'through';
+  /** How long the store may take to connect and to answer, in place of the limits below. */
+  timeoutMs?: number | undefined;
 }
 
 /** With three attempts, a call to a store that is unavailable fails within half a minute. */
@@ -26,7 +28,7 @@ const IDLE_TIMEOUT_MS = 90_000;
 const MAX_CONNECTIONS = 500;
 
 export async function s3Client(
-  { region, accessKeyId, secretAccessKey }: S3Settings,
+  { region, accessKeyId, secretAccessKey, timeoutMs }: S3Settings,
   endpoint: string,
 ): Promise<S3Client> {
   const s3 = await import('@aws-sdk/client-s3');
@@ -41,8 +43,8 @@ export async function s3Client(
     maxAttempts: 3,
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} }, // errors are thrown
     requestHandler: {
-      connectionTimeout: CONNECT_TIMEOUT_MS,
-      requestTimeout: RESPONSE_TIMEOUT_MS,
+      connectionTimeout: timeoutMs ?? CONNECT_TIMEOUT_MS,
+      requestTimeout: timeoutMs ?? RESPONSE_TIMEOUT_MS,
       throwOnRequestTimeout: true,
       socketTimeout: IDLE_TIMEOUT_MS,
       httpAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
@@ -53,6 +55,6 @@ export async function s3Client(
 }
 
 /** How long an upload of so many bytes may take: the slowest rate is 256 KB a second. */
-export function uploadTimeoutMs(bytes: number): number {
-  return RESPONSE_TIMEOUT_MS + Math.ceil(bytes / 256);
+export function uploadTimeoutMs(bytes: number, { timeoutMs }: S3Settings): number {
+  return (timeoutMs ?? RESPONSE_TIMEOUT_MS) + Math.ceil(bytes / 256);
 }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { ArchivesRefusedError, ArchivesUnavailableError, type StoreHealth } from './archives.ts';
 import { withTimeout } from '../with-timeout.ts';
 import type { Bucket } from './s3-bucket.ts';
+import type { S3Settings } from './s3-client.ts';
 import { throwS3Error } from './s3-errors.ts';
 
 const CHECK_INTERVAL_MS = 30_000;
@@ -15,7 +16,11 @@ const CHECK_TIMEOUT_MS = 3_000;
 /** A start waits no longer than this. */
 const PROBE_TIMEOUT_MS = 10_000;
 
-export function bucketHealth(bucket: Bucket, prefix: string, log?: Pick<Logger, 'info' | 'error'>): StoreHealth {
+export function bucketHealth(
+  bucket: Bucket,
+  { prefix, timeoutMs }: Pick<S3Settings, 'prefix' | 'timeoutMs'>,
+  log?: Pick<Logger, 'info' | 'error'>,
+): StoreHealth {
   let lastFailure: ArchivesUnavailableError | undefined;
   let checkedAt = 0;
   let running: Promise<void> | undefined;
@@ -31,7 +36,7 @@ export function bucketHealth(bucket: Bucket, prefix: string, log?: Pick<Logger, 
 
   const checkNow = () =>
     bucket
-      .head(AbortSignal.timeout(CHECK_TIMEOUT_MS))
+      .head(AbortSignal.timeout(timeoutMs ?? CHECK_TIMEOUT_MS))
       .then(
         () => setFailure(undefined),
         (error: unknown) => setFailure(asFailure(error)),
@@ -49,7 +54,7 @@ export function bucketHealth(bucket: Bucket, prefix: string, log?: Pick<Logger, 
     async probe() {
       try {
         const late = new ArchivesUnavailableError('the S3 store does not answer in time');
-        await withTimeout(PROBE_TIMEOUT_MS, probeBucket(bucket, `${prefix}probe/${randomUUID()}`), late);
+        await withTimeout(timeoutMs ?? PROBE_TIMEOUT_MS, probeBucket(bucket, `${prefix}probe/${randomUUID()}`), late);
         setFailure(undefined);
       } catch (error) {
         const failure = asFailure(error);

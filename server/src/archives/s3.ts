@@ -140,7 +140,7 @@ export async function s3Archives(settings: S3Settings, temporaryFolder: string, 
     },
 
     ...(settings.links === 'direct' && { link: await presigned(settings) }),
-    health: bucketHealth(bucket, prefix, log),
+    health: bucketHealth(bucket, settings, log),
   };
 }
 

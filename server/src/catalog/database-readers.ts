@@ -36,14 +36,15 @@ export function openDatabaseReaders(
         replicaReader(replica, primary, () => findChange(model.last)),
       )
     : primary;
-  const uncopied = new Set<number>();
+  /** Realms whose last downloads the replica may lack, by their numbers: until the counts that lists are sorted by have been copied (`sort-counts.ts`). */
+  const countedSince = new Set<number>();
 
   return {
     primary,
     replicaOrPrimary,
     readerFor(caller, seqs = []) {
       if (caller.kind !== 'anonymous') return primary;
-      return seqs.some((seq) => uncopied.has(seq)) ? primary : replicaOrPrimary;
+      return seqs.some((seq) => countedSince.has(seq)) ? primary : replicaOrPrimary;
     },
     isUnavailable,
     refuseWhileUnavailable(caller) {
@@ -51,10 +52,10 @@ export function openDatabaseReaders(
         throw new StoreUnavailableError('the database is unavailable');
     },
     downloadsCounted(seqs) {
-      if (replica) for (const seq of seqs) uncopied.add(seq);
+      if (replica) for (const seq of seqs) countedSince.add(seq);
     },
     sortCountsCopied(seqs) {
-      for (const seq of seqs) uncopied.delete(seq);
+      for (const seq of seqs) countedSince.delete(seq);
     },
   };
 }

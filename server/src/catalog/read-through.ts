@@ -25,7 +25,10 @@ const WARM_PAUSE_MS = 2;
 
 const NOTHING: ReadonlyMap<number, RealmJson> = new Map();
 
-/** Summaries of realms that the caller may list, or that meet another condition, without those that were deleted meanwhile. */
+/**
+ * Summaries of realms that the caller may list, or that meet another condition, without those that were deleted meanwhile. The cache has public
+ * realms alone, which everyone may list; the condition is for the others.
+ */
 export async function readSummaries(
   source: CacheSource,
   caller: Caller,

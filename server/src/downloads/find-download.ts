@@ -21,7 +21,10 @@ interface DownloadFinder {
 }
 
 export function downloadFinder(db: Database, catalog: Pick<Catalog, 'nonce' | 'staleSeconds'>): DownloadFinder {
-  /** The newest versions for anonymous callers. Entries are good until a realm changes, and not while the database is unavailable. */
+  /**
+   * The newest versions for anonymous callers. Entries are good until a realm changes, and not while the database is unavailable. The nonce says
+   * so: unlike `generation` it does not change with every counted download, and unlike `revision` it is another one after a restore.
+   */
   const cache = new LRUCache<string, { found: Downloadable; nonce: number }>({ max: MAX_CACHED });
 
   async function findNewest(slug: string): Promise<Downloadable | undefined> {

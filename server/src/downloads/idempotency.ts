@@ -3,7 +3,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../db/database.ts';
 import type { Counter } from './counter.ts';
-import { findIdempotentResponse, type StoredArchive } from './queries.ts';
+import { findFirstDownload, type StoredArchive } from './queries.ts';
 
 /** The first request that was sent with a key. A later one must be the same. */
 interface DownloadRequest {
@@ -12,7 +12,7 @@ interface DownloadRequest {
   version: string;
 }
 
-/** What is stored for a key. */
+/** What is stored for a key, as JSON. */
 interface FirstDownload {
   request: DownloadRequest;
   /** Undefined for a generated archive, which is not stored for a day. */
@@ -35,17 +35,17 @@ export async function recordOnce(
 ): Promise<FirstDownload | undefined> {
   const now = Date.now();
   const keyHash = hash('sha256', JSON.stringify([key, caller]));
-  const find = () => findIdempotentResponse(db, keyHash, new Date(now).toISOString());
-  let response = await find();
-  if (response === undefined) {
+  const find = () => findFirstDownload(db, keyHash, new Date(now).toISOString());
+  let stored = await find();
+  if (stored === undefined) {
     const own = JSON.stringify({ ...download, id: randomUUID() });
     await downloadCounter.record(counted, {
       hash: keyHash,
-      response: own,
+      firstDownload: own,
       expiresAt: new Date(now + KEY_TTL_MS).toISOString(),
     });
-    response = (await find()) ?? own;
+    stored = (await find()) ?? own;
   }
-  const first = JSON.parse(response) as FirstDownload;
+  const first = JSON.parse(stored) as FirstDownload;
   return isDeepStrictEqual(first.request, download.request) ? first : undefined;
 }

@@ -1,4 +1,4 @@
-// Downloads in the database, as they are read: the archive of a realm, its downloads by day, and the responses of idempotent requests.
+// Downloads in the database, as they are read: the archive of a realm, its downloads by day, and the first downloads with idempotency keys.
 import { MAX_DOWNLOAD_ROWS, type Interval } from '@realm-catalog/contract';
 import sql, { empty } from 'sql-template-tag';
 import type { Caller } from '../credentials/caller.ts';
@@ -13,7 +13,7 @@ export interface StoredArchive {
   format: 'tar.gz' | 'zip';
 }
 
-/** What a generated archive says of its realm. */
+/** A realm with everything that a generated archive says of it. */
 export interface DownloadableRealm {
   id: string;
   seq: number;
@@ -112,8 +112,8 @@ export async function countVersionDownloads(db: Reader, realmId: string, version
   return row?.downloads ?? 0;
 }
 
-/** The JSON that the first request with this key has stored. */
-export async function findIdempotentResponse(db: Database, hash: string, now: string): Promise<string | undefined> {
+/** The JSON of the first download with this key, which the column `answer` has. */
+export async function findFirstDownload(db: Database, hash: string, now: string): Promise<string | undefined> {
   const row = await db.get<{ answer: string }>(
     sql`select answer from download_keys where hash = ${hash} and expires_at > ${now}`,
   );

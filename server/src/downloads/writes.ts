@@ -7,8 +7,8 @@ import { addToDays, categoryOrAll, eachCategoryAndAll } from '../stats/day-write
 /** A row that makes one download count once for all requests with the same key. */
 export interface IdempotencyRecord {
   hash: string;
-  /** JSON that no other record has, so that it identifies the request that inserted the row. */
-  response: string;
+  /** JSON that no other record has, so that it identifies the request that inserted the row. It is the column `answer`. */
+  firstDownload: string;
   expiresAt: string;
 }
 
@@ -77,7 +77,7 @@ function ofPublicRealms(group: DownloadCount[], joined = empty): Sql {
 function sums(group: DownloadCount[], version = empty): Sql {
   const rows = group.map(
     ({ realmId, version, count, record }) => sql`(cast(${realmId} as text), cast(${version} as text),
-      cast(${count} as bigint), cast(${record?.hash ?? ''} as text), cast(${record?.response ?? ''} as text))`,
+      cast(${count} as bigint), cast(${record?.hash ?? ''} as text), cast(${record?.firstDownload ?? ''} as text))`,
   );
   return sql`with added (realm_id, version, count, hash, answer) as (values ${join(rows)})
     select realms.id as realm_id, sum(added.count) as count${version} from added cross join realms
@@ -103,8 +103,8 @@ export function insertIdempotencyRecords(records: IdempotencyRecord[], now: stri
     ...records
       .toSorted((a, b) => compare(a.hash, b.hash))
       .map(
-        ({ hash, response, expiresAt }) => sql`insert into download_keys (hash, answer, expires_at)
-          values (${hash}, ${response}, ${expiresAt})
+        ({ hash, firstDownload, expiresAt }) => sql`insert into download_keys (hash, answer, expires_at)
+          values (${hash}, ${firstDownload}, ${expiresAt})
           on conflict (hash) do update set answer = excluded.answer, expires_at = excluded.expires_at
           where download_keys.expires_at <= ${now}`,
       ),

@@ -20,7 +20,7 @@ export const LIMITS: InspectionLimits = { ...ARCHIVE_LIMITS, timeMs: 20_000, mem
 
 const SCRIPT = new URL('./inspect-child.ts', import.meta.url);
 
-/** With an derivedPaths, the files of an accepted archive are indexed there. */
+/** With `derivedPaths`, the files of an accepted archive are indexed there. */
 export type Inspector = (file: string, type: InspectionJob['type'], derivedPaths?: DerivedPaths) => Promise<Inspection>;
 
 /** Rejects when too many inspections wait. */

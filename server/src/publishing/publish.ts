@@ -25,7 +25,7 @@ export interface InspectedArchive extends Pick<NewVersion, 'digest' | 'size' | '
   inspection: Extract<Inspection, { accepted: true }>;
 }
 
-/** Returns the version. It is decided before the archive is stored, so that a refused version leaves no archive behind. */
+/** Returns the version. It is decided before the archive is stored, so that a refused version leaves no archive behind; one that another upload takes meanwhile leaves it to the sweep. */
 export async function publishArchive(
   { db, archives, config: { quotas } }: PublishServices,
   realm: RealmRef,

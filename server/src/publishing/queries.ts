@@ -83,7 +83,7 @@ export const MAX_VERSIONS = 1_000;
 
 /**
  * Publishes the version of an upload, and deletes its token. Throws a `ConditionError`, and changes nothing, if the token has ended or is
- * locked by another upload, or if the owner's quota or the number of versions would be exceeded. The batch writes to the token's row first,
+ * locked by another upload, or if the owner's quota or the number of versions would be exceeded. The batch writes to the token's row before it reads it,
  * which makes a revocation of the credential that opened the upload wait. Without that, a version could appear after the revocation was acknowledged.
  */
 export function publishVersion(

@@ -1,4 +1,4 @@
-// The HTTP route of an upload: it receives an archive, inspects it and publishes it. A refused upload leaves nothing behind.
+// The HTTP route of an upload: it receives an archive, inspects it and publishes it. A refused upload leaves nothing behind that a sweep does not remove.
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { archiveType } from '@realm-catalog/archive';

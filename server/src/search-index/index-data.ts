@@ -21,7 +21,7 @@ export interface IndexData extends StoredData {
   scores: Scores;
   /** Those that are being written, to take the place of the others. */
   unshownScores: UnshownScores | undefined;
-  lists: ListCache;
+  listCache: ListCache;
   buffers: BufferPool;
   /** The counts of facets that are under way. */
   rowCounts: Set<RowCount>;
@@ -37,7 +37,7 @@ export function indexData(stored: StoredData = { columns: columns(), rows: rows(
     orders,
     scores: ofScores,
     unshownScores: undefined,
-    lists: listCache(),
+    listCache: listCache(),
     buffers: bufferPool(),
     rowCounts: new Set(),
   };

@@ -49,7 +49,7 @@ export function newScores(data: IndexData): NewScores {
     show() {
       applyChangedRows(unshown, data.columns);
       data.scores = unshown.scores;
-      data.lists.clear();
+      data.listCache.clear();
       cancel();
     },
     *release() {

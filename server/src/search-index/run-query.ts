@@ -15,7 +15,7 @@ import { takePage } from './take-page.ts';
 /** Returns the rows of a page of realms, and how many realms match in all. */
 export function runQuery(query: ListQuery, data: IndexData): { rows: number[]; total: number } {
   const { search, sort } = query;
-  const { sets, columns, lists, buffers } = data;
+  const { sets, columns, listCache, buffers } = data;
   const words = search?.words.map((word) => setsOfWord(sets.heavyWords, word, capacityOf(columns))) ?? [];
   const required = requiredFilters(query).map((names) => setsOfFilters(sets.filters, names));
   for (const tokens of words) required.push(tokens.map(({ anywhere }) => anywhere));
@@ -29,13 +29,14 @@ export function runQuery(query: ListQuery, data: IndexData): { rows: number[]; t
     if (wanted) groups.push(positionsOf(wanted, order, buffers));
     return intersect(groups, order, buffers);
   };
-  const matches = search || wanted ? compute() : lists.find(query, compute);
-  const better =
+  const matches = search || wanted ? compute() : listCache.find(query, compute);
+  /** Matches in the name, and the like, which come before the others. */
+  const higherRanks =
     isRanked && query.offset < matches.total ? rankedMatches(search.text, words, matches, query, data) : [];
   const rows =
     wanted && sort === 'seqs'
       ? pageAsWanted(wanted, matches, order, query)
-      : pageOf([...better, matches], order, query);
+      : pageOf([...higherRanks, matches], order, query);
   buffers.release();
   return { rows, total: matches.total };
 }

@@ -83,14 +83,14 @@ export function searchIndex(data: IndexData = indexData()): SearchIndex {
       return changeCount;
     },
     put(realm) {
-      data.lists.clear();
+      data.listCache.clear();
       const row = data.rows.find(realm.seq);
       if (row !== 0 && isUpToDate(data.sets, row, realm)) return moveInOrders(data, row, realm);
       changeCount += 1;
       putRealm(data, realm);
     },
     remove(seq) {
-      data.lists.clear();
+      data.listCache.clear();
       changeCount += 1;
       removeRealm(data, seq);
     },

@@ -20,7 +20,7 @@ import { statementsIn, type Database } from '../../src/db/database.ts';
 import {
   countVersionDownloads,
   findDownloadable,
-  findIdempotentResponse,
+  findFirstDownload,
   listDownloads,
 } from '../../src/downloads/queries.ts';
 import { deleteFormerScores, leaseRun, listDownloaded, writeScores } from '../../src/downloads/score-queries.ts';
@@ -113,10 +113,10 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
   },
   'the realm of a star': (db) => findRealm(db, owner, first.slug),
   'what is downloaded': (db) => findDownloadable(db, anonymous, first.slug),
-  'the idempotency key of a download': (db) => findIdempotentResponse(db, 'x', now),
+  'the idempotency key of a download': (db) => findFirstDownload(db, 'x', now),
   'a group of downloads': (db) =>
     db.batch([
-      ...insertIdempotencyRecords([{ hash: 'x', response: '{}', expiresAt: now }], now),
+      ...insertIdempotencyRecords([{ hash: 'x', firstDownload: '{}', expiresAt: now }], now),
       ...countDownloads([{ realmId: first.id, version: '1.0.0', count: 1 }], '2026-11-15'),
     ]),
   'the order of the most downloaded': (db) => db.batch([copyCounts(realms.slice(0, 9).map(({ id }) => id))]),
@@ -176,7 +176,7 @@ Object.assign(hot, {
 
 /** Tables of one row or of a handful, and what a statement brings itself. */
 const small =
-  /^(audit_head|kinds|listed|score_run|wanted|added|summed|revisions|totals|numbers|begin_at|largest|slice|taken|days|\d+ CONSTANT|CONSTANT|\(subquery|secrets)/;
+  /^(audit_head|kinds|listed|score_run|wanted|added|sums|revisions|totals|numbers|begin_at|largest|slice|taken|days|\d+ CONSTANT|CONSTANT|\(subquery|secrets)/;
 
 describe('by an index, and by nothing else:', () => {
   for (const [name, run] of Object.entries(hot))

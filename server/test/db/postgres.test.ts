@@ -160,8 +160,8 @@ test('an account that is removed while another is opened does not hold the total
 test('an Idempotency-Key that is claimed anew while old ones are cleared away stays claimed', async () => {
   await db.batch([sql`insert into download_keys values ('old', 'first', '2026-01-01T00:00:00.000Z')`]);
   const claim = (hash: string) =>
-    insertIdempotencyRecords([{ hash, response: 'anew', expiresAt: TOMORROW }], NOW).slice(1);
-  const clearing = insertIdempotencyRecords([{ hash: 'other', response: 'other', expiresAt: TOMORROW }], NOW);
+    insertIdempotencyRecords([{ hash, firstDownload: 'anew', expiresAt: TOMORROW }], NOW).slice(1);
+  const clearing = insertIdempotencyRecords([{ hash: 'other', firstDownload: 'other', expiresAt: TOMORROW }], NOW);
   await inTheMidst(claim('old'), () => db.batch(clearing));
   assert.deepEqual(await db.all(sql`select answer from download_keys order by hash`), [
     { answer: 'anew' },

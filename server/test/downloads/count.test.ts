@@ -222,7 +222,7 @@ describe('the count', () => {
 function aRecord(key: string) {
   return {
     hash: key,
-    response: randomUUID(),
+    firstDownload: randomUUID(),
     expiresAt: new Date(Date.now() + DAY).toISOString(),
   };
 }
