@@ -31,10 +31,10 @@ export function rankedMatches(
   if (page.offset >= inName.total) return [inName];
 
   const { exact, prefixed, isPrefixed } = namesLike(codePointOrdered(text), columns.names, orders.name);
-  // Where many names begin with the term, the page is full after comparing the names of a few matches in order.
-  const wanted = page.offset + page.limit;
-  const isShort = wanted * inName.total * NAME_COST_ROWS < lengthOf(prefixed) ** 2;
-  const enough = isShort ? [takeFirst(inName, order, isPrefixed, wanted)] : prefixed;
+  const needed = page.offset + page.limit;
+  const enough = isCheaperToCompareNames(needed, inName.total, lengthOf(prefixed))
+    ? [takeFirst(inName, order, isPrefixed, needed)]
+    : prefixed;
   const ranks = [exact, [...exact, ...enough]].filter((parts) => parts.length > 0);
   return [
     ...ranks.map((parts) => {
@@ -43,6 +43,15 @@ export function rankedMatches(
     }),
     inName,
   ];
+}
+
+/**
+ * There are two ways to the matches whose name begins with the text: to intersect the matches with all rows that have such a name, or to compare
+ * the names of the matches in order until there are enough. Where many names begin so, the second ends early.
+ */
+function isCheaperToCompareNames(needed: number, matches: number, prefixedRows: number): boolean {
+  const comparedNames = (needed * matches) / prefixedRows;
+  return comparedNames * NAME_COST_ROWS < prefixedRows;
 }
 
 /** Returns the rows whose name is the text, and those whose name begins with it, in parts as the order of names has them. */
