@@ -1,7 +1,7 @@
 // Long work in slices of time, so that requests are served in between. All such work shares one slice in a turn of the event loop.
 
 /** Long enough for the work to end under load. With the step that goes over its end, others wait for less than 20 ms. */
-const SLICE_MS = 8;
+const SLICE_MS = 5;
 
 /** When the slice of this turn began; undefined if nobody has worked in it. */
 let began: number | undefined;

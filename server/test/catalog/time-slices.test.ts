@@ -4,13 +4,13 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { runSteps } from '../../src/catalog/time-slices.ts';
 
-test('in a turn one of several jobs works, for one slice of eight milliseconds, and each has its turn', async (t) => {
+test('in a turn one of several jobs works, for one slice of five milliseconds, and each has its turn', async (t) => {
   let clock = 0;
   t.mock.method(performance, 'now', () => clock);
   let steps = '';
   function* named(name: string): Generator<void, string> {
     for (let step = 0; step < 9; step += 1) {
-      clock += 3; // so that the third step goes over the end of a slice
+      clock += 2; // so that the third step goes over the end of a slice
       steps += name;
       yield;
     }
