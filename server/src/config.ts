@@ -81,7 +81,7 @@ export const settings = {
   ),
   STORE_TIMEOUT_SECONDS: setting(
     '',
-    'How many seconds PostgreSQL, S3 and Redis may take to connect, and to answer, before they count as unavailable; empty: 2 and 7.5 for PostgreSQL, 3 and 8 for S3, 0.25 for Redis.',
+    'How many seconds PostgreSQL, S3 and Redis may take to connect, and to answer, before they count as unavailable; empty: 2 and 7.5 for PostgreSQL, 3 and 8 for S3, 1 and 0.25 for Redis.',
     storeTimeout,
   ),
   ARCHIVES_URL: setting(

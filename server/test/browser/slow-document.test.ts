@@ -62,7 +62,8 @@ describe('in a browser', { skip: withoutBrowser }, () => {
       await using server = await slowly(site.catalog.url);
       for (const isNarrow of [false, true]) {
         await using visitor = await visit(browser, server.url, { isNarrow });
-        await visitor.page.goto(path, { waitUntil: 'load' });
+        const response = await visitor.page.goto(path, { waitUntil: 'load' });
+        assert.equal(response?.status(), 200);
         assert.deepEqual(await visitor.page.evaluate('inPage.recordedFaults()'), []);
       }
     });
