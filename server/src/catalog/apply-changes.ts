@@ -64,7 +64,7 @@ export async function refreshIndex(
   index: SearchIndex,
   seqs: number[],
 ): Promise<Map<number, IndexedRealm>> {
-  const pause = timeSlices(signal, REFRESH_SLICE_MS);
+  const pause = timeSlices(signal, { sliceMs: REFRESH_SLICE_MS, isUrgent: true });
   const deleted = new Set(seqs);
   const visible = new Map<number, IndexedRealm>();
   for (const realm of await findIndexedRealms(db, seqs)) {

@@ -5,7 +5,7 @@ const SLICE_MS = 5;
 
 /** When the slice of this turn began; undefined if nobody has worked in it. */
 let began: number | undefined;
-/** Whoever waits for a slice, each in a turn of its own. */
+/** Jobs that wait for a slice: each gets a turn of its own. */
 const waiting: (() => void)[] = [];
 
 function beginSlice(): number {
@@ -21,12 +21,16 @@ function nextTurn(): void {
   next();
 }
 
-/** Returns a function to call between two pieces of work: when the slice is over, it lets everything else run first. */
-export function timeSlices(signal: AbortSignal, sliceMs = SLICE_MS): () => Promise<void> {
+/**
+ * Returns a function to call between two pieces of work: when the slice is over, it lets everything else run first. Work that is urgent, since a
+ * request waits for it, gets the next turn.
+ */
+export function timeSlices(signal: AbortSignal, { sliceMs = SLICE_MS, isUrgent = false } = {}): () => Promise<void> {
   return async () => {
     if (performance.now() - (began ?? beginSlice()) < sliceMs) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    waiting.push(resolve);
+    if (isUrgent) waiting.unshift(resolve);
+    else waiting.push(resolve);
     await promise;
     signal.throwIfAborted();
   };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { runSteps } from '../../src/catalog/time-slices.ts';
+import { runSteps, timeSlices } from '../../src/catalog/time-slices.ts';
 
 test('in a turn one of several jobs works, for one slice of five milliseconds, and each has its turn', async (t) => {
   let clock = 0;
@@ -42,4 +42,19 @@ test('a job whose signal is aborted while it waits ends, and others go on', asyn
   stopping.abort();
   await assert.rejects(stopped, { name: 'AbortError' });
   assert.equal(await other, 'done');
+});
+
+test('urgent work gets the next turn, before jobs that wait longer', async (t) => {
+  await setImmediate(); // the slice of the test before is over
+  let clock = 0;
+  t.mock.method(performance, 'now', () => (clock += 20)); // each piece is longer than a slice
+  const { signal } = new AbortController();
+  const order: string[] = [];
+  const wait = async (name: string, isUrgent: boolean) => {
+    await timeSlices(signal, { isUrgent })();
+    order.push(name);
+  };
+  await timeSlices(signal)(); // the slice of this turn is over for all that follow
+  await Promise.all([wait('one', false), wait('other', false), wait('urgent', true)]);
+  assert.deepEqual(order, ['urgent', 'one', 'other']);
 });
