@@ -41,8 +41,8 @@ export function countDownloads(counts: DownloadCount[], day: string): Sql[] {
   );
 }
 
-/** SQLite reads `on conflict` after a query only where that has a condition: hence `where 1 = 1`. https://sqlite.org/lang_upsert.html#parsing_ambiguity */
 function addToRealms(group: DownloadCount[], today: Sql): Sql {
+  // `where 1 = 1`: SQLite reads `on conflict` after a query only where the query has a condition (https://sqlite.org/lang_upsert.html).
   return sql`insert into download_counts (realm_id, count, last_day)
     select realm_id, count, ${today} from (${sums(group)}) sums where 1 = 1 order by realm_id
     on conflict (realm_id) do update set count = download_counts.count + excluded.count,

@@ -153,7 +153,7 @@ test('whoever owns a realm may change it, also with a key that may not read the 
   }
 });
 
-test('an account has a role in its own realms, whatever their visibility, and in no others', async () => {
+test('an account owns its own realms, whatever their visibility, and no others', async () => {
   const { db, catalog: model } = catalog.services;
   const callers: [AccountCaller, own: string[]][] = [
     [account(ada, ['realms:read']), VISIBILITIES],

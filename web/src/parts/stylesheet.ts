@@ -1,4 +1,4 @@
-// The stylesheet of a page, and the wish that nothing is shown before the last element has arrived: what is there would move.
+// The stylesheet of a page, and a link that lets the browser show nothing before the last element has arrived: what it shows earlier moves.
 import { html, type Html } from '../html.ts';
 import type { Site } from '../site.ts';
 
