@@ -13,7 +13,7 @@ const CHECK_INTERVAL_MS = 30_000;
 const FAILING_CHECK_INTERVAL_MS = 5_000;
 /** A download waits no longer than this for a check. */
 const CHECK_TIMEOUT_MS = 3_000;
-/** A start waits no longer than this. */
+/** A start waits no longer than this for all calls of the probe, or longer if one call may take longer. */
 const PROBE_TIMEOUT_MS = 10_000;
 
 export function bucketHealth(
@@ -54,7 +54,11 @@ export function bucketHealth(
     async probe() {
       try {
         const late = new ArchivesUnavailableError('the S3 store does not answer in time');
-        await withTimeout(timeoutMs ?? PROBE_TIMEOUT_MS, probeBucket(bucket, `${prefix}probe/${randomUUID()}`), late);
+        await withTimeout(
+          Math.max(PROBE_TIMEOUT_MS, timeoutMs ?? 0),
+          probeBucket(bucket, `${prefix}probe/${randomUUID()}`),
+          late,
+        );
         setFailure(undefined);
       } catch (error) {
         const failure = asFailure(error);
