@@ -455,6 +455,7 @@ describe('a large archive', () => {
     const begin = (from: string) =>
       new Promise<IncomingMessage>((resolve) => get(other.url + from, { agent }, resolve));
     const answer = await begin(path);
+    const { socket } = answer;
     const small = await begin('/healthz');
     const { socket: idle } = small;
     await buffer(small);
@@ -462,6 +463,7 @@ describe('a large archive', () => {
     if (!idle.destroyed) await once(idle, 'close'); // while the archive is still coming down
     assert.deepEqual(await buffer(answer), large);
     await stopped;
+    if (!socket.destroyed) await once(socket, 'close');
     agent.destroy();
   });
 
