@@ -25,7 +25,10 @@ export interface InspectedArchive extends Pick<NewVersion, 'digest' | 'size' | '
   inspection: Extract<Inspection, { accepted: true }>;
 }
 
-/** Returns the version. It is decided before the archive is stored, so that a refused version leaves no archive behind; one that another upload takes meanwhile leaves it to the sweep. */
+/**
+ * Returns the version. It is decided before the archive is stored, so that a refused version leaves no archive behind. If another upload takes
+ * the version meanwhile, the sweep removes the archive.
+ */
 export async function publishArchive(
   { db, archives, config: { quotas } }: PublishServices,
   realm: RealmRef,
