@@ -1,26 +1,26 @@
-// Numbers for filters and tokens, with a count of the realms that use each number. A number that no realm uses is assigned again.
+// Ids for filters and tokens, with a count of the realms that use each id. An id that no realm uses is assigned again.
 
-export interface NumberPool {
-  /** How many numbers are in use. */
+export interface IdPool {
+  /** How many ids are in use. */
   readonly size: number;
-  /** Every number that was ever assigned is below this one. */
+  /** Every id that was ever assigned is below this one. */
   readonly end: number;
-  /** Returns a number that is not in use. The caller must retain it at once. */
+  /** Returns an id that is not in use. The caller must retain it at once. */
   take(): number;
   /** Counts one more realm. */
-  retain(number: number): void;
+  retain(id: number): void;
   /** Counts one realm less; true if that was the last one. */
-  release(number: number): boolean;
-  isUsed(number: number): boolean;
-  /** The number may be assigned again. */
-  free(number: number): void;
+  release(id: number): boolean;
+  isUsed(id: number): boolean;
+  /** The id may be assigned again. */
+  free(id: number): void;
 }
 
-/** `counts` are the realms of each number that is in use already. */
-export function numberPool(counts = new Uint32Array(0)): NumberPool {
+/** `counts` are the realms of each id that is in use already. */
+export function idPool(counts = new Uint32Array(0)): IdPool {
   let end = counts.length;
   const free: number[] = [];
-  for (let number = end - 1; number >= 0; number -= 1) if (counts[number] === 0) free.push(number);
+  for (let id = end - 1; id >= 0; id -= 1) if (counts[id] === 0) free.push(id);
 
   return {
     get size() {
@@ -30,20 +30,20 @@ export function numberPool(counts = new Uint32Array(0)): NumberPool {
       return end;
     },
     take: () => free.pop() ?? end++,
-    retain(number) {
-      if (number >= counts.length) {
-        const grown = new Uint32Array(Math.max(1_024, Math.ceil((number + 1) * 1.5)));
+    retain(id) {
+      if (id >= counts.length) {
+        const grown = new Uint32Array(Math.max(1_024, Math.ceil((id + 1) * 1.5)));
         grown.set(counts);
         counts = grown;
       }
-      counts[number] = (counts[number] ?? 0) + 1;
+      counts[id] = (counts[id] ?? 0) + 1;
     },
-    release(number) {
-      const left = (counts[number] ?? 0) - 1;
-      counts[number] = left;
+    release(id) {
+      const left = (counts[id] ?? 0) - 1;
+      counts[id] = left;
       return left === 0;
     },
-    isUsed: (number) => counts[number] !== 0,
-    free: (number) => void free.push(number),
+    isUsed: (id) => counts[id] !== 0,
+    free: (id) => void free.push(id),
   };
 }
