@@ -9,33 +9,30 @@ const SPELLINGS_PER_STEP = 1_024;
 
 /** `counts` are by the id of the filter. Of equal counts, the license that comes first by bytes is before the other. */
 export function* topLicenses(filters: Filters, counts: Uint32Array, limit: number): Generator<void, ValueCount[]> {
+  const ids = countedIds(filters, counts);
+  yield;
   const top: ValueCount[] = [];
-  let left = SPELLINGS_PER_STEP;
-  for (const spellings of spellingsByLicense(filters, counts)) {
-    const count = spellings.reduce((sum, spelling) => sum + spelling.count, 0);
-    insertLicense(top, { value: mostWritten(spellings), count }, limit);
-    left -= spellings.length;
-    if (left > 0) continue;
-    left = SPELLINGS_PER_STEP;
+  for (let from = 0, to = 0, stepEnd = SPELLINGS_PER_STEP; from < ids.length; from = to) {
+    to = endOfLicense(filters, ids, from);
+    const spellings = ids.slice(from, to);
+    let count = 0;
+    for (const id of spellings) count += counts[id] ?? 0;
+    if (isLargeEnough(count, top, limit))
+      insertLicense(top, { value: mostWritten(filters, counts, spellings), count }, limit);
+    if (to < stepEnd) continue;
+    stepEnd = to + SPELLINGS_PER_STEP;
     yield;
   }
   return top;
 }
 
-/** Yields the spellings of each license that have a count. Sorted by their filters, the spellings of one license are neighbours. */
-function* spellingsByLicense(filters: Filters, counts: Uint32Array): Generator<ValueCount[]> {
-  const ids = countedIds(filters, counts);
+/** Returns where the spellings of another license begin. Sorted by their filters, the spellings of one license are neighbours. */
+function endOfLicense(filters: Filters, ids: number[], from: number): number {
   const filterValueAt = (at: number) => valueOf(filters.names[ids[at] ?? 0] ?? '');
-  for (let from = 0, to = 0; from < ids.length; from = to) {
-    const start = startOfSpellings(licenseOf(filterValueAt(from)));
-    const spellings: ValueCount[] = [];
-    for (; to < ids.length; to += 1) {
-      const value = filterValueAt(to);
-      if (!value.startsWith(start)) break;
-      spellings.push({ value: licenseOf(value), count: counts[ids[to] ?? 0] ?? 0 });
-    }
-    yield spellings;
-  }
+  const start = startOfSpellings(licenseOf(filterValueAt(from)));
+  let to = from + 1;
+  while (to < ids.length && filterValueAt(to).startsWith(start)) to += 1;
+  return to;
 }
 
 /** Returns a copy, since filters may be added between the steps. */
@@ -47,8 +44,14 @@ function countedIds(filters: Filters, counts: Uint32Array): number[] {
 }
 
 /** Returns the spelling with the largest count; of several, the first by bytes. */
-function mostWritten(spellings: ValueCount[]): string {
-  return spellings.reduce((best, spelling) => (compareCounts(spelling, best) < 0 ? spelling : best)).value;
+function mostWritten({ names }: Filters, counts: Uint32Array, ids: number[]): string {
+  const spellings = ids.map((id) => ({ value: licenseOf(valueOf(names[id] ?? '')), count: counts[id] ?? 0 }));
+  return spellings.reduce((best, one) => (compareCounts(one, best) < 0 ? one : best)).value;
+}
+
+/** False if a license with this count cannot be among the largest, whatever its value is. */
+function isLargeEnough(count: number, top: ValueCount[], limit: number): boolean {
+  return count >= (top[limit - 1]?.count ?? 0);
 }
 
 /** Inserts a license in its place, if it is among the largest so far. */

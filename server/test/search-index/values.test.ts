@@ -87,7 +87,7 @@ describe('facets', () => {
 
   test('are the fifty largest', () => {
     const realms = Array.from({ length: 120 }, (_, at) =>
-      indexedRealm(at + 1, { tags: [`t${at % 60}`, `u${at}`], license: `L${at % 70}` }),
+      indexedRealm(at + 1, { tags: [`t${at % 60}`, `u${at}`], license: `${at % 2 ? 'L' : 'k'}${at % 60}` }),
     );
     const index = builtFrom(realms);
     const query = { visibility: { kind: 'public' as const }, tags: [], featured: false };
