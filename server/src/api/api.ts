@@ -94,5 +94,5 @@ export function openApi({ admit, cache, responses, publicUrl, ...settings }: Par
 }
 
 function routeOf(match: Match | undefined): string {
-  return match ? `/v1${match.operation.specification.path}` : '';
+  return match?.operation.route ?? '';
 }

@@ -39,8 +39,9 @@ export function operationRouter(): Router {
     const found = routes.find(method, url);
     if (!found) return undefined;
     const { operation, restName } = found.store as RouteStore;
+    if (restName === undefined) return { operation, params: found.params };
     const { '*': rest, ...params } = found.params;
-    return { operation, params: restName === undefined ? found.params : { ...params, [restName]: rest } };
+    return { operation, params: { ...params, [restName]: rest } };
   }
 
   return {
