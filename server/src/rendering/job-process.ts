@@ -6,10 +6,9 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withTimeout } from '../with-timeout.ts';
+import { withinTime, type TimeLimits } from './cpu-time.ts';
 
-export interface ProcessLimits {
-  /** How long a job may take. */
-  jobMs: number;
+export interface ProcessLimits extends TimeLimits {
   /** How long the process waits for another job. */
   idleMs: number;
   /** How much its heap may take. */
@@ -44,6 +43,12 @@ export function jobProcess<Job extends object, Result>(script: URL, limits: Proc
     return started;
   }
 
+  function send(running: ChildProcess, job: Job): Promise<Result> {
+    const result = nextMessage(running);
+    running.send(job);
+    return result as Promise<Result>;
+  }
+
   return {
     /** Rejects if the job takes too much time or memory; the process has ended then, and the next job starts another. */
     async run(job: Job): Promise<Result> {
@@ -51,9 +56,7 @@ export function jobProcess<Job extends object, Result>(script: URL, limits: Proc
       clearTimeout(idle);
       try {
         const running = child ?? (await start());
-        const result = nextMessage(running);
-        running.send(job);
-        return (await withTimeout(limits.jobMs, result)) as Result;
+        return await withinTime(running.pid ?? 0, limits, () => send(running, job));
       } catch (error) {
         await end();
         throw error;

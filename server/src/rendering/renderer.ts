@@ -19,7 +19,7 @@ export interface Renderer {
 const MAX_MARKDOWN_LENGTH = 256 * 1_024;
 const MAX_CODE_LENGTH = 256 * 1_024;
 
-const LIMITS: ProcessLimits = { jobMs: 2_000, idleMs: 60_000, memoryMib: 128 };
+const LIMITS: ProcessLimits = { cpuMs: 2_000, wallMs: 20_000, idleMs: 60_000, memoryMib: 128 };
 
 /** The process that renders starts when it is needed. Rejects with `QueueFullError` when too many texts wait for it. */
 export function openRenderer(limits: Partial<ProcessLimits> = {}): Renderer {

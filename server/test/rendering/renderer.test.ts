@@ -15,7 +15,7 @@ const SLOW = '*['.repeat(MAX_LENGTH / 2);
 /** As tokens it takes more than 64 MiB; with 128 MiB it is rendered. */
 const LARGE = '- a\n'.repeat(MAX_LENGTH / 4);
 
-const rendered = openRenderer({ jobMs: 60_000 });
+const rendered = openRenderer({ cpuMs: 60_000, wallMs: 60_000 });
 after(() => rendered.close());
 
 const markdown = (text: string, digest: string) => rendered.markdown({ text, digest, base });
@@ -83,7 +83,7 @@ describe('source code', () => {
 
 describe('a text that fails', () => {
   test('by its time is shown as it stands, at once the next time, and the next text is rendered', async () => {
-    const limited = openRenderer({ jobMs: 300 });
+    const limited = openRenderer({ cpuMs: 300 });
     const render = (text: string, digest: string, files = '/files/') =>
       limited.markdown({ text, digest, base: { ...base, files } });
     await markdown('a', 'before');
@@ -99,7 +99,7 @@ describe('a text that fails', () => {
   });
 
   test('by its memory ends the process that renders, and nothing else', async () => {
-    const limited = openRenderer({ jobMs: 60_000, memoryMib: 64 });
+    const limited = openRenderer({ cpuMs: 60_000, wallMs: 60_000, memoryMib: 64 });
     assert.equal(await limited.markdown({ text: LARGE, digest: 'large', base }), plain(LARGE));
     assert.equal(await limited.markdown({ text: 'a', digest: 'after', base }), A);
     await limited.close();
