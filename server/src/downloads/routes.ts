@@ -23,7 +23,7 @@ import { downloadFinder } from './find-download.ts';
 import { gigetRoute } from './giget.ts';
 import { links } from './links.ts';
 import { listDownloads, type Downloadable, type StoredArchive } from './queries.ts';
-import { recordOnce } from './idempotency.ts';
+import { countOnce } from './idempotency.ts';
 
 interface DownloadServices {
   db: Database;
@@ -57,7 +57,7 @@ export function downloads(
 
   async function linkTo({ realm }: Downloadable, { version, digest, size, format }: StoredArchive) {
     const filename = `${realm.slug}-${version}.${format}`;
-    const { url, expiresAt } = await signed.sign({ realmId: realm.id, digest, filename });
+    const { url, expiresAt } = await signed.sign({ realmId: realm.id, name: digest, filename });
     return { downloadUrl: url, expiresAt, version, size, sha256: digest, filename };
   }
 
@@ -69,11 +69,11 @@ export function downloads(
     const body = await linkTo(found, served);
     const download = { id: realm.id, seq: realm.seq, version: served.version };
     if (key === undefined) {
-      await downloadCounter.record(download);
+      await downloadCounter.count(download);
       return { body };
     }
     const request = { realmId: realm.id, version: query.version ?? '' };
-    const first = await recordOnce(services, download, {
+    const first = await countOnce(services, download, {
       key,
       caller: keyOwner(caller, ip),
       request,
