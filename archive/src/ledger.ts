@@ -24,7 +24,7 @@ const MAX_README_BYTES = MiB;
 const SPECIAL_BITS = 0o7000;
 
 /** Where the bytes of a file are in a zip. */
-export interface Place {
+export interface ZipLocation {
   from: number;
   packedSize: number;
   isDeflated: boolean;
@@ -34,8 +34,8 @@ export interface Place {
 export interface FileReceiver {
   /** A folder that is listed. Folders that only the paths of files imply are not passed on. */
   folder?(path: string): void;
-  /** Begins a file, with its Unix mode (0 if the archive has none). Its place is known if the archive is a zip. */
-  begin(path: string, mode: number, place: Place | undefined): void;
+  /** Begins a file, with its Unix mode (0 if the archive has none). Its location is known only if the archive is a zip. */
+  begin(path: string, mode: number, location: ZipLocation | undefined): void;
   /** The next bytes of the file that was begun last. */
   add(bytes: Buffer): void;
   /** Ends the file. */
@@ -63,8 +63,8 @@ export interface ArchiveContents {
 }
 
 export interface Ledger {
-  /** Records the next entry, with the raw bytes of its name, its Unix mode and, in a zip, the place of its bytes. */
-  enter(name: Buffer, kind: Kind, mode: number, place?: Place): void;
+  /** Records the next entry, with the raw bytes of its name, its Unix mode and, in a zip, the location of its bytes. */
+  enter(name: Buffer, kind: Kind, mode: number, location?: ZipLocation): void;
   /** Records actual bytes of the file that was entered last, whatever size its header declares. */
   add(bytes: Buffer): void;
   close(): ArchiveContents;
@@ -85,7 +85,7 @@ export function openLedger(packedSize: number, limits: ArchiveLimits, receiver?:
   }
 
   return {
-    enter(name, kind, mode, place) {
+    enter(name, kind, mode, location) {
       endFile();
       entries += 1;
       if (entries > limits.entries) throw new Refusal(`has more than ${limits.entries.toLocaleString('en')} entries`);
@@ -97,7 +97,7 @@ export function openLedger(packedSize: number, limits: ArchiveLimits, receiver?:
       current = file && { name, maxBytes: file.maxBytes, size: 0, chunks: [] };
       if (file && current) captured.set(file.key, current);
       if (kind === 'folder') return receiver?.folder?.(segments.join('/'));
-      receiver?.begin(segments.join('/'), mode, place);
+      receiver?.begin(segments.join('/'), mode, location);
       isOpen = true;
     },
     add(bytes) {

@@ -28,7 +28,7 @@ import { limitConnections } from './http/connections.ts';
 import { refuseOtherMethods, routerOptions } from './http/routing.ts';
 import { responseHeaders } from './http/headers.ts';
 import { addMinBodyRateHook } from './http/min-body-rate.ts';
-import { shareEventLoop } from './http/pipelining.ts';
+import { limitPipelining } from './http/pipelining.ts';
 import { sendProblem } from './http/problem.ts';
 import { answerUnreadable } from './http/unreadable.ts';
 import { keys } from './keys/routes.ts';
@@ -95,7 +95,7 @@ export function buildApp(
   addMinBodyRateHook(app, limits);
   mountApi(app, api, limits);
   addFastPath(app.server, api, pages, config.trustProxy);
-  shareEventLoop(app.server);
+  limitPipelining(app.server);
 
   const addHandler = redirectOldSlugs(api.addHandler, services);
   realms(addHandler, services);
@@ -141,7 +141,7 @@ function fastifyApp(
     bodyLimit: maxBodySizes.json,
     requestTimeout: limits.requestTimeout,
     keepAliveTimeout: limits.keepAliveTimeout,
-    connectionTimeout: limits.stalledTimeout,
+    connectionTimeout: limits.stalledTimeoutMs,
     maxRequestsPerSocket: limits.maxRequestsPerSocket,
     http: {
       headersTimeout: limits.headersTimeout,

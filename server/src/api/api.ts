@@ -94,5 +94,5 @@ export function openApi({ admit, cache, sender, publicUrl, ...settings }: Parts)
 }
 
 function routeOf(match: Match | undefined): string {
-  return match ? `/v1${match.endpoint.specification.path}` : '';
+  return match?.endpoint.route ?? '';
 }

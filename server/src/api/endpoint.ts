@@ -69,6 +69,8 @@ interface OperationRequest {
 /** An operation as it is served: what the contract says of it, and a function that calls its handler. */
 export interface Endpoint {
   specification: Specification;
+  /** The pattern of its path, for the log and the metrics. */
+  route: string;
   /** Responses to anonymous callers may be stored and shared. */
   isShared: boolean;
   run(request: OperationRequest): Promise<Response | CacheableResponse>;
@@ -125,7 +127,7 @@ export function endpointOf<Op extends Specification>(
     return response(reply.status, headers, serialize(result).bytes, holdsSecret);
   }
 
-  return { specification, isShared, run: method === 'GET' ? read : write };
+  return { specification, route: `/v1${path}`, isShared, run: method === 'GET' ? read : write };
 }
 
 /** Reads and validates all input of a request; throws a problem that names every invalid field. */

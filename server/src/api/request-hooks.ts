@@ -13,8 +13,8 @@ const HEADER_NAMES = /^[\w!#$%&'*+.^`|~-]+(?:, ?[\w!#$%&'*+.^`|~-]+)*$/;
 const MAX_HEADER_NAMES_LENGTH = 1_024;
 
 /**
- * Any origin may read, and no request carries cookies, so the same headers serve every origin. A script may send any header: one that
- * is unknown here, such as those of tracing libraries, is ignored.
+ * Scripts of any origin may read, without cookies, so the same headers serve every origin. A script may send any header: one that is unknown
+ * here, such as those of tracing libraries, is ignored.
  */
 function preflightHeaders({ headers }: IncomingMessage): Record<string, string> {
   const asked = headers['access-control-request-headers'] ?? '';

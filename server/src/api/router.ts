@@ -39,8 +39,9 @@ export function operationRouter(): Router {
     const found = routes.find(method, url);
     if (!found) return undefined;
     const { endpoint, restName } = found.store as RouteStore;
+    if (restName === undefined) return { endpoint, params: found.params };
     const { '*': rest, ...params } = found.params;
-    return { endpoint, params: restName === undefined ? found.params : { ...params, [restName]: rest } };
+    return { endpoint, params: { ...params, [restName]: rest } };
   }
 
   return {

@@ -18,7 +18,7 @@ export async function findRun(db: Reader): Promise<ScoreRun> {
   return run;
 }
 
-/** The process that writes the scores of a day, and until when it alone does, unless it goes on. */
+/** Which process (`holder`) writes the scores of which day, and until when no other one may. With each batch the process moves that end on. */
 export interface Lease {
   day: string;
   holder: string;
@@ -26,12 +26,15 @@ export interface Lease {
   until: string;
 }
 
-/** The statement that lets this process write the scores of a day, where the last one left off. It changes nothing while another one does. */
+/**
+ * The statement that gives this process the lease. If another process has begun the same day, this one goes on where it stopped. The statement changes
+ * nothing while another process has the lease.
+ */
 export function leaseRun({ day, holder, now, until }: Lease): Sql {
-  const isSame = sql`case when next_day = ${day} then`;
-  // An end that is later than any that is set now comes from a clock that was wrong.
-  return sql`update score_run set after_day = ${isSame} after_day else '' end,
-      after_realm = ${isSame} after_realm else '' end, next_day = ${day}, holder = ${holder}, leased_until = ${until}
+  const keptIfSameDay = (column: Sql) => sql`case when next_day = ${day} then ${column} else '' end`;
+  // A lease that ends later than one that begins now was taken by a process whose clock was wrong.
+  return sql`update score_run set after_day = ${keptIfSameDay(sql`after_day`)}, after_realm = ${keptIfSameDay(sql`after_realm`)},
+      next_day = ${day}, holder = ${holder}, leased_until = ${until}
     where day <> ${day} and (leased_until < ${now} or leased_until > ${until} or holder = ${holder})`;
 }
 
@@ -52,47 +55,62 @@ export function listDownloaded(
     order by last_day, realm_id limit ${limit}`);
 }
 
-/** The days at which the windows of a score begin. All end before the day of the score. */
-export interface Windows {
+/** The days on which the periods begin whose downloads make the scores of a day. */
+export interface ScorePeriods {
+  /** The day of the scores. It is in no period. */
   day: string;
-  /** 7, 35 and 90 days before. */
-  week: string;
-  before: string;
-  recent: string;
+  /** The week: the 7 days before. */
+  weekStart: string;
+  /** The baseline: the 28 days before the week, with which the week is compared. */
+  baselineStart: string;
+  /** The 90 days before, for the recent downloads. */
+  recentStart: string;
 }
 
-/** Above this, x² would not be exact in every number that has a fraction of 53 bits. */
-const MAX_TREND = 94_906_265;
+/** The square of a larger whole number is above 2⁵³, so not every program that reads a score would have it exactly. */
+const MAX_GROWTH = 94_906_265;
 
-/** The statements that write the scores of these realms, if this process still holds the run. */
-export function writeScores(lease: Lease, windows: Windows, realms: { realm_id: string; last_day: string }[]): Sql[] {
+/**
+ * The statements that write the scores of these realms, if this process still has the lease. `recent` are the downloads of the last 90 days, and
+ * `trending` is growth² / (baseline + 100), rounded towards 0 and with the sign of the growth. The growth is 4 · week − baseline: how far the
+ * last 7 days, four times, are above the 28 days before. The 100 keep a realm with few downloads from leaping to the top.
+ */
+export function writeScores(
+  lease: Lease,
+  periods: ScorePeriods,
+  realms: { realm_id: string; last_day: string }[],
+): Sql[] {
   const last = realms.at(-1);
+  const size = sql`growth * growth / (baseline + 100)`;
   return [
     sql`update score_run set after_day = ${last?.last_day}, after_realm = ${last?.realm_id}, leased_until = ${lease.until}
       where holder = ${lease.holder} and next_day = ${lease.day}`,
     onlyIf(sql`exists (select 1 from score_run where holder = ${lease.holder} and next_day = ${lease.day})`),
     sql`insert into download_scores (seq, day, recent, trending)
-      select seq, cast(${lease.day} as text), recent, case when x < 0 then -(x * x / (b + 100)) else x * x / (b + 100) end
-      from (select seq, recent, b, ${clamped(sql`(4 * r - b)`)} as x from (${summed(windows, realms)}) summed) trends
+      select seq, cast(${lease.day} as text), recent, case when growth < 0 then -(${size}) else ${size} end
+      from (select seq, recent, baseline, ${clamped(sql`(4 * week - baseline)`)} as growth
+        from (${downloadsIn(periods, realms)}) sums) trends
       where recent > 0
       on conflict (seq, day) do update set recent = excluded.recent, trending = excluded.trending`,
   ];
 }
 
-function clamped(x: Sql): Sql {
-  const [max, min] = [sql`cast(${MAX_TREND} as bigint)`, sql`cast(${-MAX_TREND} as bigint)`];
-  return sql`case when ${x} > ${max} then ${max} when ${x} < ${min} then ${min} else ${x} end`;
+function clamped(growth: Sql): Sql {
+  const [max, min] = [sql`cast(${MAX_GROWTH} as bigint)`, sql`cast(${-MAX_GROWTH} as bigint)`];
+  return sql`case when ${growth} > ${max} then ${max} when ${growth} < ${min} then ${min} else ${growth} end`;
 }
 
 const sumIf = (condition: Sql) => sql`cast(sum(case when ${condition} then download_days.count else 0 end) as bigint)`;
 
-/** The downloads of each realm in each window. */
-function summed({ day, week, before, recent }: Windows, realms: { realm_id: string }[]): Sql {
+/** The query for the downloads of each realm in each period. */
+function downloadsIn(periods: ScorePeriods, realms: { realm_id: string }[]): Sql {
+  const { day, weekStart, baselineStart, recentStart } = periods;
   const days = sql`download_days.day`;
   return sql`select realms.seq, cast(sum(download_days.count) as bigint) as recent,
-      ${sumIf(sql`${days} >= ${week}`)} as r, ${sumIf(sql`${days} >= ${before} and ${days} < ${week}`)} as b
+      ${sumIf(sql`${days} >= ${weekStart}`)} as week,
+      ${sumIf(sql`${days} >= ${baselineStart} and ${days} < ${weekStart}`)} as baseline
     from realms join download_days on download_days.realm_id = realms.id
-    where realms.id in (${join(realms.map(({ realm_id }) => realm_id))}) and ${days} >= ${recent} and ${days} < ${day}
+    where realms.id in (${join(realms.map(({ realm_id }) => realm_id))}) and ${days} >= ${recentStart} and ${days} < ${day}
     group by realms.seq`;
 }
 
@@ -112,7 +130,7 @@ export async function deleteFormerScores(
   limit: number,
 ): Promise<number | undefined> {
   const row = await db.get<{ last: number | null }>(sql`select max(seq) as last from
-    (select distinct seq from download_scores where seq > ${after} order by seq limit ${limit}) numbers`);
+    (select distinct seq from download_scores where seq > ${after} order by seq limit ${limit}) scored`);
   if (!row?.last) return undefined;
   await db.batch([
     sql`delete from download_scores where seq > ${after} and seq <= ${row.last} and day <> ${day} and day <> ${next_day}`,

@@ -14,7 +14,7 @@ import {
   writeScores,
   type Lease,
   type ScoreRun,
-  type Windows,
+  type ScorePeriods,
 } from './score-queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -52,8 +52,8 @@ export function openScoring(db: Database, log?: ScoringLog): Scoring {
 }
 
 async function score(db: Database, holder: string, signal: AbortSignal): Promise<void> {
-  const windows = windowsOf(Date.now() - MIDNIGHT_DELAY_MS);
-  const { day } = windows;
+  const periods = periodsOf(Date.now() - MIDNIGHT_DELAY_MS);
+  const { day } = periods;
   if (!isDue((await findRun(db)).day, day) || signal.aborted) return;
   await db.batch([leaseRun(leaseOf(day, holder))]);
   const run = await findRun(db);
@@ -61,7 +61,7 @@ async function score(db: Database, holder: string, signal: AbortSignal): Promise
   try {
     for (let after: number | undefined = 0; after !== undefined && !signal.aborted;)
       after = await deleteFormerScores(db, run, after, DELETE_BATCH_SIZE);
-    const isWritten = await writeAll(db, holder, { windows, run, signal });
+    const isWritten = await writeAll(db, holder, { periods, run, signal });
     if (isWritten) await showScores(db, leaseOf(day, holder));
   } catch (error) {
     if (!(error instanceof ConditionError)) throw error; // another process goes on
@@ -76,21 +76,21 @@ function isDue(shown: string, day: string): boolean {
 }
 
 interface Work {
-  windows: Windows;
+  periods: ScorePeriods;
   run: ScoreRun;
   signal: AbortSignal;
 }
 
 /** Returns whether all realms are written. */
-async function writeAll(db: Database, holder: string, { windows, run, signal }: Work): Promise<boolean> {
+async function writeAll(db: Database, holder: string, { periods, run, signal }: Work): Promise<boolean> {
   let size = 0;
   let last = { realm_id: run.after_realm, last_day: run.after_day };
   while (!signal.aborted) {
-    const realms = await listDownloaded(db, windows.recent, last, BATCH_SIZES[size] ?? 1);
+    const realms = await listDownloaded(db, periods.recentStart, last, BATCH_SIZES[size] ?? 1);
     if (realms.length === 0) return true;
     const startedAt = performance.now();
     try {
-      await db.batch(() => writeScores(leaseOf(windows.day, holder), windows, realms));
+      await db.batch(() => writeScores(leaseOf(periods.day, holder), periods, realms));
     } catch (error) {
       if (!(error instanceof GoneError)) throw error;
       continue; // a realm was deleted meanwhile
@@ -109,10 +109,10 @@ function leaseOf(day: string, holder: string): Lease {
   return { day, holder, now: new Date(now).toISOString(), until: new Date(now + LEASE_MS).toISOString() };
 }
 
-/** The windows of the scores for the day of this time. */
-function windowsOf(time: number): Windows {
-  const before = (days: number) => dayOf(time - days * DAY_MS);
-  return { day: before(0), week: before(7), before: before(35), recent: before(90) };
+/** The periods of the scores for the day of this time. */
+function periodsOf(time: number): ScorePeriods {
+  const daysAgo = (days: number) => dayOf(time - days * DAY_MS);
+  return { day: daysAgo(0), weekStart: daysAgo(7), baselineStart: daysAgo(7 + 28), recentStart: daysAgo(90) };
 }
 
 function dayOf(time: number): string {

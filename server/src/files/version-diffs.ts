@@ -34,7 +34,7 @@ type CompareTexts = (pair: TextPair) => Promise<string | undefined>;
 
 const MAX_CACHED_BYTES = 16 * 1_024 ** 2;
 /** How many files are compared before other requests have their turn. */
-const SLICE = 1_000;
+const FILES_PER_STEP = 1_000;
 const WORKER_MEMORY_MIB = 256;
 
 export function versionDiffs(files: ArchiveFiles) {
@@ -73,7 +73,7 @@ async function findChanges(before: FileIndex, after: FileIndex, { limit, offset 
   const changed: ChangedFile[] = [];
   let [x, y, total, steps] = [0, 0, 0, 0];
   while (x < before.count || y < after.count) {
-    if ((steps += 1) % SLICE === 0) await setImmediate();
+    if ((steps += 1) % FILES_PER_STEP === 0) await setImmediate();
     const order = compareNames(before, x, after, y);
     if (order === 0 && before.digestAt(x).equals(after.digestAt(y))) {
       [x, y] = [x + 1, y + 1];

@@ -5,7 +5,10 @@ const KIB = 1_024;
 
 export type ConnectionLimits = typeof connectionLimits;
 
-/** Limits on connections and on the arrival of requests. Times are in milliseconds. */
+/**
+ * Limits on connections and on the arrival of requests. Names without a unit are those of Node's options, whose times are in milliseconds and sizes
+ * in bytes.
+ */
 export const connectionLimits = {
   /** From the first byte of a request, or from the connection if none comes, to the end of its headers: these are a few packets. */
   headersTimeout: 15 * SECOND_MS,
@@ -19,13 +22,13 @@ export const connectionLimits = {
    * Without a byte in either direction during a request: this ends clients that stop reading the response. The longest legitimate silence is
    * 100 s, for an upload that waits for the inspection of eight others, two at a time and twenty seconds each.
    */
-  stalledTimeout: 120 * SECOND_MS,
-  /** A body may take so long, and a second more for each `minBodyRate` bytes: 64 KiB of JSON take 84 s at most. */
-  bodyGrace: 20 * SECOND_MS,
-  /** The slowest rate, in bytes a second. A bad mobile connection has several times that. */
-  minBodyRate: 1 * KIB,
+  stalledTimeoutMs: 120 * SECOND_MS,
+  /** A body may take so long, and a second more for each `minBodyBytesPerSecond` bytes: 64 KiB of JSON take 84 s at most. */
+  bodyGraceMs: 20 * SECOND_MS,
+  /** The slowest rate. A bad mobile connection has several times that. */
+  minBodyBytesPerSecond: 1 * KIB,
   /** After the response to an unreadable request, the rest of it is read for so long. If the socket were closed at once, the response would be lost. */
-  lingering: 2 * SECOND_MS,
+  lingeringMs: 2 * SECOND_MS,
 
   /** The URL and the headers of a request: twice the URL that browsers and proxies allow (8 KiB). It is Node's default. */
   maxHeaderSize: 16 * KIB,

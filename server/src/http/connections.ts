@@ -2,11 +2,13 @@
 import type { Server } from 'node:http';
 import { BlockList, isIPv4, type Socket } from 'node:net';
 import { clientAddress } from '../client-address.ts';
+import { droppedConnections } from '../telemetry.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 
 export function limitConnections(server: Server, limits: ConnectionLimits, trustedProxies: string[]): void {
   server.maxHeadersCount = limits.maxHeadersCount;
   server.maxConnections = limits.maxConnections;
+  server.on('drop', () => droppedConnections.publish());
   const proxies = networksOf(trustedProxies);
   const open = new Map<string, number>();
 

@@ -12,12 +12,15 @@ export function addMinBodyRateHook(app: FastifyInstance, limits: ConnectionLimit
   });
 }
 
-export function requireMinBodyRate(raw: IncomingMessage, { bodyGrace, minBodyRate }: ConnectionLimits): void {
+export function requireMinBodyRate(
+  raw: IncomingMessage,
+  { bodyGraceMs, minBodyBytesPerSecond }: ConnectionLimits,
+): void {
   if (!hasUnreadBody(raw)) return;
   const startedAt = performance.now();
   const before = raw.socket.bytesRead;
   const remainingMs = () =>
-    startedAt + bodyGrace + ((raw.socket.bytesRead - before) / minBodyRate) * 1_000 - performance.now();
+    startedAt + bodyGraceMs + ((raw.socket.bytesRead - before) / minBodyBytesPerSecond) * 1_000 - performance.now();
 
   function check(): void {
     if (raw.complete || raw.destroyed) return;
@@ -25,7 +28,7 @@ export function requireMinBodyRate(raw: IncomingMessage, { bodyGrace, minBodyRat
     if (remaining > 0) timer = setTimeout(check, remaining).unref();
     else giveUp(raw);
   }
-  let timer = setTimeout(check, bodyGrace).unref();
+  let timer = setTimeout(check, bodyGraceMs).unref();
   raw.once('close', () => clearTimeout(timer));
 }
 

@@ -100,7 +100,9 @@ export interface Exchange {
 const common = flatten(commonHeaders);
 
 function flatten(headers: Record<string, string>): string[] {
-  return Object.entries(headers).flat();
+  const flat: string[] = [];
+  for (const name of Object.keys(headers)) flat.push(name, headers[name] ?? '');
+  return flat;
 }
 
 function lengthOf(body: Buffer | undefined): string[] {

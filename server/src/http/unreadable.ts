@@ -10,7 +10,7 @@ import { responseHeaders } from './headers.ts';
 import { problem, toBody, unreadable } from './problem.ts';
 
 export function answerUnreadable(
-  { lingering }: ConnectionLimits,
+  { lingeringMs }: ConnectionLimits,
   log: FastifyBaseLogger,
 ): (error: NodeJS.ErrnoException, socket: Socket) => void {
   const answered = new WeakSet<Socket>();
@@ -26,7 +26,7 @@ export function answerUnreadable(
       if (unreadables.hasSubscribers) unreadables.publish({ status });
       socket.end(responseText(body));
       socket.resume();
-      setTimeout(() => socket.destroy(), lingering).unref();
+      setTimeout(() => socket.destroy(), lingeringMs).unref();
     });
   };
 }

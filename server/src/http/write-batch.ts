@@ -3,7 +3,7 @@
 import type { ServerResponse } from 'node:http';
 
 /** A larger batch would let its first response wait for too long. */
-const MAX_BATCH = 16;
+const MAX_BATCH_RESPONSES = 16;
 
 /** Ends a response whose head is written, at the latest when the event loop turns. */
 type Write = (response: ServerResponse, body: Buffer | undefined) => void;
@@ -20,6 +20,6 @@ export function writeBatch(): Write {
   return (response, body) => {
     batch.push({ response, body });
     if (batch.length === 1) setImmediate(flush);
-    else if (batch.length === MAX_BATCH) flush();
+    else if (batch.length === MAX_BATCH_RESPONSES) flush();
   };
 }

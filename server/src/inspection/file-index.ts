@@ -1,9 +1,9 @@
 // The index of the files of an archive, as bytes: records of one length in the order of their paths, then the paths, then a checksum.
 // A path is found by binary search, and a page is a slice, so that no request parses the whole index.
 import { hash } from 'node:crypto';
-import type { Place } from '@realm-catalog/archive';
+import type { ZipLocation } from '@realm-catalog/archive';
 
-export interface IndexedFile extends Place {
+export interface IndexedFile extends ZipLocation {
   /** Relative to the realm's root. */
   path: string;
   size: number;

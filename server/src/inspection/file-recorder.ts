@@ -1,6 +1,6 @@
 // Records the files of an archive while it is inspected: their digests, whether they are text, and where their bytes are in a zip.
 import { createHash } from 'node:crypto';
-import type { FileReceiver, Place } from '@realm-catalog/archive';
+import type { FileReceiver, ZipLocation } from '@realm-catalog/archive';
 import { encodeIndex, type IndexedFile } from './file-index.ts';
 import { textCheck } from './text-check.ts';
 import type { ZipWriter } from './zip-writer.ts';
@@ -17,13 +17,13 @@ interface OpenFile {
   end(): IndexedFile;
 }
 
-/** Files without a place, those of a tar, are written into the zip, since a tar cannot be read in the middle. */
+/** Files of a tar, which have no location in a zip, are written into one, since a tar cannot be read in the middle. */
 export function fileRecorder(zip: ZipWriter): FileRecorder {
   const files: IndexedFile[] = [];
   let open: OpenFile | undefined;
   return {
-    begin(path, mode, place) {
-      open = openFile(zip, path, mode & PERMISSIONS, place);
+    begin(path, mode, location) {
+      open = openFile(zip, path, mode & PERMISSIONS, location);
     },
     add: (bytes) => open?.add(bytes),
     end() {
@@ -39,18 +39,18 @@ export function fileRecorder(zip: ZipWriter): FileRecorder {
   };
 }
 
-function openFile(zip: ZipWriter, path: string, mode: number, place: Place | undefined): OpenFile {
+function openFile(zip: ZipWriter, path: string, mode: number, location: ZipLocation | undefined): OpenFile {
   const hash = createHash('sha256');
   const text = textCheck();
   let size = 0;
-  if (!place) zip.begin(Buffer.from(path), mode);
+  if (!location) zip.begin(Buffer.from(path), mode);
   return {
     add(bytes) {
       size += bytes.length;
       hash.update(bytes);
       text.add(bytes);
-      if (!place) zip.add(bytes);
+      if (!location) zip.add(bytes);
     },
-    end: () => ({ path, mode, size, sha256: hash.digest('hex'), isText: text.isText(), ...(place ?? zip.end()) }),
+    end: () => ({ path, mode, size, sha256: hash.digest('hex'), isText: text.isText(), ...(location ?? zip.end()) }),
   };
 }

@@ -1,14 +1,14 @@
 // Writes the files of a tar into a zip, each compressed by itself, so that one file can be read without those before it.
 import { writeSync } from 'node:fs';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
-import type { Place } from '@realm-catalog/archive';
+import type { ZipLocation } from '@realm-catalog/archive';
 
 export interface ZipWriter {
   begin(name: Buffer, mode: number): void;
   /** The next bytes of the file that was begun last. */
   add(bytes: Buffer): void;
   /** Ends the file, and returns where its bytes are. */
-  end(): Place;
+  end(): ZipLocation;
   /** Writes the central directory. */
   close(): void;
 }

@@ -1,5 +1,6 @@
 // Mounts the authorization server in Fastify: its endpoints, its pages and its metadata.
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage } from 'node:http';
 import type { Site } from '@realm-catalog/web';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tooManyRequests, unreadable } from '../http/problem.ts';
@@ -76,14 +77,12 @@ function endpoints(
     if (request.routeOptions.url === paths.code_verification && raw.method === 'POST')
       refuseForeignForm(request, origin, cookieNames.session);
     const url = providerUrl(request);
-    raw.url = request.routeOptions.url ?? ''; // the log must not contain the id of a page
+    raw.url = request.routeOptions.url ?? ''; // the log shows the route, since the URL may contain the id of a page
     const provider = await open();
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
     const context: RequestContext = { ip: request.ip, requestId: request.id };
-    raw.url = url;
-    await requests.run(context, () => provider.callback()(raw, reply.raw));
-    raw.url = request.routeOptions.url ?? '';
+    await withUrl(raw, url, () => requests.run(context, () => provider.callback()(raw, reply.raw)));
     if (context.failure === undefined) return void reply.hijack();
     for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name);
     throw context.failure;
@@ -99,6 +98,17 @@ function endpoints(
   route('GET', paths.code_verification);
   route('POST', paths.code_verification);
   route('GET', `${paths.code_verification}/:uid`);
+}
+
+/** Lets a request have another URL while something runs. */
+async function withUrl(raw: IncomingMessage, url: string, run: () => Promise<void>): Promise<void> {
+  const before = raw.url ?? '';
+  raw.url = url;
+  try {
+    await run();
+  } finally {
+    raw.url = before;
+  }
 }
 
 /** The URL in the spelling that the provider's own router expects, however the request spelled it. */

@@ -40,7 +40,8 @@ export interface OAuthRecord {
   clientId: string | undefined;
   accountId: string | undefined;
   grantHash: string | undefined;
-  otherHash: string | undefined;
+  /** A second way to find a record: the hash of the uid of a session, or of the user code of a device code. Its column is `other_hash`. */
+  secondIdHash: string | undefined;
   payload: string;
   expiresAt: string;
   /** The scopes that a grant or a token has, or a code asks for; separated by blanks. */
@@ -134,7 +135,7 @@ export async function saveRecord(
     clientId = null,
     accountId = null,
     grantHash = null,
-    otherHash = null,
+    secondIdHash = null,
     payload,
     expiresAt,
     scopes,
@@ -148,7 +149,7 @@ export async function saveRecord(
     sql`insert into oauth_records
         (id_hash, kind, client_id, account_id, grant_hash, other_hash, payload, consumed_at, expires_at, scopes,
         public_id)
-      values (${idHash}, ${kind}, ${clientId}, ${accountId}, ${grantHash}, ${otherHash}, ${payload}, '', ${expiresAt},
+      values (${idHash}, ${kind}, ${clientId}, ${accountId}, ${grantHash}, ${secondIdHash}, ${payload}, '', ${expiresAt},
         ${scopes}, ${publicId})
       on conflict (id_hash) do update set account_id = excluded.account_id, grant_hash = excluded.grant_hash,
         other_hash = coalesce(excluded.other_hash, oauth_records.other_hash),
@@ -170,12 +171,12 @@ export async function findRecord(db: Database, kind: string, idHash: string): Pr
   return firstRecord(db, kind, sql`records.id_hash = ${idHash}`);
 }
 
-export async function findRecordByOther(
+export async function findRecordBySecondId(
   db: Database,
   kind: string,
-  otherHash: string,
+  secondIdHash: string,
 ): Promise<FoundOAuthRecord | undefined> {
-  return firstRecord(db, kind, sql`records.other_hash = ${otherHash}`);
+  return firstRecord(db, kind, sql`records.other_hash = ${secondIdHash}`);
 }
 
 async function firstRecord(db: Database, kind: string, condition: Sql): Promise<FoundOAuthRecord | undefined> {

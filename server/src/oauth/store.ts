@@ -14,7 +14,7 @@ import {
   findClient,
   findGrant,
   findRecord,
-  findRecordByOther,
+  findRecordBySecondId,
   saveRecord,
   updateRecord,
   type FoundOAuthRecord,
@@ -85,14 +85,14 @@ function recordStore(db: Database, kind: string, requests: RequestContexts): Ada
       const { clientId, grantId, uid, userCode, session, result } = payload;
       // An interaction belongs to the account that has signed in, so that a new password ends the interaction as well.
       const accountId = payload.accountId ?? result?.login?.accountId ?? session?.accountId;
-      const otherId = uid ?? userCode;
+      const secondId = uid ?? userCode;
       const record = {
         idHash: hashOf(id),
         kind,
         clientId,
         accountId,
         grantHash: grantId && kind !== 'Interaction' ? hashSecret(grantId) : undefined,
-        otherHash: otherId && hashSecret(otherId),
+        secondIdHash: secondId && hashSecret(secondId),
         payload: JSON.stringify(withoutCredentials(id, payload)),
         expiresAt: new Date(Date.now() + expiresIn * 1_000).toISOString(),
         scopes: scopesOf(payload),
@@ -105,7 +105,7 @@ function recordStore(db: Database, kind: string, requests: RequestContexts): Ada
     },
 
     async find(id) {
-      if (isHandle(id) && Provider.ctx?.oidc.route !== 'device_resume') return undefined;
+      if (isHashedId(id) && Provider.ctx?.oidc.route !== 'device_resume') return undefined;
       const record = await findRecord(db, kind, hashOf(id));
       const request = requests.getStore();
       if (record && request && kind === 'Session') request.sessionHash = record.idHash;
@@ -113,13 +113,13 @@ function recordStore(db: Database, kind: string, requests: RequestContexts): Ada
     },
 
     async findByUid(uid) {
-      const record = await findRecordByOther(db, kind, hashSecret(uid));
-      return record && restore(handleOf(record), record);
+      const record = await findRecordBySecondId(db, kind, hashSecret(uid));
+      return record && restore(hashedIdOf(record), record);
     },
 
     async findByUserCode(userCode) {
-      const record = await findRecordByOther(db, kind, hashSecret(userCode));
-      return record && { ...restore(handleOf(record), record), userCode };
+      const record = await findRecordBySecondId(db, kind, hashSecret(userCode));
+      return record && { ...restore(hashedIdOf(record), record), userCode };
     },
 
     // The provider checks whether a code was used, and then uses it. Of two requests that check at once, one fails here. That is a replay
@@ -137,13 +137,13 @@ function recordStore(db: Database, kind: string, requests: RequestContexts): Ada
 }
 
 /**
- * Only the hash of a device code is stored, so a record that was found by its user code has no id in clear text. The provider gets this
- * handle as the id instead. A handle is accepted when the provider resumes a device page, and never from a client.
+ * Only the hash of an id is stored, so a record that was found by its uid or its user code has no id in clear text. The provider gets `=` and the
+ * hash as its id instead. Such an id is accepted when the provider resumes a device page, and never from a client.
  */
-const HANDLE_PREFIX = '=';
-const isHandle = (id: string): boolean => id.startsWith(HANDLE_PREFIX);
-const handleOf = ({ idHash }: FoundOAuthRecord): string => HANDLE_PREFIX + idHash;
-const hashOf = (id: string): string => (isHandle(id) ? id.slice(HANDLE_PREFIX.length) : hashSecret(id));
+const HASHED_ID_PREFIX = '=';
+const isHashedId = (id: string): boolean => id.startsWith(HASHED_ID_PREFIX);
+const hashedIdOf = ({ idHash }: FoundOAuthRecord): string => HASHED_ID_PREFIX + idHash;
+const hashOf = (id: string): string => (isHashedId(id) ? id.slice(HASHED_ID_PREFIX.length) : hashSecret(id));
 
 function scopesOf({ openid, scope, params }: RecordPayload): string {
   return openid?.scope ?? scope ?? params?.scope ?? '';

@@ -1,4 +1,4 @@
-// Counts the events that the server reports on its telemetry channels.
+// The metrics of the events that the server reports on its telemetry channels: how many there were, and for some of them the state that the last one left.
 import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 import * as channels from '../telemetry.ts';
 
@@ -132,6 +132,13 @@ function countQueues(registry: Registry, listen: Listen): void {
 
 function countRefusals(registry: Registry, listen: Listen): void {
   const registers = [registry];
+  const dropped = new Counter({
+    name: 'realm_catalog_connections_dropped_total',
+    help: 'Connections that were closed at once, since there were too many in all.',
+    registers,
+  });
+  listen(channels.droppedConnections, () => dropped.inc());
+
   const damages = new Counter({
     name: 'realm_catalog_damaged_archives_total',
     help: 'Times that an archive was not given out, since it does not fit its digest.',

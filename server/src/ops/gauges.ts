@@ -1,6 +1,6 @@
 // Gauges that are read at each scrape: connections, the pool of the database, and the realms in memory.
 import type { Server } from 'node:http';
-import { Counter, Gauge, type Registry } from '@prometheus-io/client';
+import { Gauge, type Registry } from '@prometheus-io/client';
 import { version } from '../config.ts';
 import type { Archives } from '../archives/archives.ts';
 import type { Database } from '../db/database.ts';
@@ -23,12 +23,6 @@ export function addGauges(
   new Gauge({ ...info, registers }).set({ version }, 1);
 
   addGauge('realm_catalog_connections', 'Open connections of clients.', () => connectionsOf(server));
-  const dropped = new Counter({
-    name: 'realm_catalog_connections_dropped_total',
-    help: 'Connections that were closed at once, since there were too many in all.',
-    registers,
-  });
-  server.on('drop', () => dropped.inc());
 
   addGauge(
     'realm_catalog_read_model_filled',

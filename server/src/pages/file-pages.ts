@@ -18,7 +18,8 @@ const MAX_CHANGED_LINES = 5_000;
 const FOLDER_ENTRIES_PER_PAGE = 500;
 const LISTED_VERSIONS = 20;
 
-interface Place {
+/** Where a file or a folder is: the version of a realm, and the path in it. */
+interface FileAddress {
   slug: string;
   version: string;
   path: string;
@@ -28,7 +29,7 @@ type Listed = { path: string; size: number; isText: boolean };
 
 export function filePages(read: Read, renderer: Renderer) {
   /** All files below a folder. An archive has at most 10,000. */
-  async function filesBelow({ slug, version }: Place, prefix: string): Promise<Listed[]> {
+  async function filesBelow({ slug, version }: FileAddress, prefix: string): Promise<Listed[]> {
     const files: Listed[] = [];
     for (let hasMore = true; hasMore;) {
       const query = { prefix, limit: MAX_FILES, offset: files.length };
@@ -39,18 +40,18 @@ export function filePages(read: Read, renderer: Renderer) {
     return files;
   }
 
-  async function textOf({ slug, version, path }: Place): Promise<string> {
+  async function textOf({ slug, version, path }: FileAddress): Promise<string> {
     const result = await read.raw('getFile', { params: { slug, version, path } });
     if (!('bytes' in result)) throw new Error('a file that is shown is not streamed');
     return result.bytes.toString();
   }
 
   /** Without colours for the moment if too many files wait for theirs. */
-  async function linesOf(place: Place): Promise<{ lines: Html[] | undefined; isPartial: boolean }> {
-    const text = await textOf(place);
+  async function linesOf(address: FileAddress): Promise<{ lines: Html[] | undefined; isPartial: boolean }> {
+    const text = await textOf(address);
     const plain = text.replace(/\r?\n$/, '').split(/\r?\n/, MAX_SHOWN_LINES + 1);
     if (plain.length > MAX_SHOWN_LINES) return { lines: undefined, isPartial: false };
-    const file = { text, digest: hash('sha256', text, 'base64url'), path: place.path };
+    const file = { text, digest: hash('sha256', text, 'base64url'), path: address.path };
     const colored = await ifAvailable(renderer.code(file));
     return { lines: colored?.map(safeHtml) ?? plain.map((line) => html`${line}`), isPartial: colored === null };
   }
@@ -59,16 +60,16 @@ export function filePages(read: Read, renderer: Renderer) {
     const { slug = '', version = '', '*': path = '' } = params;
     const realm = await read('getRealm', { params: { slug } });
     const { versions } = await read('listVersions', { params: { slug } });
-    const place = { slug: realm.slug, version, path };
+    const address = { slug: realm.slug, version, path };
     const view = { realm, version, versions: versions.slice(0, LISTED_VERSIONS).map((one) => one.version), path };
-    const below = await filesBelow(place, path === '' ? '' : `${path}/`);
+    const below = await filesBelow(address, path === '' ? '' : `${path}/`);
     if (below.length > 0)
       return folderPage(site, { ...view, ...folderPageOf(folderEntries(below, path), offsetOf(query)) });
     const [found] = (await read('listFiles', { params: { slug, version }, query: { prefix: path, limit: 1 } })).files;
     if (found?.path !== path) throw problem('not_found', 'This version has no such file.');
     const { size, isText } = found;
     const canShow = isText && size <= MAX_SHOWN_BYTES;
-    const { lines, isPartial } = canShow ? await linesOf(place) : { lines: undefined, isPartial: false };
+    const { lines, isPartial } = canShow ? await linesOf(address) : { lines: undefined, isPartial: false };
     return { html: filePage(site, { ...view, size, isText, lines }), isPartial };
   };
 

@@ -24,13 +24,13 @@ interface PageStream extends Omit<PageFile, 'bytes'> {
   etagInput: Buffer;
 }
 
-/** A page that lacks something for the moment: it is not stored, and the next request makes it again. */
-interface PartialPage {
+interface RenderedPage {
   html: string;
+  /** Whether the page lacks something for the moment: then it is not stored, and the next request makes it again. */
   isPartial: boolean;
 }
 
 /** A page as HTML, content of another type, or a response that is kept. */
-export type PageResult = string | PartialPage | PageFile | PageStream | CacheableResponse;
+export type PageResult = string | RenderedPage | PageFile | PageStream | CacheableResponse;
 
 export type PageHandler = (request: PageRequest) => Promise<PageResult>;

@@ -7,8 +7,8 @@ import { languageOfFence } from './languages.ts';
 import { sanitize } from './sanitize.ts';
 
 const MAX_BLOCK_LENGTH = 64 * 1_024;
-/** In UTF-16 code units. A reference repeats its address wherever it is used, so a short text may become very long. */
-const MAX_HTML_LENGTH = 4 * 1_024 ** 2;
+/** In UTF-16 code units, of the HTML before it is sanitized. A reference repeats its address wherever it is used, so a short text may become very long. */
+const MAX_UNSANITIZED_LENGTH = 4 * 1_024 ** 2;
 
 const parser = new MarkdownIt({ html: true, linkify: true, highlight: highlightBlock });
 /** `README.md` and `main.rs` are no addresses, though `md` and `rs` are countries, and `git@example.org:x` is no mailbox. */
@@ -18,7 +18,7 @@ parser.core.ruler.push('alignment', alignCells);
 
 export function renderMarkdown(text: string, base: MarkdownBase): string {
   const html = parser.render(text);
-  if (html.length > MAX_HTML_LENGTH) throw new RangeError('the document is too long');
+  if (html.length > MAX_UNSANITIZED_LENGTH) throw new RangeError('the document is too long');
   return completeDocument(sanitize(html), base);
 }
 

@@ -1,4 +1,5 @@
-// Which HTML of a document is kept: an allow-list of elements and attributes. Everything else goes, with its text where that is no prose.
+// Removes from the HTML of a document every element and attribute that is not on a list. The text inside a removed element stays, except where it is no
+// text to read, such as that of a script.
 import sanitizeHtml from 'sanitize-html';
 
 const BLOCKS = 'h1 h2 h3 h4 h5 h6 p div blockquote pre hr ul ol li dl dt dd details summary figure figcaption';

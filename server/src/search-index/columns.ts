@@ -3,81 +3,82 @@ import { codePointOrdered } from './code-point-order.ts';
 import type { IndexedRealm } from './indexed-realm.ts';
 import { readNumbers, readTexts, writeChangingNumbers, writeTexts, type ByteSource } from './serialize.ts';
 
-function numberColumns(capacity: number) {
+function numericColumns(capacity: number) {
   return {
-    /** The number of the realm in the database; 0 if the row is free. */
+    /** The `seq` of the realm; 0 if the row is free. */
     seq: new Uint32Array(capacity),
     downloads: new Float64Array(capacity),
     stars: new Float64Array(capacity),
     created: new Float64Array(capacity),
     updated: new Float64Array(capacity),
-    /** The 32 digits of the id: the first 13, the next 12 and the last 7. */
+    /** The 32 digits of the id: the first 12, the next 13 and the last 7. */
     idStart: new Float64Array(capacity),
     idMiddle: new Float64Array(capacity),
     idEnd: new Uint32Array(capacity),
   };
 }
 
-export type NumberColumns = ReturnType<typeof numberColumns>;
+export type NumericColumns = ReturnType<typeof numericColumns>;
 
 export interface Columns {
-  numbers: NumberColumns;
+  /** Counts, times and ids as numbers. */
+  numeric: NumericColumns;
   /** Folded names, rewritten by `codePointOrdered`. */
   names: string[];
 }
 
-export function columns(numbers = numberColumns(1_024), names: string[] = []): Columns {
-  return { numbers, names };
+export function columns(numeric = numericColumns(1_024), names: string[] = []): Columns {
+  return { numeric, names };
 }
 
 /** Returns how many rows the columns have room for. */
-export function capacityOf({ numbers }: Columns): number {
-  return numbers.seq.length;
+export function capacityOf({ numeric }: Columns): number {
+  return numeric.seq.length;
 }
 
 export function writeRow(columns: Columns, row: number, realm: IndexedRealm): void {
   if (row >= capacityOf(columns)) grow(columns, row + 1);
-  const { numbers } = columns;
+  const { numeric } = columns;
   const { id } = realm;
-  numbers.seq[row] = realm.seq;
-  numbers.downloads[row] = realm.downloadCount;
-  numbers.stars[row] = realm.starCount;
-  numbers.created[row] = timeNumber(realm.createdAt);
-  numbers.updated[row] = timeNumber(realm.updatedAt);
-  numbers.idStart[row] = hexNumber(id, 0, 14);
-  numbers.idMiddle[row] = hexNumber(id, 14, 29);
-  numbers.idEnd[row] = hexNumber(id, 29, 36);
+  numeric.seq[row] = realm.seq;
+  numeric.downloads[row] = realm.downloadCount;
+  numeric.stars[row] = realm.starCount;
+  numeric.created[row] = timeNumber(realm.createdAt);
+  numeric.updated[row] = timeNumber(realm.updatedAt);
+  numeric.idStart[row] = hexNumber(id, 0, 14);
+  numeric.idMiddle[row] = hexNumber(id, 14, 29);
+  numeric.idEnd[row] = hexNumber(id, 29, 36);
   columns.names[row] = codePointOrdered(realm.nameFolded);
 }
 
-export function eraseRow({ numbers, names }: Columns, row: number): void {
-  numbers.seq[row] = 0;
+export function eraseRow({ numeric, names }: Columns, row: number): void {
+  numeric.seq[row] = 0;
   names[row] = '';
 }
 
 function grow(columns: Columns, minCapacity: number) {
-  const grown = numberColumns(Math.max(minCapacity, Math.ceil(capacityOf(columns) * 1.5)));
-  for (const name of Object.keys(grown) as (keyof NumberColumns)[]) grown[name].set(columns.numbers[name]);
-  columns.numbers = grown;
+  const grown = numericColumns(Math.max(minCapacity, Math.ceil(capacityOf(columns) * 1.5)));
+  for (const name of Object.keys(grown) as (keyof NumericColumns)[]) grown[name].set(columns.numeric[name]);
+  columns.numeric = grown;
 }
 
 export function* serializeColumns(columns: Columns): Generator<Uint8Array> {
-  const { numbers, names } = columns;
-  for (const column of Object.values(numbers)) yield* writeChangingNumbers(column);
-  yield* writeTexts(names, numbers.seq.length);
+  const { numeric, names } = columns;
+  for (const column of Object.values(numeric)) yield* writeChangingNumbers(column);
+  yield* writeTexts(names, numeric.seq.length);
 }
 
 export function* deserializeColumns(bytes: ByteSource): Generator<void, Columns> {
-  const numbers = numberColumns(0);
-  numbers.seq = readNumbers(bytes, Uint32Array);
+  const numeric = numericColumns(0);
+  numeric.seq = readNumbers(bytes, Uint32Array);
   for (const name of ['downloads', 'stars', 'created', 'updated', 'idStart', 'idMiddle'] as const) {
-    numbers[name] = readNumbers(bytes, Float64Array);
+    numeric[name] = readNumbers(bytes, Float64Array);
     yield;
   }
-  numbers.idEnd = readNumbers(bytes, Uint32Array);
-  if (Object.values(numbers).some(({ length }) => length !== numbers.seq.length))
+  numeric.idEnd = readNumbers(bytes, Uint32Array);
+  if (Object.values(numeric).some(({ length }) => length !== numeric.seq.length))
     throw new RangeError('columns are of different lengths');
-  return columns(numbers, yield* readTexts(bytes));
+  return columns(numeric, yield* readTexts(bytes));
 }
 
 /** Returns a larger number for a later time. Times are text such as `2026-03-01T00:00:00.000Z`, which sorts in the same order. */

@@ -12,7 +12,7 @@ export type SortKey = Exclude<Sort, 'relevance' | ScoreKey>;
 
 export function idComparator(columns: Columns): Comparator {
   return (one, other) => {
-    const { idStart, idMiddle, idEnd } = columns.numbers;
+    const { idStart, idMiddle, idEnd } = columns.numeric;
     return (
       (idStart[one] ?? 0) - (idStart[other] ?? 0) ||
       (idMiddle[one] ?? 0) - (idMiddle[other] ?? 0) ||
@@ -27,7 +27,7 @@ export function comparators(columns: Columns): Record<SortKey, Comparator> {
   const descending =
     (column: 'downloads' | 'stars' | 'created' | 'updated', next: Comparator): Comparator =>
     (one, other) =>
-      (columns.numbers[column][other] ?? 0) - (columns.numbers[column][one] ?? 0) || next(one, other);
+      (columns.numeric[column][other] ?? 0) - (columns.numeric[column][one] ?? 0) || next(one, other);
   const byIdDescending: Comparator = (one, other) => byId(other, one);
   const newest = descending('created', byIdDescending);
   const byName: Comparator = (one, other) => {

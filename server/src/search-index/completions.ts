@@ -8,7 +8,7 @@ import { intersect, union } from './intersect.ts';
 import { BLOCK_SIZE, type SortOrder } from './order-blocks.ts';
 import type { RealmSet } from './realm-set.ts';
 import { takeFirst } from './take-page.ts';
-import { topNumbers, topValues } from './top-values.ts';
+import { topFilters, topValues } from './top-values.ts';
 import { findToken } from './token-table.ts';
 
 export interface Completions {
@@ -28,14 +28,14 @@ export function complete(text: string, limit: number, data: IndexData): Completi
   if (text === '') return { rows: [], tags: [], authors: [] };
   const { filters, publicCounts } = data.sets;
   const { ofFilters, downloads } = publicCounts;
-  const tags = topValues(filters, { kind: 'tag', prefix: text }, (tag) => ofFilters[tag] ?? 0, limit);
+  const tags = topValues(filters, { kind: 'tag', prefix: text }, (filterId) => ofFilters[filterId] ?? 0, limit);
   // An author without a download comes last, and one without a public realm not at all.
-  const weightOf = (author: number) => (ofFilters[author] ? (downloads[author] ?? 0) + 1 : 0);
-  const authors = topNumbers(filters, { kind: 'author', prefix: text }, weightOf, limit);
+  const weightOf = (filterId: number) => (ofFilters[filterId] ? (downloads[filterId] ?? 0) + 1 : 0);
+  const authors = topFilters(filters, { kind: 'author', prefix: text }, weightOf, limit);
   return {
     rows: realmsNamed(text, limit, data),
     tags: tags.map(({ value }) => value),
-    authors: authors.map(({ number }) => valueOf(filters.names[number] ?? '')),
+    authors: authors.map(({ filterId }) => valueOf(filters.names[filterId] ?? '')),
   };
 }
 
@@ -94,8 +94,8 @@ function tokenGroups(text: string, { sets }: IndexData): RealmSet[][] {
   });
   if (whole.some((group) => group.length === 0)) return whole;
   const starting: RealmSet[] = [];
-  someToken(dictionary, ` ${last}`, (token) => {
-    const ofToken = publicCounts.ofTokens[token] ? dictionary.sets[token] : undefined;
+  someToken(dictionary, ` ${last}`, (tokenId) => {
+    const ofToken = publicCounts.ofTokens[tokenId] ? dictionary.sets[tokenId] : undefined;
     if (ofToken && ofToken.inName.size > 0) starting.push(ofToken.inName);
     return false;
   });

@@ -1,4 +1,4 @@
-// The entries of a realm: the numbers of its filters and tokens, each with its kind in the two lowest bits.
+// The entries of a realm: its filters and tokens as numbers. Each entry is the id of a filter or token, with its kind in the two lowest bits.
 import { forEachToken, releaseToken, type Dictionary } from './dictionary.ts';
 import { forEachFilter, releaseFilter, type Filters } from './filters.ts';
 import type { IndexedRealm } from './indexed-realm.ts';
@@ -9,14 +9,14 @@ export const FILTER = 0;
 export const TOKEN = 1;
 export const NAME_TOKEN = 2;
 
-/** An entry is `number << KIND_BITS | kind`. Loops over millions of entries take it apart without a function call. */
+/** An entry is `id << KIND_BITS | kind`. Loops over millions of entries take it apart without a function call. */
 export const KIND_BITS = 2;
 export const KIND_MASK = 3;
 /** The entry of an unknown filter or token: no record has it. */
 const UNKNOWN = -1;
 
-function entryOf(number: number, kind: number): number {
-  return number < 0 ? UNKNOWN : (number << KIND_BITS) | kind;
+function entryOf(id: number, kind: number): number {
+  return id < 0 ? UNKNOWN : (id << KIND_BITS) | kind;
 }
 
 /** What the entries of realms refer to. */
@@ -36,15 +36,15 @@ export function readEntries(
 ): void {
   into.length = 0;
   seenTokens.clear();
-  const visitToken = (token: number, kind: number) => {
-    if (token < 0 || seenTokens.add(token)) into.push(entryOf(token, kind));
+  const visitToken = (tokenId: number, kind: number) => {
+    if (tokenId < 0 || seenTokens.add(tokenId)) into.push(entryOf(tokenId, kind));
   };
-  forEachFilter(filters, realm, (filter) => into.push(entryOf(filter, FILTER)), unknown);
-  forEachToken(dictionary, realm.nameFolded, (token) => visitToken(token, NAME_TOKEN), unknown);
-  forEachToken(dictionary, realm.descriptionFolded, (token) => visitToken(token, TOKEN), unknown);
+  forEachFilter(filters, realm, (filterId) => into.push(entryOf(filterId, FILTER)), unknown);
+  forEachToken(dictionary, realm.nameFolded, (tokenId) => visitToken(tokenId, NAME_TOKEN), unknown);
+  forEachToken(dictionary, realm.descriptionFolded, (tokenId) => visitToken(tokenId, TOKEN), unknown);
 }
 
-/** A filter or a token exists as long as a record has its number. */
+/** A filter or a token exists as long as a record has it. */
 export function retainEntries({ filters, dictionary }: EntrySource, entries: number[]): void {
   for (const entry of entries) {
     if ((entry & KIND_MASK) === FILTER) filters.pool.retain(entry >>> KIND_BITS);

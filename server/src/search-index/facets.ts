@@ -5,7 +5,8 @@ import { beginCount, endCount, setsOfFilters } from './filters.ts';
 import type { IndexData } from './index-data.ts';
 import { keepRowsIn, matchingRows, type MatchedFields } from './matching-rows.ts';
 import { countRows, type RowCount } from './row-count.ts';
-import { topLicenses, topValues } from './top-values.ts';
+import { topLicenses } from './top-licenses.ts';
+import { topValues } from './top-values.ts';
 
 export type Facets = Partial<Record<FacetName, ValueCount[]>>;
 
@@ -33,7 +34,7 @@ export function* countFacets(query: MatchedFields, names: FacetName[], data: Ind
       facets[name] =
         name === 'license'
           ? yield* topLicenses(filters, counts, MAX_VALUES)
-          : topValues(filters, { kind: kinds[name], prefix: '' }, (number) => counts[number] ?? 0, MAX_VALUES);
+          : topValues(filters, { kind: kinds[name], prefix: '' }, (filterId) => counts[filterId] ?? 0, MAX_VALUES);
       yield;
     }
     return facets;

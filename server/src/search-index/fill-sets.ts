@@ -22,10 +22,10 @@ export function* fillSets(
   yield* forEachRecord(records, capacity, (_, page, from, to) => {
     for (let at = from; at < to; at += 1) {
       const entry = page[at] ?? 0;
-      const [kind, number] = [entry & KIND_MASK, entry >>> KIND_BITS];
-      const index = kind === FILTER ? number : anywhere + number;
+      const [kind, id] = [entry & KIND_MASK, entry >>> KIND_BITS];
+      const index = kind === FILTER ? id : anywhere + id;
       sizes[index] = (sizes[index] ?? 0) + 1;
-      if (kind === NAME_TOKEN) sizes[inName + number] = (sizes[inName + number] ?? 0) + 1;
+      if (kind === NAME_TOKEN) sizes[inName + id] = (sizes[inName + id] ?? 0) + 1;
     }
   });
   const filler = setFiller(sets, sizes, capacity);
@@ -35,9 +35,9 @@ export function* fillSets(
     rows[rowCount++] = row;
     for (let at = from; at < to; at += 1) {
       const entry = page[at] ?? 0;
-      const [kind, number] = [entry & KIND_MASK, entry >>> KIND_BITS];
-      filler.append(kind === FILTER ? number : anywhere + number, row);
-      if (kind === NAME_TOKEN) filler.append(inName + number, row);
+      const [kind, id] = [entry & KIND_MASK, entry >>> KIND_BITS];
+      filler.append(kind === FILTER ? id : anywhere + id, row);
+      if (kind === NAME_TOKEN) filler.append(inName + id, row);
     }
   });
   yield* filler.finish();
@@ -51,7 +51,7 @@ export function* serializeSets(
 ): Generator<Uint8Array> {
   yield* serializeRecords(records, capacity);
   // The names come after the records, so that every name in them exists; else the realm has changed, and is staged again. Each list is a
-  // copy of one moment, so that no text has two numbers.
+  // copy of one moment, so that no text has two ids.
   yield* writeTexts([...filters.names], filters.names.length);
   yield* writeTexts([...dictionary.tokens], dictionary.tokens.length);
 }
@@ -70,9 +70,9 @@ export function* deserializeSets(
     for (let at = from; at < to; at += 1) {
       const entry = page[at] ?? 0;
       const counts = (entry & KIND_MASK) === FILTER ? filterCounts : tokenCounts;
-      const number = entry >>> KIND_BITS;
-      if (number >= counts.length) throw new RangeError('a record refers to a name that does not exist');
-      counts[number] = (counts[number] ?? 0) + 1;
+      const id = entry >>> KIND_BITS;
+      if (id >= counts.length) throw new RangeError('a record refers to a name that does not exist');
+      counts[id] = (counts[id] ?? 0) + 1;
     }
   });
   return invertedIndex(records, yield* filtersOf(names, filterCounts), dictionary(tokens, tokenCounts));

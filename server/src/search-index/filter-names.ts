@@ -6,10 +6,10 @@ import type { ListQuery, ListVisibility } from './list-query.ts';
 export type ValueKind = 'author' | 'category' | 'license' | 'tag';
 /** `listed` are the public and private realms; `private` are the private realms of one owner; `owner` are all realms of one owner. */
 export type FilterKind = 'listed' | 'public' | 'private' | 'owner' | 'featured' | ValueKind;
-export type FilterName = readonly [kind: FilterKind, value: string];
+export type KindAndValue = readonly [kind: FilterKind, value: string];
 
 /** Visits each filter of a realm; the author is the first. */
-export function forEachFilterName(realm: IndexedRealm, visit: (kind: FilterKind, value: string) => void): void {
+export function forEachFilterOf(realm: IndexedRealm, visit: (kind: FilterKind, value: string) => void): void {
   visit('author', realm.author);
   visit('owner', realm.ownerId);
   // An unlisted realm has no filter of visibility: only the query for all realms of its owner finds it.
@@ -23,7 +23,7 @@ export function forEachFilterName(realm: IndexedRealm, visit: (kind: FilterKind,
 }
 
 /** A realm matches when it has, of each of these groups, at least one filter. */
-export function requiredFilters(query: Omit<ListQuery, 'sort' | 'limit' | 'offset'>): FilterName[][] {
+export function requiredFilters(query: Omit<ListQuery, 'sort' | 'limit' | 'offset'>): KindAndValue[][] {
   const { visibility, ownerId, author, category, license, featured, tags } = query;
   const groups = [visibleFilters(visibility)];
   if (ownerId) groups.push([['owner', ownerId]]);
@@ -35,7 +35,7 @@ export function requiredFilters(query: Omit<ListQuery, 'sort' | 'limit' | 'offse
   return groups;
 }
 
-function visibleFilters(visibility: ListVisibility): FilterName[] {
+function visibleFilters(visibility: ListVisibility): KindAndValue[] {
   switch (visibility.kind) {
     case 'public':
       return [['public', '']];

@@ -27,7 +27,7 @@ type SortedRows = Record<SortKey, Uint32Array>;
 /** Reads what `serialize` wrote, in steps. */
 export function* deserialize(bytes: ByteSource): Generator<void, IndexBuilder> {
   const columns = yield* deserializeColumns(bytes);
-  const { seq } = columns.numbers;
+  const { seq } = columns.numeric;
   const assigned = rows(seq);
   const sets = yield* deserializeSets(bytes, capacityOf(columns), (row) => seq[row] !== 0);
   const data = indexData({ columns, rows: assigned, sets });
@@ -41,7 +41,7 @@ export function indexBuilder(data: IndexData = indexData(), sorted?: SortedRows)
   const { columns, sets } = data;
   /** The rows that may not be where `sorted` has them. */
   const changed = new Set<number>();
-  /** The number and the scores of each realm that has any: three numbers for each. */
+  /** The `seq` and the two scores of each realm that has any, one after another. */
   const scored: number[] = [];
 
   return {
@@ -64,7 +64,7 @@ export function indexBuilder(data: IndexData = indexData(), sorted?: SortedRows)
     },
     *finish() {
       const staged = yield* fillSets(sets, capacityOf(columns));
-      yield* countRecords(sets, capacityOf(columns), columns.numbers.downloads);
+      yield* countRecords(sets, capacityOf(columns), columns.numeric.downloads);
       const all = sorted ? yield* sortChanged(data, sorted, changed) : yield* sortAll(columns, staged);
       sorted = undefined; // else the index would hold both in memory
       changed.clear();
@@ -107,14 +107,14 @@ function* sortChanged(data: IndexData, before: SortedRows, changed: Set<number>)
 }
 
 /** Sorts in the orders of `comparators`; a stable sort begins with what counts least. */
-function* sortAll({ numbers, names }: Columns, all: Uint32Array): Generator<void, SortedRows> {
-  const byId = yield* radixSort(numbers, all, 'idEnd', 'idMiddle', 'idStart');
-  const byCreation = yield* radixSort(numbers, byId, 'created');
+function* sortAll({ numeric, names }: Columns, all: Uint32Array): Generator<void, SortedRows> {
+  const byId = yield* radixSort(numeric, all, 'idEnd', 'idMiddle', 'idStart');
+  const byCreation = yield* radixSort(numeric, byId, 'created');
   return {
     newest: byCreation.toReversed(),
-    downloads: (yield* radixSort(numbers, byCreation, 'downloads')).toReversed(),
-    stars: (yield* radixSort(numbers, byCreation, 'stars')).toReversed(),
-    updated: (yield* radixSort(numbers, byId, 'updated')).toReversed(),
+    downloads: (yield* radixSort(numeric, byCreation, 'downloads')).toReversed(),
+    stars: (yield* radixSort(numeric, byCreation, 'stars')).toReversed(),
+    updated: (yield* radixSort(numeric, byId, 'updated')).toReversed(),
     name: yield* sortByName(names, byId),
   };
 }

@@ -19,7 +19,7 @@ interface StoredData {
 export interface IndexData extends StoredData {
   orders: Record<SortKey, SortOrder>;
   scores: Scores;
-  /** Those that are being written, to take the place of the others. */
+  /** Scores of a new day that are being written; they will take the place of `scores`. */
   unshownScores: UnshownScores | undefined;
   listCache: ListCache;
   buffers: BufferPool;

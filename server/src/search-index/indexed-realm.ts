@@ -1,7 +1,7 @@
 // The fields of a realm that lists and searches filter and sort by.
 
 export interface IndexedRealm {
-  /** The number of the realm in the database: positive and unique. */
+  /** The number that the database gave to the realm: positive and unique. */
   seq: number;
   /** A UUID in lower case. */
   id: string;

@@ -91,13 +91,13 @@ export function removeFromSets(index: InvertedIndex, row: number, downloads: num
 export function addDownloads({ publicCounts, filters, records }: InvertedIndex, row: number, downloads: number): void {
   const record = findRecord(records, row);
   if (record)
-    countDownloads(publicCounts, filters.numbers.public.get(''), { ...record, entries: record.numbers }, downloads);
+    countDownloads(publicCounts, filters.idsByValue.public.get(''), { ...record, entries: record.page }, downloads);
 }
 
 /** Counts the public realms of all records, in steps; `downloads` are by row. */
 export function* countRecords(index: InvertedIndex, capacity: number, downloads: Float64Array): Generator<void> {
   const { publicCounts, filters, dictionary, records } = index;
-  const publicFilter = filters.numbers.public.get('');
+  const publicFilter = filters.idsByValue.public.get('');
   reserveCounts(publicCounts, filters.pool.end, dictionary.pool.end);
   yield* forEachRecord(records, capacity, (row, entries, from, to) =>
     countIfPublic(publicCounts, publicFilter, { entries, from, to }, 1, downloads[row] ?? 0),
@@ -112,10 +112,13 @@ function countEntries(
 ) {
   reserveCounts(publicCounts, filters.pool.end, dictionary.pool.end);
   const realm = { entries, from: 0, to: entries.length };
-  countIfPublic(publicCounts, filters.numbers.public.get(''), realm, by, downloads);
+  countIfPublic(publicCounts, filters.idsByValue.public.get(''), realm, by, downloads);
 }
 
-/** Writes the record of a realm; `fillSets` adds the realm to its sets later. */
+/**
+ * Stages a realm: writes its record alone. The index is being built, and `fillSets` will add all staged realms to their sets at once, which is much
+ * faster than one by one.
+ */
 export function stage(index: InvertedIndex, row: number, realm: IndexedRealm): void {
   const { entries, formerEntries, records } = index;
   readRecord(records, row, formerEntries);
@@ -125,7 +128,7 @@ export function stage(index: InvertedIndex, row: number, realm: IndexedRealm): v
   releaseEntries(index, formerEntries);
 }
 
-/** Erases the record of a realm, so that `fillSets` does not add it. */
+/** Erases the record of a staged realm, so that `fillSets` does not add the realm. */
 export function unstage(index: InvertedIndex, row: number): void {
   readRecord(index.records, row, index.formerEntries);
   eraseRecord(index.records, row);
@@ -147,10 +150,10 @@ function forEachSet(
   visit: (set: RealmSet) => void,
 ) {
   for (const entry of entries) {
-    const [kind, number] = [entry & KIND_MASK, entry >>> KIND_BITS];
-    const set = kind === FILTER ? filters.sets[number] : dictionary.sets[number]?.anywhere;
+    const [kind, id] = [entry & KIND_MASK, entry >>> KIND_BITS];
+    const set = kind === FILTER ? filters.sets[id] : dictionary.sets[id]?.anywhere;
     if (set) visit(set);
-    const inName = kind === NAME_TOKEN && dictionary.sets[number]?.inName;
+    const inName = kind === NAME_TOKEN && dictionary.sets[id]?.inName;
     if (inName) visit(inName);
   }
   const tokensOf = (...kinds: number[]) =>

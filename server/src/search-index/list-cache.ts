@@ -5,7 +5,7 @@ import type { Matches } from './intersect.ts';
 import type { ListQuery } from './list-query.ts';
 
 export interface ListCache {
-  /** Returns the matches of a query without a search and without numbers of realms, for every page of it; computes them if they are not cached. */
+  /** Returns the matches of a query without `search` and `seqs`, for every page of it; computes them if they are not cached. */
   find(query: ListQuery, compute: () => Matches): Matches;
   clear(): void;
 }

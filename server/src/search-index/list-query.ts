@@ -26,9 +26,9 @@ export interface ListQuery {
   featured: boolean;
   /** The folded text, and the words in it; a realm must contain every word. */
   search?: { text: string; words: string[] } | undefined;
-  /** Only these realms, by their numbers, none of them twice. */
+  /** Only these realms, none of them twice. */
   seqs?: number[] | undefined;
-  /** `seqs`: in the order of the numbers above. */
+  /** `seqs`: in the order of the field above. */
   sort: Sort | 'seqs';
   limit: number;
   offset: number;

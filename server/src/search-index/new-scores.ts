@@ -9,7 +9,7 @@ import { sparseNumbers, type SparseNumbers } from './sparse-numbers.ts';
 
 export interface NewScores {
   put(seq: number, recent: number, trending: number): void;
-  /** Sorts all realms in steps, and returns the numbers of those whose recent downloads differ from the former ones. */
+  /** Sorts all realms in steps, and returns those whose recent downloads differ from the former ones. */
   fillOrders(): Generator<void, ChangedRealms>;
   /** From now on lists are sorted by these scores. */
   show(): void;
@@ -80,7 +80,7 @@ function applyChangedRows({ scores, changedRows }: UnshownScores, columns: Colum
   const orders = Object.values(scores.orders);
   for (const [row, isInOrders] of changedRows) if (isInOrders) for (const order of orders) removeRow(order, row);
   for (const row of changedRows.keys())
-    if (columns.numbers.seq[row]) for (const order of orders) insertRow(order, row, capacityOf(columns));
+    if (columns.numeric.seq[row]) for (const order of orders) insertRow(order, row, capacityOf(columns));
   changedRows.clear();
 }
 
@@ -88,7 +88,7 @@ function* changedRealms(data: IndexData, { recent }: Scores): Generator<void, Ch
   const changed: ChangedRealms = { seqs: [], seqSet: sparseNumbers() };
   for (let row = 1; row < capacityOf(data.columns); row += 1) {
     if (row % ROWS_PER_STEP === 0) yield;
-    const seq = data.columns.numbers.seq[row] ?? 0;
+    const seq = data.columns.numeric.seq[row] ?? 0;
     if (seq === 0 || (recent[row] ?? 0) === (data.scores.recent[row] ?? 0)) continue;
     changed.seqs.push(seq);
     changed.seqSet.set(seq, 1);

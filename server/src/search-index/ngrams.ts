@@ -9,9 +9,9 @@ const MAX_LENGTH = 3;
 const REPEATED = 2 ** 32 - 1;
 
 export interface Ngrams {
-  /** The tokens by number; the owner of the n-grams writes them. */
+  /** The tokens by id; the owner of the n-grams writes them. */
   tokens: readonly string[];
-  /** For each n-gram, the numbers of the tokens that contain it, in no order. */
+  /** For each n-gram, the ids of the tokens that contain it, in no order. */
   lists: Map<string, number[]>;
   /**
    * For each token and each of its n-grams, the index of the token in the list of the n-gram: so a token is removed from a list of any
@@ -26,22 +26,22 @@ export function ngrams(tokens: readonly string[]): Ngrams {
   return { tokens, lists: new Map(), indexes: recordPages(), record: [] };
 }
 
-export function addToNgrams({ lists, indexes, record }: Ngrams, number: number, token: string): void {
+export function addToNgrams({ lists, indexes, record }: Ngrams, id: number, token: string): void {
   record.length = 0;
   for (const ngram of ngramsOf(token)) {
     const list = lists.get(ngram);
-    if (!list) lists.set(ngram, [number]);
+    if (!list) lists.set(ngram, [id]);
     // Tokens are added one after the other: if this one is in the list, it is the last.
-    record.push(list?.at(-1) === number ? REPEATED : (list?.length ?? 0));
-    if (list && record.at(-1) !== REPEATED) list.push(number);
+    record.push(list?.at(-1) === id ? REPEATED : (list?.length ?? 0));
+    if (list && record.at(-1) !== REPEATED) list.push(id);
   }
-  writeRecord(indexes, number, record);
+  writeRecord(indexes, id, record);
 }
 
 /** Removes a token that was added. */
-export function removeFromNgrams({ tokens, lists, indexes, record }: Ngrams, number: number, token: string): void {
-  readRecord(indexes, number, record);
-  eraseRecord(indexes, number);
+export function removeFromNgrams({ tokens, lists, indexes, record }: Ngrams, id: number, token: string): void {
+  readRecord(indexes, id, record);
+  eraseRecord(indexes, id);
   let at = 0;
   for (const ngram of ngramsOf(token)) {
     const index = record[at++] ?? REPEATED;
@@ -49,7 +49,7 @@ export function removeFromNgrams({ tokens, lists, indexes, record }: Ngrams, num
     const last = list?.pop();
     if (!list || last === undefined) continue;
     if (list.length === 0) lists.delete(ngram);
-    if (last === number) continue;
+    if (last === id) continue;
     list[index] = last;
     changeRecord(indexes, last, indexIn(tokens[last] ?? '', ngram), index);
   }
@@ -60,7 +60,7 @@ export function shortNgrams({ lists }: Ngrams): string[] {
   return [...lists.keys()].filter((ngram) => ngram.length < MAX_LENGTH && !ngram.startsWith(' '));
 }
 
-/** Returns the numbers of tokens among which are all that contain the word, or begin with it where it begins with a blank. */
+/** Returns the ids of tokens among which are all that contain the word, or begin with it where it begins with a blank. */
 export function candidates({ lists }: Ngrams, word: string): readonly number[] {
   const length = Math.min(word.length, MAX_LENGTH);
   let shortest: number[] | undefined;

@@ -1,5 +1,5 @@
-// The blocks of a sort order: 256 positions each, in a directory. A full block is split, and small neighbours are merged; the
-// bitmaps by position are changed along with the blocks.
+// The blocks of a sort order: 256 positions each, and a directory with the sequence of the blocks (README.md has a drawing). A full block is split,
+// and small neighbours are merged; the bitmaps by position are changed along with the blocks.
 import { hasBit, setBit } from './bits.ts';
 import type { Comparator } from './comparators.ts';
 
@@ -15,16 +15,16 @@ export interface PositionBitmap {
 
 export interface SortOrder {
   compare: Comparator;
-  /** The row at each position. A position is the number of its block times 256, plus the slot in the block. */
+  /** The row at each position. A position is `block * 256 + slot`; the slots of a block are used from the first on. */
   rows: Uint32Array;
-  /** The position of each row. */
+  /** By row: its position. */
   positions: Uint32Array;
-  /** How many rows each block has. */
+  /** By block: how many rows it has. */
   lengths: Uint16Array;
-  /** The numbers of the blocks in order; the first `blockCount` are in use. */
+  /** The blocks in the sequence of the order: block 5 may come before block 2. The first `blockCount` are in use. */
   directory: Uint32Array;
   blockCount: number;
-  /** Every block number that was ever assigned is below this one. */
+  /** Every block that was ever used is below this one. */
   blockEnd: number;
   freeBlocks: number[];
   /** The bitmaps that are kept up to date when positions change. */
@@ -50,7 +50,7 @@ export function updatePositions(order: SortOrder, from: number, to: number): voi
   for (let position = from; position < to; position += 1) order.positions[order.rows[position] ?? 0] = position;
 }
 
-/** Adds an empty block to the directory. */
+/** Adds an empty block at an index of the directory. */
 export function addBlock(order: SortOrder, at: number): number {
   const block = order.freeBlocks.pop() ?? order.blockEnd++;
   reserveBlocks(order, Math.max(order.blockEnd, order.blockCount + 1));

@@ -1,13 +1,13 @@
 // How many public realms have each filter and each token, and how often those of each author were downloaded. What is suggested to
-// everyone is judged by these numbers alone.
+// everyone is judged by these counts alone.
 import { FILTER, KIND_BITS, KIND_MASK } from './entries.ts';
 
 export interface PublicCounts {
-  /** By the number of the filter. */
+  /** By the id of the filter. */
   ofFilters: Uint32Array;
-  /** By the number of the token. */
+  /** By the id of the token. */
   ofTokens: Uint32Array;
-  /** Downloads by the number of the author's filter. */
+  /** Downloads by the id of the author's filter. */
   downloads: Float64Array;
 }
 
@@ -18,7 +18,7 @@ export function publicCounts(): PublicCounts {
   return { ofFilters: new Uint32Array(0), ofTokens: new Uint32Array(0), downloads: new Float64Array(0) };
 }
 
-/** Makes room for filters and tokens with numbers below these ends. */
+/** Makes room for filters and tokens with ids below these ends. */
 export function reserveCounts(counts: PublicCounts, filterEnd: number, tokenEnd: number): void {
   if (filterEnd > counts.ofFilters.length) {
     const length = Math.ceil(filterEnd * 1.5);

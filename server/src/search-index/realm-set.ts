@@ -20,7 +20,7 @@ const DENSE_ROWS = 128;
 
 /** Most sets have no bitmaps by position: these share one empty map. */
 const noBitmaps: ReadonlyMap<SortOrder, PositionBitmap> = new Map();
-/** The map of every detached set. */
+/** The map of every detached set: one that the index has dropped while a query that is running may still use it. */
 const detached: ReadonlyMap<SortOrder, PositionBitmap> = new Map();
 
 export function emptySet(): RealmSet {
@@ -82,7 +82,7 @@ export function markSets(bitmap: Uint32Array, sets: RealmSet[]): void {
   }
 }
 
-/** No sort order updates bitmaps of this set from now on. Only the query that is running may still use the set. */
+/** Detaches a set from all sort orders: none of them updates a bitmap of it from now on. Only the query that is running may still use the set. */
 export function detachSet(set: RealmSet): void {
   dropPositionBitmaps(set);
   set.positionBitmaps = detached as Map<SortOrder, PositionBitmap>;

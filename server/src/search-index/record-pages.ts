@@ -48,12 +48,12 @@ export function roomOf({ pages }: RecordPages): number {
 export function findRecord(
   { pages, starts }: RecordPages,
   key: number,
-): { numbers: Uint32Array; from: number; to: number } | undefined {
+): { page: Uint32Array; from: number; to: number } | undefined {
   const start = (starts[key] ?? 0) - 1;
   const page = start < 0 ? undefined : pages[Math.floor(start / NUMBERS_PER_PAGE)];
   if (!page) return undefined;
   const from = (start % NUMBERS_PER_PAGE) + HEADER_LENGTH;
-  return { numbers: page.numbers, from, to: from + (page.numbers[from - 1] ?? 0) };
+  return { page: page.numbers, from, to: from + (page.numbers[from - 1] ?? 0) };
 }
 
 /** Writes a record for a key that has none. */

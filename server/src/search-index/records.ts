@@ -20,20 +20,20 @@ export function readRecord(records: RecordPages, key: number, into: number[]): b
   const found = findRecord(records, key);
   into.length = 0;
   if (!found) return false;
-  for (let at = found.from; at < found.to; at += 1) into.push(found.numbers[at] ?? 0);
+  for (let at = found.from; at < found.to; at += 1) into.push(found.page[at] ?? 0);
   return true;
 }
 
 /** Replaces one number of a record. */
 export function changeRecord(records: RecordPages, key: number, at: number, number: number): void {
   const found = findRecord(records, key);
-  if (found) found.numbers[found.from + at] = number;
+  if (found) found.page[found.from + at] = number;
 }
 
 export function isSameRecord(records: RecordPages, key: number, numbers: number[]): boolean {
   const found = findRecord(records, key);
   if (!found || found.to - found.from !== numbers.length) return false;
-  for (let at = 0; at < numbers.length; at += 1) if (found.numbers[found.from + at] !== numbers[at]) return false;
+  for (let at = 0; at < numbers.length; at += 1) if (found.page[found.from + at] !== numbers[at]) return false;
   return true;
 }
 
@@ -44,7 +44,7 @@ export function* forEachRecord(records: RecordPages, keyEnd: number, visit: Reco
   for (let key = 0; key < Math.min(keyEnd, records.starts.length); key += 1) {
     if (key % KEYS_PER_STEP === 0) yield;
     const found = findRecord(records, key);
-    if (found) visit(key, found.numbers, found.from, found.to);
+    if (found) visit(key, found.page, found.from, found.to);
   }
 }
 
@@ -55,7 +55,7 @@ export function* serializeRecords(records: RecordPages, keyEnd: number): Generat
   for (let key = 0; key < Math.min(keyEnd, records.starts.length); key += 1) {
     const found = findRecord(records, key);
     if (!found) continue;
-    const record = found.numbers.subarray(found.from - HEADER_LENGTH, found.to);
+    const record = found.page.subarray(found.from - HEADER_LENGTH, found.to);
     if (used > 0 && used + record.length > page.length) {
       yield* writeNumbers(page.subarray(0, used));
       used = 0;

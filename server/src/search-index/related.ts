@@ -48,16 +48,16 @@ export function related(seq: number, limit: number, data: IndexData): number[] {
 function tagsOf(row: number, data: IndexData): SharedTag[] {
   const { filters, publicCounts, records } = data.sets;
   const capacity = capacityOf(data.columns);
-  const total = publicCounts.ofFilters[filters.numbers.public.get('') ?? 0] ?? 0;
+  const total = publicCounts.ofFilters[filters.idsByValue.public.get('') ?? 0] ?? 0;
   const entries: number[] = [];
   readRecord(records, row, entries);
   return entries
     .filter((entry) => (entry & KIND_MASK) === FILTER)
     .map((entry) => entry >>> KIND_BITS)
-    .map((filter) => ({
-      name: filters.names[filter] ?? '',
-      count: publicCounts.ofFilters[filter] ?? 0,
-      set: filters.sets[filter],
+    .map((filterId) => ({
+      name: filters.names[filterId] ?? '',
+      count: publicCounts.ofFilters[filterId] ?? 0,
+      set: filters.sets[filterId],
     }))
     .filter(({ name, count }) => count > 0 && name.startsWith('tag '))
     .toSorted((one, other) => one.count - other.count || (one.name < other.name ? -1 : 1))

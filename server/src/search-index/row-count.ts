@@ -7,7 +7,7 @@ import { findRecord, type RecordPages } from './record-pages.ts';
 export interface RowCount {
   /** The rows that are not counted yet. */
   left: Uint32Array;
-  /** By the number of the filter. */
+  /** By the id of the filter. */
   counts: Uint32Array;
 }
 
@@ -29,9 +29,9 @@ export function* countRows({ left, counts }: RowCount, records: RecordPages): Ge
 function countRow(records: RecordPages, row: number, counts: Uint32Array) {
   const record = findRecord(records, row);
   if (!record) return;
-  const { numbers, from, to } = record;
+  const { page, from, to } = record;
   for (let at = from; at < to; at += 1) {
-    const entry = numbers[at] ?? 0;
+    const entry = page[at] ?? 0;
     if ((entry & KIND_MASK) !== FILTER) return;
     counts[entry >>> KIND_BITS] = (counts[entry >>> KIND_BITS] ?? 0) + 1;
   }

@@ -1,14 +1,14 @@
-// The row of each realm in memory. Numbers of the database only grow, while the row of a removed realm is assigned again: so an array
+// The row of each realm in memory. The `seq` of new realms only grows, while the row of a removed realm is assigned again: so an array
 // by row is as long as the largest number of realms that were in the index at once.
 import { sparseNumbers } from './sparse-numbers.ts';
 
 export interface Rows {
-  /** Returns the row of the realm with this number in the database; 0 if it has none. */
+  /** Returns the row of the realm with this `seq`; 0 if it has none. */
   find(seq: number): number;
   /** Returns the row of the realm, and assigns one if it has none. */
   take(seq: number): number;
   free(seq: number): void;
-  readonly sizes: { rows: number; numbers: number };
+  readonly sizes: { rows: number; assigned: number };
 }
 
 /**
@@ -43,7 +43,7 @@ export function rows(seqs: Uint32Array = new Uint32Array(0)): Rows {
       freeRows.push(row);
     },
     get sizes() {
-      return { rows: end - 1 - freeRows.length, numbers: end - 1 };
+      return { rows: end - 1 - freeRows.length, assigned: end - 1 };
     },
   };
 }

@@ -12,10 +12,10 @@ export interface Scores {
   orders: Record<ScoreKey, SortOrder>;
 }
 
-/** Scores that are not shown yet, and the rows that changed meanwhile. */
+/** The scores of a new day while they are written and sorted: lists are still sorted by the scores before them (`new-scores.ts`). */
 export interface UnshownScores {
   scores: Scores;
-  /** The rows that were assigned or freed since they were put into the orders: true for those that are in the orders. */
+  /** The rows that were assigned or freed since the orders were filled: true for those that are in the orders. */
   changedRows: Map<number, boolean>;
 }
 
@@ -48,7 +48,7 @@ export function eraseScores(scores: Scores, row: number): void {
 
 /** Puts rows into the empty orders, in steps. Scores of these rows must be within the columns. */
 export function* fillScoreOrders(scores: Scores, columns: Columns, rows: Uint32Array): Generator<void> {
-  const byId = yield* radixSort(columns.numbers, rows, 'idEnd', 'idMiddle', 'idStart');
+  const byId = yield* radixSort(columns.numeric, rows, 'idEnd', 'idMiddle', 'idStart');
   // A stable sort begins with what counts least; all is ascending until it is reversed.
   const recent = yield* sortByNumbers(scores.recent, byId.toReversed());
   const trending = yield* sortByNumbers(scores.trending, recent, TREND_OFFSET);

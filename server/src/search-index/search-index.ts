@@ -1,5 +1,4 @@
-// The search index: which realms a list or a search means, in which order, and how many. It is in memory, and refers to a realm by its
-// number in the database.
+// The search index: which realms a list or a search means, in which order, and how many. It is in memory, and knows a realm by its `seq`.
 import type { FacetName, ValueCount } from '@realm-catalog/contract';
 import { capacityOf, eraseRow, serializeColumns, writeRow, type Columns } from './columns.ts';
 import { complete } from './completions.ts';
@@ -25,7 +24,7 @@ import { pageOfValues, valuesInOrder, type ValuePage } from './top-values.ts';
 export interface SearchIndex {
   /** How many realms can be listed: public and private realms, without unlisted ones. */
   readonly size: number;
-  /** Adds a realm, or replaces the one with the same number. */
+  /** Adds a realm, or replaces the one with the same `seq`. */
   put(realm: IndexedRealm): void;
   remove(seq: number): void;
   /** Begins to replace the scores of all realms. One that begins later takes the place of one that has not ended. */
@@ -56,17 +55,17 @@ export interface SearchIndex {
 }
 
 /**
- * How many entries of each kind there are, and how many numbers were assigned to them: never more than were in use at once. `rows` are all
+ * How many rows, tokens and filters there are, and how many rows and ids were ever assigned: never more than were in use at once. `rows` are all
  * realms, unlisted ones included; `blocks` and `positionBitmaps` are those of all sort orders, that of the names of values included.
  */
 export interface SearchIndexSizes {
   rows: number;
-  rowNumbers: number;
+  assignedRows: number;
   tokens: number;
-  tokenNumbers: number;
+  assignedTokenIds: number;
   ngrams: number;
   filters: number;
-  filterNumbers: number;
+  assignedFilterIds: number;
   heavyWords: number;
   blocks: number;
   positionBitmaps: number;
@@ -110,7 +109,7 @@ type Reads = Pick<
 >;
 
 function readsOf(data: IndexData): Reads {
-  const seqsOf = (rows: number[]) => rows.map((row) => data.columns.numbers.seq[row] ?? 0);
+  const seqsOf = (rows: number[]) => rows.map((row) => data.columns.numeric.seq[row] ?? 0);
   return {
     find(query) {
       const { rows, total } = runQuery(query, data);
@@ -164,8 +163,8 @@ function removeRealm(data: IndexData, seq: number) {
   rows.free(seq);
 }
 
-function downloadsOf({ numbers }: Columns, row: number): number {
-  return numbers.downloads[row] ?? 0;
+function downloadsOf({ numeric }: Columns, row: number): number {
+  return numeric.downloads[row] ?? 0;
 }
 
 function* warm({ columns, sets, orders }: IndexData): Generator<void> {
@@ -190,12 +189,12 @@ function sizesOf(data: IndexData): SearchIndexSizes {
   const all = [...allOrders(data), filters.byName];
   return {
     rows: rows.sizes.rows,
-    rowNumbers: rows.sizes.numbers,
+    assignedRows: rows.sizes.assigned,
     tokens: dictionary.pool.size,
-    tokenNumbers: dictionary.pool.end,
+    assignedTokenIds: dictionary.pool.end,
     ngrams: dictionary.ngrams.lists.size,
     filters: filters.pool.size,
-    filterNumbers: filters.pool.end,
+    assignedFilterIds: filters.pool.end,
     heavyWords: heavyWords.permanent.size + heavyWords.recent.size,
     blocks: all.reduce((sum, order) => sum + order.blockCount, 0),
     positionBitmaps: all.reduce((sum, order) => sum + order.bitmaps.size, 0),

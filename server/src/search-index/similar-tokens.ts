@@ -4,9 +4,9 @@ import { codePointOrdered } from './code-point-order.ts';
 import { editDistance } from './edit-distance.ts';
 
 export interface Signatures {
-  /** By the number of a token: a bit for each of its characters, of which some share a bit. */
+  /** By the id of a token: a bit for each of its characters, of which some share a bit. */
   characters: Uint32Array;
-  /** By the number of a token: how many characters it has, and at most `MAX_LENGTH`. */
+  /** By the id of a token: how many characters it has, and at most `MAX_LENGTH`. */
   lengths: Uint8Array;
 }
 
@@ -20,17 +20,17 @@ export function signatures(): Signatures {
   return { characters: new Uint32Array(1_024), lengths: new Uint8Array(1_024) };
 }
 
-export function writeSignature(all: Signatures, number: number, token: string): void {
-  if (number >= all.lengths.length) {
-    const length = Math.ceil((number + 1) * 1.5);
+export function writeSignature(all: Signatures, id: number, token: string): void {
+  if (id >= all.lengths.length) {
+    const length = Math.ceil((id + 1) * 1.5);
     const { characters, lengths } = all;
     [all.characters, all.lengths] = [new Uint32Array(length), new Uint8Array(length)];
     all.characters.set(characters);
     all.lengths.set(lengths);
   }
   const { characters, length } = signatureOf(token);
-  all.characters[number] = characters;
-  all.lengths[number] = length;
+  all.characters[id] = characters;
+  all.lengths[id] = length;
 }
 
 function signatureOf(text: string): { characters: number; length: number } {
@@ -63,14 +63,14 @@ export function mostSimilar({ tokens, signatures, counts }: TokenSource, word: s
   let best: SimilarToken = { token: '', distance: letters.length > MAX_SHORT_LETTERS ? 2 : 1, count: 0 };
   let compared = 0;
   const end = Math.min(tokens.length, counts.length, signatures.lengths.length);
-  for (let number = 0; number < end; number += 1) {
-    if (Math.abs((signatures.lengths[number] ?? 0) - length) > best.distance) continue;
+  for (let id = 0; id < end; id += 1) {
+    if (Math.abs((signatures.lengths[id] ?? 0) - length) > best.distance) continue;
     // An edit changes at most two bits: a letter that goes, and a letter that comes.
-    if (popcount((signatures.characters[number] ?? 0) ^ characters) > best.distance * 2) continue;
-    const count = counts[number] ?? 0;
+    if (popcount((signatures.characters[id] ?? 0) ^ characters) > best.distance * 2) continue;
+    const count = counts[id] ?? 0;
     if (count === 0) continue;
     if (++compared > MAX_COMPARED) return undefined;
-    const token = tokens[number] ?? '';
+    const token = tokens[id] ?? '';
     const distance = editDistance(letters, codePoints(token), best.distance);
     if (distance > best.distance) continue;
     if (isBetter({ token, distance, count }, best)) best = { token, distance, count };

@@ -108,14 +108,21 @@ function isInPlace({ compare, rows, positions, lengths }: SortOrder, row: number
 
 type RowPredicate = (row: number) => boolean;
 
-/** Yields the rows, block by block, that are not below the range and within its end. A row below the range is within its end, too. */
-export function* rowsInRange(order: SortOrder, isBelow: RowPredicate, isWithin: RowPredicate): Generator<Uint32Array> {
+/**
+ * Yields the rows of a range, block by block. `isBelow` is true for the rows before the range, and `isBelowEnd` for these and for the rows of
+ * the range: each is true up to some position, and false from there on.
+ */
+export function* rowsInRange(
+  order: SortOrder,
+  isBelow: RowPredicate,
+  isBelowEnd: RowPredicate,
+): Generator<Uint32Array> {
   const from = Math.max(0, firstBlockNot(order, isBelow) - 1);
-  const to = Math.max(0, firstBlockNot(order, isWithin) - 1);
+  const to = Math.max(0, firstBlockNot(order, isBelowEnd) - 1);
   for (let at = from; at <= to; at += 1) {
     const first = (order.directory[at] ?? 0) * BLOCK_SIZE;
     const start = at === from ? firstSlotNot(order, at, isBelow) : 0;
-    const end = at === to ? firstSlotNot(order, at, isWithin) : (order.lengths[first / BLOCK_SIZE] ?? 0);
+    const end = at === to ? firstSlotNot(order, at, isBelowEnd) : (order.lengths[first / BLOCK_SIZE] ?? 0);
     yield order.rows.subarray(first + start, first + end);
   }
 }

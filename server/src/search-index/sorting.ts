@@ -1,6 +1,6 @@
 // Sorts many rows at once, in steps between which other work can run.
 import { firstFalse } from './binary-search.ts';
-import type { NumberColumns } from './columns.ts';
+import type { NumericColumns } from './columns.ts';
 import type { Comparator } from './comparators.ts';
 
 const DIGIT_VALUES = 1 << 16;
@@ -13,12 +13,12 @@ const ROWS_PER_MERGE_STEP = 1 << 12;
 
 /** Sorts rows in ascending order by columns, of which the last one counts most. The sort is stable. */
 export function* radixSort(
-  numbers: NumberColumns,
+  columns: NumericColumns,
   rows: Uint32Array,
-  ...names: (keyof NumberColumns)[]
+  ...names: (keyof NumericColumns)[]
 ): Generator<void, Uint32Array> {
   let sorted = rows;
-  for (const name of names) sorted = yield* sortByNumbers(numbers[name], sorted);
+  for (const name of names) sorted = yield* sortByNumbers(columns[name], sorted);
   return sorted;
 }
 

@@ -33,7 +33,7 @@ function isLong(word: string): boolean {
 
 /** True if a public realm has the word, inside of another word too, as a search finds it. */
 function isKnown(word: string, { sets }: IndexData): boolean {
-  return someToken(sets.dictionary, word, (token) => (sets.publicCounts.ofTokens[token] ?? 0) > 0);
+  return someToken(sets.dictionary, word, (tokenId) => (sets.publicCounts.ofTokens[tokenId] ?? 0) > 0);
 }
 
 function similarWord(word: string, { sets }: IndexData): string | undefined {

@@ -193,7 +193,7 @@ async function aGrant({ catalog, credentials }: Here): Promise<string> {
     clientId,
     accountId,
     grantHash: undefined,
-    otherHash: undefined,
+    secondIdHash: undefined,
     payload: JSON.stringify({ iat: Math.floor(Date.now() / 1_000) }),
     expiresAt: '2999-01-01T00:00:00.000Z',
     scopes: 'realms:read',

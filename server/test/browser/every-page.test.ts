@@ -1,10 +1,10 @@
 // Every page in a real browser, under settings that visitors have: nothing is wrong with it.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { documents, openSampleSite, type SampleSite } from '../pages/sample-site.ts';
+import { describe, test } from 'node:test';
+import { documents } from '../pages/sample-site.ts';
 import { isFull } from '../support/size.ts';
-import { faultsOf, openBrowser, usual, visit, withoutBrowser, type Settings } from './browser.ts';
+import { faultsOf, usual, withoutBrowser, type Settings } from './browser.ts';
+import { siteInBrowser } from './site-in-browser.ts';
 
 const paths = [
   ...Object.values(documents),
@@ -48,20 +48,12 @@ test('any two values of two settings are combined', () => {
 });
 
 describe('in a browser', { skip: withoutBrowser }, () => {
-  let site: SampleSite;
-  let browser: Browser;
-  before(async () => {
-    [site, browser] = await Promise.all([openSampleSite(), openBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await site[Symbol.asyncDispose]();
-  });
+  const opened = siteInBrowser();
 
   for (const [at, path] of paths.entries())
     test(`nothing is wrong with ${path}`, async () => {
       for (const settings of combinationsFor(at)) {
-        await using visitor = await visit(browser, site.catalog.url, settings);
+        await using visitor = await opened.visit(settings);
         await visitor.page.goto(path, { waitUntil: 'load' });
         const faults = [...visitor.problems, ...(await faultsOf(visitor))];
         assert.deepEqual(faults, [], JSON.stringify(settings));

@@ -1,23 +1,22 @@
 // What scripts add to the pages, in a real browser: suggestions, lists in place, lines, charts, shortcuts, themes and copies.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { openSampleSite, type SampleSite } from '../pages/sample-site.ts';
-import { faultsOf, openBrowser, visit, withoutBrowser, type Settings, type Visit } from './browser.ts';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { faultsOf, withoutBrowser, type Settings, type Visit } from './browser.ts';
+import { siteInBrowser } from './site-in-browser.ts';
 
-let site: SampleSite;
-let browser: Browser;
+const opened = siteInBrowser();
 
 /** Opens a page, and fails if anything goes wrong while the test uses it. */
 async function using(path: string, use: (page: Page, visitor: Visit) => Promise<void>, settings?: Partial<Settings>) {
-  await using visitor = await visit(browser, site.catalog.url, settings);
+  await using visitor = await opened.visit(settings);
   visitor.page.setDefaultTimeout(20_000);
   await visitor.page.goto(path, { waitUntil: 'load' });
   await use(visitor.page, visitor);
   assert.deepEqual(visitor.problems, []);
 }
 
-const addressOf = (page: Page) => page.url().replace(site.catalog.url, '');
+const addressOf = (page: Page) => page.url().replace(opened.site.catalog.url, '');
 const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent.trim()');
 
 /** Changes where the document itself is another one. */
@@ -25,14 +24,6 @@ const markDocument = (page: Page) => page.evaluate('globalThis.isSameDocument = 
 const isSameDocument = (page: Page) => page.evaluate<boolean>('globalThis.isSameDocument === true');
 
 describe('in a browser with scripts', { skip: withoutBrowser }, () => {
-  before(async () => {
-    [site, browser] = await Promise.all([openSampleSite(), openBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await site[Symbol.asyncDispose]();
-  });
-
   test('the search box suggests realms, tags and authors, which the arrow keys choose and Enter opens', () =>
     using('/', async (page, visitor) => {
       const box = page.getByRole('combobox', { name: 'Search realms' });
@@ -238,7 +229,7 @@ describe('in a browser with scripts', { skip: withoutBrowser }, () => {
       await page.getByRole('button', { name: 'Use the dark theme' }).click();
       assert.equal(await theme(), 'dark');
       await page.goto('/realms');
-      const { text } = await site.catalog.ask('/realms', { headers: { cookie: 'theme=dark' } });
+      const { text } = await opened.site.catalog.ask('/realms', { headers: { cookie: 'theme=dark' } });
       assert.match(text, /<html lang="en"\s+data-theme="dark"/);
       assert.equal(await theme(), 'dark');
       await page.getByRole('button', { name: 'Use the light theme' }).click();

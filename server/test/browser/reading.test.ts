@@ -1,13 +1,13 @@
 // Reading the catalog in a real browser: by keyboard alone, with a screen reader, at first sight, and where a README is hostile.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { renderMarkdown } from '../../src/rendering/markdown.ts';
-import { openSampleSite, type SampleSite } from '../pages/sample-site.ts';
 import { hostileMarkdown } from '../rendering/hostile-markdown.ts';
 import { aRealm } from '../support/harness.ts';
-import { openBrowser, visit, withoutBrowser } from './browser.ts';
+import { withoutBrowser } from './browser.ts';
+import { siteInBrowser } from './site-in-browser.ts';
 
 const MAX_TABS = 120;
 
@@ -41,19 +41,11 @@ const isNoMissingPicture = (problem: string) => !/^console: Failed to load resou
 const main = { home: '/', list: '/realms?category=api', realm: '/realms/meadow' };
 
 describe('in a browser', { skip: withoutBrowser }, () => {
-  let site: SampleSite;
-  let browser: Browser;
-  before(async () => {
-    [site, browser] = await Promise.all([openSampleSite(), openBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await site[Symbol.asyncDispose]();
-  });
+  const opened = siteInBrowser();
 
   for (const hasScript of [true, false])
     test(`the keyboard alone leads from home to a file of a realm, ${hasScript ? 'with' : 'without'} scripts`, async () => {
-      await using visitor = await visit(browser, site.catalog.url, { hasScript });
+      await using visitor = await opened.visit({ hasScript });
       const { page } = visitor;
       await page.goto('/');
       await tabTo(page, /^Search realms$/);
@@ -71,7 +63,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
   for (const [name, path] of Object.entries(main))
     test(`${name} reads as it did before`, async () => {
       const file = new URL(`spoken/${name}.txt`, import.meta.url);
-      await using visitor = await visit(browser, site.catalog.url);
+      await using visitor = await opened.visit();
       await visitor.page.goto(path, { waitUntil: 'load' });
       const text = await spoken(visitor.page);
       // After a change on purpose: UPDATE_SPOKEN=1 npm exec -c 'node --test server/test/browser/reading.test.ts'
@@ -81,7 +73,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
 
   test('the first sight of a page waits for the document and the stylesheet alone', async () => {
     for (const path of Object.values(main)) {
-      await using visitor = await visit(browser, site.catalog.url);
+      await using visitor = await opened.visit();
       await visitor.page.goto(path, { waitUntil: 'load' });
       const blocking = await visitor.page.evaluate<string[]>(
         "performance.getEntriesByType('resource').filter((one) => one.renderBlockingStatus === 'blocking').map((one) => new URL(one.name).pathname)",
@@ -93,7 +85,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
 
   /** What becomes of a page of the catalog, with its headers, if its README is this HTML. */
   async function harmOf(parts: string[]): Promise<string[]> {
-    await using visitor = await visit(browser, site.catalog.url);
+    await using visitor = await opened.visit();
     const { page, problems } = visitor;
     const marked = parts.map((part) => `<div class="case">${part}</div>`).join('');
     await page.route('**/realms/fallow', async (route) => {
@@ -127,11 +119,11 @@ describe('in a browser', { skip: withoutBrowser }, () => {
   });
 
   test('a README of many hostile parts is harmless as a page of the catalog', async () => {
-    const owner = { ...site.alice.account, passwordHash: '' };
+    const owner = { ...opened.site.alice.account, passwordHash: '' };
     const longDescription = hostileMarkdown.map(({ markdown }) => markdown).join('\n\n');
-    await site.catalog.insert({ realms: [aRealm(owner, { slug: 'hostile', longDescription })] });
-    await site.catalog.services.catalog.follow();
-    await using visitor = await visit(browser, site.catalog.url);
+    await opened.site.catalog.insert({ realms: [aRealm(owner, { slug: 'hostile', longDescription })] });
+    await opened.site.catalog.services.catalog.follow();
+    await using visitor = await opened.visit();
     await visitor.page.goto('/realms/hostile', { waitUntil: 'load' });
     assert.deepEqual(await visitor.page.evaluate("inPage.activeParts('article')"), []);
     assert.deepEqual(await visitor.page.evaluate('inPage.recordedViolations()'), []);

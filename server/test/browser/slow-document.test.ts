@@ -3,11 +3,10 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import type { Browser } from 'playwright-core';
-import { openSampleSite, type SampleSite } from '../pages/sample-site.ts';
-import { openBrowser, visit, withoutBrowser } from './browser.ts';
+import { visit, withoutBrowser } from './browser.ts';
+import { siteInBrowser } from './site-in-browser.ts';
 
 const PIECE_BYTES = 512;
 const PIECE_PAUSE_MS = 20;
@@ -47,24 +46,17 @@ async function slowly(catalogUrl: string): Promise<AsyncDisposable & { url: stri
 }
 
 describe('in a browser', { skip: withoutBrowser }, () => {
-  let site: SampleSite;
-  let browser: Browser;
-  before(async () => {
-    [site, browser] = await Promise.all([openSampleSite(), openBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await site[Symbol.asyncDispose]();
-  });
+  const opened = siteInBrowser();
 
   for (const path of ['/', '/realms', '/realms/meadow', '/realms/meadow/files/1.1.0/src', '/oauth/device'])
     test(`nothing moves on ${path}`, async () => {
-      await using server = await slowly(site.catalog.url);
+      await using server = await slowly(opened.site.catalog.url);
       for (const isNarrow of [false, true]) {
-        await using visitor = await visit(browser, server.url, { isNarrow });
+        await using visitor = await visit(opened.browser, server.url, { isNarrow });
         const response = await visitor.page.goto(path, { waitUntil: 'load' });
         assert.equal(response?.status(), 200);
         assert.deepEqual(await visitor.page.evaluate('inPage.recordedFaults()'), []);
+        assert.deepEqual(visitor.problems, []);
       }
     });
 });

@@ -128,12 +128,17 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
   'the downloads of a version': (db) => countVersionDownloads(db, first.id, '1.0.0'),
   'the scores of some realms': async (db) => {
     const hold = { day: '2999-01-01', holder: 'one', now, until: now }; // which no process scores
-    const windows = { day: '2026-11-16', week: '2026-11-09', before: '2026-10-12', recent: '2026-08-18' };
+    const periods = {
+      day: '2026-11-16',
+      weekStart: '2026-11-09',
+      baselineStart: '2026-10-12',
+      recentStart: '2026-08-18',
+    };
     const run = { day: '', next_day: '', after_day: '2026-11-15', after_realm: first.id, holder: 'one' };
-    await listDownloaded(db, windows.recent, { realm_id: first.id, last_day: '2026-11-15' }, 256);
+    await listDownloaded(db, periods.recentStart, { realm_id: first.id, last_day: '2026-11-15' }, 256);
     const found = realms.slice(0, 9).map(({ id }) => ({ realm_id: id, last_day: '2026-11-15' }));
     await db.batch([leaseRun(hold)]);
-    await db.batch(writeScores(hold, windows, found));
+    await db.batch(writeScores(hold, periods, found));
     await deleteFormerScores(db, run, 0, 500);
     await listScores(db, '2026-11-16', 0, 500);
   },

@@ -5,7 +5,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { shareEventLoop } from '../../src/http/pipelining.ts';
+import { limitPipelining } from '../../src/http/pipelining.ts';
 import { request, startCatalog, type TestCatalog } from '../support/harness.ts';
 
 let catalog: TestCatalog;
@@ -66,7 +66,7 @@ test('a body in chunks of one byte is read in slices, and others are answered be
 test('while requests of a connection wait, little more is read from it, and in the end each is answered', async () => {
   const responses: ServerResponse[] = [];
   await using server = createServer((_request, response) => void responses.push(response));
-  shareEventLoop(server);
+  limitPipelining(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const accepted = once(server, 'connection') as Promise<[Socket]>;
@@ -97,7 +97,7 @@ test('while requests of a connection wait, little more is read from it, and in t
 async function waitingServer() {
   const begun: ServerResponse[] = [];
   const server = createServer((_request, response) => void begun.push(response));
-  shareEventLoop(server);
+  limitPipelining(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return { begun, server, socket: connect((server.address() as AddressInfo).port, '127.0.0.1') };
 }
@@ -117,7 +117,7 @@ test('requests that wait on a connection which is reset are not begun any more',
 
 test('a connection whose other side sends no more is answered as long as requests wait on it', async () => {
   const server = createServer((_request, response) => void setImmediate().then(() => response.end('x')));
-  shareEventLoop(server);
+  limitPipelining(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.end(SMALL.repeat(3));
@@ -140,7 +140,7 @@ describe('headers that come in time, and are held behind requests that wait', ()
       givenUp.push(error.code);
       socket.destroy();
     });
-    shareEventLoop(server);
+    limitPipelining(server);
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     socket.write(SMALL.repeat(count) + rest);
@@ -174,7 +174,7 @@ describe('headers that come in time, and are held behind requests that wait', ()
 
 test('one listener waits for a connection that reads no more, however often it is asked to go on', async () => {
   const server = createServer(() => undefined); // which reads no body
-  shareEventLoop(server);
+  limitPipelining(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const accepted = once(server, 'connection') as Promise<[Socket]>;
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');

@@ -248,7 +248,7 @@ describe('slow clients', () => {
     await assertServed(catalog);
   });
 
-  const floor = { bodyGrace: 400, minBodyRate: 100 };
+  const floor = { bodyGraceMs: 400, minBodyBytesPerSecond: 100 };
 
   test('that send a body where none is read, and slowly, are ended also when the answer was kept', async () => {
     await using catalog = await startCatalog(seed, {}, floor);
@@ -290,7 +290,12 @@ describe('slow clients', () => {
   });
 
   test('whose whole request takes too long are ended with 408, whatever their pace', async () => {
-    const within = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50, minBodyRate: 1 };
+    const within = {
+      headersTimeout: 300,
+      requestTimeout: 600,
+      connectionsCheckingInterval: 50,
+      minBodyBytesPerSecond: 1,
+    };
     await using catalog = await startCatalog(seed, {}, within);
     const client = aClient(catalog, post({ 'content-length': '10000' }, '{'));
     const dripping = drip(client, '          ', 50);
@@ -315,7 +320,7 @@ describe('slow clients', () => {
   });
 
   test('that stop reading an archive are ended, cost little memory, and others are served meanwhile', async () => {
-    await using catalog = await startCatalog(seed, {}, { stalledTimeout: 500 });
+    await using catalog = await startCatalog(seed, {}, { stalledTimeoutMs: 500 });
     const { keyring, archives } = catalog.services;
     const archive = randomBytes(48 * 1_024 * 1_024);
     const digest = hash('sha256', archive);
@@ -346,7 +351,7 @@ describe('slow clients', () => {
   });
 
   test('that ask again and again and never read are ended, and cost little memory', async () => {
-    await using catalog = await startCatalog(seed, {}, { stalledTimeout: 500 });
+    await using catalog = await startCatalog(seed, {}, { stalledTimeoutMs: 500 });
     const before = process.memoryUsage().rss;
     const { socket, closed } = aClient(catalog);
     socket.pause();

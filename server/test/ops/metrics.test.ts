@@ -1,10 +1,13 @@
 // What is measured, and who may read it: /metrics, its documentation and its alerts.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { diskArchives } from '../../src/archives/disk.ts';
@@ -256,6 +259,16 @@ describe('what is measured', () => {
     if (isLarge) assert.ok(open >= 1 && open <= 5);
     else assert.equal(pool.length, 0);
     assert.equal(sampleOf(text, 'realm_catalog_database_waiting', { database: 'primary' }), isLarge ? 0 : undefined);
+  });
+
+  testOnce('connections that were closed at once, since there were too many', async () => {
+    await using catalog = await startCatalog(seed, measured, { maxConnections: 1 });
+    const { hostname, port } = new URL(catalog.url);
+    const first = connect(Number(port), hostname);
+    await once(first, 'connect');
+    await once(connect(Number(port), hostname).resume(), 'close');
+    first.write(request('GET', '/metrics', { authorization: `Bearer ${TOKEN}`, connection: 'close' }));
+    assert.equal(sampleOf(await readText(first), 'realm_catalog_connections_dropped_total'), 1);
   });
 
   testOnce('dear work: how much runs and waits, and what was refused', async () => {

@@ -9,7 +9,7 @@ import type { MatchedFields } from '../../src/search-index/matching-rows.ts';
 import type { SearchIndex } from '../../src/search-index/search-index.ts';
 import { fold, searchTerm } from '../../src/realms/search.ts';
 
-/** Ids do not follow the numbers, and differ in all their parts. */
+/** Ids do not follow `seq`, and differ in all their parts. */
 function idOf(seq: number): string {
   const mixed = ((seq * 7_919) % 100_003).toString(16).padStart(12, '0');
   return `019a00${mixed.slice(-1)}0-00${mixed.slice(-2)}-70${mixed.slice(-3, -1)}-8000-${mixed}`;
@@ -242,7 +242,7 @@ export const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
 /** The scores of the realms that have any. */
 type Scores = Map<number, { recent: number; trending: number }>;
 
-/** An index, the realms and scores that it should have, and the numbers of all realms that changed. */
+/** An index, the realms and scores that it should have, and the `seq` of all realms that changed. */
 export interface Pair {
   index: SearchIndex;
   realms: Map<number, IndexedRealm>;

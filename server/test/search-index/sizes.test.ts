@@ -1,5 +1,5 @@
 // The memory of the search index depends on the realms that it has, and not on those that it had: entries are removed with their last
-// realm, and their numbers are assigned again.
+// realm, and their rows and ids are assigned again.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fc } from '../support/fixed-seed.ts';
@@ -79,10 +79,10 @@ function removeAll({ index, realms }: Pair): void {
   realms.clear();
 }
 
-function assertNumbers({ rowNumbers, tokenNumbers, filterNumbers }: SearchIndexSizes, most: Entries): void {
-  assert.ok(rowNumbers <= most.rows, `${rowNumbers} rows, ${most.rows} in use at once`);
-  assert.ok(tokenNumbers <= most.tokens, `${tokenNumbers} tokens, ${most.tokens} in use at once`);
-  assert.ok(filterNumbers <= most.filters, `${filterNumbers} filters, ${most.filters} in use at once`);
+function assertAssigned({ assignedRows, assignedTokenIds, assignedFilterIds }: SearchIndexSizes, most: Entries): void {
+  assert.ok(assignedRows <= most.rows, `${assignedRows} rows, ${most.rows} in use at once`);
+  assert.ok(assignedTokenIds <= most.tokens, `${assignedTokenIds} tokens, ${most.tokens} in use at once`);
+  assert.ok(assignedFilterIds <= most.filters, `${assignedFilterIds} filters, ${most.filters} in use at once`);
 }
 
 /** Counts the most entries that were in use at once. While a realm changes, its former and its new entries are both in use. */
@@ -99,7 +99,7 @@ function counting(most: Entries): (pair: Pair, step: Step) => void {
 const someSteps = fc.array(anyStep(30), { maxLength: 60, size: 'max' });
 
 describe('the index has an entry for each filter and token of its realms, and no other', () => {
-  test('after every change; and no more numbers are assigned than were in use at once', () => {
+  test('after every change; and no more rows and ids are assigned than were in use at once', () => {
     fc.assert(
       fc.property(fc.array(anySingleStep(30), { minLength: 1, maxLength: 150, size: 'max' }), (steps) => {
         const pair = pairOf(searchIndex());
@@ -109,7 +109,7 @@ describe('the index has an entry for each filter and token of its realms, and no
           take(pair, step);
           assertEntries(pair);
         }
-        assertNumbers(pair.index.sizes, most);
+        assertAssigned(pair.index.sizes, most);
         removeAll(pair);
         assertEmpty(pair.index);
       }),
@@ -122,7 +122,7 @@ describe('the index has an entry for each filter and token of its realms, and no
     const realms = new Map(samples.map((fields, at) => [at + 1, indexedRealm(at + 1, fields)]));
     const pair = pairOf(builtFrom(realms.values()), realms);
     assertEntries(pair);
-    assertNumbers(pair.index.sizes, entriesOf(realms.values()));
+    assertAssigned(pair.index.sizes, entriesOf(realms.values()));
     removeAll(pair);
     assertEmpty(pair.index);
   });
@@ -136,8 +136,13 @@ describe('the index has an entry for each filter and token of its realms, and no
         assertEntries(pair);
         const again = reloadedWhile(pair, []);
         assertEntries(again);
-        const { rowNumbers, tokenNumbers, filterNumbers, ngrams } = pair.index.sizes;
-        assertNumbers(again.index.sizes, { rows: rowNumbers, tokens: tokenNumbers, filters: filterNumbers, ngrams });
+        const { assignedRows, assignedTokenIds, assignedFilterIds, ngrams } = pair.index.sizes;
+        assertAssigned(again.index.sizes, {
+          rows: assignedRows,
+          tokens: assignedTokenIds,
+          filters: assignedFilterIds,
+          ngrams,
+        });
         for (const step of then) {
           step(again);
           assertEntries(again);
@@ -212,13 +217,13 @@ describe('removed realms leave nothing behind', () => {
       if (change % 3 === 0) index.remove((change % 100) + 1);
     }
     for (const realm of realms) index.put(realm);
-    const { tokenNumbers, filterNumbers, ...ended } = index.sizes;
-    const { tokenNumbers: tokensBegun, filterNumbers: filtersBegun, ...before } = begun;
+    const { assignedTokenIds, assignedFilterIds, ...ended } = index.sizes;
+    const { assignedTokenIds: tokensBegun, assignedFilterIds: filtersBegun, ...before } = begun;
     assert.deepEqual(ended, before);
     // The new entries of a realm are added before its former ones are removed. Each realm has two filters of its owner and a category of its own.
-    assert.ok(tokenNumbers <= tokensBegun + 20, `${tokenNumbers} numbers for ${begun.tokens} tokens`);
-    assert.ok(filterNumbers <= 100 * 8 + 10, `${filterNumbers} numbers for ${begun.filters} filters`);
-    assert.ok(filtersBegun <= filterNumbers);
+    assert.ok(assignedTokenIds <= tokensBegun + 20, `${assignedTokenIds} ids for ${begun.tokens} tokens`);
+    assert.ok(assignedFilterIds <= 100 * 8 + 10, `${assignedFilterIds} ids for ${begun.filters} filters`);
+    assert.ok(filtersBegun <= assignedFilterIds);
   });
 
   test('20,000 realms that were added and removed, five at once', () => {
@@ -227,8 +232,8 @@ describe('removed realms leave nothing behind', () => {
       index.put(indexedRealm(seq, { nameFolded: `name ${seq % 7}` }));
       index.remove(seq - 5);
     }
-    const { rows, rowNumbers, blocks } = index.sizes;
-    assert.deepEqual({ rows, rowNumbers, blocks }, { rows: 5, rowNumbers: 6, blocks: 8 });
+    const { rows, assignedRows, blocks } = index.sizes;
+    assert.deepEqual({ rows, assignedRows, blocks }, { rows: 5, assignedRows: 6, blocks: 8 });
     assert.deepEqual(index.find(listQuery({ limit: 10 })).total, 5);
   });
 
@@ -266,7 +271,7 @@ test('a realm that was serialized with two rows has one of them, and the other i
     [9, 10, 11].map((seq) => index.take(seq)),
     [3, 4, 6],
   );
-  assert.deepEqual(index.sizes, { rows: 6, numbers: 6 });
+  assert.deepEqual(index.sizes, { rows: 6, assigned: 6 });
 });
 
 test('a set of realms that has become small takes little memory, as a posting list and as a bitmap', () => {

@@ -27,7 +27,7 @@ describe('who sees which realm', () => {
     assert.deepEqual(seqsOf(index, { visibility: publicAndOwn('bob'), ownerId: 'alice' }), [1]);
   });
 
-  test('an author, a license in any spelling and given numbers narrow what a caller sees, and never widen it', () => {
+  test('an author, a license in any spelling and given realms narrow what a caller sees, and never widen it', () => {
     const index = searchIndex();
     index.put(indexedRealm(1, { license: 'MIT' }));
     index.put(indexedRealm(2, { license: 'mit', visibility: 'private' }));

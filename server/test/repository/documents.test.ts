@@ -1,0 +1,65 @@
+// What the documents name is there: links, headings, files and commands. And the shortest way into the code stays short.
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, normalize } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const exists = (pattern: string) => globSync(pattern, { cwd: root }).length > 0;
+
+const documents = globSync(['*.md', 'docs/*.md', 'bench/*.md', 'web/README.md', 'server/src/*/README.md'], {
+  cwd: root,
+});
+/** Files are named from the root, from the folder of the document, or from one of these. */
+const folders = ['server/src', 'server/test', 'web/src'];
+
+/** The heading's anchor, as GitHub makes it. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\-_ ]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+function anchorsOf(document: string): string[] {
+  return [...read(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+}
+
+test('every link within the repository leads to a file and a heading that are there', () => {
+  assert.ok(documents.length > 15);
+  for (const document of documents)
+    for (const [link, path = '', anchor] of read(document).matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g)) {
+      const target = path === '' ? document : normalize(join(dirname(document), path));
+      assert.ok(exists(target), `${document}: ${link}`);
+      if (anchor) assert.ok(anchorsOf(target).includes(anchor), `${document}: ${link}`);
+    }
+});
+
+test('every file that a document names with its folder is there', () => {
+  for (const document of documents.filter((name) => basename(name) !== 'CHANGELOG.md'))
+    for (const [, code = ''] of read(document).matchAll(/`([^`\n]+)`/g))
+      for (const [path] of code.matchAll(
+        /(?<![\w/.:<>-])[\w.*-]+(?:\/[\w.*-]+)*\/[\w.*-]+\.(?:ts|js|md|sql|sh|yaml|cfg|service)\b/g,
+      )) {
+        const places = ['', dirname(document), ...folders].map((folder) => join(folder, path));
+        assert.ok(places.some(exists), `${document}: ${path}`);
+      }
+});
+
+test('every command that a document names is there', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  for (const document of documents) {
+    const text = read(document);
+    for (const [command, name = ''] of text.matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g))
+      assert.ok(name in scripts, `${document}: ${command}`);
+    for (const [command, word = ''] of text.matchAll(/npm run (?:--silent )?admin -- ([a-z]+)/g))
+      assert.ok(exists(`server/src/admin/commands/${word}.ts`), `${document}: ${command}`);
+  }
+});
+
+test('ARCHITECTURE.md has at most 900 words', () => {
+  const words = read('ARCHITECTURE.md').split(/\s+/).filter(Boolean).length;
+  assert.ok(words <= 900, `it has ${words}`);
+});
