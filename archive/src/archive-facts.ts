@@ -4,7 +4,7 @@ import { readText, toReadme } from './archive-text.ts';
 import type { ArchiveContents } from './ledger.ts';
 import { readManifest } from './manifest.ts';
 
-/** Both are empty where there is no such file. */
+/** What an archive that was read says: its numbers and sizes, `realm.json` and the README. The last two are empty where there is no such file. */
 export interface ArchiveFacts extends Omit<ArchiveContents, 'manifest' | 'readme'> {
   manifest: Manifest;
   readme: string;

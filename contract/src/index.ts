@@ -17,7 +17,7 @@ export {
   mayHaveMoved,
   openApiPath,
   requestHeadersOf,
-  type Operation,
+  type OperationRow,
   type Specification,
 } from './operation.ts';
 export { operations, type OperationId } from './operations.ts';

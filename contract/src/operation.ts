@@ -1,11 +1,11 @@
-// What an operation is: a row of the table of operations, and the details that the file of its resource adds.
+// What the contract says of an operation: a row of the table of operations, and the details that the file of its resource adds.
 import type { Access } from './access.ts';
 import type { ErrorCode } from './errors.ts';
 
 type Fields = { type: 'object'; properties: Record<string, object>; required: PropertyKey[] };
 
 /** A row of the table of operations. */
-export interface Operation {
+export interface OperationRow {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/v1/api`, and below `/v1` as well. A last parameter `{name...}` takes the rest of the path, with its slashes. */
   path: string;
@@ -49,11 +49,11 @@ type Reply =
 /** The description of each response header that only this operation sends. */
 type ReplyHeaders = Record<string, string>;
 
-/** An operation with its details. */
-export type Specification = Operation & OperationDetails;
+/** All that the contract says of an operation: its row of the table, and its details. */
+export type Specification = OperationRow & OperationDetails;
 
 /** The path as OpenAPI writes it, which knows no parameter with slashes. */
-export function openApiPath({ path }: Operation): string {
+export function openApiPath({ path }: OperationRow): string {
   return `/api${path.replace('...}', '}')}`;
 }
 
@@ -80,6 +80,6 @@ export function errorsOf({ method, access, errors = [] }: Specification): ErrorC
 }
 
 /** Whether the address of an operation leads on after its realm was renamed. An upload goes on at the address that its token was given with. */
-export function mayHaveMoved({ path, access }: Operation): boolean {
+export function mayHaveMoved({ path, access }: OperationRow): boolean {
   return path.startsWith('/realms/{slug}') && access !== 'upload';
 }

@@ -1,5 +1,5 @@
 // The table of operations: the id, method, path and access of each. It imports nothing when it runs, so a client in a browser loads no schema.
-import type { Operation } from './operation.ts';
+import type { OperationRow } from './operation.ts';
 
 export const operations = {
   listRealms: { method: 'GET', path: '/realms', access: 'public' },
@@ -66,6 +66,6 @@ export const operations = {
   getRateLimit: { method: 'GET', path: '/rate_limit', access: 'public' },
 
   listAudit: { method: 'GET', path: '/audit', access: { scope: 'admin' } },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, OperationRow>;
 
 export type OperationId = keyof typeof operations;

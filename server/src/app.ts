@@ -47,7 +47,7 @@ import { sweepUploads } from './publishing/sweep-job.ts';
 import { uploads } from './publishing/upload.ts';
 import { myRealms } from './realms/my-realms-routes.ts';
 import { realms } from './realms/routes.ts';
-import { serveOldSlugs } from './realms/serve-old-slugs.ts';
+import { redirectOldSlugs } from './realms/redirect-old-slugs.ts';
 import { tags } from './realms/tag-routes.ts';
 import type { Services } from './services.ts';
 import { stats } from './stats/routes.ts';
@@ -60,9 +60,8 @@ export function buildApp(
   const { config, catalog, authenticator, limiter } = services;
   const accessLog = openAccessLog(log, services.metrics?.observe);
   const admit = admissions({ authenticator, limiter, publicUrl: config.publicUrl });
-  const responses = sender(accessLog, log);
   const settings = {
-    responses,
+    sender: sender(accessLog, log),
     publicUrl: config.publicUrl,
     cdnSeconds: config.cdnSeconds,
     staleSeconds: () => catalog.staleSeconds,
@@ -90,38 +89,39 @@ export function buildApp(
     },
   });
   limitConnections(app.server, limits, config.trustProxy);
-  const takenByPages = new WeakSet<IncomingMessage>();
-  addRequestHooks(app, accessLog, (request) => isOfApi(request) || takenByPages.has(request.raw));
+  /** The pages add each request that they handle: they check its host and write its line of the access log by themselves. */
+  const handledByPages = new WeakSet<IncomingMessage>();
+  addRequestHooks(app, accessLog, (request) => isOfApi(request) || handledByPages.has(request.raw));
   addMinBodyRateHook(app, limits);
   mountApi(app, api, limits);
   addFastPath(app.server, api, pages, config.trustProxy);
   limitPipelining(app.server);
 
-  const serve = serveOldSlugs(api.serve, services);
-  realms(serve, services);
-  tags(serve, services);
-  myRealms(serve, services);
-  publishing(serve, services);
-  uploads(serve, services);
-  files(serve, services);
-  collections(serve, services);
-  stats(serve, services);
-  users(serve, services);
-  accounts(serve, services);
-  sessions(serve, services);
-  keys(serve, services);
-  oauthClients(serve, services);
-  oauthGrants(serve, services);
-  rateLimit(serve);
-  audit(serve, services);
+  const addHandler = redirectOldSlugs(api.addHandler, services);
+  realms(addHandler, services);
+  tags(addHandler, services);
+  myRealms(addHandler, services);
+  publishing(addHandler, services);
+  uploads(addHandler, services);
+  files(addHandler, services);
+  collections(addHandler, services);
+  stats(addHandler, services);
+  users(addHandler, services);
+  accounts(addHandler, services);
+  sessions(addHandler, services);
+  keys(addHandler, services);
+  oauthClients(addHandler, services);
+  oauthGrants(addHandler, services);
+  rateLimit(addHandler);
+  audit(addHandler, services);
 
   refuseOtherMethods(app);
-  const isAdmitted = admissionHook(admit);
-  downloads(serve, app, services, isAdmitted);
-  documents(app, config, oauthPaths, isAdmitted);
+  const admitRequest = admissionHook(admit);
+  downloads(addHandler, app, services, admitRequest);
+  documents(app, config, oauthPaths, admitRequest);
   health(app, services);
   metrics(app, services);
-  mountPages(app, pages, takenByPages);
+  mountPages(app, pages, handledByPages);
   app.register(async (scope) => oauthServer(scope, services, pages.siteFor));
   sweepUploads(app, services);
   return app;

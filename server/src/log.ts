@@ -6,8 +6,9 @@ import type { Config } from './config.ts';
 const BUFFER_CHARACTERS = 16_384;
 const FLUSH_INTERVAL_MS = 100;
 
-/** ConnectionLimits text that clients may influence: a path, and each line and each field of an error. */
+/** How many characters the log keeps of a text that a client may have written: a path, each line and each field of an error. */
 const MAX_TEXT_LENGTH = 1_024;
+/** And of all lines of an error's stack together. */
 const MAX_STACK_LENGTH = 8_192;
 
 export const serializers = { err: boundedError };

@@ -16,8 +16,8 @@ import { firstStart } from './starters.ts';
 import { lockFolder, storeName } from './store.ts';
 import { startWorkers } from './ops/workers.ts';
 
-/** The catalog that the command line asks unless it is told another. */
-const DEFAULT_REGISTRY = 'http://127.0.0.1:3000';
+/** The address of the catalog that the command line asks, unless REALM_REGISTRY names another. */
+const DEFAULT_CATALOG_URL = 'http://127.0.0.1:3000';
 const STOP_TIMEOUT_MS = 10_000;
 /** Connections that are still open then are closed, so that enough time is left to save everything. */
 const CONNECTIONS_TIMEOUT_MS = 6_500;
@@ -29,10 +29,10 @@ async function main(): Promise<void> {
   if (reason) throw new OperatorError(reason);
   const config = readConfig();
   const log = await openLog(config);
-  await (config.workers > 1 && cluster.isPrimary ? startWorkers(config, log) : serve(config, log));
+  await (config.workers > 1 && cluster.isPrimary ? startWorkers(config, log) : runServer(config, log));
 }
 
-async function serve(config: Config, log: Logger): Promise<void> {
+async function runServer(config: Config, log: Logger): Promise<void> {
   const folder = lockFolder(config);
   const services = await openServices(config, log);
   const loaded = await firstStart(services, { empty: process.argv.includes('--empty') });
@@ -89,12 +89,12 @@ ${nextCommands(publicUrl)
 `;
 }
 
-/** What a newcomer types next. The command line is in a clone; where only the server is, it comes from the registry. */
+/** What a newcomer types next. A clone has the command line; where only the server is installed, `npx` gets it from npm. */
 function nextCommands(publicUrl: string): string[] {
   const isClone = existsSync(new URL('../../cli/src/main.ts', import.meta.url));
   const realm = isClone ? 'npx realm' : 'npx realm-catalog-cli';
   return [
-    ...(publicUrl === DEFAULT_REGISTRY ? [] : [`export REALM_REGISTRY=${publicUrl}`]),
+    ...(publicUrl === DEFAULT_CATALOG_URL ? [] : [`export REALM_REGISTRY=${publicUrl}`]),
     `${realm} search blog`,
     `${realm} get markdown-blog`,
     `${realm} login`,

@@ -68,7 +68,7 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
       unavailableAfterMs: config.storeTimeoutMs,
     }),
   );
-  const db = databaseFollowedBy(catalog, database);
+  const db = followWrites(database, catalog);
   const keyring = await openKeys(db, config);
   const tokens = jwtTokens(keyring, config.publicUrl);
   const authenticator = opened(openAuthenticator(db, tokens));
@@ -112,11 +112,14 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   };
 }
 
-/** The catalog follows each write before the writer goes on, so that the next response shows it. No read waits for a database that is unavailable. */
-function databaseFollowedBy(catalog: Catalog, database: Database): Database {
+/**
+ * The database for requests. After each write the read model catches up before the writer goes on, so that the next response shows the write.
+ * Reads fail at once while the database is unavailable.
+ */
+function followWrites(database: Database, catalog: Catalog): Database {
   return {
     ...database,
-    ...catalog.primary,
+    ...catalog.primary, // the reads that fail at once
     async batch(statements) {
       await database.batch(statements);
       await catalog.follow().catch(() => undefined); // it is written, and will be applied when the database answers

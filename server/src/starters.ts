@@ -35,6 +35,7 @@ type StarterManifest = Pick<
 
 /** On the first start of a store, inserts the catalog's own account and, unless `empty`, the starters. Returns whether it inserted starters. */
 export async function firstStart({ db, archives }: Services, { empty }: { empty: boolean }): Promise<boolean> {
+  // `store_facts` has what a store must remember of itself, such as when its first start was.
   if (await db.get(sql`select value from store_facts where name = 'first_start'`)) return false;
   if (await db.get(sql`select value from store_facts where name = 'copy_of'`))
     throw new OperatorError('A move into this database is not finished; run it again.');

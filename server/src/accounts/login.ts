@@ -43,10 +43,10 @@ interface Login {
 export async function checkLogin(services: LoginServices, attempt: LoginAttempt): Promise<Login | undefined> {
   const { db, windowCounter, passwords } = services;
   const name = attempt.username.toLowerCase().slice(0, MAX_COMPARED_CHARACTERS);
-  // The bucket includes the address, so that guesses from elsewhere do not lock the owner out.
+  // The key includes the address, so that guesses from elsewhere do not lock the owner out.
   // It includes the name as a hash: people type passwords into the wrong field, and open windows are saved in the database.
-  const bucket = `login ${hashSecret(name)} ${attempt.actor.address}`;
-  const { count, endsAt } = await windowCounter.hit(bucket, MAX_LOGIN_ATTEMPTS, LOGIN_WINDOW_MS);
+  const windowKey = `login ${hashSecret(name)} ${attempt.actor.address}`;
+  const { count, endsAt } = await windowCounter.hit(windowKey, MAX_LOGIN_ATTEMPTS, LOGIN_WINDOW_MS);
   if (count > MAX_LOGIN_ATTEMPTS) throw tooManyRequests('There were too many tries to log in.', endsAt);
 
   const account = await findAccountByName(db, name);
@@ -56,7 +56,7 @@ export async function checkLogin(services: LoginServices, attempt: LoginAttempt)
     await auditFailure(services, attempt, account?.id);
     return undefined;
   }
-  await windowCounter.reset(bucket);
+  await windowCounter.reset(windowKey);
   return { account, passwordHash };
 }
 

@@ -105,7 +105,7 @@ export function updateAccount(id: string, changes: AccountUpdate, currentSession
   ];
 }
 
-/** The statement that locks the row of an account until the batch ends. It changes nothing, and goes first in the batch. */
+/** The statement that locks the row of an account until the batch ends. It changes no value, takes no revision, since `email` is not shown, and goes first in the batch. */
 export function lockAccount(id: string): Sql {
   return sql`update accounts set email = email where id = ${id}`;
 }

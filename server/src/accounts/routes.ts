@@ -1,6 +1,6 @@
 // The HTTP routes of accounts: registration, and reading and changing one's own account.
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
-import type { Serve } from '../api/api.ts';
+import type { AddHandler } from '../api/api.ts';
 import type { Config } from '../config.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
 import type { Limiter } from '../limits/limiter.ts';
@@ -14,10 +14,10 @@ interface AccountServices extends LoginServices {
   config: Pick<Config, 'quotas'>;
 }
 
-export function accounts(serve: Serve, services: AccountServices): void {
+export function accounts(addHandler: AddHandler, services: AccountServices): void {
   const { db, limiter, passwords, config } = services;
 
-  serve('register', async (call) => {
+  addHandler('register', async (call) => {
     const { password, ...fields } = call.body;
     const exceeded = await limiter.countRegistration(call.ip); // a name that is taken counts too: else anyone could list the names
     if (exceeded) throw tooManyRequests(exceeded.reason, exceeded.endsAt);
@@ -29,7 +29,7 @@ export function accounts(serve: Serve, services: AccountServices): void {
     return { body: account };
   });
 
-  serve('getMe', async ({ caller }) => {
+  addHandler('getMe', async ({ caller }) => {
     const account = await findAccount(db, caller.account.id);
     if (!account) throw accountGone();
     const quota = await readQuota(db, account.id, config.quotas);
@@ -37,13 +37,13 @@ export function accounts(serve: Serve, services: AccountServices): void {
     return { body: { ...account, credential: { kind, scopes: [...scopes], expiresAt: source.expiresAt }, quota } };
   });
 
-  serveUpdateMe(serve, services);
+  addUpdateMeHandler(addHandler, services);
 }
 
-function serveUpdateMe(serve: Serve, services: LoginServices): void {
+function addUpdateMeHandler(addHandler: AddHandler, services: LoginServices): void {
   const { db, passwords } = services;
 
-  serve('updateMe', async (call) => {
+  addHandler('updateMe', async (call) => {
     const { caller } = call;
     const { password, currentPassword, ...profile } = call.body;
     const { id, username } = caller.account;

@@ -1,7 +1,7 @@
 // The HTTP routes of login sessions: login, refresh and logout, and the list of one's sessions.
 import { randomUUIDv7 } from 'node:crypto';
 import { accountActor, actorOf, newAuditEntry, type RequestOrigin } from '../audit/entry.ts';
-import type { Serve } from '../api/api.ts';
+import type { AddHandler } from '../api/api.ts';
 import type { Config } from '../config.ts';
 import { TOKEN_LIFETIME_SECONDS, type Tokens } from '../credentials/jwt.ts';
 import { familyPartOf, hashSecret, isSecret, makeSecret } from '../credentials/secrets.ts';
@@ -27,15 +27,15 @@ interface SessionServices extends LoginServices {
   config: Pick<Config, 'publicUrl'>;
 }
 
-export function sessions(serve: Serve, services: SessionServices): void {
-  serveTokens(serve, services);
-  serveList(serve, services);
+export function sessions(addHandler: AddHandler, services: SessionServices): void {
+  addTokenHandlers(addHandler, services);
+  addSessionHandlers(addHandler, services);
 }
 
-function serveTokens(serve: Serve, services: SessionServices): void {
+function addTokenHandlers(addHandler: AddHandler, services: SessionServices): void {
   const { db, tokens } = services;
 
-  serve('login', async (call) => {
+  addHandler('login', async (call) => {
     const login = await checkLogin(services, { ...call.body, actor: actorOf(call), at: 'api' });
     if (!login) throw wrongLogin();
     const accountId = login.account.id;
@@ -45,7 +45,7 @@ function serveTokens(serve: Serve, services: SessionServices): void {
     return { body: await sessionBody(tokens, { accountId, sessionId: session.id }, refreshToken) };
   });
 
-  serve('refresh', async (call) => {
+  addHandler('refresh', async (call) => {
     const { body } = call;
     const used = isSecret('refresh', body.refreshToken) ? body.refreshToken : '';
     const refreshToken = makeSecret('refresh', familyPartOf(used));
@@ -57,7 +57,7 @@ function serveTokens(serve: Serve, services: SessionServices): void {
     throw problem('unauthorized', 'The refresh token is mistyped or used, or its session has ended.');
   });
 
-  serve('logout', async (call) => {
+  addHandler('logout', async (call) => {
     const { caller, body } = call;
     const { refreshToken } = body;
     if (refreshToken && isSecret('refresh', refreshToken)) return endSession(db, refreshToken, 'login.end', call);
@@ -69,8 +69,8 @@ function serveTokens(serve: Serve, services: SessionServices): void {
   });
 }
 
-function serveList(serve: Serve, { db, config }: SessionServices): void {
-  serve('listSessions', async ({ caller, query }) => {
+function addSessionHandlers(addHandler: AddHandler, { db, config }: SessionServices): void {
+  addHandler('listSessions', async ({ caller, query }) => {
     const page = pageOf(query);
     const { sessions, total } = await listSessions(db, caller.account.id, { ...page, now: new Date().toISOString() });
     const pagination = { total, ...page, hasMore: page.offset + sessions.length < total };
@@ -81,7 +81,7 @@ function serveList(serve: Serve, { db, config }: SessionServices): void {
     };
   });
 
-  serve('endSession', async (call) => {
+  addHandler('endSession', async (call) => {
     const { caller, params } = call;
     const entry = newAuditEntry(actorOf(call), 'login.end', caller.account.id, { session: params.id });
     if (!(await deleteSession(db, params.id, entry))) throw problem('not_found', 'You have no session with this id.');

@@ -12,10 +12,13 @@ export interface Admission {
   rate: RateState;
 }
 
-/** Throws a problem, with the rate headers, unless the request is admitted. It returns a promise only where it has to wait. */
+/**
+ * Throws a problem, with the rate headers, unless the request is admitted. `specification` is that of the operation that is requested; without
+ * it, every caller is admitted who is within the limit. It returns a promise only where it has to wait.
+ */
 export type Admit = (
   exchange: { request: IncomingMessage; ip: string },
-  operation?: Specification,
+  specification?: Specification,
 ) => Admission | Promise<Admission>;
 
 interface AdmissionServices {
@@ -27,22 +30,23 @@ interface AdmissionServices {
 export function admissions({ authenticator, limiter, publicUrl }: AdmissionServices): Admit {
   const challenge = `Bearer resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/v1"`;
 
-  function count(ip: string, caller: Caller | undefined, operation: Specification | undefined) {
-    if (caller && operation?.aboutCaller)
-      return limiter.read(caller, ip).then((rate) => authorized(caller, rate, operation));
+  function count(ip: string, caller: Caller | undefined, specification: Specification | undefined) {
+    // A caller asks for their own limit (`getRateLimit`): that reads the limit, and does not count.
+    if (caller && specification?.aboutCaller)
+      return limiter.read(caller, ip).then((rate) => authorized(caller, rate, specification));
     const rate = limiter.count(caller ?? anonymous, ip);
-    if (rate instanceof Promise) return rate.then((counted) => decide(caller, counted, operation));
-    return decide(caller, rate, operation);
+    if (rate instanceof Promise) return rate.then((counted) => decide(caller, counted, specification));
+    return decide(caller, rate, specification);
   }
 
-  function decide(caller: Caller | undefined, rate: RateState, operation: Specification | undefined): Admission {
+  function decide(caller: Caller | undefined, rate: RateState, specification: Specification | undefined): Admission {
     if (rate.exceeded) throw tooManyRequests(rate.exceeded.reason, rate.exceeded.endsAt, rateHeaders(rate));
     if (!caller) throw unauthorized(rate, 'The credential is mistyped, revoked or expired.', ', error="invalid_token"');
-    return authorized(caller, rate, operation);
+    return authorized(caller, rate, specification);
   }
 
-  function authorized(caller: Caller, rate: RateState, operation: Specification | undefined): Admission {
-    if (operation) authorize(caller, rate, operation.access);
+  function authorized(caller: Caller, rate: RateState, specification: Specification | undefined): Admission {
+    if (specification) authorize(caller, rate, specification.access);
     return { caller, rate };
   }
 
@@ -70,17 +74,17 @@ export function admissions({ authenticator, limiter, publicUrl }: AdmissionServi
     return problem('forbidden', detail, { headers });
   }
 
-  return ({ request, ip }, operation) => {
+  return ({ request, ip }, specification) => {
     const caller = authenticator.identify(request);
     if (caller instanceof Promise)
-      return caller.then((found) => count(ip, acceptedCaller(found, operation), operation));
-    return count(ip, caller, operation);
+      return caller.then((found) => count(ip, acceptedCaller(found, specification), specification));
+    return count(ip, caller, specification);
   };
 }
 
 /** The token of an upload is a credential for the upload alone. */
-function acceptedCaller(caller: Caller | undefined, operation: Specification | undefined): Caller | undefined {
-  return caller?.kind === 'upload' && operation?.access !== 'upload' ? undefined : caller;
+function acceptedCaller(caller: Caller | undefined, specification: Specification | undefined): Caller | undefined {
+  return caller?.kind === 'upload' && specification?.access !== 'upload' ? undefined : caller;
 }
 
 export function rateHeaders({ limit, remaining, reset }: RateState) {

@@ -12,10 +12,10 @@ interface Entry<Match> {
 }
 
 /** Replaces the request listeners of the server, which are Fastify's, by one that tries the fast path first. */
-export function addFastPath<Operation, Page>(
+export function addFastPath<ApiMatch, PageMatch>(
   server: Server,
-  api: Entry<Operation>,
-  pages: Entry<Page>,
+  api: Entry<ApiMatch>,
+  pages: Entry<PageMatch>,
   trustedProxies: string[],
 ): void {
   const addressOf = addressReader(trustedProxies);
@@ -29,10 +29,10 @@ export function addFastPath<Operation, Page>(
     };
     if (hasNoBody(request)) {
       const { method = '', url = '' } = request;
-      const operation = api.match(method, url);
-      if (operation) return api.handle(exchange(), operation);
-      const page = pages.match(method, url);
-      if (page) return pages.handle(exchange(), page);
+      const apiMatch = api.match(method, url);
+      if (apiMatch) return api.handle(exchange(), apiMatch);
+      const pageMatch = pages.match(method, url);
+      if (pageMatch) return pages.handle(exchange(), pageMatch);
     }
     for (const listener of listeners) listener(request, response);
   });

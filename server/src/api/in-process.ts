@@ -3,7 +3,7 @@ import { specifications, type OperationId, type Specification, type Static } fro
 import { anonymous } from '../credentials/caller.ts';
 import { checker, parameterReader } from '../http/input.ts';
 import { problem } from '../http/problem.ts';
-import type { Handler, Result } from './operation.ts';
+import type { Handler, Result } from './endpoint.ts';
 
 type Specifications = typeof specifications;
 

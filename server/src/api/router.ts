@@ -3,7 +3,7 @@ import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { isDecodable } from '../http/input.ts';
 import { problem, unreadable } from '../http/problem.ts';
 import { methodNotAllowed, routerOptions } from '../http/routing.ts';
-import type { ServedOperation } from './operation.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** Every operation answers under both prefixes; documents use the first. */
 export const PREFIXES = ['/v1/api', '/v1'];
@@ -12,18 +12,18 @@ export const PREFIXES = ['/v1/api', '/v1'];
 export const OPENAPI_PATH = '/openapi.json';
 
 export interface Match {
-  operation: ServedOperation;
+  endpoint: Endpoint;
   params: unknown;
 }
 
 interface RouteStore {
-  operation: ServedOperation;
+  endpoint: Endpoint;
   /** The name of the parameter that takes the rest of the path. */
   restName: string | undefined;
 }
 
 export interface Router {
-  add(operation: ServedOperation): void;
+  add(endpoint: Endpoint): void;
   match(method: string, url: string): Match | undefined;
   /** The problem to answer with where no operation matches. */
   mismatch(method: string, url: string): Error;
@@ -38,19 +38,19 @@ export function operationRouter(): Router {
   function find(method: HTTPMethod, url: string): Match | undefined {
     const found = routes.find(method, url);
     if (!found) return undefined;
-    const { operation, restName } = found.store as RouteStore;
-    if (restName === undefined) return { operation, params: found.params };
+    const { endpoint, restName } = found.store as RouteStore;
+    if (restName === undefined) return { endpoint, params: found.params };
     const { '*': rest, ...params } = found.params;
-    return { operation, params: { ...params, [restName]: rest } };
+    return { endpoint, params: { ...params, [restName]: rest } };
   }
 
   return {
-    add(operation) {
-      const { method, path } = operation.specification;
+    add(endpoint) {
+      const { method, path } = endpoint.specification;
       methods.add(method);
       const [, restName] = /\{(\w+)\.\.\.\}$/.exec(path) ?? [];
       const pattern = path.replace(/\{\w+\.\.\.\}$/, '*').replaceAll(/\{(\w+)\}/g, ':$1');
-      const store: RouteStore = { operation, restName };
+      const store: RouteStore = { endpoint, restName };
       for (const prefix of PREFIXES) routes.on(method, prefix + pattern, () => undefined, store);
     },
     match: (method, url) => find((method === 'HEAD' ? 'GET' : method) as HTTPMethod, url),

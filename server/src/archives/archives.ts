@@ -27,7 +27,7 @@ export class DamagedArchiveError extends CodedError {
   }
 }
 
-/** The caller reads the stream or destroys it. */
+/** The stream must be read to its end, or destroyed. */
 interface OpenArchive {
   stream: Readable;
   /** The size of the whole archive. */

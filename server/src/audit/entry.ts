@@ -8,6 +8,7 @@ import { clientAddress } from '../client-address.ts';
 export interface Actor {
   /** The id of an account; empty if there is none. */
   actorId: string;
+  /** How they were identified: by which kind of credential; or that it was a command of the operator, or the catalog itself. */
   how: AuditWay;
   /** Empty if there was no request. */
   requestId: string;

@@ -1,6 +1,6 @@
 // The HTTP route of the audit, for administrators.
 import { DEFAULT_LIMIT, MAX_LIMIT } from '@realm-catalog/contract';
-import type { Serve } from '../api/api.ts';
+import type { AddHandler } from '../api/api.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { nextPageLink } from '../http/paging.ts';
@@ -8,10 +8,10 @@ import { listAudit } from './queries.ts';
 import type { Sealing } from './seal.ts';
 
 export function audit(
-  serve: Serve,
+  addHandler: AddHandler,
   { db, sealing, config }: { db: Database; sealing: Sealing; config: Pick<Config, 'publicUrl'> },
 ): void {
-  serve('listAudit', async ({ query }) => {
+  addHandler('listAudit', async ({ query }) => {
     const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
     await sealing.now(); // the response includes every change that was made before the request
     const found = await listAudit(db, query, limit + 1);

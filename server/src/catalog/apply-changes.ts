@@ -35,7 +35,7 @@ async function applyBatch(model: ReadModel, changes: Change[]): Promise<void> {
   const withNewAuthor = realmsOfAuthors(model, changes);
   for (const seq of seqs) {
     const realm = visible.get(seq);
-    if (realm && !withNewAuthor.has(seq)) cache.markStale(seq, realm.updatedAt);
+    if (realm && !withNewAuthor.has(seq)) cache.markCountsOld(seq, realm.updatedAt);
     else cache.delete([seq]);
   }
   if (changes.length > 0) model.generation += 1;
@@ -46,12 +46,15 @@ export function seqsOf(changes: Change[]): number[] {
   return [...new Set(changes.map(({ seq }) => seq))];
 }
 
-/** A revision with realms and with `seq` 0, which comes first, changed the author of these realms, also when a batch ends inside of it. */
+/**
+ * The realms whose author has changed. The revision of such a change has a row with `seq` 0 for the account, which comes first, and a row for each
+ * realm of the account. The revision is remembered, because its rows may be in several batches.
+ */
 function realmsOfAuthors(model: ReadModel, changes: Change[]): Set<number> {
   const found = new Set<number>();
   for (const { revision, seq } of changes)
-    if (seq === 0) model.otherRevision = revision;
-    else if (revision === model.otherRevision) found.add(seq);
+    if (seq === 0) model.lastNonRealmRevision = revision;
+    else if (revision === model.lastNonRealmRevision) found.add(seq);
   return found;
 }
 

@@ -6,7 +6,7 @@ import { follower, type Follower } from './follow.ts';
 import { pruneJob } from './prune-changes.ts';
 import { highestSeq } from './queries.ts';
 import { firstChange, readModel, type ReadModel } from './read-model.ts';
-import { warm } from './read-through.ts';
+import { cacheSource, warm, type CacheSource } from './read-through.ts';
 import { openDatabaseReaders, type DatabaseReaders } from './database-readers.ts';
 import { realmJsonCache } from './realm-json-cache.ts';
 import { saver } from './save.ts';
@@ -34,10 +34,13 @@ export interface Catalog extends RealmLookup {
   readonly staleSeconds: number | undefined;
   /** Applies everything that was committed so far, here or by another process. */
   follow(): Promise<void>;
-  /** Downloads of these realms, by their numbers, were counted here. */
-  downloadsCounted(seqs: number[]): void;
-  /** The download counts by which these realms are sorted were copied (`downloads/sort-counts.ts`), and the copies are applied here. */
-  sortCountsCopied(seqs: number[]): void;
+  /**
+   * To be called after downloads of these realms, by their `seq`, were counted in `download_counts`. That is no change to follow: their cached
+   * JSON has old counts from now on, and the replica may lack the new ones.
+   */
+  onDownloadsCounted(seqs: number[]): void;
+  /** To be called after these counts were copied to `realms.download_count`, by which lists are sorted, and the copies were followed. */
+  onSortCountsCopied(seqs: number[]): void;
   close(): Promise<void>;
 }
 
@@ -62,7 +65,7 @@ export async function openCatalog(
   filling.fill();
   const { filled } = filling;
   // A realm that is not cached in advance is cached when it is requested.
-  const source = { cache, scoresDay: () => model.scoresDay, ...readers };
+  const source = cacheSource(model, readers);
   const warmed = filled.then(() => warm(source, () => model.index, model.signal)).catch(() => undefined);
   const saving = saver(model, saved, filled);
   const pruning = pruneJob(model);
@@ -74,25 +77,25 @@ export async function openCatalog(
     await following.close();
     await saving.close();
   }
-  return catalogOf(model, readers, { following, filling, close });
+  return catalogOf(model, readers, { source, following, filling, close });
 }
 
 function catalogOf(
   model: ReadModel,
   readers: DatabaseReaders,
-  parts: { following: Follower; filling: Filler; close(): Promise<void> },
+  parts: { source: CacheSource; following: Follower; filling: Filler; close(): Promise<void> },
 ): Catalog {
   const { primary, replicaOrPrimary } = readers;
   return {
-    ...realmLookup(model, readers),
+    ...realmLookup(model, readers, parts.source),
     primary,
     replicaOrPrimary,
     follow: () => parts.following.follow(),
     close: () => parts.close(),
-    sortCountsCopied: (seqs) => readers.sortCountsCopied(seqs),
-    downloadsCounted(seqs) {
-      for (const seq of seqs) model.cache.markStale(seq);
-      readers.downloadsCounted(seqs);
+    onSortCountsCopied: (seqs) => readers.onSortCountsCopied(seqs),
+    onDownloadsCounted(seqs) {
+      for (const seq of seqs) model.cache.markCountsOld(seq);
+      readers.onDownloadsCounted(seqs);
       model.generation += 1;
     },
     get filled() {

@@ -1,4 +1,4 @@
-// Whether the database answers, judged by the age of the last answer to the process that follows its changes.
+// Whether the database is available, judged by how long ago it last answered a request for changes (`follow.ts`).
 
 export interface DatabaseContact {
   /** Everything that was committed before `requestedAt`, by `performance.now()`, is applied here. */

@@ -11,14 +11,18 @@ export interface DatabaseReaders {
   readonly primary: Reader;
   /** The replica, if there is one that has the last change that is known here; else the primary. */
   readonly replicaOrPrimary: Reader;
+  /**
+   * The database to read these realms from, by their `seq`. It is the primary for callers with a credential, and for realms whose newest download
+   * counts the replica may lack; else the replica, if it can be used.
+   */
   readonly readerFor: (caller: Caller, seqs?: number[]) => Reader;
   readonly isUnavailable: () => boolean;
   /** While the database is unavailable, only anonymous callers get what is in memory, and only for a limited time. */
   refuseWhileUnavailable(caller: Caller): void;
-  /** Downloads of these realms were counted here: a replica may lack these counts. */
-  downloadsCounted(seqs: number[]): void;
-  /** The counts by which these realms are sorted were copied, in a change that is applied here: a replica that has the change has the counts. */
-  sortCountsCopied(seqs: number[]): void;
+  /** Downloads of these realms were counted: the replica may lack the counts. */
+  onDownloadsCounted(seqs: number[]): void;
+  /** The counts of these realms were copied to `realms.download_count`. The copy is a change, and a replica that has the change has the counts. */
+  onSortCountsCopied(seqs: number[]): void;
 }
 
 export function openDatabaseReaders(
@@ -36,31 +40,34 @@ export function openDatabaseReaders(
         replicaReader(replica, primary, () => findChange(model.last)),
       )
     : primary;
-  /** Realms whose last downloads the replica may lack, by their numbers: until the counts that lists are sorted by have been copied (`sort-counts.ts`). */
-  const countedSince = new Set<number>();
+  /**
+   * The `seq` of each realm whose newest download count the replica may lack. Whether a replica is up to date is judged by the last change that it
+   * has, and a counted download is no change. A moment later the count is copied to `realms.download_count` (`downloads/sort-counts.ts`), which is one.
+   */
+  const countsMissingInReplica = new Set<number>();
 
   return {
     primary,
     replicaOrPrimary,
     readerFor(caller, seqs = []) {
       if (caller.kind !== 'anonymous') return primary;
-      return seqs.some((seq) => countedSince.has(seq)) ? primary : replicaOrPrimary;
+      return seqs.some((seq) => countsMissingInReplica.has(seq)) ? primary : replicaOrPrimary;
     },
     isUnavailable,
     refuseWhileUnavailable(caller) {
       if (caller.kind === 'anonymous' ? isTooStale() : isUnavailable())
         throw new StoreUnavailableError('the database is unavailable');
     },
-    downloadsCounted(seqs) {
-      if (replica) for (const seq of seqs) countedSince.add(seq);
+    onDownloadsCounted(seqs) {
+      if (replica) for (const seq of seqs) countsMissingInReplica.add(seq);
     },
-    sortCountsCopied(seqs) {
-      for (const seq of seqs) countedSince.delete(seq);
+    onSortCountsCopied(seqs) {
+      for (const seq of seqs) countsMissingInReplica.delete(seq);
     },
   };
 }
 
-/** A reader that does not wait for a database that is unavailable: a statement that hangs would delay its caller for many seconds. */
+/** A reader that does not wait for a database that is unavailable: a statement that hangs would delay its request for many seconds. */
 function refusing(isRefused: () => boolean, db: Reader): Reader {
   const all = async <Row>(statement: Sql): Promise<Row[]> => {
     if (isRefused()) throw new StoreUnavailableError('the database is unavailable');

@@ -19,7 +19,7 @@ export function follower(model: ReadModel, onReset: () => void): Follower {
   const serially = serialQueue(); // so that the read model is of one moment
   let scheduled: Promise<void> | undefined;
 
-  /** Callers share the run that has not begun yet: it begins after what each of them has written. */
+  /** All who wait share the run that has not begun yet: it begins after what each of them has written. */
   function follow(): Promise<void> {
     scheduled ??= serially(() => {
       scheduled = undefined;

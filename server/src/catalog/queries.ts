@@ -88,12 +88,12 @@ export function lastChange(db: Reader): Promise<Change | undefined> {
   return db.get<Change>(sql`select ${changeColumns} from changes order by revision desc, seq desc limit 1`);
 }
 
-/** A nonce is below this. */
-const MAX_NONCE = 2 ** 48 - 1;
+/** `randomInt` takes no larger bound. The triggers write nonces of up to 2^53. */
+const MAX_RANDOM_NONCE = 2 ** 48 - 1;
 
 /** Commits a change of nothing. Only this database has it, and those that copy this database from now on. */
 export async function commitChange(db: Database): Promise<Change> {
-  const nonce = randomInt(MAX_NONCE);
+  const nonce = randomInt(MAX_RANDOM_NONCE);
   await db.batch([
     sql`update revisions set value = value + 1, nonce = ${nonce}`,
     sql`insert into changes (revision, seq, nonce) select value, 0, nonce from revisions`,

@@ -16,7 +16,10 @@ export interface ReadModel {
   readonly signal: AbortSignal;
   /** Undefined until it is filled: at the start, and after each reset. */
   index: SearchIndex | undefined;
-  /** The day whose scores are shown here: those that lists are sorted by, and the recent downloads of each realm. */
+  /**
+   * Scores are computed every night, for a day (`downloads/scoring.ts`). This is the day whose scores are shown here: those that lists are sorted by,
+   * and the recent downloads of each realm.
+   */
   scoresDay: string;
   /** Increases with everything that changes a response. A response that was cached at another generation is old. */
   generation: number;
@@ -24,20 +27,20 @@ export interface ReadModel {
   last: Change;
   /** How often everything in memory was dropped. */
   resets: number;
-  /** The last revision with a change that is not of a realm; -1 before the first. */
-  otherRevision: number;
+  /** The last revision with a change that is not of a realm (`seq` 0), such as one of an account, a collection or the scores; -1 before the first. */
+  lastNonRealmRevision: number;
 }
 
 type Foundations = Pick<ReadModel, 'db' | 'hasReplica' | 'contact' | 'cache' | 'log'>;
 
 /** An empty read model, which follows from this change. */
 export function readModel(on: Foundations, last: Change, scoresDay: string, signal: AbortSignal): ReadModel {
-  return { ...on, signal, index: undefined, scoresDay, generation: 0, last, resets: 0, otherRevision: -1 };
+  return { ...on, signal, index: undefined, scoresDay, generation: 0, last, resets: 0, lastNonRealmRevision: -1 };
 }
 
 /**
- * The change to follow from. With a replica, this process commits one of its own: the replica of a primary that was lost may have every
- * older change, and also later changes that are lost.
+ * The change to follow from. With a replica, this process commits a change of its own, by which it recognizes a replica of this primary. An older
+ * change would not do: after a failover, a replica of the former primary has it, too, and also changes that the new primary has lost.
  */
 export async function firstChange(db: Database, hasReplica: boolean): Promise<Change> {
   return (hasReplica ? undefined : await lastChange(db)) ?? commitChange(db);

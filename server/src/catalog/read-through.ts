@@ -2,21 +2,23 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Sql } from 'sql-template-tag';
 import { anonymous, type Caller } from '../credentials/caller.ts';
-import type { Reader } from '../db/database.ts';
 import { findSummaries, findWhole, getRealm } from '../realms/queries.ts';
 import { serializeRealm, type RealmJson } from '../realms/realm-json.ts';
 import type { SearchIndex } from '../search-index/search-index.ts';
+import type { DatabaseReaders } from './database-readers.ts';
+import type { ReadModel } from './read-model.ts';
 import type { RealmJsonCache } from './realm-json-cache.ts';
 import { timeSlices } from './time-slices.ts';
 
-export interface CacheSource {
+/** The cache, and what is needed to read what it lacks. */
+export interface CacheSource extends Pick<DatabaseReaders, 'readerFor' | 'isUnavailable'> {
   cache: RealmJsonCache;
-  /** The database to read these realms from for this caller: the primary, or its replica. */
-  readerFor: (caller: Caller, seqs?: number[]) => Reader;
-  /** Whether the database is unavailable: stale JSON is shown, too. */
-  isUnavailable: () => boolean;
-  /** The day whose scores lists are sorted by now. A page and the realms on it are of one day. */
+  /** Scores are computed every night, for a day. This is the day whose scores this process sorts lists by now; realms show those of the same day. */
   scoresDay: () => string;
+}
+
+export function cacheSource(model: ReadModel, { readerFor, isUnavailable }: DatabaseReaders): CacheSource {
+  return { cache: model.cache, readerFor, isUnavailable, scoresDay: () => model.scoresDay };
 }
 
 /** How many realms are serialized at a time before anyone requests them, which takes some milliseconds, and the pause for requests after that. */
@@ -26,8 +28,8 @@ const WARM_PAUSE_MS = 2;
 const NOTHING: ReadonlyMap<number, RealmJson> = new Map();
 
 /**
- * Summaries of realms that the caller may list, or that meet another condition, without those that were deleted meanwhile. The cache has public
- * realms alone, which everyone may list; the condition is for the others.
+ * Summaries of the realms that the caller may list, or that meet another condition, without those that were deleted meanwhile. Cached summaries
+ * are of public realms alone, which everyone may list. So the condition is needed only for those that are read from the database.
  */
 export async function readSummaries(
   source: CacheSource,
@@ -36,15 +38,17 @@ export async function readSummaries(
   condition?: Sql,
 ): Promise<RealmJson[]> {
   const { cache, isUnavailable } = source;
-  // Each is looked up once: one that is deleted while others are read is of the same moment as these.
-  const cached = seqs.map((seq) => cache.summary(seq) ?? (isUnavailable() ? cache.stale.summary(seq) : undefined));
+  // Each is looked up once, before any is read: its summary stays on the page if it is deleted from the cache meanwhile.
+  const cached = seqs.map(
+    (seq) => cache.summary(seq) ?? (isUnavailable() ? cache.withOldCounts.summary(seq) : undefined),
+  );
   const missing = seqs.filter((_, at) => cached[at] === undefined);
   const read = missing.length === 0 ? NOTHING : await readMissing(source, caller, missing, condition);
   return seqs.flatMap((seq, at) => cached[at] ?? read.get(seq) ?? []);
 }
 
 function readMissing({ cache, readerFor, scoresDay }: CacheSource, caller: Caller, seqs: number[], condition?: Sql) {
-  return cache.whileReading(async (put) => {
+  return cache.putUnlessChanged(async (put) => {
     const found = new Map<number, RealmJson>();
     const summaries = await findSummaries(readerFor(caller, seqs), caller, seqs, condition, scoresDay());
     for (const { seq, visibility, summary } of summaries) {
@@ -61,8 +65,8 @@ export async function readDetail(source: CacheSource, caller: Caller, slug: stri
   const { cache, isUnavailable } = source;
   return (
     cache.detail(slug) ??
-    (isUnavailable() ? cache.stale.detail(slug) : undefined) ??
-    cache.whileReading(async (put) => {
+    (isUnavailable() ? cache.withOldCounts.detail(slug) : undefined) ??
+    cache.putUnlessChanged(async (put) => {
       const found = await readRealm(source, caller, slug);
       if (!found) return undefined;
       const json = serializeRealm(found.realm);
@@ -73,7 +77,10 @@ export async function readDetail(source: CacheSource, caller: Caller, slug: stri
   );
 }
 
-/** Which database to read from depends on the number of the realm, which is known when the realm is found. */
+/**
+ * If the replica may lack the newest download count of the realm, the primary is read. Whether it may lack it is known by the `seq` of the realm,
+ * so the realm is found first, and then read once more from the primary.
+ */
 async function readRealm(source: CacheSource, caller: Caller, slug: string): ReturnType<typeof getRealm> {
   const { readerFor } = source;
   const [first, day] = [readerFor(caller), source.scoresDay()];
@@ -102,7 +109,7 @@ export async function warm(
 }
 
 function warmBoth({ cache, readerFor, scoresDay }: CacheSource, seqs: number[]): Promise<void> {
-  return cache.whileReading(async (put) => {
+  return cache.putUnlessChanged(async (put) => {
     for (const { seq, summary, detail } of await findWhole(readerFor(anonymous, seqs), seqs, scoresDay())) {
       put.summary(seq, serializeRealm(summary));
       if (detail) put.detail(seq, detail.slug, serializeRealm(detail));

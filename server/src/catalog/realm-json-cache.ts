@@ -3,7 +3,7 @@ import type { RealmJson } from '../realms/realm-json.ts';
 import { byteArena, type ByteArena } from './byte-arena.ts';
 import { byteMap, type ByteMap } from './byte-map.ts';
 import { sparseNumbers, type SparseNumbers } from '../search-index/sparse-numbers.ts';
-import { staleJson, type StaleJson } from './stale-json.ts';
+import { oldCountsJson, type OldCountsJson } from './old-counts-json.ts';
 
 /** Realms are found by their number in lists, and by their slug alone. */
 interface JsonLookup {
@@ -12,15 +12,18 @@ interface JsonLookup {
 }
 
 export interface RealmJsonCache extends JsonLookup {
-  /** The JSON of realms of which only counts have changed since, for a while. */
-  readonly stale: JsonLookup;
-  /** Caches what `read` reads from the database, except for realms that change while it reads. */
-  whileReading<Answer>(read: (put: PutJson) => Promise<Answer>): Promise<Answer>;
+  /** The last JSON of realms of which only counts have changed since, for a while. */
+  readonly withOldCounts: JsonLookup;
+  /** Runs `read`, which reads realms from the database and puts their JSON. The JSON of a realm that has changed since `read` began is not cached. */
+  putUnlessChanged<Answer>(read: (put: PutJson) => Promise<Answer>): Promise<Answer>;
   /** Whether the next one evicts others. */
   readonly isFull: { ofSummaries: boolean; ofDetails: boolean };
   delete(seqs: number[]): void;
-  /** Deletes a realm, too, and keeps its JSON as stale. With `updatedAt`, JSON with another `updatedAt` is not kept. */
-  markStale(seq: number, updatedAt?: string): void;
+  /**
+   * Counts of a realm have changed: moves its JSON to `withOldCounts`. `updatedAt` is that of the realm now, where it is known: JSON with another
+   * `updatedAt` lacks more than counts, and is deleted.
+   */
+  markCountsOld(seq: number, updatedAt?: string): void;
   /** The JSON of the realms with these numbers is not returned any more, from now on. `deleteInvalidated` then deletes it, realm by realm. */
   invalidate(changed: SparseNumbers): void;
   deleteInvalidated(seq: number): void;
@@ -35,7 +38,7 @@ interface PutJson {
 interface CacheState {
   summaries: ByteArena;
   details: ByteMap;
-  stale: StaleJson;
+  oldCounts: OldCountsJson;
   /** The numbers of the realms whose JSON is still to be deleted. */
   invalidated: SparseNumbers;
   /** For each reading that is running, the numbers of the realms that have changed since it began. */
@@ -47,38 +50,39 @@ const MIB = 1024 * 1024;
 const MAX_SUMMARY_BYTES = 544 * MIB;
 /** What one summary takes, about. */
 const SUMMARY_BYTES = 540;
-/** Details get what summaries leave of this: enough for 100,000 realms; of a million, for the most downloaded. */
-const MAX_TOTAL_BYTES = 560 * MIB;
+/** Enough for 100,000 realms. Of a million, the most downloaded fit into what the summaries leave. */
 const MAX_DETAIL_BYTES = 160 * MIB;
 const MIN_DETAIL_BYTES = 32 * MIB;
+/** What the summaries of the realms at the start, and details, may take together. Only realms that are added before the next start come on top. */
+const MAX_BYTES_AT_START = MAX_SUMMARY_BYTES + MIN_DETAIL_BYTES;
 
 /** Stands for all realms among the numbers of a reading; no realm has this number. */
 const ALL_REALMS = 0;
 
-/** For a catalog of about so many realms. Stale JSON is kept for `maxStaleMs`. */
+/** For a catalog of about so many realms. JSON with old counts is kept for `maxStaleMs`. */
 export function realmJsonCache(realms = 0, maxStaleMs = 0): RealmJsonCache {
-  const detailBytes = Math.min(MAX_DETAIL_BYTES, Math.max(MIN_DETAIL_BYTES, MAX_TOTAL_BYTES - realms * SUMMARY_BYTES));
+  const leftBySummaries = MAX_BYTES_AT_START - realms * SUMMARY_BYTES;
   const summaries = byteArena(MAX_SUMMARY_BYTES);
-  const details = byteMap(detailBytes);
-  const stale = staleJson(maxStaleMs);
-  const cache: CacheState = { summaries, details, stale, invalidated: sparseNumbers(), readsUnderWay: new Set() };
+  const details = byteMap(Math.min(MAX_DETAIL_BYTES, Math.max(MIN_DETAIL_BYTES, leftBySummaries)));
+  const oldCounts = oldCountsJson(maxStaleMs);
+  const cache: CacheState = { summaries, details, oldCounts, invalidated: sparseNumbers(), readsUnderWay: new Set() };
   const isInvalidated = (seq: number) => cache.invalidated.get(seq) !== 0;
 
   return {
     summary: (seq) => (isInvalidated(seq) ? undefined : (summaries.get(seq) as RealmJson | undefined)),
     detail: (slug) => details.get(slug, isInvalidated) as RealmJson | undefined,
-    stale: { summary: (seq) => stale.get(seq)?.summary, detail: (slug) => stale.detail(slug) },
-    whileReading: (read) => whileReading(cache, read),
+    withOldCounts: { summary: (seq) => oldCounts.get(seq)?.summary, detail: (slug) => oldCounts.detail(slug) },
+    putUnlessChanged: (read) => putUnlessChanged(cache, read),
     get isFull() {
       return { ofSummaries: summaries.isFull, ofDetails: details.isFull };
     },
     delete(seqs) {
       for (const seq of seqs) {
         deleteCurrent(cache, seq);
-        stale.delete(seq);
+        oldCounts.delete(seq);
       }
     },
-    markStale: (seq, updatedAt) => markStale(cache, seq, updatedAt),
+    markCountsOld: (seq, updatedAt) => markCountsOld(cache, seq, updatedAt),
     invalidate(changed) {
       for (const read of cache.readsUnderWay) read.add(ALL_REALMS);
       cache.invalidated = changed;
@@ -86,12 +90,12 @@ export function realmJsonCache(realms = 0, maxStaleMs = 0): RealmJsonCache {
     deleteInvalidated: (seq) => deleteInvalidated(cache, seq),
     clear() {
       for (const read of cache.readsUnderWay) read.add(ALL_REALMS);
-      for (const part of [summaries, details, stale]) part.clear();
+      for (const part of [summaries, details, oldCounts]) part.clear();
     },
   };
 }
 
-async function whileReading<Answer>(cache: CacheState, read: (put: PutJson) => Promise<Answer>): Promise<Answer> {
+async function putUnlessChanged<Answer>(cache: CacheState, read: (put: PutJson) => Promise<Answer>): Promise<Answer> {
   const { summaries, details, readsUnderWay } = cache;
   const changed = new Set<number>();
   const isUnchanged = (seq: number) => !changed.has(seq) && !changed.has(ALL_REALMS);
@@ -128,16 +132,14 @@ function deleteCurrent({ summaries, details, readsUnderWay }: CacheState, seq: n
   for (const changed of readsUnderWay) changed.add(seq);
 }
 
-function markStale(cache: CacheState, seq: number, updatedAt?: string): void {
-  const { summaries, details, stale } = cache;
-  const current = { summary: summaries.get(seq) as RealmJson | undefined, detail: details.find(seq) };
-  if (current.summary || current.detail)
-    stale.put(seq, {
-      summary: current.summary,
-      detail: current.detail && { slug: current.detail.name, json: current.detail.bytes as RealmJson },
-    });
+function markCountsOld(cache: CacheState, seq: number, updatedAt?: string): void {
+  const { summaries, details, oldCounts } = cache;
+  const summary = summaries.get(seq) as RealmJson | undefined;
+  const found = details.find(seq);
+  const detail = found && { slug: found.name, json: found.bytes as RealmJson };
   deleteCurrent(cache, seq);
-  const { summary, detail } = stale.get(seq) ?? {};
-  const isSame = (json?: RealmJson) => !json || !updatedAt || json.includes(`"updatedAt":"${updatedAt}"`);
-  if (!isSame(summary) || !isSame(detail?.json)) stale.delete(seq);
+  const former = oldCounts.get(seq);
+  const hasSameDate = (json?: RealmJson) => !json || !updatedAt || json.includes(`"updatedAt":"${updatedAt}"`);
+  if (!hasSameDate(summary ?? former?.summary) || !hasSameDate((detail ?? former?.detail)?.json)) oldCounts.delete(seq);
+  else if (summary || detail) oldCounts.put(seq, { summary, detail });
 }

@@ -18,7 +18,7 @@ import type { ListQuery, ListVisibility } from '../search-index/list-query.ts';
 import type { SearchIndex } from '../search-index/search-index.ts';
 import type { Suggestion } from '../search-index/suggestion.ts';
 import { facetCounter } from './facet-counter.ts';
-import { readDetail, readSummaries } from './read-through.ts';
+import { readDetail, readSummaries, type CacheSource } from './read-through.ts';
 import type { ReadModel } from './read-model.ts';
 import type { DatabaseReaders } from './database-readers.ts';
 
@@ -38,7 +38,7 @@ export interface RealmLookup {
   summariesJson(caller: Caller, seqs: number[]): Promise<RealmJson[]>;
   /** The realms of a list or a search that the caller owns, of every visibility. */
   listOwn(caller: AccountCaller, query: RealmQuery): Promise<ListedPage<RealmSummary>>;
-  /** The realms with these numbers, in this order, without those that the caller may not see. The caller must know their slugs. */
+  /** The realms with these numbers, in this order, without those that the caller may not see. Unlisted ones are included: the caller knows their slugs. */
   listBySeqs(caller: AccountCaller, seqs: number[]): Promise<RealmSummary[]>;
   /** One realm; undefined if the caller may not see it, or there is none. */
   get(caller: Caller, slug: string): Promise<RealmDetail | undefined>;
@@ -61,10 +61,8 @@ export interface RealmLookup {
 }
 
 type FoundPage = ReturnType<SearchIndex['find']> & { facets?: Facets };
-type CacheSource = Parameters<typeof readSummaries>[0];
 
-export function realmLookup(model: ReadModel, readers: DatabaseReaders): RealmLookup {
-  const source = { cache: model.cache, scoresDay: () => model.scoresDay, ...readers };
+export function realmLookup(model: ReadModel, readers: DatabaseReaders, source: CacheSource): RealmLookup {
   /** Throws while this caller gets nothing from memory, or the index is not filled yet. */
   const requireIndex = (caller: Caller) => {
     readers.refuseWhileUnavailable(caller);

@@ -4,9 +4,9 @@ import { everyInterval } from '../jobs.ts';
 import type { ReadModel } from './read-model.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** A snapshot is saved when it lacks more changes than this; at the stop, where a start is soon to come, than the second. */
-const SAVE_AFTER_CHANGES = 20_000;
-const STOP_SAVE_AFTER_CHANGES = 2_000;
+/** A snapshot is saved again when it lacks more revisions than this. At the stop fewer are enough, since a start is soon to come. */
+const MAX_REVISIONS_BEHIND = 20_000;
+const STOP_MAX_REVISIONS_BEHIND = 2_000;
 const SAVE_INTERVAL_MS = 10 * 60_000;
 /** A slow disk does not delay the stop for longer. */
 const STOP_TIMEOUT_MS = 2_500;
@@ -18,18 +18,18 @@ export interface Saver {
 
 export function saver(model: ReadModel, snapshots: Snapshots | undefined, filled: Promise<void>): Saver {
   /** What changes while the index is saved is in the change feed: the process that loads the snapshot applies it. */
-  async function save(after: number, signal = model.signal): Promise<void> {
+  async function save(maxBehind: number, signal = model.signal): Promise<void> {
     const { resets, index } = model;
     const last = () => (model.resets === resets ? model.last : undefined);
-    if (index) await snapshots?.save(index, last, after, signal);
+    if (index) await snapshots?.save(index, last, maxBehind, signal);
   }
 
-  const job = everyInterval('saving a snapshot', SAVE_INTERVAL_MS, () => save(SAVE_AFTER_CHANGES), model.log);
+  const job = everyInterval('saving a snapshot', SAVE_INTERVAL_MS, () => save(MAX_REVISIONS_BEHIND), model.log);
   void filled.then(() => job.run());
 
   return {
     async close() {
-      const saved = job.stop().then(() => save(STOP_SAVE_AFTER_CHANGES, AbortSignal.timeout(STOP_TIMEOUT_MS)));
+      const saved = job.stop().then(() => save(STOP_MAX_REVISIONS_BEHIND, AbortSignal.timeout(STOP_TIMEOUT_MS)));
       await Promise.race([saved, setTimeout(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };

@@ -21,10 +21,10 @@ export interface Snapshots {
   /** The saved index, and the last change that it has; undefined if there is none to be trusted. */
   load(signal: AbortSignal): Promise<{ builder: IndexBuilder; since: ChangePosition } | undefined>;
   /**
-   * Saves an index, unless the snapshot lacks at most `changes` changes. `last` returns the last change that the index has now; undefined
+   * Saves an index, unless the snapshot lacks at most `maxBehind` revisions. `last` returns the last change that the index has now; undefined
    * when the database has another history by now.
    */
-  save(index: SearchIndex, last: () => Change | undefined, changes: number, signal: AbortSignal): Promise<void>;
+  save(index: SearchIndex, last: () => Change | undefined, maxBehind: number, signal: AbortSignal): Promise<void>;
   /** Deletes the snapshot. */
   discard(): Promise<void>;
 }
@@ -46,7 +46,7 @@ interface SnapshotStore {
 const MIN_REALMS = 20_000;
 /** Free bytes on the disk for each realm, several times what is written: the rest of the disk is for what people publish. */
 const FREE_BYTES_PER_REALM = 1_000;
-/** A snapshot that lacks more changes is not worth catching up, and is deleted. */
+/** A snapshot that lacks more revisions is not loaded, since catching up would take longer than reading all realms; the next one replaces it. */
 const MAX_BEHIND = 200_000;
 
 export function snapshots(db: Database, { folder, minRealms = MIN_REALMS, log }: SnapshotSettings): Snapshots {
@@ -54,9 +54,9 @@ export function snapshots(db: Database, { folder, minRealms = MIN_REALMS, log }:
   return {
     discard: () => discard(store),
     load: (signal) => load(store, signal),
-    async save(index, last, changes, signal) {
+    async save(index, last, maxBehind, signal) {
       if (index.sizes.rows < minRealms) return;
-      await save(store, index, last, changes, signal).catch((error: unknown) => {
+      await save(store, index, last, maxBehind, signal).catch((error: unknown) => {
         if (!signal.aborted)
           log?.warn({ err: error, file: store.file }, 'no snapshot can be saved; the next start takes longer');
       });
@@ -88,13 +88,13 @@ async function save(
   { db, folder, file, log }: SnapshotStore,
   index: SearchIndex,
   last: () => Change | undefined,
-  changes: number,
+  maxBehind: number,
   signal: AbortSignal,
 ): Promise<void> {
   const first = last();
   if (!first) return;
   const former = idOf(file);
-  if (former && (await isSnapshot(db, former, changes))) return;
+  if (former && (await isSnapshot(db, former, maxBehind))) return;
   if ((await freeBytes(folder)) < index.sizes.rows * FREE_BYTES_PER_REALM)
     return log?.warn({ folder }, 'there is too little room for a snapshot');
   const id = { token: randomUUID(), revision: first.revision - 1 }; // the last revision may have more changes than were applied

@@ -5,7 +5,7 @@ import { actorOf, newAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import type { Caller } from '../credentials/caller.ts';
 import { UniqueError, type Database, type Reader } from '../db/database.ts';
-import type { Serve } from '../api/api.ts';
+import type { AddHandler } from '../api/api.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Config } from '../config.ts';
 import { pageLinks } from '../http/paging.ts';
@@ -30,15 +30,15 @@ interface CollectionServices {
   config: Pick<Config, 'publicUrl'>;
 }
 
-export function collections(serve: Serve, services: CollectionServices): void {
-  serveReads(serve, services);
-  serveChanges(serve, services);
+export function collections(addHandler: AddHandler, services: CollectionServices): void {
+  addReadHandlers(addHandler, services);
+  addChangeHandlers(addHandler, services);
 }
 
-function serveReads(serve: Serve, { db, replicaOrPrimary, catalog, config }: CollectionServices): void {
+function addReadHandlers(addHandler: AddHandler, { db, replicaOrPrimary, catalog, config }: CollectionServices): void {
   const readerFor = (caller: Caller) => (caller.kind === 'anonymous' ? replicaOrPrimary : db);
 
-  serve('listCollections', async ({ caller, query }) => {
+  addHandler('listCollections', async ({ caller, query }) => {
     const { featured = false, offset = 0 } = query;
     const limit = query.limit === undefined ? undefined : Math.min(query.limit, MAX_LIMIT);
     const { collections, total } = await listCollections(readerFor(caller), caller, { featured, limit, offset });
@@ -49,7 +49,7 @@ function serveReads(serve: Serve, { db, replicaOrPrimary, catalog, config }: Col
     return { body: { collections, pagination }, headers };
   });
 
-  serve('getCollection', async ({ caller, params }) => {
+  addHandler('getCollection', async ({ caller, params }) => {
     const db = readerFor(caller);
     const { collection, seqs } = await readCollection(db, caller, await collectionId(db, params.slug));
     const items = await catalog.summariesJson(caller, seqs);
@@ -57,8 +57,8 @@ function serveReads(serve: Serve, { db, replicaOrPrimary, catalog, config }: Col
   });
 }
 
-function serveChanges(serve: Serve, { db, config }: CollectionServices): void {
-  serve('createCollection', async (call) => {
+function addChangeHandlers(addHandler: AddHandler, { db, config }: CollectionServices): void {
+  addHandler('createCollection', async (call) => {
     const { caller, body } = call;
     const { slug, name, description, featured = false } = body;
     const id = randomUUIDv7();
@@ -75,7 +75,7 @@ function serveChanges(serve: Serve, { db, config }: CollectionServices): void {
     };
   });
 
-  serve('updateCollection', async (call) => {
+  addHandler('updateCollection', async (call) => {
     const { caller, params, body } = call;
     const id = await collectionId(db, params.slug);
     const { realms, ...fields } = body;
@@ -85,7 +85,7 @@ function serveChanges(serve: Serve, { db, config }: CollectionServices): void {
     return { body: (await readCollection(db, caller, id)).collection };
   });
 
-  serve('deleteCollection', async (call) => {
+  addHandler('deleteCollection', async (call) => {
     const { slug } = call.params;
     const id = await collectionId(db, slug);
     const entry = newAuditEntry(actorOf(call), 'collection.remove', slug);

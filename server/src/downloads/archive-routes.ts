@@ -7,6 +7,7 @@ import { problem } from '../http/problem.ts';
 import { archiveHeaders, type LinkParameters, type Links } from './links.ts';
 import { requestedRange } from './ranges.ts';
 
+/** `digest` is a name in the archive store. Logs and metrics show the pattern of the route, so its parameters keep their names. */
 type ArchiveRequest = FastifyRequest<{ Params: { digest: string; filename: string } }>;
 
 export function archiveRoutes(app: FastifyInstance, archives: Archives, links: Links): void {
@@ -15,11 +16,15 @@ export function archiveRoutes(app: FastifyInstance, archives: Archives, links: L
     const seconds = await links.verify(link);
     if (seconds === undefined) throw problem('forbidden', 'This link was not made here, or was changed on its way.');
     if (seconds === 0) throw problem('forbidden', 'The link has expired; ask for a new one.');
-    const size = await archives.size(link.digest);
+    const size = await archives.size(link.name);
     if (size === undefined) throw gone();
 
-    const etag = `"${link.digest}"`;
-    const headers = { etag, 'cache-control': `private, max-age=${seconds}, immutable`, 'accept-ranges': 'bytes' };
+    const etag = `"${link.name}"`;
+    const headers = {
+      etag,
+      'cache-control': `private, max-age=${Math.floor(seconds)}, immutable`,
+      'accept-ranges': 'bytes',
+    };
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).headers(headers).send();
 
     const range = requestedRange(rangeHeader(request, etag), size);
@@ -31,14 +36,14 @@ export function archiveRoutes(app: FastifyInstance, archives: Archives, links: L
         .send();
 
     const isHead = request.method === 'HEAD';
-    const archive = isHead ? undefined : await archives.open(link.digest, range);
+    const archive = isHead ? undefined : await archives.open(link.name, range);
     if (!archive && !isHead) throw gone();
     return reply
       .code(range ? 206 : 200)
       .headers({
         ...headers,
         ...archiveHeaders(link.filename),
-        ...(isDigest(link.digest) && { 'repr-digest': digestField(link.digest) }), // a derived file has another digest than its name
+        ...(isDigest(link.name) && { 'repr-digest': digestField(link.name) }), // the name of a derived file is not its digest
         ...lengthHeaders(link, size, range),
       })
       .send(archive?.stream);
@@ -59,7 +64,7 @@ function linkParameters({ params, raw }: ArchiveRequest): LinkParameters {
     return others.length > 0 ? '' : value;
   };
   return {
-    digest: params.digest,
+    name: params.digest,
     filename: params.filename,
     realmId: single('realm'),
     expires: single('expires'),
@@ -74,10 +79,10 @@ function rangeHeader({ method, headers }: FastifyRequest, etag: string): string 
   return method === 'GET' && (ifRange === undefined || ifRange === etag) ? headers.range : undefined;
 }
 
-function lengthHeaders({ digest }: LinkParameters, size: number, range: ByteRange | undefined) {
+function lengthHeaders({ name }: LinkParameters, size: number, range: ByteRange | undefined) {
   return range
     ? { 'content-length': range.end - range.start + 1, 'content-range': `bytes ${range.start}-${range.end}/${size}` }
-    : { 'content-length': size, ...(isDigest(digest) && { 'content-digest': digestField(digest) }) }; // `content-digest` is for the bytes of this response, here the whole archive
+    : { 'content-length': size, ...(isDigest(name) && { 'content-digest': digestField(name) }) }; // `content-digest` is for the bytes of this response, here the whole archive
 }
 
 /** RFC 9530. */

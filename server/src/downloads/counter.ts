@@ -3,11 +3,11 @@ import { StoreUnavailableError, type Database } from '../db/database.ts';
 import { downloadGroups } from '../telemetry.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { sortCounts } from './sort-counts.ts';
-import { countDownloads, insertIdempotencyRecords, type DownloadCount, type IdempotencyRecord } from './writes.ts';
+import { countDownloads, insertDownloadKeys, type DownloadCount, type DownloadKey } from './writes.ts';
 
 export interface Counter {
-  /** When it returns, the download is on the disk. With a record, it counts only if the record is the first with its hash. */
-  record(download: CountedDownload, record?: IdempotencyRecord): Promise<void>;
+  /** Counts a download. When it returns, the count is on the disk. With a key, it counts only if the key is the first with its hash. */
+  count(download: CountedDownload, key?: DownloadKey): Promise<void>;
   /** When it returns, the order of the most downloaded realms includes all counts so far. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -27,7 +27,7 @@ interface Group {
   /** Downloads by realm and version. */
   counts: Map<string, DownloadCount>;
   /** Downloads with an idempotency key. */
-  idempotent: (DownloadCount & { record: IdempotencyRecord })[];
+  idempotent: (DownloadCount & { key: DownloadKey })[];
   committed: PromiseWithResolvers<void>;
   /** Whether it was refused before its transaction began. */
   isRefused?: boolean;
@@ -35,7 +35,7 @@ interface Group {
 
 export function counter(
   db: Database,
-  catalog: Pick<Catalog, 'downloadsCounted' | 'sortCountsCopied' | 'follow'>,
+  catalog: Pick<Catalog, 'onDownloadsCounted' | 'onSortCountsCopied' | 'follow'>,
 ): Counter {
   const sorting = sortCounts(db, catalog);
   let group: Group | undefined;
@@ -59,7 +59,7 @@ export function counter(
       });
       if (downloadGroups.hasSubscribers) downloadGroups.publish({ downloads: sizeOf(closing) });
       sorting.add(closing.seqs);
-      catalog.downloadsCounted([...closing.seqs.values()]);
+      catalog.onDownloadsCounted([...closing.seqs.values()]);
       closing.committed.resolve();
     } catch (error) {
       if (group === closing) group = undefined; // its transaction never began
@@ -78,10 +78,10 @@ export function counter(
   }
 
   return {
-    record({ id, seq, version }, record) {
+    count({ id, seq, version }, key) {
       group ??= openGroup();
       group.seqs.set(id, seq);
-      if (record) group.idempotent.push({ realmId: id, version, count: 1, record });
+      if (key) group.idempotent.push({ realmId: id, version, count: 1, key });
       else addOne(group.counts, id, version);
       return group.committed.promise;
     },
@@ -103,11 +103,8 @@ function addOne(counts: Group['counts'], realmId: string, version: string): void
 }
 
 function statementsOf({ counts, idempotent }: Group, now: string) {
-  const records = idempotent.map(({ record }) => record);
-  return [
-    ...insertIdempotencyRecords(records, now),
-    ...countDownloads([...counts.values(), ...idempotent], now.slice(0, 10)),
-  ];
+  const keys = idempotent.map(({ key }) => key);
+  return [...insertDownloadKeys(keys, now), ...countDownloads([...counts.values(), ...idempotent], now.slice(0, 10))];
 }
 
 function sizeOf({ counts, idempotent }: Group): number {

@@ -10,7 +10,7 @@ import { noRealm, NoRealmError } from '../realms/ownership.ts';
 import { visibleTo } from '../realms/queries.ts';
 import { findDownloadable, type Downloadable } from './queries.ts';
 
-/** Every change of a realm makes all entries invalid, and more realms are not downloaded between two changes. */
+/** Every change in the catalog makes all entries invalid. Between two changes, hardly more realms than this are downloaded. */
 const MAX_CACHED = 1_000;
 
 interface DownloadFinder {
@@ -22,8 +22,9 @@ interface DownloadFinder {
 
 export function downloadFinder(db: Database, catalog: Pick<Catalog, 'nonce' | 'staleSeconds'>): DownloadFinder {
   /**
-   * The newest versions for anonymous callers. Entries are good until a realm changes, and not while the database is unavailable. The nonce says
-   * so: unlike `generation` it does not change with every counted download, and unlike `revision` it is another one after a restore.
+   * The newest versions for anonymous callers, each with the nonce of the last change when it was read. Every change of what the catalog shows
+   * brings a new random nonce, and so does a database that was restored, where the `revision` may be the same. Counted downloads bring none,
+   * unlike a new `generation`. An entry is used as long as the nonce is the same, and not while the database is unavailable (`staleSeconds`).
    */
   const cache = new LRUCache<string, { found: Downloadable; nonce: number }>({ max: MAX_CACHED });
 

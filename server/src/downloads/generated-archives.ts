@@ -9,7 +9,7 @@ import type { DownloadableRealm, StoredArchive } from './queries.ts';
 
 /**
  * For so long a generated archive is assumed to be in the store. Together with the life of a link, this is less than the age at which
- * archives that no version refers to are swept, so no link breaks.
+ * the sweep removes archives that no version refers to (`publishing/sweep-job.ts`), so no link breaks.
  */
 const CACHE_TTL_MS = 15 * 60_000;
 const MAX_CACHED = 10_000;

@@ -7,9 +7,9 @@ interface GigetParts {
   publicUrl: string;
   find: (slug: string) => Promise<Downloadable>;
   generate: (realm: DownloadableRealm) => Promise<StoredArchive>;
-  /** The digest of a `.tar.gz` with one top folder; undefined if the archive cannot be read. */
+  /** The name, in the archive store, of a `.tar.gz` with one top folder; undefined if the archive cannot be read. */
   findRepacked: (archive: StoredArchive) => Promise<string | undefined>;
-  sign: (file: { realmId: string; digest: string; filename: string }) => Promise<{ url: string }>;
+  sign: (file: { realmId: string; name: string; filename: string }) => Promise<{ url: string }>;
 }
 
 /** giget caches by name and version, and drops the first folder of every path: the archive must have one top folder. */
@@ -32,9 +32,9 @@ export function gigetRoute(app: FastifyInstance, onRequest: onRequestHookHandler
 
 async function templateOf({ realm, archive }: Downloadable, parts: GigetParts): Promise<GigetTemplate> {
   const { version, digest } = archive ?? (await parts.generate(realm));
-  const repacked = archive ? await parts.findRepacked(archive) : digest;
-  if (!repacked) throw problem('not_found', 'The files of this realm cannot be read.');
+  const name = archive ? await parts.findRepacked(archive) : digest;
+  if (!name) throw problem('not_found', 'The files of this realm cannot be read.');
   const { id: realmId, slug } = realm;
-  const { url } = await parts.sign({ realmId, digest: repacked, filename: `${slug}-${version}.tar.gz` });
+  const { url } = await parts.sign({ realmId, name, filename: `${slug}-${version}.tar.gz` });
   return { name: slug, tar: url, version, defaultDir: slug, url: `${parts.publicUrl}/v1/api/realms/${slug}` };
 }

@@ -28,9 +28,9 @@ const KEY_TTL_MS = 86_400_000;
  * The first row with the hash wins, in the transaction that counts, and only its download is counted. So nothing is kept in memory, and two
  * processes cannot both count: requests at the same time wait for the commit and read the row that it left.
  */
-export async function recordOnce(
+export async function countOnce(
   { db, downloadCounter }: { db: Database; downloadCounter: Counter },
-  counted: Parameters<Counter['record']>[0],
+  counted: Parameters<Counter['count']>[0],
   { key, caller, ...download }: { key: string; caller: string } & FirstDownload,
 ): Promise<FirstDownload | undefined> {
   const now = Date.now();
@@ -39,7 +39,7 @@ export async function recordOnce(
   let stored = await find();
   if (stored === undefined) {
     const own = JSON.stringify({ ...download, id: randomUUID() });
-    await downloadCounter.record(counted, {
+    await downloadCounter.count(counted, {
       hash: keyHash,
       firstDownload: own,
       expiresAt: new Date(now + KEY_TTL_MS).toISOString(),

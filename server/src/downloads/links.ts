@@ -6,7 +6,9 @@ import type { Keyring, LinkKey } from '../credentials/keyring.ts';
 
 interface LinkTarget {
   realmId: string;
-  digest: string;
+  /** The name in the archive store: the digest of an archive, or the name of one of its derived files. */
+  name: string;
+  /** The name that the client saves it under. */
   filename: string;
 }
 
@@ -26,7 +28,7 @@ export interface Links {
 }
 
 const LINK_SECONDS = 900;
-/** Signing a link to S3 costs more than the rest of a download. So a link is reused for so long, and is signed for as much longer. */
+/** Signing a link to S3 costs more than the rest of a download. So a link is reused for a minute, and is signed for a minute longer. */
 const REUSE_SECONDS = 60;
 /** A link to S3 has about 700 bytes. */
 const MAX_CACHED_LINKS = 10_000;
@@ -47,34 +49,34 @@ export function links(keyring: Keyring, publicUrl: string, archives: Pick<Archiv
     const newest = await keyring.newestLinkKey();
     const second = `${newest.id} ${expires}`;
     if (ownLinks.second !== second) ownLinks = { second, urls: new Map() };
-    const name = `${target.realmId} ${target.digest} ${target.filename}`;
-    const url = ownLinks.urls.get(name) ?? signedUrl(target, expires, newest);
-    ownLinks.urls.set(name, url);
+    const cacheKey = `${target.realmId} ${target.name} ${target.filename}`;
+    const url = ownLinks.urls.get(cacheKey) ?? signedUrl(target, expires, newest);
+    ownLinks.urls.set(cacheKey, url);
     return url;
   }
 
   function signedUrl(target: LinkTarget, expires: string, key: LinkKey): string {
     const signature = signatureOf({ ...target, expires }, key);
     const query = new URLSearchParams({ realm: target.realmId, expires, key: key.id, signature });
-    return `${publicUrl}/archives/${target.digest}/${encodeURIComponent(target.filename)}?${String(query)}`;
+    return `${publicUrl}/archives/${target.name}/${encodeURIComponent(target.filename)}?${String(query)}`;
   }
 
   const storeLinks = lruCache<string, { url: string; signedAt: number }>(MAX_CACHED_LINKS);
 
-  async function storeLink({ digest, filename }: LinkTarget, link: NonNullable<Archives['link']>): Promise<string> {
-    const name = `${digest} ${filename}`;
+  async function storeLink({ name, filename }: LinkTarget, link: NonNullable<Archives['link']>): Promise<string> {
+    const cacheKey = `${name} ${filename}`;
     const signedAt = Math.floor(Date.now() / 1_000);
-    const cached = storeLinks.get(name);
+    const cached = storeLinks.get(cacheKey);
     if (cached && Math.abs(signedAt - cached.signedAt) < REUSE_SECONDS) return cached.url;
-    const url = await link(digest, archiveHeaders(filename), LINK_SECONDS + REUSE_SECONDS);
-    storeLinks.set(name, { url, signedAt });
+    const url = await link(name, archiveHeaders(filename), LINK_SECONDS + REUSE_SECONDS);
+    storeLinks.set(cacheKey, { url, signedAt });
     return url;
   }
 
   return {
     async sign(target) {
       await archives.health?.check();
-      const expires = Math.floor(Date.now() / 1_000) + LINK_SECONDS;
+      const expires = Math.ceil(Date.now() / 1_000) + LINK_SECONDS;
       const url = archives.link ? await storeLink(target, archives.link) : await ownLink(target, String(expires));
       return { url, expiresAt: new Date(expires * 1_000).toISOString() };
     },
@@ -82,7 +84,7 @@ export function links(keyring: Keyring, publicUrl: string, archives: Pick<Archiv
     async verify(parameters) {
       const key = await findKey(parameters.key);
       if (!key || !isEqual(signatureOf(parameters, key), parameters.signature)) return undefined;
-      return Math.max(0, Number(parameters.expires) - Math.floor(Date.now() / 1_000));
+      return Math.max(0, Number(parameters.expires) - Date.now() / 1_000);
     },
   };
 }
@@ -97,10 +99,10 @@ export function archiveHeaders(filename: string): ArchiveHeaders {
 
 /** Signs JSON, so that no two links have the same text. */
 function signatureOf(
-  { realmId, digest, filename, expires }: Omit<LinkParameters, 'key' | 'signature'>,
+  { realmId, name, filename, expires }: Omit<LinkParameters, 'key' | 'signature'>,
   { id, key }: LinkKey,
 ) {
-  const text = JSON.stringify(['realm-catalog archive', realmId, digest, filename, expires, id]);
+  const text = JSON.stringify(['realm-catalog archive', realmId, name, filename, expires, id]);
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 

@@ -2,7 +2,7 @@
 import { MAX_DOWNLOAD_ROWS } from '@realm-catalog/contract';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { Caller } from '../credentials/caller.ts';
-import type { Serve } from '../api/api.ts';
+import type { AddHandler } from '../api/api.ts';
 import { csvBody } from '../http/csv.ts';
 import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import { problem } from '../http/problem.ts';
@@ -23,7 +23,7 @@ import { downloadFinder } from './find-download.ts';
 import { gigetRoute } from './giget.ts';
 import { links } from './links.ts';
 import { listDownloads, type Downloadable, type StoredArchive } from './queries.ts';
-import { recordOnce } from './idempotency.ts';
+import { countOnce } from './idempotency.ts';
 
 interface DownloadServices {
   db: Database;
@@ -37,7 +37,7 @@ interface DownloadServices {
 
 /** `onRequest` admits the requests of giget as requests to the API. */
 export function downloads(
-  serve: Serve,
+  addHandler: AddHandler,
   app: FastifyInstance,
   services: DownloadServices,
   onRequest: onRequestHookHandler,
@@ -57,11 +57,11 @@ export function downloads(
 
   async function linkTo({ realm }: Downloadable, { version, digest, size, format }: StoredArchive) {
     const filename = `${realm.slug}-${version}.${format}`;
-    const { url, expiresAt } = await signed.sign({ realmId: realm.id, digest, filename });
+    const { url, expiresAt } = await signed.sign({ realmId: realm.id, name: digest, filename });
     return { downloadUrl: url, expiresAt, version, size, sha256: digest, filename };
   }
 
-  serve('downloadRealm', async ({ caller, ip, headers, params, query }) => {
+  addHandler('downloadRealm', async ({ caller, ip, headers, params, query }) => {
     const key = readIdempotencyKey(headers);
     const found = await find(caller, params.slug, query.version || undefined);
     const { realm, archive } = found;
@@ -69,11 +69,11 @@ export function downloads(
     const body = await linkTo(found, served);
     const download = { id: realm.id, seq: realm.seq, version: served.version };
     if (key === undefined) {
-      await downloadCounter.record(download);
+      await downloadCounter.count(download);
       return { body };
     }
     const request = { realmId: realm.id, version: query.version ?? '' };
-    const first = await recordOnce(services, download, {
+    const first = await countOnce(services, download, {
       key,
       caller: keyOwner(caller, ip),
       request,
@@ -83,7 +83,7 @@ export function downloads(
     return { body: await linkTo(found, first.archive ?? (await generate(realm))) };
   });
 
-  serve('getDownloads', async ({ caller, params, query }) => {
+  addHandler('getDownloads', async ({ caller, params, query }) => {
     const { from = '0000-01-01', to = '9999-12-31', interval = 'day', by, format } = query;
     const realm = await findRealm(db, caller, params.slug);
     if (!realm) throw noRealm();

@@ -1,5 +1,5 @@
-// Copies live download counts to the counts that lists are sorted by, a moment after they changed. Sorting by the live counts would move a
-// realm in the index with every download.
+// Copies the live download counts (`download_counts.count`) to `realms.download_count`, by which lists are sorted, a moment after they changed.
+// Sorting by the live counts would move a realm in the index with every download.
 import { setTimeout } from 'node:timers/promises';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Database } from '../db/database.ts';
@@ -24,7 +24,7 @@ export interface SortCounts {
   close(): Promise<void>;
 }
 
-export function sortCounts(db: Database, catalog: Pick<Catalog, 'sortCountsCopied' | 'follow'>): SortCounts {
+export function sortCounts(db: Database, catalog: Pick<Catalog, 'onSortCountsCopied' | 'follow'>): SortCounts {
   /** The numbers of the realms whose sort counts are behind, by their ids; 0 where this process did not count the downloads. */
   const behind = new Map<string, number>();
   const serially = serialQueue();
@@ -46,7 +46,7 @@ export function sortCounts(db: Database, catalog: Pick<Catalog, 'sortCountsCopie
       for (const [id, seq] of realms) behind.set(id, seq);
       throw error;
     }
-    catalog.sortCountsCopied([...realms].flatMap(([id, seq]) => (behind.has(id) ? [] : seq)));
+    catalog.onSortCountsCopied([...realms].flatMap(([id, seq]) => (behind.has(id) ? [] : seq)));
   }
 
   /** A process that was killed may have left counts behind, so the start looks through all of them in small batches. */

@@ -4,20 +4,24 @@ import { anonymous } from '../credentials/caller.ts';
 import { visibleTo } from '../realms/queries.ts';
 import { addToDays, categoryOrAll, eachCategoryAndAll } from '../stats/day-writes.ts';
 
-/** A row that makes one download count once for all requests with the same key. */
-export interface IdempotencyRecord {
+/** A row of `download_keys`, by which a download counts once for all requests with the same `Idempotency-Key`. */
+export interface DownloadKey {
+  /** Of the key and its owner. */
   hash: string;
-  /** JSON that no other record has, so that it identifies the request that inserted the row. It is the column `answer`. */
+  /**
+   * The first download with the key, as JSON (`downloads/idempotency.ts`). Later requests are answered from it, so its column is named `answer`. No
+   * two rows have the same JSON: it shows which request inserted the row.
+   */
   firstDownload: string;
   expiresAt: string;
 }
 
-/** Downloads of one version of a realm. With a record, they count only if that record is the first with its hash. */
+/** Downloads of one version of a realm. With a key, they count only if that key is the first with its hash. */
 export interface DownloadCount {
   realmId: string;
   version: string;
   count: number;
-  record?: IdempotencyRecord | undefined;
+  key?: DownloadKey | undefined;
 }
 
 /** Statements are cached by their text, so they come in few sizes. Unused places are filled with padding, which names no realm. */
@@ -76,8 +80,8 @@ function ofPublicRealms(group: DownloadCount[], joined = empty): Sql {
 /** A query for the sum of each realm that still exists, or of each of its versions. */
 function sums(group: DownloadCount[], version = empty): Sql {
   const rows = group.map(
-    ({ realmId, version, count, record }) => sql`(cast(${realmId} as text), cast(${version} as text),
-      cast(${count} as bigint), cast(${record?.hash ?? ''} as text), cast(${record?.firstDownload ?? ''} as text))`,
+    ({ realmId, version, count, key }) => sql`(cast(${realmId} as text), cast(${version} as text),
+      cast(${count} as bigint), cast(${key?.hash ?? ''} as text), cast(${key?.firstDownload ?? ''} as text))`,
   );
   return sql`with added (realm_id, version, count, hash, answer) as (values ${join(rows)})
     select realms.id as realm_id, sum(added.count) as count${version} from added cross join realms
@@ -93,14 +97,14 @@ function inStatementSizes(counts: DownloadCount[]): DownloadCount[][] {
   });
 }
 
-/** The statements that insert records whose hash is new or expired, and delete some expired ones. */
-export function insertIdempotencyRecords(records: IdempotencyRecord[], now: string): Sql[] {
-  if (records.length === 0) return [];
+/** The statements that insert keys whose hash is new or expired, and delete some expired ones. */
+export function insertDownloadKeys(keys: DownloadKey[], now: string): Sql[] {
+  if (keys.length === 0) return [];
   return [
     // The condition stands twice, because a row may be renewed while this statement waits for its lock.
     sql`delete from download_keys where expires_at <= ${now}
       and hash in (select hash from download_keys where expires_at <= ${now} order by expires_at limit 100)`,
-    ...records
+    ...keys
       .toSorted((a, b) => compare(a.hash, b.hash))
       .map(
         ({ hash, firstDownload, expiresAt }) => sql`insert into download_keys (hash, answer, expires_at)

@@ -1,4 +1,5 @@
-// Stores what an inspection makes from an archive beside it: the index of its files and, for a tar, a zip of them. Both can be made again.
+// Stores what an inspection makes from an archive beside it: the index of its files and, for a tar, a zip of them. Like the third derived file, the
+// repacked archive (`repacked-archives.ts`), they can be made again.
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';

@@ -11,7 +11,7 @@ export interface LineChanges {
 /** A part of both texts: the lines from `aStart` to `aEnd` of the first, and likewise of the second. */
 type Box = [aStart: number, aEnd: number, bStart: number, bEnd: number];
 
-/** Work that may still be done; the caller shares it between texts. */
+/** Work that may still be done; it is shared between several texts. */
 export interface WorkBudget {
   steps: number;
 }

@@ -1,6 +1,6 @@
 // Files over HTTP: the files of a version, one file, and what changed between two versions.
 import { DEFAULT_FILES, MAX_FILES } from '@realm-catalog/contract';
-import type { Serve } from '../api/api.ts';
+import type { AddHandler } from '../api/api.ts';
 import type { Config } from '../config.ts';
 import type { Caller } from '../credentials/caller.ts';
 import type { Database } from '../db/database.ts';
@@ -25,7 +25,7 @@ interface FileServices {
   files: ArchiveFiles;
 }
 
-export function files(serve: Serve, { db, config, files }: FileServices): void {
+export function files(addHandler: AddHandler, { db, config, files }: FileServices): void {
   const diffs = versionDiffs(files);
 
   async function findIndex(caller: Caller, slug: string, version: string) {
@@ -37,7 +37,7 @@ export function files(serve: Serve, { db, config, files }: FileServices): void {
     return { slug: found.slug, archive: found.archive, index };
   }
 
-  serve('listFiles', async ({ caller, params, query }) => {
+  addHandler('listFiles', async ({ caller, params, query }) => {
     const { slug, index } = await findIndex(caller, params.slug, params.version);
     const { prefix = '', offset = 0 } = query;
     const page = filePage(index, prefix, Math.min(query.limit ?? DEFAULT_FILES, MAX_FILES), offset);
@@ -45,7 +45,7 @@ export function files(serve: Serve, { db, config, files }: FileServices): void {
     return { body: page, headers: pageLinks(address, { prefix }, page.pagination) };
   });
 
-  serve('getFile', async ({ caller, params }) => {
+  addHandler('getFile', async ({ caller, params }) => {
     const { archive, index } = await findIndex(caller, params.slug, params.version);
     const file = index.find(params.path);
     if (!file) throw problem('not_found', 'This version has no such file.');
@@ -58,7 +58,7 @@ export function files(serve: Serve, { db, config, files }: FileServices): void {
     };
   });
 
-  serve('compareVersions', async ({ caller, params, query }) => {
+  addHandler('compareVersions', async ({ caller, params, query }) => {
     const { from, to, offset = 0 } = query;
     const before = await findIndex(caller, params.slug, from);
     const after = await findIndex(caller, params.slug, to);

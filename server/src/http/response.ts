@@ -13,7 +13,7 @@ export interface Response {
   body?: Buffer | undefined;
   /** A body that is too large for memory, and is sent as it is. */
   stream?: Readable | undefined;
-  /** The same response with its body compressed, or without a body, which is then streamed. Only of text that holds no secret. */
+  /** The same response in a coding: with a body that was compressed, or without one where the body is compressed while it is sent. Only text without secrets has this. */
   encode?: (coding: Coding, body?: Buffer) => Response;
 }
 

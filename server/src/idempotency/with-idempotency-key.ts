@@ -1,4 +1,4 @@
-// `Idempotency-Key` of requests that open an upload: a request that is sent again within a day is done once, by any process.
+// `Idempotency-Key` of requests that issue an upload token: a request that is sent again within a day is done once, by any process.
 import { hash, randomUUID } from 'node:crypto';
 import type { Sql } from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
@@ -15,11 +15,14 @@ export interface IdempotentRequest {
   content: unknown;
 }
 
-/** `statements` belong into the batch that stores the new upload token, with its hash. */
+/**
+ * What a request does: `first` for the first request with a key, `again` for a later one. Both store a new upload token, in a batch. Into the same
+ * batch they put the statements that `keyStatements` returns for the hash of this token: these store with the key what was done.
+ */
 interface Work<Result> {
-  first(statements: (realmId: string, tokenHash: string) => Sql[]): Promise<Result>;
-  /** Answers again. The token that was given before ends. */
-  again(realmId: string, statements: (tokenHash: string) => Sql[]): Promise<Result>;
+  first(keyStatements: (realmId: string, tokenHash: string) => Sql[]): Promise<Result>;
+  /** `realmId` is the realm of the first request. The token that was issued before ends. */
+  again(realmId: string, keyStatements: (tokenHash: string) => Sql[]): Promise<Result>;
 }
 
 const KEY_TTL_MS = 86_400_000;

@@ -3,13 +3,13 @@ import { defaultScopes } from '@realm-catalog/contract';
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
 import { delegationError, type AccountCaller } from '../credentials/caller.ts';
 import { ConditionError, GoneError, type Database } from '../db/database.ts';
-import type { Serve } from '../api/api.ts';
+import type { AddHandler } from '../api/api.ts';
 import { problem, revokedMeanwhile } from '../http/problem.ts';
 import { newKey } from './new-key.ts';
 import { createKey, deleteKey, listKeys, MAX_KEYS, type NewKey } from './queries.ts';
 
-export function keys(serve: Serve, { db }: { db: Database }): void {
-  serve('createKey', async (call) => {
+export function keys(addHandler: AddHandler, { db }: { db: Database }): void {
+  addHandler('createKey', async (call) => {
     const { caller, body } = call;
     const { name, scopes = defaultScopes } = body;
     const error = delegationError(caller, scopes);
@@ -24,9 +24,9 @@ export function keys(serve: Serve, { db }: { db: Database }): void {
     return { body: { id, name, key: secret, scopes: stored.scopes, createdAt, expiresAt } };
   });
 
-  serve('listKeys', async ({ caller }) => ({ body: { keys: await listKeys(db, caller.account.id) } }));
+  addHandler('listKeys', async ({ caller }) => ({ body: { keys: await listKeys(db, caller.account.id) } }));
 
-  serve('revokeKey', async (call) => {
+  addHandler('revokeKey', async (call) => {
     const { caller, params } = call;
     if (!(await deleteKey(db, caller.account.id, params.id, newAuditEntry(actorOf(call), 'key.revoke', params.id))))
       throw problem('not_found', 'You have no key with this id.');

@@ -65,7 +65,7 @@ export function limiter(windowCounter: WindowCounter, limits: RateLimits): Limit
   return {
     count(caller, ip) {
       const tier = tierOf(caller);
-      const own = windowCounter.hit(bucketOf(caller, ip), limits[tier], HOUR_MS);
+      const own = windowCounter.hit(windowKeyOf(caller, ip), limits[tier], HOUR_MS);
       // Both in the same turn of the event loop, so that they go to Redis together.
       const ofAddress =
         caller.kind === 'anonymous'
@@ -76,7 +76,7 @@ export function limiter(windowCounter: WindowCounter, limits: RateLimits): Limit
         : publishState(tier, own, ofAddress);
     },
     async read(caller, ip) {
-      const { count = 0, endsAt = Infinity } = (await windowCounter.peek(bucketOf(caller, ip))) ?? {};
+      const { count = 0, endsAt = Infinity } = (await windowCounter.peek(windowKeyOf(caller, ip))) ?? {};
       const latest = Date.now() + HOUR_MS; // a window ends later only if the clock was set back
       return stateOf(tierOf(caller), { count, endsAt: Math.min(endsAt, latest) });
     },
@@ -109,6 +109,6 @@ function tierOf(caller: Caller): Tier {
   return caller.account.plan === 'premium' ? 'premium' : 'authenticated';
 }
 
-function bucketOf(caller: Caller, ip: string): string {
+function windowKeyOf(caller: Caller, ip: string): string {
   return caller.kind === 'anonymous' ? `address ${clientAddress(ip)}` : `account ${caller.account.id}`;
 }

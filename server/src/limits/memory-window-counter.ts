@@ -19,12 +19,12 @@ const SAVE_BATCH_SIZE = 1_000;
 
 /** The windows are saved in the database when the process stops, so that a restart resets no limit. */
 export async function memoryWindowCounter(db: Database, maxWindows = MAX_WINDOWS): Promise<WindowCounter> {
-  const saved = await db.all<{ bucket: string; count: number; ends_at: number; allowed: number }>(
-    sql`delete from rate_windows returning bucket, count, ends_at, allowed`,
+  const saved = await db.all<{ windowKey: string; count: number; ends_at: number; allowed: number }>(
+    sql`delete from rate_windows returning bucket as "windowKey", count, ends_at, allowed`,
   );
   const windows: OpenWindows = new Map();
-  for (const { bucket, count, ends_at, allowed } of saved.toSorted((a, b) => a.ends_at - b.ends_at))
-    if (ends_at > Date.now()) windows.set(bucket, { count, endsAt: ends_at, limit: allowed });
+  for (const { windowKey, count, ends_at, allowed } of saved.toSorted((a, b) => a.ends_at - b.ends_at))
+    if (ends_at > Date.now()) windows.set(windowKey, { count, endsAt: ends_at, limit: allowed });
 
   return {
     ...processWindowCounter(windows, maxWindows),
@@ -36,7 +36,7 @@ export async function memoryWindowCounter(db: Database, maxWindows = MAX_WINDOWS
 function saveWindows(windows: OpenWindows): Sql[] {
   const rows = [...windows]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([bucket, { count, endsAt, limit }]) => [bucket, count, endsAt, limit]);
+    .map(([windowKey, { count, endsAt, limit }]) => [windowKey, count, endsAt, limit]);
   return Array.from(
     { length: Math.ceil(rows.length / SAVE_BATCH_SIZE) },
     (_, batch) => sql`insert into rate_windows (bucket, count, ends_at, allowed)
@@ -47,10 +47,10 @@ function saveWindows(windows: OpenWindows): Sql[] {
 
 /** These windows are lost when the process stops. */
 export function processWindowCounter(windows: OpenWindows = new Map(), maxWindows = MAX_WINDOWS): WindowCounter {
-  function findOpen(bucket: string): LimitedWindow | undefined {
-    const window = windows.get(bucket);
+  function findOpen(windowKey: string): LimitedWindow | undefined {
+    const window = windows.get(windowKey);
     if (!window || window.endsAt > Date.now()) return window;
-    windows.delete(bucket);
+    windows.delete(windowKey);
     return undefined;
   }
 
@@ -60,30 +60,30 @@ export function processWindowCounter(windows: OpenWindows = new Map(), maxWindow
   /** Evicts a tenth of the windows at once, so that the cost of the loop is spread over as many requests. */
   function evict(): void {
     const now = Date.now();
-    for (const [bucket, { endsAt }] of windows) if (endsAt <= now) windows.delete(bucket);
+    for (const [windowKey, { endsAt }] of windows) if (endsAt <= now) windows.delete(windowKey);
     const target = maxWindows - maxWindows / 10;
-    for (const [bucket, { count, limit }] of windows) {
+    for (const [windowKey, { count, limit }] of windows) {
       if (windows.size <= target) break;
-      if (count <= limit) windows.delete(bucket);
+      if (count <= limit) windows.delete(windowKey);
     }
     evictionSize = Math.max(maxWindows, windows.size + maxWindows / 10); // it is larger if most windows are over their limit
   }
 
   return {
-    hit(bucket, limit, lengthMs) {
-      let window = findOpen(bucket);
+    hit(windowKey, limit, lengthMs) {
+      let window = findOpen(windowKey);
       if (!window) {
         if (windows.size >= evictionSize) evict();
         window = { count: 0, endsAt: Date.now() + lengthMs, limit };
-        windows.set(bucket, window);
+        windows.set(windowKey, window);
       }
       window.endsAt = Math.min(window.endsAt, Date.now() + lengthMs); // it ends later only if the clock was set back
       window.count += 1;
       window.limit = limit;
       return { count: window.count, endsAt: window.endsAt };
     },
-    peek: async (bucket) => findOpen(bucket),
-    reset: async (bucket) => void windows.delete(bucket),
+    peek: async (windowKey) => findOpen(windowKey),
+    reset: async (windowKey) => void windows.delete(windowKey),
     close: async () => {},
   };
 }

@@ -3,7 +3,8 @@ import sql, { join } from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
 
 export interface SavedWindow {
-  bucket: string;
+  /** The column `bucket`. */
+  windowKey: string;
   count: number;
   endsAt: number;
 }
@@ -14,9 +15,9 @@ const READ_BATCH_SIZE = 200;
 export async function moveSavedWindows(db: Database, put: (windows: SavedWindow[]) => Promise<boolean>): Promise<void> {
   for (;;) {
     const saved = await db.all<SavedWindow>(
-      sql`select bucket, count, ends_at as "endsAt" from rate_windows order by bucket limit ${READ_BATCH_SIZE}`,
+      sql`select bucket as "windowKey", count, ends_at as "endsAt" from rate_windows order by bucket limit ${READ_BATCH_SIZE}`,
     );
     if (saved.length === 0 || !(await put(saved.filter(({ endsAt }) => endsAt > Date.now())))) return;
-    await db.batch([sql`delete from rate_windows where bucket in (${join(saved.map(({ bucket }) => bucket))})`]);
+    await db.batch([sql`delete from rate_windows where bucket in (${join(saved.map(({ windowKey }) => windowKey))})`]);
   }
 }

@@ -42,8 +42,8 @@ export async function createRedisClient(url: string, timeoutMs = 0) {
       hit: defineScript({
         SCRIPT: HIT,
         NUMBER_OF_KEYS: 1,
-        parseCommand(parser: CommandParser, bucket: string, lengthMs: number) {
-          parser.pushKey(bucket);
+        parseCommand(parser: CommandParser, windowKey: string, lengthMs: number) {
+          parser.pushKey(windowKey);
           parser.push(String(lengthMs));
         },
         transformReply: toWindow,
@@ -52,14 +52,14 @@ export async function createRedisClient(url: string, timeoutMs = 0) {
         SCRIPT: PEEK,
         NUMBER_OF_KEYS: 1,
         IS_READ_ONLY: true,
-        parseCommand: (parser: CommandParser, bucket: string) => parser.pushKey(bucket),
+        parseCommand: (parser: CommandParser, windowKey: string) => parser.pushKey(windowKey),
         transformReply: (reply: ScriptReply | null) => (reply ? toWindow(reply) : undefined),
       }),
       importWindow: defineScript({
         SCRIPT: IMPORT,
         NUMBER_OF_KEYS: 1,
-        parseCommand(parser: CommandParser, { bucket, count, endsAt }: SavedWindow) {
-          parser.pushKey(bucket);
+        parseCommand(parser: CommandParser, { windowKey, count, endsAt }: SavedWindow) {
+          parser.pushKey(windowKey);
           parser.push(String(count), String(endsAt));
         },
         transformReply: () => undefined,

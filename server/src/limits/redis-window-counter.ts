@@ -26,23 +26,23 @@ export async function redisWindowCounter(
     );
 
   return {
-    hit: (bucket, limit, lengthMs) =>
+    hit: (windowKey, limit, lengthMs) =>
       tryRedis(
-        async () => endingWithin(lengthMs, await client.hit(bucket, lengthMs)),
+        async () => endingWithin(lengthMs, await client.hit(windowKey, lengthMs)),
         async () => {
           limitFallbacks.publish();
-          return fallback.hit(bucket, limit, lengthMs);
+          return fallback.hit(windowKey, limit, lengthMs);
         },
       ),
-    peek: (bucket) =>
+    peek: (windowKey) =>
       tryRedis(
-        () => client.peek(bucket),
-        () => fallback.peek(bucket),
+        () => client.peek(windowKey),
+        () => fallback.peek(windowKey),
       ),
-    async reset(bucket) {
-      await fallback.reset(bucket);
+    async reset(windowKey) {
+      await fallback.reset(windowKey);
       await tryRedis(
-        async () => void (await client.del(bucket)),
+        async () => void (await client.del(windowKey)),
         async () => {},
       );
     },

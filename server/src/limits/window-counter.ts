@@ -1,4 +1,4 @@
-// Counts hits in fixed time windows. The window of a bucket begins with its first hit.
+// Counts hits in fixed time windows. A window has a key, which says what is counted in it, such as `account` and an id; it begins with the first hit.
 
 export interface Window {
   count: number;
@@ -7,11 +7,11 @@ export interface Window {
 }
 
 export interface WindowCounter {
-  /** Counts one hit in the bucket. A window that has more hits than `limit` is never evicted. */
-  hit(bucket: string, limit: number, lengthMs: number): Window | Promise<Window>;
-  /** Reads the open window of a bucket, and counts nothing. */
-  peek(bucket: string): Promise<Window | undefined>;
-  /** Ends the window of a bucket. */
-  reset(bucket: string): Promise<void>;
+  /** Counts one hit in the window with this key, and opens the window if there is none. A window that has more hits than `limit` is never evicted. */
+  hit(windowKey: string, limit: number, lengthMs: number): Window | Promise<Window>;
+  /** Reads the open window with this key, and counts nothing. */
+  peek(windowKey: string): Promise<Window | undefined>;
+  /** Ends the window with this key. */
+  reset(windowKey: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 // The HTTP routes of grants: an account lists what it has allowed applications, and revokes it.
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
-import type { Serve } from '../api/api.ts';
+import type { AddHandler } from '../api/api.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { pageLinks, pageOf } from '../http/paging.ts';
@@ -12,8 +12,8 @@ interface GrantServices {
   config: Pick<Config, 'publicUrl'>;
 }
 
-export function oauthGrants(serve: Serve, { db, config }: GrantServices): void {
-  serve('listGrants', async ({ caller, query }) => {
+export function oauthGrants(addHandler: AddHandler, { db, config }: GrantServices): void {
+  addHandler('listGrants', async ({ caller, query }) => {
     const page = pageOf(query);
     const { grants, total } = await listGrants(db, caller.account.id, { ...page, now: new Date().toISOString() });
     const pagination = { total, ...page, hasMore: page.offset + grants.length < total };
@@ -23,7 +23,7 @@ export function oauthGrants(serve: Serve, { db, config }: GrantServices): void {
     };
   });
 
-  serve('revokeGrant', async (call) => {
+  addHandler('revokeGrant', async (call) => {
     const accountId = call.caller.account.id;
     const clientId = await findGrantClient(db, accountId, call.params.id);
     const entry = newAuditEntry(actorOf(call), 'consent.revoke', clientId, { account: accountId });

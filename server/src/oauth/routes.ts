@@ -4,7 +4,7 @@ import type { OAuthClient, Scope } from '@realm-catalog/contract';
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
 import { delegationError, type AccountCaller } from '../credentials/caller.ts';
 import { hashSecret, makeSecret } from '../credentials/secrets.ts';
-import type { Serve } from '../api/api.ts';
+import type { AddHandler } from '../api/api.ts';
 import { problem } from '../http/problem.ts';
 import type { Database } from '../db/database.ts';
 import { replaceSecret, updateClient } from './client-writes.ts';
@@ -16,14 +16,14 @@ const MAX_CLIENTS = 100;
 /** How long the former secret of a client stays valid, so that its programs can change to the new one. */
 const FORMER_SECRET_MS = 86_400_000;
 
-export function oauthClients(serve: Serve, services: { db: Database }): void {
-  serveRegistration(serve, services);
-  serveChanges(serve, services);
-  serveSecrets(serve, services);
+export function oauthClients(addHandler: AddHandler, services: { db: Database }): void {
+  addRegistrationHandlers(addHandler, services);
+  addUpdateHandler(addHandler, services);
+  addSecretHandler(addHandler, services);
 }
 
-function serveRegistration(serve: Serve, { db }: { db: Database }): void {
-  serve('createOAuthClient', async (call) => {
+function addRegistrationHandlers(addHandler: AddHandler, { db }: { db: Database }): void {
+  addHandler('createOAuthClient', async (call) => {
     const { caller } = call;
     const fields = completeFields(call.body);
     refuseFaults(fields);
@@ -44,11 +44,11 @@ function serveRegistration(serve: Serve, { db }: { db: Database }): void {
     return { body: { ...toOAuthClient(client), ...(secret && { clientSecret: secret }) } };
   });
 
-  serve('listOAuthClients', async ({ caller }) => ({
+  addHandler('listOAuthClients', async ({ caller }) => ({
     body: { clients: (await listClients(db, caller.account.id)).map(toOAuthClient) },
   }));
 
-  serve('deleteOAuthClient', async (call) => {
+  addHandler('deleteOAuthClient', async (call) => {
     const { caller, params } = call;
     const entry = newAuditEntry(actorOf(call), 'client.remove', params.id);
     const isDeleted = await deleteClient(db, caller.account.id, params.id, entry);
@@ -56,8 +56,8 @@ function serveRegistration(serve: Serve, { db }: { db: Database }): void {
   });
 }
 
-function serveChanges(serve: Serve, { db }: { db: Database }): void {
-  serve('updateOAuthClient', async (call) => {
+function addUpdateHandler(addHandler: AddHandler, { db }: { db: Database }): void {
+  addHandler('updateOAuthClient', async (call) => {
     for (;;) {
       const client = await ownClient(db, call.caller, call.params.id);
       const fields = changedFields(client, call.body);
@@ -72,8 +72,8 @@ function serveChanges(serve: Serve, { db }: { db: Database }): void {
   });
 }
 
-function serveSecrets(serve: Serve, { db }: { db: Database }): void {
-  serve('createClientSecret', async (call) => {
+function addSecretHandler(addHandler: AddHandler, { db }: { db: Database }): void {
+  addHandler('createClientSecret', async (call) => {
     const client = await ownClient(db, call.caller, call.params.id);
     if (client.type === 'public') throw problem('conflict', 'A public client has no secret.');
     refuseDelegation(call.caller, client.scopes);

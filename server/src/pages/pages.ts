@@ -4,7 +4,7 @@ import { errors } from '@realm-catalog/contract';
 import type { Site } from '@realm-catalog/web';
 import type { FastifyBaseLogger } from 'fastify';
 import findMyWay from 'find-my-way';
-import { queryStringOf, streamed } from '../api/operation.ts';
+import { queryStringOf, streamed } from '../api/endpoint.ts';
 import { MovedError, movedResponse } from '../api/moved.ts';
 import type { ResponseCache } from '../api/response-cache.ts';
 import type { Sender } from '../api/sender.ts';
@@ -42,7 +42,7 @@ export interface LoadedPages {
 interface Parts {
   load: () => Promise<LoadedPages>;
   cache: ResponseCache;
-  responses: Sender;
+  sender: Sender;
   limiter: Pick<Limiter, 'countPage'>;
   log: FastifyBaseLogger;
   publicUrl: string;
@@ -66,7 +66,7 @@ const pageHeaders = {
 };
 
 export function openPages(parts: Parts): Pages {
-  const { cache, responses, limiter, log, publicUrl, staleSeconds } = parts;
+  const { cache, sender, limiter, log, publicUrl, staleSeconds } = parts;
   const control = cacheControl(parts.cdnSeconds).everyone;
   const routes = pageRouter();
   const once = singleFlight<Response | CacheableResponse>();
@@ -101,11 +101,11 @@ export function openPages(parts: Parts): Pages {
     const stale = staleSeconds();
     const headers: Record<string, string> = stale === undefined ? {} : { 'x-catalog-stale': String(stale) };
     const stored = match.isStored && (stale ?? 0) <= parts.maxStaleSeconds ? cache.get(key) : undefined;
-    if (stored) return responses.send(exchange, match.path, stored, headers);
+    if (stored) return sender.send(exchange, match.path, stored, headers);
     const make = () => render(match, theme, exchange.request);
     // Requests for the same page at the same time wait for one rendering.
     (match.isStored && stale === undefined ? once(key, () => cache.fill(key, make)) : make()).then(
-      (made) => responses.send(exchange, match.path, made, headers),
+      (made) => sender.send(exchange, match.path, made, headers),
       (error: unknown) => refuse(exchange, match, error),
     );
   }
@@ -141,10 +141,10 @@ export function openPages(parts: Parts): Pages {
   function refuse(exchange: Exchange, match: PageMatch | undefined, error: unknown): void {
     const route = match?.path ?? '';
     if (error instanceof MovedError)
-      return responses.send(exchange, route, movedResponse(exchange.request.url ?? '', error, publicUrl), {});
+      return sender.send(exchange, route, movedResponse(exchange.request.url ?? '', error, publicUrl), {});
     errorPage(exchange, error).then(
-      (page) => responses.send(exchange, route, page, {}),
-      (failure: unknown) => responses.sendError(exchange, route, failure),
+      (page) => sender.send(exchange, route, page, {}),
+      (failure: unknown) => sender.sendError(exchange, route, failure),
     );
   }
 

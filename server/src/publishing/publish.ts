@@ -27,7 +27,7 @@ export interface InspectedArchive extends Pick<NewVersion, 'digest' | 'size' | '
 
 /**
  * Returns the version. It is decided before the archive is stored, so that a refused version leaves no archive behind. If another upload takes
- * the version meanwhile, the sweep removes the archive.
+ * the version meanwhile, the hourly sweep removes the archive (`sweep-job.ts`).
  */
 export async function publishArchive(
   { db, archives, config: { quotas } }: PublishServices,

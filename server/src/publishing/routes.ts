@@ -1,11 +1,11 @@
-// The HTTP routes of versions: they list versions, open an upload, and yank a version.
+// The HTTP routes of versions: they list versions, issue the token for an upload, and yank a version.
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
 import type { Database } from '../db/database.ts';
-import type { Serve } from '../api/api.ts';
+import type { AddHandler } from '../api/api.ts';
 import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import { problem } from '../http/problem.ts';
 import { withIdempotencyKey } from '../idempotency/with-idempotency-key.ts';
-import { openUpload } from '../realms/open-upload.ts';
+import { issueUploadToken } from '../realms/issue-upload-token.ts';
 import { countVersionDownloads } from '../downloads/queries.ts';
 import { noRealm, findManagedRealm } from '../realms/ownership.ts';
 import { findRealm } from '../realms/queries.ts';
@@ -15,14 +15,14 @@ import { checkQuota } from './capacity.ts';
 import { yankVersion } from './yank-writes.ts';
 import { uploadUrl } from '../credentials/upload-token.ts';
 
-export function publishing(serve: Serve, { db, config }: { db: Database; config: Config }): void {
-  serve('listVersions', async ({ caller, params }) => {
+export function publishing(addHandler: AddHandler, { db, config }: { db: Database; config: Config }): void {
+  addHandler('listVersions', async ({ caller, params }) => {
     const realm = await findRealm(db, caller, params.slug);
     if (!realm) throw noRealm();
     return { body: { versions: (await listVersions(db, realm.id)).map(toVersion) } };
   });
 
-  serve('getVersion', async ({ caller, params }) => {
+  addHandler('getVersion', async ({ caller, params }) => {
     const realm = await findRealm(db, caller, params.slug);
     if (!realm) throw noRealm();
     const version = await getVersion(db, realm.id, params.version);
@@ -30,22 +30,22 @@ export function publishing(serve: Serve, { db, config }: { db: Database; config:
     return { body: toVersionDetail(version, await countVersionDownloads(db, realm.id, version.version)) };
   });
 
-  serve('openUpload', async (call) => {
+  addHandler('openUpload', async (call) => {
     const { caller, params, headers } = call;
     const key = readIdempotencyKey(headers);
     const realm = await findManagedRealm(db, caller, params.slug);
     const request = { key, accountId: caller.account.id, operation: 'openUpload', content: realm.id };
     const upload = await withIdempotencyKey(db, request, {
-      async first(statements) {
+      async first(keyStatements) {
         await checkQuota(db, realm, config.quotas);
-        return openUpload(db, call, realm, (tokenHash) => statements(realm.id, tokenHash));
+        return issueUploadToken(db, call, realm, (tokenHash) => keyStatements(realm.id, tokenHash));
       },
-      again: (_realmId, statements) => openUpload(db, call, realm, statements),
+      again: (_realmId, keyStatements) => issueUploadToken(db, call, realm, keyStatements),
     });
     return { body: { uploadUrl: uploadUrl(config, realm.slug), ...upload } };
   });
 
-  serve('updateVersion', async (call) => {
+  addHandler('updateVersion', async (call) => {
     const { caller, params, body } = call;
     const { id, slug } = await findManagedRealm(db, caller, params.slug);
     const found = await getVersion(db, id, params.version);

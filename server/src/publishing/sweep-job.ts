@@ -1,4 +1,4 @@
-// Removes expired upload tokens and idempotency keys, and archives that no version uses: once at the start, and then every hour.
+// The sweep: removes expired upload tokens and idempotency keys, and archives that no version uses. It runs at the start, and then every hour.
 import type { FastifyInstance } from 'fastify';
 import type { Archives } from '../archives/archives.ts';
 import type { Database } from '../db/database.ts';
@@ -6,8 +6,9 @@ import { sweepIdempotencyKeys } from '../idempotency/queries.ts';
 import { everyInterval } from '../jobs.ts';
 import { findUsedDigests, sweepTokens } from './queries.ts';
 
-/** An archive is stored a moment before its version, and a generated archive is needed as long as its link. So younger ones are not removed. */
 const SWEEP_INTERVAL_MS = 3_600_000;
+/** Younger archives are not removed: an archive is stored a moment before its version, and a generated archive is needed as long as its link. */
+const MIN_ARCHIVE_AGE_MS = 3_600_000;
 const MAX_CLOCK_DRIFT_MS = 60_000;
 
 export function sweepUploads(app: FastifyInstance, { db, archives }: { db: Database; archives: Archives }): void {
@@ -25,7 +26,7 @@ export function sweepUploads(app: FastifyInstance, { db, archives }: { db: Datab
     const now = new Date().toISOString();
     await sweepTokens(db, now);
     await sweepIdempotencyKeys(db, now);
-    const gone = await archives.sweep((digests) => findUsedDigests(db, digests), SWEEP_INTERVAL_MS);
+    const gone = await archives.sweep((digests) => findUsedDigests(db, digests), MIN_ARCHIVE_AGE_MS);
     if (gone > 0) app.log.info({ gone }, 'removed archives that nothing refers to');
   }
   const job = everyInterval('the sweep of archives', SWEEP_INTERVAL_MS, sweep, app.log);

@@ -1,10 +1,11 @@
-// The HTTP route of an upload: it receives an archive, inspects it and publishes it. A refused upload leaves nothing behind that a sweep does not remove.
+// The HTTP route of an upload: it receives an archive, inspects it and publishes it. A refused upload leaves nothing behind, or
+// an archive that no version uses, which the hourly sweep removes (`sweep-job.ts`).
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { archiveType } from '@realm-catalog/archive';
 import { archiveTypes } from '@realm-catalog/contract';
 import { actorOf } from '../audit/entry.ts';
-import type { Serve } from '../api/api.ts';
+import type { AddHandler } from '../api/api.ts';
 import type { Config } from '../config.ts';
 import { maxBodySizes } from '../http/connection-limits.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
@@ -29,11 +30,11 @@ interface UploadServices extends PublishServices {
   config: Pick<Config, 'quotas' | 'minFreeDisk'>;
 }
 
-export function uploads(serve: Serve, services: UploadServices): void {
+export function uploads(addHandler: AddHandler, services: UploadServices): void {
   const { db, archives, config } = services;
   const takeSlot = uploadSlots();
 
-  serve('uploadArchive', async (call) => {
+  addHandler('uploadArchive', async (call) => {
     const { caller, params, headers, body } = call;
     const realm = await findRealmById(db, caller.realmId);
     // The address stays good when the realm is renamed.

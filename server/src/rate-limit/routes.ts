@@ -1,8 +1,8 @@
 // The HTTP route of the caller's own rate limit.
-import type { Serve } from '../api/api.ts';
+import type { AddHandler } from '../api/api.ts';
 
-export function rateLimit(serve: Serve): void {
-  serve('getRateLimit', async ({ rate: { tier, limit, remaining, reset } }) => ({
+export function rateLimit(addHandler: AddHandler): void {
+  addHandler('getRateLimit', async ({ rate: { tier, limit, remaining, reset } }) => ({
     body: { tier, limit, remaining, reset },
   }));
 }

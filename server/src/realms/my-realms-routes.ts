@@ -1,5 +1,5 @@
 // The realms of the caller over HTTP: those that the account owns, and those that it has starred.
-import type { Serve } from '../api/api.ts';
+import type { AddHandler } from '../api/api.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -16,8 +16,8 @@ interface MyRealmServices {
   config: Pick<Config, 'publicUrl'>;
 }
 
-export function myRealms(serve: Serve, { db, catalog, config }: MyRealmServices): void {
-  serve('listMyRealms', async ({ caller, query }) => {
+export function myRealms(addHandler: AddHandler, { db, catalog, config }: MyRealmServices): void {
+  addHandler('listMyRealms', async ({ caller, query }) => {
     const listQuery = realmQuery(query);
     const { realms, pagination, ...rest } = await catalog.listOwn(caller, listQuery);
     return {
@@ -26,7 +26,7 @@ export function myRealms(serve: Serve, { db, catalog, config }: MyRealmServices)
     };
   });
 
-  serve('listMyStars', async ({ caller, query }) => {
+  addHandler('listMyStars', async ({ caller, query }) => {
     const { limit, offset } = pageOf(query);
     const starred = await listStarred(db, caller);
     const realms = await catalog.listBySeqs(caller, starred.slice(offset, offset + limit));
@@ -38,7 +38,7 @@ export function myRealms(serve: Serve, { db, catalog, config }: MyRealmServices)
     };
   });
 
-  serve('getStar', async ({ caller, params }) => {
+  addHandler('getStar', async ({ caller, params }) => {
     const realm = await findRealm(db, caller, params.slug);
     if (!realm) throw noRealm();
     if (!(await isStarred(db, caller.account.id, realm.id)))

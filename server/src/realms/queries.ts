@@ -94,8 +94,9 @@ const detailColumns = sql`${summaryColumns}, realms.long_description,
   versions.size, versions.digest, versions.file_count, versions.created_at as published_at`;
 
 /**
- * The count of downloads that is shown is the live one; `realms` has a copy for sorting, which follows. Recent downloads are those before
- * `scoresDay`: the day by which the caller of this function sorts, or else that of the database.
+ * The count of downloads that is shown is the live one, of `download_counts`. `realms.download_count` is a copy for sorting, a moment older. Recent
+ * downloads are part of the scores, which are computed every night for a day. `scoresDay` is the day whose scores this process sorts lists by;
+ * without it, the newest scores of the database are read.
  */
 function withAuthorAndCounts(scoresDay: string | undefined): Sql {
   return sql`join accounts on accounts.id = realms.owner_id
@@ -104,7 +105,7 @@ function withAuthorAndCounts(scoresDay: string | undefined): Sql {
       and download_scores.day = ${scoresDay ?? sql`(select day from score_run)`}`;
 }
 
-/** The version that a realm shows, which none is before the first upload and while all are yanked. */
+/** The version that a realm shows. There is none before the first upload, and none while all versions are yanked. */
 const shownVersion = sql`left join versions on versions.realm_id = realms.id and versions.version = realms.version and versions.yanked = 0`;
 
 /** A realm's number, and who may see it. */
@@ -113,7 +114,10 @@ interface NumberedRealm {
   visibility: Visibility;
 }
 
-/** Summaries of realms by their numbers, without realms that were deleted, and that the caller may not list or that lack another condition. */
+/**
+ * Summaries of the realms with these numbers. Realms that were deleted are left out, and so are those that do not meet the condition, which is that
+ * the caller may list them unless another is given.
+ */
 export async function findSummaries(
   db: Reader,
   caller: Caller,
@@ -250,8 +254,8 @@ function toRealmDetail(row: DetailRow, successor: string): RealmDetail {
 }
 
 /**
- * The statements that lock a realm, for the beginning of a batch: other writers of the realm wait until the batch is committed. They change
- * nothing, and the statements after them see what earlier writers have committed.
+ * The statements that lock a realm, for the beginning of a batch: other writers of the realm wait until the batch is committed, and the statements
+ * after these see what earlier writers have committed. They change no value. But like every update of `realms`, the first one takes a revision.
  */
 export function lockRealm(id: string): Sql[] {
   return [
@@ -266,7 +270,7 @@ export interface RealmRef {
   ownerId: string;
 }
 
-/** The realm of an upload token. The caller must have checked the token. */
+/** The realm of an upload token, which was checked before. It is found whoever may see it. */
 export async function findRealmById(db: Database, id: string): Promise<RealmRef | undefined> {
   const row = await db.get<{ slug: string; owner_id: string }>(sql`select slug, owner_id from realms where id = ${id}`);
   return row && { id, slug: row.slug, ownerId: row.owner_id };

@@ -1,6 +1,6 @@
 // The tags and categories of public realms over HTTP, and the completion of what somebody types.
 import { MAX_COMPLETIONS } from '@realm-catalog/contract';
-import type { Serve } from '../api/api.ts';
+import type { AddHandler } from '../api/api.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Config } from '../config.ts';
 import type { Caller } from '../credentials/caller.ts';
@@ -13,7 +13,7 @@ interface TagQuery {
   offset?: number;
 }
 
-export function tags(serve: Serve, { catalog, config }: { catalog: Catalog; config: Config }): void {
+export function tags(addHandler: AddHandler, { catalog, config }: { catalog: Catalog; config: Config }): void {
   function page(caller: Caller, kind: 'tag' | 'category', path: string, query: TagQuery) {
     const { limit, offset } = pageOf(query);
     const { values, total } = catalog.listValues(caller, kind, (query.prefix ?? '').toLowerCase(), { limit, offset });
@@ -21,17 +21,17 @@ export function tags(serve: Serve, { catalog, config }: { catalog: Catalog; conf
     return { values, pagination, headers: pageLinks(`${config.publicUrl}/v1/api/${path}`, { ...query }, pagination) };
   }
 
-  serve('listTags', async ({ caller, query }) => {
+  addHandler('listTags', async ({ caller, query }) => {
     const { values, pagination, headers } = page(caller, 'tag', 'tags', query);
     return { body: { tags: values, pagination }, headers };
   });
 
-  serve('listCategories', async ({ caller, query }) => {
+  addHandler('listCategories', async ({ caller, query }) => {
     const { values, pagination, headers } = page(caller, 'category', 'categories', query);
     return { body: { categories: values, pagination }, headers };
   });
 
-  serve('suggest', async ({ caller, query }) => ({
+  addHandler('suggest', async ({ caller, query }) => ({
     body: await catalog.complete(caller, fold(query.q), MAX_COMPLETIONS),
   }));
 }

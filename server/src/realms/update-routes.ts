@@ -1,6 +1,6 @@
 // The HTTP route of changes to a realm: its fields, its slug and its deprecation.
 import { scopes, type RealmChanges } from '@realm-catalog/contract';
-import type { Serve } from '../api/api.ts';
+import type { AddHandler } from '../api/api.ts';
 import { actorOf } from '../audit/entry.ts';
 import type { AccountCaller } from '../credentials/caller.ts';
 import { ConditionError, UniqueError, type Database } from '../db/database.ts';
@@ -11,8 +11,8 @@ import { noRealm, findManagedRealm } from './ownership.ts';
 import { changeableBy, findRealmToChange, getRealm, type RealmRef } from './queries.ts';
 import { auditUpdate, updateRealm, type Deprecation, type RealmUpdate } from './writes.ts';
 
-export function serveUpdate(serve: Serve, db: Database): void {
-  serve('updateRealm', async (call) => {
+export function addUpdateHandler(addHandler: AddHandler, db: Database): void {
+  addHandler('updateRealm', async (call) => {
     const { caller, params, body } = call;
     const { id, slug } = await findManagedRealm(db, caller, params.slug);
     const changes = await toRealmUpdate(db, caller, id, body);

@@ -94,8 +94,8 @@ export type RealmUpdate = { [Field in UpdatableField]?: NewRealm[Field] | undefi
 };
 
 /**
- * The statements that update these fields of a realm, for one batch. `auditing` are the statements that write its audit entries. Those of another
- * slug throw as `keepOldSlug` says, and a `UniqueError` if a realm has it.
+ * The statements that update these fields of a realm, for one batch. `auditing` are the statements that insert its audit entries. With a new slug
+ * the batch throws the errors of `keepOldSlug`, and a `UniqueError` if another realm has this slug.
  */
 export function updateRealm(id: string, changes: RealmUpdate, now: string, auditing: Sql[] = []): Sql[] {
   const { name, description, category, tags, visibility, license, repository, demo, slug, deprecation } = changes;
@@ -146,16 +146,20 @@ export function auditRealm(id: string, entry: NewAuditEntry, condition = sql`1 =
   return insertAuditEntry(entry, sql`exists (select 1 from realms where id = ${id} and ${condition})`);
 }
 
-/** The statements that insert the audit entries of an update, before it: of a new slug, of another visibility, and of all else. */
+/**
+ * The statements that insert the audit entries of an update, before it: one for a new slug, one for another visibility, and one with the names of
+ * all fields that were sent. The last is left out where the first two say everything.
+ */
 export function auditUpdate(actor: Actor, { id, slug }: Pick<RealmRef, 'id' | 'slug'>, body: RealmChanges): Sql[] {
   const fields = Object.keys(body);
   const isRenamed = body.slug === undefined ? sql`1 = 0` : sql`slug <> ${body.slug}`;
   const isShownOtherwise = body.visibility === undefined ? sql`1 = 0` : sql`visibility <> ${body.visibility}`;
-  const isRest = fields.some((field) => field !== 'slug') ? sql`not (${isShownOtherwise})` : sql`not (${isRenamed})`;
+  const hasOtherFields = fields.some((field) => field !== 'slug' && field !== 'visibility');
+  const isNeeded = hasOtherFields ? sql`1 = 1` : sql`not (${isRenamed} or ${isShownOtherwise})`;
   return [
     auditRealm(id, newAuditEntry(actor, 'realm.rename', slug, { to: body.slug ?? '' }), isRenamed),
     auditRealm(id, newAuditEntry(actor, 'realm.visibility', slug, { to: body.visibility ?? '' }), isShownOtherwise),
-    auditRealm(id, newAuditEntry(actor, 'realm.update', slug, { fields }), isRest),
+    auditRealm(id, newAuditEntry(actor, 'realm.update', slug, { fields }), isNeeded),
   ];
 }
 

@@ -21,7 +21,7 @@ export interface NewScores {
 
 interface ChangedRealms {
   seqs: number[];
-  /** The same, each with the value 1. */
+  /** The same numbers as a set: each has the value 1. */
   seqSet: SparseNumbers;
 }
 

@@ -1,17 +1,20 @@
 // The platform's statistics over HTTP: the totals, and the same by day.
-import type { Serve } from '../api/api.ts';
+import type { AddHandler } from '../api/api.ts';
 import type { Reader } from '../db/database.ts';
 import { csvBody } from '../http/csv.ts';
 import { problem } from '../http/problem.ts';
 import { getSeries } from './series-queries.ts';
 import { getStats } from './queries.ts';
 
-export function stats(serve: Serve, { db, replicaOrPrimary }: { db: Reader; replicaOrPrimary: Reader }): void {
+export function stats(
+  addHandler: AddHandler,
+  { db, replicaOrPrimary }: { db: Reader; replicaOrPrimary: Reader },
+): void {
   const readerFor = ({ kind }: { kind: string }) => (kind === 'anonymous' ? replicaOrPrimary : db);
 
-  serve('getStats', async ({ caller }) => ({ body: await getStats(readerFor(caller)) }));
+  addHandler('getStats', async ({ caller }) => ({ body: await getStats(readerFor(caller)) }));
 
-  serve('getSeries', async ({ caller, query }) => {
+  addHandler('getSeries', async ({ caller, query }) => {
     const { metric, category = '', from = '0000-01-01', to = '9999-12-31', interval, format } = query;
     if (metric === 'users' && category !== '') throw invalid('category', 'is not for users');
     const series = await getSeries(readerFor(caller), { metric, category, from, to, interval });

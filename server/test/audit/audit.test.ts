@@ -352,6 +352,7 @@ const rows: Row[] = [
         entry('realm.update', byKey(), slug, { fields: 'name tags' }),
         entry('realm.update', byKey(), slug, { fields: 'visibility' }),
         entry('realm.visibility', byKey(), slug, { to: 'private' }),
+        entry('realm.update', byKey(), slug, { fields: 'visibility license' }),
         entry('realm.visibility', byJwt(root), slug, { to: 'unlisted' }),
       ];
     },

@@ -16,7 +16,7 @@ const serialized = serializeRealm({ slug: 'one' });
 
 /** Reads one realm, and puts both shapes into the cache after `meanwhile`. */
 function reading(cache: RealmJsonCache, meanwhile: () => void): Promise<void> {
-  return cache.whileReading(async (put) => {
+  return cache.putUnlessChanged(async (put) => {
     meanwhile();
     put.summary(SEQ, serialized);
     put.detail(SEQ, 'one', serialized);
@@ -93,7 +93,7 @@ test('a warm cache has public realms only, as they are answered, and each until 
   assert.equal(seqs.filter((seq) => cache.summary(seq)).length, 0);
 });
 
-test('what is read is cached by who may see it, and stale JSON is shown only while the database is unavailable', async (t) => {
+test('what is read is cached by who may see it, and JSON with old counts is shown only while the database is unavailable', async (t) => {
   const alice = anAccount();
   const realms = (['public', 'unlisted', 'private'] as const).map((visibility) =>
     aRealm(alice, { slug: visibility, visibility }),
@@ -131,12 +131,12 @@ test('what is read is cached by who may see it, and stale JSON is shown only whi
   assert.equal(cache.detail('private'), undefined);
   assert.equal(await readDetail(source, anonymous, 'private'), undefined);
 
-  cache.markStale(seq);
+  cache.markCountsOld(seq);
   assert.deepEqual([cache.summary(seq), cache.detail('public')], [undefined, undefined]);
   isUnavailable = true;
-  const stale = [...(await readSummaries(source, anonymous, [seq])), await readDetail(source, anonymous, 'public')];
-  assert.deepEqual(stale, [cache.stale.summary(seq), cache.stale.detail('public')]);
-  assert.ok(stale.every((json) => json !== undefined));
+  const shown = [...(await readSummaries(source, anonymous, [seq])), await readDetail(source, anonymous, 'public')];
+  assert.deepEqual(shown, [cache.withOldCounts.summary(seq), cache.withOldCounts.detail('public')]);
+  assert.ok(shown.every((json) => json !== undefined));
   assert.deepEqual([cache.summary(seq), cache.detail('public')], [undefined, undefined]);
 });
 

@@ -24,7 +24,7 @@ import {
   listDownloads,
 } from '../../src/downloads/queries.ts';
 import { deleteFormerScores, leaseRun, listDownloaded, writeScores } from '../../src/downloads/score-queries.ts';
-import { copyCounts, countDownloads, insertIdempotencyRecords } from '../../src/downloads/writes.ts';
+import { copyCounts, countDownloads, insertDownloadKeys } from '../../src/downloads/writes.ts';
 import { findSitemapRealms } from '../../src/pages/queries.ts';
 import { getVersion } from '../../src/publishing/queries.ts';
 import { findListedRealmIds, findNewSlug, isOldSlugOf } from '../../src/realms/old-slug-queries.ts';
@@ -116,7 +116,7 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
   'the idempotency key of a download': (db) => findFirstDownload(db, 'x', now),
   'a group of downloads': (db) =>
     db.batch([
-      ...insertIdempotencyRecords([{ hash: 'x', firstDownload: '{}', expiresAt: now }], now),
+      ...insertDownloadKeys([{ hash: 'x', firstDownload: '{}', expiresAt: now }], now),
       ...countDownloads([{ realmId: first.id, version: '1.0.0', count: 1 }], '2026-11-15'),
     ]),
   'the order of the most downloaded': (db) => db.batch([copyCounts(realms.slice(0, 9).map(({ id }) => id))]),

@@ -15,7 +15,7 @@ import {
 import { migrate } from '../../src/db/migrate.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
 import { counter } from '../../src/downloads/counter.ts';
-import { copyCounts, countDownloads, insertIdempotencyRecords } from '../../src/downloads/writes.ts';
+import { copyCounts, countDownloads, insertDownloadKeys } from '../../src/downloads/writes.ts';
 import { memoryWindowCounter } from '../../src/limits/memory-window-counter.ts';
 import { deleteRealm, insertRealm, starRealm, type NewRealm } from '../../src/realms/writes.ts';
 import { aCollection, anAccount, aRealm } from '../support/harness.ts';
@@ -111,23 +111,23 @@ test('downloads behind a transaction that the store does not answer are refused 
   }
   const counted = { ...hasty, batch };
   const downloads = counter(counted, {
-    downloadsCounted: () => undefined,
-    sortCountsCopied: () => undefined,
+    onDownloadsCounted: () => undefined,
+    onSortCountsCopied: () => undefined,
     follow: async () => undefined,
   });
   try {
     const one = { id: realm.id, seq: 1, version: '1.0.0' };
     await other.exclusively(async (store) => {
       await store.all(sql`lock table download_counts`);
-      const first = downloads.record(one);
+      const first = downloads.count(one);
       first.catch(() => undefined);
       await begun.promise;
-      const results = await Promise.allSettled([first, downloads.record(one), downloads.record(one)]);
+      const results = await Promise.allSettled([first, downloads.count(one), downloads.count(one)]);
       for (const result of results)
         assert.ok(result.status === 'rejected' && result.reason instanceof StoreUnavailableError);
       assert.equal(batches, 1);
     });
-    await downloads.record(one); // the next is counted
+    await downloads.count(one); // the next is counted
     assert.equal(batches, 2);
   } finally {
     await downloads.close();
@@ -160,8 +160,8 @@ test('an account that is removed while another is opened does not hold the total
 test('an Idempotency-Key that is claimed anew while old ones are cleared away stays claimed', async () => {
   await db.batch([sql`insert into download_keys values ('old', 'first', '2026-01-01T00:00:00.000Z')`]);
   const claim = (hash: string) =>
-    insertIdempotencyRecords([{ hash, firstDownload: 'anew', expiresAt: TOMORROW }], NOW).slice(1);
-  const clearing = insertIdempotencyRecords([{ hash: 'other', firstDownload: 'other', expiresAt: TOMORROW }], NOW);
+    insertDownloadKeys([{ hash, firstDownload: 'anew', expiresAt: TOMORROW }], NOW).slice(1);
+  const clearing = insertDownloadKeys([{ hash: 'other', firstDownload: 'other', expiresAt: TOMORROW }], NOW);
   await inTheMidst(claim('old'), () => db.batch(clearing));
   assert.deepEqual(await db.all(sql`select answer from download_keys order by hash`), [
     { answer: 'anew' },

@@ -86,7 +86,7 @@ describe('the count', () => {
     await Promise.all(
       Array.from({ length: 400 }, async (_, at) => {
         await setTimeout(at % 20);
-        await counters[at % 2]?.record(counted, at % 4 < 2 ? aRecord(`key ${at % 10}`) : undefined);
+        await counters[at % 2]?.count(counted, at % 4 < 2 ? aKey(`key ${at % 10}`) : undefined);
       }),
     );
     const row = await db.get<{ count: number }>(sql`select count from download_counts where realm_id = ${realm.id}`);
@@ -103,7 +103,7 @@ describe('the count', () => {
     const { downloadCounter } = catalog.services;
     const nothing = { id: 'nothing', seq: 0, version: '0.0.0' };
     const all = await Promise.all([gone, realm, gone, nothing].map(named));
-    await Promise.all(all.map((one) => downloadCounter.record(one)));
+    await Promise.all(all.map((one) => downloadCounter.count(one)));
     assert.deepEqual([await countOf(), await totalDownloads()], [1, before + 1]);
   });
 
@@ -118,14 +118,14 @@ describe('the count', () => {
       readModel,
     );
     const counted = await named(realm);
-    const results = await Promise.allSettled([counting.record(counted), counting.record(counted)]);
+    const results = await Promise.allSettled([counting.count(counted), counting.count(counted)]);
     assert.deepEqual(
       results.map(({ status }) => status),
       ['rejected', 'rejected'],
     );
     assert.equal(await countOf(), 0);
     broken = false;
-    await counting.record(counted);
+    await counting.count(counted);
     assert.equal(await countOf(), 1);
     await counting.close();
   });
@@ -146,9 +146,9 @@ describe('the count', () => {
       readModel,
     );
     const counted = await named(realm);
-    await Promise.all(Array.from({ length: 1_000 }, () => counting.record(counted)));
+    await Promise.all(Array.from({ length: 1_000 }, () => counting.count(counted)));
     assert.deepEqual(batches, [4]);
-    await counting.record(counted);
+    await counting.count(counted);
     assert.deepEqual(batches, [4, 4]);
     await counting.close();
     assert.equal(await countOf(), 1_001);
@@ -172,10 +172,10 @@ describe('the count', () => {
       readModel,
     );
     const counted = await named(realm);
-    const early = counting.record(counted);
+    const early = counting.count(counted);
     await called.promise;
     await setImmediate();
-    const late = counting.record(counted);
+    const late = counting.count(counted);
     begins.resolve();
     await Promise.all([early, late]);
     assert.deepEqual([batches, await countOf()], [1, 2]);
@@ -211,7 +211,7 @@ describe('the count', () => {
     const realms = Array.from({ length: 1_203 }, () => aRealm(ada));
     await other.insert({ realms });
     await Promise.all(
-      realms.map(({ id }, at) => other.services.downloadCounter.record({ id, seq: at + 1, version: '0.0.0' })),
+      realms.map(({ id }, at) => other.services.downloadCounter.count({ id, seq: at + 1, version: '0.0.0' })),
     );
     await other.restart();
     const row = await other.services.db.get<{ n: number }>(sql`select sum(download_count) as n from realms`);
@@ -219,7 +219,7 @@ describe('the count', () => {
   });
 });
 
-function aRecord(key: string) {
+function aKey(key: string) {
   return {
     hash: key,
     firstDownload: randomUUID(),

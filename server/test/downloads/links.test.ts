@@ -211,13 +211,15 @@ describe('a link that is not as it was made', () => {
 });
 
 describe('the life of a link', () => {
-  test('ends after fifteen minutes, when expiresAt said, with a hint', async (t) => {
-    t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-15T09:30:00.000Z') });
+  test('is fifteen minutes, up to the next full second, and ends when expiresAt said, with a hint', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-11-15T09:29:59.300Z') });
     const { body } = await catalog.ask('/v1/realms/shop/download', { method: 'POST' });
     assert.equal(body.expiresAt, '2026-11-15T09:45:00.000Z');
     const { pathname, search } = new URL(body.downloadUrl);
-    t.mock.timers.tick(15 * MINUTE - 1);
-    assert.equal((await fetchBytes(pathname + search)).status, 200);
+    const control = async () => (await fetchBytes(pathname + search)).headers.get('cache-control');
+    assert.equal(await control(), 'private, max-age=900, immutable');
+    t.mock.timers.tick(15 * MINUTE + 699);
+    assert.equal(await control(), 'private, max-age=0, immutable');
     t.mock.timers.tick(1);
     const late = await catalog.ask(pathname + search);
     assert.equal(late.status, 403);
@@ -260,7 +262,7 @@ describe('the life of a link', () => {
     };
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
     const made = links(await openKeyring(counted, 'the secret'), PUBLIC_URL, {});
-    const linked = { realmId: realm.id, digest, filename: 'shop-1.0.0.tar.gz' };
+    const linked = { realmId: realm.id, name: digest, filename: 'shop-1.0.0.tar.gz' };
     const { searchParams } = new URL((await made.sign(linked)).url);
     const [expires = '', key = '', signature = ''] = ['expires', 'key', 'signature'].map((name) =>
       searchParams.get(name),

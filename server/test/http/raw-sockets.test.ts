@@ -327,7 +327,7 @@ describe('slow clients', () => {
     await archives.put(archive, digest);
     const { url } = await links(keyring, PUBLIC_URL, archives).sign({
       realmId: known.id,
-      digest,
+      name: digest,
       filename: 'a.tar.gz',
     });
     const before = process.memoryUsage().rss;

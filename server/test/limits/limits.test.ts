@@ -484,9 +484,9 @@ describe('GET /rate_limit', () => {
 });
 
 describe('the memory of windows', () => {
-  type Step = { do: 'hit'; bucket: number } | { do: 'wait'; ms: number } | { do: 'restart' };
+  type Step = { do: 'hit'; windowKey: number } | { do: 'wait'; ms: number } | { do: 'restart' };
   const step: fc.Arbitrary<Step> = fc.oneof(
-    { weight: 20, arbitrary: fc.record({ do: fc.constant('hit' as const), bucket: fc.nat(14) }) },
+    { weight: 20, arbitrary: fc.record({ do: fc.constant('hit' as const), windowKey: fc.nat(14) }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 700 }) }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
   );
@@ -494,18 +494,18 @@ describe('the memory of windows', () => {
   test('evicts windows that have ended, also of clients that were over their limit, and then the oldest', async (t) => {
     stopClock(t);
     const windows = processWindowCounter(new Map(), 4);
-    for (const bucket of ['a', 'b'])
-      for (const count of [1, 2, 3]) assert.equal((await windows.hit(bucket, 2, 1_000)).count, count);
+    for (const windowKey of ['a', 'b'])
+      for (const count of [1, 2, 3]) assert.equal((await windows.hit(windowKey, 2, 1_000)).count, count);
     t.mock.timers.tick(900);
-    for (const bucket of ['c', 'd']) await windows.hit(bucket, 2, 1_000);
+    for (const windowKey of ['c', 'd']) await windows.hit(windowKey, 2, 1_000);
     t.mock.timers.tick(100);
     await windows.hit('e', 2, 1_000);
-    assert.deepEqual(await Promise.all(['a', 'b'].map((bucket) => windows.peek(bucket))), [undefined, undefined]);
-    for (const bucket of ['c', 'd']) assert.equal((await windows.hit(bucket, 2, 1_000)).count, 2);
+    assert.deepEqual(await Promise.all(['a', 'b'].map((windowKey) => windows.peek(windowKey))), [undefined, undefined]);
+    for (const windowKey of ['c', 'd']) assert.equal((await windows.hit(windowKey, 2, 1_000)).count, 2);
 
-    for (const bucket of ['f', 'g']) await windows.hit(bucket, 2, 1_000); // none has ended: the oldest goes, and no other
+    for (const windowKey of ['f', 'g']) await windows.hit(windowKey, 2, 1_000); // none has ended: the oldest goes, and no other
     const counts = await Promise.all(
-      ['c', 'd', 'e', 'f', 'g'].map(async (bucket) => (await windows.peek(bucket))?.count),
+      ['c', 'd', 'e', 'f', 'g'].map(async (windowKey) => (await windows.peek(windowKey))?.count),
     );
     assert.deepEqual(counts, [undefined, 2, 1, 1, 1]);
   });
@@ -536,7 +536,7 @@ describe('the memory of windows', () => {
     async function run(most: number, steps: Step[]): Promise<void> {
       await db.batch([sql`delete from rate_windows`]);
       let windows = await memoryWindowCounter(db, most);
-      /** What each bucket was last seen at. */
+      /** What each windowKey was last seen at. */
       const model = new Map<number, { count: number; endsAt: number }>();
       const open = () => [...model.values()].filter(({ endsAt }) => endsAt > Date.now());
       const over = () => open().filter(({ count }) => count > limit).length;
@@ -552,15 +552,15 @@ describe('the memory of windows', () => {
         if (one.do === 'wait') t.mock.timers.tick(one.ms);
         else if (one.do === 'restart') await restart();
         else {
-          const last = model.get(one.bucket);
+          const last = model.get(one.windowKey);
           const known = last && last.endsAt > Date.now() ? last : undefined;
           const hasRoom = model.size <= most;
-          const { count, endsAt } = await windows.hit(String(one.bucket), limit, length);
+          const { count, endsAt } = await windows.hit(String(one.windowKey), limit, length);
           const isKnown = known && count === known.count + 1 && endsAt === known.endsAt;
           const isNew = count === 1 && endsAt === Date.now() + length;
           const mayBeNew = !known || (known.count <= limit && !hasRoom);
-          assert.ok(isKnown || (isNew && mayBeNew), `${one.bucket} is at ${count}, after ${known?.count ?? 0}`);
-          model.set(one.bucket, { count, endsAt });
+          assert.ok(isKnown || (isNew && mayBeNew), `${one.windowKey} is at ${count}, after ${known?.count ?? 0}`);
+          model.set(one.windowKey, { count, endsAt });
         }
       }
       await restart();

@@ -25,12 +25,12 @@ function someone(): RequestInit {
   return { headers: { 'x-forwarded-for': `10.${[...randomBytes(3)].join('.')}` } };
 }
 
-const bucketOf = ({ headers }: RequestInit) => `address ${new Headers(headers).get('x-forwarded-for')}`;
+const windowKeyOf = ({ headers }: RequestInit) => `address ${new Headers(headers).get('x-forwarded-for')}`;
 
 /** Saves a window as a process without Redis does when it stops. */
-const saveWindow = ({ services }: TestCatalog, bucket: string, count: number, endsAt: number) =>
+const saveWindow = ({ services }: TestCatalog, windowKey: string, count: number, endsAt: number) =>
   services.db.batch([
-    sql`insert into rate_windows (bucket, count, ends_at, allowed) values (${bucket}, ${count}, ${endsAt}, 50)`,
+    sql`insert into rate_windows (bucket, count, ends_at, allowed) values (${windowKey}, ${count}, ${endsAt}, 50)`,
   ]);
 
 const savedWindows = async ({ services }: TestCatalog) =>
@@ -64,9 +64,9 @@ async function operator(url: string) {
 
 /** Whether a hit through `one` is counted in Redis, so that another process sees it. */
 async function isCountedFor(other: WindowCounter, one: WindowCounter): Promise<boolean> {
-  const bucket = randomUUID();
-  await one.hit(bucket, 10, 1_000);
-  return (await other.peek(bucket)) !== undefined;
+  const windowKey = randomUUID();
+  await one.hit(windowKey, 10, 1_000);
+  return (await other.peek(windowKey)) !== undefined;
 }
 
 describe('catalogs on one Redis', () => {
@@ -85,9 +85,9 @@ describe('catalogs on one Redis', () => {
     await plain.ask('/v1/realms', known);
     const reset = (await plain.ask('/v1/realms', busy)).headers.get('x-ratelimit-reset');
     await plain.services.windowCounter.close(); // as at a stop
-    await saveWindow(plain, bucketOf(past), 40, Date.now() - 1_000);
+    await saveWindow(plain, windowKeyOf(past), 40, Date.now() - 1_000);
     const { windowCounter } = await windowCounterOn(url);
-    for (let n = 0; n < 9; n += 1) await windowCounter.hit(bucketOf(known), 50, HOUR);
+    for (let n = 0; n < 9; n += 1) await windowCounter.hit(windowKeyOf(known), 50, HOUR);
     await windowCounter.close();
 
     await using withRedis = await startCatalog({}, { ...plain.env, REDIS_URL: url });
@@ -163,52 +163,52 @@ describe('windows in Redis', () => {
   });
 
   test('begin with their first request, expire, and begin again', needsRedis, async () => {
-    const bucket = randomUUID();
-    const first = await windowCounter.hit(bucket, 10, 300);
+    const windowKey = randomUUID();
+    const first = await windowCounter.hit(windowKey, 10, 300);
     assert.equal(first.count, 1);
-    await until('the window did not end', async () => (await windowCounter.peek(bucket)) === undefined);
-    const next = await windowCounter.hit(bucket, 10, HOUR);
+    await until('the window did not end', async () => (await windowCounter.peek(windowKey)) === undefined);
+    const next = await windowCounter.hit(windowKey, 10, HOUR);
     assert.equal(next.count, 1);
     assert.ok(next.endsAt > first.endsAt);
-    assert.deepEqual(await windowCounter.hit(bucket, 10, HOUR), { count: 2, endsAt: next.endsAt });
-    assert.deepEqual(await windowCounter.peek(bucket), { count: 2, endsAt: next.endsAt });
+    assert.deepEqual(await windowCounter.hit(windowKey, 10, HOUR), { count: 2, endsAt: next.endsAt });
+    assert.deepEqual(await windowCounter.peek(windowKey), { count: 2, endsAt: next.endsAt });
   });
 
   test('can be reset', needsRedis, async () => {
-    const bucket = randomUUID();
-    await windowCounter.hit(bucket, 10, HOUR);
-    await windowCounter.reset(bucket);
-    assert.equal(await windowCounter.peek(bucket), undefined);
-    assert.equal((await windowCounter.hit(bucket, 10, HOUR)).count, 1);
+    const windowKey = randomUUID();
+    await windowCounter.hit(windowKey, 10, HOUR);
+    await windowCounter.reset(windowKey);
+    assert.equal(await windowCounter.peek(windowKey), undefined);
+    assert.equal((await windowCounter.hit(windowKey, 10, HOUR)).count, 1);
   });
 
   test('get an end if they have none, so that no client is refused for ever', needsRedis, async () => {
-    const bucket = randomUUID();
-    const key = `realm-catalog:${bucket}`;
+    const windowKey = randomUUID();
+    const key = `realm-catalog:${windowKey}`;
     await using raw = await operator(redis?.url ?? '');
     await raw.set(key, '41');
-    const { count, endsAt } = await windowCounter.hit(bucket, 10, HOUR);
+    const { count, endsAt } = await windowCounter.hit(windowKey, 10, HOUR);
     assert.equal(count, 42);
     assert.ok(endsAt > Date.now());
     assert.ok((await raw.pTTL(key)) > 0);
   });
 
   test('never end later than they last, where the clock of Redis is ahead', needsRedis, async () => {
-    const bucket = randomUUID();
+    const windowKey = randomUUID();
     await using raw = await operator(redis?.url ?? '');
-    await raw.set(`realm-catalog:${bucket}`, '1', { expiration: { type: 'PX', value: HOUR + 60_000 } });
-    const { endsAt } = await windowCounter.hit(bucket, 10, HOUR);
+    await raw.set(`realm-catalog:${windowKey}`, '1', { expiration: { type: 'PX', value: HOUR + 60_000 } });
+    const { endsAt } = await windowCounter.hit(windowKey, 10, HOUR);
     assert.ok(endsAt <= Date.now() + HOUR, `it ends ${endsAt - Date.now()} ms ahead`);
   });
 
   test('continue after Redis has lost the scripts', needsRedis, async () => {
-    const bucket = randomUUID();
-    await windowCounter.hit(bucket, 10, HOUR);
+    const windowKey = randomUUID();
+    await windowCounter.hit(windowKey, 10, HOUR);
     await using raw = await operator(redis?.url ?? '');
     await raw.scriptFlush();
-    assert.equal((await windowCounter.hit(bucket, 10, HOUR)).count, 2);
+    assert.equal((await windowCounter.hit(windowKey, 10, HOUR)).count, 2);
     await raw.scriptFlush();
-    assert.equal((await windowCounter.peek(bucket))?.count, 2);
+    assert.equal((await windowCounter.peek(windowKey))?.count, 2);
   });
 });
 
@@ -285,10 +285,10 @@ describe('when Redis does not answer', () => {
 
   test('it is logged once when it is lost and once when it is back', needsToStopIt, async () => {
     const { windowCounter, logged } = await windowCounterOn(redis.url);
-    const bucket = randomUUID();
+    const windowKey = randomUUID();
     for (let round = 1; round <= 2; round += 1) {
       await redis.stop();
-      for (let n = 0; n < 20; n += 1) await windowCounter.hit(bucket, 10, HOUR);
+      for (let n = 0; n < 20; n += 1) await windowCounter.hit(windowKey, 10, HOUR);
       await redis.start();
       await until('Redis did not come back', () => logged.length >= round * 2);
     }
@@ -304,8 +304,8 @@ describe('when Redis does not answer', () => {
       const { windowCounter, logged } = await windowCounterOn(redis.url);
       await using raw = await operator(redis.url);
       await raw.sendCommand(['CLIENT', 'PAUSE', '1500', 'ALL']);
-      const bucket = randomUUID();
-      const counts = await Promise.all(Array.from({ length: 20 }, async () => windowCounter.hit(bucket, 10, HOUR)));
+      const windowKey = randomUUID();
+      const counts = await Promise.all(Array.from({ length: 20 }, async () => windowCounter.hit(windowKey, 10, HOUR)));
       assert.deepEqual(
         counts.map(({ count }) => count),
         Array.from({ length: 20 }, (_, n) => n + 1),
@@ -320,9 +320,9 @@ describe('when Redis does not answer', () => {
     const { windowCounter, logged } = await windowCounterOn(redis.url);
     await using raw = await operator(redis.url);
     await raw.configSet('maxmemory', '1');
-    const bucket = randomUUID();
+    const windowKey = randomUUID();
     for (let n = 1; n <= 3; n += 1) {
-      assert.equal((await windowCounter.hit(bucket, 10, HOUR)).count, n);
+      assert.equal((await windowCounter.hit(windowKey, 10, HOUR)).count, n);
       await setTimeout(300); // longer than it takes to try again
     }
     assert.equal(logged.length, 1, logged.join('\n'));
@@ -335,12 +335,12 @@ describe('when Redis does not answer', () => {
   test('windows that were counted without it stay in the store while it accepts no writes', needsToStopIt, async () => {
     await using plain = await catalogOn('', 50);
     const client = someone();
-    await saveWindow(plain, bucketOf(client), 20, Date.now() + HOUR);
+    await saveWindow(plain, windowKeyOf(client), 20, Date.now() + HOUR);
     await using raw = await operator(redis.url);
     await raw.configSet('maxmemory', '1');
     const full = await startCatalog({}, { ...plain.env, REDIS_URL: redis.url });
     await full[Symbol.asyncDispose]();
-    assert.deepEqual(await savedWindows(plain), [bucketOf(client)]);
+    assert.deepEqual(await savedWindows(plain), [windowKeyOf(client)]);
     await raw.configSet('maxmemory', '0');
     await using good = await startCatalog({}, { ...plain.env, REDIS_URL: redis.url });
     assert.equal(await remaining(good, client), 30);

@@ -11,7 +11,7 @@ export const kernel = [
   'server/src/limits/**',
   'server/src/inspection/**',
   'server/src/downloads/links.ts',
-  'server/src/realms/{queries,ownership,serve-old-slugs}.ts',
+  'server/src/realms/{queries,ownership,redirect-old-slugs}.ts',
   'server/src/search-index/{filter-names,filters,run-query}.ts',
 ];
 

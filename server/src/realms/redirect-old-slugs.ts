@@ -1,5 +1,5 @@
-// Leads requests with the old slug of a realm to its new one.
-import type { Serve } from '../api/api.ts';
+// Redirects requests with the old slug of a realm to its new one.
+import type { AddHandler } from '../api/api.ts';
 import { MovedError } from '../api/moved.ts';
 import type { Caller } from '../credentials/caller.ts';
 import type { Reader } from '../db/database.ts';
@@ -8,10 +8,14 @@ import { NoRealmError } from './ownership.ts';
 import { changeableBy, visibleTo } from './queries.ts';
 
 /**
- * Serves operations so that one that finds no realm leads to the realm that had the slug before, if the operation would find that realm for this
- * caller. For everyone else the old slug is an unknown slug, which costs one more lookup by a primary key.
+ * Returns an `addHandler` that extends each handler: where the handler finds no realm, it throws a redirect to the realm that had the slug
+ * before, if the operation would find that realm for this caller. For everyone else the old slug is an unknown slug, which costs one more lookup
+ * by a primary key.
  */
-export function serveOldSlugs(serve: Serve, { db, replicaOrPrimary }: { db: Reader; replicaOrPrimary: Reader }): Serve {
+export function redirectOldSlugs(
+  addHandler: AddHandler,
+  { db, replicaOrPrimary }: { db: Reader; replicaOrPrimary: Reader },
+): AddHandler {
   async function movedOr(error: unknown, caller: Caller, slug: string): Promise<unknown> {
     if (!(error instanceof NoRealmError)) return error;
     const isForChange = error.isForChange && 'source' in caller;
@@ -21,7 +25,7 @@ export function serveOldSlugs(serve: Serve, { db, replicaOrPrimary }: { db: Read
   }
 
   return (id, handler) =>
-    serve(id, (call) =>
+    addHandler(id, (call) =>
       handler(call).catch(async (error: unknown) => {
         throw await movedOr(error, call.caller, (call.params as { slug: string }).slug);
       }),

@@ -1,4 +1,4 @@
-// An operation of the contract together with its handler: reads the input, calls the handler, and makes the response.
+// An endpoint: the specification of an operation, and its handler. It reads the input, calls the handler, and makes the response.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { specifications, type Specification, type Static } from '@realm-catalog/contract';
@@ -66,7 +66,8 @@ interface OperationRequest {
   body?: unknown;
 }
 
-export interface ServedOperation {
+/** An operation as it is served: what the contract says of it, and a function that calls its handler. */
+export interface Endpoint {
   specification: Specification;
   /** The pattern of its path, for the log and the metrics. */
   route: string;
@@ -87,13 +88,13 @@ const readSchemas = new Set(reads.flatMap(({ reply }) => ('schema' in reply ? [r
 
 const noFields = { type: 'object' as const, properties: {}, required: [] };
 
-export function servedOperation<Op extends Specification>(
+export function endpointOf<Op extends Specification>(
   specification: Op,
   handler: Handler<Op>,
   { cdnSeconds, staleSeconds }: ResponseSettings,
-): ServedOperation {
+): Endpoint {
   const { method, path, access, reply } = specification;
-  const isShared = method === 'GET' && access === 'public' && !specification.aboutCaller;
+  const isShared = method === 'GET' && access === 'public' && !specification.aboutCaller; // a response about the caller is for the caller alone
   const control = cacheControl(cdnSeconds);
   const immutable = immutableControl(cdnSeconds);
   const mediaType = ('mediaType' in reply && reply.mediaType) || JSON_TYPE;
@@ -102,7 +103,7 @@ export function servedOperation<Op extends Specification>(
   const holdsSecret = !('schema' in reply && readSchemas.has(reply.schema));
 
   async function read(request: OperationRequest): Promise<Response | CacheableResponse> {
-    const stale = staleSeconds(); // before the handler runs: what it reads while the database answers is not stale
+    const stale = staleSeconds(); // before the handler runs: a response that is read while the database answers is not stale
     const result = await handler(readCall(request));
     if (reply.status === 204) return response(204, { 'cache-control': control.caller });
     if (!result) throw new Error(`${method} ${path} returned nothing`);

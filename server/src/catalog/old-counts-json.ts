@@ -1,17 +1,17 @@
-// The last JSON of realms of which only counts have changed: anonymous callers get it while the database is unavailable.
+// The last JSON of realms of which only the counts of downloads and stars have changed since. Anonymous callers get it while the database is unavailable.
 import { LRUCache } from 'lru-cache';
 import type { RealmJson } from '../realms/realm-json.ts';
 
 /** The JSON of one realm, as far as it is cached. */
-interface StaleEntry {
+interface OldCountsEntry {
   summary?: RealmJson | undefined;
   detail?: { slug: string; json: RealmJson } | undefined;
 }
 
-export interface StaleJson {
+export interface OldCountsJson {
   /** Replaces the JSON of a realm. A shape that is not given stays. */
-  put(seq: number, entry: StaleEntry): void;
-  get(seq: number): StaleEntry | undefined;
+  put(seq: number, entry: OldCountsEntry): void;
+  get(seq: number): OldCountsEntry | undefined;
   detail(slug: string): RealmJson | undefined;
   delete(seq: number): void;
   clear(): void;
@@ -21,9 +21,9 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /** What an entry takes beside its JSON, about. */
 const ENTRY_BYTES = 256;
 
-export function staleJson(maxAgeMs: number): StaleJson {
+export function oldCountsJson(maxAgeMs: number): OldCountsJson {
   const seqOfSlug = new Map<string, number>();
-  const entries = new LRUCache<number, StaleEntry>({
+  const entries = new LRUCache<number, OldCountsEntry>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ summary, detail }) => ENTRY_BYTES + (summary?.length ?? 0) + (detail?.json.length ?? 0),
     ttl: Math.max(1, maxAgeMs),
