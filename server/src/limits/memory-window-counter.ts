@@ -7,14 +7,18 @@ interface LimitedWindow extends Window {
   limit: number;
 }
 
-/** A window is added when it begins, so the map is in the order in which the windows began. */
-type OpenWindows = Map<string, LimitedWindow>;
-
 /**
- * When so many windows are open, the oldest that are within their limit are evicted. A window over its limit is never evicted: its client
- * has paid for it with several requests within the hour.
+ * By key, in the order in which they were added. Windows over their limit have a map of their own: whoever opens many other windows, from
+ * many addresses, resets no used-up limit by that.
  */
+interface OpenWindows {
+  within: Map<string, LimitedWindow>;
+  over: Map<string, LimitedWindow>;
+}
+
+/** Of each map. When it is full, the oldest are evicted, a hundredth of them at once: to find the oldest takes longer than to evict it. */
 const MAX_WINDOWS = 200_000;
+const EVICTED_PART = 0.01;
 const SAVE_BATCH_SIZE = 1_000;
 
 /** The windows are saved in the database when the process stops, so that a restart resets no limit. */
@@ -22,9 +26,10 @@ export async function memoryWindowCounter(db: Database, maxWindows = MAX_WINDOWS
   const saved = await db.all<{ windowKey: string; count: number; ends_at: number; allowed: number }>(
     sql`delete from rate_windows returning bucket as "windowKey", count, ends_at, allowed`,
   );
-  const windows: OpenWindows = new Map();
+  const windows = noWindows();
   for (const { windowKey, count, ends_at, allowed } of saved.toSorted((a, b) => a.ends_at - b.ends_at))
-    if (ends_at > Date.now()) windows.set(windowKey, { count, endsAt: ends_at, limit: allowed });
+    if (ends_at > Date.now())
+      windows[count > allowed ? 'over' : 'within'].set(windowKey, { count, endsAt: ends_at, limit: allowed });
 
   return {
     ...processWindowCounter(windows, maxWindows),
@@ -32,9 +37,13 @@ export async function memoryWindowCounter(db: Database, maxWindows = MAX_WINDOWS
   };
 }
 
+function noWindows(): OpenWindows {
+  return { within: new Map(), over: new Map() };
+}
+
 /** Many rows in one statement, and always in the same order, so that processes that stop at once do not deadlock. */
-function saveWindows(windows: OpenWindows): Sql[] {
-  const rows = [...windows]
+function saveWindows({ within, over }: OpenWindows): Sql[] {
+  const rows = [...within, ...over]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([windowKey, { count, endsAt, limit }]) => [windowKey, count, endsAt, limit]);
   return Array.from(
@@ -46,44 +55,45 @@ function saveWindows(windows: OpenWindows): Sql[] {
 }
 
 /** These windows are lost when the process stops. */
-export function processWindowCounter(windows: OpenWindows = new Map(), maxWindows = MAX_WINDOWS): WindowCounter {
+export function processWindowCounter({ within, over } = noWindows(), maxWindows = MAX_WINDOWS): WindowCounter {
   function findOpen(windowKey: string): LimitedWindow | undefined {
-    const window = windows.get(windowKey);
+    const window = within.get(windowKey) ?? over.get(windowKey);
     if (!window || window.endsAt > Date.now()) return window;
-    windows.delete(windowKey);
+    remove(windowKey);
     return undefined;
   }
 
-  /** The number of windows at which the next eviction runs. */
-  let evictionSize = maxWindows;
+  function add(windows: Map<string, LimitedWindow>, windowKey: string, window: LimitedWindow): LimitedWindow {
+    windows.set(windowKey, window);
+    if (windows.size > maxWindows) evict(windows);
+    return window;
+  }
 
-  /** Evicts a tenth of the windows at once, so that the cost of the loop is spread over as many requests. */
-  function evict(): void {
-    const now = Date.now();
-    for (const [windowKey, { endsAt }] of windows) if (endsAt <= now) windows.delete(windowKey);
-    const target = maxWindows - maxWindows / 10;
-    for (const [windowKey, { count, limit }] of windows) {
-      if (windows.size <= target) break;
-      if (count <= limit) windows.delete(windowKey);
+  function evict(windows: Map<string, LimitedWindow>): void {
+    const size = Math.ceil(maxWindows * (1 - EVICTED_PART));
+    for (const windowKey of windows.keys()) {
+      if (windows.size <= size) break;
+      windows.delete(windowKey);
     }
-    evictionSize = Math.max(maxWindows, windows.size + maxWindows / 10); // it is larger if most windows are over their limit
+  }
+
+  function remove(windowKey: string): void {
+    within.delete(windowKey);
+    over.delete(windowKey);
   }
 
   return {
     hit(windowKey, limit, lengthMs) {
-      let window = findOpen(windowKey);
-      if (!window) {
-        if (windows.size >= evictionSize) evict();
-        window = { count: 0, endsAt: Date.now() + lengthMs, limit };
-        windows.set(windowKey, window);
-      }
-      window.endsAt = Math.min(window.endsAt, Date.now() + lengthMs); // it ends later only if the clock was set back
+      const endsAt = Date.now() + lengthMs;
+      const window = findOpen(windowKey) ?? add(within, windowKey, { count: 0, endsAt, limit });
+      window.endsAt = Math.min(window.endsAt, endsAt); // it ends later only if the clock was set back
       window.count += 1;
       window.limit = limit;
+      if (window.count > limit && within.delete(windowKey)) add(over, windowKey, window);
       return { count: window.count, endsAt: window.endsAt };
     },
     peek: async (windowKey) => findOpen(windowKey),
-    reset: async (windowKey) => void windows.delete(windowKey),
+    reset: async (windowKey) => remove(windowKey),
     close: async () => {},
   };
 }
