@@ -12,6 +12,7 @@ import { realmCommands } from './admin/commands/realms.ts';
 import { secretCommands } from './admin/commands/secrets.ts';
 import { userCommands } from './admin/commands/users.ts';
 import { environment, readConfig, OperatorError, version, type Config } from './config.ts';
+import { reportError } from './report-error.ts';
 import { refusal } from './runtime.js';
 
 function commands(config: Config): Command {
@@ -41,7 +42,7 @@ export async function runCommand(words: string[]): Promise<number> {
   } catch (error) {
     // Commander has printed its own errors; printing help is not an error.
     if (error instanceof CommanderError) return error.exitCode;
-    console.error(error instanceof OperatorError ? `admin: ${error.message}` : error);
+    reportError('admin', error);
     return 1;
   }
 }

@@ -10,6 +10,7 @@ import { connectionLimits } from './http/connection-limits.ts';
 import { drain } from './http/drain.ts';
 import { loadAjv } from './http/validation.ts';
 import { openLog } from './log.ts';
+import { reportError } from './report-error.ts';
 import { refusal } from './runtime.js';
 import { openServices } from './services.ts';
 import { firstStart } from './starters.ts';
@@ -102,6 +103,6 @@ function nextCommands(publicUrl: string): string[] {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof OperatorError ? `realm-catalog: ${error.message}` : error);
+  reportError('realm-catalog', error);
   process.exit(1);
 });

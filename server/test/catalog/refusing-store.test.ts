@@ -131,3 +131,22 @@ test('a process that stood still shows nothing as new before it has asked its da
   database.goOn();
   await until('the realm is shown as new again', isFresh);
 });
+
+test('a start whose database stops answering ends with one clear line and exit 1', { timeout }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'realm-catalog-silent-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const { Client } = await import('pg');
+  const url = databaseUrl(server, name);
+  const other = new Client({ connectionString: url });
+  await other.connect();
+  try {
+    await other.query('begin');
+    await other.query('lock table rate_windows');
+    const settings = { DATABASE_URL: url, DATA_DIR: folder, STORE_TIMEOUT_SECONDS: '1' };
+    await using starting = await aProcess({ ...elsewhere, ...settings });
+    assert.equal(await starting.exit(), 1);
+    assert.equal(starting.shown, 'realm-catalog: the database does not answer\n');
+  } finally {
+    await other.end();
+  }
+});
