@@ -77,7 +77,7 @@ export function openApi({ admit, cache, sender, publicUrl, ...settings }: Parts)
     return isCacheable(match, admission) ? cache.fill(request.url ?? '', execute) : execute();
   }
 
-  /** While the database is unavailable, sender are stale, say so, and are not stored. */
+  /** While the database is unavailable, responses are stale: they are marked so, and not stored. */
   function isCacheable({ endpoint }: Match, { caller }: Admission): boolean {
     return endpoint.isShared && caller.kind === 'anonymous' && settings.staleSeconds() === undefined;
   }

@@ -99,7 +99,7 @@ export function endpointOf<Op extends Specification>(
   const immutable = immutableControl(cdnSeconds);
   const mediaType = ('mediaType' in reply && reply.mediaType) || JSON_TYPE;
   const readCall = callReader<Op>(specification);
-  // What a read shows as well is no secret; keys, tokens and links are shown by writes alone.
+  // A response with the same schema as that of a read holds no secret: keys, tokens and links are in responses to writes alone.
   const holdsSecret = !('schema' in reply && readSchemas.has(reply.schema));
 
   async function read(request: OperationRequest): Promise<Response | CacheableResponse> {

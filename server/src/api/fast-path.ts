@@ -1,5 +1,5 @@
-// The fast path: a request without a body that matches an operation or a web page is handled before Fastify sees it. That saves about half of the
-// time of a read that is not cached, and does the same: the route tables, the admission and the responses are those of the routes that Fastify has.
+// The fast path: a request without a body that matches an operation or a web page is handled before Fastify sees it. That halves
+// the time of a read that is not cached. The result is the same, because both ways share the route tables, the admission and the responses.
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { addressReader, dropPorts } from '../http/forwarded.ts';
 import type { Exchange } from '../http/response.ts';
@@ -38,7 +38,7 @@ export function addFastPath<ApiMatch, PageMatch>(
   });
 }
 
-/** A request with a body, or with a type for one, is left to Fastify. */
+/** A request with a body is left to Fastify, and so is one that names a type for it, unless it is a GET. */
 function hasNoBody({ method, headers }: IncomingMessage): boolean {
   const { 'content-length': length = '0', 'content-type': type, 'transfer-encoding': coding } = headers;
   return length === '0' && coding === undefined && (type === undefined || method === 'GET');

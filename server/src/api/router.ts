@@ -8,7 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 /** Every operation answers under both prefixes; documents use the first. */
 export const PREFIXES = ['/v1/api', '/v1'];
 
-/** The path of the document that describes the API. No operation has it, so that the catch-all route takes its other methods than GET. */
+/** The path of the document that describes the API. It is no operation: GET has a route of its own, and the catch-all route answers other methods. */
 export const OPENAPI_PATH = '/openapi.json';
 
 export interface Match {

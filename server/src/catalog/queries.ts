@@ -64,7 +64,7 @@ function toIndexedRealm(row: IndexedRealmRow): IndexedRealm {
 
 /** A position in the change feed, which is ordered by `revision`, then by `seq`. */
 export interface ChangePosition {
-  /** Each statement that changes something shown takes the next revision. Revisions are in the order of the commits. */
+  /** Each change of something shown takes the next revision; on PostgreSQL, all changes of one statement share one. Revisions are in the order of the commits. */
   revision: number;
   /** The number of the realm that changed, which it keeps for ever; 0 for something else, such as a collection. */
   seq: number;

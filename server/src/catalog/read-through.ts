@@ -70,7 +70,7 @@ export async function readDetail(source: CacheSource, caller: Caller, slug: stri
       const found = await readRealm(source, caller, slug);
       if (!found) return undefined;
       const json = serializeRealm(found.realm);
-      // Everyone who knows its slug may see a realm that is not private, and sees the same of it unless it names a successor.
+      // Everyone who knows its slug may see a realm that is not private, and sees the same of it unless it is deprecated and names a successor.
       if (found.visibility !== 'private' && !found.hasSuccessor) put.detail(found.seq, slug, json);
       return json;
     })
@@ -78,8 +78,8 @@ export async function readDetail(source: CacheSource, caller: Caller, slug: stri
 }
 
 /**
- * If the replica may lack the newest download count of the realm, the primary is read. Whether it may lack it is known by the `seq` of the realm,
- * so the realm is found first, and then read once more from the primary.
+ * If the replica may lack the newest download count of the realm, the primary is read. That is known by the `seq` of a realm. So the realm is first
+ * read by its slug, and read again from the primary if the replica may be behind.
  */
 async function readRealm(source: CacheSource, caller: Caller, slug: string): ReturnType<typeof getRealm> {
   const { readerFor } = source;

@@ -6,7 +6,7 @@ import { sortCounts } from './sort-counts.ts';
 import { countDownloads, insertDownloadKeys, type DownloadCount, type DownloadKey } from './writes.ts';
 
 export interface Counter {
-  /** Counts a download. When it returns, the count is on the disk. With a key, it counts only if the key is the first with its hash. */
+  /** Counts a download. When it returns, the count is on the disk. With an idempotency key, it counts only the first download that used the key. */
   count(download: CountedDownload, key?: DownloadKey): Promise<void>;
   /** When it returns, the order of the most downloaded realms includes all counts so far. */
   flush(): Promise<void>;

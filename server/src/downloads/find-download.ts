@@ -23,8 +23,9 @@ interface DownloadFinder {
 export function downloadFinder(db: Database, catalog: Pick<Catalog, 'nonce' | 'staleSeconds'>): DownloadFinder {
   /**
    * The newest versions for anonymous callers, each with the nonce of the last change when it was read. Every change of what the catalog shows
-   * brings a new random nonce, and so does a database that was restored, where the `revision` may be the same. Counted downloads bring none,
-   * unlike a new `generation`. An entry is used as long as the nonce is the same, and not while the database is unavailable (`staleSeconds`).
+   * brings a new random nonce, and so does a database that was restored, where the `revision` may be the same. A counted download
+   * brings none until its count is copied for sorting (`sort-counts.ts`). An entry is used as long as the nonce is the same, and not while the
+   * database is unavailable (`staleSeconds`).
    */
   const cache = new LRUCache<string, { found: Downloadable; nonce: number }>({ max: MAX_CACHED });
 

@@ -1,4 +1,4 @@
-// Signs links to archives that are good for fifteen minutes at least: those of the archive store, or the catalog's own, which need no database.
+// Signs links for downloads, valid for at least fifteen minutes: links to S3, or to this server, which verifies them without the database.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { lruCache } from '../lru-cache.ts';
 import type { Archives, ArchiveHeaders } from '../archives/archives.ts';

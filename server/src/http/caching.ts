@@ -18,7 +18,7 @@ export function cacheControl(cdnSeconds = 0): Record<Audience, string> {
 /** How long a browser keeps what never changes; as long as a link to an archive is good. */
 const IMMUTABLE_SECONDS = 900;
 
-/** For everyone, and for content that never changes at its address. Only browsers keep it: its realm may become private. */
+/** For everyone, and for content that never changes at its address. A CDN keeps it for `cdnSeconds` alone: its realm may become private. */
 export function immutableControl(cdnSeconds = 0): string {
   return `public, max-age=${IMMUTABLE_SECONDS}, s-maxage=${cdnSeconds}, immutable`;
 }

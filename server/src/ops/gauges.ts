@@ -1,4 +1,4 @@
-// Gauges that are read at each scrape: connections, the pool of the database, and the realms in memory.
+// Gauges that are read at each scrape: connections, the pool of the database, the archive store, and the realms in memory.
 import type { Server } from 'node:http';
 import { Gauge, type Registry } from '@prometheus-io/client';
 import { version } from '../config.ts';

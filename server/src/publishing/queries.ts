@@ -64,7 +64,10 @@ export interface NewVersion {
   createdAt: string;
 }
 
-/** The statements of a batch that insert a version and make it the realm's newest. An existing version raises a `UniqueError`. */
+/**
+ * The statements of a batch that insert a version and make it the realm's newest: `number` counts the versions in the order in which they are published. An existing
+ * version raises a `UniqueError`.
+ */
 export function insertVersion(version: NewVersion): Sql[] {
   const { realmId, digest, size, format, fileCount, unpackedSize, manifest, publishedBy, createdAt } = version;
   return [

@@ -165,8 +165,8 @@ export function padded<Value>(values: Value[], filler: Value): Value[] {
 }
 
 /**
- * One realm, with the successor that `seenBy` may see. Such a realm shows another one, which may change by itself: `hasSuccessor` says that its
- * detail is for this caller and this moment, and must not be stored.
+ * One realm. A deprecated realm is shown with the slug of its successor, if `seenBy` may see that. The slug can change, and not everyone may see it,
+ * so a detail with `hasSuccessor` must not be cached.
  */
 export async function getRealm(
   db: Reader,
