@@ -1,4 +1,4 @@
-// Runs work of the same name once at a time: whoever asks for it meanwhile gets the same result.
+// Runs work of the same name once at a time: callers meanwhile get the same result.
 
 export type SingleFlight<Result> = (name: string, work: () => Promise<Result>) => Promise<Result>;
 

@@ -105,7 +105,10 @@ export function updateAccount(id: string, changes: AccountUpdate, currentSession
   ];
 }
 
-/** The statement that locks the row of an account until the batch ends. It changes no value, takes no revision, since `email` is not shown, and goes first in the batch. */
+/**
+ * The statement that locks the row of an account until the batch ends. It goes first in the batch and changes no value. It takes no revision
+ * either, since no response shows `email`.
+ */
 export function lockAccount(id: string): Sql {
   return sql`update accounts set email = email where id = ${id}`;
 }

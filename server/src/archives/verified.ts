@@ -1,5 +1,5 @@
 // Verifies archives against their digest before a byte of them is served: each once a day, and again after it was replaced. Derived files have
-// no digest; whoever reads them verifies them.
+// no digest; their readers verify them.
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { lruCache } from '../lru-cache.ts';

@@ -26,7 +26,7 @@ const columns = sql`realms.seq, realms.id, visibility, owner_id, accounts.userna
   name_folded, description_folded, realms.created_at, updated_at, download_count, star_count`;
 const realmsWithAuthor = sql`realms join accounts on accounts.id = realms.owner_id`;
 
-/** Realms in the order of their numbers, whoever may see them: visibility is decided by each query. */
+/** Realms in the order of their `seq`s, private ones too: each query decides on visibility. */
 export async function listIndexedRealms(db: Reader, after: number, limit: number): Promise<IndexedRealm[]> {
   const rows = await db.all<IndexedRealmRow>(
     sql`select ${columns} from ${realmsWithAuthor} where realms.seq > ${after} order by realms.seq limit ${limit}`,

@@ -5,7 +5,7 @@ import { byteMap, type ByteMap } from './byte-map.ts';
 import { sparseNumbers, type SparseNumbers } from '../search-index/sparse-numbers.ts';
 import { oldCountsJson, type OldCountsJson } from './old-counts-json.ts';
 
-/** Realms are found by their number in lists, and by their slug alone. */
+/** Realms are found by their `seq` in lists, and by their slug alone. */
 interface JsonLookup {
   summary(seq: number): RealmJson | undefined;
   detail(slug: string): RealmJson | undefined;
@@ -39,9 +39,9 @@ interface CacheState {
   summaries: ByteArena;
   details: ByteMap;
   oldCounts: OldCountsJson;
-  /** The numbers of the realms whose JSON is still to be deleted. */
+  /** The `seq`s of the realms whose JSON is still to be deleted. */
   invalidated: SparseNumbers;
-  /** For each reading that is running, the numbers of the realms that have changed since it began. */
+  /** For each reading that is running, the `seq`s of the realms that have changed since it began. */
   readsUnderWay: Set<Set<number>>;
 }
 
@@ -53,15 +53,15 @@ const SUMMARY_BYTES = 540;
 /** Enough for 100,000 realms. Of a million, the most downloaded fit into what the summaries leave. */
 const MAX_DETAIL_BYTES = 160 * MIB;
 const MIN_DETAIL_BYTES = 32 * MIB;
-/** What the summaries of the realms at the start, and details, may take together. Only realms that are added before the next start come on top. */
-const MAX_BYTES_AT_START = MAX_SUMMARY_BYTES + MIN_DETAIL_BYTES;
+/** The details get what the summaries of the realms at the start leave of this, within the two bounds above. Realms that are added later come on top. */
+const BYTES_AT_START = 560 * MIB;
 
-/** Stands for all realms among the numbers of a reading; no realm has this number. */
+/** Stands for all realms among the `seq`s of a reading; no realm has this `seq`. */
 const ALL_REALMS = 0;
 
 /** For a catalog of about so many realms. JSON with old counts is kept for `maxStaleMs`. */
 export function realmJsonCache(realms = 0, maxStaleMs = 0): RealmJsonCache {
-  const leftBySummaries = MAX_BYTES_AT_START - realms * SUMMARY_BYTES;
+  const leftBySummaries = BYTES_AT_START - realms * SUMMARY_BYTES;
   const summaries = byteArena(MAX_SUMMARY_BYTES);
   const details = byteMap(Math.min(MAX_DETAIL_BYTES, Math.max(MIN_DETAIL_BYTES, leftBySummaries)));
   const oldCounts = oldCountsJson(maxStaleMs);

@@ -38,7 +38,7 @@ export interface RealmLookup {
   summariesJson(caller: Caller, seqs: number[]): Promise<RealmJson[]>;
   /** The realms of a list or a search that the caller owns, of every visibility. */
   listOwn(caller: AccountCaller, query: RealmQuery): Promise<ListedPage<RealmSummary>>;
-  /** The realms with these numbers, in this order, without those that the caller may not see. Unlisted ones are included: the caller knows their slugs. */
+  /** The realms with these `seq`s, in this order, without those that the caller may not see. Unlisted ones are included: the caller knows their slugs. */
   listBySeqs(caller: AccountCaller, seqs: number[]): Promise<RealmSummary[]>;
   /** One realm; undefined if the caller may not see it, or there is none. */
   get(caller: Caller, slug: string): Promise<RealmDetail | undefined>;
@@ -54,7 +54,7 @@ export interface RealmLookup {
   complete(caller: Caller, text: string, limit: number): Promise<Completions>;
   /** Public realms that are like the realm with this slug; the same for every caller. None if the caller may not see that realm. */
   related(caller: Caller, slug: string, limit: number): Promise<RealmSummary[]>;
-  /** A page of the numbers of all public realms, the oldest first, and how many there are. */
+  /** A page of the `seq`s of all public realms, the oldest first, and how many there are. */
   listPublicSeqs(page: { limit: number; offset: number }): { seqs: number[]; total: number };
   /** A page of the authors of public realms, by name, and how many there are. */
   listAuthors(page: { limit: number; offset: number }): { values: string[]; total: number };

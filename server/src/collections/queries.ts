@@ -39,7 +39,7 @@ export async function listCollections(
   return { collections: found.map(({ collection }) => collection), total };
 }
 
-/** A collection, with the numbers of its realms that the caller may list, in order. */
+/** A collection, with the `seq`s of its realms that the caller may list, in order. */
 export interface CollectionWithSeqs {
   collection: Collection;
   seqs: number[];

@@ -13,7 +13,7 @@ export interface Counter {
   close(): Promise<void>;
 }
 
-/** A realm by its id and by its number in the database, and the version that is downloaded. */
+/** A realm by its id and by its `seq`, and the version that is downloaded. */
 interface CountedDownload {
   id: string;
   seq: number;
@@ -22,7 +22,7 @@ interface CountedDownload {
 
 /** The downloads that one transaction counts. */
 interface Group {
-  /** The numbers of the realms, by their ids. */
+  /** The `seq`s of the realms, by their ids. */
   seqs: Map<string, number>;
   /** Downloads by realm and version. */
   counts: Map<string, DownloadCount>;

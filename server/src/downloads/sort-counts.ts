@@ -15,7 +15,7 @@ const CATCH_UP_BATCH_SIZE = 500;
 const CATCH_UP_PAUSE_MS = 200;
 
 export interface SortCounts {
-  /** Downloads of these realms were counted: their numbers, by their ids. */
+  /** Downloads of these realms were counted: their `seq`s, by their ids. */
   add(seqs: Map<string, number>): void;
   /** Copies the counts of all realms that were added. */
   copy(): Promise<void>;
@@ -25,7 +25,7 @@ export interface SortCounts {
 }
 
 export function sortCounts(db: Database, catalog: Pick<Catalog, 'onSortCountsCopied' | 'follow'>): SortCounts {
-  /** The numbers of the realms whose sort counts are behind, by their ids; 0 where this process did not count the downloads. */
+  /** The `seq`s of the realms whose sort counts are behind, by their ids; 0 where this process did not count the downloads. */
   const behind = new Map<string, number>();
   const serially = serialQueue();
   const copy = () => serially(copyBehind);

@@ -8,7 +8,7 @@ import type { IndexedFile } from '../inspection/file-index.ts';
 export function inflatedStream(packed: Readable, file: IndexedFile, damage: () => Error): Readable {
   const verified = verifier(file, damage);
   const streams = file.isDeflated ? [packed, createInflateRaw(), verified] : [packed, verified];
-  pipeline(streams, () => {}); // whoever reads the stream gets the error
+  pipeline(streams, () => {}); // the reader of the stream gets the error
   return verified;
 }
 

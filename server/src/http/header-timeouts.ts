@@ -1,5 +1,5 @@
-// Node gives up, once, on a request whose headers it has not parsed in time. While requests before it wait, or its bytes were read and are
-// not parsed yet, that is not the client's fault: the client has at least as long again, from the moment when its bytes are parsed.
+// Gives a client longer for its headers while its earlier requests wait, or its bytes were read and are not parsed yet: Node gives up, once, on a
+// request whose headers it has not parsed in time. The client has at least as long again, from the moment when its bytes are parsed.
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 

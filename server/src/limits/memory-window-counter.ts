@@ -8,17 +8,17 @@ interface LimitedWindow extends Window {
 }
 
 /**
- * By key, in the order in which they were added. Windows over their limit have a map of their own: whoever opens many other windows, from
- * many addresses, resets no used-up limit by that.
+ * Windows by key, in the order in which they were added. Those over their limit have a map of their own, so that a client which opens many windows,
+ * from many addresses, resets no used-up limit, unless it uses up as many limits itself.
  */
 interface OpenWindows {
   within: Map<string, LimitedWindow>;
   over: Map<string, LimitedWindow>;
 }
 
-/** Of each map. When it is full, the oldest are evicted, a hundredth of them at once: to find the oldest takes longer than to evict it. */
+/** Of each map. When it is full, the oldest are evicted: a hundredth at once, because a `Map` walks over its deleted entries to reach the oldest one. */
 const MAX_WINDOWS = 200_000;
-const EVICTED_PART = 0.01;
+const EVICTED_FRACTION = 0.01;
 const SAVE_BATCH_SIZE = 1_000;
 
 /** The windows are saved in the database when the process stops, so that a restart resets no limit. */
@@ -70,7 +70,7 @@ export function processWindowCounter({ within, over } = noWindows(), maxWindows 
   }
 
   function evict(windows: Map<string, LimitedWindow>): void {
-    const size = Math.ceil(maxWindows * (1 - EVICTED_PART));
+    const size = Math.ceil(maxWindows * (1 - EVICTED_FRACTION));
     for (const windowKey of windows.keys()) {
       if (windows.size <= size) break;
       windows.delete(windowKey);

@@ -7,7 +7,7 @@ export interface Window {
 }
 
 export interface WindowCounter {
-  /** Counts one hit in the window with this key, and opens the window if there is none. A window that has more hits than `limit` is never evicted. */
+  /** Counts one hit in the window with this key, and opens the window if there is none. Windows with more hits than `limit` are evicted only for others of that kind. */
   hit(windowKey: string, limit: number, lengthMs: number): Window | Promise<Window>;
   /** Reads the open window with this key, and counts nothing. */
   peek(windowKey: string): Promise<Window | undefined>;

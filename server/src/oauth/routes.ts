@@ -97,7 +97,7 @@ function refuseFaults(fields: Parameters<typeof clientFaults>[0]): void {
   if (errors.length > 0) throw problem('invalid_request', 'Some parameters are not valid.', { errors });
 }
 
-/** Whoever controls a client can get tokens with its scopes. So a credential controls only clients whose scopes it has. */
+/** Who controls a client can get tokens with its scopes. So a credential controls only clients whose scopes it has. */
 function refuseDelegation(caller: AccountCaller, scopes: readonly Scope[]): void {
   const error = delegationError(caller, scopes);
   if (error) throw problem('forbidden', error);

@@ -22,7 +22,7 @@ interface ListParameters {
 
 /** A query for every caller: the catalog adds what the caller may see. */
 export type RealmQuery = Omit<ListQuery, 'visibility' | 'seqs'> & {
-  /** Only these realms; the catalog finds their numbers. */
+  /** Only these realms; the catalog finds their `seq`s. */
   slugs?: string[] | undefined;
   /** The values to count. */
   facets?: FacetName[] | undefined;

@@ -129,7 +129,7 @@ export async function findSummaries(
   return rows.map((row) => ({ seq: row.seq, visibility: row.visibility, summary: toRealmSummary(row) }));
 }
 
-/** Public realms by their numbers, both as summary and as detail. The detail of a realm that names a successor is left out: see `getRealm`. */
+/** Public realms by their `seq`s, both as summary and as detail. The detail of a realm that names a successor is left out: see `getRealm`. */
 export async function findWhole(
   db: Reader,
   seqs: number[],
@@ -151,7 +151,7 @@ function findRows<Row>(
   seqs: number[],
   joined: Sql,
 ): Promise<(Row & NumberedRealm)[]> {
-  // No realm has the number 0. `cross join` makes the database begin with `wanted`; else it may scan all visible realms.
+  // No realm has the `seq` 0. `cross join` makes the database begin with `wanted`; else it may scan all visible realms.
   return db.all(sql`with wanted (seq) as
       (values ${join(padded(seqs, 0).map((seq) => sql`(cast(${seq} as bigint))`))})
     select realms.seq, ${columns} from wanted cross join realms ${joined}
@@ -270,7 +270,7 @@ export interface RealmRef {
   ownerId: string;
 }
 
-/** The realm of an upload token, which was checked before. It is found whoever may see it. */
+/** The realm of an upload token, which was checked before. Visibility is not checked. */
 export async function findRealmById(db: Database, id: string): Promise<RealmRef | undefined> {
   const row = await db.get<{ slug: string; owner_id: string }>(sql`select slug, owner_id from realms where id = ${id}`);
   return row && { id, slug: row.slug, ownerId: row.owner_id };

@@ -23,7 +23,7 @@ export async function withinTime<Result>(
   const abort = new AbortController();
 
   async function untilTooLong(): Promise<never> {
-    for (let leftMs = cpuMs; leftMs > 0;) {
+    for (let leftMs = Math.min(cpuMs, wallMs); leftMs > 0;) {
       await setTimeout(Math.max(leftMs, MIN_PAUSE_MS), undefined, { signal: abort.signal });
       const takenMs = performance.now() - startedAt;
       const usedMs = (await cpuMsOf(pid)) - before;

@@ -23,7 +23,7 @@ export interface Pictures {
 const MAX_CACHED_BYTES = 16 * 1_024 ** 2;
 const MAX_WAITING = 32;
 /** A picture takes 0.1 seconds, and much longer on a busy machine. */
-const LIMITS: ProcessLimits = { cpuMs: 10_000, wallMs: 60_000, idleMs: 15_000, memoryMib: 64 };
+const LIMITS: ProcessLimits = { cpuMs: 10_000, wallMs: 20_000, idleMs: 15_000, memoryMib: 64 };
 
 /** The process starts when it is needed. Rejects with `QueueFullError` when too many pictures wait for it. */
 export function openPictures(): Pictures {

@@ -3,9 +3,8 @@ import type { MarkdownBase } from './addresses.ts';
 import { codeLines } from './code.ts';
 import { escapeHtml } from './escape-html.ts';
 import { canHighlight } from './highlight.ts';
-import type { ProcessLimits } from './job-process.ts';
 import { languageOfFile } from './languages.ts';
-import { renderings } from './renderings.ts';
+import { renderings, type RenderLimits } from './renderings.ts';
 
 export interface Renderer {
   /** Returns HTML that is safe to put into a page; where rendering fails, the text as it stands. */
@@ -19,10 +18,10 @@ export interface Renderer {
 const MAX_MARKDOWN_LENGTH = 256 * 1_024;
 const MAX_CODE_LENGTH = 256 * 1_024;
 
-const LIMITS: ProcessLimits = { cpuMs: 2_000, wallMs: 20_000, idleMs: 60_000, memoryMib: 128 };
+const LIMITS: RenderLimits = { cpuMs: 2_000, wallMs: 20_000, idleMs: 60_000, memoryMib: 128, waitMs: 10_000 };
 
-/** The process that renders starts when it is needed. Rejects with `QueueFullError` when too many texts wait for it. */
-export function openRenderer(limits: Partial<ProcessLimits> = {}): Renderer {
+/** The process that renders starts when it is needed. Rejects with `QueueFullError` when too many texts wait for it, or this one waits too long. */
+export function openRenderer(limits: Partial<RenderLimits> = {}): Renderer {
   const rendered = renderings({ ...LIMITS, ...limits });
   return {
     async markdown({ text, digest, base }) {

@@ -1,8 +1,9 @@
 // Renders in a process of its own, one text at a time, and caches the results. Texts that failed are remembered, so that they cost their time only once.
 import { LRUCache } from 'lru-cache';
-import { boundedQueue } from '../bounded-queue.ts';
+import { boundedQueue, QueueFullError } from '../bounded-queue.ts';
 import { lruCache } from '../lru-cache.ts';
 import { singleFlight } from '../single-flight.ts';
+import { withTimeout } from '../with-timeout.ts';
 import type { MarkdownBase } from './addresses.ts';
 import { jobProcess, type ProcessLimits } from './job-process.ts';
 
@@ -21,7 +22,12 @@ const MAX_FAILURES = 10_000;
 /** A text may also have failed because the machine was busy, so it is tried again later. */
 const FAILURE_TTL_MS = 10 * 60_000;
 
-export function renderings(limits: ProcessLimits) {
+export interface RenderLimits extends ProcessLimits {
+  /** How long a page waits for a text, which is rendered all the same, for the next page. */
+  waitMs: number;
+}
+
+export function renderings({ waitMs, ...limits }: RenderLimits) {
   const process = jobProcess<RenderJob, RenderResult>(new URL('./render-child.ts', import.meta.url), limits);
   const enqueue = boundedQueue('rendering', 1, MAX_WAITING);
   const failures = lruCache<string, true>(MAX_FAILURES, FAILURE_TTL_MS);
@@ -46,7 +52,8 @@ export function renderings(limits: ProcessLimits) {
       const key = `${textKey}\n${variant}`;
       const cached = results.get(key);
       if (cached) return cached.toString();
-      return once(key, () => enqueue(() => render(job, textKey, key)));
+      const rendered = once(key, () => enqueue(() => render(job, textKey, key)));
+      return withTimeout(waitMs, rendered, new QueueFullError());
     },
     close: () => process.close(),
   };

@@ -307,7 +307,7 @@ describe('the answers', () => {
   test('every operation of the document is asked here, for every answer that it names', () => {
     assert.deepEqual(Object.keys(samples).toSorted(), operations.map(([id]) => id).toSorted());
     for (const [id, , , { responses }] of operations) {
-      // Any may be 503 while the catalog is busy or stopping; accounts.test.ts and http.test.ts show that.
+      // Any may be 503 while the catalog is busy or stopping; accounts.test.ts shows that.
       const asked = new Set(['503', ...(samples[id] ?? []).map(({ status }) => String(status))]);
       assert.deepEqual([...asked].toSorted(), Object.keys(responses).toSorted(), id);
     }

@@ -115,6 +115,7 @@ const byJwt = (who: Person): [string, 'jwt'] => [who.account.id, 'jwt'];
 const command: [string, 'command'] = ['', 'command'];
 const newRealm = async () =>
   (await ask(201, '/v1/realms', json(realm, key.key))) as { slug: string; uploadToken: string };
+const change = (slug: string, body: object, by = key.key) => ask(200, `/v1/realms/${slug}`, json(body, by, 'PATCH'));
 const newClient = async () => {
   const fields = { name: 'App', redirectUris: ['http://127.0.0.1/callback'] };
   return (await ask(201, '/v1/oauth/clients', json(fields, alice.token))) as { id: string };
@@ -342,7 +343,7 @@ const rows: Row[] = [
     operation: 'updateRealm',
     run: async () => {
       const { slug } = await newRealm();
-      const send = (body: object, by = key.key) => ask(200, `/v1/realms/${slug}`, json(body, by, 'PATCH'));
+      const send = (body: object, by?: string) => change(slug, body, by);
       await send({ name: 'Alice Liddell', tags: ['x'] });
       await send({ visibility: 'public' });
       await send({ visibility: 'private', license: 'MIT' });
@@ -363,15 +364,37 @@ const rows: Row[] = [
     run: async () => {
       const { slug } = await newRealm();
       const now = `${slug}-renamed`;
-      await ask(200, `/v1/realms/${slug}`, json({ slug: now }, key.key, 'PATCH'));
-      const send = (body: object) => ask(200, `/v1/realms/${now}`, json(body, key.key, 'PATCH'));
-      await send({ deprecated: { message: 'Use another.', successor: '' } });
-      await send({ deprecated: null });
+      await change(slug, { slug: now });
+      await change(now, { deprecated: { message: 'Use another.', successor: '' } });
+      await change(now, { deprecated: null });
       return [
         created(slug),
         entry('realm.rename', byKey(), slug, { to: now }),
         entry('realm.update', byKey(), now, { fields: 'deprecated' }),
         entry('realm.update', byKey(), now, { fields: 'deprecated' }),
+      ];
+    },
+  },
+  {
+    does: 'renaming a realm together with other changes',
+    operation: 'updateRealm',
+    run: async () => {
+      const { slug } = await newRealm();
+      const [second = '', third = '', last = ''] = ['second', 'third', 'last'].map((word) => `${slug}-${word}`);
+      await change(slug, { slug: second, visibility: 'public' });
+      await change(second, { slug: third, visibility: 'private' });
+      await change(third, { slug: third, visibility: 'public' });
+      await change(third, { slug: last, name: 'Another name' });
+      await change(last, { slug: last, visibility: 'public' });
+      return [
+        created(slug),
+        entry('realm.rename', byKey(), slug, { to: second }),
+        entry('realm.rename', byKey(), second, { to: third }),
+        entry('realm.visibility', byKey(), second, { to: 'private' }),
+        entry('realm.visibility', byKey(), third, { to: 'public' }),
+        entry('realm.rename', byKey(), third, { to: last }),
+        entry('realm.update', byKey(), third, { fields: 'name slug' }),
+        entry('realm.update', byKey(), last, { fields: 'visibility slug' }),
       ];
     },
   },

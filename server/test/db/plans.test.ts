@@ -127,7 +127,7 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
     listDownloads(db, first.id, { from: '2026-01-01', to: '2026-12-31', interval: 'week', isByVersion: true }),
   'the downloads of a version': (db) => countVersionDownloads(db, first.id, '1.0.0'),
   'the scores of some realms': async (db) => {
-    const hold = { day: '2999-01-01', holder: 'one', now, until: now }; // which no process scores
+    const lease = { day: '2999-01-01', holder: 'one', now, until: now }; // which no process scores
     const periods = {
       day: '2026-11-16',
       weekStart: '2026-11-09',
@@ -137,8 +137,8 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
     const run = { day: '', next_day: '', after_day: '2026-11-15', after_realm: first.id, holder: 'one' };
     await listDownloaded(db, periods.recentStart, { realm_id: first.id, last_day: '2026-11-15' }, 256);
     const found = realms.slice(0, 9).map(({ id }) => ({ realm_id: id, last_day: '2026-11-15' }));
-    await db.batch([leaseRun(hold)]);
-    await db.batch(writeScores(hold, periods, found));
+    await db.batch([leaseRun(lease)]);
+    await db.batch(writeScores(lease, periods, found));
     await deleteFormerScores(db, run, 0, 500);
     await listScores(db, '2026-11-16', 0, 500);
   },

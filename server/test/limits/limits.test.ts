@@ -491,7 +491,7 @@ describe('the memory of windows', () => {
     { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
   );
 
-  test('evicts windows that have ended, also of clients that were over their limit, and then the oldest', async (t) => {
+  test('forgets windows that have ended, and evicts the oldest when it is full', async (t) => {
     stopClock(t);
     const windows = processWindowCounter(undefined, 4);
     for (const windowKey of ['a', 'b'])
@@ -535,7 +535,7 @@ describe('the memory of windows', () => {
     async function run(most: number, steps: Step[]): Promise<void> {
       await db.batch([sql`delete from rate_windows`]);
       let windows = await memoryWindowCounter(db, most);
-      /** What each windowKey was last seen at. */
+      /** What each window was last seen at. */
       const model = new Map<number, { count: number; endsAt: number; mayBeEvicted: boolean }>();
 
       function note(windowKey: number, count: number, endsAt: number): void {

@@ -310,7 +310,7 @@ describe('what is measured', () => {
   testOnce('requests that were counted without Redis', async () => {
     await using catalog = await startCatalog({}, measured);
     const windows = await redisWindowCounter('redis://127.0.0.1:1', processWindowCounter());
-    await windows.hit('bucket', 10, 1_000);
+    await windows.hit('window', 10, 1_000);
     await windows.close();
     await expectSample(catalog, 'realm_catalog_limit_fallbacks_total', {}, 1);
   });

@@ -131,6 +131,19 @@ describe('the process that renders', () => {
     assert.equal(await markdown('a', 'many 71'), A, 'which is no failure of the text');
   });
 
+  test('renders on for the next page when a page has waited long enough', async () => {
+    const hasty = openRenderer({ waitMs: 1, cpuMs: 60_000, wallMs: 60_000 });
+    const text = { text: 'a', digest: 'waits', base };
+    await assert.rejects(hasty.markdown(text), QueueFullError);
+    await until('the text is rendered', () =>
+      hasty.markdown(text).then(
+        (html) => html === A,
+        () => false,
+      ),
+    );
+    await hasty.close();
+  });
+
   test('ends when it was idle for a while, and when the renderer is closed', async () => {
     await rendered.close();
     const brief = openRenderer({ idleMs: 1 });

@@ -38,14 +38,17 @@ test('every link within the repository leads to a file and a heading that are th
 });
 
 test('every file that a document names with its folder is there', () => {
+  let named = 0;
   for (const document of documents.filter((name) => basename(name) !== 'CHANGELOG.md'))
     for (const [, code = ''] of read(document).matchAll(/`([^`\n]+)`/g))
       for (const [path] of code.matchAll(
-        /(?<![\w/.:<>-])[\w.*-]+(?:\/[\w.*-]+)*\/[\w.*-]+\.(?:ts|js|md|sql|sh|yaml|cfg|service)\b/g,
+        /(?<![\w/.:<>-])[\w.*-]+(?:\/[\w.*-]+)*\/[\w.*-]+\.(?:ts|js|md|sql|sh|yaml|cfg|conf|service)\b/g,
       )) {
         const places = ['', dirname(document), ...folders].map((folder) => join(folder, path));
         assert.ok(places.some(exists), `${document}: ${path}`);
+        named += 1;
       }
+  assert.ok(named > 200, `${named} are named`);
 });
 
 test('every command that a document names is there', () => {
