@@ -66,11 +66,12 @@ export function cacheableResponse(
     headers: [...headersOf(coding), 'content-type', type, 'content-encoding', coding, ...lengthOf(body)],
     body,
   });
-  const whole = { status: 200, headers: [...headersOf(), 'content-type', type, ...lengthOf(bytes)], body: bytes };
+  const plain = headersOf();
+  const whole = { status: 200, headers: [...plain, 'content-type', type, ...lengthOf(bytes)], body: bytes };
   return {
     etag,
     whole: isText(type) ? { ...whole, encode } : whole,
-    notModified: (coding) => ({ status: 304, headers: headersOf(coding) }),
+    notModified: (coding) => ({ status: 304, headers: coding ? headersOf(coding) : plain }),
     encoded: new Map(),
   };
 }
