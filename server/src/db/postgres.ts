@@ -8,7 +8,7 @@ import { throwDatabaseError, toDatabaseError } from './postgres-errors.ts';
 import { preparedStatements, unprepared } from './postgres-statements.ts';
 import { retryCollisions, runExclusively, runTransaction, type Pooler } from './postgres-transactions.ts';
 
-/** A request waits ten seconds at most, with the grace below, and then answers 503. */
+/** A connection and a statement take ten seconds together at most, with the grace below. Then the database counts as unavailable. */
 const CONNECT_TIMEOUT_MS = 2_000;
 const STATEMENT_TIMEOUT_MS = 7_500;
 /** The server itself ends a statement that takes too long. This process waits so much longer, in case the server hangs. */

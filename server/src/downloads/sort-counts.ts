@@ -7,8 +7,8 @@ import { everyInterval, serialQueue } from '../jobs.ts';
 import { listSortCounts, type SortCount } from './queries.ts';
 import { copyCounts } from './writes.ts';
 
-/** How soon the order of the most downloaded realms follows the live counts. A copy is a change, which makes every cached page old. */
-const COPY_INTERVAL_MS = 10_000;
+/** How soon the order of lists follows the live counts. By the copies, other processes learn of downloads. */
+const COPY_INTERVAL_MS = 500;
 /** How many realms are copied in one transaction, which blocks other writes. */
 const COPY_BATCH_SIZE = 64;
 const CATCH_UP_BATCH_SIZE = 500;

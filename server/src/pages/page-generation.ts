@@ -1,7 +1,7 @@
-// When a cached page is old: at once after any change but that of counts, which a page may show for ten seconds more.
+// When a cached page is old: at once after a change, and within a second after a counted download, which is no change until its count is copied.
 import type { Catalog } from '../catalog/catalog.ts';
 
-const MAX_COUNTS_AGE_MS = 10_000;
+const MAX_COUNTS_AGE_MS = 1_000;
 const DAY_MS = 86_400_000;
 
 /** Returns another number whenever pages that were made before are old. Charts also change with the day. */
