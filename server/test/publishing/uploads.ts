@@ -12,7 +12,7 @@ export interface Owner {
 
 export async function tarGz(files: Record<string, string>): Promise<Buffer> {
   const entries = Object.entries(files).map(([name, body]) => ({
-    header: { name, size: Buffer.byteLength(body), type: 'file' as const },
+    header: { name, size: Buffer.byteLength(body), type: 'file' as const, mtime: new Date(0) }, // the same files have the same digest
     body,
   }));
   return gzipSync(await packTar(entries));
