@@ -22,17 +22,22 @@ export function sender(accessLog: AccessLog, log: FastifyBaseLogger): Sender {
   const respond = responder(compressor());
 
   const send: Sender['send'] = (exchange, route, response, headers) => {
-    const { id, ip, request, startedAt } = exchange;
-    const { method = '', url = '' } = request;
-    const writeLine = (status: number) =>
-      accessLog({ id, method, url, route, status, ms: performance.now() - startedAt, ip });
+    const { id } = exchange;
     const status = respond(exchange, response, headers);
-    if (typeof status === 'number') return writeLine(status);
-    status.then(writeLine, (error: unknown) => {
-      log.error({ reqId: id, err: error }, 'response failed');
-      exchange.response.destroy();
-    });
+    if (typeof status === 'number') return writeLine(exchange, route, status);
+    status.then(
+      (later) => writeLine(exchange, route, later),
+      (error: unknown) => {
+        log.error({ reqId: id, err: error }, 'response failed');
+        exchange.response.destroy();
+      },
+    );
   };
+
+  function writeLine({ id, ip, request, startedAt }: Exchange, route: string, status: number): void {
+    const { method = '', url = '' } = request;
+    accessLog({ id, method, url, route, status, ms: performance.now() - startedAt, ip });
+  }
 
   const sendError: Sender['sendError'] = (exchange, route, error, admission) => {
     const { status, headers, text } = renderProblem(error, { id: exchange.id, log });

@@ -1,5 +1,6 @@
 // Limits requests. A caller's tier sets the limit of its account, or of its address if it has no account. One more limit applies to an
 // address over all the accounts that use it.
+import { LRUCache } from 'lru-cache';
 import type { Caller } from '../credentials/caller.ts';
 import { limitDecisions } from '../telemetry.ts';
 import { clientAddress } from '../client-address.ts';
@@ -40,7 +41,19 @@ export interface Limiter {
   countPage(ip: string): ExceededLimit | undefined | Promise<ExceededLimit | undefined>;
 }
 
+/** How many keys are remembered. Making one of an address and looking it up takes longer than all else that is counted. */
+const MAX_REMEMBERED_KEYS = 1_000;
+/** Longer than any IP address; a proxy may name something else. */
+const MAX_REMEMBERED_LENGTH = 64;
+
 export function limiter(windowCounter: WindowCounter, limits: RateLimits): Limiter {
+  const addressKeys = new LRUCache<string, string>({ max: MAX_REMEMBERED_KEYS, memoMethod: addressKey });
+
+  function windowKeyOf(caller: Caller, ip: string): string {
+    if (caller.kind !== 'anonymous') return `account ${caller.account.id}`;
+    return ip.length <= MAX_REMEMBERED_LENGTH ? addressKeys.memo(ip) : addressKey(ip);
+  }
+
   /** The state shows the caller's own window. The window of its address shows only when it is exceeded. */
   function stateOf(tier: Tier, own: Window, ofAddress?: Window): RateState {
     const limit = limits[tier];
@@ -109,6 +122,6 @@ function tierOf(caller: Caller): Tier {
   return caller.account.plan === 'premium' ? 'premium' : 'authenticated';
 }
 
-function windowKeyOf(caller: Caller, ip: string): string {
-  return caller.kind === 'anonymous' ? `address ${clientAddress(ip)}` : `account ${caller.account.id}`;
+function addressKey(ip: string): string {
+  return `address ${clientAddress(ip)}`;
 }

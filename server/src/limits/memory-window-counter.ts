@@ -56,9 +56,9 @@ function saveWindows({ within, over }: OpenWindows): Sql[] {
 
 /** These windows are lost when the process stops. */
 export function processWindowCounter({ within, over } = noWindows(), maxWindows = MAX_WINDOWS): WindowCounter {
-  function findOpen(windowKey: string): LimitedWindow | undefined {
+  function findOpen(windowKey: string, now: number): LimitedWindow | undefined {
     const window = within.get(windowKey) ?? over.get(windowKey);
-    if (!window || window.endsAt > Date.now()) return window;
+    if (!window || window.endsAt > now) return window;
     remove(windowKey);
     return undefined;
   }
@@ -84,15 +84,16 @@ export function processWindowCounter({ within, over } = noWindows(), maxWindows 
 
   return {
     hit(windowKey, limit, lengthMs) {
-      const endsAt = Date.now() + lengthMs;
-      const window = findOpen(windowKey) ?? add(within, windowKey, { count: 0, endsAt, limit });
+      const now = Date.now();
+      const endsAt = now + lengthMs;
+      const window = findOpen(windowKey, now) ?? add(within, windowKey, { count: 0, endsAt, limit });
       window.endsAt = Math.min(window.endsAt, endsAt); // it ends later only if the clock was set back
       window.count += 1;
       window.limit = limit;
       if (window.count > limit && within.delete(windowKey)) add(over, windowKey, window);
       return { count: window.count, endsAt: window.endsAt };
     },
-    peek: async (windowKey) => findOpen(windowKey),
+    peek: async (windowKey) => findOpen(windowKey, Date.now()),
     reset: async (windowKey) => remove(windowKey),
     close: async () => {},
   };
