@@ -4,11 +4,13 @@ import { Worker } from 'node:worker_threads';
 
 /** A checkpoint is due after so many pages, 64 MB. A page that was written a hundred times is then copied once. */
 export const CHECKPOINT_PAGES = 16_000;
+/** While a checkpoint runs, the log grows by so many pages at most: then commits wait for its end. On a busy machine its thread may be slow. */
+const MAX_GROWTH_PAGES = 3 * CHECKPOINT_PAGES;
 
 export interface Checkpointer {
-  /** While this is true, nothing may be committed, so that the log can begin anew. */
+  /** While this is true, nothing may be committed, so that the log can begin anew, or does not grow without end. */
   readonly isPausingCommits: boolean;
-  /** Starts a checkpoint if the log has grown enough. */
+  /** To be called after each commit: starts a checkpoint if the log has grown enough. */
   startWhenDue(): void;
   /** Waits for a running checkpoint; none starts afterwards. */
   close(): Promise<void>;
@@ -40,8 +42,12 @@ export function checkpointer(connection: DatabaseSync, file: string, resumeCommi
     },
     /** A reader of an older state, such as a backup, keeps the log from beginning anew. Then a checkpoint is due when it has grown as much again. */
     startWhenDue() {
-      if (running || isClosing) return;
+      if (isClosing) return;
       const { log: pages } = logStatus.get() as { log: number };
+      if (running) {
+        if (pages - checkpointedPages >= MAX_GROWTH_PAGES) isPausingCommits = true;
+        return;
+      }
       if (pages < checkpointedPages) checkpointedPages = 0; // the log has begun anew
       if (pages - checkpointedPages < CHECKPOINT_PAGES) return;
       checkpointedPages = pages;
