@@ -31,6 +31,8 @@ export const kernelTests = [
   'server/test/search-index/values.test.ts',
   'server/test/search-index/visibility.test.ts',
   'server/test/api/visibility.test.ts',
+  'server/test/limits/windows.test.ts',
+  'server/test/limits/without-credential.test.ts',
 ];
 
 /** The part of a `test:coverage` event that is needed. */

@@ -1,0 +1,187 @@
+// Tests the windows that requests are counted in: when they begin and end, what a restart keeps of them, and that their memory is bounded.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { fc } from '../support/fixed-seed.ts';
+import sql from 'sql-template-tag';
+import { readConfig } from '../../src/config.ts';
+import { memoryWindowCounter, processWindowCounter } from '../../src/limits/memory-window-counter.ts';
+import { openServices } from '../../src/services.ts';
+import { openDatabase } from '../../src/store.ts';
+import { bearer, signUp, startCatalog } from '../support/harness.ts';
+import { assertLimits, DEFAULTS, HOUR, left, seed, stopClock } from './counted-requests.ts';
+
+/** Redis has a clock of its own, which no test stops. */
+const inMemory = { REDIS_URL: '' };
+
+describe('the window', () => {
+  test('is an hour that begins with the first request, and does not move', async (t) => {
+    stopClock(t);
+    await using catalog = await startCatalog(seed, { ...DEFAULTS, ...inMemory });
+    t.mock.timers.tick(600_000); // the service has run for a while
+    const began = Date.now();
+    const resets = new Set<string | null>();
+    const remaining: (string | null)[] = [];
+    const ask = async () => {
+      const { headers } = await catalog.ask('/v1/realms');
+      resets.add(headers.get('x-ratelimit-reset'));
+      remaining.push(headers.get('x-ratelimit-remaining'));
+    };
+    await ask();
+    t.mock.timers.tick(HOUR / 2);
+    await ask();
+    t.mock.timers.tick(HOUR / 2 - 1);
+    await ask();
+    assert.deepEqual([...resets], [String(Math.ceil((began + HOUR) / 1_000))]);
+    t.mock.timers.tick(1);
+    await ask();
+    assert.deepEqual(remaining, ['99', '98', '97', '99']);
+    assert.equal([...resets][1], String(Math.ceil((began + 2 * HOUR) / 1_000)));
+  });
+
+  test('a client that has used it up is refused until its end, served after it, and never told to wait for zero seconds', async (t) => {
+    stopClock(t);
+    await using catalog = await startCatalog(seed, { RATE_LIMIT_FREE: '2', ...inMemory });
+    const ask = () => catalog.ask('/v1/realms');
+    for (const status of [200, 200, 429]) assert.equal((await ask()).status, status);
+    t.mock.timers.tick(HOUR - 1);
+    const last = await ask();
+    assert.equal(last.status, 429);
+    assert.equal(last.headers.get('retry-after'), '1');
+    t.mock.timers.tick(1);
+    for (const status of [200, 200, 429]) assert.equal((await ask()).status, status);
+  });
+
+  test('a planned restart keeps the counts, of addresses and of accounts', async () => {
+    await using catalog = await startCatalog(seed, { RATE_LIMIT_FREE: '7', RATE_LIMIT_AUTHENTICATED: '3' });
+    const { token } = await signUp(catalog, { username: 'bob' });
+    for (let n = 0; n < 4; n += 1) await catalog.ask('/v1/realms', bearer(token)); // one too many
+    await catalog.ask('/v1/realms');
+    const before = [await left(catalog), await left(catalog, bearer(token))];
+    for (let n = 0; n < 2; n += 1) {
+      await catalog.restart();
+      assert.deepEqual([await left(catalog), await left(catalog, bearer(token))], before);
+    }
+    assert.equal((await catalog.ask('/v1/realms', bearer(token))).status, 429);
+    const { headers } = await catalog.ask('/v1/realms');
+    assertLimits(headers, { limit: 7, remaining: 3 });
+  });
+
+  test('a restart in which the next service starts before the last one stops keeps counting', async () => {
+    await using catalog = await startCatalog(seed, { RATE_LIMIT_FREE: '10' });
+    await catalog.ask('/v1/realms');
+    const last = await openServices(catalog.services.config);
+    await last.limiter.count({ kind: 'anonymous' }, '127.0.0.1');
+    await last.close();
+    await catalog.restart();
+    assert.ok((await left(catalog)).remaining < 10);
+  });
+
+  test('a window that ended while the service was stopped is over', async (t) => {
+    stopClock(t);
+    await using catalog = await startCatalog(seed, { RATE_LIMIT_FREE: '1', ...inMemory });
+    for (const status of [200, 429]) assert.equal((await catalog.ask('/v1/realms')).status, status);
+    t.mock.timers.tick(HOUR);
+    await catalog.restart();
+    assert.equal((await catalog.ask('/v1/realms')).status, 200);
+  });
+});
+
+describe('the memory of windows', () => {
+  type Step = { do: 'hit'; windowKey: number } | { do: 'wait'; ms: number } | { do: 'restart' };
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    { weight: 20, arbitrary: fc.record({ do: fc.constant('hit' as const), windowKey: fc.nat(14) }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 700 }) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
+  );
+
+  test('forgets windows that have ended, and evicts the oldest when it is full', async (t) => {
+    stopClock(t);
+    const windows = processWindowCounter(undefined, 4);
+    for (const windowKey of ['a', 'b'])
+      for (const count of [1, 2, 3]) assert.equal((await windows.hit(windowKey, 2, 1_000)).count, count);
+    t.mock.timers.tick(900);
+    for (const windowKey of ['c', 'd']) await windows.hit(windowKey, 2, 1_000);
+    t.mock.timers.tick(100);
+    await windows.hit('e', 2, 1_000);
+    assert.deepEqual(await Promise.all(['a', 'b'].map((windowKey) => windows.peek(windowKey))), [undefined, undefined]);
+    for (const windowKey of ['c', 'd']) assert.equal((await windows.hit(windowKey, 2, 1_000)).count, 2);
+
+    for (const windowKey of ['f', 'g']) await windows.hit(windowKey, 2, 1_000); // none has ended: the oldest goes, and no other
+    const counts = await Promise.all(
+      ['c', 'd', 'e', 'f', 'g'].map(async (windowKey) => (await windows.peek(windowKey))?.count),
+    );
+    assert.deepEqual(counts, [undefined, 2, 1, 1, 1]);
+  });
+
+  test('evicts those over their limit only for others over theirs, the oldest first', async () => {
+    const windows = processWindowCounter(undefined, 100);
+    const exceed = async (name: string) => {
+      for (const limit of [1, 1]) await windows.hit(name, limit, HOUR);
+    };
+    const counts = () => Promise.all(['first', 'second'].map(async (name) => (await windows.peek(name))?.count));
+    await exceed('first');
+    await exceed('second');
+    for (let n = 0; n < 1_000; n += 1) await windows.hit(`within ${n}`, 1, HOUR);
+    for (let n = 0; n < 98; n += 1) await exceed(`over ${n}`);
+    assert.deepEqual(await counts(), [2, 2]);
+    await exceed('one more');
+    assert.deepEqual(await counts(), [undefined, undefined]);
+  });
+
+  test('is bounded, and evicts no window while there is room for those of its kind', async (t) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'realm-catalog-'));
+    const db = await openDatabase(readConfig({ DATA_DIR: dataDir }));
+    stopClock(t);
+    const limit = 2;
+    const length = 1_000;
+
+    async function run(most: number, steps: Step[]): Promise<void> {
+      await db.batch([sql`delete from rate_windows`]);
+      let windows = await memoryWindowCounter(db, most);
+      /** What each window was last seen at. */
+      const model = new Map<number, { count: number; endsAt: number; mayBeEvicted: boolean }>();
+
+      function note(windowKey: number, count: number, endsAt: number): void {
+        model.set(windowKey, { count, endsAt, mayBeEvicted: false });
+        for (const isOver of [false, true]) {
+          const ofKind = [...model.values()].filter((window) => window.count > limit === isOver);
+          if (ofKind.length > most) for (const window of ofKind) window.mayBeEvicted = true;
+        }
+      }
+
+      async function restart(): Promise<void> {
+        await windows.close();
+        const kept = await db.all<{ ends_at: number }>(sql`select ends_at from rate_windows`);
+        assert.ok(kept.length <= 2 * most, `${kept.length} are kept of at most ${most} of each kind`);
+        windows = await memoryWindowCounter(db, most);
+      }
+
+      for (const one of steps) {
+        if (one.do === 'wait') t.mock.timers.tick(one.ms);
+        else if (one.do === 'restart') await restart();
+        else {
+          const last = model.get(one.windowKey);
+          const known = last && last.endsAt > Date.now() ? last : undefined;
+          const { count, endsAt } = await windows.hit(String(one.windowKey), limit, length);
+          const isKnown = known && count === known.count + 1 && endsAt === known.endsAt;
+          const isNew = count === 1 && endsAt === Date.now() + length;
+          const mayBeNew = !known || known.mayBeEvicted;
+          assert.ok(isKnown || (isNew && mayBeNew), `${one.windowKey} is at ${count}, after ${known?.count ?? 0}`);
+          note(one.windowKey, count, endsAt);
+        }
+      }
+      await restart();
+    }
+
+    try {
+      const runs = fc.asyncProperty(fc.integer({ min: 2, max: 12 }), fc.array(step, { maxLength: 120 }), run);
+      await fc.assert(runs, { numRuns: 300 });
+    } finally {
+      await db.close();
+      rmSync(dataDir, { recursive: true });
+    }
+  });
+});
