@@ -1,0 +1,126 @@
+// Tests what an inspection reads from an archive: its type, realm.json and README.md, and which manifests are accepted.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { archiveType } from '@realm-catalog/archive';
+import { ManifestSchema } from '@realm-catalog/contract/manifest';
+import { readManifest } from '../../../archive/src/manifest.ts';
+import { compile } from '../../src/http/validation.ts';
+import { tarEntry, targz, zip } from '../archives/archive-writers.ts';
+import { webUrl } from '../support/any-text.ts';
+import { fc } from '../support/fixed-seed.ts';
+import { assertAccepted, GZIP, inspectionFolder, ZIP } from './inspections.ts';
+
+const { withFile, inspect, inspectHere } = inspectionFolder();
+const typeOf = (bytes: Buffer) => withFile(bytes, archiveType);
+
+describe('what is read', () => {
+  test('a file is a zip by its first two bytes, and a gzip otherwise', async () => {
+    assert.equal(await typeOf(zip([{ name: 'a' }])), ZIP);
+    for (const other of [targz(tarEntry('a')), Buffer.from('P'), Buffer.alloc(0)])
+      assert.equal(await typeOf(other), GZIP);
+  });
+
+  test('realm.json in the one top folder counts, and one deeper or beside does not', async () => {
+    const one = await inspect(targz(tarEntry('a/realm.json', '{"license":"A"}'), tarEntry('a/b/realm.json', '!')));
+    assertAccepted(one);
+    assert.equal(one.manifest.license, 'A');
+    const two = await inspect(targz(tarEntry('a/realm.json', '{"license":"A"}'), tarEntry('b/x')));
+    assertAccepted(two);
+    assert.deepEqual([two.topFolder, two.manifest], ['', {}]);
+    const large = Array.from({ length: 20_000 }, (_, at) => at.toString(36)).join(' ');
+    assertAccepted(await inspect(targz(tarEntry('a/realm.json', large), tarEntry('b/x'))));
+  });
+
+  test('every field of a manifest is taken, and its text is in NFC', async () => {
+    const manifest = {
+      version: '1.0.0',
+      longDescription: 'Cafe\u{301}\r\n\tis open',
+      features: { auth: true, payments: false },
+      requirements: { node: '>=24 ' },
+      demo: 'https://example.com/demo?x=1',
+      license: 'MIT',
+    };
+    const unknown = { tags: 7, $schema: 1, features: { ...manifest.features, deep: { deeper: [] } } };
+    const found = await inspect(
+      targz(tarEntry('realm.json', JSON.stringify({ ...manifest, __proto__: null, ...unknown }))),
+    );
+    assertAccepted(found);
+    assert.deepEqual(found.manifest, {
+      ...manifest,
+      longDescription: 'Café\n\tis open',
+      requirements: { node: '>=24' },
+    });
+  });
+
+  for (const before of ['', 'x', 'xx'])
+    test(`a README.md of “${before}€€€…” above 256 KiB is cut between two characters, with a note`, async () => {
+      const found = await inspectHere(targz(tarEntry('README.md', before + '€'.repeat(100_000))));
+      assertAccepted(found);
+      assert.ok(Buffer.byteLength(found.readme) <= 256 * 1_024);
+      assert.match(found.readme, /€\n\n…\n\n.*the rest is in the archive/);
+      assert.doesNotMatch(found.readme, /\u{fffd}/u);
+    });
+});
+
+const MARKS = `${'\u{344}'.repeat(100_000)}${'\u{316}'.repeat(100_000)}`;
+
+describe('combining marks', () => {
+  test('of a README.md are dropped beyond 30 in a row, however many there are in a few hundred bytes', async () => {
+    const archive = targz(tarEntry('README.md', `# Ca${MARKS}fe\u{301}`));
+    assert.ok(archive.length < 1_000);
+    const found = await inspect(archive);
+    assertAccepted(found);
+    assert.equal(found.readme, `# Ca${'\u{308}\u{301}'.repeat(15)}fé`.normalize('NFC'));
+  });
+
+  test('of a longDescription are dropped beyond 30 in a row', async () => {
+    const longDescription = `# Ca${MARKS.slice(90_000, 110_000)}fe\u{301}`;
+    const archive = targz(tarEntry('realm.json', JSON.stringify({ longDescription })));
+    assert.ok(archive.length < 1_000);
+    const found = await inspect(archive);
+    assertAccepted(found);
+    assert.equal(found.manifest.longDescription, `# Ca${'\u{308}\u{301}'.repeat(15)}fé`.normalize('NFC'));
+  });
+
+  test('of a README.md that control characters part are counted as one run', async () => {
+    const found = await inspectHere(targz(tarEntry('README.md', `a${`${'\u{316}'.repeat(20)}\u{7}`.repeat(3)}`)));
+    assertAccepted(found);
+    assert.equal(found.readme, `a${'\u{316}'.repeat(30)}`);
+  });
+});
+
+describe('any manifest', () => {
+  const { $schema: _draft, ...schema } = ManifestSchema; // which Ajv knows by another class; the keywords mean the same
+  const isValid = compile(schema);
+  const anything = fc.oneof(
+    fc.constantFrom('', '1.0.0', '1.0', 'MIT', 'https://example.com', 'http://', null, true, 7),
+    fc.constantFrom('x'.repeat(64), 'x'.repeat(100), '🚀'.repeat(100), 'é'.repeat(101), `1.0.0-${'a'.repeat(59)}`),
+    fc.constant([]),
+    fc.constant({}),
+  );
+  const some = { requiredKeys: [], noNullPrototype: true };
+  const features = fc.record({ auth: anything, payments: fc.boolean() }, some);
+  const requirements = fc.record({ node: anything, npm: fc.constant('>=10') }, some);
+  const manifests = fc.record(
+    {
+      version: fc.oneof(anything, fc.constant('1.0.0-rc.1')),
+      longDescription: anything,
+      features: fc.oneof(anything, features),
+      requirements: fc.oneof(anything, requirements),
+      demo: fc.oneof(anything, webUrl),
+      license: anything,
+    },
+    some,
+  );
+
+  test('is accepted if, and only if, the published schema admits it', () => {
+    fc.assert(
+      fc.property(manifests, (manifest) => {
+        const isTaken = () => readManifest(JSON.stringify(manifest));
+        if (isValid(manifest)) assert.deepEqual(isTaken(), manifest);
+        else assert.throws(isTaken, /realm\.json” cannot be used: /);
+      }),
+      { seed: 16, numRuns: 1_000 },
+    );
+  });
+});
