@@ -1,9 +1,11 @@
-// The log: whatever a client, a proxy or a store sends, its lines stay short, whole and readable.
+// The log: whatever a client, a proxy or a store sends, its lines stay short, whole and readable, and hold no secret.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
 import { serializers } from '../../src/log.ts';
-import { request, send, startCatalog } from '../support/harness.ts';
+import { aKey, request, send, signUp, startCatalog } from '../support/harness.ts';
+import { seed } from './answers.ts';
 
 /** A path of 1 KiB in which JSON escapes every character, an address, and the rest. */
 const LONGEST_LINE = 2_048 + 512;
@@ -75,4 +77,57 @@ test('an error is logged with the beginning of its texts, its code and its stack
   const short = (JSON.parse(lines[1] ?? '') as { err: Record<string, string> }).err;
   assert.equal(short['message'], 'short');
   assert.match(short['stack'] ?? '', /^TypeError: short\n +at .*log\.test\.ts/);
+});
+
+describe('the log', () => {
+  test('is one line of JSON whatever a proxy says of the client', async () => {
+    await using catalog = await startCatalog(seed, { TRUST_PROXY: '127.0.0.1' });
+    await catalog.ask('/v1/stats', {
+      headers: { 'x-forwarded-for': '1"}\\', 'x-request-id': 'forged' },
+    });
+    const lines = catalog.logged.filter((line) => line.includes('forged')).map((line) => JSON.parse(line));
+    assert.deepEqual(
+      lines.map(({ status, ip }) => ({ status, ip })),
+      [{ status: 200, ip: '1"}\\' }],
+    );
+  });
+
+  test('holds one line a request, with its method, path and status and without its query or its credential', async () => {
+    await using catalog = await startCatalog(seed);
+    const { token } = await signUp(catalog, { username: 'bob' });
+    const { key } = await aKey(catalog, token);
+    const asked: [method: string, target: string, status: number, credential?: string][] = [
+      ['GET', '/v1/api/realms', 200],
+      ['HEAD', '/v1/realms', 200],
+      ['GET', '/v1/realms/known', 200],
+      ['GET', '/v1/realms/known', 200, token],
+      ['GET', '/v1/realms/unknown', 404],
+      ['GET', '/v1/realms/%ff', 400],
+      ['GET', '/v1/stats', 401, 'hush-hush'],
+      ['GET', '/v1/keys', 403],
+      ['GET', '/nothing', 404],
+      ['POST', '/v1/stats', 405],
+      ['OPTIONS', '/v1/realms', 204],
+      ['GET', '/docs', 200],
+      ['GET', '/healthz', 200],
+    ];
+    for (const [at, [method, target, , credential = key]] of asked.entries()) {
+      const headers = { authorization: `Bearer ${credential}`, 'x-request-id': `asked-${at}` };
+      await send(catalog, request(method, `${target}?search=hush-hush`, headers));
+    }
+    while (!catalog.logged.some((line) => line.includes(`"asked-${asked.length - 1}"`))) await setImmediate();
+    for (const [at, [method, target, status]] of asked.entries()) {
+      const lines = catalog.logged.filter((line) => line.includes(`"asked-${at}"`));
+      assert.equal(lines.length, 1, target);
+      const {
+        method: loggedMethod,
+        path,
+        status: loggedStatus,
+      } = JSON.parse(lines[0] ?? '') as Record<string, unknown>;
+      assert.deepEqual([loggedMethod, path, loggedStatus], [method, target, status]);
+    }
+    const all = catalog.logged.join('');
+    assert.doesNotMatch(all, /hush|search|bearer/i);
+    for (const credential of [key, token]) assert.ok(!all.includes(credential));
+  });
 });
