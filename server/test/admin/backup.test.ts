@@ -31,7 +31,8 @@ let folder: string;
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'realm-backup-'));
   const small = { DATABASE_URL: '', REDIS_URL: '', ARCHIVES_URL: '' };
-  catalog = await startCatalog({}, { ...small, RATE_LIMIT_AUTHENTICATED: '1000000' });
+  const manyWrites = { RATE_LIMIT_AUTHENTICATED: '1000000', QUOTA_REALMS_FREE: '1000000' };
+  catalog = await startCatalog({}, { ...small, ...manyWrites });
   await firstStart(catalog.services, { empty: true });
   await catalog.insert({ accounts: [ada], realms });
 });
