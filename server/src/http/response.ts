@@ -68,10 +68,17 @@ export function cacheableResponse(
   });
   const plain = headersOf();
   const whole = { status: 200, headers: [...plain, 'content-type', type, ...lengthOf(bytes)], body: bytes };
+  const unchanged = new Map<Coding | undefined, Response>([[undefined, { status: 304, headers: plain }]]);
   return {
     etag,
     whole: isText(type) ? { ...whole, encode } : whole,
-    notModified: (coding) => ({ status: 304, headers: coding ? headersOf(coding) : plain }),
+    notModified(coding) {
+      const known = unchanged.get(coding);
+      if (known) return known;
+      const made = { status: 304, headers: headersOf(coding) };
+      unchanged.set(coding, made);
+      return made;
+    },
     encoded: new Map(),
   };
 }
