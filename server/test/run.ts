@@ -12,7 +12,7 @@ import { readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/store.ts';
 import { cpuMs, readCpuTimes, type CpuTime } from './support/cpu-time.ts';
 import { kernel, kernelTests, uncovered } from './support/kernel.ts';
-import { groupsOf } from './support/groups.ts';
+import { groupsOf, type StoreSet } from './support/groups.ts';
 import { reportProgress, seconds, type Outcome } from './support/progress.ts';
 import { compileCache } from './support/compile-cache.ts';
 import { preparePostgres, startPostgres } from './support/servers/postgres.ts';
@@ -32,10 +32,14 @@ interface KernelOutcome extends Outcome {
 }
 
 /** With `coverage`, it looks for places in the security kernel that these files do not test. */
-async function runTests(files: string[], env: Record<string, string>, coverage = false): Promise<KernelOutcome> {
+async function runTests(
+  files: Record<StoreSet, string[]>,
+  env: Record<string, string>,
+  coverage = false,
+): Promise<KernelOutcome> {
   let uncoveredPlaces: string[] = [];
   using folder = temporaryFolder();
-  const { entries, filesOf } = groupsOf(root, files, folder.path);
+  const { entries, namesOf } = groupsOf(root, files, folder.path);
   const tests = run({
     files: entries,
     cwd: root,
@@ -55,7 +59,7 @@ async function runTests(files: string[], env: Record<string, string>, coverage =
           .concat('server/src/limits/queries.ts');
     uncoveredPlaces = uncovered(root, summary.files, except);
   });
-  const outcome = await reportProgress(tests, root, filesOf);
+  const outcome = await reportProgress(tests, root, namesOf);
   return { ...outcome, uncovered: uncoveredPlaces };
 }
 
@@ -116,23 +120,21 @@ async function main(): Promise<void> {
   };
   using folder = temporaryFolder();
   const cpuLog = join(folder.path, 'cpu-times');
-  const onSmall = { ...servers, TEST_CPU_LOG: cpuLog, TEST_STORES: 'small' };
+  const env = { ...servers, TEST_CPU_LOG: cpuLog, TEST_STORES: 'small' };
   const isWhole = kernelTests.every((file) => files.includes(file));
   const first = isWhole ? kernelTests : []; // by themselves: measuring slows the others down
-  const ofKernel = await runTests(first, onSmall, isWhole);
+  const ofKernel = await runTests({ small: first, large: [] }, env, isWhole);
   const ofRest = await runTests(
-    files.filter((file) => !first.includes(file)),
-    onSmall,
+    { small: files.filter((file) => !first.includes(file)), large: files.filter(runsOnAllStores) },
+    env,
   );
-  const large = await runTests(files.filter(runsOnAllStores), { ...onSmall, TEST_STORES: 'large' });
-  const small = [ofKernel, ofRest];
-  const skipped = [...small, large].flatMap((outcome) => outcome.skipped);
+  const skipped = [...ofKernel.skipped, ...ofRest.skipped];
   if (!redis) skipped.push('limits on Redis (redis-server is not to be had)');
-  const failed = [...small, large].flatMap((outcome) => outcome.failed);
+  const failed = [...ofKernel.failed, ...ofRest.failed];
   console.log(`
 processor time of the tests   ${seconds(cpuMs())}; the most by ${listed(mostCpu(readCpuTimes(cpuLog)))}
-on SQLite, disk and memory    ${ofKernel.passed + ofRest.passed} passed
-on PostgreSQL, S3 and Redis   ${large.passed} passed
+on SQLite, disk and memory    ${ofKernel.passed.small + ofRest.passed.small} passed
+on PostgreSQL, S3 and Redis   ${ofRest.passed.large} passed
 failed                        ${listed(failed)}
 security kernel, untested     ${isWhole ? listed(ofKernel.uncovered) : 'not looked at'}
 skipped                       ${listed(skipped)}

@@ -9,8 +9,8 @@ interface Ended extends Started {
   details: { duration_ms: number; type?: string | undefined };
 }
 
-export function groupProgress(filesOf: Map<string, string[]>) {
-  const left = new Set([...filesOf.values()].flat());
+export function groupProgress(namesOf: Map<string, string[]>) {
+  const left = new Set([...namesOf.values()].flat());
   let current: { file: string; tests: number } | undefined;
   return {
     /** The file whose tests are reported at the moment. */

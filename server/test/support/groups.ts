@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { isFull } from './size.ts';
 
 /** Files that take long, so that a process of their own adds little to them. */
-const LONG = /\/(?:admin|faults|inspection|leaks|many-processes|releases|search-index|worst-cases)\//;
+const LONG =
+  /\/(?:admin|browser|faults|inspection|leaks|many-processes|releases|search-index|worst-cases)\/|\/(?:failover|start)\.test\.ts$/;
 
 const STARTS_CATALOG = /\bstartCatalog\(|\/published\.ts'/;
 /** What belongs to the whole process, such as its metrics, or may keep it busy after the tests. */
@@ -15,37 +16,66 @@ const OWN_PROCESS =
 /** So few that a group takes no longer than a long file, and so many that loading is a small part of it. */
 const GROUP_SIZE = 6;
 
+export type StoreSet = 'small' | 'large';
+
 export interface Groups {
   /** What is to be run: files, and an entry for each group. What takes long is first, so that none of it runs alone at the end. */
   entries: string[];
-  /** The files of each entry. */
-  filesOf: Map<string, string[]>;
+  /** The names of the files of each entry, as its process reports them. */
+  namesOf: Map<string, string[]>;
 }
 
-/** `npm run test:all` runs every file by itself, which shows that none needs another. The entries are written into `folder`. */
-export function groupsOf(root: string, files: string[], folder: string): Groups {
-  const shared = isFull ? [] : files.filter((file) => sharesProcess(file, readFileSync(join(root, file), 'utf8')));
-  const count = Math.ceil(shared.length / GROUP_SIZE);
-  const groups = Array.from({ length: count }, (_, group) => shared.filter((_file, at) => at % count === group));
+/**
+ * Both sets of stores run side by side, each in processes of its own. `npm run test:all` runs every file by itself, which shows that none needs
+ * another. The entries are written into `folder`.
+ */
+export function groupsOf(root: string, files: Record<StoreSet, string[]>, folder: string): Groups {
   const written = mkdtempSync(join(folder, 'groups-'));
-  const filesOf = new Map(
-    groups.map((group, at) => [writeEntry(join(written, `group-${at + 1}.mjs`), root, group), group]),
-  );
-  const alone = files.filter((file) => !shared.includes(file));
-  const long = alone.filter((file) => LONG.test(file));
-  return { entries: [...new Set([...long, ...filesOf.keys(), ...alone])], filesOf };
+  const namesOf = new Map<string, string[]>();
+  function writeEntry(group: string[], stores: StoreSet): string {
+    const path = join(written, `group-${namesOf.size + 1}.mjs`);
+    const values = [root, group, stores].map((value) => JSON.stringify(value));
+    writeFileSync(path, `import { runGroup } from '${runner}';\nrunGroup(${values.join(', ')});\n`);
+    namesOf.set(
+      path,
+      group.map((file) => nameOn(stores, file)),
+    );
+    return path;
+  }
+  const parts = (['small', 'large'] as const).map((stores) => {
+    const { shared = [], alone = [] } = Object.groupBy(files[stores], (file) =>
+      !isFull && sharesProcess(root, file) ? 'shared' : 'alone',
+    );
+    const entryOf = (file: string) => (stores === 'small' ? file : writeEntry([file], stores));
+    return {
+      long: alone.filter((file) => LONG.test(file)).map(entryOf),
+      groups: inGroups(shared).map((group) => writeEntry(group, stores)),
+      others: alone.filter((file) => !LONG.test(file)).map(entryOf),
+    };
+  });
+  const entries = (['long', 'groups', 'others'] as const).flatMap((kind) => parts.flatMap((part) => part[kind]));
+  return { entries, namesOf };
 }
 
-function sharesProcess(file: string, text: string): boolean {
+/** What a file of tests is called in the report. */
+export function nameOn(stores: StoreSet, file: string): string {
+  return stores === 'large' ? file + LARGE : file;
+}
+
+export function isOnLarge(name: string): boolean {
+  return name.endsWith(LARGE);
+}
+
+const LARGE = ' on PostgreSQL, S3 and Redis';
+
+function inGroups(files: string[]): string[][] {
+  const count = Math.ceil(files.length / GROUP_SIZE);
+  return Array.from({ length: count }, (_, group) => files.filter((_file, at) => at % count === group));
+}
+
+function sharesProcess(root: string, file: string): boolean {
+  const text = readFileSync(join(root, file), 'utf8');
   return !LONG.test(file) && STARTS_CATALOG.test(text) && !OWN_PROCESS.test(text);
 }
 
 const runner = pathToFileURL(join(import.meta.dirname, 'group.ts')).href;
-
-function writeEntry(path: string, root: string, files: string[]): string {
-  writeFileSync(
-    path,
-    `import { runGroup } from '${runner}';\nrunGroup(${JSON.stringify(root)}, ${JSON.stringify(files)});\n`,
-  );
-  return path;
-}

@@ -3,30 +3,32 @@ import { relative } from 'node:path';
 import type { run } from 'node:test';
 import { inspect } from 'node:util';
 import { groupProgress } from './group-progress.ts';
+import { isOnLarge, type StoreSet } from './groups.ts';
 
 export interface Outcome {
-  passed: number;
+  /** How many tests passed on each set of stores. */
+  passed: Record<StoreSet, number>;
   /** The file and the name of each test that failed. */
   failed: string[];
   /** The name of each test that was skipped, with the reason. */
   skipped: string[];
 }
 
-/** `filesOf` has the files of each entry that runs several of them in one process. */
+/** `namesOf` has the names of the files of each entry that runs several of them in one process. */
 export async function reportProgress(
   tests: ReturnType<typeof run>,
   root: string,
-  filesOf: Map<string, string[]>,
+  namesOf: Map<string, string[]>,
 ): Promise<Outcome> {
-  const outcome: Outcome = { passed: 0, failed: [], skipped: [] };
-  const groups = groupProgress(filesOf);
+  const outcome: Outcome = { passed: { small: 0, large: 0 }, failed: [], skipped: [] };
+  const groups = groupProgress(namesOf);
   for await (const { type, data } of tests) {
-    const file = groups.currentFile ?? nameOf('file' in data ? data.file : undefined, root, filesOf);
+    const file = groups.currentFile ?? nameOf('file' in data ? data.file : undefined, root, namesOf);
     if (type === 'test:start') {
       groups.start(data);
     } else if (type === 'test:pass') {
       if (data.skip !== undefined) outcome.skipped.push(`${data.name} (${reason(data.skip)})`);
-      else if (data.details.type !== 'suite') outcome.passed += 1;
+      else if (data.details.type !== 'suite') outcome.passed[isOnLarge(file) ? 'large' : 'small'] += 1;
       groups.end(data, '✔');
     } else if (type === 'test:fail') {
       const { error } = data.details;
@@ -38,7 +40,7 @@ export async function reportProgress(
       groups.end(data, '✖');
     } else if (type === 'test:stdout' || type === 'test:stderr') {
       process.stdout.write(data.message);
-    } else if (type === 'test:summary' && data.file !== undefined && !filesOf.has(data.file)) {
+    } else if (type === 'test:summary' && data.file !== undefined && !namesOf.has(data.file)) {
       console.log(`${data.success ? '✔' : '✖'} ${file}  ${data.counts.tests} tests  ${seconds(data.duration_ms)}`);
     }
   }
@@ -46,8 +48,8 @@ export async function reportProgress(
   return outcome;
 }
 
-function nameOf(path: string | undefined, root: string, filesOf: Map<string, string[]>): string {
-  const files = filesOf.get(path ?? '');
+function nameOf(path: string | undefined, root: string, namesOf: Map<string, string[]>): string {
+  const files = namesOf.get(path ?? '');
   return files ? `one of ${files.join(', ')}` : relative(root, path ?? '');
 }
 
