@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { faultsOf, withoutBrowser, type Settings, type Visit } from './browser.ts';
 import { siteInBrowser } from './site-in-browser.ts';
+import { until } from '../support/until.ts';
 
 const opened = siteInBrowser();
 
@@ -143,7 +144,7 @@ describe('in a browser with scripts', { skip: withoutBrowser }, () => {
       const next = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next page' });
       await next.press('Enter');
       await page.waitForURL('**/realms?offset=20');
-      await page.waitForFunction("document.activeElement.localName === 'h1'");
+      await until('the heading is focused', () => page.evaluate("document.activeElement.localName === 'h1'"));
       assert.equal(await page.locator('.rows > li').count(), 9);
       assert.ok(await page.evaluate<boolean>("document.querySelector('#results').getBoundingClientRect().top >= -1"));
     }));
@@ -166,10 +167,9 @@ describe('in a browser with scripts', { skip: withoutBrowser }, () => {
 
   test('a line of a file, and with Shift a range of lines, is marked and stands in the address', () =>
     using('/realms/meadow/files/1.1.0/src/app.ts#L30', async (page) => {
-      const untilMarked = (ids: string) =>
-        page.waitForFunction(
-          `[...document.querySelectorAll('.marked')].map(({ id }) => id).join() === ${JSON.stringify(ids)}`,
-        );
+      const marked = () =>
+        page.evaluate<string>("[...document.querySelectorAll('.marked')].map(({ id }) => id).join()");
+      const untilMarked = (ids: string) => until(`${ids} is marked`, async () => (await marked()) === ids);
       await untilMarked('L30');
       await page.getByRole('link', { name: 'Line 33', exact: true }).click({ modifiers: ['Shift'] });
       assert.match(addressOf(page), /#L30-L33$/);

@@ -306,7 +306,7 @@ describe('three processes behind nginx', () => {
     ];
     const load = loadFor(t, 8, (number) => inTurn(kinds, number)(Math.floor(number / kinds.length)));
     await setTimeout(500);
-    for (const each of trio.processes) {
+    for (const [number, each] of trio.processes.entries()) {
       const since = performance.now();
       assert.equal(await each.stop('SIGTERM'), 0, each.shown);
       const stopped = performance.now();
@@ -314,6 +314,7 @@ describe('three processes behind nginx', () => {
       t.diagnostic(
         `stopped in ${Math.round(stopped - since)} ms, ready again in ${Math.round(performance.now() - stopped)} ms`,
       );
+      await until('nginx sends it requests again', async () => (await whoAnswers(trio.nginx.url)) === number);
     }
     await setTimeout(500);
     const outcomes = await load.stop();
