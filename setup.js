@@ -1,7 +1,8 @@
 // Installs what the lockfile names, when it is not there yet, and sees that the Node that will run the catalog can.
 // Plain JavaScript for Node 20. `--all` installs what the tests need as well, servers among them; with `--stores`, also OpenStack Swift.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { refusal } from './server/src/runtime.js';
@@ -37,28 +38,29 @@ function isSetUp() {
   return kept === `${lock} all` || kept === `${lock} ${wanted}`;
 }
 
-function install() {
+async function install() {
   console.error('Installing what the catalog needs (once; about half a minute)…');
-  installIn(root, wanted === 'all' ? [] : ['--omit=dev']);
+  await installIn(root, wanted === 'all' ? [] : ['--omit=dev']);
 }
 
-/** @type {(folder: string) => void} */
-function installTools(folder) {
+/** @type {(folder: string) => Promise<void>} */
+async function installTools(folder) {
   const stamp = `${folder}node_modules/.setup`;
   const lock = lockOf(folder);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   console.error(`Installing what the tests need of ${folder} (once; about half a minute)…`);
-  installIn(folder);
+  await installIn(folder);
   writeFileSync(stamp, lock);
 }
 
-/** @type {(folder: string, options?: string[]) => void} */
-function installIn(folder, options = []) {
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', ...options], {
+/** @type {(folder: string, options?: string[]) => Promise<void>} */
+async function installIn(folder, options = []) {
+  const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', ...options], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  if (npm.status !== 0) fail('npm ci failed; see above.');
+  const [status] = await once(npm, 'close');
+  if (status !== 0) fail('npm ci failed; see above.');
 }
 
 /** The digest of the lockfile in a folder.
@@ -155,11 +157,12 @@ function fail(reason) {
 }
 
 if (!isSetUp()) {
-  install();
+  await install();
   checkNode();
   writeFileSync(stamp, `${lock} ${wanted}`);
 }
 if (wanted === 'all') {
-  for (const name of testTools) installTools(`${root}${name}/`);
+  const installed = testTools.map((name) => installTools(`${root}${name}/`)); // while the programs are fetched
   fetchPrograms();
+  await Promise.all(installed);
 }

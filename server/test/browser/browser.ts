@@ -30,8 +30,9 @@ export interface Settings {
 export interface Visit extends AsyncDisposable {
   page: Page;
   problems: string[];
-  /** Undefined if scripts run. */
-  scriptSwitch: CDPSession | undefined;
+  hasScript: boolean;
+  /** For what Playwright cannot set. */
+  session: CDPSession;
 }
 
 const WIDE_PX = 1_280;
@@ -60,9 +61,22 @@ export async function visit(browser: Browser, baseURL: string, settings: Partial
   const problems = watch(context, baseURL);
   await context.addInitScript(inPage);
   const page = await context.newPage();
-  const scriptSwitch = hasScript ? undefined : await context.newCDPSession(page);
-  await scriptSwitch?.send('Emulation.setScriptExecutionDisabled', { value: true });
-  return { page, problems, scriptSwitch, [Symbol.asyncDispose]: () => context.close() };
+  const session = await context.newCDPSession(page);
+  await switchScripts(session, hasScript);
+  return { page, problems, hasScript, session, [Symbol.asyncDispose]: () => context.close() };
+}
+
+async function switchScripts(session: CDPSession, isOn: boolean): Promise<void> {
+  await session.send('Emulation.setScriptExecutionDisabled', { value: !isOn });
+}
+
+/** Opens one page after another in a window, each as if it were the first: nothing is cached, and no problem is known. */
+export async function openPage({ page, problems, hasScript, session }: Visit, path: string): Promise<void> {
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await switchScripts(session, hasScript);
+  problems.length = 0;
+  await page.goto(path, { waitUntil: 'load' });
 }
 
 /** Console messages, among them what the CSP refused, errors, dialogs, and requests that fail or leave the catalog. */
@@ -86,12 +100,11 @@ function watch(context: BrowserContext, baseURL: string): string[] {
 }
 
 /** What is wrong with the page as it stands, besides what was noticed while it loaded. */
-export async function faultsOf({ page, scriptSwitch }: Visit): Promise<string[]> {
-  // The page has loaded without scripts. What looks for faults is one.
-  await scriptSwitch?.send('Emulation.setScriptExecutionDisabled', { value: false });
-  if (scriptSwitch) await page.evaluate(inPage);
+export async function faultsOf({ page, hasScript, session }: Visit): Promise<string[]> {
+  await switchScripts(session, true); // the page has loaded without scripts; what looks for faults is one
+  if (!hasScript) await page.evaluate(inPage);
   const faults = await page.evaluate<string[]>('inPage.layoutFaults()');
-  if (!scriptSwitch) faults.push(...(await page.evaluate<string[]>('inPage.recordedFaults()')));
+  if (hasScript) faults.push(...(await page.evaluate<string[]>('inPage.recordedFaults()')));
   return [...faults, ...(await axeViolations(page))];
 }
 
