@@ -17,7 +17,7 @@ import {
   query,
   register,
   startGround,
-  whoAnswers,
+  untilAnswering,
   withoutPostgres,
 } from './many-processes.ts';
 import { until } from '../support/until.ts';
@@ -79,7 +79,7 @@ test(
     for (const [number, each] of [one, two].entries()) {
       assert.equal(await each.stop('SIGTERM'), 0, each.shown);
       await each.start();
-      await until('HAProxy sees that it is ready', async () => (await whoAnswers(haproxy.url)) === number);
+      await untilAnswering(haproxy.url, number);
     }
     const outcomes = await load.stop();
     t.diagnostic(figures(outcomes));

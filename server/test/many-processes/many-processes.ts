@@ -11,6 +11,7 @@ import { startLoad, tally, type Load, type Outcome, type Sent } from '../support
 import { aProcess, ask, type CatalogProcess } from '../support/processes.ts';
 import { startPostgres, type PostgresServer } from '../support/servers/postgres.ts';
 import { databaseUrl, onServer } from '../support/stores.ts';
+import { until } from '../support/until.ts';
 
 const NO_LIMIT = '1000000000';
 /** The settings of a process that load comes to from one address and one account. */
@@ -88,8 +89,15 @@ export async function processFor(t: TestContext, env: Record<string, string>, ma
 export const numbered = (env: Record<string, string>, number: number): Promise<CatalogProcess> =>
   aProcess({ ...env, STAGING_URL: `http://process-${number}.example` });
 
-/** Which of the numbered processes answers a request that goes through a balancer. */
-export async function whoAnswers(url: string): Promise<number> {
+/** Returns when a balancer sends requests to this one of the numbered processes. */
+export async function untilAnswering(url: string, number: number): Promise<void> {
+  await until(`process ${number} answers`, async () => (await whoAnswers(url)) === number, BALANCER_POLL_MS);
+}
+
+/** Balancers take a process in again after seconds, and the answer is a large one. */
+const BALANCER_POLL_MS = 200;
+
+async function whoAnswers(url: string): Promise<number> {
   const { body } = await ask(`${url}/v1/openapi.json`);
   return Number(/process-(\d)/.exec(body.servers[1].url)?.[1]);
 }

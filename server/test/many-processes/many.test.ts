@@ -25,7 +25,7 @@ import {
   query,
   register,
   startGround,
-  whoAnswers,
+  untilAnswering,
   withoutPostgres,
   type Ground,
 } from './many-processes.ts';
@@ -278,7 +278,7 @@ describe('three processes behind nginx', () => {
     await setTimeout(1_300);
     await two.start();
     const restarted = performance.now();
-    await until('the one that was killed answers', async () => (await whoAnswers(trio.nginx.url)) === 1);
+    await untilAnswering(trio.nginx.url, 1);
     const back = performance.now();
     const outcomes = await load.stop();
     const bad = outcomes.filter((outcome) => !isGood(outcome));
@@ -314,7 +314,7 @@ describe('three processes behind nginx', () => {
       t.diagnostic(
         `stopped in ${Math.round(stopped - since)} ms, ready again in ${Math.round(performance.now() - stopped)} ms`,
       );
-      await until('nginx sends it requests again', async () => (await whoAnswers(trio.nginx.url)) === number);
+      await untilAnswering(trio.nginx.url, number);
     }
     await setTimeout(500);
     const outcomes = await load.stop();

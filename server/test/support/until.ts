@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 const TIMEOUT_MS = 60_000;
 const INTERVAL_MS = 20;
 
-export async function until(what: string, isSo: () => unknown): Promise<void> {
-  for (const end = performance.now() + TIMEOUT_MS; !(await isSo()); await setTimeout(INTERVAL_MS))
+export async function until(what: string, isSo: () => unknown, intervalMs = INTERVAL_MS): Promise<void> {
+  for (const end = performance.now() + TIMEOUT_MS; !(await isSo()); await setTimeout(intervalMs))
     if (performance.now() > end) assert.fail(`it never came to this: ${what}`);
 }
