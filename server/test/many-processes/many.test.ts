@@ -304,7 +304,7 @@ describe('three processes behind nginx', () => {
         url: `${trio.nginx.url}/v1/realms/${inTurn(slugs, number)}`,
       }),
     ];
-    const load = loadFor(t, 4, (number) => inTurn(kinds, number)(Math.floor(number / kinds.length)));
+    const load = loadFor(t, 8, (number) => inTurn(kinds, number)(Math.floor(number / kinds.length)));
     await setTimeout(500);
     for (const [number, each] of trio.processes.entries()) {
       const since = performance.now();
