@@ -59,7 +59,7 @@ async function installIn(folder, options = []) {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const [status] = await once(npm, 'close');
+  const [status] = await once(npm, 'close').catch(() => []); // npm could not be started
   if (status !== 0) fail('npm ci failed; see above.');
 }
 
