@@ -116,7 +116,7 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** A third of what `axe.source` is: each document compiles it anew. */
+/** Less than half as long as `axe.source`: each document compiles it anew. */
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 async function axeViolations(page: Page): Promise<string[]> {

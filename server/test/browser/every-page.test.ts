@@ -59,7 +59,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
   const opened = siteInBrowser();
 
   for (const [settings, pages] of visits)
-    test(`nothing is wrong with any page for a visitor with ${namesOf(settings)}`, async () => {
+    test(`nothing is wrong with the pages of a visitor with ${namesOf(settings)}`, async () => {
       await using visitor = await opened.visit(settings);
       const faults: string[] = [];
       for (const path of pages) {

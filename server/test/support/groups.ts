@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isFull } from './size.ts';
 
-/** Files that take long, so that a process of their own adds little to them. */
+/** Files that take long: a process of their own adds little to them, and they start first. */
 const LONG =
   /\/(?:admin|browser|faults|inspection|leaks|many-processes|releases|search-index|worst-cases)\/|\/(?:failover|start)\.test\.ts$/;
 

@@ -14,7 +14,7 @@ export interface Outcome {
   skipped: string[];
 }
 
-/** `namesOf` has the names of the files of each entry that runs several of them in one process. */
+/** `namesOf` has the names of the files of each entry that is no file of tests itself. */
 export async function reportProgress(
   tests: ReturnType<typeof run>,
   root: string,
