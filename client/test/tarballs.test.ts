@@ -123,10 +123,10 @@ describe('the tarballs', () => {
   });
 });
 
-/** The oldest Node that the packages run on. On that of the catalog, all other tests run their source. */
+/** The oldest Node that the packages run on, and that of the catalog. */
 const nodes: Record<string, string> = {
   'Node 20.19': join(tools, `node-20-linux-${process.arch}/bin/node`),
-  ...(isFull && { 'Node 24': process.execPath }),
+  'Node 24': process.execPath,
 };
 
 /** Other runtimes, by a package of the registry, the program in it and its first arguments. They are fetched when they are tested. */
