@@ -53,14 +53,23 @@ async function installTools(folder) {
   writeFileSync(stamp, lock);
 }
 
-/** @type {(folder: string, options?: string[]) => Promise<void>} */
+/** First with what npm remembers of each package, since the lockfile names the versions: to ask for news of all takes a third of the time.
+ * @type {(folder: string, options?: string[]) => Promise<void>} */
 async function installIn(folder, options = []) {
+  const isInstalled =
+    (await runNpmCi(folder, ['--prefer-offline', ...options], 'ignore')) ||
+    (await runNpmCi(folder, options, 'inherit'));
+  if (!isInstalled) fail('npm ci failed; see above.');
+}
+
+/** @type {(folder: string, options: string[], stderr: 'ignore' | 'inherit') => Promise<boolean>} */
+async function runNpmCi(folder, options, stderr) {
   const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', ...options], {
     cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', stderr],
   });
   const [status] = await once(npm, 'close').catch(() => []); // npm could not be started
-  if (status !== 0) fail('npm ci failed; see above.');
+  return status === 0;
 }
 
 /** The digest of the lockfile in a folder.
