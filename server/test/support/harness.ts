@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { enableCompileCache } from 'node:module';
 import { connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import type { Account, Plan, Role, Scope } from '@realm-catalog/contract';
 import { pino } from 'pino';
 import { passwords } from '../../src/accounts/passwords.ts';
@@ -117,6 +118,7 @@ export async function startCatalog(
 /** The store does not answer any more. */
 export async function closeStore(catalog: TestCatalog): Promise<void> {
   const { windowCounter, db } = catalog.services;
+  await setImmediate(); // a statement that began in this turn would be forgotten by the pool of connections until it times out
   await db.close();
   catalog.services.close = () => windowCounter.close().catch(() => undefined); // the rest is closed
 }
