@@ -5,7 +5,7 @@ import { specifications, type Specification, type Static } from '@realm-catalog/
 import type { AccountCaller, Caller, UploadCaller } from '../credentials/caller.ts';
 import { cacheable, cacheControl, immutableControl, matchesEtag, cachingHeaders } from '../http/caching.ts';
 import { bodyReader, checker, queryReader, type ValidationResult } from '../http/input.ts';
-import { problem } from '../http/problem.ts';
+import { invalidParameters, problem } from '../http/problem.ts';
 import {
   cacheableResponse,
   JSON_TYPE,
@@ -142,7 +142,7 @@ function callReader<Op extends Specification>(specification: Op): (request: Oper
     const fromQuery = readQuery(queryString);
     const fromBody: ValidationResult = archive ? { value: body as never } : readBody(body, queryString);
     const errors = [...(fromQuery.errors ?? []), ...(fromBody.errors ?? [])];
-    if (errors.length > 0) throw problem('invalid_request', 'Some parameters are not valid.', { errors });
+    if (errors.length > 0) throw invalidParameters(...errors);
     const fromPath = readParams(params);
     if (fromPath.errors) throw problem('not_found', 'Nothing answers at this address.');
     return {

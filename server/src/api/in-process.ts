@@ -2,7 +2,7 @@
 import { specifications, type OperationId, type Specification, type Static } from '@realm-catalog/contract';
 import { anonymous } from '../credentials/caller.ts';
 import { checker, parameterReader } from '../http/input.ts';
-import { problem } from '../http/problem.ts';
+import { invalidParameters, problem } from '../http/problem.ts';
 import type { Handler, Result } from './endpoint.ts';
 
 type Specifications = typeof specifications;
@@ -45,7 +45,7 @@ export function inProcessReads() {
     reads.set(id, async ({ params: given = {}, ...input }) => {
       if (checkParams(given).errors) throw problem('not_found', 'Nothing answers at this address.');
       const { value, errors } = readQuery({ ...input.query });
-      if (errors) throw problem('invalid_request', 'Some parameters are not valid.', { errors });
+      if (errors) throw invalidParameters(...errors);
       return run({ ...call, params: given, query: value });
     });
   }

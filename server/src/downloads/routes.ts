@@ -5,7 +5,7 @@ import type { Caller } from '../credentials/caller.ts';
 import type { AddHandler } from '../api/api.ts';
 import { csvBody } from '../http/csv.ts';
 import { readIdempotencyKey } from '../http/idempotency-key.ts';
-import { problem } from '../http/problem.ts';
+import { invalidParameters, problem } from '../http/problem.ts';
 import { clientAddress } from '../client-address.ts';
 import { noRealm } from '../realms/ownership.ts';
 import { findRealm } from '../realms/queries.ts';
@@ -89,8 +89,8 @@ export function downloads(
     if (!realm) throw noRealm();
     const isByVersion = by === 'version';
     const days = await listDownloads(db, realm.id, { from, to, interval, isByVersion });
-    if (days.length > MAX_DOWNLOAD_ROWS)
-      throw invalid('interval', 'gives too many rows; ask for a longer one, or for fewer days');
+    const message = 'gives too many rows; ask for a longer one, or for fewer days';
+    if (days.length > MAX_DOWNLOAD_ROWS) throw invalidParameters({ field: 'interval', message });
     if (format === 'csv') return downloadsCsv(days, isByVersion);
     return { body: { total: days.reduce((total, { downloads }) => total + downloads, 0), days } };
   });
@@ -107,8 +107,4 @@ function downloadsCsv(days: Awaited<ReturnType<typeof listDownloads>>, isByVersi
     header,
     days.map(({ day, version, downloads }) => [day, ...(version === undefined ? [] : [version]), downloads]),
   );
-}
-
-function invalid(field: string, message: string): Error {
-  return problem('invalid_request', 'Some parameters are not valid.', { errors: [{ field, message }] });
 }

@@ -42,6 +42,11 @@ const frameworkErrors: Record<number, CodedError> = {
   415: problem('unsupported_media_type', 'This operation does not take a body of this type.'),
 };
 
+/** A 400 that names each parameter and what is wrong with it. */
+export function invalidParameters(...errors: NonNullable<Problem['errors']>): CodedError {
+  return problem('invalid_request', 'Some parameters are not valid.', { errors });
+}
+
 /** A request that cannot be parsed. */
 export function unreadable(field: string, message: string): CodedError {
   return problem('invalid_request', 'The request could not be read.', { errors: [{ field, message }] });

@@ -5,7 +5,7 @@ import { actorOf, newAuditEntry } from '../audit/entry.ts';
 import { delegationError, type AccountCaller } from '../credentials/caller.ts';
 import { hashSecret, makeSecret } from '../credentials/secrets.ts';
 import type { AddHandler } from '../api/api.ts';
-import { problem } from '../http/problem.ts';
+import { invalidParameters, problem } from '../http/problem.ts';
 import type { Database } from '../db/database.ts';
 import { replaceSecret, updateClient } from './client-writes.ts';
 import { changedFields, clientFaults, completeFields } from './clients.ts';
@@ -94,7 +94,7 @@ async function ownClient(db: Database, { account }: AccountCaller, id: string): 
 
 function refuseFaults(fields: Parameters<typeof clientFaults>[0]): void {
   const errors = clientFaults(fields);
-  if (errors.length > 0) throw problem('invalid_request', 'Some parameters are not valid.', { errors });
+  if (errors.length > 0) throw invalidParameters(...errors);
 }
 
 /** Who controls a client can get tokens with its scopes. So a credential controls only clients whose scopes it has. */

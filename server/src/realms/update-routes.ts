@@ -4,7 +4,7 @@ import type { AddHandler } from '../api/api.ts';
 import { actorOf } from '../audit/entry.ts';
 import type { AccountCaller } from '../credentials/caller.ts';
 import { ConditionError, UniqueError, type Database } from '../db/database.ts';
-import { problem } from '../http/problem.ts';
+import { invalidParameters, problem } from '../http/problem.ts';
 import { cleanTags } from './new-realm.ts';
 import { findNewSlug, MAX_OLD_SLUGS } from './old-slug-queries.ts';
 import { noRealm, findManagedRealm } from './ownership.ts';
@@ -60,7 +60,7 @@ async function findSuccessor(db: Database, caller: AccountCaller, slug: string):
 }
 
 function invalidSuccessor(message: string): Error {
-  return problem('invalid_request', 'Some parameters are not valid.', { errors: [{ field: 'deprecated', message }] });
+  return invalidParameters({ field: 'deprecated', message });
 }
 
 /** For `catch`. */
