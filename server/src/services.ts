@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 import { openAuthenticator, type Authenticator } from './credentials/authenticator.ts';
 import { jwtTokens, type Tokens } from './credentials/jwt.ts';
 import type { Keyring } from './credentials/keyring.ts';
-import type { Database, Reader } from './db/database.ts';
+import type { Database } from './db/database.ts';
 import { counter, type Counter } from './downloads/counter.ts';
 import { openScoring, type Scoring } from './downloads/scoring.ts';
 import { archiveFiles, type ArchiveFiles } from './files/archive-files.ts';
@@ -29,8 +29,8 @@ export interface Services {
   db: Database;
   /** Undefined without DATABASE_REPLICA_URL. */
   replica: Database | undefined;
-  /** For anonymous callers, who need not see the changes of other processes in the last second. */
-  replicaOrPrimary: Reader;
+  /** The database to read from for this caller. Anonymous ones need not see the changes of other processes in the last second. */
+  readerFor: Catalog['readerFor'];
   keyring: Keyring;
   tokens: Tokens;
   authenticator: Authenticator;
@@ -91,7 +91,7 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
     config,
     db,
     replica,
-    replicaOrPrimary: catalog.replicaOrPrimary,
+    readerFor: catalog.readerFor,
     keyring,
     tokens,
     authenticator,

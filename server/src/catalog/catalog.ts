@@ -1,4 +1,5 @@
 // The catalog's read model: realms in memory, as a search index and as ready JSON, which follow the changes of the database.
+import type { Caller } from '../credentials/caller.ts';
 import type { Database, Reader, SnapshotReader } from '../db/database.ts';
 import { databaseContact } from './database-contact.ts';
 import { filler, type Filler } from './fill.ts';
@@ -24,8 +25,8 @@ export interface Catalog extends RealmLookup {
   readonly nonce: number;
   /** The primary database. Every read fails at once while it is unavailable. */
   readonly primary: Reader;
-  /** For anonymous callers: the replica, if it has the last change that is known here, else the primary. */
-  readonly replicaOrPrimary: Reader;
+  /** The database to read from for this caller: for anonymous ones the replica, if it has the last change that is known here; else the primary. */
+  readonly readerFor: (caller: Caller) => Reader;
   /** Resolves when lists can be served. */
   readonly filled: Promise<void>;
   /** How many realms the index can list; undefined until it is filled. */
@@ -85,11 +86,11 @@ function catalogOf(
   readers: DatabaseReaders,
   parts: { source: CacheSource; following: Follower; filling: Filler; close(): Promise<void> },
 ): Catalog {
-  const { primary, replicaOrPrimary } = readers;
+  const { primary, readerFor } = readers;
   return {
     ...realmLookup(model, readers, parts.source),
     primary,
-    replicaOrPrimary,
+    readerFor,
     follow: () => parts.following.follow(),
     close: () => parts.close(),
     onSortCountsCopied: (seqs) => readers.onSortCountsCopied(seqs),

@@ -9,7 +9,7 @@ import type { AddHandler } from '../api/api.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Config } from '../config.ts';
 import { pageLinks } from '../http/paging.ts';
-import { problem } from '../http/problem.ts';
+import { invalidParameters, problem } from '../http/problem.ts';
 import { findListedRealmIds } from '../realms/old-slug-queries.ts';
 import { realmPage } from '../realms/realm-json.ts';
 import {
@@ -25,7 +25,7 @@ import {
 
 interface CollectionServices {
   db: Database;
-  replicaOrPrimary: Reader;
+  readerFor: (caller: Caller) => Reader;
   catalog: Catalog;
   config: Pick<Config, 'publicUrl'>;
 }
@@ -35,9 +35,7 @@ export function collections(addHandler: AddHandler, services: CollectionServices
   addChangeHandlers(addHandler, services);
 }
 
-function addReadHandlers(addHandler: AddHandler, { db, replicaOrPrimary, catalog, config }: CollectionServices): void {
-  const readerFor = (caller: Caller) => (caller.kind === 'anonymous' ? replicaOrPrimary : db);
-
+function addReadHandlers(addHandler: AddHandler, { readerFor, catalog, config }: CollectionServices): void {
   addHandler('listCollections', async ({ caller, query }) => {
     const { featured = false, offset = 0 } = query;
     const limit = query.limit === undefined ? undefined : Math.min(query.limit, MAX_LIMIT);
@@ -111,9 +109,7 @@ async function realmIdsOf(db: Database, caller: Caller, slugs: string[]): Promis
   const idBySlug = await findListedRealmIds(db, caller, distinct);
   const unknown = distinct.filter((slug) => !idBySlug.has(slug));
   if (unknown.length > 0)
-    throw problem('invalid_request', 'Some parameters are not valid.', {
-      errors: unknown.map((slug) => ({ field: 'realms', message: `no realm has the slug ${slug}` })),
-    });
+    throw invalidParameters(...unknown.map((slug) => ({ field: 'realms', message: `no realm has the slug ${slug}` })));
   return [...new Set(distinct.flatMap((slug) => idBySlug.get(slug) ?? []))]; // an old slug and the new one may be of one realm
 }
 

@@ -3,6 +3,7 @@ import { errorPage, type Site } from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Config } from '../config.ts';
+import { anonymous, type Caller } from '../credentials/caller.ts';
 import type { Reader } from '../db/database.ts';
 import type { Pictures } from '../rendering/pictures.ts';
 import type { Renderer } from '../rendering/renderer.ts';
@@ -21,13 +22,13 @@ import { statsPages } from './stats-pages.ts';
 interface PageServices {
   config: Config;
   catalog: Pick<Catalog, 'related'> & PublicLists;
-  replicaOrPrimary: Reader;
+  readerFor: (caller: Caller) => Reader;
   renderer: Renderer;
   pictures: Pictures;
 }
 
 export function loadPages(read: Read, services: PageServices): LoadedPages {
-  const { config, catalog, replicaOrPrimary, renderer, pictures } = services;
+  const { config, catalog, readerFor, renderer, pictures } = services;
   const assets = openAssets(config.site);
   return {
     handlers: {
@@ -37,7 +38,7 @@ export function loadPages(read: Read, services: PageServices): LoadedPages {
       ...statsPages(read),
       ...referencePages(read, config),
       ...documentPages(read),
-      ...sitemapPages(catalog, replicaOrPrimary),
+      ...sitemapPages(catalog, readerFor(anonymous)),
       ...picturePages(read, pictures, config.site),
       ...assetPages(assets),
     },

@@ -14,13 +14,13 @@ import { changeableBy, visibleTo } from './queries.ts';
  */
 export function redirectOldSlugs(
   addHandler: AddHandler,
-  { db, replicaOrPrimary }: { db: Reader; replicaOrPrimary: Reader },
+  { readerFor }: { readerFor: (caller: Caller) => Reader },
 ): AddHandler {
   async function movedOr(error: unknown, caller: Caller, slug: string): Promise<unknown> {
     if (!(error instanceof NoRealmError)) return error;
     const isForChange = error.isForChange && 'source' in caller;
     const condition = isForChange ? changeableBy(caller) : visibleTo(caller, 'bySlug');
-    const newSlug = await findNewSlug(caller.kind === 'anonymous' ? replicaOrPrimary : db, slug, condition);
+    const newSlug = await findNewSlug(readerFor(caller), slug, condition);
     return newSlug === undefined ? error : new MovedError(newSlug);
   }
 

@@ -1,24 +1,22 @@
 // The platform's statistics over HTTP: the totals, and the same by day.
 import type { AddHandler } from '../api/api.ts';
+import type { Caller } from '../credentials/caller.ts';
 import type { Reader } from '../db/database.ts';
 import { csvBody } from '../http/csv.ts';
-import { problem } from '../http/problem.ts';
+import { invalidParameters } from '../http/problem.ts';
 import { getSeries } from './series-queries.ts';
 import { getStats } from './queries.ts';
 
-export function stats(
-  addHandler: AddHandler,
-  { db, replicaOrPrimary }: { db: Reader; replicaOrPrimary: Reader },
-): void {
-  const readerFor = ({ kind }: { kind: string }) => (kind === 'anonymous' ? replicaOrPrimary : db);
-
+export function stats(addHandler: AddHandler, { readerFor }: { readerFor: (caller: Caller) => Reader }): void {
   addHandler('getStats', async ({ caller }) => ({ body: await getStats(readerFor(caller)) }));
 
   addHandler('getSeries', async ({ caller, query }) => {
     const { metric, category = '', from = '0000-01-01', to = '9999-12-31', interval, format } = query;
-    if (metric === 'users' && category !== '') throw invalid('category', 'is not for users');
+    if (metric === 'users' && category !== '')
+      throw invalidParameters({ field: 'category', message: 'is not for users' });
     const series = await getSeries(readerFor(caller), { metric, category, from, to, interval });
-    if (!series) throw invalid('interval', 'gives more than 1,000 points; ask for a longer one, or for fewer days');
+    const message = 'gives more than 1,000 points; ask for a longer one, or for fewer days';
+    if (!series) throw invalidParameters({ field: 'interval', message });
     const { points } = series;
     if (format === 'csv')
       return csvBody(
@@ -28,8 +26,4 @@ export function stats(
     const total = points.reduce((sum, { value }) => sum + value, 0);
     return { body: { metric, interval: series.interval, total, points } };
   });
-}
-
-function invalid(field: string, message: string): Error {
-  return problem('invalid_request', 'Some parameters are not valid.', { errors: [{ field, message }] });
 }
