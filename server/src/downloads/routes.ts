@@ -89,8 +89,11 @@ export function downloads(
     if (!realm) throw noRealm();
     const isByVersion = by === 'version';
     const days = await listDownloads(db, realm.id, { from, to, interval, isByVersion });
-    const message = 'gives too many rows; ask for a longer one, or for fewer days';
-    if (days.length > MAX_DOWNLOAD_ROWS) throw invalidParameters({ field: 'interval', message });
+    if (days.length > MAX_DOWNLOAD_ROWS)
+      throw invalidParameters({
+        field: 'interval',
+        message: 'gives too many rows; ask for a longer one, or for fewer days',
+      });
     if (format === 'csv') return downloadsCsv(days, isByVersion);
     return { body: { total: days.reduce((total, { downloads }) => total + downloads, 0), days } };
   });

@@ -15,8 +15,11 @@ export function stats(addHandler: AddHandler, { readerFor }: { readerFor: (calle
     if (metric === 'users' && category !== '')
       throw invalidParameters({ field: 'category', message: 'is not for users' });
     const series = await getSeries(readerFor(caller), { metric, category, from, to, interval });
-    const message = 'gives more than 1,000 points; ask for a longer one, or for fewer days';
-    if (!series) throw invalidParameters({ field: 'interval', message });
+    if (!series)
+      throw invalidParameters({
+        field: 'interval',
+        message: 'gives more than 1,000 points; ask for a longer one, or for fewer days',
+      });
     const { points } = series;
     if (format === 'csv')
       return csvBody(
