@@ -97,7 +97,7 @@ export function buildApp(
   addFastPath(app.server, api, pages, config.trustProxy);
   limitPipelining(app.server);
 
-  const addHandler = redirectOldSlugs(api.addHandler, services);
+  const addHandler = redirectOldSlugs(api.addHandler, catalog);
   realms(addHandler, services);
   tags(addHandler, services);
   myRealms(addHandler, services);
@@ -105,8 +105,8 @@ export function buildApp(
   uploads(addHandler, services);
   files(addHandler, services);
   collections(addHandler, services);
-  stats(addHandler, services);
-  users(addHandler, services);
+  stats(addHandler, catalog);
+  users(addHandler, catalog);
   accounts(addHandler, services);
   sessions(addHandler, services);
   keys(addHandler, services);

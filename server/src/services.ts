@@ -29,8 +29,6 @@ export interface Services {
   db: Database;
   /** Undefined without DATABASE_REPLICA_URL. */
   replica: Database | undefined;
-  /** The database to read from for this caller. Anonymous ones need not see the changes of other processes in the last second. */
-  readerFor: Catalog['readerFor'];
   keyring: Keyring;
   tokens: Tokens;
   authenticator: Authenticator;
@@ -91,7 +89,6 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
     config,
     db,
     replica,
-    readerFor: catalog.readerFor,
     keyring,
     tokens,
     authenticator,

@@ -25,7 +25,10 @@ export interface Catalog extends RealmLookup {
   readonly nonce: number;
   /** The primary database. Every read fails at once while it is unavailable. */
   readonly primary: Reader;
-  /** The database to read from for this caller: for anonymous ones the replica, if it has the last change that is known here; else the primary. */
+  /**
+   * The database to read from for this caller: for anonymous ones, who need not see the changes of other processes in the last second, the replica,
+   * if it has the last change that is known here; else the primary.
+   */
   readonly readerFor: (caller: Caller) => Reader;
   /** Resolves when lists can be served. */
   readonly filled: Promise<void>;

@@ -25,7 +25,6 @@ import {
 
 interface CollectionServices {
   db: Database;
-  readerFor: (caller: Caller) => Reader;
   catalog: Catalog;
   config: Pick<Config, 'publicUrl'>;
 }
@@ -35,11 +34,15 @@ export function collections(addHandler: AddHandler, services: CollectionServices
   addChangeHandlers(addHandler, services);
 }
 
-function addReadHandlers(addHandler: AddHandler, { readerFor, catalog, config }: CollectionServices): void {
+function addReadHandlers(addHandler: AddHandler, { catalog, config }: CollectionServices): void {
   addHandler('listCollections', async ({ caller, query }) => {
     const { featured = false, offset = 0 } = query;
     const limit = query.limit === undefined ? undefined : Math.min(query.limit, MAX_LIMIT);
-    const { collections, total } = await listCollections(readerFor(caller), caller, { featured, limit, offset });
+    const { collections, total } = await listCollections(catalog.readerFor(caller), caller, {
+      featured,
+      limit,
+      offset,
+    });
     const hasMore = offset + collections.length < total;
     const pagination = { total, limit: limit ?? collections.length, offset, hasMore };
     const isPage = limit !== undefined;
@@ -48,7 +51,7 @@ function addReadHandlers(addHandler: AddHandler, { readerFor, catalog, config }:
   });
 
   addHandler('getCollection', async ({ caller, params }) => {
-    const db = readerFor(caller);
+    const db = catalog.readerFor(caller);
     const { collection, seqs } = await readCollection(db, caller, await collectionId(db, params.slug));
     const items = await catalog.summariesJson(caller, seqs);
     return realmPage('{"items":[', items, `],${JSON.stringify(collection).slice(1)}`);

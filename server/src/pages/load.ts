@@ -3,8 +3,7 @@ import { errorPage, type Site } from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Config } from '../config.ts';
-import { anonymous, type Caller } from '../credentials/caller.ts';
-import type { Reader } from '../db/database.ts';
+import { anonymous } from '../credentials/caller.ts';
 import type { Pictures } from '../rendering/pictures.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { openAssets, type Assets } from './assets.ts';
@@ -21,14 +20,13 @@ import { statsPages } from './stats-pages.ts';
 
 interface PageServices {
   config: Config;
-  catalog: Pick<Catalog, 'related'> & PublicLists;
-  readerFor: (caller: Caller) => Reader;
+  catalog: Pick<Catalog, 'readerFor' | 'related'> & PublicLists;
   renderer: Renderer;
   pictures: Pictures;
 }
 
 export function loadPages(read: Read, services: PageServices): LoadedPages {
-  const { config, catalog, readerFor, renderer, pictures } = services;
+  const { config, catalog, renderer, pictures } = services;
   const assets = openAssets(config.site);
   return {
     handlers: {
@@ -38,7 +36,7 @@ export function loadPages(read: Read, services: PageServices): LoadedPages {
       ...statsPages(read),
       ...referencePages(read, config),
       ...documentPages(read),
-      ...sitemapPages(catalog, readerFor(anonymous)),
+      ...sitemapPages(catalog, catalog.readerFor(anonymous)),
       ...picturePages(read, pictures, config.site),
       ...assetPages(assets),
     },

@@ -105,7 +105,7 @@ describe('the sitemap', () => {
 
   test('has parts of a bounded size, which together have every realm once, the oldest first', async () => {
     const { services } = catalog;
-    const pages = sitemapPages(services.catalog, services.readerFor(anonymous), 4);
+    const pages = sitemapPages(services.catalog, services.catalog.readerFor(anonymous), 4);
     const ask = async (file: string) => {
       const request = { params: { file }, query: new URLSearchParams(), site: { publicUrl: PUBLIC_URL } as Site };
       const result = await (file === '' ? pages.sitemap(request) : pages.sitemapPart(request));
