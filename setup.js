@@ -41,6 +41,8 @@ function isSetUp() {
 async function install() {
   console.error('Installing what the catalog needs (once; about half a minute)…');
   await installIn(root, wanted === 'all' ? [] : ['--omit=dev']);
+  checkNode();
+  writeFileSync(stamp, `${lock} ${wanted}`);
 }
 
 /** @type {(folder: string) => Promise<void>} */
@@ -95,7 +97,7 @@ function checkNode() {
  * Nothing is installed on the machine, and no daemon starts. Where they cannot be had, the tests name what they skip.
  */
 function fetchPrograms() {
-  const cache = `${root}node_modules/.cache/debian`;
+  const cache = `${root}.cache/debian`; // not in node_modules, which npm empties at the same time
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
   folders.push(...['bin', 'usr/bin', 'usr/sbin'].map((folder) => `${cache}/root/${folder}`));
   /** @type {(program: string) => boolean} */
@@ -165,13 +167,9 @@ function fail(reason) {
   process.exit(1);
 }
 
-if (!isSetUp()) {
-  await install();
-  checkNode();
-  writeFileSync(stamp, `${lock} ${wanted}`);
-}
+const installed = isSetUp() ? [] : [install()];
 if (wanted === 'all') {
-  const installed = testTools.map((name) => installTools(`${root}${name}/`)); // while the programs are fetched
-  fetchPrograms();
-  await Promise.all(installed);
+  installed.push(...testTools.map((name) => installTools(`${root}${name}/`)));
+  fetchPrograms(); // while npm installs
 }
+await Promise.all(installed);

@@ -8,7 +8,7 @@ export interface Program {
   env: Record<string, string | undefined>;
 }
 
-export const unpacked = fileURLToPath(new URL('../../../../node_modules/.cache/debian/root', import.meta.url));
+export const unpacked = fileURLToPath(new URL('../../../../.cache/debian/root', import.meta.url));
 
 const BROWSERS = ['chromium-headless-shell', 'chromium', 'google-chrome'] as const;
 const SERVERS = ['redis-server', 'nginx', 'haproxy', 'pgbouncer'] as const;
