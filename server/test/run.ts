@@ -73,7 +73,7 @@ function runsOnAllStores(file: string): boolean {
   return (
     file.startsWith('server/') &&
     !ONE_STORE.test(file) &&
-    /await startCatalog\(|\/published\.ts'/.test(text) &&
+    /await startCatalog\(|\bstartBeforeTests\(/.test(text) &&
     !text.includes('/servers/')
   );
 }

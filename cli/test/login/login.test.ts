@@ -2,21 +2,35 @@
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { startReachableCatalog } from '../../../client/test/support.ts';
 import { openBrowser, visit, withoutBrowser } from '../../../server/test/browser/browser.ts';
 import { freePort } from '../../../server/test/support/free-port.ts';
-import { aKey, bearer, json, PASSWORD, signUp } from '../../../server/test/support/harness.ts';
+import {
+  aKey,
+  bearer,
+  json,
+  PASSWORD,
+  signUp,
+  type Person,
+  type TestCatalog,
+} from '../../../server/test/support/harness.ts';
 import { until } from '../../../server/test/support/until.ts';
 import { InterruptedError } from '../../src/failure.ts';
 import { startServer } from '../support/fake-server.ts';
 import { runRealm, temporaryHome } from '../support/run-realm.ts';
 import { startSecretService, withoutKeychain } from '../support/secret-service.ts';
 
-const catalog = await startReachableCatalog();
+let catalog: TestCatalog;
+let alice: Person;
+/** A key of alice. */
+let key: string;
+before(async () => {
+  catalog = await startReachableCatalog();
+  alice = await signUp(catalog, { username: 'alice' });
+  ({ key } = await aKey(catalog, alice.token));
+});
 after(() => catalog[Symbol.asyncDispose]());
-const alice = await signUp(catalog, { username: 'alice' });
-const { key } = await aKey(catalog, alice.token);
 
 /** A machine without a keychain. */
 function machine() {

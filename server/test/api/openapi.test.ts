@@ -65,7 +65,7 @@ const formats = {
   uuid: /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
   uri: (text: string) => URL.canParse(text),
-  // Of what is sent alone; accounts.test.ts says what they mean.
+  // Of what is sent alone; accounts/registration.test.ts says what they mean.
   email: () => assert.fail(),
   password: () => assert.fail(),
   binary: () => assert.fail(),
@@ -307,7 +307,7 @@ describe('the answers', () => {
   test('every operation of the document is asked here, for every answer that it names', () => {
     assert.deepEqual(Object.keys(samples).toSorted(), operations.map(([id]) => id).toSorted());
     for (const [id, , , { responses }] of operations) {
-      // Any may be 503 while the catalog is busy or stopping; accounts.test.ts shows that.
+      // Any may be 503 while the catalog is busy or stopping; accounts/registration.test.ts shows that.
       const asked = new Set(['503', ...(samples[id] ?? []).map(({ status }) => String(status))]);
       assert.deepEqual([...asked].toSorted(), Object.keys(responses).toSorted(), id);
     }

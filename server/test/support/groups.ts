@@ -8,7 +8,7 @@ import { isFull } from './size.ts';
 const LONG =
   /\/(?:admin|browser|faults|inspection|leaks|many-processes|releases|search-index|worst-cases)\/|\/(?:failover|start)\.test\.ts$/;
 
-const STARTS_CATALOG = /\bstartCatalog\(|\/published\.ts'/;
+const STARTS_CATALOG = /\bstart(?:Catalog|ReachableCatalog|BeforeTests)\(/;
 /** What belongs to the whole process, such as its metrics, or may keep it busy after the tests. */
 const OWN_PROCESS =
   /\bprocess\.(?:chdir|env|memoryUsage|on|umask)\b|\bglobalThis\b|METRICS_TOKEN|\/servers\/|\/processes\.ts'/;

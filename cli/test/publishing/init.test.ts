@@ -1,0 +1,74 @@
+// `realm init`.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { runRealm } from '../support/run-realm.ts';
+import { catalog, env, project, publish, startBeforeTests } from './projects.ts';
+
+startBeforeTests();
+
+describe('init', () => {
+  test('writes realm.json from options and package.json, which publish then takes', async () => {
+    const folder = project({
+      'package.json': {
+        name: '@alice/my-api',
+        description: 'An API.',
+        license: 'MIT',
+        version: '0.3.0',
+        keywords: ['rest', 'Not A Tag'],
+      },
+    });
+    const { code, stderr } = await runRealm(['init', '--category', 'api', '--no-input'], { env, cwd: folder });
+    assert.equal(code, 0, stderr);
+    const { $schema, ...fields } = JSON.parse(readFileSync(join(folder, 'realm.json'), 'utf8'));
+    assert.deepEqual(fields, {
+      slug: 'my-api',
+      name: 'my-api',
+      description: 'An API.',
+      category: 'api',
+      tags: ['rest'],
+      license: 'MIT',
+      version: '0.3.0',
+    });
+    assert.equal((await catalog.ask(new URL($schema).pathname)).status, 200);
+    assert.equal((await publish(folder)).record.version, '0.3.0');
+    const again = await runRealm(['init', '--category', 'api'], { env, cwd: folder });
+    assert.equal(again.code, 6);
+  });
+
+  /** Each alone is a reason to ask nothing. */
+  const reasons: [reason: string, words: string[], variables: object, terminals: ('stdin' | 'stderr')[]][] = [
+    ['stdin is no terminal', [], {}, ['stderr']],
+    ['stderr is no terminal', [], {}, ['stdin']],
+    ['CI is set', [], { CI: '1' }, ['stdin', 'stderr']],
+    ...['--yes', '--no-input', '--json', '--ndjson'].map((word): (typeof reasons)[number] => [
+      `${word} is given`,
+      [word],
+      {},
+      ['stdin', 'stderr'],
+    ]),
+  ];
+
+  test('asks nothing for each reason not to', async () => {
+    const cwd = project({});
+    for (const [reason, words, variables, terminals] of reasons) {
+      const { code } = await runRealm(['init', ...words], { env: { ...env, ...variables }, cwd, terminals });
+      assert.equal(code, 2, reason);
+    }
+  });
+
+  test('where nobody can be asked, it writes nothing, and shows one command that does', async () => {
+    const folder = project({});
+    const { code, stderr } = await runRealm(['init', '--name', "Bob's blog"], { env, cwd: folder });
+    assert.equal(code, 2);
+    assert.match(stderr, /This needs a description and a category/);
+    assert.equal(existsSync(join(folder, 'realm.json')), false);
+    const [, typed = ''] = /run\n {2}npx realm (.*)\n$/.exec(stderr) ?? [];
+    const words = execFileSync('/bin/sh', ['-c', `printf '%s\\n' ${typed}`], { encoding: 'utf8' }).trimEnd();
+    const again = await runRealm(words.split('\n'), { env, cwd: folder });
+    assert.equal(again.code, 0, `${typed}: ${again.stderr}`);
+    assert.equal(JSON.parse(readFileSync(join(folder, 'realm.json'), 'utf8')).name, "Bob's blog");
+  });
+});
