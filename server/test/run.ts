@@ -2,7 +2,7 @@
 //   npm test                          everything
 //   npm test -- --complete            what was skipped is a failure, too
 //   node server/test/run.ts FILE …    these files
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from 'node:test';
@@ -26,6 +26,10 @@ const { values: options, positionals } = parseArgs({
   options: { complete: { type: 'boolean', default: false } },
 });
 
+/** A signal ends the tests first, and then the servers that they use. */
+const interruption = new AbortController();
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interruption.abort());
+
 interface KernelOutcome extends Outcome {
   /** The places in the security kernel that no test reached. */
   uncovered: string[];
@@ -38,14 +42,14 @@ async function runTests(
   coverage = false,
 ): Promise<KernelOutcome> {
   let uncoveredPlaces: string[] = [];
-  using folder = temporaryFolder();
-  const { entries, namesOf } = groupsOf(root, files, folder.path);
+  const { entries, namesOf } = groupsOf(root, files, tmpdir());
   const tests = run({
     files: entries,
     cwd: root,
     execArgv: ['--import', root + 'server/test/support/test-process.ts'],
-    concurrency: 3, // on two cores: many tests wait for a process or a clock, and with more of them the stores seem to be unavailable
+    concurrency: 4, // on two cores: many tests wait for a process or a clock
     timeout: 600_000,
+    signal: interruption.signal,
     forceExit: true, // a client library that holds a timer or a socket after the last test must not hold up all others
     env: { ...process.env, ...(coverage ? {} : compileCache), ...env },
     coverage,
@@ -89,16 +93,27 @@ async function makeTemplate(server: string): Promise<void> {
 /** In bytes: more than all files that the tests have at one time. */
 const MIN_MEMORY = 4 * 1_024 ** 3;
 
-/** Temporary files are in memory where there is room: databases wait for a disk at every commit. Programs of PostgreSQL are among them. */
-function temporaryFilesInMemory(): void {
+/**
+ * All temporary files of a run are in one folder, so that none is left behind. It is in memory where there is room, since databases wait for a disk
+ * at every commit; programs of PostgreSQL are in it as well.
+ */
+function temporaryFolder(): Disposable & { path: string } {
   const mounts = existsSync('/proc/mounts') ? readFileSync('/proc/mounts', 'utf8') : '';
-  if (process.env['TMPDIR'] || !/^\S+ \/dev\/shm tmpfs (?!.*\bnoexec\b)/m.test(mounts)) return;
-  const { bavail, bsize } = statfsSync('/dev/shm');
-  if (bavail * bsize > MIN_MEMORY) process.env['TMPDIR'] = '/dev/shm';
+  const mayUseMemory = !process.env['TMPDIR'] && /^\S+ \/dev\/shm tmpfs (?!.*\bnoexec\b)/m.test(mounts);
+  const hasRoom = mayUseMemory && freeBytes('/dev/shm') > MIN_MEMORY;
+  const path = mkdtempSync(join(hasRoom ? '/dev/shm' : tmpdir(), 'realm-'));
+  chmodSync(path, 0o711); // PostgreSQL never runs as root, and has a user of its own then
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
 
 async function main(): Promise<void> {
-  temporaryFilesInMemory();
+  using folder = temporaryFolder();
+  process.env['TMPDIR'] = folder.path;
   const files =
     positionals.length > 0
       ? positionals
@@ -118,7 +133,6 @@ async function main(): Promise<void> {
     TEST_S3_URL: s3.url.replace('//', `//${encodeURIComponent(key)}:${encodeURIComponent(secret)}@`) + `/${bucket}`,
     ...(redis && { TEST_REDIS_URL: redis.url }),
   };
-  using folder = temporaryFolder();
   const cpuLog = join(folder.path, 'cpu-times');
   const env = { ...servers, TEST_CPU_LOG: cpuLog, TEST_STORES: 'small' };
   const isWhole = kernelTests.every((file) => files.includes(file));
@@ -139,7 +153,7 @@ failed                        ${listed(failed)}
 security kernel, untested     ${isWhole ? listed(ofKernel.uncovered) : 'not looked at'}
 skipped                       ${listed(skipped)}
 `);
-  const isGreen = failed.length === 0 && ofKernel.uncovered.length === 0;
+  const isGreen = failed.length === 0 && ofKernel.uncovered.length === 0 && !interruption.signal.aborted;
   process.exitCode = isGreen && !(options.complete && skipped.length > 0) ? 0 : 1;
 }
 
@@ -148,11 +162,6 @@ const MOST = 20;
 function mostCpu(times: CpuTime[]): string[] {
   const most = times.toSorted((one, other) => other.ms - one.ms).slice(0, MOST);
   return most.map(({ file, stores, ms }) => `${seconds(ms).padStart(8)}  ${stores}  ${file}`);
-}
-
-function temporaryFolder(): Disposable & { path: string } {
-  const path = mkdtempSync(join(tmpdir(), 'realm-catalog-run-'));
-  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
 }
 
 function listed(names: string[]): string {
