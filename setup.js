@@ -1,6 +1,6 @@
 // Installs what the lockfile names, when it is not there yet, and sees that the Node that will run the catalog can.
 // Plain JavaScript for Node 20. `--all` installs what the tests need as well, servers among them; with `--stores`, also OpenStack Swift.
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -58,20 +58,11 @@ async function installTools(folder) {
 /** First by what npm's cache knows of the packages: the lockfile names their versions, and to ask the registry about each takes a quarter of the time.
  * @type {(folder: string, options?: string[]) => Promise<void>} */
 async function installIn(folder, options = []) {
+  const words = ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', ...options];
   const isInstalled =
-    (await runNpmCi(folder, ['--prefer-offline', ...options], 'ignore')) ||
-    (await runNpmCi(folder, options, 'inherit'));
-  if (!isInstalled) fail('npm ci failed; see above.');
-}
-
-/** @type {(folder: string, options: string[], stderr: 'ignore' | 'inherit') => Promise<boolean>} */
-async function runNpmCi(folder, options, stderr) {
-  const npm = spawn('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', ...options], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', stderr],
-  });
-  const [status] = await once(npm, 'close').catch(() => []); // npm could not be started
-  return status === 0;
+    (await run('npm', [...words, '--prefer-offline'], { cwd: folder })) ||
+    (await run('npm', words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] }));
+  if (!isInstalled) throw new Error('npm ci failed; see above.');
 }
 
 /** The digest of the lockfile in a folder.
@@ -89,14 +80,14 @@ function checkNode() {
     ? JSON.parse(execFileSync(own, ['-p', 'JSON.stringify(process.versions)'], { encoding: 'utf8' }))
     : process.versions;
   const reason = refusal(versions);
-  if (reason) fail(reason);
+  if (reason) throw new Error(reason);
 }
 
 /**
  * The servers, shells and browser that tests start and that the registry does not have: Debian's packages, unpacked in a folder.
  * Nothing is installed on the machine, and no daemon starts. Where they cannot be had, the tests name what they skip.
  */
-function fetchPrograms() {
+async function fetchPrograms() {
   const cache = `${root}.cache/debian`; // not in node_modules, which npm empties at the same time
   const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
   folders.push(...['bin', 'usr/bin', 'usr/sbin'].map((folder) => `${cache}/root/${folder}`));
@@ -110,12 +101,12 @@ function fetchPrograms() {
   const missingBrowser = browsers.every(isMissing) ? browsers.slice(0, 1) : [];
   // Each by itself, since older systems have no such packages. With its libraries, the browser has 160 MB.
   const failed = [
-    fetch(missing, cache, 90_000),
-    fetch(missingForCommandLine, cache, 90_000),
-    fetch(missingBrowser, cache, 400_000),
-  ].flat();
+    ...(await fetch(missing, cache, 90_000)),
+    ...(await fetch(missingForCommandLine, cache, 90_000)),
+    ...(await fetch(missingBrowser, cache, 400_000)),
+  ];
   const all = [...missing, ...missingForCommandLine, ...missingBrowser];
-  const unavailable = failed.length < all.length && !unpack(cache) ? all : failed;
+  const unavailable = failed.length < all.length && !(await unpack(cache)) ? all : failed;
   if (unavailable.length > 0)
     console.error(
       `realm-catalog: ${unavailable.join(' and ')} cannot be had from Debian's packages; tests that need it are skipped.`,
@@ -123,31 +114,32 @@ function fetchPrograms() {
 }
 
 /** Returns the packages that cannot be had.
- * @type {(packages: string[], cache: string, timeoutMs: number) => string[]} */
-function fetch(packages, cache, timeoutMs) {
+ * @type {(packages: string[], cache: string, timeoutMs: number) => Promise<string[]>} */
+async function fetch(packages, cache, timeoutMs) {
   if (packages.length === 0) return [];
   console.error(`Fetching ${packages.join(' and ')} for the tests (once)…`);
-  return download(packages, cache, timeoutMs) ? [] : packages;
+  return (await download(packages, cache, timeoutMs)) ? [] : packages;
 }
 
 /** With the machine's package lists; where those are missing or stale, with fresh ones of our own.
- * @type {(packages: string[], cache: string, timeoutMs: number) => boolean} */
-function download(packages, cache, timeoutMs) {
+ * @type {(packages: string[], cache: string, timeoutMs: number) => Promise<boolean>} */
+async function download(packages, cache, timeoutMs) {
   for (const folder of ['archives', 'lists']) mkdirSync(`${cache}/${folder}/partial`, { recursive: true });
   const options = ['-o', `Dir::Cache::archives=${cache}/archives`, '-o', 'Debug::NoLocking=1'];
   const ownLists = ['-o', `Dir::State::lists=${cache}/lists`];
   const install = ['install', '-y', '--download-only', '--no-install-recommends', ...packages];
-  /** @type {(args: string[]) => boolean} */
-  const apt = (args) => run('apt-get', [...options, ...args], timeoutMs);
-  return apt(install) || (apt([...ownLists, 'update']) && apt([...ownLists, ...install]));
+  /** @type {(args: string[]) => Promise<boolean>} */
+  const apt = (args) => run('apt-get', [...options, ...args], { timeout: timeoutMs });
+  return (await apt(install)) || ((await apt([...ownLists, 'update'])) && apt([...ownLists, ...install]));
 }
 
-/** @type {(cache: string) => boolean} */
-function unpack(cache) {
+/** @type {(cache: string) => Promise<boolean>} */
+async function unpack(cache) {
   const draft = `${cache}/draft`; // whole or not at all
   rmSync(draft, { recursive: true, force: true });
   const packages = readdirSync(`${cache}/archives`).filter((name) => name.endsWith('.deb'));
-  if (!packages.every((name) => run('dpkg-deb', ['-x', `${cache}/archives/${name}`, draft]))) return false;
+  for (const name of packages)
+    if (!(await run('dpkg-deb', ['-x', `${cache}/archives/${name}`, draft], { timeout: 90_000 }))) return false;
   rmSync(`${cache}/root`, { recursive: true, force: true });
   renameSync(draft, `${cache}/root`);
   // The browser finds the fonts that came with it by this file.
@@ -156,20 +148,18 @@ function unpack(cache) {
   return true;
 }
 
-/** @type {(command: string, args: string[], timeoutMs?: number) => boolean} */
-function run(command, args, timeoutMs = 90_000) {
-  return spawnSync(command, args, { stdio: 'ignore', timeout: timeoutMs, killSignal: 'SIGKILL' }).status === 0;
+/** Whether it ended well.
+ * @type {(command: string, args: string[], options: import('node:child_process').SpawnOptions) => Promise<boolean>} */
+async function run(command, args, options) {
+  const child = spawn(command, args, { stdio: 'ignore', killSignal: 'SIGKILL', ...options });
+  const [status] = await once(child, 'close').catch(() => []); // it could not be started
+  return status === 0;
 }
 
-/** @type {(reason: string) => never} */
-function fail(reason) {
-  console.error(`realm-catalog: ${reason}`);
-  process.exit(1);
-}
-
-const installed = isSetUp() ? [] : [install()];
-if (wanted === 'all') {
-  installed.push(...testTools.map((name) => installTools(`${root}${name}/`)));
-  fetchPrograms(); // while npm installs
-}
-await Promise.all(installed);
+const steps = isSetUp() ? [] : [install()];
+if (wanted === 'all') steps.push(...testTools.map((name) => installTools(`${root}${name}/`)), fetchPrograms());
+for (const step of await Promise.allSettled(steps))
+  if (step.status === 'rejected') {
+    console.error(`realm-catalog: ${step.reason.message}`);
+    process.exitCode = 1;
+  }

@@ -26,9 +26,10 @@ const { values: options, positionals } = parseArgs({
   options: { complete: { type: 'boolean', default: false } },
 });
 
-/** A signal ends the tests first, and then the servers that they use. */
+/** A signal ends the tests, and then what they use, so that nothing is left behind. Ctrl-C comes twice: from the terminal, and from npm. */
 const interruption = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interruption.abort());
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(name, () => interruption.abort(new Error(`The run was ended by ${name}.`)));
 
 interface KernelOutcome extends Outcome {
   /** The places in the security kernel that no test reached. */
@@ -63,7 +64,8 @@ async function runTests(
           .concat('server/src/limits/queries.ts');
     uncoveredPlaces = uncovered(root, summary.files, except);
   });
-  const outcome = await reportProgress(tests, root, namesOf);
+  const outcome = await reportProgress(tests, root, namesOf, interruption.signal);
+  interruption.signal.throwIfAborted();
   return { ...outcome, uncovered: uncoveredPlaces };
 }
 
@@ -91,7 +93,7 @@ async function makeTemplate(server: string): Promise<void> {
 }
 
 /** In bytes: more than all files that the tests have at one time. */
-const MIN_MEMORY = 4 * 1_024 ** 3;
+const MIN_FREE_BYTES = 4 * 1_024 ** 3;
 
 /**
  * All temporary files of a run are in one folder, so that none is left behind. It is in memory where there is room, since databases wait for a disk
@@ -100,7 +102,7 @@ const MIN_MEMORY = 4 * 1_024 ** 3;
 function temporaryFolder(): Disposable & { path: string } {
   const mounts = existsSync('/proc/mounts') ? readFileSync('/proc/mounts', 'utf8') : '';
   const mayUseMemory = !process.env['TMPDIR'] && /^\S+ \/dev\/shm tmpfs (?!.*\bnoexec\b)/m.test(mounts);
-  const hasRoom = mayUseMemory && freeBytes('/dev/shm') > MIN_MEMORY;
+  const hasRoom = mayUseMemory && freeBytes('/dev/shm') > MIN_FREE_BYTES;
   const path = mkdtempSync(join(hasRoom ? '/dev/shm' : tmpdir(), 'realm-'));
   chmodSync(path, 0o711); // PostgreSQL never runs as root, and has a user of its own then
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
@@ -153,14 +155,14 @@ failed                        ${listed(failed)}
 security kernel, untested     ${isWhole ? listed(ofKernel.uncovered) : 'not looked at'}
 skipped                       ${listed(skipped)}
 `);
-  const isGreen = failed.length === 0 && ofKernel.uncovered.length === 0 && !interruption.signal.aborted;
+  const isGreen = failed.length === 0 && ofKernel.uncovered.length === 0;
   process.exitCode = isGreen && !(options.complete && skipped.length > 0) ? 0 : 1;
 }
 
-const MOST = 20;
+const SHOWN_FILES = 20;
 
 function mostCpu(times: CpuTime[]): string[] {
-  const most = times.toSorted((one, other) => other.ms - one.ms).slice(0, MOST);
+  const most = times.toSorted((one, other) => other.ms - one.ms).slice(0, SHOWN_FILES);
   return most.map(({ file, stores, ms }) => `${seconds(ms).padStart(8)}  ${stores}  ${file}`);
 }
 
@@ -168,4 +170,8 @@ function listed(names: string[]): string {
   return [names.length, ...names.map((name) => `  ${name}`)].join('\n');
 }
 
-await main();
+await main().catch((error: unknown) => {
+  if (error !== interruption.signal.reason) throw error;
+  console.error((error as Error).message);
+  process.exitCode = 1;
+});

@@ -25,8 +25,9 @@ const folders: string[] = [];
 
 /** For the tests of the file that calls this. */
 export function startBeforeTests(): void {
-  const home = temporaryHome();
+  let home: ReturnType<typeof temporaryHome>;
   before(async () => {
+    home = temporaryHome();
     proxy = await startRequestProxy();
     catalog = await startCatalog({}, { PUBLIC_URL: proxy.url });
     proxy.target = catalog.url;

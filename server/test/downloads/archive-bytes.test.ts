@@ -6,18 +6,24 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { before, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { startCatalog, type TestCatalog } from '../support/harness.ts';
-import { ada, catalog, publish, put, startBeforeTests } from '../support/published.ts';
+import { ada, publish, put } from '../support/published.ts';
 import { aLink, exchange, fetchBytes } from './fetching.ts';
 
 const bytes = randomBytes(10_000);
 const digest = hash('sha256', bytes);
 
-startBeforeTests();
+let catalog: TestCatalog;
 before(async () => {
-  await publish(await put({ slug: 'shop' }), '1.0.0', { bytes });
+  catalog = await startCatalog({ accounts: [ada] });
+  await publishShop(catalog, bytes);
 });
+after(() => catalog[Symbol.asyncDispose]());
+
+async function publishShop(into: TestCatalog, archive: Buffer): Promise<void> {
+  await publish(await put({ slug: 'shop' }, into), '1.0.0', { bytes: archive }, into);
+}
 
 describe('a part of an archive', () => {
   const whole = { status: 200, part: bytes };
@@ -129,7 +135,7 @@ describe('a large archive', () => {
 
   test('leaves no file open for clients that go away', { skip: process.platform !== 'linux' }, async () => {
     await using other = await startCatalog({ accounts: [ada] });
-    await publishLarge(other);
+    await publishShop(other, large);
     const { path } = await aLink(other);
     const leave = () =>
       new Promise<void>((resolve) => {
@@ -144,7 +150,7 @@ describe('a large archive', () => {
 
   test('that is coming down when the service stops comes down whole, and the stop waits for no other connection', async () => {
     const other = await startCatalog({ accounts: [ada] });
-    await publishLarge(other);
+    await publishShop(other, large);
     const { path } = await aLink(other);
     const agent = new Agent({ keepAlive: true });
     const begin = (from: string) =>
@@ -161,10 +167,6 @@ describe('a large archive', () => {
     if (!socket.destroyed) await once(socket, 'close');
     agent.destroy();
   });
-
-  async function publishLarge(into: TestCatalog): Promise<void> {
-    await publish(await put({ slug: 'shop' }, into), '1.0.0', { bytes: large }, into);
-  }
 });
 
 function targetOf(fd: string): string {

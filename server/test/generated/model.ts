@@ -172,5 +172,3 @@ export function statsOf(realms: Realm[], accounts: number, query: string): Expec
   const totalDownloads = listed.reduce((sum, { downloadCount }) => sum + downloadCount, 0);
   return { status: 200, answer: { totalRealms: listed.length, totalDownloads, totalUsers: accounts, categories } };
 }
-
-// A catalog in which filters hit, and dates and counts tie.

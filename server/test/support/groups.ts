@@ -11,7 +11,7 @@ const LONG =
 const STARTS_CATALOG = /\bstart(?:Catalog|ReachableCatalog|BeforeTests)\(/;
 /** What belongs to the whole process, such as its metrics, or may keep it busy after the tests. */
 const OWN_PROCESS =
-  /\bprocess\.(?:chdir|env|memoryUsage|on|umask)\b|\bglobalThis\b|METRICS_TOKEN|\/servers\/|\/processes\.ts'/;
+  /\bprocess\.(?:chdir|env|memoryUsage|on|umask)\b|\bglobalThis\b|METRICS_TOKEN|\/servers\/|\/processes\.ts'|\bopenBrowser\(/;
 
 /** So few that a group takes no longer than a long file, and so many that loading is a small part of it. */
 const GROUP_SIZE = 12;

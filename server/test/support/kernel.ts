@@ -20,6 +20,7 @@ export const kernelTests = [
   'server/test/limits/address-limits.test.ts',
   'server/test/catalog/realm-json-cache.test.ts',
   'server/test/credentials/credentials.test.ts',
+  'server/test/credentials/private-realms.test.ts',
   'server/test/inspection/file-index.test.ts',
   'server/test/inspection/hostile-archives.test.ts',
   'server/test/inspection/inspection-limits.test.ts',

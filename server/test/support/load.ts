@@ -24,8 +24,8 @@ export interface Outcome {
 }
 
 /** Whoever waits longer than this for an answer has none. */
-const NO_ANSWER = 20_000;
-const AGAIN_AFTER = 2;
+const NO_ANSWER_MS = 20_000;
+const RETRY_AFTER_MS = 2;
 
 export interface Load {
   readonly outcomes: Outcome[];
@@ -49,7 +49,7 @@ export function startLoad(connections: number, next: (number: number) => Sent | 
       number += 1;
       const outcome = await outcomeOf(sent, agent);
       outcomes.push(outcome);
-      const pause = outcome.lost ? Math.max(AGAIN_AFTER, pauseMs) : pauseMs; // a refusal comes at once, and nobody else would have a turn
+      const pause = outcome.lost ? Math.max(RETRY_AFTER_MS, pauseMs) : pauseMs; // a refusal comes at once, and nobody else would have a turn
       if (pause > 0) await setTimeout(pause);
     }
   }
@@ -89,7 +89,7 @@ function outcomeOf(sent: Sent, agent: Agent): Promise<Outcome> {
       reply.on('end', () => end(reply.statusCode ?? 0, '', reply.headers['retry-after'], text));
       reply.on('error', (error) => end(0, reasonOf(error)));
     });
-    asked.setTimeout(NO_ANSWER, () => asked.destroy(new Error('no answer')));
+    asked.setTimeout(NO_ANSWER_MS, () => asked.destroy(new Error('no answer')));
     asked.on('error', (error) => end(0, reasonOf(error)));
     asked.end(body);
   });

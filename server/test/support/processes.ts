@@ -27,7 +27,7 @@ export interface CatalogProcess extends AsyncDisposable {
 }
 
 /** What takes longer has failed, and says so. */
-const IN_TIME = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** None outlives the tests that started it. */
 const running = new Set<ChildProcess>();
@@ -71,7 +71,7 @@ export async function aProcess(env: Record<string, string>, main = program): Pro
     },
     async start() {
       child = launch();
-      const until = Date.now() + IN_TIME;
+      const until = Date.now() + TIMEOUT_MS;
       while (!(await isReady(url))) {
         if (Date.now() > until) throw new Error(`the process is not ready: ${shown}`);
         if (child === undefined) throw new Error(`the process ended with ${await ended}: ${shown}`);
@@ -80,7 +80,7 @@ export async function aProcess(env: Record<string, string>, main = program): Pro
     },
     async stop(signal = 'SIGTERM') {
       child?.kill(signal);
-      const late = setTimeout(IN_TIME, undefined, { ref: false }).then(() => {
+      const late = setTimeout(TIMEOUT_MS, undefined, { ref: false }).then(() => {
         throw new Error(`the process does not stop: ${shown}`);
       });
       return Promise.race([ended, late]);

@@ -19,10 +19,12 @@ export async function reportProgress(
   tests: ReturnType<typeof run>,
   root: string,
   namesOf: Map<string, string[]>,
+  interrupted: AbortSignal,
 ): Promise<Outcome> {
   const outcome: Outcome = { passed: { small: 0, large: 0 }, failed: [], skipped: [] };
   const groups = groupProgress(namesOf);
   for await (const { type, data } of tests) {
+    if (interrupted.aborted) continue; // what did not run is no failure
     const file = groups.currentFile ?? nameOf('file' in data ? data.file : undefined, root, namesOf);
     if (type === 'test:start') {
       groups.start(data);

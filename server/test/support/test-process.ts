@@ -16,6 +16,8 @@ export function noteCpu(file: string): void {
   appendFileSync(log, `${JSON.stringify({ file, stores, ms } satisfies CpuTime)}\n`);
 }
 
+if (isMainThread) process.once('SIGTERM', () => process.exit(1)); // what it has started is ended on `exit`
+
 process.on('exit', () => {
   const file = process.argv[1] ?? '';
   noteCpu(/\/group-\d+\.mjs$/.test(file) ? 'loading of a group of files' : relative(process.cwd(), file));
