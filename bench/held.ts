@@ -2,7 +2,7 @@
 import { Agent, get } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 
-const EVERY = 5;
+const INTERVAL_MS = 5;
 
 export interface Held {
   /** Milliseconds. */
@@ -20,7 +20,7 @@ export async function heldUp(url: string, busy: Promise<unknown>): Promise<Held>
   const waits: number[] = [];
   while (!over.signal.aborted) {
     waits.push(await waitFor(url, agent));
-    await setTimeout(EVERY);
+    await setTimeout(INTERVAL_MS);
   }
   await ended;
   agent.destroy();

@@ -72,7 +72,7 @@ function bytesOf({ method, path, headers = {}, body = '' }: Request, url: string
 }
 
 /** So many milliseconds every connection has to be opened before its first request: Node takes in one in each turn, which under load is late. */
-const OPENING = 200;
+const OPENING_MS = 200;
 
 /** https://github.com/wg/wrk/blob/master/SCRIPTING */
 function walkThrough(file: string, connections: number): string {
@@ -88,12 +88,12 @@ local opened = 0
 function delay()
   if opened == ${connections} then return 0 end
   opened = opened + 1
-  return ${OPENING}
+  return ${OPENING_MS}
 end
 function done(summary, latency)
   local errors = summary.errors
   print(string.format('{"answered":%d,"seconds":%f,"p50":%f,"p99":%f,"failed":%d}',
-    summary.requests, summary.duration / 1e6 - ${OPENING / 1_000}, latency:percentile(50) / 1e3, latency:percentile(99) / 1e3,
+    summary.requests, summary.duration / 1e6 - ${OPENING_MS / 1_000}, latency:percentile(50) / 1e3, latency:percentile(99) / 1e3,
     errors.connect + errors.read + errors.write + errors.status))
 end
 `;

@@ -1,12 +1,12 @@
 // One scenario measured: rounds in turn with bare `node:http`, so that what disturbs the machine disturbs both.
 import { heldUp, type Held } from './held.ts';
 import { load, type Load } from './load.ts';
-import { FEW, type Request, type Scenario } from './scenarios.ts';
+import { FEW_REQUESTS, type Request, type Scenario } from './scenarios.ts';
 import type { Server } from './servers.ts';
 
 const CONNECTIONS = 64;
 /** Seconds before the first round, in which code that is new to the catalog is compiled. */
-const WARM = 2;
+const WARM_SECONDS = 2;
 /** More than a server on one core answers: nothing cold is asked twice in a round, nor in the next one. */
 const PREPARED_PER_SECOND = 40_000;
 
@@ -38,13 +38,13 @@ export async function measure(
   bare: Server,
   { seconds, rounds }: Effort,
 ): Promise<Figures> {
-  const prepared = scenario.heat === 'hot' ? FEW : seconds * PREPARED_PER_SECOND;
+  const prepared = scenario.heat === 'hot' ? FEW_REQUESTS : seconds * PREPARED_PER_SECOND;
   const part = (at: number, count = prepared) =>
     revalidating(scenario, catalog.url, requests(scenario, at * prepared, count));
   const askBare = () => ask(bare, [{ method: 'GET', path: '/' }], seconds);
 
-  const finds = await check(scenario, catalog.url, await part(rounds + 2, FEW));
-  await ask(catalog, await part(0), WARM);
+  const finds = await check(scenario, catalog.url, await part(rounds + 2, FEW_REQUESTS));
+  await ask(catalog, await part(0), WARM_SECONDS);
   await catalog.idle();
   const pairs: { answered: Round; limit: Round }[] = [];
   for (let round = 1; round <= rounds; round += 1) {
@@ -100,7 +100,7 @@ async function revalidating({ status }: Scenario, url: string, asked: Request[])
 /** Some requests get the very status; under load, only refusals are counted. Returns how many realms they find. */
 async function check({ name, status }: Scenario, url: string, asked: Request[]): Promise<number | undefined> {
   const totals: number[] = [];
-  for (const { method, path, headers = {}, body } of asked.slice(0, FEW)) {
+  for (const { method, path, headers = {}, body } of asked.slice(0, FEW_REQUESTS)) {
     const response = await fetch(url + path, { method, headers, body: body ?? null });
     const text = await response.text();
     if (response.status !== status)

@@ -26,7 +26,7 @@ export interface Scenario {
 type Requests = (i: number) => Request;
 
 /** How many different requests are hot. */
-export const FEW = 5;
+export const FEW_REQUESTS = 5;
 const REALMS = '/v1/api/realms';
 
 /** `filesPath` is the address below which files were published. */
@@ -75,7 +75,7 @@ export function scenariosOf(seeded: Seeded, key: string, run: string, filesPath:
 }
 
 function hot(name: string, group: string, requests: Requests): Scenario {
-  return { name, heat: 'hot', group, kind: 'read', status: 200, request: (i) => requests(i % FEW) };
+  return { name, heat: 'hot', group, kind: 'read', status: 200, request: (i) => requests(i % FEW_REQUESTS) };
 }
 
 function both(name: string, group: string, requests: Requests): Scenario[] {

@@ -13,7 +13,7 @@ import { accounts, realmsOf } from './catalog.ts';
 import { SEEDED, readSeeded, type Seeded } from './seeded.ts';
 
 /** Realms in one transaction; in a longer one, PostgreSQL drags every former value of the totals along. */
-const TOGETHER = 200;
+const BATCH_SIZE = 200;
 const COLLECTIONS = 5;
 
 async function seed(size: number): Promise<void> {
@@ -39,9 +39,9 @@ async function fill(db: Database, size: number): Promise<void> {
   const popular: NewRealm[] = [];
   await db.batch(owners.flatMap(insertAccount));
 
-  for (let from = 0; from < size; from += TOGETHER) {
+  for (let from = 0; from < size; from += BATCH_SIZE) {
     const statements: Sql[] = [];
-    for (let i = from; i < Math.min(from + TOGETHER, size); i += 1) {
+    for (let i = from; i < Math.min(from + BATCH_SIZE, size); i += 1) {
       const { realm, version } = realmAt(i);
       statements.push(...insertRealm(realm), ...insertVersion(version));
       if (realm.visibility !== 'public') continue;
@@ -49,7 +49,7 @@ async function fill(db: Database, size: number): Promise<void> {
       if (popular.length < COLLECTIONS * 10 && realm.downloadCount > 1_000) popular.push(realm);
     }
     await db.batch(statements);
-    const done = Math.min(from + TOGETHER, size);
+    const done = Math.min(from + BATCH_SIZE, size);
     say(`\r${done} of ${size} realms, ${Math.round((performance.now() - begun) / 1_000)} s `);
   }
 

@@ -12,11 +12,11 @@ import { onFirstCore } from './cores.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Also for what is left of a load that was slow. */
-const READY_WITHIN = 300_000;
-const STOP_WITHIN = 15_000;
+const READY_TIMEOUT_MS = 300_000;
+const STOP_TIMEOUT_MS = 15_000;
 /** For so long, in milliseconds, no more than so much processor time, in microseconds. */
-const REST = 2_000;
-const AT_REST = 100_000;
+const REST_MS = 2_000;
+const MAX_CPU_AT_REST_US = 100_000;
 
 export interface Server extends AsyncDisposable {
   url: string;
@@ -79,7 +79,7 @@ async function start(
   child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2_000)));
 
   const waitFor = async (path: string, pause: number) => {
-    const last = performance.now() + READY_WITHIN;
+    const last = performance.now() + READY_TIMEOUT_MS;
     while ((await statusOf(url + path)) !== 200) {
       if (child.exitCode !== null || performance.now() > last)
         throw new Error(`${script} does not answer: ${complaint}`);
@@ -100,10 +100,10 @@ async function start(
     cpu: () => cpuOf(child.pid),
     idle: () => waitFor(readyPath, 50),
     async atRest() {
-      for (const last = performance.now() + READY_WITHIN; performance.now() < last;) {
+      for (const last = performance.now() + READY_TIMEOUT_MS; performance.now() < last;) {
         const before = cpuOf(child.pid);
-        await wait(REST);
-        if (!(cpuOf(child.pid) - before > AT_REST)) return;
+        await wait(REST_MS);
+        if (!(cpuOf(child.pid) - before > MAX_CPU_AT_REST_US)) return;
       }
     },
     [Symbol.asyncDispose]: stop,
@@ -124,7 +124,7 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  const late = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN);
+  const late = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
   await exited;
   clearTimeout(late);
 }
@@ -132,7 +132,7 @@ async function end(child: ChildProcess): Promise<void> {
 /** On a connection of its own; 0 when nobody answers. */
 function statusOf(url: string): Promise<number> {
   return new Promise((resolve) => {
-    const asked = request(url, { agent: false, timeout: READY_WITHIN }, (response) => {
+    const asked = request(url, { agent: false, timeout: READY_TIMEOUT_MS }, (response) => {
       response.resume().once('end', () => resolve(response.statusCode ?? 0));
     });
     asked.once('timeout', () => asked.destroy());

@@ -53,7 +53,7 @@ export function createClient({ baseUrl, ...settings }: ClientOptions): Client {
     downloadArchive: (link, options = {}) => downloadArchive(transport, link, options),
     request(method, path, { query, body, ...options } = {}) {
       const url = api + path.replace(/^(?:\/?v1(?:\/api)?(?=\/|$))?\/?/, '/') + queryText(query);
-      const request = outgoing({ method, url, body, isKeyed: false, options });
+      const request = outgoing({ method, url, body, hasIdempotencyKey: false, options });
       const read = method === 'HEAD' ? async () => undefined : readData;
       return started(callOf<unknown>(() => transport.send<unknown>(request, options, read)));
     },

@@ -7,7 +7,7 @@ import type { Call, CallOptions, PageCall, PageOptions } from './call.ts';
 
 type Specifications = typeof specifications;
 
-/** A row of the table of methods. The compiler compares `input` and `isKeyed` with the contract. */
+/** A row of the table of methods. The compiler compares `input` and `hasIdempotencyKey` with the contract. */
 export type Row = {
   [Id in OperationId]: { operation: Id; returns?: 'response' | 'boolean' } & InputKind<Specifications[Id]> &
     Keyed<Specifications[Id]>;
@@ -22,7 +22,9 @@ type InputKind<S> = S extends { archive: true }
       : { input?: never };
 
 /** Whether the operation recognizes a retry by its `Idempotency-Key`. */
-type Keyed<S> = S extends { requestHeaders: readonly ['Idempotency-Key'] } ? { isKeyed: true } : { isKeyed?: never };
+type Keyed<S> = S extends { requestHeaders: readonly ['Idempotency-Key'] }
+  ? { hasIdempotencyKey: true }
+  : { hasIdempotencyKey?: never };
 
 /** The values of an object of a request. Those that may be left out may be undefined, too. */
 type Fields<S> = S extends { properties: infer P; required: (infer R)[] }

@@ -25,7 +25,7 @@ export function methodOf(row: Row, api: string, transport: Transport): (...args:
     const url = api + filledPath(path, parameters) + queryText(row.input === 'query' ? input : {});
     if (row.input === 'archive') return sendArchive(transport, url, input as Archive, options as UploadOptions);
     const body = row.input === 'body' ? (input ?? {}) : undefined;
-    const request = outgoing({ method, url, body, isKeyed: row.isKeyed, options });
+    const request = outgoing({ method, url, body, hasIdempotencyKey: row.hasIdempotencyKey, options });
     const { read = readData, ...ways } = row.returns ? otherReplies[row.returns] : {};
     return transport.send({ ...request, ...ways }, options, read);
   }
@@ -66,13 +66,13 @@ interface Sending {
   url: string;
   body: unknown;
   /** Whether the operation recognizes a retry by a key. */
-  isKeyed: boolean | undefined;
+  hasIdempotencyKey: boolean | undefined;
   options: CallOptions;
 }
 
 /** A request with JSON. The key is the same for every attempt. */
-export function outgoing({ method, url, body, isKeyed, options }: Sending): OutgoingRequest {
-  const key = options.idempotencyKey ?? (isKeyed ? newKey() : undefined);
+export function outgoing({ method, url, body, hasIdempotencyKey, options }: Sending): OutgoingRequest {
+  const key = options.idempotencyKey ?? (hasIdempotencyKey ? newKey() : undefined);
   return {
     method,
     url,

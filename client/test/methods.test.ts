@@ -21,8 +21,12 @@ test('a method takes the query, the body or the archive that the contract names'
 });
 
 test('a method sends a key where the operation recognizes retries by it', () => {
-  for (const { operation, isKeyed = false } of rows)
-    assert.equal(isKeyed, specificationOf(operation).requestHeaders?.includes('Idempotency-Key') ?? false, operation);
+  for (const { operation, hasIdempotencyKey = false } of rows)
+    assert.equal(
+      hasIdempotencyKey,
+      specificationOf(operation).requestHeaders?.includes('Idempotency-Key') ?? false,
+      operation,
+    );
 });
 
 test('a page has one list, whose items are told apart by an id, a value or a path', () => {

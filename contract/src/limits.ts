@@ -15,7 +15,7 @@ export const limitDetails = {
   getRateLimit: {
     summary: 'Read your rate limit',
     description: 'What is left of your hourly limit. Asking costs nothing.',
-    aboutCaller: true,
+    isAboutCaller: true,
     reply: { status: 200, schema: RateLimit },
   },
 } as const satisfies Record<string, OperationDetails>;

@@ -28,7 +28,7 @@ export interface OperationDetails {
   /** The body is an archive, which the handler reads as a stream. */
   archive?: true;
   /** The response is about the caller: the request costs nothing of the hourly limit, and no cache may store the response. */
-  aboutCaller?: true;
+  isAboutCaller?: true;
   reply: Reply;
   /** The errors beyond those that every operation may answer with. */
   errors?: readonly ErrorCode[];

@@ -32,7 +32,7 @@ export function admissions({ authenticator, limiter, publicUrl }: AdmissionServi
 
   function count(ip: string, caller: Caller | undefined, specification: Specification | undefined) {
     // A caller asks for their own limit (`getRateLimit`): that reads the limit, and does not count.
-    if (caller && specification?.aboutCaller)
+    if (caller && specification?.isAboutCaller)
       return limiter.read(caller, ip).then((rate) => authorized(caller, rate, specification));
     const rate = limiter.count(caller ?? anonymous, ip);
     if (rate instanceof Promise) return rate.then((counted) => decide(caller, counted, specification));

@@ -94,7 +94,7 @@ export function endpointOf<Op extends Specification>(
   { cdnSeconds, staleSeconds }: ResponseSettings,
 ): Endpoint {
   const { method, path, access, reply } = specification;
-  const isShared = method === 'GET' && access === 'public' && !specification.aboutCaller; // a response about the caller is for the caller alone
+  const isShared = method === 'GET' && access === 'public' && !specification.isAboutCaller; // a response about the caller is for the caller alone
   const control = cacheControl(cdnSeconds);
   const immutable = immutableControl(cdnSeconds);
   const mediaType = ('mediaType' in reply && reply.mediaType) || JSON_TYPE;

@@ -21,7 +21,7 @@ export async function applyChanges(model: ReadModel, onReset: () => void): Promi
     }
     await applyBatch(model, changes);
     if (changes.length < FOLLOW_BATCH_SIZE) {
-      model.contact.answered(requestedAt);
+      model.databaseContact.answered(requestedAt);
       break;
     }
   }
@@ -35,7 +35,7 @@ async function applyBatch(model: ReadModel, changes: Change[]): Promise<void> {
   const withNewAuthor = realmsOfAuthors(model, changes);
   for (const seq of seqs) {
     const realm = visible.get(seq);
-    if (realm && !withNewAuthor.has(seq)) cache.markCountsOld(seq, realm.updatedAt);
+    if (realm && !withNewAuthor.has(seq)) cache.markCountsStale(seq, realm.updatedAt);
     else cache.delete([seq]);
   }
   if (changes.length > 0) model.generation += 1;
@@ -96,5 +96,5 @@ async function reset(model: ReadModel, requestedAt: number): Promise<void> {
   model.cache.clear();
   model.generation += 1;
   model.last = first;
-  model.contact.answered(requestedAt);
+  model.databaseContact.answered(requestedAt);
 }

@@ -40,7 +40,7 @@ export interface Catalog extends RealmLookup {
   follow(): Promise<void>;
   /**
    * To be called after downloads of these realms, by their `seq`, were counted in `download_counts`. That is no change to follow: their cached
-   * JSON has old counts from now on, and the replica may lack the new ones.
+   * JSON has stale counts from now on, and the replica may lack the new ones.
    */
   onDownloadsCounted(seqs: number[]): void;
   /** To be called after these counts were copied to `realms.download_count`, by which lists are sorted, and the copies were followed. */
@@ -59,8 +59,13 @@ export async function openCatalog(
   const maxStaleMs = (settings?.staleReadsSeconds ?? 0) * 1_000;
   const first = await firstChange(db, replica !== undefined);
   const cache = realmJsonCache(await highestSeq(db), maxStaleMs);
-  const contact = databaseContact(settings?.unavailableAfterMs);
-  const on = { db, hasReplica: replica !== undefined, contact, cache, log: settings?.log };
+  const on = {
+    db,
+    hasReplica: replica !== undefined,
+    databaseContact: databaseContact(settings?.unavailableAfterMs),
+    cache,
+    log: settings?.log,
+  };
   const model = readModel(on, first, await shownDay(db), stopping.signal);
   const readers = openDatabaseReaders(model, replica, maxStaleMs);
   const saved = settings && snapshots(db, settings);
@@ -98,7 +103,7 @@ function catalogOf(
     close: () => parts.close(),
     onSortCountsCopied: (seqs) => readers.onSortCountsCopied(seqs),
     onDownloadsCounted(seqs) {
-      for (const seq of seqs) model.cache.markCountsOld(seq);
+      for (const seq of seqs) model.cache.markCountsStale(seq);
       readers.onDownloadsCounted(seqs);
       model.generation += 1;
     },
@@ -118,7 +123,7 @@ function catalogOf(
       return model.index?.size;
     },
     get staleSeconds() {
-      const { unavailableMs } = model.contact;
+      const { unavailableMs } = model.databaseContact;
       return unavailableMs === undefined ? undefined : Math.max(1, Math.ceil(unavailableMs / 1_000));
     },
   };

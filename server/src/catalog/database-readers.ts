@@ -30,9 +30,9 @@ export function openDatabaseReaders(
   replica: SnapshotReader | undefined,
   maxStaleMs: number,
 ): DatabaseReaders {
-  const isUnavailable = () => model.contact.unavailableMs !== undefined;
+  const isUnavailable = () => model.databaseContact.unavailableMs !== undefined;
   /** A replica knows nothing of the commits since the primary became unavailable. */
-  const isTooStale = () => (model.contact.unavailableMs ?? -1) >= maxStaleMs;
+  const isTooStale = () => (model.databaseContact.unavailableMs ?? -1) >= maxStaleMs;
   const primary = refusing(isUnavailable, model.db);
   const replicaOrPrimary = replica
     ? refusing(

@@ -24,7 +24,7 @@ export function follower(model: ReadModel, onReset: () => void): Follower {
     scheduled ??= serially(() => {
       scheduled = undefined;
       return applyChanges(model, onReset).catch((error: unknown) => {
-        model.contact.failed(); // whatever the error is: the changes of others are not known here
+        model.databaseContact.failed(); // whatever the error is: the changes of others are not known here
         throw error;
       });
     });

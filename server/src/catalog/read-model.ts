@@ -9,7 +9,7 @@ import type { RealmJsonCache } from './realm-json-cache.ts';
 export interface ReadModel {
   readonly db: Database;
   readonly hasReplica: boolean;
-  readonly contact: DatabaseContact;
+  readonly databaseContact: DatabaseContact;
   readonly cache: RealmJsonCache;
   readonly log: Logger | undefined;
   /** Aborts when the catalog is closed. */
@@ -31,7 +31,7 @@ export interface ReadModel {
   lastNonRealmRevision: number;
 }
 
-type Foundations = Pick<ReadModel, 'db' | 'hasReplica' | 'contact' | 'cache' | 'log'>;
+type Foundations = Pick<ReadModel, 'db' | 'hasReplica' | 'databaseContact' | 'cache' | 'log'>;
 
 /** An empty read model, which follows from this change. */
 export function readModel(on: Foundations, last: Change, scoresDay: string, signal: AbortSignal): ReadModel {

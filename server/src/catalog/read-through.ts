@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Sql } from 'sql-template-tag';
 import { anonymous, type Caller } from '../credentials/caller.ts';
-import { findSummaries, findWhole, getRealm } from '../realms/queries.ts';
+import { findSummaries, findSummariesAndDetails, getRealm } from '../realms/queries.ts';
 import { serializeRealm, type RealmJson } from '../realms/realm-json.ts';
 import type { SearchIndex } from '../search-index/search-index.ts';
 import type { DatabaseReaders } from './database-readers.ts';
@@ -40,7 +40,7 @@ export async function readSummaries(
   const { cache, isUnavailable } = source;
   // Each is looked up once, before any is read: its summary stays on the page if it is deleted from the cache meanwhile.
   const cached = seqs.map(
-    (seq) => cache.summary(seq) ?? (isUnavailable() ? cache.withOldCounts.summary(seq) : undefined),
+    (seq) => cache.summary(seq) ?? (isUnavailable() ? cache.withStaleCounts.summary(seq) : undefined),
   );
   const missing = seqs.filter((_, at) => cached[at] === undefined);
   const read = missing.length === 0 ? NOTHING : await readMissing(source, caller, missing, condition);
@@ -48,7 +48,7 @@ export async function readSummaries(
 }
 
 function readMissing({ cache, readerFor, scoresDay }: CacheSource, caller: Caller, seqs: number[], condition?: Sql) {
-  return cache.putUnlessChanged(async (put) => {
+  return cache.putIfUnchanged(async (put) => {
     const found = new Map<number, RealmJson>();
     const summaries = await findSummaries(readerFor(caller, seqs), caller, seqs, condition, scoresDay());
     for (const { seq, visibility, summary } of summaries) {
@@ -65,8 +65,8 @@ export async function readDetail(source: CacheSource, caller: Caller, slug: stri
   const { cache, isUnavailable } = source;
   return (
     cache.detail(slug) ??
-    (isUnavailable() ? cache.withOldCounts.detail(slug) : undefined) ??
-    cache.putUnlessChanged(async (put) => {
+    (isUnavailable() ? cache.withStaleCounts.detail(slug) : undefined) ??
+    cache.putIfUnchanged(async (put) => {
       const found = await readRealm(source, caller, slug);
       if (!found) return undefined;
       const json = serializeRealm(found.realm);
@@ -109,8 +109,12 @@ export async function warm(
 }
 
 function warmBoth({ cache, readerFor, scoresDay }: CacheSource, seqs: number[]): Promise<void> {
-  return cache.putUnlessChanged(async (put) => {
-    for (const { seq, summary, detail } of await findWhole(readerFor(anonymous, seqs), seqs, scoresDay())) {
+  return cache.putIfUnchanged(async (put) => {
+    for (const { seq, summary, detail } of await findSummariesAndDetails(
+      readerFor(anonymous, seqs),
+      seqs,
+      scoresDay(),
+    )) {
       put.summary(seq, serializeRealm(summary));
       if (detail) put.detail(seq, detail.slug, serializeRealm(detail));
     }

@@ -3,7 +3,7 @@ import type { RealmJson } from '../realms/realm-json.ts';
 import { byteArena, type ByteArena } from './byte-arena.ts';
 import { byteMap, type ByteMap } from './byte-map.ts';
 import { sparseNumbers, type SparseNumbers } from '../search-index/sparse-numbers.ts';
-import { oldCountsJson, type OldCountsJson } from './old-counts-json.ts';
+import { staleCountsJson, type StaleCountsJson } from './stale-counts-json.ts';
 
 /** Realms are found by their `seq` in lists, and by their slug alone. */
 interface JsonLookup {
@@ -13,17 +13,17 @@ interface JsonLookup {
 
 export interface RealmJsonCache extends JsonLookup {
   /** The last JSON of realms of which only counts have changed since, for a while. */
-  readonly withOldCounts: JsonLookup;
+  readonly withStaleCounts: JsonLookup;
   /** Runs `read`, which reads realms from the database and puts their JSON. The JSON of a realm that has changed since `read` began is not cached. */
-  putUnlessChanged<Answer>(read: (put: PutJson) => Promise<Answer>): Promise<Answer>;
+  putIfUnchanged<Answer>(read: (put: PutJson) => Promise<Answer>): Promise<Answer>;
   /** Whether the next one evicts others. */
   readonly isFull: { ofSummaries: boolean; ofDetails: boolean };
   delete(seqs: number[]): void;
   /**
-   * Counts of a realm have changed: moves its JSON to `withOldCounts`. `updatedAt` is that of the realm now, where it is known: JSON with another
+   * Counts of a realm have changed: moves its JSON to `withStaleCounts`. `updatedAt` is that of the realm now, where it is known: JSON with another
    * `updatedAt` lacks more than counts, and is deleted.
    */
-  markCountsOld(seq: number, updatedAt?: string): void;
+  markCountsStale(seq: number, updatedAt?: string): void;
   /** The JSON of the realms with these numbers is not returned any more, from now on. `deleteInvalidated` then deletes it, realm by realm. */
   invalidate(changed: SparseNumbers): void;
   deleteInvalidated(seq: number): void;
@@ -38,7 +38,7 @@ interface PutJson {
 interface CacheState {
   summaries: ByteArena;
   details: ByteMap;
-  oldCounts: OldCountsJson;
+  staleCounts: StaleCountsJson;
   /** The `seq`s of the realms whose JSON is still to be deleted. */
   invalidated: SparseNumbers;
   /** For each reading that is running, the `seq`s of the realms that have changed since it began. */
@@ -59,30 +59,30 @@ const BYTES_AT_START = 560 * MIB;
 /** Stands for all realms among the `seq`s of a reading; no realm has this `seq`. */
 const ALL_REALMS = 0;
 
-/** For a catalog of about so many realms. JSON with old counts is kept for `maxStaleMs`. */
+/** For a catalog of about so many realms. JSON with stale counts is kept for `maxStaleMs`. */
 export function realmJsonCache(realms = 0, maxStaleMs = 0): RealmJsonCache {
   const leftBySummaries = BYTES_AT_START - realms * SUMMARY_BYTES;
   const summaries = byteArena(MAX_SUMMARY_BYTES);
   const details = byteMap(Math.min(MAX_DETAIL_BYTES, Math.max(MIN_DETAIL_BYTES, leftBySummaries)));
-  const oldCounts = oldCountsJson(maxStaleMs);
-  const cache: CacheState = { summaries, details, oldCounts, invalidated: sparseNumbers(), readsUnderWay: new Set() };
+  const staleCounts = staleCountsJson(maxStaleMs);
+  const cache: CacheState = { summaries, details, staleCounts, invalidated: sparseNumbers(), readsUnderWay: new Set() };
   const isInvalidated = (seq: number) => cache.invalidated.get(seq) !== 0;
 
   return {
     summary: (seq) => (isInvalidated(seq) ? undefined : (summaries.get(seq) as RealmJson | undefined)),
     detail: (slug) => details.get(slug, isInvalidated) as RealmJson | undefined,
-    withOldCounts: { summary: (seq) => oldCounts.get(seq)?.summary, detail: (slug) => oldCounts.detail(slug) },
-    putUnlessChanged: (read) => putUnlessChanged(cache, read),
+    withStaleCounts: { summary: (seq) => staleCounts.get(seq)?.summary, detail: (slug) => staleCounts.detail(slug) },
+    putIfUnchanged: (read) => putIfUnchanged(cache, read),
     get isFull() {
       return { ofSummaries: summaries.isFull, ofDetails: details.isFull };
     },
     delete(seqs) {
       for (const seq of seqs) {
         deleteCurrent(cache, seq);
-        oldCounts.delete(seq);
+        staleCounts.delete(seq);
       }
     },
-    markCountsOld: (seq, updatedAt) => markCountsOld(cache, seq, updatedAt),
+    markCountsStale: (seq, updatedAt) => markCountsStale(cache, seq, updatedAt),
     invalidate(changed) {
       for (const read of cache.readsUnderWay) read.add(ALL_REALMS);
       cache.invalidated = changed;
@@ -90,12 +90,12 @@ export function realmJsonCache(realms = 0, maxStaleMs = 0): RealmJsonCache {
     deleteInvalidated: (seq) => deleteInvalidated(cache, seq),
     clear() {
       for (const read of cache.readsUnderWay) read.add(ALL_REALMS);
-      for (const part of [summaries, details, oldCounts]) part.clear();
+      for (const part of [summaries, details, staleCounts]) part.clear();
     },
   };
 }
 
-async function putUnlessChanged<Answer>(cache: CacheState, read: (put: PutJson) => Promise<Answer>): Promise<Answer> {
+async function putIfUnchanged<Answer>(cache: CacheState, read: (put: PutJson) => Promise<Answer>): Promise<Answer> {
   const { summaries, details, readsUnderWay } = cache;
   const changed = new Set<number>();
   const isUnchanged = (seq: number) => !changed.has(seq) && !changed.has(ALL_REALMS);
@@ -132,14 +132,15 @@ function deleteCurrent({ summaries, details, readsUnderWay }: CacheState, seq: n
   for (const changed of readsUnderWay) changed.add(seq);
 }
 
-function markCountsOld(cache: CacheState, seq: number, updatedAt?: string): void {
-  const { summaries, details, oldCounts } = cache;
+function markCountsStale(cache: CacheState, seq: number, updatedAt?: string): void {
+  const { summaries, details, staleCounts } = cache;
   const summary = summaries.get(seq) as RealmJson | undefined;
   const found = details.find(seq);
   const detail = found && { slug: found.name, json: found.bytes as RealmJson };
   deleteCurrent(cache, seq);
-  const former = oldCounts.get(seq);
+  const former = staleCounts.get(seq);
   const hasSameDate = (json?: RealmJson) => !json || !updatedAt || json.includes(`"updatedAt":"${updatedAt}"`);
-  if (!hasSameDate(summary ?? former?.summary) || !hasSameDate((detail ?? former?.detail)?.json)) oldCounts.delete(seq);
-  else if (summary || detail) oldCounts.put(seq, { summary, detail });
+  if (!hasSameDate(summary ?? former?.summary) || !hasSameDate((detail ?? former?.detail)?.json))
+    staleCounts.delete(seq);
+  else if (summary || detail) staleCounts.put(seq, { summary, detail });
 }

@@ -15,7 +15,7 @@ export function followScores(model: ReadModel): Job {
   async function followIfNeeded(): Promise<void> {
     const seen = { revision: model.lastNonRealmRevision, resets: model.resets };
     if (!model.index || (seen.revision === known.revision && seen.resets === known.resets)) return;
-    if (model.contact.unavailableMs !== undefined) return; // another process may have changed them meanwhile: it looks again afterwards
+    if (model.databaseContact.unavailableMs !== undefined) return; // another process may have changed them meanwhile: it looks again afterwards
     const isShown = model.scoresDay === (await shownDay(model.db)) || (await replaceScores(model));
     if (isShown) known = seen;
   }

@@ -76,7 +76,7 @@ export function insertVersion(version: NewVersion): Sql[] {
       select ${realmId}, ${version.version}, coalesce(max(number), 0) + 1, ${digest}, cast(${size} as integer), ${format},
         cast(${fileCount} as integer), cast(${unpackedSize} as bigint), 0, '', ${JSON.stringify(manifest)}, ${publishedBy}, ${createdAt}
       from versions where realm_id = ${realmId}`,
-    describeRealm(realmId, version.version, manifest, createdAt),
+    updateFromManifest(realmId, version.version, manifest, createdAt),
     countStoredBytes(realmId, size),
   ];
 }
@@ -109,7 +109,7 @@ export function publishVersion(
   ]);
 }
 
-export function describeRealm(realmId: string, version: string, manifest: VersionManifest, now: string): Sql {
+export function updateFromManifest(realmId: string, version: string, manifest: VersionManifest, now: string): Sql {
   const { longDescription, features, requirements, license, demo } = manifest;
   const assignments = [
     sql`version = ${version}`,

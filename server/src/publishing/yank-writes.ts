@@ -6,7 +6,7 @@ import { insertAuditEntry } from '../audit/queries.ts';
 import type { Database } from '../db/database.ts';
 import { UnavailableError } from '../errors.ts';
 import { lockRealm } from '../realms/queries.ts';
-import { describeRealm, MAX_VERSIONS, type VersionManifest } from './queries.ts';
+import { updateFromManifest, MAX_VERSIONS, type VersionManifest } from './queries.ts';
 
 export interface Yank {
   realmId: string;
@@ -53,7 +53,7 @@ async function tryToYank(db: Database, yank: Yank, entry: NewAuditEntry): Promis
   await db.batch([
     ...lockRealm(realmId),
     insertAuditEntry(entry, sql`exists (select 1 from ${versionsOf(realmId, isChanged)})`),
-    sql`${describeRealm(realmId, newest?.version ?? GENERATED_VERSION, manifest, new Date().toISOString())}
+    sql`${updateFromManifest(realmId, newest?.version ?? GENERATED_VERSION, manifest, new Date().toISOString())}
       and ${isNewestOf(availableAfter)} and not ${isNewestOf(available)}`,
     sql`update versions set yanked = ${yanked}, reason = ${reason} where realm_id = ${realmId} and ${isChanged}`,
   ]);

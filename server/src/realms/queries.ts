@@ -130,7 +130,7 @@ export async function findSummaries(
 }
 
 /** Public realms by their `seq`s, both as summary and as detail. The detail of a realm that names a successor is left out: see `getRealm`. */
-export async function findWhole(
+export async function findSummariesAndDetails(
   db: Reader,
   seqs: number[],
   scoresDay?: string,

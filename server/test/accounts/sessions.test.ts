@@ -19,7 +19,7 @@ import {
 } from '../support/harness.ts';
 import { assertRefused, assertStatus } from '../support/replies.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 let catalog: TestCatalog;
 before(async () => {
@@ -103,7 +103,7 @@ describe('logging in', () => {
         assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 300, String(seconds));
       }
       await assertStatus(200, login('neighbour'), login('target', PASSWORD, '192.0.2.2'));
-      t.mock.timers.tick(5 * MINUTE - 1);
+      t.mock.timers.tick(5 * MINUTE_MS - 1);
       await assertStatus(429, login('target'));
       t.mock.timers.tick(1);
       await assertStatus(200, login('target'));
@@ -190,7 +190,7 @@ describe('a session', () => {
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
     const { refreshToken } = await signUp(catalog, { username: 'away' });
     const late = await logIn(catalog, 'away');
-    t.mock.timers.tick(30 * 24 * 60 * MINUTE - 1_000);
+    t.mock.timers.tick(30 * 24 * 60 * MINUTE_MS - 1_000);
     await assertStatus(200, refresh(refreshToken));
     t.mock.timers.tick(1_000);
     await assertStatus(401, refresh(late.refreshToken));

@@ -10,7 +10,7 @@ import {
   findRealmToChange,
   belongsTo,
   findSummaries,
-  findWhole,
+  findSummariesAndDetails,
   getRealm,
   listVisibility,
 } from '../../src/realms/queries.ts';
@@ -202,7 +202,7 @@ test('a realm that goes private is gone from the very next answer, and back with
 });
 
 test('only public realms are written beforehand, in both of their shapes', async () => {
-  const [found, ...others] = await findWhole(catalog.services.db, numbers);
+  const [found, ...others] = await findSummariesAndDetails(catalog.services.db, numbers);
   assert.deepEqual(others, []);
   assert.equal(found?.summary.slug, 'public');
   assert.deepEqual(found.detail, (await catalog.ask('/v1/realms/public')).body);
@@ -222,7 +222,7 @@ test('a successor is shown to those who may see it, and a detail that names one 
   );
 
   const { seq } = (await getRealm(catalog.services.db, anonymous, slug)) ?? assert.fail();
-  const [whole] = await findWhole(catalog.services.db, [seq]);
+  const [whole] = await findSummariesAndDetails(catalog.services.db, [seq]);
   assert.deepEqual([whole?.summary.isDeprecated, whole?.detail], [true, undefined]);
   await catalog.restart(); // which warms the cache
   assert.deepEqual([await successor(), await successor(bearer(token))], ['', next]);

@@ -9,7 +9,7 @@ import { after, before, describe, test, type TestContext } from 'node:test';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Archives } from '../../src/archives/archives.ts';
 import { startS3, type S3Server } from '../support/servers/s3.ts';
-import { anArchive, digestsIn, grownOld, HOUR, NOBODY, onDisk, onS3, putAll, read, same } from './open-stores.ts';
+import { anArchive, digestsIn, grownOld, HOUR_MS, NOBODY, onDisk, onS3, putAll, read, same } from './open-stores.ts';
 
 let s3: S3Server;
 before(async () => {
@@ -170,7 +170,7 @@ for (const { name, open } of stores)
       assert.deepEqual(await digestsIn(archives), [referenced.digest, young.digest].toSorted());
       assert.deepEqual([existsSync(left), existsSync(underWay)], [false, true]);
       assert.equal(await archives.sweep(async (digests) => new Set(digests), age()), 0);
-      assert.equal(await archives.sweep(NOBODY, HOUR), 0);
+      assert.equal(await archives.sweep(NOBODY, HOUR_MS), 0);
     });
 
     test('have derived files that are read by ranges, are not listed, and are swept with them', async (t) => {

@@ -15,11 +15,11 @@ import { rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { diskArchives } from '../../src/archives/disk.ts';
-import { anArchive, digestsIn, HOUR, NOBODY, onDisk, putAll, read, same } from './open-stores.ts';
+import { anArchive, digestsIn, HOUR_MS, NOBODY, onDisk, putAll, read, same } from './open-stores.ts';
 
 /** As if nobody had written to it for two hours. */
 function makeOld(path: string): void {
-  const then = new Date(Date.now() - 2 * HOUR);
+  const then = new Date(Date.now() - 2 * HOUR_MS);
   utimesSync(path, then, then);
 }
 
@@ -65,7 +65,7 @@ describe('archives on disk alone', () => {
         return new Set<string>();
       };
       await Promise.all([
-        ...sweepers.map((one) => one.sweep(meet, HOUR)),
+        ...sweepers.map((one) => one.sweep(meet, HOUR_MS)),
         met.promise.then(() => Promise.all(files.map((file, at) => rename(file, join(folder, all[at]?.path ?? ''))))),
       ]);
       for (const { digest } of all) assert.equal(await archives.size(digest), 20);
@@ -84,7 +84,7 @@ describe('archives on disk alone', () => {
     }
     for (const name of readdirSync(join(folder, 'tmp')))
       if (name.startsWith(old.digest)) makeOld(join(folder, 'tmp', name));
-    assert.equal(await archives.sweep(NOBODY, HOUR), 2);
+    assert.equal(await archives.sweep(NOBODY, HOUR_MS), 2);
     assert.equal(await archives.size(`${fresh.digest}.zip`), fresh.bytes.length);
     same(await read(archives, fresh.digest), fresh.bytes);
     assert.equal(await archives.size(old.digest), undefined);

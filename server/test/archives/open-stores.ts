@@ -14,7 +14,7 @@ import { s3Archives } from '../../src/archives/s3.ts';
 import { readConfig, type S3Config } from '../../src/config.ts';
 import type { S3Server } from '../support/servers/s3.ts';
 
-export const HOUR = 3_600_000;
+export const HOUR_MS = 3_600_000;
 export const NOBODY = async () => new Set<string>();
 
 function aFolder(t: TestContext): string {

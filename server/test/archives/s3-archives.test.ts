@@ -9,7 +9,7 @@ import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { ArchivesRefusedError, ArchivesUnavailableError } from '../../src/archives/archives.ts';
 import { startWay } from '../support/servers/s3-way.ts';
 import { startS3, type S3Server } from '../support/servers/s3.ts';
-import { anArchive, digestsIn, grownOld, HOUR, NOBODY, onS3, read, same } from './open-stores.ts';
+import { anArchive, digestsIn, grownOld, HOUR_MS, NOBODY, onS3, read, same } from './open-stores.ts';
 
 let s3: S3Server;
 before(async () => {
@@ -102,7 +102,7 @@ describe('archives on S3 alone', () => {
     await assert.rejects(archives.put(bytes, digest), ArchivesUnavailableError);
     await assert.rejects(archives.remove(digest), ArchivesUnavailableError);
     await assert.rejects(digestsIn(archives), ArchivesUnavailableError);
-    await assert.rejects(archives.sweep(NOBODY, HOUR), ArchivesUnavailableError);
+    await assert.rejects(archives.sweep(NOBODY, HOUR_MS), ArchivesUnavailableError);
   });
 
   test('are refused to a wrong key, and are not in a bucket that is not there', async (t) => {

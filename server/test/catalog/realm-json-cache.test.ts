@@ -16,7 +16,7 @@ const serialized = serializeRealm({ slug: 'one' });
 
 /** Reads one realm, and puts both shapes into the cache after `meanwhile`. */
 function reading(cache: RealmJsonCache, meanwhile: () => void): Promise<void> {
-  return cache.putUnlessChanged(async (put) => {
+  return cache.putIfUnchanged(async (put) => {
     meanwhile();
     put.summary(SEQ, serialized);
     put.detail(SEQ, 'one', serialized);
@@ -131,11 +131,11 @@ test('what is read is cached by who may see it, and JSON with old counts is show
   assert.equal(cache.detail('private'), undefined);
   assert.equal(await readDetail(source, anonymous, 'private'), undefined);
 
-  cache.markCountsOld(seq);
+  cache.markCountsStale(seq);
   assert.deepEqual([cache.summary(seq), cache.detail('public')], [undefined, undefined]);
   isUnavailable = true;
   const shown = [...(await readSummaries(source, anonymous, [seq])), await readDetail(source, anonymous, 'public')];
-  assert.deepEqual(shown, [cache.withOldCounts.summary(seq), cache.withOldCounts.detail('public')]);
+  assert.deepEqual(shown, [cache.withStaleCounts.summary(seq), cache.withStaleCounts.detail('public')]);
   assert.ok(shown.every((json) => json !== undefined));
   assert.deepEqual([cache.summary(seq), cache.detail('public')], [undefined, undefined]);
 });

@@ -28,7 +28,7 @@ import { copyCounts, countDownloads, insertDownloadKeys } from '../../src/downlo
 import { findSitemapRealms } from '../../src/pages/queries.ts';
 import { getVersion } from '../../src/publishing/queries.ts';
 import { findListedRealmIds, findNewSlug, isOldSlugOf } from '../../src/realms/old-slug-queries.ts';
-import { findSummaries, findWhole, getRealm, findRealm, visibleTo } from '../../src/realms/queries.ts';
+import { findSummaries, findSummariesAndDetails, getRealm, findRealm, visibleTo } from '../../src/realms/queries.ts';
 import { listStarred } from '../../src/realms/star-queries.ts';
 import { createRealm, deleteRealm, starRealm, updateRealm } from '../../src/realms/writes.ts';
 import {
@@ -89,7 +89,7 @@ const hot: Record<string, (db: Database) => Promise<unknown>> = {
   'one version': (db) => getVersion(db, first.id, '1.0.0'),
   'a collection': async (db) => getCollection(db, owner, (await findCollectionId(db, 'none')) ?? ''),
   'summaries of a page': (db) => findSummaries(db, anonymous, [1, 2, 3]),
-  'realms that warm the cache': (db) => findWhole(db, [1, 2, 3]),
+  'realms that warm the cache': (db) => findSummariesAndDetails(db, [1, 2, 3]),
   'what has changed': (db) => listChanges(db, { revision: 10, seq: 0 }, 500),
   'realms of a part of the sitemap': (db) => findSitemapRealms(db, [1, 2, 3]),
   'realms that have changed': (db) => findIndexedRealms(db, [1, 2]),

@@ -11,7 +11,7 @@ import { StoreUnavailableError } from '../../src/db/database.ts';
 import { openSqlite } from '../../src/db/sqlite.ts';
 
 /** Less than the five seconds that a batch waits, by more than a busy machine may be late. */
-const LATER = 2_500;
+const LATER_MS = 2_500;
 
 /** A store with one table, and another process that holds it, as far as SQLite can tell. */
 async function lockedStore(t: TestContext) {
@@ -51,7 +51,7 @@ test('batches that wait together are refused together: none waits for the time o
   const store = await lockedStore(t);
   const names = ['a', 'b', 'c', 'd', 'e'];
   await Promise.race(names.map((name) => store.write(name)));
-  await setTimeout(LATER);
+  await setTimeout(LATER_MS);
   assert.deepEqual(Object.fromEntries(store.ended), Object.fromEntries(names.map((name) => [name, 'refused'])));
 
   store.unlock();
@@ -62,7 +62,7 @@ test('batches that wait together are refused together: none waits for the time o
 test('a batch that comes later waits on when the earlier ones are refused, and is done when the store is free', async (t) => {
   const store = await lockedStore(t);
   const early = store.write('early');
-  await setTimeout(LATER);
+  await setTimeout(LATER_MS);
   const late = store.write('late');
   await early;
   assert.deepEqual([...store.ended], [['early', 'refused']]);
@@ -76,7 +76,7 @@ test('a batch that comes later waits on when the earlier ones are refused, and i
 test('a batch that meets a store which is free again in time is done, with all that came meanwhile', async (t) => {
   const store = await lockedStore(t);
   const early = store.write('early');
-  await setTimeout(LATER);
+  await setTimeout(LATER_MS);
   const late = store.write('late');
   store.unlock();
   await Promise.all([early, late]);
@@ -86,7 +86,7 @@ test('a batch that meets a store which is free again in time is done, with all t
 /** Four megabytes. */
 const LARGE = 'x'.repeat(4 * 2 ** 20);
 /** A checkpoint begins after 64 MB, and commits wait for its end when the log has grown by 192 MB more; all that is written is 360 MB. */
-const LOG_AT_MOST = 270 * 2 ** 20;
+const MAX_LOG_BYTES = 270 * 2 ** 20;
 
 test('the log begins anew while batches go on', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'realm-catalog-sqlite-'));
@@ -96,7 +96,7 @@ test('the log begins anew while batches go on', async (t) => {
 
   for (let number = 0; number < 90; number += 1) {
     await db.batch([sql`insert into written (number, text) values (${number}, ${LARGE})`]);
-    assert.ok(statSync(`${file}-wal`).size < LOG_AT_MOST);
+    assert.ok(statSync(`${file}-wal`).size < MAX_LOG_BYTES);
   }
   await db.close();
 

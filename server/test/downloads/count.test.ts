@@ -17,7 +17,7 @@ import { until } from '../support/until.ts';
 
 startBeforeTests();
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 /** In one process; the second set of stores takes longer for each. */
 const DOWNLOADS = isLarge ? 3_000 : 10_000;
 const POST = { method: 'POST' };
@@ -223,6 +223,6 @@ function aKey(key: string) {
   return {
     hash: key,
     firstDownload: randomUUID(),
-    expiresAt: new Date(Date.now() + DAY).toISOString(),
+    expiresAt: new Date(Date.now() + DAY_MS).toISOString(),
   };
 }

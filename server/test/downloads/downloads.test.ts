@@ -11,7 +11,7 @@ import { ada, catalog, countOf, download, publish, put, realm, startBeforeTests 
 
 startBeforeTests();
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const POST = { method: 'POST' };
 
 const totalDownloads = async (): Promise<number> => (await catalog.ask('/v1/stats')).body.totalDownloads;
@@ -245,7 +245,7 @@ describe('GET /realms/{slug}/downloads', () => {
     t.mock.timers.tick(1); // the next day of UTC
     await download();
     await download();
-    t.mock.timers.tick(2 * DAY);
+    t.mock.timers.tick(2 * DAY_MS);
     await download();
     const days = [
       { day: '2026-11-15', downloads: 1 },

@@ -12,7 +12,7 @@ import { openDatabase } from '../../src/store.ts';
 import { anAccount, aRealm, PUBLIC_URL, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { aLink, exchange, fetchBytes } from './fetching.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const ada = anAccount({ username: 'ada' });
 const realm = aRealm(ada, { slug: 'shop' });
 const zipped = aRealm(ada, { slug: 'zipped' });
@@ -191,7 +191,7 @@ describe('the life of a link', () => {
     const { pathname, search } = new URL(body.downloadUrl);
     const control = async () => (await fetchBytes(catalog, pathname + search)).headers.get('cache-control');
     assert.equal(await control(), 'private, max-age=900, immutable');
-    t.mock.timers.tick(15 * MINUTE + 699);
+    t.mock.timers.tick(15 * MINUTE_MS + 699);
     assert.equal(await control(), 'private, max-age=0, immutable');
     t.mock.timers.tick(1);
     const late = await catalog.ask(pathname + search);
@@ -217,7 +217,7 @@ describe('the life of a link', () => {
     const process = await openServices(other.services.config);
     for (const _ of 'twice') await process.keyring.rotate();
     await process.close();
-    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + MINUTE + 1 });
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() + MINUTE_MS + 1 });
     assert.equal((await other.ask(path)).status, 403);
   });
 
@@ -248,10 +248,10 @@ describe('the life of a link', () => {
       return reads - before;
     };
     assert.equal(await readsOf100(), 0);
-    t.mock.timers.tick(MINUTE + 1);
+    t.mock.timers.tick(MINUTE_MS + 1);
     assert.equal(await readsOf100(), 1);
     await store.close();
-    t.mock.timers.tick(MINUTE + 1);
+    t.mock.timers.tick(MINUTE_MS + 1);
     assert.deepEqual([await readsOf100(), await readsOf100()], [1, 0]);
     t.mock.timers.tick(10_001);
     assert.equal(await readsOf100(), 1);
@@ -277,12 +277,12 @@ describe('the life of a link', () => {
     await other.services.db.close();
     assert.equal((await other.ask('/readyz')).status, 503);
     assert.equal((await other.ask(path)).status, 200);
-    t.mock.timers.tick(10 * MINUTE); // now the keys in memory would be read again
+    t.mock.timers.tick(10 * MINUTE_MS); // now the keys in memory would be read again
     assert.equal((await other.ask(path)).status, 200);
     assert.equal((await other.ask(path, { headers: { range: 'bytes=0-9' } })).status, 206);
     url.searchParams.set('key', randomUUIDv7());
     assert.equal((await other.ask(url.pathname + url.search)).status, 403);
-    t.mock.timers.tick(6 * MINUTE); // now nobody knows whether the keys are still good
+    t.mock.timers.tick(6 * MINUTE_MS); // now nobody knows whether the keys are still good
     assert.equal((await other.ask(path)).status, 503);
   });
 

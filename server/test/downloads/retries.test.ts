@@ -9,7 +9,7 @@ import { catalog, countOf, download, publish, put, realm, startBeforeTests } fro
 
 startBeforeTests();
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 const keyed = (key: string, slug = realm.slug, query = '') =>
   download(slug, { headers: { 'idempotency-key': key } }, query);
@@ -45,9 +45,9 @@ describe('Idempotency-Key', () => {
     const { bytes } = await publish(realm, '1.0.0');
     const key = randomUUID();
     const first = await keyed(key);
-    t.mock.timers.tick(DAY - 1_000);
+    t.mock.timers.tick(DAY_MS - 1_000);
     const again = await keyed(key);
-    assert.equal(Date.parse(again.body.expiresAt) - Date.parse(first.body.expiresAt), DAY - 1_000);
+    assert.equal(Date.parse(again.body.expiresAt) - Date.parse(first.body.expiresAt), DAY_MS - 1_000);
     assert.deepEqual(await fetchLink(again.body.downloadUrl), bytes);
     assert.equal(await countOf(), 1);
   });
@@ -56,10 +56,10 @@ describe('Idempotency-Key', () => {
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
     const key = randomUUID();
     await Promise.all([keyed(key), keyed(randomUUID()), keyed(randomUUID())]);
-    t.mock.timers.tick(DAY);
+    t.mock.timers.tick(DAY_MS);
     assert.equal((await keyed(key)).status, 200);
     assert.equal(await countOf(), 4);
-    t.mock.timers.tick(2 * DAY);
+    t.mock.timers.tick(2 * DAY_MS);
     for (let times = 0; times < 10; times += 1) await keyed('the only one that is left');
     assert.equal(await keptKeys(), 1);
   });

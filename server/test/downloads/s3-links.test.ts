@@ -10,7 +10,7 @@ import { bearer, json, PUBLIC_URL, signUp, startCatalog, type TestCatalog, type 
 import { startWay } from '../support/servers/s3-way.ts';
 import { startS3, type S3Server } from '../support/servers/s3.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 let s3: S3Server;
 before(async () => {
@@ -106,11 +106,11 @@ describe('a link to an archive in S3', () => {
     const { slug } = await published(catalog, ada, { name: 'Popular' });
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
     const first = await download(catalog, slug);
-    t.mock.timers.tick(signedAt(first.downloadUrl) + MINUTE - 1 - Date.now()); // the last moment
+    t.mock.timers.tick(signedAt(first.downloadUrl) + MINUTE_MS - 1 - Date.now()); // the last moment
     const second = await download(catalog, slug);
     assert.equal(second.downloadUrl, first.downloadUrl);
-    assert.ok(Date.parse(second.expiresAt) >= Date.now() + 15 * MINUTE);
-    assert.ok(Date.parse(second.expiresAt) <= signedAt(second.downloadUrl) + 16 * MINUTE);
+    assert.ok(Date.parse(second.expiresAt) >= Date.now() + 15 * MINUTE_MS);
+    assert.ok(Date.parse(second.expiresAt) <= signedAt(second.downloadUrl) + 16 * MINUTE_MS);
     t.mock.timers.tick(2_000);
     const third = await download(catalog, slug);
     assert.notEqual(third.downloadUrl, first.downloadUrl);
@@ -127,10 +127,10 @@ describe('a link to an archive in S3', () => {
       'a minute of which others may have had',
     );
     assert.ok(
-      Date.parse(expiresAt) <= signedAt(downloadUrl) + 16 * MINUTE,
+      Date.parse(expiresAt) <= signedAt(downloadUrl) + 16 * MINUTE_MS,
       'it is not said to be good for longer than it is',
     );
-    const ends = Date.parse(expiresAt) - 15 * MINUTE;
+    const ends = Date.parse(expiresAt) - 15 * MINUTE_MS;
     assert.ok(begun <= ends && ends <= Date.now() + 1_000);
   });
 

@@ -14,9 +14,9 @@ import { anAccount, aRealm, startCatalog, type TestCatalog } from '../support/ha
 import { fc } from '../support/fixed-seed.ts';
 import { until } from '../support/until.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const MIDNIGHT = Date.parse('2026-11-16T00:00:00.000Z');
-const dayBefore = (days: number, time = MIDNIGHT) => new Date(time - days * DAY).toISOString().slice(0, 10);
+const dayBefore = (days: number, time = MIDNIGHT) => new Date(time - days * DAY_MS).toISOString().slice(0, 10);
 const ada = anAccount({ username: 'ada' });
 
 type Counted = { realm: NewRealm; daysAgo: number; version: string; count: number };
@@ -73,7 +73,7 @@ test('any downloads give the scores and the orders of the formula, in SQL and in
         { minLength: 2, maxLength: 12 },
       ),
       async (histories) => {
-        const time = MIDNIGHT + (round += 1) * 1_000 * DAY; // what was downloaded in other rounds is long ago
+        const time = MIDNIGHT + (round += 1) * 1_000 * DAY_MS; // what was downloaded in other rounds is long ago
         setClock(t, time + 61_000);
         const category = `round-${round}`;
         const realms = histories.map((_, at) =>
@@ -132,15 +132,15 @@ describe('the step to a new day', () => {
     await score(catalog, ['one', 5]);
     await count(db, [{ realm, daysAgo: 1, version: '1.0.0', count: 1 }]); // by a clock that is behind
     await score(catalog, ['one', 5]);
-    setClock(t, MIDNIGHT + 5 * DAY + 61_000);
+    setClock(t, MIDNIGHT + 5 * DAY_MS + 61_000);
     await catalog.restart();
     await score(catalog, ['one', 6]);
     assert.equal(await shownDay(catalog), '2026-11-21');
-    setClock(t, MIDNIGHT + 100 * DAY);
+    setClock(t, MIDNIGHT + 100 * DAY_MS);
     await score(catalog, ['one', 0]);
     const left = await catalog.services.db.all(sql`select * from download_scores`);
     assert.equal(left.length, 1, 'the scores of the day before are deleted with the next step');
-    setClock(t, MIDNIGHT + 5 * DAY + 61_000); // the clock was wrong
+    setClock(t, MIDNIGHT + 5 * DAY_MS + 61_000); // the clock was wrong
     await score(catalog, ['one', 6]);
   });
 
@@ -158,7 +158,7 @@ describe('the step to a new day', () => {
       db,
       realms.map((realm, at) => ({ realm, daysAgo: 0, version: '1.0.0', count: 100 - 3 * at })),
     );
-    setClock(t, MIDNIGHT + DAY + 61_000);
+    setClock(t, MIDNIGHT + DAY_MS + 61_000);
     const former = realms.map((_, at) => 1 + at);
     const next = realms.map((_, at) => 101 - 2 * at);
     const scoring = catalog.services.scoring.run();

@@ -5,8 +5,8 @@ import { aCatalog, type Tortured } from './catalog.ts';
 import type { Fault } from './fault.ts';
 import { anArchive, create, download, expect, logIn, openAccount, publish, refresh } from './visits.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const LIMIT = 60;
 const preload = new URL('./shifted-clock.ts', import.meta.url).href;
 
@@ -42,7 +42,7 @@ export const clock: Fault = {
     expect(200, await download(url, slug, once));
     expect(200, await download(url, slug, once));
 
-    await jumpTo(DAY);
+    await jumpTo(DAY_MS);
     expect(200, await catalog.ask('/v1/realms')); // a new window
     expect(403, await catalog.ask(link));
     expect(401, await catalog.ask('/v1/me', bearer(session.token)));
@@ -58,10 +58,10 @@ export const clock: Fault = {
     expect(200, await catalog.ask('/v1/me', bearer(refreshed.token)));
     expect(200, await catalog.ask(tomorrow));
     expect(200, await catalog.ask(await linkOf()));
-    await jumpTo(HOUR + 1_000);
+    await jumpTo(HOUR_MS + 1_000);
     expect(200, await catalog.ask('/v1/realms')); // an hour later everyone is served again
 
-    await jumpTo(-DAY);
+    await jumpTo(-DAY_MS);
     await useUp(catalog, ours);
     expect(200, await catalog.ask(await linkOf()));
     expect(201, await create(url, key, 'Of yesterday'));
@@ -123,7 +123,7 @@ async function rotate(catalog: Tortured, env: Record<string, string>, slug: stri
     return new URL(downloadUrl).searchParams.get('key');
   };
   const before = await keyOf();
-  env['SHIFT'] = String(-DAY);
+  env['SHIFT'] = String(-DAY_MS);
   const { status, said } = catalog.admin('secrets', 'rotate');
   assert.equal(status, 0, said);
   await catalog.stop();

@@ -15,7 +15,7 @@ export interface Client {
 }
 
 /** How often requests come, in milliseconds. */
-const TICK = 10;
+const TICK_MS = 10;
 
 export function someClients(count: number): Client[] {
   return Array.from({ length: count }, (_, at) => ({
@@ -52,9 +52,9 @@ export async function openLoop(
       if (client.waiting < most) void send(url, client);
       else client.notSent += 1;
     }
-    await setTimeout(TICK);
+    await setTimeout(TICK_MS);
   }
-  while (clients.some(({ waiting }) => waiting > 0)) await setTimeout(TICK);
+  while (clients.some(({ waiting }) => waiting > 0)) await setTimeout(TICK_MS);
   return leave(clients);
 }
 

@@ -10,7 +10,7 @@ import { check, openLedger, sweep, type Ledger } from './ledger.ts';
 import { aVolume, limitFiles } from './volume.ts';
 import { anArchive, create, digestOf, download, expect, expectUnavailable, upload, type Opened } from './visits.ts';
 
-const PAGE = 4_096;
+const PAGE_BYTES = 4_096;
 
 /** What is left of the disk, in pages; or all of it. */
 type Squeeze = (pages: number | 'all') => void;
@@ -27,7 +27,7 @@ export const fullDisk: Fault = {
       order.report(`${error.message}; the kernel refuses files above a size instead`);
     }
     await using catalog = await aCatalog();
-    const limit: Squeeze = (pages) => limitFiles(catalog.pid, pages === 'all' ? 'unlimited' : pages * PAGE);
+    const limit: Squeeze = (pages) => limitFiles(catalog.pid, pages === 'all' ? 'unlimited' : pages * PAGE_BYTES);
     return { by: 'a limit to the size of files', ...(await walk(catalog, catalog.dataDir, limit, order.isShort)) };
   },
 };
@@ -40,13 +40,13 @@ function filling(folder: string): Squeeze {
     if (pages === 'all') return;
     const file = openSync(filler, 'w');
     let size = 0;
-    for (const chunk of [Buffer.alloc(256 * PAGE), Buffer.alloc(PAGE)])
+    for (const chunk of [Buffer.alloc(256 * PAGE_BYTES), Buffer.alloc(PAGE_BYTES)])
       try {
         for (;;) size += writeSync(file, chunk);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       }
-    ftruncateSync(file, size - pages * PAGE);
+    ftruncateSync(file, size - pages * PAGE_BYTES);
     closeSync(file);
   };
 }

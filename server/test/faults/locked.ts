@@ -9,9 +9,9 @@ import { create, download, expect, expectUnavailable, openAccount, type Opened }
 
 const READS = ['/healthz', '/readyz', '/v1/realms', '/v1/realms?search=target', '/v1/realms/target'];
 /** Less than a write waits. */
-const MOST_FOR_READ = 4_000;
+const MAX_READ_MS = 4_000;
 /** A moment, after which a write that was sent before is waiting. */
-const MOMENT = 300;
+const MOMENT_MS = 300;
 
 export const locked: Fault = {
   about: 'a database locked by another process: writes wait, then 503; reads go on; afterwards all is well',
@@ -26,7 +26,7 @@ export const locked: Fault = {
 
     other.exec('begin immediate');
     const waiting = Promise.all(writes());
-    await setTimeout(MOMENT);
+    await setTimeout(MOMENT_MS);
     const before = await readMeanwhile(catalog, waiting, 20);
     other.exec('rollback');
     expect(201, (await waiting)[0] as Awaited<ReturnType<typeof create>>);
@@ -57,7 +57,7 @@ async function readMeanwhile(catalog: Tortured, writes: Promise<unknown>, most: 
   void writes.finally(() => over.abort());
   let reads = 0;
   while (reads < most && !over.signal.aborted) {
-    expect(200, await catalog.ask(READS[reads % READS.length] ?? '', { signal: AbortSignal.timeout(MOST_FOR_READ) }));
+    expect(200, await catalog.ask(READS[reads % READS.length] ?? '', { signal: AbortSignal.timeout(MAX_READ_MS) }));
     reads += 1;
     if (most === Infinity) await setTimeout(20);
   }

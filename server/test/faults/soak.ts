@@ -8,7 +8,7 @@ import type { Fault } from './fault.ts';
 import { anArchive, digestOf, download, expect, logIn, openAccount, publish, remove } from './visits.ts';
 
 const MIB = 2 ** 20;
-const QUIET = 300;
+const QUIET_MS = 300;
 const measured = new URL('./measured.ts', import.meta.url).href;
 
 interface Sample {
@@ -50,7 +50,7 @@ export const soak: Fault = {
     while (performance.now() - from < length) {
       const until = AbortSignal.timeout(every);
       await Promise.all(visitors.map(({ visit, pause }) => keepVisiting(visit, pause, until, counts)));
-      await setTimeout(QUIET); // what is held now is held by nobody’s request
+      await setTimeout(QUIET_MS); // what is held now is held by nobody’s request
       samples.push(await sampleOf(catalog, from));
       report(lineOf(samples.at(-1) as Sample));
     }

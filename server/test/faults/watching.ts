@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 
-const EVERY = 200;
+const INTERVAL_MS = 200;
 
 /** In milliseconds; the kernel counts hundredths of a second. */
 export function processorTime(pid: number): number {
@@ -19,7 +19,7 @@ function memoryOf(pid: number): number {
 
 export function watchMemory(pid: number): { stop(): number[] } {
   const seen = [memoryOf(pid)];
-  const timer = setInterval(() => seen.push(memoryOf(pid)), EVERY);
+  const timer = setInterval(() => seen.push(memoryOf(pid)), INTERVAL_MS);
   return {
     stop() {
       clearInterval(timer);
@@ -39,7 +39,7 @@ export function watchHealth(url: string): { stop(): Promise<number[]> } {
       assert.equal(response.status, 200);
       await response.arrayBuffer();
       times.push(performance.now() - from);
-      await setTimeout(EVERY);
+      await setTimeout(INTERVAL_MS);
     }
     return times;
   }

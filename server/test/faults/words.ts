@@ -6,7 +6,7 @@ import type { Fault } from './fault.ts';
 import { change, create, expect, openAccount } from './visits.ts';
 
 const MIB = 2 ** 20;
-const QUIET = 1_000;
+const QUIET_MS = 1_000;
 const CLIENTS = 8;
 /** As many as a description has room for. */
 const IN_DESCRIPTION = 62;
@@ -15,8 +15,8 @@ const DIGITS = 5;
 /** How often searches are measured: the least counts, as others may use the processor, too. */
 const ROUNDS = 5;
 /** So much more memory, or processor time for a search, is allowed at the end. */
-const MORE_MEMORY = 1.05;
-const MORE_TIME = 1.25;
+const MAX_MEMORY_RATIO = 1.05;
+const MAX_TIME_RATIO = 1.25;
 
 const short = { realms: 10, words: 2_000, searches: 36 };
 const long = { realms: 1_000, words: 1_000_000, searches: 36 * 10 };
@@ -79,7 +79,7 @@ async function changeWords({ url }: Tortured, key: string, realms: number, words
 
 async function measure(catalog: Tortured, searches: number): Promise<Measured> {
   await search(catalog, searches, 'name'); // what is compiled at the first searches is compiled
-  await setTimeout(QUIET);
+  await setTimeout(QUIET_MS);
   const { heapUsed, external, rss } = (await catalog.tell({})) as Record<'heapUsed' | 'external' | 'rss', number>;
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -115,8 +115,11 @@ function lineOf(when: string, { heapMiB, residentMiB, search }: Measured): strin
 
 function assertNoMore(begun: Measured, ended: Measured): void {
   assert.ok(
-    ended.heapMiB <= begun.heapMiB * MORE_MEMORY,
+    ended.heapMiB <= begun.heapMiB * MAX_MEMORY_RATIO,
     `the heap grew from ${begun.heapMiB} to ${ended.heapMiB} MiB`,
   );
-  assert.ok(ended.search <= begun.search * MORE_TIME, `a search took ${begun.search} and takes ${ended.search} ms`);
+  assert.ok(
+    ended.search <= begun.search * MAX_TIME_RATIO,
+    `a search took ${begun.search} and takes ${ended.search} ms`,
+  );
 }

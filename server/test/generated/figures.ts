@@ -21,7 +21,7 @@ interface Line {
 }
 
 /** Any answer takes less. */
-const MOST = 1_000;
+const MAX_ANSWER_MS = 1_000;
 const SHOWN = 10;
 
 async function main(): Promise<void> {
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     line.slowest = Math.max(line.slowest, Math.round(ms));
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
     kinds[request.kind] = (kinds[request.kind] ?? 0) + 1;
-    if (ms > MOST) slow.push(outcome);
+    if (ms > MAX_ANSWER_MS) slow.push(outcome);
     if (faults.length > 0) failed.push(outcome);
     catalog.logged.length = 0;
   });

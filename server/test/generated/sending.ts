@@ -20,7 +20,7 @@ export interface Got {
   text: string;
 }
 
-const NO_ANSWER = 20_000;
+const NO_ANSWER_MS = 20_000;
 
 const archives = {
   good: gzipSync(await makeTar('app', [['realm.json', '{"version":"1.0.0"}']])),
@@ -84,7 +84,7 @@ export function send(url: string, { method, path, headers, body }: Sent, agent: 
       reply.on('error', lost);
     });
     asked.on('error', lost);
-    asked.setTimeout(NO_ANSWER, () => asked.destroy(new Error('no answer')));
+    asked.setTimeout(NO_ANSWER_MS, () => asked.destroy(new Error('no answer')));
     asked.end(body);
   });
 }

@@ -127,13 +127,13 @@ test('a connection whose other side sends no more is answered as long as request
 });
 
 describe('headers that come in time, and are held behind requests that wait', () => {
-  const HEADERS_TIMEOUT = 300;
+  const HEADERS_TIMEOUT_MS = 300;
   const count = 400; // more than one slice of bytes
 
   /** A server whose answers wait, with a connection on which many requests came at once; and what was given up on. */
   async function heldConnection(rest: string) {
     const begun: ServerResponse[] = [];
-    const within = { headersTimeout: HEADERS_TIMEOUT, requestTimeout: 60_000, connectionsCheckingInterval: 50 };
+    const within = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: 60_000, connectionsCheckingInterval: 50 };
     const server = createServer(within, (_request, response) => void begun.push(response));
     const givenUp: (string | undefined)[] = [];
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -145,7 +145,7 @@ describe('headers that come in time, and are held behind requests that wait', ()
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     socket.write(SMALL.repeat(count) + rest);
     while (begun.length === 0) await setImmediate();
-    await setTimeout(4 * HEADERS_TIMEOUT); // Node has looked for late ones many times
+    await setTimeout(4 * HEADERS_TIMEOUT_MS); // Node has looked for late ones many times
     const answered = (async () => {
       for (let at = 0; at < count && !socket.destroyed; at += 1) {
         while (!begun[at] && !socket.destroyed) await setImmediate();

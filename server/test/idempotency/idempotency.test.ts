@@ -10,7 +10,7 @@ import { entriesLeftBy } from '../audit/entries.ts';
 import { create, project, upload } from '../publishing/uploads.ts';
 import { aKey, bearer, json, signUp, startCatalog, type Person, type TestCatalog } from '../support/harness.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const fields = { name: 'Boat', description: 'It floats.', category: 'sea' };
 
 let catalog: TestCatalog;
@@ -215,13 +215,13 @@ test('a key is forgotten after 24 hours, and swept', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const idempotencyKey = randomUUID();
   const { id } = (await createOnce(idempotencyKey)).body;
-  t.mock.timers.tick(DAY - 1_000);
+  t.mock.timers.tick(DAY_MS - 1_000);
   assert.equal((await createOnce(idempotencyKey)).body.id, id);
   t.mock.timers.tick(1_000);
   const later = await createOnce(idempotencyKey);
   assert.equal(later.status, 201);
   assert.notEqual(later.body.id, id);
-  t.mock.timers.tick(2 * DAY);
+  t.mock.timers.tick(2 * DAY_MS);
   await sweepIdempotencyKeys(catalog.services.db, new Date().toISOString());
   assert.deepEqual(await rows(), []);
 });

@@ -18,7 +18,7 @@ import {
   type Reply,
 } from '../support/harness.ts';
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 const SEED = 20_261_115;
 /** The limits as they are when nobody sets them; the harness sets these. */
 const DEFAULTS = { RATE_LIMIT_ADDRESS: '', RATE_LIMIT_REGISTRATIONS: '' };
@@ -102,9 +102,9 @@ describe('registrations', () => {
     await using catalog = await startCatalog({}, { ...inMemory, RATE_LIMIT_REGISTRATIONS: '1' });
     const register = (name: string) => catalog.ask('/v1/auth/register', account(name));
     assert.equal((await register('alice')).status, 201);
-    t.mock.timers.tick(HOUR / 2);
+    t.mock.timers.tick(HOUR_MS / 2);
     assert.equal((await register('bob')).headers.get('retry-after'), '1800');
-    t.mock.timers.tick(HOUR / 2);
+    t.mock.timers.tick(HOUR_MS / 2);
     assert.equal((await register('bob')).status, 201);
   });
 });
@@ -192,7 +192,7 @@ describe('authenticated requests of one address', () => {
     assert.match((await why('bob', '192.0.2.1')) ?? '', /from one address/);
     assert.match((await why('bob', '192.0.2.1')) ?? '', /of 1 requests an hour is/, 'the account’s ends later');
     assert.equal(await why('carol', '192.0.2.2'), undefined);
-    t.mock.timers.tick(HOUR - 1_000); // alice’s hour is over, that of 192.0.2.2 is not
+    t.mock.timers.tick(HOUR_MS - 1_000); // alice’s hour is over, that of 192.0.2.2 is not
     assert.equal(await why('alice', '192.0.2.1'), undefined);
     assert.match((await why('carol', '192.0.2.1')) ?? '', /from one address/);
   });
@@ -200,7 +200,7 @@ describe('authenticated requests of one address', () => {
 
 describe('Retry-After', () => {
   test('is what is left, in whole seconds, of which waiting is enough; and at least 1', () => {
-    const times = [fc.integer({ min: 0, max: 4e12 }), fc.integer({ min: -HOUR, max: HOUR })] as const;
+    const times = [fc.integer({ min: 0, max: 4e12 }), fc.integer({ min: -HOUR_MS, max: HOUR_MS })] as const;
     fc.assert(
       fc.property(...times, (now, left) => {
         const seconds = retryAfter(now + left, now);
@@ -300,7 +300,7 @@ describe('web pages', () => {
     await using catalog = await startCatalog({}, { ...behindProxy, ...inMemory, RATE_LIMIT_PAGES: '1' });
     const open = () => catalog.ask('/docs/counting', from('203.0.113.40'));
     assert.deepEqual(statusesOf([await open(), await open()]), [200, 429]);
-    t.mock.timers.tick(HOUR);
+    t.mock.timers.tick(HOUR_MS);
     assert.deepEqual(statusesOf([await open(), await open()]), [200, 429]);
   });
 });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { anAccount, aRealm, bearer, request, type TestCatalog } from '../support/harness.ts';
 
-export const HOUR = 3_600_000;
+export const HOUR_MS = 3_600_000;
 /** The limits as they are when nobody sets them; the harness sets these. */
 export const DEFAULTS = { RATE_LIMIT_FREE: '', RATE_LIMIT_ADDRESS: '', RATE_LIMIT_REGISTRATIONS: '' };
 
@@ -30,7 +30,7 @@ export function assertLimits(headers: Headers, { limit, remaining }: { limit: nu
   const reset = headers.get('x-ratelimit-reset') ?? '';
   assert.match(reset, /^\d{10}$/);
   const ahead = Number(reset) * 1_000 - Date.now();
-  assert.ok(ahead > HOUR - 120_000 && ahead <= HOUR + 1_000, `the window ends in an hour, not in ${ahead} ms`);
+  assert.ok(ahead > HOUR_MS - 120_000 && ahead <= HOUR_MS + 1_000, `the window ends in an hour, not in ${ahead} ms`);
 }
 
 export function stopClock(t: TestContext): void {

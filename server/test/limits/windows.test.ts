@@ -11,7 +11,7 @@ import { memoryWindowCounter, processWindowCounter } from '../../src/limits/memo
 import { openServices } from '../../src/services.ts';
 import { openDatabase } from '../../src/store.ts';
 import { bearer, signUp, startCatalog } from '../support/harness.ts';
-import { assertLimits, DEFAULTS, HOUR, left, seed, stopClock } from './counted-requests.ts';
+import { assertLimits, DEFAULTS, HOUR_MS, left, seed, stopClock } from './counted-requests.ts';
 
 /** Redis has a clock of its own, which no test stops. */
 const inMemory = { REDIS_URL: '' };
@@ -30,15 +30,15 @@ describe('the window', () => {
       remaining.push(headers.get('x-ratelimit-remaining'));
     };
     await ask();
-    t.mock.timers.tick(HOUR / 2);
+    t.mock.timers.tick(HOUR_MS / 2);
     await ask();
-    t.mock.timers.tick(HOUR / 2 - 1);
+    t.mock.timers.tick(HOUR_MS / 2 - 1);
     await ask();
-    assert.deepEqual([...resets], [String(Math.ceil((began + HOUR) / 1_000))]);
+    assert.deepEqual([...resets], [String(Math.ceil((began + HOUR_MS) / 1_000))]);
     t.mock.timers.tick(1);
     await ask();
     assert.deepEqual(remaining, ['99', '98', '97', '99']);
-    assert.equal([...resets][1], String(Math.ceil((began + 2 * HOUR) / 1_000)));
+    assert.equal([...resets][1], String(Math.ceil((began + 2 * HOUR_MS) / 1_000)));
   });
 
   test('a client that has used it up is refused until its end, served after it, and never told to wait for zero seconds', async (t) => {
@@ -46,7 +46,7 @@ describe('the window', () => {
     await using catalog = await startCatalog(seed, { RATE_LIMIT_FREE: '2', ...inMemory });
     const ask = () => catalog.ask('/v1/realms');
     for (const status of [200, 200, 429]) assert.equal((await ask()).status, status);
-    t.mock.timers.tick(HOUR - 1);
+    t.mock.timers.tick(HOUR_MS - 1);
     const last = await ask();
     assert.equal(last.status, 429);
     assert.equal(last.headers.get('retry-after'), '1');
@@ -83,7 +83,7 @@ describe('the window', () => {
     stopClock(t);
     await using catalog = await startCatalog(seed, { RATE_LIMIT_FREE: '1', ...inMemory });
     for (const status of [200, 429]) assert.equal((await catalog.ask('/v1/realms')).status, status);
-    t.mock.timers.tick(HOUR);
+    t.mock.timers.tick(HOUR_MS);
     await catalog.restart();
     assert.equal((await catalog.ask('/v1/realms')).status, 200);
   });
@@ -119,12 +119,12 @@ describe('the memory of windows', () => {
   test('evicts those over their limit only for others over theirs, the oldest first', async () => {
     const windows = processWindowCounter(undefined, 100);
     const exceed = async (name: string) => {
-      for (const limit of [1, 1]) await windows.hit(name, limit, HOUR);
+      for (const limit of [1, 1]) await windows.hit(name, limit, HOUR_MS);
     };
     const counts = () => Promise.all(['first', 'second'].map(async (name) => (await windows.peek(name))?.count));
     await exceed('first');
     await exceed('second');
-    for (let n = 0; n < 1_000; n += 1) await windows.hit(`within ${n}`, 1, HOUR);
+    for (let n = 0; n < 1_000; n += 1) await windows.hit(`within ${n}`, 1, HOUR_MS);
     for (let n = 0; n < 98; n += 1) await exceed(`over ${n}`);
     assert.deepEqual(await counts(), [2, 2]);
     await exceed('one more');

@@ -127,7 +127,7 @@ describe('an example', () => {
     });
 
   const reads = all.filter(
-    ([, , { method, access, aboutCaller }]) => method === 'GET' && access === 'public' && !aboutCaller,
+    ([, , { method, access, isAboutCaller }]) => method === 'GET' && access === 'public' && !isAboutCaller,
   );
 
   test('is real for every public read, and for no other operation', () => {

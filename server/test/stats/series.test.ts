@@ -10,7 +10,7 @@ import { openServices } from '../../src/services.ts';
 import { anAccount, aRealm, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { fc } from '../support/fixed-seed.ts';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const ada = anAccount({ username: 'ada', createdAt: '2024-02-29T12:00:00.000Z' });
 const realm = aRealm(ada, { slug: 'counted', category: 'blog', createdAt: '2024-03-01T00:00:00.000Z' });
 
@@ -39,7 +39,7 @@ function firstDay(day: string, interval: Interval): string {
   if (interval === 'month') return `${day.slice(0, 7)}-01`;
   const time = Date.parse(day);
   const back = interval === 'week' ? (new Date(time).getUTCDay() + 6) % 7 : 0;
-  return new Date(time - back * DAY).toISOString().slice(0, 10);
+  return new Date(time - back * DAY_MS).toISOString().slice(0, 10);
 }
 
 function grouped(counted: Counted[], interval: Interval, isByVersion: boolean) {
@@ -154,7 +154,7 @@ describe('GET /realms/{slug}/downloads', () => {
 });
 
 /** A Monday, and the days after it. */
-const dayAt = (at: number) => new Date(Date.parse('2020-01-06') + at * DAY).toISOString();
+const dayAt = (at: number) => new Date(Date.parse('2020-01-06') + at * DAY_MS).toISOString();
 
 const series = (query: string) => catalog.ask(`/v1/stats/series?${query}`);
 

@@ -7,7 +7,7 @@ import { sendOnce } from './measure.ts';
 import { aim, type Aimed } from './target.ts';
 
 /** Of the variants of a case. */
-const MOST = 6;
+const MAX_VARIANTS = 6;
 
 let aimed: Aimed;
 before(async () => {
@@ -18,7 +18,7 @@ after(async () => aimed[Symbol.asyncDispose]());
 describe('the worst inputs are answered', () => {
   for (const worstCase of worstCases.filter(({ isLarge }) => !isLarge))
     test(worstCase.name, async () => {
-      await sendOnce(aimed, worstCase, MOST);
+      await sendOnce(aimed, worstCase, MAX_VARIANTS);
       assert.equal((await aimed.catalog.ask('/readyz')).status, 200);
     });
 });

@@ -3,15 +3,15 @@ import { LRUCache } from 'lru-cache';
 import type { RealmJson } from '../realms/realm-json.ts';
 
 /** The JSON of one realm, as far as it is cached. */
-interface OldCountsEntry {
+interface StaleCountsEntry {
   summary?: RealmJson | undefined;
   detail?: { slug: string; json: RealmJson } | undefined;
 }
 
-export interface OldCountsJson {
+export interface StaleCountsJson {
   /** Replaces the JSON of a realm. A shape that is not given stays. */
-  put(seq: number, entry: OldCountsEntry): void;
-  get(seq: number): OldCountsEntry | undefined;
+  put(seq: number, entry: StaleCountsEntry): void;
+  get(seq: number): StaleCountsEntry | undefined;
   detail(slug: string): RealmJson | undefined;
   delete(seq: number): void;
   clear(): void;
@@ -21,9 +21,9 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /** What an entry takes beside its JSON, about. */
 const ENTRY_BYTES = 256;
 
-export function oldCountsJson(maxAgeMs: number): OldCountsJson {
+export function staleCountsJson(maxAgeMs: number): StaleCountsJson {
   const seqOfSlug = new Map<string, number>();
-  const entries = new LRUCache<number, OldCountsEntry>({
+  const entries = new LRUCache<number, StaleCountsEntry>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ summary, detail }) => ENTRY_BYTES + (summary?.length ?? 0) + (detail?.json.length ?? 0),
     ttl: Math.max(1, maxAgeMs),
