@@ -93,7 +93,7 @@ test('a warm cache has public realms only, as they are answered, and each until 
   assert.equal(seqs.filter((seq) => cache.summary(seq)).length, 0);
 });
 
-test('what is read is cached by who may see it, and JSON with old counts is shown only while the database is unavailable', async (t) => {
+test('what is read is cached by who may see it, and JSON with stale counts is shown only while the database is unavailable', async (t) => {
   const alice = anAccount();
   const realms = (['public', 'unlisted', 'private'] as const).map((visibility) =>
     aRealm(alice, { slug: visibility, visibility }),
