@@ -4,7 +4,7 @@ import { UnavailableError } from './errors.ts';
 export interface Job {
   /** Runs the job once more, after a run that is under way. It never rejects. */
   run(): Promise<void>;
-  /** Ends the repetition, and waits for a run that is under way. */
+  /** Ends the repetition, and waits for a run that is under way. Its pauses must keep the process alive, or it may end before this does. */
   stop(): Promise<void>;
 }
 

@@ -1,17 +1,25 @@
 // Recent downloads and trends: by the formula, for all realms at once after each midnight, by one process of many, and after any stop.
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { describe, test, type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import sql from 'sql-template-tag';
 import type { RealmSummary } from '@realm-catalog/contract';
+import { insertAccount } from '../../src/accounts/queries.ts';
+import { readConfig } from '../../src/config.ts';
 import { anonymous } from '../../src/credentials/caller.ts';
 import type { Database } from '../../src/db/database.ts';
 import { openScoring } from '../../src/downloads/scoring.ts';
 import { countDownloads } from '../../src/downloads/writes.ts';
-import { deleteRealm, updateRealm, type NewRealm } from '../../src/realms/writes.ts';
+import { deleteRealm, insertRealm, updateRealm, type NewRealm } from '../../src/realms/writes.ts';
 import { openServices } from '../../src/services.ts';
+import { openDatabase } from '../../src/store.ts';
 import { listRealms } from '../realms/list-oracle.ts';
 import { anAccount, aRealm, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { fc } from '../support/fixed-seed.ts';
+import { testOnce } from '../support/once.ts';
+import { freshStores } from '../support/stores.ts';
 import { until } from '../support/until.ts';
 
 const DAY_MS = 86_400_000;
@@ -338,4 +346,23 @@ describe('the job', () => {
       realms.map(() => 1),
     );
   });
+});
+
+const stopWhileScoring = fileURLToPath(new URL('./stop-while-scoring.ts', import.meta.url));
+
+testOnce('a process that stops in the midst of it comes to its end, and lets another one go on', async () => {
+  await using stores = await freshStores();
+  const config = readConfig(stores.env);
+  const realms = Array.from({ length: 60 }, () => aRealm(ada));
+  const db = await openDatabase(config);
+  await db.batch([...insertAccount(ada), ...realms.flatMap(insertRealm)]);
+  await count(
+    db,
+    realms.map((realm) => ({ realm, daysAgo: 1, version: '1.0.0', count: 1 })),
+    Date.now(),
+  );
+  const { stdout } = await promisify(execFile)(process.execPath, [stopWhileScoring], { env: stores.env });
+  assert.equal(stdout, 'closed');
+  assert.equal((await db.get<{ holder: string }>(sql`select holder from score_run`))?.holder, '');
+  await db.close();
 });
