@@ -4,7 +4,7 @@ import { UnavailableError } from './errors.ts';
 export interface Job {
   /** Runs the job once more, after a run that is under way. It never rejects. */
   run(): Promise<void>;
-  /** Ends the repetition, and waits for a run that is under way. Its pauses must keep the process alive, or it may end before this does. */
+  /** Ends the repetition, and waits for a run that is under way. Until then the process stays alive, also while the run pauses. */
   stop(): Promise<void>;
 }
 
@@ -18,6 +18,7 @@ interface FailureLog {
 export function everyInterval(name: string, intervalMs: number, work: () => Promise<void>, log?: FailureLog): Job {
   let hasFailed = false;
   let isRunning = false;
+  let isStopping = false;
   let last = Promise.resolve();
 
   async function attempt(): Promise<void> {
@@ -37,12 +38,14 @@ export function everyInterval(name: string, intervalMs: number, work: () => Prom
     return last;
   }
 
-  const timer = setInterval(() => void (isRunning || run()), intervalMs).unref();
+  const timer = setInterval(() => void (isRunning || isStopping || run()), intervalMs).unref();
   return {
     run,
-    stop() {
+    async stop() {
+      isStopping = true;
+      timer.ref();
+      await last;
       clearInterval(timer);
-      return last;
     },
   };
 }

@@ -22,6 +22,6 @@ export function pruneJob({ db, signal, log }: Pick<ReadModel, 'db' | 'signal' | 
 export async function pruneChanges(kept: number, db: Database, signal: AbortSignal): Promise<void> {
   for (let left = await countPrunable(db, kept); left > 0 && !signal.aborted; left -= PRUNE_BATCH_SIZE) {
     await db.batch([deleteChanges(kept, PRUNE_BATCH_SIZE)]);
-    await setTimeout(PRUNE_PAUSE_MS);
+    await setTimeout(PRUNE_PAUSE_MS, undefined, { ref: false });
   }
 }

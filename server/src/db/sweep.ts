@@ -9,5 +9,6 @@ const PAUSE_MS = 20;
 
 /** `deletion` makes a statement that deletes at most so many rows and returns them. */
 export async function sweep(db: Database, deletion: (maxRows: number) => Sql): Promise<void> {
-  while ((await db.all(deletion(DELETE_BATCH_SIZE))).length === DELETE_BATCH_SIZE) await setTimeout(PAUSE_MS);
+  while ((await db.all(deletion(DELETE_BATCH_SIZE))).length === DELETE_BATCH_SIZE)
+    await setTimeout(PAUSE_MS, undefined, { ref: false });
 }

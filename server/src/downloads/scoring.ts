@@ -99,7 +99,7 @@ async function writeAll(db: Database, holder: string, { periods, run, signal }: 
     if (tookMs < FAST_MS && size < BATCH_SIZES.length - 1) size += 1;
     else if (tookMs > SLOW_MS && size > 0) size -= 1;
     last = realms.at(-1) ?? last;
-    await setTimeout(PAUSE_MS);
+    await setTimeout(PAUSE_MS, undefined, { ref: false });
   }
   return false;
 }
