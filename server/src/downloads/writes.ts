@@ -68,7 +68,7 @@ function addToTotal(group: DownloadCount[]): Sql {
 
 function addToDaysOfCategories(group: DownloadCount[], today: Sql): Sql {
   return addToDays(sql`select 'downloads', ${categoryOrAll}, ${today}, sum(sums.count)
-    ${ofPublicRealms(group, eachCategoryAndAll)} group by ${categoryOrAll}`);
+    ${ofPublicRealms(group, sql`cross join ${eachCategoryAndAll}`)} group by ${categoryOrAll}`);
 }
 
 /** The part of a query from `from` on, for the downloads of public realms. */

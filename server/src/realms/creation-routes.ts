@@ -68,15 +68,18 @@ async function createWithToken(
   const realm = newRealm({ ...call.body, ownerId: call.caller.account.id, createdAt: now.toISOString() });
   const { id, ownerId, visibility } = realm;
   const hasFullQuota = () => isQuotaFull(db, ownerId, quotas);
-  // Before a slug is searched, which may use up a number. The condition in the batch is the one that decides.
-  if (await hasFullQuota()) throw tooManyRealms();
   const { uploadToken, stored } = newUploadToken(id, call.caller, now);
-  const slug = await createRealm(db, realm, (slug) => [
+  const statements = (slug: string) => [
     onlyIf(isWithinQuota(ownerId, 'realms', quotas)),
     insertUploadToken(stored),
     ...keyStatements(id, stored.hash),
     insertAuditEntry(newAuditEntry(actorOf(call), 'realm.create', slug, { visibility })),
-  ]).catch(async (error: unknown) => {
+  ];
+  // The condition in the batch is the one that decides.
+  const beforeNumber = async () => {
+    if (await hasFullQuota()) throw tooManyRealms();
+  };
+  const slug = await createRealm(db, realm, statements, beforeNumber).catch(async (error: unknown) => {
     throw await creationError(error, hasFullQuota);
   });
   return { realm: { id, slug }, uploadToken };

@@ -3,12 +3,17 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
 import { numberedBase } from './slug.ts';
 
-/** The slug itself, or the first of `-2`, `-3`, … that no realm has or has had. */
-export async function findFreeSlug(db: Database, slug: string): Promise<string> {
+/**
+ * The slug itself, or the first of `-2`, `-3`, … that no realm has or has had. A number is used up even if no realm gets it in the end:
+ * `beforeNumber` is called before one is taken, and prevents it by an error.
+ */
+export async function findFreeSlug(db: Database, slug: string, beforeNumber: () => Promise<void>): Promise<string> {
   const base = numberedBase(slug);
   let candidate = slug;
-  while (await db.get(sql`select 1 from ${taken(sql`${candidate}`)}`))
+  while (await db.get(sql`select 1 from ${taken(sql`${candidate}`)}`)) {
+    await beforeNumber();
     candidate = `${base}-${await takeNumber(db, base)}`;
+  }
   return candidate;
 }
 

@@ -6,7 +6,7 @@ import { insertAuditEntry } from '../audit/queries.ts';
 import { anonymous } from '../credentials/caller.ts';
 import { UniqueError, type Database } from '../db/database.ts';
 import { countOwnedRealm, uncountRealm } from '../quotas/queries.ts';
-import { countRealm } from '../stats/queries.ts';
+import { countDownloadsOfRealm, countRealm } from '../stats/queries.ts';
 import { refuseOldSlug, keepOldSlug } from './old-slug-queries.ts';
 import { lockRealm, visibleTo, type RealmRef } from './queries.ts';
 import { fold } from './search.ts';
@@ -52,9 +52,9 @@ export function insertRealm(realm: NewRealm): Sql[] {
         ${requirements.node}, ${requirements.npm}, ${realm.repository}, ${realm.demo},
         ${realm.downloadCount}, ${realm.starCount}, ${realm.createdAt}, ${realm.updatedAt},
         ${fold(realm.name)}, ${fold(realm.description)})`,
-    ...insertDownloads(realm),
     ...countRealm(realm.id, isListed, 1),
     countOwnedRealm(realm.ownerId),
+    ...insertDownloads(realm),
   ];
 }
 
@@ -66,9 +66,14 @@ function insertDownloads({ id, version, downloadCount, createdAt }: NewRealm): S
     ...(downloadCount > 0
       ? [
           sql`insert into download_days (realm_id, day, version, count) values (${id}, ${day}, ${version}, ${downloadCount})`,
+          ...countDownloadsOfRealm(id, isListed, 1),
         ]
       : []),
   ];
+}
+
+function countWithDownloads(id: string, sign: 1 | -1): Sql[] {
+  return [...countRealm(id, isListed, sign), ...countDownloadsOfRealm(id, isListed, sign)];
 }
 
 /** What a realm says of its deprecation. */
@@ -123,9 +128,9 @@ export function updateRealm(id: string, changes: RealmUpdate, now: string, audit
     ...lockRealm(id),
     ...auditing,
     ...(slug === undefined ? [] : keepOldSlug(id, slug)),
-    ...(isMoved ? countRealm(id, isListed, -1) : []),
+    ...(isMoved ? countWithDownloads(id, -1) : []),
     sql`update realms set ${join(assignments)} where id = ${id}`,
-    ...(isMoved ? countRealm(id, isListed, 1) : []),
+    ...(isMoved ? countWithDownloads(id, 1) : []),
   ];
 }
 
@@ -134,7 +139,7 @@ export function deleteRealm(id: string, auditing: Sql[] = []): Sql[] {
   return [
     ...lockRealm(id),
     ...auditing,
-    ...countRealm(id, isListed, -1),
+    ...countWithDownloads(id, -1),
     uncountRealm(id),
     sql`insert into old_slugs (slug, realm_id) select slug, id from realms where id = ${id}`,
     sql`delete from realms where id = ${id}`,
@@ -184,11 +189,17 @@ export function starRealm(accountId: string, realmId: string, isStarred: boolean
 const MAX_ATTEMPTS = 20;
 
 /**
- * Inserts a realm, with the statements of `also` in the same batch. Returns its slug, which ends with a number if the wanted one is taken.
+ * Inserts a realm, with the statements of `also` in the same batch. Returns its slug, which ends with a number if the wanted one is taken: see
+ * `findFreeSlug`.
  */
-export async function createRealm(db: Database, realm: NewRealm, also: (slug: string) => Sql[]): Promise<string> {
+export async function createRealm(
+  db: Database,
+  realm: NewRealm,
+  also: (slug: string) => Sql[],
+  beforeNumber = async () => {},
+): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
-    const slug = await findFreeSlug(db, realm.slug);
+    const slug = await findFreeSlug(db, realm.slug, beforeNumber);
     try {
       // The realm that had this slug a moment ago may have been renamed or deleted since it was found free.
       await db.batch([...insertRealm({ ...realm, slug }), refuseOldSlug(slug), ...also(slug)]);

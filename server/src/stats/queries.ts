@@ -36,22 +36,28 @@ export async function getStats(db: Reader): Promise<Statistics> {
 const add = sql`on conflict (name) do update set value = totals.value + excluded.value`;
 
 /**
- * The statements that add a realm to the totals (1) or subtract it (-1), as it is at that moment. An update subtracts the realm, changes it,
- * and adds it again. `isListed` is the condition for realms that count.
+ * The statements that add a realm to the totals (1) or subtract it (-1), as it is at that moment, without its downloads. An update subtracts the
+ * realm, changes it, and adds it again. `isListed` is the condition for realms that count.
  */
 export function countRealm(id: string, isListed: Sql, sign: 1 | -1): Sql[] {
-  const amount = sql`cast(${sign} as bigint)`;
-  const counted = sql`realms.id = ${id} and ${isListed}`;
+  const [counted, amount] = [sql`realms.id = ${id} and ${isListed}`, sql`cast(${sign} as bigint)`];
   return [
     sql`insert into totals (name, value) select 'realms', ${amount} from realms where ${counted} ${add}`,
     sql`insert into category_totals (category, count) select realms.category, ${amount} from realms where ${counted}
       on conflict (category) do update set count = category_totals.count + excluded.count`,
-    ...(sign === -1 ? [dropEmptyCategory(counted)] : []),
     addRealmToDays(counted, amount),
+    ...(sign === -1 ? [dropEmptyCategory(counted), dropEmptyDays('realms', counted)] : []),
+  ];
+}
+
+/** The statements that add the downloads of a realm to the totals, or subtract them. They come after those of `countRealm`. */
+export function countDownloadsOfRealm(id: string, isListed: Sql, sign: 1 | -1): Sql[] {
+  const [counted, amount] = [sql`realms.id = ${id} and ${isListed}`, sql`cast(${sign} as bigint)`];
+  return [
     sql`insert into totals (name, value) select 'downloads', ${amount} * download_counts.count
       from realms join download_counts on download_counts.realm_id = realms.id where ${counted} ${add}`,
     addDownloadsToDays(counted, amount),
-    ...(sign === -1 ? [dropEmptyDays(counted)] : []),
+    ...(sign === -1 ? [dropEmptyDays('downloads', counted)] : []),
   ];
 }
 
