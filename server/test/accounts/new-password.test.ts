@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { aKey, bearer, json, logIn, PASSWORD, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { assertRefused, assertStatus } from '../support/replies.ts';
-import { asked, granted } from './granted.ts';
+import { authorizeApp, openConsentPage } from './authorized-app.ts';
 
 const OTHER_PASSWORD = 'another horse, another battery';
 
@@ -33,7 +33,7 @@ describe('a new password', () => {
     const person = await signUp(catalog, { username: 'moving' });
     const other = await logIn(catalog, 'moving');
     const { key } = await aKey(catalog, person.token);
-    const grant = await granted(catalog, person);
+    const grant = await authorizeApp(catalog, person);
     await assertStatus(200, me(other.token), me(key), me(grant.accessToken));
 
     await assertStatus(200, change(person.token, { password: OTHER_PASSWORD, currentPassword: PASSWORD }));
@@ -63,7 +63,7 @@ describe('a new password', () => {
       if (!from.includes('/oauth/interaction/')) return;
       await assertStatus(200, change(person.token, { password: OTHER_PASSWORD, currentPassword: PASSWORD }));
     };
-    const { consent } = await asked(catalog, person, changing);
+    const { consent } = await openConsentPage(catalog, person, changing);
     assert.equal(consent.status, 400);
   });
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { removeAccount } from '../../src/accounts/queries.ts';
 import { aKey, anAccessToken, bearer, json, PASSWORD, signUp, startCatalog } from '../support/harness.ts';
 import { assertStatus } from '../support/replies.ts';
-import { granted } from './granted.ts';
+import { authorizeApp } from './authorized-app.ts';
 
 test('a removed account has no good credential of any kind from then on, and its name stays taken', async () => {
   await using catalog = await startCatalog();
@@ -12,7 +12,7 @@ test('a removed account has no good credential of any kind from then on, and its
   const person = await signUp(catalog, { username: 'gone' });
   const { key } = await aKey(catalog, person.token);
   const { accessToken } = await anAccessToken(catalog, person.token);
-  const grant = await granted(catalog, person);
+  const grant = await authorizeApp(catalog, person);
   const credentials = [person.token, key, accessToken, grant.accessToken];
   await assertStatus(200, ...credentials.map(me));
   await catalog.services.db.batch(removeAccount(person.account.id, new Date().toISOString()));

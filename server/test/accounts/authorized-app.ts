@@ -5,7 +5,7 @@ import { browserAt } from '../support/browser.ts';
 import { json, PASSWORD, PUBLIC_URL, type Person, type TestCatalog } from '../support/harness.ts';
 
 /** A person before the page that asks whether an application may act for it. */
-export async function asked(
+export async function openConsentPage(
   catalog: TestCatalog,
   { account, token }: Person,
   beforeRedirect?: (from: string) => Promise<void>,
@@ -31,8 +31,8 @@ export async function asked(
 }
 
 /** A token that a person gave to an application, and its refresh token. */
-export async function granted(catalog: TestCatalog, person: Person) {
-  const { browser, consent, client, redirectUri, verifier } = await asked(catalog, person);
+export async function authorizeApp(catalog: TestCatalog, person: Person) {
+  const { browser, consent, client, redirectUri, verifier } = await openConsentPage(catalog, person);
   const { url } = await browser.submit(consent, 'Allow');
   const exchange = (fields: Record<string, string>) =>
     catalog.ask('/oauth/token', { method: 'POST', body: new URLSearchParams({ client_id: client.id, ...fields }) });
