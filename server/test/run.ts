@@ -51,7 +51,6 @@ async function runTests(
     concurrency: 4, // on two cores: many tests wait for a process or a clock
     timeout: 600_000,
     signal: interruption.signal,
-    forceExit: true, // a client library that holds a timer or a socket after the last test must not hold up all others
     env: { ...process.env, ...(coverage ? {} : compileCache), ...env },
     coverage,
     coverageIncludeGlobs: kernel,
@@ -64,7 +63,7 @@ async function runTests(
           .concat('server/src/limits/queries.ts');
     uncoveredPlaces = uncovered(root, summary.files, except);
   });
-  const outcome = await reportProgress(tests, root, namesOf, interruption.signal);
+  const outcome = await reportProgress(tests, root, { entries, namesOf }, interruption.signal);
   interruption.signal.throwIfAborted();
   return { ...outcome, uncovered: uncoveredPlaces };
 }

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import type { run } from 'node:test';
 import { inspect } from 'node:util';
 import { groupProgress } from './group-progress.ts';
-import { isOnLarge, type StoreSet } from './groups.ts';
+import { isOnLarge, type Groups, type StoreSet } from './groups.ts';
 
 export interface Outcome {
   /** How many tests passed on each set of stores. */
@@ -14,15 +14,15 @@ export interface Outcome {
   skipped: string[];
 }
 
-/** `namesOf` has the names of the files of each entry that is no file of tests itself. */
 export async function reportProgress(
   tests: ReturnType<typeof run>,
   root: string,
-  namesOf: Map<string, string[]>,
+  { entries, namesOf }: Groups,
   interrupted: AbortSignal,
 ): Promise<Outcome> {
   const outcome: Outcome = { passed: { small: 0, large: 0 }, failed: [], skipped: [] };
   const groups = groupProgress(namesOf);
+  const left = new Set(entries.filter((entry) => !namesOf.has(entry)));
   for await (const { type, data } of tests) {
     if (interrupted.aborted) continue; // what did not run is no failure
     const file = groups.currentFile ?? nameOf('file' in data ? data.file : undefined, root, namesOf);
@@ -44,9 +44,10 @@ export async function reportProgress(
       process.stdout.write(data.message);
     } else if (type === 'test:summary' && data.file !== undefined && !namesOf.has(data.file)) {
       console.log(`${data.success ? '✔' : '✖'} ${file}  ${data.counts.tests} tests  ${seconds(data.duration_ms)}`);
+      left.delete(file);
     }
   }
-  outcome.failed.push(...groups.unended().map((file) => `${file}: it did not run, or not to its end`));
+  outcome.failed.push(...[...groups.unended(), ...left].map((file) => `${file}: it did not run, or not to its end`));
   return outcome;
 }
 
