@@ -75,7 +75,7 @@ async function createWithToken(
     ...keyStatements(id, stored.hash),
     insertAuditEntry(newAuditEntry(actorOf(call), 'realm.create', slug, { visibility })),
   ];
-  // The condition in the batch is the one that decides.
+  // So that a refused request uses up no number. The condition in the batch is the one that decides.
   const beforeNumber = async () => {
     if (await hasFullQuota()) throw tooManyRealms();
   };
