@@ -9,15 +9,20 @@ import { visit, withoutBrowser } from './browser.ts';
 import { siteInBrowser } from './site-in-browser.ts';
 
 const PIECE_BYTES = 512;
+/** The footer of a short page stands at the bottom of the window, and each of its lines might move it. */
+const FOOTER_PIECE_BYTES = 64;
 const PIECE_PAUSE_MS = 20;
 
 async function sendInPieces(response: ServerResponse, document: Buffer): Promise<void> {
   const head = document.indexOf('<body');
   response.write(document.subarray(0, head));
   await setTimeout(500); // the stylesheet is there before the first piece of the body
-  for (let at = head; at < document.length; at += PIECE_BYTES) {
-    response.write(document.subarray(at, at + PIECE_BYTES));
+  const footer = document.indexOf('<footer');
+  for (let at = head; at < document.length;) {
+    const end = at + (at < footer ? PIECE_BYTES : FOOTER_PIECE_BYTES);
+    response.write(document.subarray(at, end));
     await setTimeout(PIECE_PAUSE_MS);
+    at = end;
   }
   response.end();
 }
@@ -48,7 +53,14 @@ async function slowly(catalogUrl: string): Promise<AsyncDisposable & { url: stri
 describe('in a browser', { skip: withoutBrowser }, () => {
   const opened = siteInBrowser();
 
-  for (const path of ['/', '/realms', '/realms/meadow', '/realms/meadow/files/1.1.0/src', '/oauth/device'])
+  for (const path of [
+    '/',
+    '/realms',
+    '/realms/meadow',
+    '/realms/meadow/files/1.1.0/src',
+    '/realms/meadow/files/1.1.0/src/data.bin',
+    '/oauth/device',
+  ])
     test(`nothing moves on ${path}`, async () => {
       await using server = await slowly(opened.site.catalog.url);
       for (const isNarrow of [false, true]) {
