@@ -1,8 +1,8 @@
 // An application that a person lets act for them, for tests of what ends that.
 import assert from 'node:assert/strict';
-import * as oauth from 'oauth4webapi';
+import { authorizationRequest } from '../support/authorization-request.ts';
 import { browserAt } from '../support/browser.ts';
-import { json, PASSWORD, PUBLIC_URL, type Person, type TestCatalog } from '../support/harness.ts';
+import { json, PASSWORD, type Person, type TestCatalog } from '../support/harness.ts';
 
 /** A person before the page that asks whether an application may act for it. */
 export async function openConsentPage(
@@ -15,19 +15,11 @@ export async function openConsentPage(
     '/v1/oauth/clients',
     json({ name: 'App', redirectUris: [redirectUri] }, token),
   );
-  const verifier = oauth.generateRandomCodeVerifier();
-  const query = new URLSearchParams({
-    client_id: client.id,
-    redirect_uri: redirectUri,
-    response_type: 'code',
-    scope: 'realms:read',
-    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-  });
+  const request = await authorizationRequest({ client_id: client.id, redirect_uri: redirectUri });
   const browser = browserAt(catalog.url, new Set(), beforeRedirect);
-  const page = await browser.open(`${PUBLIC_URL}/oauth/authorize?${query.toString()}`);
+  const page = await browser.open(request.url);
   const consent = await browser.submit(page, 'Sign in', { username: account.username, password: PASSWORD });
-  return { browser, consent, client, redirectUri, verifier };
+  return { browser, consent, client, redirectUri, verifier: request.verifier };
 }
 
 /** A token that a person gave to an application, and its refresh token. */

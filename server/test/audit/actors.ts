@@ -1,11 +1,11 @@
 // People who act at a catalog whose audit is tested: alice, and root, who is an administrator. Every secret that they see is remembered.
 import assert from 'node:assert/strict';
-import { createHash, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { operations } from '@realm-catalog/contract';
 import { makeTar } from '../../src/archives/make-tar.ts';
+import { authorizationRequest } from '../support/authorization-request.ts';
 import { browserAt } from '../support/browser.ts';
-import { aKey, bearer, json, PASSWORD, PUBLIC_URL, signUp, type TestCatalog } from '../support/harness.ts';
+import { aKey, bearer, json, PASSWORD, signUp, type TestCatalog } from '../support/harness.ts';
 import { byJwt, defaults, entry, type Expected } from './expected-entries.ts';
 
 export const archive = new Uint8Array(gzipSync(await makeTar('app', [['realm.json', '{"version":"1.0.0"}']])));
@@ -54,18 +54,13 @@ export async function actorsAt(catalog: TestCatalog) {
   async function consent(
     clientId: string,
   ): Promise<{ access: string; refresh: string; code: string; verifier: string }> {
-    const verifier = randomBytes(32).toString('base64url');
-    const browser = browserAt(catalog.url, unspoken);
-    const query = new URLSearchParams({
+    const { url: start, verifier } = await authorizationRequest({
       client_id: clientId,
       redirect_uri: 'http://127.0.0.1/callback',
-      response_type: 'code',
       scope: 'realms:read realms:write',
-      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-      code_challenge_method: 'S256',
-      state: 'state',
     });
-    const login = await browser.open(`${PUBLIC_URL}/oauth/authorize?${String(query)}`);
+    const browser = browserAt(catalog.url, unspoken);
+    const login = await browser.open(start);
     const allow = await browser.submit(login, 'Sign in', { username: 'alice', password: PASSWORD });
     const { url } = await browser.submit(allow, 'Allow');
     const code = new URL(url).searchParams.get('code') ?? assert.fail(url);

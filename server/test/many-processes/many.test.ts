@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import * as oauth from 'oauth4webapi';
 import { makeTar } from '../../src/archives/make-tar.ts';
+import { authorizationRequest } from '../support/authorization-request.ts';
 import { browserAt } from '../support/browser.ts';
 import { bearer, json, PASSWORD, PUBLIC_URL } from '../support/harness.ts';
 import { sendAll, tally, type Outcome, type Sent } from '../support/load.ts';
@@ -224,17 +224,9 @@ describe('three processes behind nginx', () => {
       grantTypes: ['authorization_code', 'client_credentials'],
     };
     const { body: client } = await one.ask('/v1/oauth/clients', json(fields, jwt));
-    const verifier = oauth.generateRandomCodeVerifier();
-    const asked = new URLSearchParams({
-      client_id: client.id,
-      redirect_uri: redirectUri,
-      response_type: 'code',
-      scope: 'realms:read',
-      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-      code_challenge_method: 'S256',
-    });
+    const request = await authorizationRequest({ client_id: client.id, redirect_uri: redirectUri });
     const browser = browserAt(trio.nginx.url, new Set()); // each of its requests goes to the next process
-    const signIn = await browser.open(`${PUBLIC_URL}/oauth/authorize?${asked.toString()}`);
+    const signIn = await browser.open(request.url);
     const consent = await browser.submit(signIn, 'Sign in', { username: 'alice', password: PASSWORD });
     const { url } = await browser.submit(consent, 'Allow');
     const code = new URL(url).searchParams.get('code') ?? assert.fail(url);
@@ -245,7 +237,12 @@ describe('three processes behind nginx', () => {
         headers: { authorization: `Basic ${btoa(`${client.id}:${client.clientSecret}`)}` },
         body: new URLSearchParams(parameters),
       });
-    const exchange = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier };
+    const exchange = {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: request.verifier,
+    };
     const answers = await Promise.all([one, two, three].map((each) => tokenFor(each, exchange)));
     assert.deepEqual(
       answers.map(({ status }) => status).toSorted((a, b) => a - b),

@@ -1,6 +1,7 @@
 // Applications for tests, registered at a catalog: oauth4webapi is their client, a small browser walks through the pages.
 import assert from 'node:assert/strict';
 import * as oauth from 'oauth4webapi';
+import { authorizationRequest } from '../support/authorization-request.ts';
 import { browserAt, type Page } from '../support/browser.ts';
 import { bearer, json, PASSWORD, PUBLIC_URL, signUp, type TestCatalog, type Reply } from '../support/harness.ts';
 
@@ -63,21 +64,15 @@ export async function applicationsAt(catalog: TestCatalog) {
     client: TestClient,
     parameters: Record<string, string | undefined> = {},
   ): Promise<Started> {
-    const verifier = oauth.generateRandomCodeVerifier();
     const state = oauth.generateRandomState();
-    const url = new URL(server.authorization_endpoint ?? '');
     const all = {
       client_id: client.self.client_id,
       redirect_uri: client.redirectUri,
-      response_type: 'code',
       scope: 'realms:read realms:write',
-      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-      code_challenge_method: 'S256',
       state,
       ...parameters,
     };
-    for (const [name, value] of Object.entries(all)) if (value !== undefined) url.searchParams.set(name, value);
-    return { url: url.href, verifier, state };
+    return { ...(await authorizationRequest(all, server.authorization_endpoint)), state };
   }
 
   /** Walks through the pages as `username`, and returns the parameters that came back to the client. */
