@@ -1,7 +1,7 @@
 // Runs the tests: all of them on this machine's disk, and those of the catalog's behaviour again on PostgreSQL, Redis and S3.
 //   npm test                          everything
 //   npm test -- --complete            what was skipped is a failure, too
-//   node server/test/run.ts FILE …    these files
+//   node server/test/run.ts PATH …    these files, or those in these folders
 import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -112,13 +112,22 @@ function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
+const EVERYTHING = ['{server,client,cli,action}/test/**/*.test.ts', 'starters/test/*.test.ts'];
+
+function filesIn(patterns: string[]): string[] {
+  return globSync(patterns, { cwd: root }).toSorted();
+}
+
+function filesAt(path: string): string[] {
+  const files = path.endsWith('.test.ts') ? filesIn([path]) : filesIn([join(path, '**/*.test.ts')]);
+  if (files.length === 0) throw new Error(`There are no tests at ${path}, from the repository's root.`);
+  return files;
+}
+
 async function main(): Promise<void> {
   using folder = temporaryFolder();
   process.env['TMPDIR'] = folder.path;
-  const files =
-    positionals.length > 0
-      ? positionals
-      : globSync(['{server,client,cli,action}/test/**/*.test.ts', 'starters/test/*.test.ts'], { cwd: root }).toSorted();
+  const files = positionals.length > 0 ? positionals.flatMap(filesAt) : filesIn(EVERYTHING);
   const given = process.env['TEST_DATABASE_URL'];
   using prepared = given ? undefined : await preparePostgres();
   if (prepared) process.env['TEST_POSTGRES_FOLDER'] = prepared.folder;
