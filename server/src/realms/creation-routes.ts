@@ -69,10 +69,11 @@ async function createWithToken(
   const { id, ownerId, visibility } = realm;
   const hasFullQuota = () => isQuotaFull(db, ownerId, quotas);
   const { uploadToken, stored } = newUploadToken(id, call.caller, now);
+  const ofKey = keyStatements(id, stored.hash);
   const statements = (slug: string) => [
     onlyIf(isWithinQuota(ownerId, 'realms', quotas)),
     insertUploadToken(stored),
-    ...keyStatements(id, stored.hash),
+    ...ofKey,
     insertAuditEntry(newAuditEntry(actorOf(call), 'realm.create', slug, { visibility })),
   ];
   // So that a refused request uses up no number. The condition in the batch is the one that decides.
@@ -80,7 +81,8 @@ async function createWithToken(
     if (await hasFullQuota()) throw tooManyRealms();
   };
   const slug = await createRealm(db, realm, statements, beforeNumber).catch(async (error: unknown) => {
-    throw await creationError(error, hasFullQuota);
+    // Without an idempotency key it was the quota, though it may have room again.
+    throw await creationError(error, async () => ofKey.length === 0 || hasFullQuota());
   });
   return { realm: { id, slug }, uploadToken };
 }
@@ -91,10 +93,10 @@ async function isQuotaFull(db: Database, ownerId: string, quotas: Config['quotas
 }
 
 /** Why the batch was undone: the caller's credential is gone, the quota is full, or another request has taken over the idempotency key. */
-async function creationError(error: unknown, hasFullQuota: () => Promise<boolean>): Promise<unknown> {
+async function creationError(error: unknown, isOfQuota: () => Promise<boolean>): Promise<unknown> {
   if (error instanceof GoneError) return revokedMeanwhile();
   if (!(error instanceof ConditionError)) return error;
-  return (await hasFullQuota()) ? tooManyRealms() : stillRunning();
+  return (await isOfQuota()) ? tooManyRealms() : stillRunning();
 }
 
 function tooManyRealms(): Error {

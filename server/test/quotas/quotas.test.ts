@@ -55,6 +55,24 @@ test('a realm that is refused for the quota uses up no number of a slug', async 
   assert.equal((await create(catalog, alice)).slug, 'my-realm-3');
 });
 
+test('a realm is refused for the quota, also if the quota has room again a moment later', async (t) => {
+  await using catalog = await startCatalog({}, { QUOTA_REALMS_FREE: '0' });
+  const alice = await signUp(catalog, { username: 'alice' });
+  const { db } = catalog.services;
+  const batch = db.batch.bind(db);
+  t.mock.method(db, 'batch', async (...statements: Parameters<typeof batch>) => {
+    try {
+      return await batch(...statements);
+    } catch (error) {
+      await batch(updateAccount(alice.account.id, { plan: 'premium' }));
+      throw error;
+    }
+  });
+  const fields = json({ name: 'One', description: 'x', category: 'api' }, alice.token);
+  assert.deepEqual(refusal(await catalog.ask('/v1/realms', fields)), [403, 'quota_exceeded']);
+  assert.equal((await catalog.ask('/v1/realms', fields)).status, 201);
+});
+
 describe('bytes', () => {
   test('of versions are counted, also of yanked ones, until their realm is deleted', async () => {
     await using catalog = await startCatalog();
