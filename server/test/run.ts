@@ -4,7 +4,7 @@
 //   node server/test/run.ts PATH …    these files, or those in these folders
 import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -118,16 +118,18 @@ function filesIn(patterns: string[]): string[] {
   return globSync(patterns, { cwd: root }).toSorted();
 }
 
+/** `path` is relative to the repository's root, or absolute. */
 function filesAt(path: string): string[] {
-  const files = path.endsWith('.test.ts') ? filesIn([path]) : filesIn([join(path, '**/*.test.ts')]);
-  if (files.length === 0) throw new Error(`There are no tests at ${path}, from the repository's root.`);
+  const name = relative(root, resolve(root, path));
+  const files = filesIn([name.endsWith('.test.ts') ? name : join(name, '**/*.test.ts')]);
+  if (files.length === 0) throw new Error(`There are no tests at ${path}`);
   return files;
 }
 
 async function main(): Promise<void> {
   using folder = temporaryFolder();
   process.env['TMPDIR'] = folder.path;
-  const files = positionals.length > 0 ? positionals.flatMap(filesAt) : filesIn(EVERYTHING);
+  const files = positionals.length > 0 ? [...new Set(positionals.flatMap(filesAt))] : filesIn(EVERYTHING);
   const given = process.env['TEST_DATABASE_URL'];
   using prepared = given ? undefined : await preparePostgres();
   if (prepared) process.env['TEST_POSTGRES_FOLDER'] = prepared.folder;

@@ -17,9 +17,9 @@ async function sendInPieces(response: ServerResponse, document: Buffer): Promise
   const head = document.indexOf('<body');
   response.write(document.subarray(0, head));
   await setTimeout(500); // the stylesheet is there before the first piece of the body
-  const footer = document.indexOf('<footer');
+  const footer = document.indexOf('<footer'); // some pages have none
   for (let at = head; at < document.length;) {
-    const end = at + (at < footer ? PIECE_BYTES : FOOTER_PIECE_BYTES);
+    const end = at + (footer !== -1 && at >= footer ? FOOTER_PIECE_BYTES : PIECE_BYTES);
     response.write(document.subarray(at, end));
     await setTimeout(PIECE_PAUSE_MS);
     at = end;

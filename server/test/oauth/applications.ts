@@ -72,7 +72,7 @@ export async function applicationsAt(catalog: TestCatalog) {
       state,
       ...parameters,
     };
-    return { ...(await authorizationRequest(all, server.authorization_endpoint)), state };
+    return { ...(await authorizationRequest(all, server.authorization_endpoint ?? assert.fail('no endpoint'))), state };
   }
 
   /** Walks through the pages as `username`, and returns the parameters that came back to the client. */

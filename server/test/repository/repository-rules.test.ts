@@ -148,6 +148,15 @@ test('no file has a name that says nothing', () => {
   }
 });
 
+test('a file of tests awaits nothing after its first test, since its process may end when all tests so far have run', () => {
+  const files = filesOf('{server,client,cli,action,starters}/test/**/*.test.ts');
+  assert.ok(files.length > 150);
+  for (const file of files) {
+    const [, ...afterFirst] = read(file).split(/^(?:for|test|describe)\b/m);
+    assert.doesNotMatch(afterFirst.join(''), /^(?:await|(?:const|let)\b[^;=]*= await)\b/m, file);
+  }
+});
+
 test('generated inputs have a fixed seed', () => {
   const users = filesOf('server/test/**/*.ts').filter((file) => /from '[./\w]*fixed-seed\.ts'/.test(read(file)));
   assert.ok(users.length > 5);

@@ -2,14 +2,17 @@
 import * as oauth from 'oauth4webapi';
 import { PUBLIC_URL } from './harness.ts';
 
-interface Parameters {
+interface AuthorizationParameters {
   client_id: string;
   redirect_uri: string;
   [parameter: string]: string | undefined;
 }
 
 /** The address to send the person to, and the verifier that belongs to the code that comes back. */
-export async function authorizationRequest(parameters: Parameters, endpoint = `${PUBLIC_URL}/oauth/authorize`) {
+export async function authorizationRequest(
+  parameters: AuthorizationParameters,
+  endpoint = `${PUBLIC_URL}/oauth/authorize`,
+) {
   const verifier = oauth.generateRandomCodeVerifier();
   const all = {
     response_type: 'code',

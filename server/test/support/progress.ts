@@ -40,6 +40,8 @@ export async function reportProgress(
         console.log(`✖ ${file}: ${data.name}\n${inspect(error.cause ?? error)}\n`);
       }
       groups.end(data, '✖');
+    } else if (type === 'test:diagnostic' && data.message.startsWith('Error: ')) {
+      console.log(`✖ ${file}: ${data.message}\n`); // thrown outside of a test; that the file has failed is reported by itself
     } else if (type === 'test:stdout' || type === 'test:stderr') {
       process.stdout.write(data.message);
     } else if (type === 'test:summary' && data.file !== undefined && !namesOf.has(data.file)) {

@@ -1,4 +1,5 @@
 // What each process of tests that `server/test/run.ts` starts begins with.
+import { AsyncResource } from 'node:async_hooks';
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { after } from 'node:test';
@@ -44,5 +45,21 @@ async function waitForReports(): Promise<void> {
   for (let turn = 0; turn < REPORT_TURNS; turn += 1) await setTimeout(TURN_MS, undefined, { ref: false });
 }
 
+/** Hooks run in the order in which they were added: one that is added while they run is the last, after those of the file. */
+const exitAfterLastHook = AsyncResource.bind(() => after(() => void exitAfterReports()));
+
+/** After a hook that fails no other runs; what takes longer is taken for that. */
+const HOOKS_TIMEOUT_MS = 60_000;
+
+async function exitAfterFailedHook(): Promise<void> {
+  await setTimeout(HOOKS_TIMEOUT_MS, undefined, { ref: false });
+  process.exitCode = 1;
+  await exitAfterReports();
+}
+
 // Not in the processes that tests start, which begin with this module as well.
-if (isMainThread && (isGroup || file.endsWith('.test.ts'))) after(() => void exitAfterReports());
+if (isMainThread && (isGroup || file.endsWith('.test.ts')))
+  after(() => {
+    exitAfterLastHook();
+    void exitAfterFailedHook();
+  });
