@@ -48,7 +48,7 @@ async function waitForReports(): Promise<void> {
 /** Hooks run in the order in which they were added: one that is added while they run is the last, after those of the file. */
 const exitAfterLastHook = AsyncResource.bind(() => after(() => void exitAfterReports()));
 
-/** After a hook that fails no other runs; what takes longer is taken for that. */
+/** After a hook that fails, no other runs. If the last hook has not run by this time, one has failed. */
 const HOOKS_TIMEOUT_MS = 60_000;
 
 async function exitAfterFailedHook(): Promise<void> {
