@@ -35,6 +35,6 @@ type Query = Record<string, QueryValue>;
 /** With its question mark, or empty. A list is separated by commas. */
 export function queryText(query: object = {}): string {
   const pairs = Object.entries(query as Query).filter(([, value]) => value !== undefined && value !== null);
-  const text = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)])).toString();
+  const text = String(new URLSearchParams(pairs as [string, string][])); // it makes texts of numbers and lists by itself
   return text && `?${text}`;
 }

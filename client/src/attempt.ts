@@ -113,7 +113,7 @@ async function tokenFor(
   const own = isOurs ? (options.token ?? (typeof source === 'function' ? await source() : source)) : undefined;
   const token = uploadToken ?? own;
   // The message of `Headers` would hold the token.
-  if (token && !/^[\x21-\x7e]+$/.test(token)) throw invalid('The token is not valid in a header.');
+  if (token && /[^!-~]/.test(token)) throw invalid('The token is not valid.');
   return token;
 }
 
@@ -129,9 +129,8 @@ function headersOf(
     ...headers,
     ...options.headers,
   };
-  return Object.fromEntries(
-    Object.entries(all).flatMap(([name, value]) => (value ? [[name.toLowerCase(), value]] : [])),
-  );
+  const given = Object.entries(all).filter(([, value]) => value);
+  return Object.fromEntries(given.map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 function checked(headers: Record<string, string>): Headers {

@@ -1,4 +1,5 @@
 // The bytes of an archive, from a link that the catalog gave: resumed after a break, and good only if size and digest are as promised.
+import { MAX_ARCHIVE_BYTES } from '@realm-catalog/contract/archive-size';
 import type { TransferOptions } from './archive-source.ts';
 import { answered, networkError, type OutgoingRequest } from './attempt.ts';
 import type { CallOptions } from './call.ts';
@@ -6,6 +7,7 @@ import { chunksOf } from './chunks.ts';
 import { IntegrityError, TimeoutError } from './errors.ts';
 import type { ReplyOf } from './method-types.ts';
 import { readNothing } from './response.ts';
+import { nodeProcess } from './runtime.ts';
 import { newHash } from './sha256.ts';
 import { timeLimit, transferLimit, type TimeLimit } from './time-limit.ts';
 import type { Transport } from './transport.ts';
@@ -47,13 +49,14 @@ async function* verifiedChunks(
   limit: TimeLimit,
 ): AsyncGenerator<Uint8Array, void> {
   const hash = await newHash();
-  let transferred = 0;
+  const download: Download = { transport, url, size, options, limit, received: 0 };
   try {
-    for await (const chunk of resumedChunks({ transport, url, size, options, limit, received: 0 })) {
-      transferred += chunk.length;
-      if (transferred > size) throw new IntegrityError(`The archive has more than ${size} bytes.`);
+    // Whoever stores the bytes relies on this bound, and a hostile catalog may say anything. The left side is a whole number from 0.
+    if (size >>> 0 !== size || size > MAX_ARCHIVE_BYTES) throw new IntegrityError(`No archive has ${size} bytes.`);
+    for await (const chunk of resumedChunks(download)) {
+      if (download.received > size) throw new IntegrityError(`The archive has more than ${size} bytes.`);
       hash.update(chunk);
-      onProgress?.({ transferred, total: size });
+      onProgress?.({ transferred: download.received, total: size });
       yield chunk;
     }
   } finally {
@@ -73,9 +76,14 @@ interface Download {
   received: number;
   /** Of the first response, which the others must be of, too. */
   etag?: string | undefined;
+  /** Whether the last response began with bytes that were there. */
+  isRepeated?: boolean;
 }
 
-/** The chunks of as many responses as it takes. An attempt that brought bytes is not one of the failed ones. */
+/**
+ * The chunks of as many responses as it takes. An attempt that brought bytes is not one of the failed ones, unless it brought others once more:
+ * a server could send those again and again.
+ */
 async function* resumedChunks(download: Download): AsyncGenerator<Uint8Array, void> {
   const { transport, url, size, options, limit } = download;
   let failed = 0;
@@ -87,11 +95,11 @@ async function* resumedChunks(download: Download): AsyncGenerator<Uint8Array, vo
         yield chunk;
       }
       if (download.received >= size) return;
-      throw networkError(url, new Error(`the archive ended after ${download.received} of ${size} bytes`));
+      throw networkError(url, `it ended after ${download.received} of ${size} bytes`);
     } catch (error) {
       limit.signal.throwIfAborted();
       if (download.received >= size) return; // it broke after the last byte
-      if (download.received > begun) failed = 0;
+      if (download.received > begun && !download.isRepeated) failed = 0;
       if (connections === MAX_CONNECTIONS) throw error;
       await transport.waitToRepeat(error, failed++, { request: requestOf(download), options }, limit);
     }
@@ -111,6 +119,7 @@ async function* chunksOfResponse(download: Download): AsyncGenerator<Uint8Array,
   try {
     const { data } = await transport.send(requestOf(download), { ...options, signal: limit.signal }, readNothing);
     let toSkip = received - firstByteOf(data, download);
+    download.isRepeated = toSkip > 0;
     chunks = chunksOf(data.body, limit);
     for (;;) {
       limit.restart();
@@ -126,19 +135,24 @@ async function* chunksOfResponse(download: Download): AsyncGenerator<Uint8Array,
   }
 }
 
+/** Browsers drop `Accept-Encoding`. */
 function requestOf({ url, received, etag }: Download): OutgoingRequest {
-  const headers = received > 0 ? { range: `bytes=${received}-`, 'if-range': etag } : {};
+  const range = received > 0 && { range: `bytes=${received}-`, 'if-range': etag };
+  const headers = { 'accept-encoding': 'identity', ...range };
   return { method: 'GET', url, headers, isRepeatable: false, hasOwnCredential: true, isStreamed: true };
 }
 
 /** Where the bytes of a response begin in the archive: a server that knows no ranges sends all of them. */
 function firstByteOf({ status, headers }: Response, download: Download): number {
   const { received, size } = download;
+  // A page cannot ask for no encoding. What its browser has unpacked is counted as any bytes are.
+  if (nodeProcess && /gzip|deflate|br|zstd/.test(headers.get('content-encoding') ?? ''))
+    throw new IntegrityError('The archive is encoded.');
   download.etag ??= /^".*/.exec(headers.get('etag') ?? '')?.[0];
   if (status !== 206) return 0;
   // Not every page may read the header.
   const [, start = received, total = size] = /^bytes (\d+)-\d+\/(\d+)?/.exec(headers.get('content-range') ?? '') ?? [];
   if (Number(start) > received || Number(total) !== size)
-    throw new IntegrityError(`The archive goes on at another byte than ${received}.`);
+    throw new IntegrityError('The archive goes on at another byte.');
   return Number(start);
 }

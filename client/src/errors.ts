@@ -7,11 +7,15 @@ export interface FieldError {
 }
 
 export interface ErrorFields {
-  code?: string | undefined;
-  status?: number | undefined;
-  requestId?: string | null | undefined;
-  errors?: FieldError[] | undefined;
+  code?: string;
+  status?: number;
+  requestId?: string;
+  errors?: FieldError[];
   retryAfterMs?: number | undefined;
+  /** Of a `RateLimitError`. */
+  resetAt?: Date | undefined;
+  /** Of a `NetworkError`. */
+  host?: string;
   cause?: unknown;
 }
 
@@ -33,13 +37,9 @@ export class CatalogError extends Error {
   /** How long the catalog asks to wait before the next try. */
   declare readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, { code, status, requestId, errors, retryAfterMs, cause }: ErrorFields = {}) {
+  constructor(message: string, { cause, ...fields }: ErrorFields = {}) {
     super(message, cause === undefined ? {} : { cause });
-    this.code = code ?? 'other';
-    this.status = status ?? 0;
-    this.requestId = requestId ?? '';
-    this.errors = errors ?? [];
-    this.retryAfterMs = retryAfterMs;
+    Object.assign(this, { code: 'other', status: 0, requestId: '', errors: [] }, fields);
   }
 
   get [IS_CATALOG_ERROR](): true {
@@ -80,11 +80,6 @@ export class RateLimitError extends CatalogError {
   override readonly kind = 'rate_limited';
   /** When requests are admitted again, where the catalog says so. */
   declare readonly resetAt: Date | undefined;
-
-  constructor(message: string, fields: ErrorFields & { resetAt?: Date | undefined } = {}) {
-    super(message, fields);
-    this.resetAt = fields.resetAt;
-  }
 }
 
 /** A response with a status of 500 or above, or the catalog gave up waiting for the request (408). */
@@ -99,11 +94,6 @@ export class NetworkError extends CatalogError {
   override readonly kind = 'network';
   override readonly code = 'network';
   declare readonly host: string;
-
-  constructor(message: string, fields: ErrorFields & { host: string }) {
-    super(message, fields);
-    this.host = fields.host;
-  }
 }
 
 export class TimeoutError extends CatalogError {

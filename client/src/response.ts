@@ -15,12 +15,14 @@ import {
 } from './errors.ts';
 import { retryAfterOf } from './retry.ts';
 
-/** More than any answer of a catalog has. */
-const MAX_TEXT_BYTES = 32 * 1_024 * 1_024;
+/** 8 MiB. The longest answer is a diff with 1 MiB of text, of which JSON may write each byte as six. */
+const MAX_TEXT_BYTES = 8_388_608;
+/** 64 KiB: a problem has a few sentences, which are shown. */
+const MAX_PROBLEM_BYTES = 65_536;
 
 /** JSON as a value, CSV and plain text as a string, and nothing as undefined. */
 export async function readData(response: Response): Promise<unknown> {
-  const text = await readText(response);
+  const text = await readText(response, response.ok ? MAX_TEXT_BYTES : MAX_PROBLEM_BYTES);
   if (response.status === 204 || response.status === 304) return undefined;
   const type = mediaType(response);
   if (/^text\/(?:csv|plain)$/.test(type)) return text;
@@ -35,13 +37,13 @@ export async function readData(response: Response): Promise<unknown> {
 /** The response itself, whose body the caller reads. */
 export const readNothing = async (response: Response) => response;
 
-async function readText(response: Response): Promise<string> {
+async function readText(response: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
   for await (const chunk of chunksOf(response.body)) {
     size += chunk.length;
-    if (size > MAX_TEXT_BYTES) throw unexpected(response, 'too much');
+    if (size > maxBytes) throw unexpected(response, 'too much');
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
@@ -54,14 +56,14 @@ const hostOf = ({ url }: Response) => (url ? new URL(url).host : 'The server');
 
 export function unexpected(response: Response, what: string, cause?: unknown): UnexpectedResponseError {
   const { status, headers } = response;
-  const requestId = headers.get('x-request-id');
+  const requestId = headers.get('x-request-id') ?? '';
   return new UnexpectedResponseError(
     `${hostOf(response)} answered with ${what} (status ${status}). Is this the address of a catalog?`,
     { status, requestId, cause },
   );
 }
 
-type ErrorClass = new (message: string, fields: ErrorFields & { resetAt?: Date | undefined }) => CatalogError;
+type ErrorClass = new (message: string, fields: ErrorFields) => CatalogError;
 const classes: Record<number, ErrorClass> = {
   400: InvalidRequestError,
   401: UnauthorizedError,
@@ -82,14 +84,14 @@ export async function errorOf(response: Response): Promise<CatalogError> {
   const { code, title, detail, requestId, errors } = await readProblem(response);
   const isByStatus = status === 429 || status === 408 || status >= 500; // these also come from proxies
   if (code === undefined && !isByStatus)
-    return unexpected(response, `${mediaType(response) || 'no body'} instead of a problem`);
+    return unexpected(response, `${mediaType(response) || 'no media type'} instead of a problem`);
   const retryAfterMs = retryAfterOf(headers, status);
   const resetAt = retryAfterMs === undefined ? undefined : new Date(Date.now() + retryAfterMs);
   const Class = classes[status] ?? (status >= 500 ? UnavailableError : CatalogError);
   return new Class(detail ?? title ?? `${hostOf(response)} answered with the status ${status}.`, {
     code: code ?? (status === 429 ? 'rate_limited' : 'unavailable'),
     status,
-    requestId: requestId ?? headers.get('x-request-id'),
+    requestId: requestId ?? headers.get('x-request-id') ?? '',
     errors,
     retryAfterMs,
     resetAt,
@@ -101,7 +103,7 @@ interface ProblemFields {
   title?: string;
   detail?: string;
   requestId?: string;
-  errors?: FieldError[];
+  errors: FieldError[];
 }
 
 /** What a problem says, as far as it is one. */
@@ -110,7 +112,7 @@ async function readProblem(response: Response): Promise<ProblemFields> {
     if (error instanceof UnexpectedResponseError) return undefined;
     throw error;
   });
-  const { errors, ...rest } = (typeof data === 'object' && data !== null ? data : {}) as Record<string, unknown>;
+  const { errors, ...rest } = Object(data) as Record<string, unknown>;
   const texts = Object.entries(rest).filter(([, value]) => typeof value === 'string');
-  return { ...Object.fromEntries(texts), ...(Array.isArray(errors) && { errors: errors as FieldError[] }) };
+  return { ...Object.fromEntries(texts), errors: Array.isArray(errors) ? (errors as FieldError[]) : [] };
 }

@@ -89,7 +89,7 @@ export function openTransport(origin: string, settings: TransportOptions): Trans
   };
 }
 
-function tooSlow({ method, url }: OutgoingRequest, ms: number): TimeoutError {
-  const { host, pathname } = new URL(url);
-  return new TimeoutError(`${method} ${pathname} at ${host} took longer than ${ms} ms.`);
+function tooSlow(request: OutgoingRequest, ms: number): TimeoutError {
+  const { method, url } = eventOf(request, 0); // without the secret of a signed link
+  return new TimeoutError(`${method} ${url} took longer than ${ms} ms.`);
 }

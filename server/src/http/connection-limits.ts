@@ -1,4 +1,5 @@
 // Every limit of time and size on connections, requests and bodies, each with its reason. Fastify turns Node's own off.
+import { MAX_ARCHIVE_BYTES } from '@realm-catalog/contract/archive-size';
 
 const SECOND_MS = 1_000;
 const KIB = 1_024;
@@ -53,5 +54,5 @@ export const maxBodySizes = {
   json: 64 * KIB,
   /** The forms of the OAuth pages have a name, a password of at most 1,024 bytes and a few tokens. */
   form: 16 * KIB,
-  archive: 100 * KIB * KIB,
+  archive: MAX_ARCHIVE_BYTES,
 };
