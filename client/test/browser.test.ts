@@ -1,11 +1,13 @@
 // The compiled client in Chromium, on a page of another origin than the catalog's.
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { compilePackage } from '../../packing/compile.ts';
 import { publishedPackages } from '../../packing/packages.ts';
@@ -20,12 +22,16 @@ let page: Page;
 let key: string;
 const preflights: string[] = [];
 
+/** What the site sends encoded, as a browser asks for it. */
+const encoded = Buffer.alloc(1_000_000, 'x');
+
 /** A page, and the compiled modules of the client beside it. */
 async function startSite(modules: string): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site');
     if (pathname === '/')
       return response.setHeader('content-type', 'text/html').end('<!doctype html><title>A page</title>');
+    if (pathname === '/encoded') return response.setHeader('content-encoding', 'gzip').end(gzipSync(encoded));
     return readFile(modules + pathname).then(
       (code) => response.setHeader('content-type', 'text/javascript').end(code),
       () => response.writeHead(404).end(),
@@ -87,6 +93,24 @@ describe('in Chromium, from another origin', { skip: withoutBrowser }, () => {
       wrong: 'IntegrityError',
       limit: true,
     });
+  });
+
+  test('an archive that the browser has unpacked is counted as it comes out', async () => {
+    const sha256 = createHash('sha256').update(encoded).digest('hex');
+    const seen = await inPage<object>(
+      `const client = createClient({ baseUrl });
+       const read = async (size) => {
+         const reader = client.downloadArchive({ downloadUrl: location.origin + '/encoded', size, sha256: given.sha256 }).getReader();
+         for (let count = 0; ;) {
+           const { done, value } = await reader.read();
+           if (done) return count;
+           count += value.length;
+         }
+       };
+       return [await read(1_000_000), await read(999_999).catch((error) => error.name)];`,
+      { sha256 },
+    );
+    assert.deepEqual(seen, [encoded.length, 'IntegrityError']);
   });
 
   test('an anonymous read needs no preflight', async () => {

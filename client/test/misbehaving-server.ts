@@ -93,7 +93,7 @@ export const stallBody: Behaviour = (response) => {
 
 /** The body never ends. */
 export const endless: Behaviour = (response) => {
-  response.writeHead(200, { 'content-type': 'application/json' });
+  response.setHeader('content-type', 'application/json');
   const chunk = Buffer.alloc(1_024 * 1_024, ' ');
   const write = (): void => {
     if (!response.destroyed) response.write(chunk, (error) => !error && setImmediate(write));
