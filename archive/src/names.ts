@@ -54,9 +54,17 @@ function fault(segment: string): string | undefined {
   if (INVISIBLE.test(segment)) return 'has an invisible or directional character in its name';
   if (/[<>:"|?*]/.test(segment)) return 'has one of < > : " | ? * in its name, which Windows does not allow';
   if (/[. ]$/.test(segment)) return 'has a name that ends in a dot or a blank, which Windows drops';
-  if (GIT.has(foldName(segment))) return 'has “.git” in its path, from where git would run hooks';
+  if (isGitName(segment)) return 'has “.git” in its path, from where git would run hooks';
   if (DEVICE.test(segment)) return 'has a name that Windows reserves for a device';
   return undefined;
+}
+
+/** Whether some file system takes a name for `.git`: Windows drops dots and blanks at its end, and what follows a colon; HFS+ what is invisible. */
+export function isGitName(segment: string): boolean {
+  const [name = ''] = segment.split(':', 1);
+  const visible = Array.from(name).filter((character) => !INVISIBLE.test(character));
+  const last = visible.findLastIndex((character) => character !== '.' && character !== ' ');
+  return GIT.has(foldName(visible.slice(0, last + 1).join('')));
 }
 
 /**

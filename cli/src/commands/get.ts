@@ -13,6 +13,7 @@ import type { Origin } from '../getting/origin.ts';
 import { conflictPolicies, type ConflictPolicy, type PlacedFile } from '../getting/plan-files.ts';
 import { unpackRealm } from '../getting/unpack-realm.ts';
 import { wantedOf } from '../getting/wanted.ts';
+import { writablePath } from '../writable-path.ts';
 
 interface Options {
   onConflict: ConflictPolicy;
@@ -68,8 +69,10 @@ export const command: CommandDefinition<[realm: string, folder: string | undefin
     if (file === '-' && context.output.isJson)
       throw new CommandError('usage', 'Both an archive and JSON cannot go to stdout. Name a file for the archive.');
     const target = file === undefined || file === '-' ? undefined : resolve(context.io.cwd, file);
-    if (target && !options.dryRun) await refuseTarget(target, options); // before anything is fetched
+    // Before anything is fetched:
+    if (target && !options.dryRun) await refuseTarget(target, options);
     const wanted = wantedOf(realm);
+    if (file === undefined) await writablePath(resolve(context.io.cwd, folder ?? wanted.slug));
     const archive = await fetchArchive(context, wanted, { isOffline: options.offline, sha256: options.sha256 });
     for (const warning of archive.warnings) context.output.warn(warning);
     if (file === '-')

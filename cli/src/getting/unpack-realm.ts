@@ -1,10 +1,11 @@
 // Unpacks a fetched archive beside its place, and moves it there by the conflict policy. A killed process leaves all of a new folder, or nothing.
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { mkdir, realpath, rmdir } from 'node:fs/promises';
+import { mkdir, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Refusal, stageArchive, type StagedArchive } from '@realm-catalog/client/node';
 import { CommandError } from '../failure.ts';
+import { newFolderBelow, writablePath } from '../writable-path.ts';
 import { removeLeftovers, TEMPORARY_PREFIX } from './leftovers.ts';
 import { ORIGIN_FILE, originText, type Origin } from './origin.ts';
 import { placeFiles } from './place-files.ts';
@@ -15,12 +16,14 @@ interface UnpackOptions {
   policy: ConflictPolicy;
   /** Whether nothing is moved. */
   isDryRun: boolean;
+  /** Where it is given, the folder must be a new one below it. A path without links. */
+  newBelow?: string | undefined;
   signal: AbortSignal;
 }
 
 /** Returns what became, or would become, of each file. */
 export async function unpackRealm(archive: string, target: string, options: UnpackOptions): Promise<PlacedFile[]> {
-  const folder = await realpath(target).catch(() => target); // a link to a folder is followed, and stays
+  const folder = await checkedTarget(target, options); // a link to a folder is followed, and stays
   const place = folderOnSameDisk(folder);
   if (options.isDryRun) return unpackInto(folder, archive, tmpdir(), options);
   const made = await mkdir(place, { recursive: true });
@@ -38,8 +41,9 @@ async function unpackInto(
   folder: string,
   archive: string,
   place: string,
-  { origin, policy, isDryRun, signal }: UnpackOptions,
+  options: UnpackOptions,
 ): Promise<PlacedFile[]> {
+  const { origin, policy, isDryRun, signal } = options;
   const staged = await stage(archive, place, signal);
   try {
     const unpacked = subfolderOf(staged, origin);
@@ -47,12 +51,18 @@ async function unpackInto(
     signal.throwIfAborted();
     if (isDryRun) return plan;
     writeOrigin(unpacked.root, origin);
+    // Once more, since unpacking takes a while, in which another program may have put a link or a folder there.
+    if ((await checkedTarget(folder, options)) !== folder)
+      throw new CommandError('conflict', `${folder} was replaced by a link meanwhile.`);
     placeFiles(unpacked.root, folder, plan);
     return plan;
   } finally {
     await staged.remove();
   }
 }
+
+const checkedTarget = (path: string, { newBelow }: UnpackOptions) =>
+  newBelow === undefined ? writablePath(path) : newFolderBelow(newBelow, path);
 
 /** A rename is atomic on one disk alone: beside a folder that is not there yet, inside of one that is. */
 function folderOnSameDisk(folder: string): string {

@@ -1,9 +1,10 @@
 // The tool that fetches a realm into a folder. It writes files, so it is offered only with `--allow-writes`, and only below one folder.
 import { realpath } from 'node:fs/promises';
-import { dirname, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import type { CommandContext } from '../context.ts';
 import { fetchArchive } from '../getting/fetch-archive.ts';
 import { unpackRealm } from '../getting/unpack-realm.ts';
+import { newFolderBelow } from '../writable-path.ts';
 import type { Tool } from './tool.ts';
 
 interface Arguments {
@@ -19,20 +20,25 @@ export function getTool(context: CommandContext, root: string): Tool {
   return {
     name: 'get_realm',
     title: 'Fetch a realm',
-    description: `Fetches the files of a realm into a new or existing folder below ${root}. Files that are there are not replaced: it fails instead. Nothing of the realm is run.`,
+    description: `Fetches the files of a realm into a new folder below ${root}. A folder that is there is not written to: it fails instead. Nothing of the realm is run.`,
     annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
     inputSchema: {
       type: 'object',
       properties: {
         slug: { type: 'string', description: 'The slug of the realm.', maxLength: 64 },
         version: { type: 'string', description: 'A version; without it, the newest.', maxLength: 64 },
-        folder: { type: 'string', description: 'A relative path; the slug by default.', maxLength: 500 },
+        folder: {
+          type: 'string',
+          description: 'A relative path of a folder that is not there; the slug by default.',
+          maxLength: 500,
+        },
       },
       required: ['slug'],
       additionalProperties: false,
     },
     async run({ slug, version, folder: typed = slug }: Arguments, signal) {
-      const folder = await folderBelow(root, typed);
+      const newBelow = await realpath(root);
+      const folder = await newFolderBelow(newBelow, resolve(newBelow, typed)); // before anything is fetched
       const own = { ...context, signal: AbortSignal.any([context.signal, signal]) };
       const archive = await fetchArchive(own, { slug, version });
       const got = { slug: archive.slug, version: archive.version, sha256: archive.sha256 };
@@ -41,29 +47,11 @@ export function getTool(context: CommandContext, root: string): Tool {
         origin,
         policy: 'error',
         isDryRun: false,
+        newBelow,
         signal: own.signal,
       });
       const paths = files.slice(0, MAX_LISTED).map(({ path }) => path);
       return { ...got, folder, fileCount: files.length, files: paths, warnings: archive.warnings };
     },
   };
-}
-
-/** A link on the way may lead elsewhere, so the place is looked at as it is on the disk, too. */
-async function folderBelow(root: string, typed: string): Promise<string> {
-  const folder = resolve(root, typed);
-  const [realRoot, realPlace] = await Promise.all([realpath(root), realpathOfExisting(folder)]);
-  if (!isWithin(root, folder) || !isWithin(realRoot, realPlace)) throw new Error(`The folder must be below ${root}.`);
-  return folder;
-}
-
-const isWithin = (parent: string, path: string) =>
-  path === parent || path.startsWith(parent.endsWith(sep) ? parent : parent + sep);
-
-async function realpathOfExisting(path: string): Promise<string> {
-  try {
-    return await realpath(path);
-  } catch {
-    return realpathOfExisting(dirname(path));
-  }
 }

@@ -1,7 +1,16 @@
 // Tests `realm mcp`: with the official client of the protocol as the other side, and with input that no client sends.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -104,18 +113,24 @@ describe('with the official client', () => {
     }
   });
 
-  test('with --allow-writes it fetches a realm, and only below the folder it was started in', async () => {
+  test('with --allow-writes it fetches a realm, and only into a new folder below the one it was started in', async () => {
     symlinkSync(home.path, join(cwd, 'elsewhere'));
-    mkdirSync(join(cwd, 'mine'));
+    symlinkSync('.git', join(cwd, 'repository'));
+    symlinkSync('.hidden', join(cwd, 'visible'));
+    symlinkSync('nowhere', join(cwd, 'dangling'));
+    for (const path of ['mine', 'empty', '.git/hooks', '.hidden']) mkdirSync(join(cwd, path), { recursive: true });
     writeFileSync(join(cwd, 'mine', 'package.json'), 'mine');
+    const there = ['mine', 'empty', 'dangling'];
+    const elsewhere = ['../outside', home.path, 'elsewhere/site', '.', '', 'site/../..', 'elsewhere'];
+    const hidden = ['.git/hooks', '.git/hooks/new', '.GIT/new', 'git~1/new', 'repository/hooks/new', '.hidden/new'];
+    const others = [...elsewhere, ...hidden, '.new', 'new/.github/new', 'visible/new', '.hidden/../.vscode'];
+    const before = readdirSync(cwd, { recursive: true, encoding: 'utf8' });
     await runRealm(['deprecate', 'markdown-blog'], { env: { ...env, REALM_TOKEN: key } });
     const { tools, results } = await session(
       [
         ['get_realm', { slug: 'markdown-blog', folder: 'site' }],
-        ['get_realm', { slug: 'markdown-blog', folder: 'mine' }],
-        ['get_realm', { slug: 'markdown-blog', folder: '../outside' }],
-        ['get_realm', { slug: 'markdown-blog', folder: home.path }],
-        ['get_realm', { slug: 'markdown-blog', folder: 'elsewhere/site' }],
+        ['get_realm', { slug: 'markdown-blog', folder: 'new/deep' }],
+        ...[...there, ...others].map((folder): [string, object] => ['get_realm', { slug: 'markdown-blog', folder }]),
       ],
       ['--allow-writes'],
     );
@@ -123,9 +138,18 @@ describe('with the official client', () => {
     assert.equal(results[0]?.isError, undefined, textOf(results[0]));
     assert.ok(existsSync(join(cwd, 'site', 'package.json')));
     assert.deepEqual(results[0]?.structuredContent?.['warnings'], ['It is deprecated.']);
-    assert.equal(results[1]?.isError, true, 'files that are there are not replaced');
+    assert.ok(existsSync(join(cwd, 'new/deep', 'package.json')));
+    for (const [at, folder] of [...there, ...others].entries()) {
+      const message = there.includes(folder) ? /is there already/ : /The folder must be below|in a \.git folder/;
+      assert.equal(results[at + 2]?.isError, true, folder);
+      assert.match(textOf(results[at + 2]), message, folder);
+    }
     assert.equal(readFileSync(join(cwd, 'mine', 'package.json'), 'utf8'), 'mine');
-    for (const result of results.slice(2)) assert.match(textOf(result), /The folder must be below/);
+    const after = readdirSync(cwd, { recursive: true, encoding: 'utf8' });
+    assert.deepEqual(
+      after.filter((path) => !/^(?:site|new|elsewhere)\b/.test(path)),
+      before.filter((path) => path !== 'elsewhere'),
+    );
     assert.ok(!existsSync(join(cwd, '../outside')) && !existsSync(join(home.path, 'site')));
   });
 });

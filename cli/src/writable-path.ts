@@ -1,0 +1,49 @@
+// Where files may be written: never into `.git`, from where git runs hooks, and by an agent only into a new folder below the one it was started in.
+import { lstat, realpath } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { isGitName } from '@realm-catalog/client/node';
+import { CommandError } from './failure.ts';
+
+/** The path without a link on the way to it. Throws if nothing may be written there, whatever the path looked like. */
+export async function writablePath(path: string): Promise<string> {
+  const resolved = await resolvedPath(path);
+  if (!resolved.split(sep).some(isGitName)) return resolved;
+  throw new CommandError(
+    'usage',
+    `${resolved} is in a .git folder, from where git runs programs: nothing is written there.`,
+    {
+      code: 'git_folder',
+    },
+  );
+}
+
+/**
+ * The same for a folder that is not there yet, below `root`, a path without links. No name on the way begins with a dot, neither as it is
+ * typed nor as it is on the disk.
+ */
+export async function newFolderBelow(root: string, path: string): Promise<string> {
+  const folder = await writablePath(path);
+  if (!isPlain(relative(root, path)) || !isPlain(relative(root, folder)))
+    throw new CommandError('usage', `The folder must be below ${root}, and no name in its path may begin with a dot.`);
+  if (await lstat(folder).catch(() => undefined))
+    throw new CommandError('conflict', `${folder} is there already: only a new folder is written to.`);
+  return folder;
+}
+
+/** `..` begins with a dot, too, and a path to another drive is absolute. */
+function isPlain(path: string): boolean {
+  return !isAbsolute(path) && path.split(sep).every((name) => name !== '' && !name.startsWith('.'));
+}
+
+const NOT_THERE = new Set(['ENOENT', 'ENOTDIR']);
+
+/** What is not there yet has the links of the folders around it resolved. A link that leads nowhere stays as it is. */
+async function resolvedPath(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    const parent = dirname(path);
+    if (!NOT_THERE.has((error as NodeJS.ErrnoException).code ?? '') || parent === path) throw error;
+    return join(await resolvedPath(parent), basename(path));
+  }
+}
