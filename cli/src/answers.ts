@@ -1,11 +1,12 @@
 // Answers of the catalog that are kept to be asked for again by their ETag: a 304 costs the catalog and the network next to nothing.
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UnexpectedResponseError, type Exchange } from '@realm-catalog/client';
 import { writeFileAtomically } from './atomic-file.ts';
 import type { CommandContext } from './context.ts';
 import { cacheFolder } from './paths.ts';
+import { removeOldest } from './remove-oldest.ts';
 
 interface KeptAnswer {
   etag: string;
@@ -51,16 +52,8 @@ async function keep(folder: string, path: string, etag: string, data: string): P
   const answer: KeptAnswer = { etag, sha256: sha256(data), data };
   try {
     await writeFileAtomically(path, JSON.stringify(answer));
-    await removeOldest(folder);
+    await removeOldest(folder, MAX_ANSWERS);
   } catch {}
-}
-
-async function removeOldest(folder: string): Promise<void> {
-  const names = await readdir(folder);
-  if (names.length <= MAX_ANSWERS) return;
-  const ages = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })));
-  const oldest = ages.toSorted((one, other) => one.at - other.at).slice(0, names.length - MAX_ANSWERS);
-  await Promise.all(oldest.map(({ name }) => rm(join(folder, name), { force: true })));
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

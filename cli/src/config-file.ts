@@ -1,4 +1,4 @@
-// The config file: the catalog to use, and profiles, which are catalogs by name. It has no secrets.
+// The config file: the catalog to use, profiles, which are catalogs by name, and the size of the cache. It has no secrets.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFileAtomically } from './atomic-file.ts';
@@ -11,6 +11,8 @@ export interface ConfigFile {
   /** The profile to use when none is named. */
   profile?: string;
   profiles?: Record<string, { registry: string }>;
+  /** Of the archives in the cache, such as `2GiB`. */
+  cacheSize?: string;
 }
 
 export const configPath = (env: Environment) => join(configFolder(env), 'config.json');
@@ -51,12 +53,12 @@ function parsed(text: string): unknown {
 
 function isConfig(value: unknown): value is ConfigFile {
   if (!isObject(value)) return false;
-  const { registry, profile, profiles } = value;
+  const { registry, profile, profiles, cacheSize } = value;
   const areProfiles =
     profiles === undefined ||
     (isObject(profiles) &&
       Object.values(profiles).every((one) => isObject(one) && typeof one['registry'] === 'string'));
-  return isOptionalText(registry) && isOptionalText(profile) && areProfiles;
+  return [registry, profile, cacheSize].every(isOptionalText) && areProfiles;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

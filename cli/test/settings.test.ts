@@ -50,6 +50,7 @@ test('what is wrong with settings is said', async () => {
     ['open', '--registry', 'https://user:secret@one.example'],
     ['open', '--profile', 'staging'],
     ['config', 'set', 'colour', 'https://one.example'],
+    ...['', '-1MB', '1', '1TB', '1.5GB', '1GiB x'].map((size) => ['config', 'set', 'cacheSize', size]),
     ['open', '--timeout', '0'],
   ])
     assert.equal((await runRealm(words, { env })).code, 2, words.join(' '));

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { archiveCache, type CacheSize } from '../getting/archive-cache.ts';
+import { cacheSize, type CacheSize } from '../getting/archive-cache.ts';
 import { cacheFolder } from '../paths.ts';
 import { sizeText } from '../progress.ts';
 
@@ -13,7 +13,7 @@ const dir: CommandDefinition<[], object> = {
 const clean: CommandDefinition<[], object> = {
   fields: ['archives', 'bytes'],
   async run({ env, output }) {
-    const removed = await archiveCache(cacheFolder(env)).size();
+    const removed = await cacheSize(cacheFolder(env));
     await rm(cacheFolder(env), { recursive: true, force: true });
     output.record(removed, (row) => (output.isTerminal ? `Removed ${countText(row)}.\n` : tabText(row)));
   },
@@ -32,7 +32,7 @@ export const command: CommandDefinition<[], object> = {
 };
 
 async function showSize({ env, output }: CommandContext): Promise<void> {
-  const found = await archiveCache(cacheFolder(env)).size();
+  const found = await cacheSize(cacheFolder(env));
   output.record(found, (row) => (output.isTerminal ? `${countText(row)}, in ${cacheFolder(env)}\n` : tabText(row)));
 }
 

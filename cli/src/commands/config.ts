@@ -1,11 +1,12 @@
 // `realm config`: reads and changes the config file.
+import { cacheBytes } from '../cache-size.ts';
 import type { CommandDefinition } from '../command.ts';
 import { configPath, writeConfigFile, type ConfigFile } from '../config-file.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
 import { addressForPeople, registryAddress } from '../settings.ts';
 
-const KEYS = 'registry, profile or profiles.NAME';
+const KEYS = 'registry, profile, profiles.NAME or cacheSize';
 const key = { name: '<key>', description: KEYS };
 
 const get: CommandDefinition<[key: string], object> = {
@@ -21,9 +22,11 @@ const fields = ['key', 'value'];
 
 const set: CommandDefinition<[key: string, value: string], object> = {
   fields,
-  arguments: [key, { name: '<value>', description: 'an address, or the name of a profile' }],
+  arguments: [key, { name: '<value>', description: 'an address, the name of a profile, or a size such as 2GiB' }],
   async run(context, [name, value]) {
-    await change(context, name, name === 'profile' ? value : registryAddress(value, name));
+    if (name === 'cacheSize') cacheBytes(value);
+    const isText = name === 'profile' || name === 'cacheSize';
+    await change(context, name, isText ? value : registryAddress(value, name));
   },
 };
 
@@ -48,6 +51,7 @@ export const command: CommandDefinition<[], object> = {
     ['config', 'All settings.'],
     ['config set registry https://catalog.example', 'Use this catalog from now on.'],
     ['config set profiles.staging https://staging.example', 'Use another one with --profile staging.'],
+    ['config set cacheSize 2GiB', 'Keep more archives than 1 GiB of them.'],
   ],
   async run(context) {
     const { config, output } = context;
@@ -74,7 +78,7 @@ interface Entry {
   value: string;
 }
 
-function entries({ registry, profile, profiles = {} }: ConfigFile): Entry[] {
+function entries({ registry, profile, profiles = {}, cacheSize }: ConfigFile): Entry[] {
   const ofProfiles = Object.entries(profiles).map(([name, one]) => ({
     key: `profiles.${name}`,
     value: addressForPeople(one.registry),
@@ -83,6 +87,7 @@ function entries({ registry, profile, profiles = {} }: ConfigFile): Entry[] {
     { key: 'registry', value: addressForPeople(registry ?? '') },
     { key: 'profile', value: profile ?? '' },
     ...ofProfiles,
+    { key: 'cacheSize', value: cacheSize ?? '' },
   ].filter(({ value }) => value !== '');
 }
 
@@ -91,7 +96,7 @@ async function change({ config, env, output }: CommandContext, name: string, val
   if (profile) {
     const { [profile]: _, ...others } = config.profiles ?? {};
     await writeConfigFile(env, { ...config, profiles: value ? { ...others, [profile]: { registry: value } } : others });
-  } else if (name === 'registry' || name === 'profile') {
+  } else if (name === 'registry' || name === 'profile' || name === 'cacheSize') {
     const { [name]: _, ...others } = config;
     await writeConfigFile(env, value ? { ...others, [name]: value } : others);
   } else throw new CommandError('usage', `There is no setting ${name}.`, { hint: `Settings: ${KEYS}` });

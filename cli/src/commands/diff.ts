@@ -50,8 +50,17 @@ async function startOf(context: CommandContext, from: string): Promise<{ slug: s
   return { slug, version };
 }
 
+/** As JSON. A hostile catalog might never end its list; a legitimate one of this length is of no use to anyone. */
+const MAX_DIFF_CHARACTERS = 64 * 1_024 ** 2;
+
 async function collected<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = [];
-  for await (const item of items) all.push(item);
+  let characters = 0;
+  for await (const item of items) {
+    characters += JSON.stringify(item).length;
+    if (characters > MAX_DIFF_CHARACTERS)
+      throw new CommandError('unexpected', 'The changes are more than 64 MiB of text.', { code: 'too_large' });
+    all.push(item);
+  }
   return all;
 }

@@ -15,17 +15,16 @@ export interface ArchiveCache {
   find(sha256: string): Promise<string | undefined>;
   /** Stores the bytes of a stream that fails unless they have this digest, and returns the file. */
   add(sha256: string, bytes: AsyncIterable<Uint8Array>): Promise<string>;
-  size(): Promise<CacheSize>;
 }
 
-/** Beyond this, the archives that were used least recently are removed. */
-const MAX_CACHE_BYTES = 1_024 ** 3;
+const archivesIn = (cacheFolder: string) => join(cacheFolder, 'archives');
 
 /** In hexadecimal. */
 const DIGEST = /^[0-9a-f]{64}$/;
 
-export function archiveCache(cacheFolder: string): ArchiveCache {
-  const folder = join(cacheFolder, 'archives');
+/** Beyond `maxBytes`, the archives that were used least recently are removed; the latest stays. */
+export function archiveCache(cacheFolder: string, maxBytes: number): ArchiveCache {
+  const folder = archivesIn(cacheFolder);
   /** A digest comes from a server, and must not be a path to anywhere else. */
   const pathOf = (sha256: string) => {
     if (!DIGEST.test(sha256)) throw new Error(`This is no SHA-256: ${sha256}`);
@@ -42,7 +41,7 @@ export function archiveCache(cacheFolder: string): ArchiveCache {
       await rm(draft, { force: true });
       throw error;
     }
-    await removeLeastUsed(folder, sha256);
+    await removeLeastUsed(folder, sha256, maxBytes);
     return pathOf(sha256);
   }
 
@@ -60,7 +59,6 @@ export function archiveCache(cacheFolder: string): ArchiveCache {
       await utimes(path, new Date(), new Date()).catch(() => undefined); // for `removeLeastUsed`; a cache may be read-only
       return path;
     },
-    size: async () => sizeOf(await entriesOf(folder)),
   };
 }
 
@@ -90,22 +88,24 @@ interface Entry {
 async function entriesOf(folder: string): Promise<Entry[]> {
   const names = await readdir(folder).catch(() => []);
   const entries = names.map(async (name) => {
-    const { size, mtimeMs: usedAt } = await stat(join(folder, name));
-    return { name, size, usedAt };
+    const found = await stat(join(folder, name)).catch(() => undefined); // another process may have removed it
+    return found ? [{ name, size: found.size, usedAt: found.mtimeMs }] : [];
   });
-  return Promise.all(entries);
+  return (await Promise.all(entries)).flat();
 }
 
-function sizeOf(entries: Entry[]): CacheSize {
+/** How much is in the cache. */
+export async function cacheSize(cacheFolder: string): Promise<CacheSize> {
+  const entries = await entriesOf(archivesIn(cacheFolder));
   return { archives: entries.length, bytes: entries.reduce((sum, { size }) => sum + size, 0) };
 }
 
 /** A draft that a killed process left behind is among the least used one day. */
-async function removeLeastUsed(folder: string, latest: string): Promise<void> {
+async function removeLeastUsed(folder: string, latest: string, maxBytes: number): Promise<void> {
   const entries = (await entriesOf(folder)).toSorted((one, other) => other.usedAt - one.usedAt);
   let bytes = 0;
   for (const { name, size } of entries) {
     bytes += size;
-    if (bytes > MAX_CACHE_BYTES && name !== latest) await rm(join(folder, name), { force: true });
+    if (bytes > maxBytes && name !== latest) await rm(join(folder, name), { force: true });
   }
 }

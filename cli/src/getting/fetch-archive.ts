@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFileAtomically } from '../atomic-file.ts';
+import { maxCacheBytes } from '../cache-size.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
 import { cacheFolder } from '../paths.ts';
+import { removeOldest } from '../remove-oldest.ts';
 import { onRealm } from '../similar-realms.ts';
 import { archiveCache } from './archive-cache.ts';
 
@@ -45,7 +47,7 @@ export async function fetchArchive(
   wanted: Wanted,
   options: FetchOptions = {},
 ): Promise<FetchedArchive> {
-  const cache = archiveCache(cacheFolder(context.env));
+  const cache = cacheOf(context);
   const facts = checkedFacts(options.isOffline ? await knownFacts(context, wanted) : await askFacts(context, wanted));
   checkDigest(facts, options.sha256);
   const cached = facts.sha256 ? await cache.find(facts.sha256) : undefined;
@@ -55,6 +57,8 @@ export async function fetchArchive(
   if (!options.isOffline) await remember(context, wanted, fetched).catch(() => undefined);
   return fetched;
 }
+
+const cacheOf = ({ env, config }: CommandContext) => archiveCache(cacheFolder(env), maxCacheBytes(config));
 
 /** These become names of files and folders, and a server may be hostile. */
 function checkedFacts(facts: VersionFacts): VersionFacts {
@@ -117,7 +121,7 @@ async function download(
   const progress = context.progress(`Fetching ${found.slug} ${found.version}`);
   try {
     const bytes = client.downloadArchive(link, { signal, onProgress: (state) => progress.update(state) });
-    const file = await archiveCache(cacheFolder(context.env)).add(link.sha256, bytes);
+    const file = await cacheOf(context).add(link.sha256, bytes);
     return { ...found, file, isCached: false };
   } catch (error) {
     throw NOT_WRITABLE.has((error as NodeJS.ErrnoException).code ?? '') ? cacheError(context, error) : error;
@@ -135,13 +139,17 @@ function cacheError({ env }: CommandContext, cause: unknown): CommandError {
   });
 }
 
+/** More facts than any catalog has of a version, and more versions than anyone gets again. */
+const MAX_FACTS_CHARACTERS = 65_536;
+const MAX_VERSIONS = 1_000;
+const factsFolder = ({ env }: CommandContext) => join(cacheFolder(env), 'versions');
+
 /** Of the newest version that was fetched, or of this one; for `--offline`. */
-const factsFile = ({ env, settings }: CommandContext, { slug, version = '' }: Wanted) =>
+const factsFile = (context: CommandContext, { slug, version = '' }: Wanted) =>
   join(
-    cacheFolder(env),
-    'versions',
+    factsFolder(context),
     createHash('sha256')
-      .update(JSON.stringify([settings.registry, slug, version]))
+      .update(JSON.stringify([context.settings.registry, slug, version]))
       .digest('hex'),
   );
 
@@ -151,8 +159,10 @@ async function remember(
   { file: _file, isCached: _cached, ...facts }: FetchedArchive,
 ) {
   const text = JSON.stringify(facts);
+  if (text.length > MAX_FACTS_CHARACTERS) return;
   await writeFileAtomically(factsFile(context, wanted), text);
   await writeFileAtomically(factsFile(context, facts), text);
+  await removeOldest(factsFolder(context), MAX_VERSIONS);
 }
 
 async function knownFacts(context: CommandContext, wanted: Wanted): Promise<VersionFacts> {

@@ -1,7 +1,7 @@
 // The cache of `realm get`.
 import assert from 'node:assert/strict';
-import { lstatSync, readdirSync, truncateSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, readdirSync, rmSync, truncateSync, utimesSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { cwd, digests, done, filesOf, get, home, realm, write, startBeforeTests } from './blogs.ts';
 
@@ -44,6 +44,40 @@ describe('the cache', () => {
     assert.match(await done('cache', 'clean'), /^1\t\d+\n$/);
     assert.equal(await done('cache'), '0\t0\n');
     assert.equal(lstatSync(home).isDirectory(), true);
+  });
+
+  test('has a bound, beyond which what was used longest ago is removed first', async () => {
+    await done('get', 'blog@1.0.0', 'one');
+    const others = ['a', 'b', 'c'].map((letter) => letter.repeat(64));
+    for (const [at, name] of others.entries()) {
+      write(join('..', basename(home), '.cache/realm-catalog/archives', name), '');
+      truncateSync(join(archives(), name), 400_000);
+      utimesSync(join(archives(), name), at + 1, at + 1);
+    }
+    const [one = '', two = ''] = digests;
+    utimesSync(join(archives(), one), 0, 0);
+    await done('get', 'blog@1.0.0', 'again'); // uses it
+    await done('config', 'set', 'cacheSize', '1MB');
+    await done('get', 'blog', 'two');
+    assert.deepEqual(readdirSync(archives()).toSorted(), [one, two, 'b'.repeat(64), 'c'.repeat(64)].toSorted());
+    await done('config', 'set', 'cacheSize', '0 MB');
+    await done('cache', 'clean');
+    for (const version of ['1.0.0', '1.1.0']) await done('get', `blog@${version}`, version);
+    assert.deepEqual(readdirSync(archives()), [two]);
+    await done('config', 'unset', 'cacheSize');
+    await done('get', 'blog@1.0.0', 'last');
+    assert.equal(readdirSync(archives()).length, 2);
+  });
+
+  test('has a bound for what is known of versions, too', async () => {
+    const versions = join(home, '.cache/realm-catalog/versions');
+    for (let number = 0; number < 1_005; number += 1)
+      write(join('..', basename(home), '.cache/realm-catalog/versions', String(number)), '{}');
+    for (const name of readdirSync(versions)) utimesSync(join(versions, name), 1, 1);
+    await done('get', 'blog');
+    assert.equal(readdirSync(versions).length, 1_000);
+    rmSync(join(cwd, 'blog'), { recursive: true });
+    await done('get', 'blog', '--offline');
   });
 
   test('that cannot be written is named, with what to do', async () => {

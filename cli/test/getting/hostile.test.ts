@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { pax, tarEntry, targz } from '../../../server/test/archives/archive-writers.ts';
 import { hostileArchives } from '../../../server/test/hostile/archives.ts';
 import { hostileManifests } from '../../../server/test/hostile/manifests.ts';
@@ -75,6 +76,37 @@ describe('an archive that is not what was promised', () => {
   test('because it is longer is cut off', async () => {
     server.hand({ bytes: Buffer.concat([fine, Buffer.alloc(100_000)]), size: fine.length });
     assert.equal((await get()).code, 9);
+  });
+
+  for (const size of [100 * 1_024 ** 2 + 1, 1e12, -1, 0.5, '1'])
+    test(`because its size is ${size} is not asked for`, async () => {
+      server.hand({ bytes: fine, size: size as number });
+      server.requests();
+      const { code, stderr } = await get();
+      assert.equal(code, 9, stderr);
+      assert.deepEqual(server.requests(), ['GET /v1/api/realms/any', 'POST /v1/api/realms/any/download']);
+    });
+
+  test('because it was compressed once more is refused, and nothing of it is kept', async () => {
+    const bomb = gzipSync(Buffer.alloc(50 * 1_024 ** 2));
+    const send = (response: ServerResponse) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
+    server.hand({ bytes: fine, size: 100 * 1_024 ** 2, send: (response) => void send(response) });
+    const before = cached();
+    assert.equal((await get()).code, 9);
+    assert.deepEqual(cached(), before);
+  });
+
+  test('because it never ends takes no more than its size, and nothing of it is kept', async () => {
+    let sent = 0;
+    const chunk = Buffer.alloc(64 * 1_024);
+    const send = (response: ServerResponse): void => {
+      if (!response.destroyed) response.write(chunk, (error) => !error && (sent += chunk.length) && send(response));
+    };
+    server.hand({ bytes: fine, size: 1_024 ** 2, send });
+    const before = cached();
+    assert.equal((await get()).code, 9);
+    assert.deepEqual(cached(), before);
+    assert.ok(sent < 16 * 1_024 ** 2, `${sent} bytes`); // the sockets hold some
   });
 
   test('because it ends early is asked for again, and is an error of the network at last', async () => {
