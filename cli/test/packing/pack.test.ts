@@ -173,7 +173,6 @@ describe('secrets', () => {
     'a key of SSH by its name': ['id_ed25519', 'x'],
     'an RSA key': ['server.pem', header('RSA PRIVATE KEY')],
     'a PKCS #8 key in a source file': ['src/key.ts', `const key = \`${header('PRIVATE KEY')}\``],
-    'a key of a catalog': ['a', `rlm_key_${'a1B2'.repeat(8)}_x1y2z3`],
     'a token of GitHub': ['a', `token: ghp_${'a1B2'.repeat(9)}`],
     'a token of npm': ['.npmrc', `//registry.example/:_authToken=${'a1b2-'.repeat(5)}`],
     'a key of AWS': ['a', `AKIA${'ABCD'.repeat(4)}`],
