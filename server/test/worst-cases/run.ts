@@ -4,6 +4,7 @@
 //   --realms N       instead of 20,000
 import { parseArgs } from 'node:util';
 import { worstCases } from './cases.ts';
+import { measureHostileCatalogs } from './hostile-catalog.ts';
 import { measureCommands, measureSettings, measureSnapshots } from './local.ts';
 import { measure, type Measured } from './measure.ts';
 import { isBroken, tableOf, writeTable } from './table.ts';
@@ -33,7 +34,10 @@ async function main(): Promise<void> {
   if (chosen[0]) await measure(aimed, chosen[0]); // what is loaded and compiled with the first inputs is none of their cost
   console.log('    busy ms answered ms kept KiB');
   for (const worstCase of chosen) report(await measure(aimed, worstCase));
-  if (values.only === '') [measureSettings(), measureSnapshots(), measureCommands(aimed)].forEach(report);
+  if (values.only === '') {
+    [measureSettings(), measureSnapshots(), measureCommands(aimed)].forEach(report);
+    (await measureHostileCatalogs({ withLarge: true })).forEach(report);
+  }
   if (values.write) writeTable(measured, realms);
   const broken = measured.filter(isBroken);
   if (broken.length > 0) console.log(`\nThese break a bound:\n\n${tableOf(broken)}`);

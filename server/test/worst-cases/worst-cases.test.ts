@@ -2,6 +2,7 @@
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { worstCases } from './cases.ts';
+import { measureHostileCatalogs } from './hostile-catalog.ts';
 import { measureCommands, measureSettings, measureSnapshots } from './local.ts';
 import { sendOnce } from './measure.ts';
 import { aim, type Aimed } from './target.ts';
@@ -27,6 +28,10 @@ test('settings, snapshots and commands of the worst kind are refused or taken, a
   measureSettings();
   measureSnapshots();
   measureCommands(aimed);
+});
+
+test('a hostile catalog costs whoever asks it a bounded part of the disk and of memory', async () => {
+  await measureHostileCatalogs({ withLarge: false });
 });
 
 test('none of them was an error of the catalog', () => {

@@ -1,0 +1,181 @@
+// What a hostile catalog costs whoever asks it by `realm`: disk, memory and time. The other rows are what clients cost a catalog.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { MAX_ARCHIVE_BYTES } from '@realm-catalog/contract/archive-size';
+import type { Measured } from './measure.ts';
+
+const MIB = 1_024 ** 2;
+const CHUNK = Buffer.alloc(64 * 1_024, ' ');
+/** What the command writes beside the archive: facts and folders. */
+const MAX_DISK_BYTES = MAX_ARCHIVE_BYTES + MIB;
+/** Of which Node takes some 100. */
+const MAX_MEMORY_BYTES = 512 * MIB;
+const POLL_MS = 20;
+
+interface Attack {
+  words: string[];
+  exitCodes: number[];
+  /** What the catalog says of its archive. */
+  size?: number;
+  archive?: (response: ServerResponse) => void;
+  /** Answers everything but the archive, if the catalog does not answer as it should. */
+  answer?: (response: ServerResponse, path: string) => void;
+  /** Takes too long for `npm test`. */
+  isLarge?: boolean;
+}
+
+/** Sends this again and again until the other side has had enough. */
+function endless(response: ServerResponse, next: () => Buffer | string = () => CHUNK): void {
+  if (!response.destroyed) response.write(next(), (error) => !error && setImmediate(endless, response, next));
+}
+
+const endlessJson = (status: number, begin: string, next: () => string) => (response: ServerResponse) => {
+  response.writeHead(status, { 'content-type': 'application/json' }).write(begin);
+  endless(response, next);
+};
+
+const get = ['get', 'any'];
+const version = `${JSON.stringify({ version: '1.0.0', size: 1, sha256: 'a'.repeat(64), yanked: false, reason: '' })},`;
+
+/** A page of changes that another one follows, without an end. */
+function changes(response: ServerResponse, path: string): void {
+  const files = Array.from({ length: 100 }, (_, at) => ({ path: `${path} ${at}`, diff: 'x'.repeat(10_000) }));
+  response.setHeader('content-type', 'application/json').end(JSON.stringify({ files, pagination: { hasMore: true } }));
+}
+
+const attacks: Record<string, Attack> = {
+  'an archive of 1e12 bytes': { words: get, exitCodes: [9], size: 1e12, archive: endless },
+  'an archive that never ends': { words: get, exitCodes: [9], size: MIB, archive: endless },
+  'an archive of 100 MiB that never ends': {
+    words: get,
+    exitCodes: [9],
+    size: MAX_ARCHIVE_BYTES,
+    archive: endless,
+    isLarge: true,
+  },
+  'an archive that was compressed once more': {
+    words: get,
+    exitCodes: [9],
+    size: MAX_ARCHIVE_BYTES,
+    archive: (response) => response.setHeader('content-encoding', 'gzip').end(gzipSync(Buffer.alloc(200 * MIB))),
+    isLarge: true,
+  },
+  'JSON that never ends': { words: get, exitCodes: [8], answer: endlessJson(200, '{"a":"', () => 'x'.repeat(65_536)) },
+  'an error that never ends': { words: get, exitCodes: [8], answer: endlessJson(404, '{', () => '"a":"a",') },
+  'versions that never end': {
+    words: ['api', 'GET', '/realms/any/versions'],
+    exitCodes: [8],
+    answer: endlessJson(200, '{"versions":[', () => version.repeat(500)),
+    isLarge: true,
+  },
+  'changes that never end': {
+    words: ['diff', 'any@1.0.0', '2.0.0'],
+    exitCodes: [1],
+    answer: (response, path) => changes(response, path),
+    isLarge: true,
+  },
+  'an answer to a login that never ends': {
+    words: ['login', '--web', '--store', 'file'],
+    exitCodes: [8],
+    answer: endlessJson(200, '{"a":"', () => 'x'.repeat(65_536)),
+    isLarge: true,
+  },
+};
+
+/** One realm, as hostile as the attack has it. */
+async function startHostileCatalog({ size, archive, answer }: Attack): Promise<Server & AsyncDisposable> {
+  const server = createServer((request, response) => {
+    const { host } = request.headers;
+    const path = request.url ?? '';
+    if (path === '/archive') return archive?.(response);
+    if (answer) return answer(response, path);
+    const facts = {
+      slug: 'any',
+      version: '1.0.0',
+      sha256: 'a'.repeat(64),
+      size,
+      license: '',
+      author: { username: 'm' },
+    };
+    const deprecated = { isDeprecated: false, message: '', successor: '' };
+    const link = { downloadUrl: `http://${host}/archive`, filename: 'a', expiresAt: '2030-01-01T00:00:00.000Z' };
+    return response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify({ ...facts, deprecated, ...link }));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return Object.assign(server, {
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+}
+
+const mainFile = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
+/** The child writes down how much memory it had at most, in KiB. */
+const onExit =
+  "data:text/javascript,import{writeFileSync}from'node:fs';process.on('exit',()=>writeFileSync(process.env.PEAK,String(process.resourceUsage().maxRSS)))";
+
+/** Runs `realm` in a folder of its own, and looks again and again how much that folder has. */
+async function cost(attack: Attack, folder: string) {
+  await using catalog = await startHostileCatalog(attack);
+  const REALM_REGISTRY = `http://127.0.0.1:${(catalog.address() as AddressInfo).port}`;
+  const env = { PATH: process.env['PATH'], HOME: folder, PEAK: join(folder, 'peak'), REALM_REGISTRY };
+  const begun = performance.now();
+  const child = spawn(process.execPath, ['--import', onExit, mainFile, ...attack.words], {
+    cwd: folder,
+    env,
+    stdio: 'ignore',
+  });
+  let diskBytes = 0;
+  const ended = once(child, 'exit') as Promise<[code: number]>;
+  for (let isRunning = true; isRunning;) {
+    isRunning = await Promise.race([ended.then(() => false), sleep(POLL_MS, true)]);
+    diskBytes = Math.max(diskBytes, bytesIn(folder));
+  }
+  const [code] = await ended;
+  const memoryBytes = Number(readFileSync(env.PEAK, 'utf8')) * 1_024;
+  return { code, ms: performance.now() - begun, diskBytes, memoryBytes, keptBytes: bytesIn(folder) };
+}
+
+function bytesIn(folder: string): number {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const sizes = files.map((path) => statSync(join(folder, path), { throwIfNoEntry: false }));
+  return sizes.reduce((sum, found) => sum + (found?.isFile() ? found.size : 0), 0);
+}
+
+/** A row for each attack; without those that take long, if that is asked for. */
+export async function measureHostileCatalogs({ withLarge }: { withLarge: boolean }): Promise<Measured[]> {
+  const rows: Measured[] = [];
+  for (const [name, attack] of Object.entries(attacks).filter(([, { isLarge }]) => withLarge || !isLarge)) {
+    const folder = mkdtempSync(join(tmpdir(), 'realm-hostile-'));
+    try {
+      const { code, ms, diskBytes, memoryBytes, keptBytes } = await cost(attack, folder);
+      assert.ok(attack.exitCodes.includes(code), `${name}: exit code ${code}`);
+      assert.ok(diskBytes <= MAX_DISK_BYTES, `${name}: ${diskBytes} bytes on the disk`);
+      assert.ok(memoryBytes <= MAX_MEMORY_BYTES, `${name}: ${memoryBytes} bytes of memory`);
+      const worst = `${(diskBytes / MIB).toFixed(1)} MiB of disk and ${(memoryBytes / MIB).toFixed(0)} MiB of memory at most`;
+      rows.push({
+        name: `\`realm ${attack.words[0]}\` from a hostile catalog: ${name}`,
+        worst,
+        heldUpMs: 0,
+        answeredMs: ms,
+        keptBytes,
+        isArchive: false,
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+  return rows;
+}
