@@ -28,13 +28,13 @@ test('the contract imports nothing of ours, and nothing at all when it runs', ()
     for (const target of importsOf(file)) assert.match(target, /^contract\/src\//, `${file} imports ${target}`);
 });
 
-test('the core of the client imports nothing when it runs but its own files and the table of operations', () => {
+test('the core of the client imports nothing when it runs but its own files, the table of operations and the size of archives', () => {
   const files = filesOf('client/src/*.ts');
   assert.ok(files.length > 15);
   for (const file of files) {
     const running = read(file).replaceAll(/^(?:import|export) type [^;]*;/gm, '');
     for (const [, target = ''] of running.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g))
-      assert.match(target, /^(?:\.\/[\w-]+\.ts|@realm-catalog\/contract\/operations)$/, file);
+      assert.match(target, /^(?:\.\/[\w-]+\.ts|@realm-catalog\/contract\/(?:operations|archive-size))$/, file);
   }
 });
 

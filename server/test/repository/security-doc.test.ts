@@ -38,6 +38,15 @@ test('every test that is named is there, by its title or a part of it', () => {
     }
 });
 
+test('every test of the client and the command line that is named is there, by its title or a part of it', () => {
+  const named = /`((?:cli|client)\/test\/[\w/-]+\.test\.ts)` ((?:“[^”]+”(?:,\s)?)+)/g;
+  const found = [...read('docs/security.md').matchAll(named)];
+  assert.ok(found.length > 0);
+  for (const [, file = '', titles = ''] of found)
+    for (const [, title = ''] of titles.matchAll(/“([^”]+)”/g))
+      assert.ok(read(file).includes(title), `${file}: ${title}`);
+});
+
 test('nothing else stands where tests are named', () => {
   for (const [name, , shown = ''] of rows)
     assert.match(shown, /^(`[\w/-]+\.test\.ts` “[^”]+”(, “[^”]+”)*(; | \|$))+$/, name);
