@@ -51,7 +51,7 @@ async function* verifiedChunks(
   const hash = await newHash();
   const download: Download = { transport, url, size, options, limit, received: 0 };
   try {
-    // Whoever stores the bytes relies on this bound, and a hostile catalog may say anything. The left side is a whole number from 0.
+    // Whoever stores the bytes relies on this bound, and a hostile catalog may say anything: `size >>> 0` is always a whole number from 0.
     if (size >>> 0 !== size || size > MAX_ARCHIVE_BYTES) throw new IntegrityError(`No archive has ${size} bytes.`);
     for await (const chunk of resumedChunks(download)) {
       if (download.received > size) throw new IntegrityError(`The archive has more than ${size} bytes.`);

@@ -1,6 +1,6 @@
 // `realm get`: a realm's files in a folder, or its archive. The digest is verified before a file is unpacked, and nothing of a realm is run.
 import { createReadStream } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
@@ -69,10 +69,11 @@ export const command: CommandDefinition<[realm: string, folder: string | undefin
     if (file === '-' && context.output.isJson)
       throw new CommandError('usage', 'Both an archive and JSON cannot go to stdout. Name a file for the archive.');
     const target = file === undefined || file === '-' ? undefined : resolve(context.io.cwd, file);
+    const wanted = wantedOf(realm);
     // Before anything is fetched:
     if (target && !options.dryRun) await refuseTarget(target, options);
-    const wanted = wantedOf(realm);
-    if (file === undefined) await writablePath(resolve(context.io.cwd, folder ?? wanted.slug));
+    else if (target) await writablePath(dirname(target));
+    else if (file !== '-') await writablePath(resolve(context.io.cwd, folder ?? wanted.slug));
     const archive = await fetchArchive(context, wanted, { isOffline: options.offline, sha256: options.sha256 });
     for (const warning of archive.warnings) context.output.warn(warning);
     if (file === '-')

@@ -58,7 +58,7 @@ describe('a folder of git', () => {
     test(`gets no archive by ${what} with -o`, async () => {
       makeLinks();
       const before = filesOf('.');
-      for (const more of [[], ['--force']]) {
+      for (const more of [[], ['--force'], ['--dry-run']]) {
         const { code, stderr } = await get('blog', '-o', join(target, 'mine'), ...more);
         assert.equal(code, 2, stderr);
         assert.match(stderr, /\.git folder/);
