@@ -80,8 +80,7 @@ const attacks: Record<string, Attack> = {
   'changes that never end': {
     words: ['diff', 'any@1.0.0', '2.0.0'],
     exitCodes: [1],
-    answer: (response, path) => changes(response, path),
-    isLarge: true,
+    answer: changes,
   },
   'an answer to a login that never ends': {
     words: ['login', '--web', '--store', 'file'],
