@@ -1,7 +1,7 @@
 // Sets up routes for pages with forms: it parses form bodies, adds the headers of pages, and refuses forms from other sites.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { maxBodySizes } from '../http/connection-limits.ts';
-import { problem } from '../http/problem.ts';
+import { refuseCrossSiteForm } from '../http/cross-site.ts';
 import { pageExpired } from './failures.ts';
 import { pageHeaders } from './pages.ts';
 
@@ -21,9 +21,8 @@ export function addFormHooks(app: FastifyInstance, publicUrl: string, cookie: st
   });
 }
 
-/** A browser sends the origin of a form. As a second protection, the form needs the cookie of our page, which no other site can send. */
+/** As a second protection, the form needs the cookie of our page, which no other site can send. */
 export function refuseForeignForm({ headers }: FastifyRequest, origin: string, cookie: string): void {
-  if (headers.origin !== undefined && headers.origin !== origin)
-    throw problem('forbidden', 'This form was sent from another site.');
+  refuseCrossSiteForm(headers, origin);
   if (!headers.cookie?.includes(`${cookie}=`)) throw pageExpired();
 }

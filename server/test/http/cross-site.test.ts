@@ -1,0 +1,79 @@
+// Tests from where forms are accepted: whatever a browser or a program says of itself, at every route that takes a form.
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { routesOf } from '../leaks/routes.ts';
+import { PUBLIC_URL, startCatalog } from '../support/harness.ts';
+
+const catalog = await startCatalog();
+after(() => catalog[Symbol.asyncDispose]());
+
+/** The cookies with which a browser comes back to the forms of a device, or of a signing-out. */
+const { headers } = await catalog.ask('/oauth/device');
+const cookie = headers
+  .getSetCookie()
+  .map((text) => text.replace(/;.*/, ''))
+  .join('; ');
+
+const routes = ['/oauth/device', '/oauth/sign-out', '/oauth/interaction/x'];
+const EVIL = 'https://evil.test';
+
+async function statusesWith(sent: Record<string, string>): Promise<number[]> {
+  const form = new URLSearchParams({ xsrf: 'x', user_code: 'BBBB-BBBB', action: 'deny' });
+  const answers = routes.map((route) => catalog.ask(route, { method: 'POST', headers: sent, body: form }));
+  return (await Promise.all(answers)).map(({ status }) => status);
+}
+
+describe('a form', () => {
+  test('is taken at these routes alone; the others are for programs, and read no cookie', async () => {
+    const ofPrograms = ['device/authorize', 'introspect', 'revoke', 'token'].map((name) => `/oauth/${name}`);
+    const known = [...ofPrograms, ...routes].map((route) => `POST ${route.replace('/x', '/:uid')}`);
+    const posts = (await routesOf(catalog)).filter((route) => /^(?:POST|PUT|PATCH|DELETE) (?!\/v1\/)/.test(route));
+    assert.deepEqual(posts, known.toSorted());
+  });
+
+  test('with a cookie is accepted from a page of this catalog alone', async () => {
+    const own: Record<string, string>[] = [
+      { 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'same-origin', origin: PUBLIC_URL },
+      { origin: PUBLIC_URL },
+    ];
+    // A form that was let in: the code of the device is wrong, nobody is signed in, and the page of the interaction is gone.
+    for (const sent of own) assert.deepEqual(await statusesWith({ ...sent, cookie }), [400, 303, 400]);
+    const others: Record<string, string>[] = [
+      {},
+      ...['cross-site', 'same-site', 'none', '', 'same-origin, same-origin'].flatMap((site) => [
+        { 'sec-fetch-site': site },
+        { 'sec-fetch-site': site, origin: PUBLIC_URL },
+        { 'sec-fetch-site': site, origin: EVIL },
+      ]),
+      ...[EVIL, 'null', '', `${PUBLIC_URL}.evil.test`, `${PUBLIC_URL}/`, 'http://catalog.example'].map((origin) => ({
+        origin,
+      })),
+    ];
+    for (const sent of others)
+      assert.deepEqual(await statusesWith({ ...sent, cookie }), [403, 403, 403], JSON.stringify(sent));
+  });
+
+  test('without a cookie is refused if a browser says that it comes from another site, and else for want of the cookie', async () => {
+    for (const sent of [{ 'sec-fetch-site': 'cross-site' }, { origin: EVIL }])
+      assert.deepEqual(await statusesWith(sent), [403, 403, 403]);
+    for (const sent of [{}, { 'sec-fetch-site': 'same-origin' }, { origin: PUBLIC_URL }])
+      assert.deepEqual(await statusesWith(sent), [400, 400, 400]);
+  });
+
+  test('with a bearer token is no form of a page, whatever else it says', async () => {
+    const authorization = 'Bearer x';
+    for (const sent of [{ 'sec-fetch-site': 'cross-site' }, { origin: EVIL }, {}])
+      assert.deepEqual(await statusesWith({ ...sent, authorization, cookie }), [400, 303, 400]);
+    const basic = { authorization: 'Basic eDp4', 'sec-fetch-site': 'cross-site', cookie };
+    assert.deepEqual(await statusesWith(basic), [403, 403, 403]);
+  });
+
+  test('of another site is told so on a page, or as a problem', async () => {
+    const sent = { cookie, 'sec-fetch-site': 'cross-site' };
+    const page = await catalog.ask('/oauth/sign-out', { method: 'POST', headers: { ...sent, accept: 'text/html' } });
+    assert.match(page.text, /A form must be sent from a page of this catalog/);
+    const { body } = await catalog.ask('/oauth/sign-out', { method: 'POST', headers: sent });
+    assert.equal(body.code, 'forbidden');
+  });
+});
