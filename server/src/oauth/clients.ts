@@ -1,6 +1,8 @@
 // The rules for OAuth clients: their defaults, the registrations that are refused, and their metadata for the provider.
 import type { OAuthClient, OAuthClientChanges, OAuthClientFields, Problem } from '@realm-catalog/contract';
-import type { GrantType, StoredClient } from './queries.ts';
+import type { ApplicationView } from '@realm-catalog/web';
+import type { Client } from 'oidc-provider';
+import type { FoundClient, GrantType, StoredClient } from './queries.ts';
 
 type Faults = NonNullable<Problem['errors']>;
 
@@ -81,7 +83,7 @@ function validSecretHashes({ secretHash, formerSecret }: StoredClient, now: stri
 }
 
 /** The client in the terms of OpenID Connect Dynamic Client Registration. A native client may use any port on a loopback address. */
-export function toMetadata(client: StoredClient): Record<string, unknown> {
+export function toMetadata(client: FoundClient): Record<string, unknown> {
   const isPublic = client.type === 'public';
   return {
     client_id: client.id,
@@ -94,5 +96,14 @@ export function toMetadata(client: StoredClient): Record<string, unknown> {
     response_modes: ['query'],
     grant_types: client.grantTypes.map((grantType) => grantTypeNames[grantType]),
     scope: client.scopes.join(' '),
+    owner: client.ownerName,
+    created_at: client.createdAt,
   };
+}
+
+/** The metadata that the standard does not define, by which people are told whose client it is. */
+export const ownMetadata = ['owner', 'created_at'];
+
+export function applicationOf({ clientName, owner, created_at: createdAt }: Client): ApplicationView {
+  return { name: clientName, owner, createdAt };
 }

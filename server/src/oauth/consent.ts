@@ -13,10 +13,10 @@ export async function showConsent(
   { services: { db }, render }: InteractionContext,
   step: InteractionStep,
 ): Promise<FastifyReply> {
-  const { request, reply, interaction, client } = step;
+  const { request, reply, interaction, application } = step;
   const { username, grantable } = await readConsent(db, step);
   const redirectUri = interaction.params['redirect_uri'];
-  const view = { client, username, scopes: grantable, redirectUri };
+  const view = { application, username, scopes: grantable, redirectUri };
   return sendPage(render, request, reply, (web, site) => web.consentPage(site, view));
 }
 

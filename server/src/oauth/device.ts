@@ -3,6 +3,7 @@ import { scopes } from '@realm-catalog/contract';
 import type { Client, Context } from 'oidc-provider';
 import { deviceOf } from '../accounts/device.ts';
 import { CODE_HINT } from './addresses.ts';
+import { applicationOf } from './clients.ts';
 import type { Render } from './pages.ts';
 
 const errorMessages: Record<string, string> = {
@@ -40,7 +41,7 @@ export function deviceFlow(render: Render, { usernameOf, addressOf }: Lookups): 
       const view = {
         xsrf: xsrfOf(ctx),
         code,
-        client: client.clientName,
+        application: applicationOf(client),
         device: device?.device ?? '',
         address: device?.address ?? '',
         askedAt: new Date(iat * 1_000).toISOString(),

@@ -44,6 +44,13 @@ function toGrant(row: GrantRow): Grant {
   };
 }
 
+/** Whether this account has a grant for this client that has not ended. */
+export async function hasGrant(db: Reader, accountId: string, clientId: string): Promise<boolean> {
+  const row = await db.get(sql`select public_id from oauth_records where account_id = ${accountId} and kind = 'Grant'
+    and expires_at > ${new Date().toISOString()} and client_id = ${clientId} limit 1`);
+  return row !== undefined;
+}
+
 /** The client of a grant that this account has given. */
 export async function findGrantClient(db: Reader, accountId: string, id: string): Promise<string | undefined> {
   const row = await db.get<{ client_id: string }>(sql`select client_id from oauth_records

@@ -1,7 +1,9 @@
 // One step of an authorization that needs a person: the interaction that the provider has stored, and the request for its page.
+import type { ApplicationView } from '@realm-catalog/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import type { RequestOrigin } from '../audit/entry.ts';
+import { applicationOf } from './clients.ts';
 import { pageExpired } from './failures.ts';
 import type { OAuthServices, OpenProvider } from './open.ts';
 import { pagePolicy, policySource, type Render } from './pages.ts';
@@ -18,8 +20,7 @@ export interface InteractionStep {
   request: FastifyRequest;
   reply: FastifyReply;
   interaction: Interaction;
-  /** The name of the client. */
-  client: string;
+  application: ApplicationView;
   /** What the client may have now, separated by blanks. */
   clientScopes: string;
 }
@@ -37,7 +38,7 @@ export async function readStep(
   if (!client) throw pageExpired();
   const redirectUri = interaction.params['redirect_uri'];
   if (redirectUri) reply.header('content-security-policy', pagePolicy(policySource(redirectUri)));
-  return { request, reply, interaction, client: client.clientName, clientScopes: client.scope };
+  return { request, reply, interaction, application: applicationOf(client), clientScopes: client.scope };
 }
 
 /** Gives the result to the provider, and redirects the browser to the URL at which the provider continues. */

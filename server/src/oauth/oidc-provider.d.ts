@@ -20,6 +20,9 @@ declare module 'oidc-provider' {
     readonly clientName: string;
     readonly clientSecret?: string;
     readonly scope: string;
+    /** Of `ownMetadata`; the provider leaves their names as they are. */
+    readonly owner: string;
+    readonly created_at: string;
     grantTypeAllowed(type: string): boolean;
     compareClientSecret(actual: string): boolean;
   }
@@ -69,12 +72,17 @@ declare module 'oidc-provider' {
   export interface Context {
     readonly req: IncomingMessage;
     readonly res: ServerResponse;
+    readonly path: string;
     readonly query: Record<string, string | string[] | undefined>;
+    readonly response: { get(header: string): string | undefined };
     readonly oidc: OIDCContext;
     /** Whether the provider sends its response. */
     respond: boolean;
+    status: number;
     type: string;
     body: unknown;
+    /** Removes a header of the response. */
+    remove(header: string): void;
   }
 
   export class Provider {

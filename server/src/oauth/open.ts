@@ -5,6 +5,7 @@ import type { LoginServices } from '../accounts/login.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { captureFailures } from './failures.ts';
+import { askBeforeLeaving } from './leaving.ts';
 import type { Render } from './pages.ts';
 import type { RequestContexts } from './store.ts';
 
@@ -27,6 +28,7 @@ export function openOnDemand(
     const { openProvider } = await import('./provider.ts');
     const provider = await openProvider(services, requests, render);
     captureFailures(provider, requests);
+    askBeforeLeaving(provider, services.config.publicUrl, services.db, render);
     provider.on('error', (error) => log.error({ reqId: requests.getStore()?.requestId, err: error }, 'oauth failed'));
     return provider;
   }

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import type { Keyring } from '../credentials/keyring.ts';
 import type { Database } from '../db/database.ts';
 import { cookieNames, paths, resourceOf, sessionCookie } from './addresses.ts';
+import { ownMetadata } from './clients.ts';
 import { deviceFlow, respondWithPage } from './device.ts';
 import type { Render } from './pages.ts';
 import { oauthStore, type RequestContexts } from './store.ts';
@@ -41,6 +42,7 @@ export async function openProvider(
     scopes: [...scopes],
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    extraClientMetadata: { properties: ownMetadata },
     clientDefaults: { id_token_signed_response_alg: 'EdDSA' },
     allowOmittingSingleRegisteredRedirectUri: false,
     pkce: { required: () => true },

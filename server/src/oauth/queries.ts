@@ -33,6 +33,15 @@ interface ClientRow {
   created_at: string;
 }
 
+export interface FoundClient extends StoredClient {
+  /** The owner's username; empty for the catalog's own client. */
+  ownerName: string;
+}
+
+interface FoundClientRow extends ClientRow {
+  username: string | null;
+}
+
 /** A record of the provider, such as a grant or a token. It stores credentials as hashes only. */
 export interface OAuthRecord {
   idHash: string;
@@ -83,11 +92,11 @@ export async function createClient(
 const clientColumns = sql`oauth_clients.id, owner_id, oauth_clients.name, type, secret_hash,
   former_secret_hash, former_secret_ends_at, redirect_uris, grant_types, scopes, oauth_clients.created_at`;
 
-export async function findClient(db: Database, id: string): Promise<StoredClient | undefined> {
-  const row = await db.get<ClientRow>(sql`select ${clientColumns} from oauth_clients
+export async function findClient(db: Database, id: string): Promise<FoundClient | undefined> {
+  const row = await db.get<FoundClientRow>(sql`select ${clientColumns}, accounts.username from oauth_clients
     left join accounts on accounts.id = oauth_clients.owner_id
     where oauth_clients.id = ${id} and coalesce(accounts.removed_at, '') = ''`);
-  return row && toClient(row);
+  return row && { ...toClient(row), ownerName: row.username ?? '' };
 }
 
 export async function listClients(db: Database, ownerId: string): Promise<StoredClient[]> {

@@ -12,10 +12,10 @@ import { browserSession, endBrowserSession } from './sign-out.ts';
 
 export async function showLogin(
   { render }: InteractionContext,
-  { request, reply, client }: InteractionStep,
+  { request, reply, application }: InteractionStep,
   retry: { username?: string; error?: string } = {},
 ): Promise<FastifyReply> {
-  return sendPage(render, request, reply, (web, site) => web.signInPage(site, { client, ...retry }));
+  return sendPage(render, request, reply, (web, site) => web.signInPage(site, { client: application.name, ...retry }));
 }
 
 export async function signIn(

@@ -57,7 +57,9 @@ export async function applicationsAt(catalog: TestCatalog) {
     /** From the page to sign in to the page that asks for consent. */
     const signIn = (page: Page, username: string): Promise<Page> =>
       browser.submit(page, 'Sign in', { username, password: PASSWORD });
-    return { ...browser, signIn };
+    /** Leaves for the application from the page that asks whether to. */
+    const leave = (page: Page): Promise<Page> => browser.follow(page, 'Go on to ');
+    return { ...browser, signIn, leave };
   }
 
   async function startAuthorization(

@@ -58,12 +58,18 @@ export function browserAt(url: string, seen: Set<string>, beforeRedirect = async
     return open(action, { body, headers: { origin: PUBLIC_URL, ...headers } });
   }
 
+  /** Follows the link that begins with this text. */
+  async function follow(page: Page, text: string): Promise<Page> {
+    const [, attributes = ''] = new RegExp(`<a ([^>]*)>${text}`).exec(page.text) ?? assert.fail(page.text);
+    return open(new URL(attribute(` ${attributes}`, 'href'), page.url).href);
+  }
+
   /** Goes on with each cookie as this makes it. */
   function changeCookies(change: (cookie: string) => string): void {
     for (const cookie of jar.values()) cookie.value = change(cookie.value);
   }
 
-  return { open, submit, changeCookies };
+  return { open, submit, follow, changeCookies };
 }
 
 function attribute(tag: string, name: string): string {

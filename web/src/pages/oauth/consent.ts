@@ -2,21 +2,24 @@
 import { scopeMeanings, type Scope } from '@realm-catalog/contract';
 import { html, type Html } from '../../html.ts';
 import type { Site } from '../../site.ts';
+import { applicationOrigin, type ApplicationView } from './application.ts';
 import { alert, cardPage, sessionForm, userChosenName } from './card.ts';
+import { destinationOf } from './leaving.ts';
 
 export interface ConsentView {
-  client: string;
+  application: ApplicationView;
   username: string;
   scopes: Scope[];
   /** Where the response goes; undefined for a device. */
   redirectUri: string | undefined;
 }
 
-export function consentPage(site: Site, { client, username, scopes, redirectUri }: ConsentView): string {
+export function consentPage(site: Site, { application, username, scopes, redirectUri }: ConsentView): string {
   return cardPage(
     site,
     'Allow access?',
-    html`<p>${userChosenName(client)} asks to act for your account ${userChosenName(username)}.</p>
+    html`<p>${userChosenName(application.name)} asks to act for your account ${userChosenName(username)}.</p>
+      ${applicationOrigin(site, application)}
       ${
         scopes.length > 0
           ? html`<p id="scopes">It could then:</p>
@@ -29,7 +32,6 @@ export function consentPage(site: Site, { client, username, scopes, redirectUri 
             ? 'Allow this only if you started it on a device of yours.'
             : html`The answer goes to <code>${destinationOf(redirectUri)}</code>.`
         }
-        Its name was chosen by whoever made it.
       </p>
       <form method="post" class="ask-form">
         <div class="ask-actions">
@@ -48,11 +50,6 @@ export function scopeList(scopes: Scope[]): Html {
     <li>See your profile, your e-mail address and your stars</li>
     ${scopes.map((scope) => html`<li>${scopeMeanings[scope]} <code>${scope}</code></li>`)}
   </ul>`;
-}
-
-function destinationOf(redirectUri: string): string {
-  const { protocol, host } = new URL(redirectUri);
-  return /^https?:$/.test(protocol) ? host : protocol;
 }
 
 export interface FailureView {

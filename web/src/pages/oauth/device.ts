@@ -2,6 +2,7 @@
 import type { Scope } from '@realm-catalog/contract';
 import { html } from '../../html.ts';
 import type { Site } from '../../site.ts';
+import { applicationOrigin, type ApplicationView } from './application.ts';
 import { alert, cardPage, sessionForm, userChosenName } from './card.ts';
 import { scopeList } from './consent.ts';
 
@@ -46,7 +47,7 @@ export function deviceCodePage(site: Site, { xsrf, code, username, error }: Devi
 }
 
 export interface DeviceConfirmView extends DeviceView {
-  client: string;
+  application: ApplicationView;
   /** What the program that asked for the code said of itself, and where it asked from; each may be empty. */
   device: string;
   address: string;
@@ -56,12 +57,13 @@ export interface DeviceConfirmView extends DeviceView {
 }
 
 export function deviceConfirmPage(site: Site, view: DeviceConfirmView): string {
-  const { xsrf, code, username, client, device, address, askedAt, scopes } = view;
+  const { xsrf, code, username, application, device, address, askedAt, scopes } = view;
   return cardPage(
     site,
     'Is this your device?',
-    html`<p>${userChosenName(client)} on your device should show this code:</p>
+    html`<p>${userChosenName(application.name)} on your device should show this code:</p>
       <p class="ask-code">${code}</p>
+      ${applicationOrigin(site, application)}
       <p>If it shows another one, or someone sent you the code, do not go on.</p>
       <dl class="facts">
         ${

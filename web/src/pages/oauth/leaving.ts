@@ -1,0 +1,35 @@
+// The page before a browser leaves for an application: it says where the person would be sent, and lets them go on or stay.
+import { html } from '../../html.ts';
+import type { Site } from '../../site.ts';
+import { applicationOrigin, type ApplicationView } from './application.ts';
+import { cardPage, userChosenName } from './card.ts';
+
+export interface LeavingView {
+  application: ApplicationView;
+  /** The address of the application, with the message for it. */
+  address: string;
+  /** The message: an error as the protocol names it. */
+  technical: string;
+}
+
+export function leavingPage(site: Site, { application, address, technical }: LeavingView): string {
+  const destination = destinationOf(address);
+  return cardPage(
+    site,
+    `Leave ${site.name}?`,
+    html`<p>${userChosenName(application.name)} asks to send you to <strong>${destination}</strong>.</p>
+      ${applicationOrigin(site, application)}
+      <p>Go on only if you know this application. It gets no access to your account, only this message:</p>
+      <p class="small soft"><code>${technical}</code></p>
+      <div class="ask-actions">
+        <a class="button primary" href="${site.basePath}/">Stay here</a>
+        <a class="button" href="${address}" rel="noreferrer">Go on to ${destination}</a>
+      </div>`,
+  );
+}
+
+/** The host of an address, or the scheme of an application on the person's own device. */
+export function destinationOf(address: string): string {
+  const { protocol, host } = new URL(address);
+  return /^https?:$/.test(protocol) ? host : protocol;
+}
