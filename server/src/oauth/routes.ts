@@ -6,26 +6,39 @@ import { delegationError, type AccountCaller } from '../credentials/caller.ts';
 import { hashSecret, makeSecret } from '../credentials/secrets.ts';
 import type { AddHandler } from '../api/api.ts';
 import { invalidParameters, problem } from '../http/problem.ts';
+import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { replaceSecret, updateClient } from './client-writes.ts';
 import { changedFields, clientFaults, completeFields } from './clients.ts';
 import { createClient, deleteClient, findClient, listClients, type StoredClient } from './queries.ts';
+import { reservedNames } from './reserved-names.ts';
 
 const MAX_CLIENTS = 100;
 
 /** How long the former secret of a client stays valid, so that its programs can change to the new one. */
 const FORMER_SECRET_MS = 86_400_000;
 
-export function oauthClients(addHandler: AddHandler, services: { db: Database }): void {
-  addRegistrationHandlers(addHandler, services);
-  addUpdateHandler(addHandler, services);
+interface ClientServices {
+  db: Database;
+  config: Pick<Config, 'site'>;
+}
+
+export function oauthClients(addHandler: AddHandler, services: ClientServices): void {
+  const isReserved = reservedNames(services.config.site.name);
+  addRegistrationHandlers(addHandler, services, isReserved);
+  addUpdateHandler(addHandler, services, isReserved);
   addSecretHandler(addHandler, services);
 }
 
-function addRegistrationHandlers(addHandler: AddHandler, { db }: { db: Database }): void {
+function addRegistrationHandlers(
+  addHandler: AddHandler,
+  { db }: { db: Database },
+  isReserved: (name: string) => boolean,
+): void {
   addHandler('createOAuthClient', async (call) => {
     const { caller } = call;
     const fields = completeFields(call.body);
+    refuseReservedName(fields.name, isReserved);
     refuseFaults(fields);
     refuseDelegation(caller, fields.scopes);
     const secret = fields.type === 'confidential' ? makeSecret('client') : '';
@@ -56,8 +69,14 @@ function addRegistrationHandlers(addHandler: AddHandler, { db }: { db: Database 
   });
 }
 
-function addUpdateHandler(addHandler: AddHandler, { db }: { db: Database }): void {
+function addUpdateHandler(
+  addHandler: AddHandler,
+  { db }: { db: Database },
+  isReserved: (name: string) => boolean,
+): void {
   addHandler('updateOAuthClient', async (call) => {
+    // A client may keep a name that it had before the name was reserved.
+    if (call.body.name !== undefined) refuseReservedName(call.body.name, isReserved);
     for (;;) {
       const client = await ownClient(db, call.caller, call.params.id);
       const fields = changedFields(client, call.body);
@@ -90,6 +109,11 @@ async function ownClient(db: Database, { account }: AccountCaller, id: string): 
   const client = await findClient(db, id);
   if (client?.ownerId !== account.id) throw noClient();
   return client;
+}
+
+function refuseReservedName(name: string, isReserved: (name: string) => boolean): void {
+  const message = 'must not be, or look like, a name of this catalog';
+  if (isReserved(name)) throw invalidParameters({ field: 'name', message });
 }
 
 function refuseFaults(fields: Parameters<typeof clientFaults>[0]): void {
