@@ -9,10 +9,13 @@ const VERSION = /[\s_-]v?[\d.]+$/iu;
 
 /** `siteName` is the name that the operator gave the catalog. */
 export function reservedNames(siteName: string): (name: string) => boolean {
-  const alternatives = (texts: string[]): string => texts.map(skeletonOf).filter(Boolean).join('|');
   const words = `(?:${alternatives(WORDS)})*`;
   const pattern = new RegExp(`^${words}(?:${alternatives([PRODUCT, siteName])})${words}$`, 'u');
   return (name) => pattern.test(skeletonOf(name.replace(VERSION, '')));
+}
+
+function alternatives(texts: string[]): string {
+  return texts.map(skeletonOf).filter(Boolean).join('|');
 }
 
 /**

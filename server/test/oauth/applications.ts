@@ -58,7 +58,7 @@ export async function applicationsAt(catalog: TestCatalog) {
     const signIn = (page: Page, username: string): Promise<Page> =>
       browser.submit(page, 'Sign in', { username, password: PASSWORD });
     /** Leaves for the application from the page that asks whether to. */
-    const leave = (page: Page): Promise<Page> => browser.follow(page, 'Go on to ');
+    const leave = (page: Page): Promise<Page> => browser.follow(page, 'Go on');
     return { ...browser, signIn, leave };
   }
 

@@ -61,7 +61,7 @@ describe('an application that the person has not allowed', () => {
         const page = await browser.open(await request(client, parameters));
         assertLeavingPage(page, 'app.example', what);
         assert.ok(page.text.includes('<strong><bdi>Garden planner</bdi></strong> asks'), what);
-        assert.match(page.text, /Made and named by <a href="\/@ada"><bdi>ada<\/bdi><\/a/, what);
+        assert.match(page.text, /Made by<\/dt>\s*<dd>\s*<a href="\/@ada"><bdi>ada<\/bdi>/, what);
         const left = await browser.leave(page);
         assert.ok(left.url.startsWith(WEB) && left.url.includes('state='), left.url);
         const expected = username === 'bob' && error === 'login_required' ? 'interaction_required' : error;
@@ -109,7 +109,7 @@ describe('an application that the person has not allowed', () => {
       );
 
     const { body } = await catalog.ask('/v1/me/grants', bearer(tokenOf('bob')));
-    const [grant] = body.grants.filter((each: { client: { id: string } }) => each.client.id === client.self.client_id);
+    const grant = body.grants.find((each: { client: { id: string } }) => each.client.id === client.self.client_id);
     await catalog.ask(`/v1/me/grants/${grant.id}`, { method: 'DELETE', ...bearer(tokenOf('bob')) });
     assertLeavingPage(await silently(), 'app.example', 'after');
   });

@@ -72,7 +72,7 @@ describe('a name of the catalog', () => {
     const patch = (body: object) => catalog.ask(path, { ...json(body, tokenOf('ada')), method: 'PATCH' });
     for (const name of reserved) assert.equal((await patch({ name })).body.errors?.[0].message, nameError, name);
     const { body } = await catalog.ask('/v1/oauth/clients', bearer(tokenOf('ada')));
-    const [kept] = body.clients.filter(({ id }: { id: string }) => id === client.self.client_id);
+    const kept = body.clients.find(({ id }: { id: string }) => id === client.self.client_id);
     assert.equal(kept.name, 'Garden planner');
     await catalog.services.db.batch([
       sql`update oauth_clients set name = 'Realm CLI' where id = ${client.self.client_id}`,
@@ -106,7 +106,7 @@ describe('the pages that ask about an application', () => {
     for (const { text } of [consent, confirm, await browser.submit(confirm, 'It is mine')])
       assert.match(
         text.replaceAll(/\s+/g, ' '),
-        /Made and named by <a href="\/@bob"><bdi>bob<\/bdi><\/a >, registered here on <time datetime="2025-03-04T05:06:07\.000Z"[^>]*>2025-03-04</,
+        /<dt>Made by<\/dt> <dd> <a href="\/@bob"><bdi>bob<\/bdi><\/a> <\/dd> <dt>Registered<\/dt> <dd><time [^>]*>2025-03-04</,
       );
     const { status } = await catalog.ask('/@bob');
     assert.equal(status, 200);
@@ -117,7 +117,7 @@ describe('the pages that ask about an application', () => {
     const browser = openBrowser();
     const confirm = async (client: Parameters<typeof startDevice>[0]) =>
       browser.submit(await browser.open((await startDevice(client)).verification_uri_complete ?? ''), 'Continue');
-    const isOwn = /This is the command line of Template shelf itself/;
+    const isOwn = /<dt>Made by<\/dt>\s*<dd>Template shelf itself<\/dd>/;
     const page = await confirm(own);
     assert.match(page.text, /<bdi>Realm command line<\/bdi>/);
     assert.match(page.text, isOwn);
@@ -130,6 +130,6 @@ describe('the pages that ask about an application', () => {
     ]);
     const other = await confirm(client);
     assert.doesNotMatch(other.text, isOwn);
-    assert.match(other.text, /Made and named by <a href="\/@ada">/);
+    assert.match(other.text, /<dt>Made by<\/dt>\s*<dd>\s*<a href="\/@ada">/);
   });
 });

@@ -10,11 +10,15 @@ export interface ApplicationView {
   createdAt: string;
 }
 
-export function applicationOrigin(site: Site, { owner, createdAt }: ApplicationView): Html {
+/** Rows for a list of facts. */
+export function applicationFacts(site: Site, { owner, createdAt }: ApplicationView): Html {
   return owner === ''
-    ? html`<p class="small soft">This is the command line of ${site.name} itself.</p>`
-    : html`<p class="small soft">
-        Made and named by <a href="${site.basePath}/@${owner}"><bdi>${owner}</bdi></a
-        >, registered here on ${day(createdAt)}.
-      </p>`;
+    ? html`<dt>Made by</dt>
+        <dd>${site.name} itself</dd>`
+    : html`<dt>Made by</dt>
+        <dd>
+          <a href="${site.basePath}/@${owner}"><bdi>${owner}</bdi></a>
+        </dd>
+        <dt>Registered</dt>
+        <dd>${day(createdAt)}</dd>`;
 }

@@ -2,7 +2,7 @@
 import { scopeMeanings, type Scope } from '@realm-catalog/contract';
 import { html, type Html } from '../../html.ts';
 import type { Site } from '../../site.ts';
-import { applicationOrigin, type ApplicationView } from './application.ts';
+import { applicationFacts, type ApplicationView } from './application.ts';
 import { alert, cardPage, sessionForm, userChosenName } from './card.ts';
 import { destinationOf } from './leaving.ts';
 
@@ -19,7 +19,7 @@ export function consentPage(site: Site, { application, username, scopes, redirec
     site,
     'Allow access?',
     html`<p>${userChosenName(application.name)} asks to act for your account ${userChosenName(username)}.</p>
-      ${applicationOrigin(site, application)}
+      <dl class="facts">${applicationFacts(site, application)}</dl>
       ${
         scopes.length > 0
           ? html`<p id="scopes">It could then:</p>

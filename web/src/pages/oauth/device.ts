@@ -2,7 +2,7 @@
 import type { Scope } from '@realm-catalog/contract';
 import { html } from '../../html.ts';
 import type { Site } from '../../site.ts';
-import { applicationOrigin, type ApplicationView } from './application.ts';
+import { applicationFacts, type ApplicationView } from './application.ts';
 import { alert, cardPage, sessionForm, userChosenName } from './card.ts';
 import { scopeList } from './consent.ts';
 
@@ -63,9 +63,9 @@ export function deviceConfirmPage(site: Site, view: DeviceConfirmView): string {
     'Is this your device?',
     html`<p>${userChosenName(application.name)} on your device should show this code:</p>
       <p class="ask-code">${code}</p>
-      ${applicationOrigin(site, application)}
       <p>If it shows another one, or someone sent you the code, do not go on.</p>
       <dl class="facts">
+        ${applicationFacts(site, application)}
         ${
           device !== '' &&
           html`<dt>Device</dt>

@@ -1,7 +1,7 @@
 // The page before a browser leaves for an application: it says where the person would be sent, and lets them go on or stay.
 import { html } from '../../html.ts';
 import type { Site } from '../../site.ts';
-import { applicationOrigin, type ApplicationView } from './application.ts';
+import { applicationFacts, type ApplicationView } from './application.ts';
 import { cardPage, userChosenName } from './card.ts';
 
 export interface LeavingView {
@@ -13,17 +13,16 @@ export interface LeavingView {
 }
 
 export function leavingPage(site: Site, { application, address, technical }: LeavingView): string {
-  const destination = destinationOf(address);
   return cardPage(
     site,
     `Leave ${site.name}?`,
-    html`<p>${userChosenName(application.name)} asks to send you to <strong>${destination}</strong>.</p>
-      ${applicationOrigin(site, application)}
+    html`<p>${userChosenName(application.name)} asks to send you to <strong>${destinationOf(address)}</strong>.</p>
+      <dl class="facts">${applicationFacts(site, application)}</dl>
       <p>Go on only if you know this application. It gets no access to your account, only this message:</p>
       <p class="small soft"><code>${technical}</code></p>
       <div class="ask-actions">
         <a class="button primary" href="${site.basePath}/">Stay here</a>
-        <a class="button" href="${address}" rel="noreferrer">Go on to ${destination}</a>
+        <a class="button" href="${address}" rel="noreferrer">Go on</a>
       </div>`,
   );
 }
