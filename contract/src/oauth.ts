@@ -60,7 +60,8 @@ export const oauthDetails = {
   createOAuthClient: {
     summary: 'Register an OAuth client',
     description:
-      'Its id is the `client_id` of OAuth 2.0. The secret of a confidential client is shown this once; only its hash is kept.',
+      'Its id is the `client_id` of OAuth 2.0. The secret of a confidential client is shown this once; only its hash is kept. ' +
+      'Names of the catalog itself, and names that look like them, are refused.',
     body: OAuthClientFields,
     reply: { status: 201, schema: CreatedOAuthClient },
     errors: ['conflict'],

@@ -15,11 +15,12 @@ export function askBeforeLeaving(provider: Provider, publicUrl: string, db: Data
     refuseOtherModes(ctx);
     await next();
     const address = ctx.response.get('location');
-    if (!address || address.startsWith(`${publicUrl}/oauth/`) || (await isAllowed(ctx, db))) return;
+    if (!address || address.startsWith(`${publicUrl}/oauth/`)) return;
+    const { client, session } = ctx.oidc;
+    if (!client) throw new Error('the provider redirects to no client');
+    if (session.accountId !== undefined && (await hasGrant(db, session.accountId, client.clientId))) return;
     ctx.remove('location');
     ctx.status = 200;
-    const { client } = ctx.oidc;
-    if (!client) throw new Error('the provider redirects to no client');
     const view = { application: applicationOf(client), address, technical: messageIn(address) };
     await respondWithPage(render, ctx, (web, site) => web.leavingPage(site, view));
   });
@@ -30,12 +31,6 @@ function refuseOtherModes({ path, query }: Context): void {
   const { response_mode: mode = 'query' } = query;
   if (path === paths.authorization && mode !== 'query')
     throw problem('invalid_request', 'The application asked for a response_mode that is not supported. Only query is.');
-}
-
-/** Whether the person who is signed in has allowed this client before, or just now. */
-async function isAllowed({ oidc: { session, client } }: Context, db: Database): Promise<boolean> {
-  const accountId = session?.accountId;
-  return accountId !== undefined && client !== undefined && hasGrant(db, accountId, client.clientId);
 }
 
 /** For a response type that is not supported, the provider puts the error behind a `#`. */

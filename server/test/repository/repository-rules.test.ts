@@ -54,7 +54,7 @@ test('SQL stands in queries and in the engines, and problems are raised by what 
   const knowsSql =
     /(database|queries|writes|search|keyring|starters|memory-window-counter|migrate|sqlite|copy|tables|health)\.ts$/;
   const raises =
-    /(routes|login|interactions|forms|failures|ownership|upload|publish|capacity|sign-in|consent|interaction-step|with-idempotency-key)\.ts$|\/(api|http|downloads|pages)\/|(app|health)\.ts$/;
+    /(routes|login|interactions|forms|failures|ownership|upload|publish|capacity|sign-in|consent|interaction-step|leaving|with-idempotency-key)\.ts$|\/(api|http|downloads|pages)\/|(app|health)\.ts$/;
   for (const file of filesOf('server/src/**/*.ts')) {
     const text = read(file);
     if (!knowsSql.test(file)) assert.doesNotMatch(text, /sql`/, file);
@@ -97,6 +97,7 @@ test('text is normalized in one place, and beyond it only where it is bounded', 
   assert.deepEqual(where.map(inside), [
     'archive/src/names', // a name of at most 255 bytes
     'contract/src/text',
+    'oauth/reserved-names', // a name, cleaned and at most 100 characters
     'realms/search', // a name, a description or a search, each cleaned and at most 500 characters
     'realms/slug', // a name, cleaned and at most 100 characters
   ]);

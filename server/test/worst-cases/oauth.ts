@@ -1,4 +1,4 @@
-// Forms and queries of the OAuth endpoints.
+// Forms and queries of the OAuth endpoints, and names of OAuth clients.
 import { HEADER_ROOM, KIB_64, type Target, type Variant, type WorstCase } from './case.ts';
 import { requestBytes } from './request-bytes.ts';
 
@@ -63,6 +63,51 @@ function query(path: string, name: string, shape: (room: number) => string): Var
   };
 }
 
+/** Parameters that the page before a browser leaves for an application has in its link. */
+const linked: Record<string, (room: number) => string> = {
+  'a state of quotes': (room) => `state=${filled('%22', room)}`,
+  'a state of ideographs': (room) => `state=${filled('%E5%9B%AD', room)}`,
+  'a state of letters': (room) => `state=${filled('a', room)}`,
+  'a state of blanks': (room) => `state=${filled('+', room)}`,
+  'a response type of many words': (room) => `response_type=${filled('token+', room)}&state=a`,
+};
+
+function leaving(name: string, shape: (room: number) => string): Variant {
+  const known = 'redirect_uri=https%3A%2F%2Fapp.example%2F&prompt=none';
+  return {
+    name,
+    bytes: (target) =>
+      requestBytes(target, {
+        path: `/oauth/authorize?client_id=${target.client.id}&${known}&${shape(HEADER_ROOM - 700)}`,
+      }),
+  };
+}
+
+/** As long as a name may be, and made to be compared with the reserved names as slowly as possible. */
+const names: Record<string, string> = {
+  'letters that become eighteen': '\uFDFA'.repeat(100),
+  'words that may stand beside a reserved name': 'the'.repeat(33),
+  'a reserved name again and again': 'Realm'.repeat(20),
+  'letters that look like one': 'rn'.repeat(50),
+  'endings that look like versions': ' 1.'.repeat(33),
+  'letters beyond 16 bits': '\u{1D577}'.repeat(50),
+  'marks on every letter': 'a\u0344\u0316'.repeat(33),
+};
+
+/** Without a redirect address, so that no name is taken. */
+function clientName(name: string, value: string): Variant {
+  return {
+    name,
+    bytes: (target) =>
+      requestBytes(target, {
+        method: 'POST',
+        path: '/v1/oauth/clients',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${target.key}` },
+        body: JSON.stringify({ name: value }),
+      }),
+  };
+}
+
 function basic({ client }: Target): string {
   return `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`;
 }
@@ -81,6 +126,16 @@ export const oauthCases: WorstCase[] = [
       Object.entries(shapes).map(([name, shape]) => query(path, name, shape)),
     ),
     statuses: STATUSES,
+  },
+  {
+    name: 'OAuth: the page before leaving',
+    variants: Object.entries(linked).map(([name, shape]) => leaving(name, shape)),
+    statuses: [200],
+  },
+  {
+    name: 'OAuth: names of clients',
+    variants: Object.entries(names).map(([name, value]) => clientName(name, value)),
+    statuses: [400],
   },
   {
     name: 'OAuth: a form that is no form',
