@@ -11,7 +11,7 @@ const VERSION = /[\s_-]v?[\d.]+$/iu;
 export function reservedNames(siteName: string): (name: string) => boolean {
   const words = `(?:${alternatives(WORDS)})*`;
   const pattern = new RegExp(`^${words}(?:${alternatives([PRODUCT, siteName])})${words}$`, 'u');
-  return (name) => pattern.test(skeletonOf(name.replace(VERSION, '')));
+  return (name) => [name, name.replace(VERSION, '')].some((text) => pattern.test(skeletonOf(text)));
 }
 
 function alternatives(texts: string[]): string {
@@ -23,7 +23,7 @@ function alternatives(texts: string[]): string {
  * that look alike have the same skeleton. Unicode has far longer tables (UTS 39); this one has what is on keyboards and in generators of
  * “fancy” text. The pages also say who made an application.
  */
-export function skeletonOf(text: string): string {
+function skeletonOf(text: string): string {
   const letters = Array.from(text.normalize('NFKD'), (letter) => {
     const lower = letter.toLowerCase();
     return lookAlikes.get(letter) ?? lookAlikes.get(lower) ?? lower;

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import sql from 'sql-template-tag';
+import { reservedNames } from '../../src/oauth/reserved-names.ts';
 import { applicationsAt, NATIVE } from './applications.ts';
 import { bearer, json, startCatalog } from '../support/harness.ts';
 
@@ -79,6 +80,12 @@ describe('a name of the catalog', () => {
     ]);
     assert.deepEqual((await patch({ scopes: ['realms:read'] })).body.name, 'Realm CLI');
     assert.equal((await patch({ name: 'Realm CLI' })).status, 400);
+  });
+
+  test('may end in a number', () => {
+    const isReserved = reservedNames('Shelf 9');
+    for (const name of ['Shelf 9', 'shelf-9 CLI', 'Shelf 9 2.0']) assert.ok(isReserved(name), name);
+    for (const name of ['Shelf', 'Shelf 2']) assert.ok(!isReserved(name), name);
   });
 
   test('without letters or digits reserves nothing', async () => {
