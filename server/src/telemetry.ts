@@ -1,4 +1,4 @@
-// The channels on which the server reports events to its metrics. Code that would compute something for an event checks `hasSubscribers`
+// The channels on which the server reports events to its metrics, and to tests. Code that would compute something for an event checks `hasSubscribers`
 // first, so without metrics an event costs next to nothing.
 import { channel } from 'node:diagnostics_channel';
 
@@ -14,6 +14,9 @@ const telemetry = <Event>(name: string) => channel(`realm-catalog.${name}`) as T
 
 /** One transaction: how many batches were in it, and how long it took from its begin to the disk. */
 export const commits = telemetry<{ batches: number; ms: number }>('commit');
+
+/** A statement is prepared, or sent to a server that prepares it: its text. */
+export const preparations = telemetry<string>('prepare');
 
 /** A group of downloads was counted, all in one transaction. */
 export const downloadGroups = telemetry<{ downloads: number }>('download-group');

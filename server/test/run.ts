@@ -47,7 +47,10 @@ async function runTests(
   const tests = run({
     files: entries,
     cwd: root,
-    execArgv: ['--import', root + 'server/test/support/test-process.ts'],
+    execArgv: ['test-process', 'collect-statements'].flatMap((name) => [
+      '--import',
+      `${root}server/test/support/${name}.ts`,
+    ]),
     concurrency: 4, // on two cores: many tests wait for a process or a clock
     timeout: 600_000,
     signal: interruption.signal,
@@ -112,6 +115,9 @@ function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
+/** Checks the plans of the statements that all others have prepared, so it runs after them. */
+const PLANS = 'server/test/db/plans.test.ts';
+
 const EVERYTHING = ['{server,client,cli,action}/test/**/*.test.ts', 'starters/test/*.test.ts'];
 
 function filesIn(patterns: string[]): string[] {
@@ -129,7 +135,8 @@ function filesAt(path: string): string[] {
 async function main(): Promise<void> {
   using folder = temporaryFolder();
   process.env['TMPDIR'] = folder.path;
-  const files = positionals.length > 0 ? [...new Set(positionals.flatMap(filesAt))] : filesIn(EVERYTHING);
+  const named = positionals.length > 0 ? [...new Set(positionals.flatMap(filesAt))] : filesIn(EVERYTHING);
+  const files = named.filter((file) => file !== PLANS);
   const given = process.env['TEST_DATABASE_URL'];
   using prepared = given ? undefined : await preparePostgres();
   if (prepared) process.env['TEST_POSTGRES_FOLDER'] = prepared.folder;
@@ -146,7 +153,8 @@ async function main(): Promise<void> {
     ...(redis && { TEST_REDIS_URL: redis.url }),
   };
   const cpuLog = join(folder.path, 'cpu-times');
-  const env = { ...servers, TEST_CPU_LOG: cpuLog, TEST_STORES: 'small' };
+  const statementLog = join(folder.path, 'statements');
+  const env = { ...servers, TEST_CPU_LOG: cpuLog, TEST_STATEMENT_LOG: statementLog, TEST_STORES: 'small' };
   const isWhole = kernelTests.every((file) => files.includes(file));
   const first = isWhole ? kernelTests : []; // by themselves: measuring slows the others down
   const ofKernel = await runTests({ small: first, large: [] }, env, isWhole);
@@ -154,12 +162,17 @@ async function main(): Promise<void> {
     { small: files.filter((file) => !first.includes(file)), large: files.filter(runsOnAllStores) },
     env,
   );
+  const hasAllStatements = positionals.length === 0 && redis !== undefined;
+  const ofPlans = await runTests(
+    { small: existsSync(statementLog) ? [PLANS] : [], large: [] },
+    { ...env, ...(hasAllStatements && { TEST_HAS_ALL_STATEMENTS: 'yes' }) },
+  );
   const skipped = [...ofKernel.skipped, ...ofRest.skipped];
   if (!redis) skipped.push('limits on Redis (redis-server is not to be had)');
-  const failed = [...ofKernel.failed, ...ofRest.failed];
+  const failed = [...ofKernel.failed, ...ofRest.failed, ...ofPlans.failed];
   console.log(`
 processor time of the tests   ${seconds(cpuMs())}; the most by ${listed(mostCpu(readCpuTimes(cpuLog)))}
-on SQLite, disk and memory    ${ofKernel.passed.small + ofRest.passed.small} passed
+on SQLite, disk and memory    ${ofKernel.passed.small + ofRest.passed.small + ofPlans.passed.small} passed
 on PostgreSQL, S3 and Redis   ${ofRest.passed.large} passed
 failed                        ${listed(failed)}
 security kernel, untested     ${isWhole ? listed(ofKernel.uncovered) : 'not looked at'}

@@ -113,7 +113,7 @@ export function findChange({ revision, seq, nonce }: Change): Sql {
 /** The changes after a position, the oldest first. */
 export function listChanges(db: Reader, { revision, seq }: ChangePosition, limit: number): Promise<Change[]> {
   return db.all<Change>(sql`select ${changeColumns} from changes
-    where revision >= ${revision} and (revision > ${revision} or seq > ${seq}) order by revision, seq limit ${limit}`);
+    where (revision, seq) > (${revision}, ${seq}) order by revision, seq limit ${limit}`);
 }
 
 /** The changes after `last`; undefined where the database lacks `last`, or has another change in its place. */
@@ -153,7 +153,7 @@ export async function isSnapshot(db: Reader, { token, revision }: SnapshotId, ma
     and snapshots.migration = (select max(name) from migrations)
     and revisions.value - snapshots.revision <= ${maxBehind}
     and (revisions.value = snapshots.revision
-      or exists (select 1 from changes where changes.revision = snapshots.revision + 1))`);
+      or (select count(*) from changes where changes.revision = snapshots.revision + 1) > 0)`);
   return found !== undefined;
 }
 

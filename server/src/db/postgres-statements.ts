@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { QueryConfig } from 'pg';
 import type { Sql } from 'sql-template-tag';
+import { preparations } from '../telemetry.ts';
 
 /** Each connection keeps a plan of some 50 KB for each prepared statement, and requests can make thousands of different ones. */
 const MAX_PREPARED_STATEMENTS = 500;
@@ -21,6 +22,7 @@ export function preparedStatements(): (statement: Sql) => QueryConfig {
 
 /** A prepared name is known to one connection. With a pooler of transactions, the next statement may have another connection. */
 export function unprepared({ text, values }: Sql): { text: string; values: unknown[] } {
+  if (preparations.hasSubscribers) preparations.publish(text);
   return { text, values: values.map(storable) };
 }
 

@@ -3,6 +3,7 @@ import type { Client, PoolClient, QueryConfig } from 'pg';
 import type { Sql } from 'sql-template-tag';
 import type { Database } from './database.ts';
 import { isCollision, toDatabaseError } from './postgres-errors.ts';
+import { unprepared } from './postgres-statements.ts';
 
 /** How often a transaction is tried that the server ended because it collided with another one. */
 const MAX_ATTEMPTS = 5;
@@ -46,7 +47,7 @@ export async function runExclusively(
     if (pooler === 'none') await assertDirect(client);
     await client.query('select pg_advisory_xact_lock($1)', [LOCK_ID]);
     await work({
-      all: async <Row>({ text, values }: Sql) => (await client.query(text, values)).rows as Row[],
+      all: async <Row>(statement: Sql) => (await client.query(unprepared(statement))).rows as Row[],
       script: async (text) => void (await client.query(text)),
     });
     await client.query('commit');

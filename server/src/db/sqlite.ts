@@ -2,6 +2,7 @@
 import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { LRUCache } from 'lru-cache';
 import { raw, type Sql } from 'sql-template-tag';
+import { preparations } from '../telemetry.ts';
 import type { Database } from './database.ts';
 import { CHECKPOINT_PAGES } from './sqlite-checkpoint.ts';
 import { commitQueue, rollback } from './sqlite-commits.ts';
@@ -76,6 +77,7 @@ function statementCache(connection: DatabaseSync): (statement: Sql) => Statement
   return ({ sql }) => {
     const cached = cache.get(sql);
     if (cached) return cached;
+    if (preparations.hasSubscribers) preparations.publish(sql);
     const statement = connection.prepare(sql);
     cache.set(sql, statement);
     return statement;

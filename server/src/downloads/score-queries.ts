@@ -50,9 +50,9 @@ export function listDownloaded(
   after: { realm_id: string; last_day: string },
   limit: number,
 ): Promise<{ realm_id: string; last_day: string }[]> {
+  const [day, realm] = after.last_day < since ? [since, ''] : [after.last_day, after.realm_id]; // every id is after the empty text
   return db.all(sql`select realm_id, last_day from download_counts
-    where last_day >= ${since} and (last_day, realm_id) > (${after.last_day}, ${after.realm_id})
-    order by last_day, realm_id limit ${limit}`);
+    where (last_day, realm_id) > (${day}, ${realm}) order by last_day, realm_id limit ${limit}`);
 }
 
 /** The days on which the periods begin whose downloads make the scores of a day. */

@@ -85,8 +85,8 @@ function sums(group: DownloadCount[], version = empty): Sql {
   );
   return sql`with added (realm_id, version, count, hash, answer) as (values ${join(rows)})
     select realms.id as realm_id, sum(added.count) as count${version} from added cross join realms
-    where realms.id = added.realm_id and (added.hash = '' or exists (select 1 from download_keys
-      where download_keys.hash = added.hash and download_keys.answer = added.answer))
+    where realms.id = added.realm_id and (added.hash = ''
+      or (select download_keys.answer from download_keys where download_keys.hash = added.hash) = added.answer)
     group by realms.id${version} order by realms.id${version}`;
 }
 

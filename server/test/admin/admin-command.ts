@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { compileCache } from '../support/compile-cache.ts';
+import { collecting } from '../support/statements.ts';
 
 const program = fileURLToPath(new URL('../../src/admin.ts', import.meta.url));
 const manyCommands = fileURLToPath(new URL('./many-commands.ts', import.meta.url));
@@ -46,8 +47,8 @@ function started(
   cwd = process.cwd(),
   input: string | Buffer = '',
 ): Command {
-  const child = spawn(process.execPath, args, {
-    env: { ...compileCache, ...env },
+  const child = spawn(process.execPath, [...collecting.args, ...args], {
+    env: { ...compileCache, ...collecting.env, ...env },
     cwd,
     stdio: ['pipe', 'pipe', 'pipe'],
   });

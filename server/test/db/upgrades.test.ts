@@ -18,7 +18,7 @@ before(() => {
   folder = pathToFileURL(`${mkdtempSync(join(tmpdir(), 'realm-migrations-'))}/`);
   cpSync(fileURLToPath(new URL('../../src/db/migrations/', import.meta.url)), folder, { recursive: true });
   writeFileSync(
-    new URL('0002-motto.sql', folder),
+    new URL('9999-motto.sql', folder),
     `alter table accounts add column motto text not null default 'none';`,
   );
 });
@@ -31,10 +31,9 @@ test('a further migration is applied once', async () => {
   await using catalog = await startCatalog();
   const { db } = catalog.services;
   for (const _ of 'twice') await migrate(db, folder);
-  assert.deepEqual(
-    (await appliedTo(db)).map(({ name }) => name),
-    ['0001-start', '0002-motto'],
-  );
+  const names = (await appliedTo(db)).map(({ name }) => name);
+  assert.equal(names.at(-1), '9999-motto');
+  assert.equal(new Set(names).size, names.length);
 });
 
 describe('a start is refused with one line, and changes nothing, on a store', () => {
@@ -60,8 +59,8 @@ describe('a start is refused with one line, and changes nothing, on a store', ()
   }
 
   test('of a newer version', async () => {
-    const reason = await refusal(`insert into migrations (name, checksum, applied_at) values ('0002-later', 'x', '')`);
-    assert.match(reason, /is from a newer version of Realm Catalog: its migration 0002-later is not known here\.$/);
+    const reason = await refusal(`insert into migrations (name, checksum, applied_at) values ('9999-later', 'x', '')`);
+    assert.match(reason, /is from a newer version of Realm Catalog: its migration 9999-later is not known here\.$/);
   });
 
   test('whose migration was another one', async () => {
@@ -81,6 +80,7 @@ test('a store that lacks a migration before others that it has is refused', asyn
   await using catalog = await startCatalog();
   const { db } = catalog.services;
   await migrate(db, folder);
+  const applied = await appliedTo(db);
   writeFileSync(new URL('0001-zero.sql', folder), 'create table zero (one integer);');
   try {
     await assert.rejects(migrate(db, folder), (error) => {
@@ -88,7 +88,7 @@ test('a store that lacks a migration before others that it has is refused', asyn
       assert.match(error.message, /^lacks the migration 0001-zero, which comes before others that it has$/);
       return true;
     });
-    assert.equal((await appliedTo(db)).length, 2);
+    assert.deepEqual(await appliedTo(db), applied);
   } finally {
     rmSync(new URL('0001-zero.sql', folder));
   }

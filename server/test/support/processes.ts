@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { ask as askOverHttp, type Reply } from './ask.ts';
 import { compileCache } from './compile-cache.ts';
 import { freePort } from './free-port.ts';
+import { collecting } from './statements.ts';
 import { patient } from './store-timeouts.ts';
 
 const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
@@ -43,8 +44,8 @@ export async function aProcess(env: Record<string, string>, main = program): Pro
 
   function launch(): ChildProcess {
     shown = '';
-    const launched = spawn(process.execPath, [main], {
-      env: { PATH: '', ...compileCache, LOG_LEVEL: 'error', PORT: String(port), ...patient, ...env },
+    const launched = spawn(process.execPath, [...collecting.args, main], {
+      env: { PATH: '', ...compileCache, ...collecting.env, LOG_LEVEL: 'error', PORT: String(port), ...patient, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     launched.stderr.on('data', (chunk) => (shown += String(chunk)));
