@@ -37,7 +37,8 @@ export async function createSession(
   const { id, accountId, familyHash, refreshHash, device, address, createdAt, expiresAt } = session;
   await db.batch([
     lockAccount(accountId),
-    sql`delete from sessions where id in (select id from sessions where expires_at <= ${createdAt} limit ${MAX_EXPIRED_DELETED})`,
+    sql`delete from sessions where id in (select id from sessions where expires_at <= ${createdAt}
+      order by expires_at limit ${MAX_EXPIRED_DELETED})`,
     sql`insert into sessions (id, account_id, family_hash, refresh_hash, device, address, created_at, last_used_at, expires_at)
       select ${id}, ${accountId}, ${familyHash}, ${refreshHash}, ${device}, ${address}, ${createdAt}, ${createdAt}, ${expiresAt}
       where ${hasPassword(accountId, passwordHash)}`,

@@ -7,7 +7,10 @@ import type { Database } from './database.ts';
 const DELETE_BATCH_SIZE = 1_000;
 const PAUSE_MS = 20;
 
-/** `deletion` makes a statement that deletes at most so many rows and returns them. */
+/**
+ * `deletion` makes a statement that deletes at most so many rows and returns them. It finds them in the order of an index: without an order,
+ * PostgreSQL may collect all that have expired before it takes the first.
+ */
 export async function sweep(db: Database, deletion: (maxRows: number) => Sql): Promise<void> {
   while ((await db.all(deletion(DELETE_BATCH_SIZE))).length === DELETE_BATCH_SIZE)
     await setTimeout(PAUSE_MS, undefined, { ref: false });

@@ -67,6 +67,6 @@ export function sweepIdempotencyKeys(db: Database, now: string): Promise<void> {
   return sweep(
     db,
     (rows) => sql`delete from idempotency_keys where hash in
-      (select hash from idempotency_keys where expires_at <= ${now} limit ${rows}) returning hash`,
+      (select hash from idempotency_keys where expires_at <= ${now} order by expires_at limit ${rows}) returning hash`,
   );
 }

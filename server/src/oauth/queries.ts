@@ -239,6 +239,6 @@ export async function sweepOAuth(db: Database): Promise<void> {
   await sweep(
     db,
     (rows) => sql`delete from oauth_records where id_hash in
-      (select id_hash from oauth_records where expires_at < ${hourAgo} limit ${rows}) returning id_hash`,
+      (select id_hash from oauth_records where expires_at < ${hourAgo} order by expires_at limit ${rows}) returning id_hash`,
   );
 }

@@ -33,7 +33,8 @@ export function sweepTokens(db: Database, now: string): Promise<void> {
   return sweep(
     db,
     (rows) => sql`delete from upload_tokens where hash in
-      (select hash from upload_tokens where expires_at <= ${now} and locked_until <= ${now} limit ${rows}) returning hash`,
+      (select hash from upload_tokens where expires_at <= ${now} and locked_until <= ${now}
+        order by expires_at limit ${rows}) returning hash`,
   );
 }
 

@@ -120,6 +120,10 @@ describe('on PostgreSQL,', () => {
       'Limit',
       by('realms_newest', '((visibility > $1) AND (id = $2))'),
     ),
+    'a bitmap below a limit': above(
+      'Limit',
+      above('Bitmap Heap Scan', by('realms_slug', '(slug > $1)', { 'Node Type': 'Bitmap Index Scan' })),
+    ),
     'a sort below a limit': above('Limit', above('Sort', by('realms_slug'))),
     'the inner side of a join below a limit': above(
       'Limit',
@@ -142,6 +146,10 @@ describe('on PostgreSQL,', () => {
     ),
     'a walk that a limit ends': above('Limit', above('Nested Loop', by('realms_slug', '(slug > $1)'))),
     'the greatest': above('Limit', by('realms_slug', '(slug IS NOT NULL)')),
+    'a union that a limit ends': above(
+      'Limit',
+      above('Append', by('realms_slug', undefined, { 'Parent Relationship': 'Member' })),
+    ),
     'a row value': above('Limit', by('versions_pkey', '(ROW(realm_id, version) > ROW($1, $2))')),
     'no table': above('Nested Loop', { 'Node Type': 'Values Scan' }, { 'Node Type': 'CTE Scan' }),
   };

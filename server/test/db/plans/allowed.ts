@@ -77,4 +77,10 @@ export const allowedWalks: AllowedWalk[] = [
     table: '*',
     why: 'Commands that copy or verify the whole store say how much there is to do.',
   },
+  {
+    statement:
+      /^select versions\.digest, .* where versions\.digest > \? group by versions\.digest order by versions\.digest limit \?$/,
+    table: 'versions',
+    why: 'Such a command reads the versions of so many archives with each statement.',
+  },
 ];

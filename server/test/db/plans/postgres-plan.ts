@@ -20,7 +20,7 @@ export function postgresWalks(plan: PlanNode, indexes: Indexes): Walk[] {
 }
 
 /** These hand on each row as they get it. All others read everything below them before the first row, or drop rows. */
-const HANDS_ON = new Set(['LockRows', 'Nested Loop', 'Result', 'Subquery Scan', 'Unique', 'Group']);
+const HANDS_ON = new Set(['Append', 'LockRows', 'Nested Loop', 'Result', 'Subquery Scan', 'Unique', 'Group']);
 
 /** `isLimited`: what is above takes only so many of the rows that this node gives. */
 function walksBelow(node: PlanNode, indexes: Indexes, isLimited: boolean): Walk[] {
@@ -30,7 +30,7 @@ function walksBelow(node: PlanNode, indexes: Indexes, isLimited: boolean): Walk[
     isWalk(node, indexes) && !(isLimited && !isFiltered && !filtersIndex(node, indexes)) ? [walkOf(node, indexes)] : [];
   const passesLimit = type === 'Limit' || (isLimited && !isFiltered && HANDS_ON.has(type));
   const below = (node.Plans ?? []).flatMap((child) =>
-    walksBelow(child, indexes, passesLimit && child['Parent Relationship'] === 'Outer'),
+    walksBelow(child, indexes, passesLimit && /^(Outer|Member)$/.test(child['Parent Relationship'] ?? '')),
   );
   return [...own, ...below];
 }
