@@ -1,5 +1,5 @@
-// The channels on which the server reports events to its metrics, and to tests. Code that would compute something for an event checks `hasSubscribers`
-// first, so without metrics an event costs next to nothing.
+// The channels on which the server reports events to its metrics, and to tests. Code that would compute something for an event checks
+// `hasSubscribers` first, so without metrics an event costs next to nothing.
 import { channel } from 'node:diagnostics_channel';
 
 /** https://nodejs.org/api/diagnostics_channel.html#class-channel, with the type of its events. */

@@ -77,8 +77,8 @@ function statementCache(connection: DatabaseSync): (statement: Sql) => Statement
   return ({ sql }) => {
     const cached = cache.get(sql);
     if (cached) return cached;
-    if (preparations.hasSubscribers) preparations.publish(sql);
     const statement = connection.prepare(sql);
+    if (preparations.hasSubscribers) preparations.publish(sql);
     cache.set(sql, statement);
     return statement;
   };

@@ -36,8 +36,11 @@ const used = new Set<AllowedWalk>();
 
 /** The walks of a statement through tables that grow, without those that are allowed. */
 async function refusedWalks(explainer: Explainer, text: string): Promise<string[]> {
-  const walks = (await explainer.walksOf(text)).filter(({ table }) => !isSmall(table));
+  const walks = await explainer.walksOf(text).catch((cause: unknown) => {
+    throw new Error(`it cannot be explained: ${text}`, { cause });
+  });
   return walks.flatMap(({ table, line }) => {
+    if (isSmall(table)) return [];
     const allowed = allowedWalks.find((one) => [table, '*'].includes(one.table) && one.statement.test(text));
     if (allowed) used.add(allowed);
     return allowed ? [] : `${line}\n    of ${text}`;

@@ -44,7 +44,7 @@ export async function aProcess(env: Record<string, string>, main = program): Pro
 
   function launch(): ChildProcess {
     shown = '';
-    const launched = spawn(process.execPath, [...collecting.args, main], {
+    const launched = spawn(process.execPath, [...(main === program ? collecting.args : []), main], {
       env: { PATH: '', ...compileCache, ...collecting.env, LOG_LEVEL: 'error', PORT: String(port), ...patient, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -7,8 +7,18 @@ export interface Walk {
   line: string;
 }
 
-/** These have few values, or come in order, so that one value of them is that of many rows. An index that is searched by them alone is walked. */
-const COMMON_VALUES = new Set(['action', 'day', 'featured', 'last_day', 'metric', 'position', 'visibility']);
+/** Many rows have the same value in these columns, so to search an index by them alone is to walk through it. */
+const COMMON_VALUES = new Set([
+  'action',
+  'featured',
+  'kind',
+  'last_day',
+  'metric',
+  'plan',
+  'role',
+  'visibility',
+  'yanked',
+]);
 
 /** `equal` are the first columns of an index that a plan compares with a value each. */
 export function findsFew(equal: string[]): boolean {
