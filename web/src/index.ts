@@ -6,7 +6,7 @@ export { robotsText } from './documents/robots.ts';
 export { sitemapIndex, sitemapPart, type SitemapEntry } from './documents/sitemap.ts';
 export { emblemSvg, favicon, touchIcon } from './emblem.ts';
 export { fontMetrics } from './font-metrics.ts';
-export { html, safeHtml, type Html } from './html.ts';
+export { bytesAsHtml, html, safeHtml, type Html } from './html.ts';
 export { layout, type Page } from './layout.ts';
 export { collectionImage, OG_WIDTH, realmImage, type OgStyle } from './og-image.ts';
 export { listAddress, listText, offsetOf, parseListState, type ListState } from './list-state.ts';

@@ -56,7 +56,7 @@ export function openApi({ admit, cache, sender, publicUrl, ...settings }: Parts)
     const invalid = hostError(exchange.request);
     if (invalid) return sender.sendError(exchange, route, invalid, admission);
     if (!match) return sender.sendError(exchange, route, router.mismatch(method, url), admission);
-    const stored = isCacheable(match, admission) ? cache.get(url) : undefined;
+    const stored = isCacheable(match, admission) ? cache.get(match.cacheKey) : undefined;
     if (stored) return sender.send(exchange, route, stored, rateHeaders(admission.rate));
     run(exchange, match, admission, readBody).then(
       (response) => sender.send(exchange, route, response, rateHeaders(admission.rate)),
@@ -74,7 +74,7 @@ export function openApi({ admit, cache, sender, publicUrl, ...settings }: Parts)
     const { endpoint, params } = match;
     const body = await readBody?.(endpoint.specification);
     const execute = () => endpoint.run({ ...admission, ip, id, request, params, body });
-    return isCacheable(match, admission) ? cache.fill(request.url ?? '', execute) : execute();
+    return isCacheable(match, admission) ? cache.fill(match.cacheKey, execute) : execute();
   }
 
   /** While the database is unavailable, responses are stale: they are marked so, and not stored. */

@@ -4,9 +4,9 @@ import { seenBefore } from '../seen-before.ts';
 import type { CacheableResponse, Response } from '../http/response.ts';
 
 export interface ResponseCache {
-  get(url: string): CacheableResponse | undefined;
-  /** Makes a response, and stores it if it is no stream, its URL was requested before, and nothing has changed meanwhile. */
-  fill(url: string, make: () => Promise<Response | CacheableResponse>): Promise<Response | CacheableResponse>;
+  get(key: string): CacheableResponse | undefined;
+  /** Makes a response, and stores it if it is no stream, its key was requested before, and nothing has changed meanwhile. */
+  fill(key: string, make: () => Promise<Response | CacheableResponse>): Promise<Response | CacheableResponse>;
 }
 
 interface Entry {
@@ -16,39 +16,39 @@ interface Entry {
 
 const MAX_ENTRIES = 10_000;
 const MAX_BYTES = 32 * 1024 * 1024;
-/** Longer URLs are hardly ever requested twice. */
-const MAX_URL_LENGTH = 512;
+/** Longer addresses are hardly ever requested twice. */
+const MAX_KEY_LENGTH = 512;
 
 /** `generation` is another number after every change of what responses show. */
 export function responseCache(generation: () => number): ResponseCache {
   const entries = new LRUCache<string, Entry>({
     max: MAX_ENTRIES,
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ response }) => sizeOf(response) + MAX_URL_LENGTH,
+    sizeCalculation: ({ response }) => sizeOf(response) + MAX_KEY_LENGTH,
   });
   const wasRequestedBefore = seenBefore(MAX_ENTRIES);
 
   return {
-    get(url) {
-      const entry = entries.get(url);
+    get(key) {
+      const entry = entries.get(key);
       return entry?.generation === generation() ? entry.response : undefined;
     },
-    async fill(url, make) {
+    async fill(key, make) {
       const before = generation();
       const response = await make();
       if (!('whole' in response)) return response;
-      if (url.length <= MAX_URL_LENGTH && before === generation() && wasRequestedBefore(url))
-        store(url, { response, generation: before });
+      if (key.length <= MAX_KEY_LENGTH && before === generation() && wasRequestedBefore(key))
+        store(key, { response, generation: before });
       return response;
     },
   };
 
-  function store(url: string, entry: Entry): void {
-    entries.set(url, entry);
+  function store(key: string, entry: Entry): void {
+    entries.set(key, entry);
     entry.response.onGrowth = () => {
-      if (entries.peek(url) !== entry) return;
-      entries.delete(url); // the size of an entry is counted when it is set
-      entries.set(url, entry);
+      if (entries.peek(key) !== entry) return;
+      entries.delete(key); // the size of an entry is counted when it is set
+      entries.set(key, entry);
     };
   }
 }

@@ -3,7 +3,8 @@ import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { LRUCache } from 'lru-cache';
 import { isDecodable } from '../http/input.ts';
 import { problem, unreadable } from '../http/problem.ts';
-import { methodNotAllowed, routerOptions } from '../http/routing.ts';
+import { hasLongPath, methodNotAllowed, routerOptions } from '../http/routing.ts';
+import { cacheKeys, type CacheKey } from './cache-key.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Every operation answers under both prefixes; documents use the first. */
@@ -16,12 +17,15 @@ export const OPENAPI_PATH = '/openapi.json';
 export interface Match {
   readonly endpoint: Endpoint;
   readonly params: unknown;
+  /** By which the response to a read is cached. */
+  readonly cacheKey: string;
 }
 
 interface RouteStore {
   endpoint: Endpoint;
   /** The name of the parameter that takes the rest of the path. */
   restName: string | undefined;
+  cacheKey: CacheKey;
 }
 
 export interface Router {
@@ -43,12 +47,13 @@ export function operationRouter(): Router {
   const methods = new Set<HTTPMethod>();
 
   function find(method: HTTPMethod, url: string): Match | undefined {
-    const found = routes.find(method, url);
+    const found = hasLongPath(url) ? null : routes.find(method, url);
     if (!found) return undefined;
-    const { endpoint, restName } = found.store as RouteStore;
-    if (restName === undefined) return { endpoint, params: found.params };
+    const { endpoint, restName, cacheKey } = found.store as RouteStore;
+    const match = { endpoint, params: found.params, cacheKey: endpoint.isShared ? cacheKey(url) : '' };
+    if (restName === undefined) return match;
     const { '*': rest, ...params } = found.params;
-    return { endpoint, params: { ...params, [restName]: rest } };
+    return { ...match, params: { ...params, [restName]: rest } };
   }
 
   function findRead(url: string): Match | undefined {
@@ -65,7 +70,7 @@ export function operationRouter(): Router {
       methods.add(method);
       const [, restName] = /\{(\w+)\.\.\.\}$/.exec(path) ?? [];
       const pattern = path.replace(/\{\w+\.\.\.\}$/, '*').replaceAll(/\{(\w+)\}/g, ':$1');
-      const store: RouteStore = { endpoint, restName };
+      const store: RouteStore = { endpoint, restName, cacheKey: cacheKeys(endpoint.specification) };
       for (const prefix of PREFIXES) routes.on(method, prefix + pattern, () => undefined, store);
     },
     match: (method, url) => (method === 'GET' || method === 'HEAD' ? findRead(url) : find(method as HTTPMethod, url)),

@@ -1,7 +1,7 @@
 // The statements of files: the archive of a version.
 import sql from 'sql-template-tag';
 import type { Caller } from '../credentials/caller.ts';
-import type { Database } from '../db/database.ts';
+import type { Reader } from '../db/database.ts';
 import { visibleTo } from '../realms/queries.ts';
 import type { ArchiveRef } from './derived-files.ts';
 
@@ -13,7 +13,7 @@ interface ArchiveRow {
 
 /** A realm that the caller may see, with the archive of this version, if there is such a version. */
 export async function findVersionArchive(
-  db: Database,
+  db: Reader,
   caller: Caller,
   slug: string,
   version: string,

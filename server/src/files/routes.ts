@@ -2,15 +2,13 @@
 import { DEFAULT_FILES, MAX_FILES } from '@realm-catalog/contract';
 import type { AddHandler } from '../api/api.ts';
 import type { Config } from '../config.ts';
-import type { Caller } from '../credentials/caller.ts';
 import type { Database } from '../db/database.ts';
 import { pageLinks, pageOf } from '../http/paging.ts';
 import { problem } from '../http/problem.ts';
 import type { FileIndex, IndexedFile } from '../inspection/file-index.ts';
-import { noRealm } from '../realms/ownership.ts';
 import type { ArchiveFiles } from './archive-files.ts';
 import type { ArchiveRef } from './derived-files.ts';
-import { findVersionArchive } from './queries.ts';
+import { indexFinder } from './find-index.ts';
 import { MAX_CHANGES, versionDiffs } from './version-diffs.ts';
 
 /** Larger files are streamed, and not compressed, so that many slow clients do not take much memory. */
@@ -27,15 +25,7 @@ interface FileServices {
 
 export function files(addHandler: AddHandler, { db, config, files }: FileServices): void {
   const diffs = versionDiffs(files);
-
-  async function findIndex(caller: Caller, slug: string, version: string) {
-    const found = await findVersionArchive(db, caller, slug, version);
-    if (!found) throw noRealm();
-    if (!found.archive) throw problem('not_found', 'This realm has no such version, or no file was uploaded for it.');
-    const index = await files.index(found.archive);
-    if (!index) throw problem('not_found', 'The files of this version cannot be read.');
-    return { slug: found.slug, archive: found.archive, index };
-  }
+  const findIndex = indexFinder(db, files);
 
   addHandler('listFiles', async ({ caller, params, query }) => {
     const { slug, index } = await findIndex(caller, params.slug, params.version);

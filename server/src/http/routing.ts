@@ -3,8 +3,22 @@ import type { FastifyInstance } from 'fastify';
 import findMyWay from 'find-my-way';
 import { problem } from './problem.ts';
 
+/** A longer path is no address. The longest is that of a file: its path has at most 1,024 bytes, and each may take three characters. */
+const MAX_PATH_LENGTH = 4_096;
+
 /** All routers read paths with these options, so that a path means the same to each. */
-export const routerOptions = { ignoreTrailingSlash: true, maxParamLength: 16_384, querystringParser: () => ({}) };
+export const routerOptions = {
+  ignoreTrailingSlash: true,
+  maxParamLength: MAX_PATH_LENGTH,
+  querystringParser: () => ({}),
+};
+
+/** Checked before a path is split, decoded or matched. */
+export function hasLongPath(url: string): boolean {
+  if (url.length <= MAX_PATH_LENGTH) return false;
+  const end = url.indexOf('?');
+  return end < 0 || end > MAX_PATH_LENGTH;
+}
 
 /**
  * Answers 405 for the routes that are added to Fastify after this call. Routes for every other method would do the same; adding them takes

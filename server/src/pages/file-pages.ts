@@ -1,13 +1,16 @@
 // The pages of files: a folder of a version, one file with numbered lines, the file itself, and what changed between two versions.
 import { hash } from 'node:crypto';
-import { MAX_FILES, type FileChange } from '@realm-catalog/contract';
-import { diffPage, filePage, folderPage, html, offsetOf, safeHtml, type Html } from '@realm-catalog/web';
+import type { FileChange } from '@realm-catalog/contract';
+import { bytesAsHtml, diffPage, filePage, folderPage, html, offsetOf, safeHtml, type Html } from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
+import { anonymous } from '../credentials/caller.ts';
+import type { FindIndex } from '../files/find-index.ts';
+import { listFolder } from '../files/list-folder.ts';
 import { problem } from '../http/problem.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { pictureHeaders } from './assets.ts';
 import { ifAvailable } from './if-available.ts';
-import type { PageHandler } from './page.ts';
+import { MAX_CONTENT_BYTES, type PageHandler } from './page.ts';
 
 /** Larger files are not shown; they can be downloaded. */
 const MAX_SHOWN_BYTES = 256 * 1_024;
@@ -15,8 +18,13 @@ const MAX_SHOWN_LINES = 5_000;
 /** How many changed files, and how many of their lines, a page shows. */
 const CHANGES_PER_PAGE = 50;
 const MAX_CHANGED_LINES = 5_000;
-const FOLDER_ENTRIES_PER_PAGE = 500;
+/** With the longest paths, so many take 900 KB. */
+const FOLDER_ENTRIES_PER_PAGE = 200;
 const LISTED_VERSIONS = 20;
+const RANGE_MARK = '...';
+/** What a page writes around each line of a file, and of a change. */
+const CODE_LINE_BYTES = 80;
+const DIFF_LINE_BYTES = 32;
 
 /** Where a file or a folder is: the version of a realm, and the path in it. */
 interface FileAddress {
@@ -25,21 +33,7 @@ interface FileAddress {
   path: string;
 }
 
-type Listed = { path: string; size: number; isText: boolean };
-
-export function filePages(read: Read, renderer: Renderer) {
-  /** All files below a folder. An archive has at most 10,000. */
-  async function filesBelow({ slug, version }: FileAddress, prefix: string): Promise<Listed[]> {
-    const files: Listed[] = [];
-    for (let hasMore = true; hasMore;) {
-      const query = { prefix, limit: MAX_FILES, offset: files.length };
-      const page = await read('listFiles', { params: { slug, version }, query });
-      files.push(...page.files);
-      ({ hasMore } = page.pagination);
-    }
-    return files;
-  }
-
+export function filePages(read: Read, renderer: Renderer, findIndex: FindIndex) {
   async function textOf({ slug, version, path }: FileAddress): Promise<string> {
     const result = await read.raw('getFile', { params: { slug, version, path } });
     if (!('bytes' in result)) throw new Error('a file that is shown is not streamed');
@@ -52,8 +46,12 @@ export function filePages(read: Read, renderer: Renderer) {
     const plain = text.replace(/\r?\n$/, '').split(/\r?\n/, MAX_SHOWN_LINES + 1);
     if (plain.length > MAX_SHOWN_LINES) return { lines: undefined, isPartial: false };
     const file = { text, digest: hash('sha256', text, 'base64url'), path: address.path };
+    const left = MAX_CONTENT_BYTES - plain.length * CODE_LINE_BYTES;
+    if (bytesAsHtml(text) > left) return { lines: undefined, isPartial: false };
     const colored = await ifAvailable(renderer.code(file));
-    return { lines: colored?.map(safeHtml) ?? plain.map((line) => html`${line}`), isPartial: colored === null };
+    const isShown = colored && colored.reduce((sum, line) => sum + Buffer.byteLength(line), 0) <= left;
+    const lines = isShown ? colored.map(safeHtml) : plain.map((line) => html`${line}`);
+    return { lines, isPartial: colored === null };
   }
 
   const file: PageHandler = async ({ site, params, query }) => {
@@ -62,11 +60,12 @@ export function filePages(read: Read, renderer: Renderer) {
     const { versions } = await read('listVersions', { params: { slug } });
     const address = { slug: realm.slug, version, path };
     const view = { realm, version, versions: versions.slice(0, LISTED_VERSIONS).map((one) => one.version), path };
-    const below = await filesBelow(address, path === '' ? '' : `${path}/`);
-    if (below.length > 0)
-      return folderPage(site, { ...view, ...folderPageOf(folderEntries(below, path), offsetOf(query)) });
-    const [found] = (await read('listFiles', { params: { slug, version }, query: { prefix: path, limit: 1 } })).files;
-    if (found?.path !== path) throw problem('not_found', 'This version has no such file.');
+    const page = { limit: FOLDER_ENTRIES_PER_PAGE, offset: offsetOf(query) };
+    const { index } = await findIndex(anonymous, realm.slug, version);
+    const folder = listFolder(index, path, page);
+    if (folder) return folderPage(site, { ...view, ...folder, ...page });
+    const found = index.find(path);
+    if (!found) throw problem('not_found', 'This version has no such file.');
     const { size, isText } = found;
     const canShow = isText && size <= MAX_SHOWN_BYTES;
     const { lines, isPartial } = canShow ? await linesOf(address) : { lines: undefined, isPartial: false };
@@ -74,58 +73,36 @@ export function filePages(read: Read, renderer: Renderer) {
   };
 
   const diff: PageHandler = async ({ site, params, query }) => {
-    const [, from, to] = /^(.+?)\.\.\.(.+)$/.exec(params['range'] ?? '') ?? [];
-    if (from === undefined || to === undefined) throw problem('not_found', 'There is no page at this address.');
+    const [from, to] = rangeOf(params['range'] ?? '');
     const realm = await read('getRealm', { params: { slug: params['slug'] ?? '' } });
     const page = { limit: CHANGES_PER_PAGE, offset: offsetOf(query) };
     const changed = await read('compareVersions', { params: { slug: realm.slug }, query: { from, to, ...page } });
     const { files, pagination } = changed;
-    return diffPage(site, { realm, from, to, files: withinLines(files), total: pagination.total, ...page });
+    return diffPage(site, { realm, from, to, files: withinBounds(files), total: pagination.total, ...page });
   };
 
   return { files: file, file, diff, rawFile: rawFile(read) };
 }
 
-/** Files whose changes would make the page too long are named without their changes. */
-function withinLines(files: FileChange[]): FileChange[] {
-  let left = MAX_CHANGED_LINES;
+/** The two versions of an address such as `1.0.0...1.1.0`. */
+function rangeOf(range: string): [from: string, to: string] {
+  const at = range.indexOf(RANGE_MARK);
+  if (at <= 0 || at + RANGE_MARK.length >= range.length)
+    throw problem('not_found', 'There is no page at this address.');
+  return [range.slice(0, at), range.slice(at + RANGE_MARK.length)];
+}
+
+/** Files whose changes would make the page too large are named without their changes. */
+function withinBounds(files: FileChange[]): FileChange[] {
+  const namesBytes = files.reduce((sum, { path }) => sum + 3 * bytesAsHtml(path), 0); // a page names each file three times
+  let [lines, bytes] = [MAX_CHANGED_LINES, MAX_CONTENT_BYTES - namesBytes];
   return files.map((file) => {
-    const lines = file.diff.split('\n', MAX_CHANGED_LINES + 1).length;
-    if (lines > left) return { ...file, diff: '', isTooLarge: true };
-    left -= lines;
+    const count = file.diff.split('\n', MAX_CHANGED_LINES + 1).length;
+    const size = bytesAsHtml(file.diff) + count * DIFF_LINE_BYTES;
+    if (count > lines || size > bytes) return { ...file, diff: '', isTooLarge: true };
+    [lines, bytes] = [lines - count, bytes - size];
     return file;
   });
-}
-
-interface FolderEntries {
-  folders: { name: string; fileCount: number }[];
-  files: { name: string; size: number }[];
-}
-
-/** One page of a folder: folders come before files. */
-function folderPageOf({ folders, files }: FolderEntries, offset: number) {
-  const [from, to] = [offset, offset + FOLDER_ENTRIES_PER_PAGE];
-  return {
-    folders: folders.slice(from, to),
-    files: files.slice(Math.max(0, from - folders.length), Math.max(0, to - folders.length)),
-    total: folders.length + files.length,
-    limit: FOLDER_ENTRIES_PER_PAGE,
-    offset,
-  };
-}
-
-/** The folders and files that stand in a folder, of all files below it. */
-function folderEntries(below: Listed[], path: string): FolderEntries {
-  const start = path === '' ? 0 : path.length + 1;
-  const folders = new Map<string, number>();
-  const files: { name: string; size: number }[] = [];
-  for (const { path: filePath, size } of below) {
-    const rest = filePath.slice(start);
-    const [name = '', ...deeper] = rest.split('/');
-    if (deeper.length === 0) files.push({ name, size });
-    else folders.set(name, (folders.get(name) ?? 0) + 1);
-  }
-  return { folders: Array.from(folders, ([name, fileCount]) => ({ name, fileCount })), files };
 }
 
 /** The pictures that a README may show. Anything else is sent as text, or as bytes to download. */

@@ -1,5 +1,5 @@
 // The pages that lead to realms: home, the list with its facets, authors and collections.
-import { DEFAULT_LIMIT, type FacetName, type RealmSummary, type Sort } from '@realm-catalog/contract';
+import { DEFAULT_LIMIT, MAX_LIMIT, type FacetName, type RealmSummary, type Sort } from '@realm-catalog/contract';
 import {
   authorPage,
   collectionPage,
@@ -85,8 +85,12 @@ export function listPages(read: Read) {
     return collectionsPage(site, { collections: shown, total: pagination.total, limit, offset });
   };
 
-  const collection: PageHandler = async ({ site, params }) =>
-    collectionPage(site, await read('getCollection', { params: { slug: params['slug'] ?? '' } }));
+  const collection: PageHandler = async ({ site, params, query }) => {
+    const { items, ...found } = await read('getCollection', { params: { slug: params['slug'] ?? '' } });
+    const [limit, offset] = [MAX_LIMIT, offsetOf(query)];
+    const page = { items: items.slice(offset, offset + limit), total: items.length, limit, offset };
+    return collectionPage(site, { ...found, ...page });
+  };
 
   const design: PageHandler = async ({ site }) => {
     const { realms } = await read('listRealms', { query: { sort: 'downloads', limit: DESIGN_REALMS } });

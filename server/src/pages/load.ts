@@ -4,6 +4,8 @@ import type { Read } from '../api/in-process.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Config } from '../config.ts';
 import { anonymous } from '../credentials/caller.ts';
+import type { ArchiveFiles } from '../files/archive-files.ts';
+import { indexFinder } from '../files/find-index.ts';
 import type { Pictures } from '../rendering/pictures.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { openAssets, type Assets } from './assets.ts';
@@ -21,18 +23,19 @@ import { statsPages } from './stats-pages.ts';
 interface PageServices {
   config: Config;
   catalog: Pick<Catalog, 'readerFor' | 'related'> & PublicLists;
+  files: ArchiveFiles;
   renderer: Renderer;
   pictures: Pictures;
 }
 
 export function loadPages(read: Read, services: PageServices): LoadedPages {
-  const { config, catalog, renderer, pictures } = services;
+  const { config, catalog, files, renderer, pictures } = services;
   const assets = openAssets(config.site);
   return {
     handlers: {
       ...listPages(read),
       ...realmPages(read, renderer, catalog),
-      ...filePages(read, renderer),
+      ...filePages(read, renderer, indexFinder(catalog.readerFor(anonymous), files)),
       ...statsPages(read),
       ...referencePages(read, config),
       ...documentPages(read),

@@ -3,6 +3,11 @@ import type { Readable } from 'node:stream';
 import type { Site } from '@realm-catalog/web';
 import type { CacheableResponse } from '../http/response.ts';
 
+/** The largest page, so that few readers who take their time hold little memory. */
+export const MAX_PAGE_BYTES = 1_024 * 1_024;
+/** What a page shows of a README, a file or a comparison; the rest of the page fits beside it. */
+export const MAX_CONTENT_BYTES = 900 * 1_024;
+
 interface PageRequest {
   params: Record<string, string>;
   query: URLSearchParams;

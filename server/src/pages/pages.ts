@@ -3,8 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { errors } from '@realm-catalog/contract';
 import type { Site } from '@realm-catalog/web';
 import type { FastifyBaseLogger } from 'fastify';
-import findMyWay from 'find-my-way';
-import { queryStringOf, streamed } from '../api/endpoint.ts';
+import { streamed } from '../api/endpoint.ts';
 import { MovedError, movedResponse } from '../api/moved.ts';
 import type { ResponseCache } from '../api/response-cache.ts';
 import type { Sender } from '../api/sender.ts';
@@ -12,17 +11,12 @@ import { cacheable, cacheControl } from '../http/caching.ts';
 import { hostError } from '../http/host.ts';
 import { problem, publicPartOf, tooManyRequests } from '../http/problem.ts';
 import { cacheableResponse, response, type CacheableResponse, type Exchange, type Response } from '../http/response.ts';
-import { routerOptions } from '../http/routing.ts';
 import { themeOf } from '../http/theme.ts';
 import type { ExceededLimit, Limiter } from '../limits/limiter.ts';
 import { singleFlight } from '../single-flight.ts';
-import type { PageHandler, PageResult } from './page.ts';
-import { pagePaths, type PageId, type PagePath } from './paths.ts';
-
-interface PageMatch extends PagePath {
-  id: PageId;
-  params: Record<string, string>;
-}
+import { MAX_PAGE_BYTES, type PageHandler, type PageResult } from './page.ts';
+import { pageRouter, type PageMatch } from './page-router.ts';
+import type { PageId } from './paths.ts';
 
 export interface Pages {
   match(method: string, url: string): PageMatch | undefined;
@@ -97,7 +91,7 @@ export function openPages(parts: Parts): Pages {
         (match ? undefined : problem('not_found', 'There is no page at this address.')));
     if (invalid || !match) return refuse(exchange, match, invalid);
     const theme = themeOf(exchange.request.headers);
-    const key = `${theme} ${exchange.request.url}`;
+    const key = `${theme} ${match.cacheKey}`;
     const stale = staleSeconds();
     const headers: Record<string, string> = stale === undefined ? {} : { 'x-catalog-stale': String(stale) };
     const stored = match.isStored && (stale ?? 0) <= parts.maxStaleSeconds ? cache.get(key) : undefined;
@@ -110,9 +104,8 @@ export function openPages(parts: Parts): Pages {
     );
   }
 
-  async function render({ id, params }: PageMatch, theme: string, request: IncomingMessage) {
+  async function render({ id, params, query }: PageMatch, theme: string, request: IncomingMessage) {
     const { handlers, siteFor } = await load();
-    const query = new URLSearchParams(queryStringOf(request.url ?? ''));
     return toResponse(await handlers[id]({ params, query, site: siteFor(theme) }), theme, request);
   }
 
@@ -122,8 +115,10 @@ export function openPages(parts: Parts): Pages {
     request: IncomingMessage,
   ): Promise<Response | CacheableResponse> {
     if (typeof result === 'string') {
+      const page = cacheable(result);
+      if (page.bytes.length > MAX_PAGE_BYTES) throw new Error(`a page of ${page.bytes.length} bytes is too large`);
       const headers = { 'content-type': HTML_TYPE, vary: VARY, ...pageHeaders };
-      return cacheableResponse(cacheable(result), headers, theme === '' ? control : THEMED_CONTROL);
+      return cacheableResponse(page, headers, theme === '' ? control : THEMED_CONTROL);
     }
     if ('whole' in result) return result;
     if ('html' in result) {
@@ -161,17 +156,5 @@ export function openPages(parts: Parts): Pages {
     match: (method, url) => (method === 'GET' || method === 'HEAD' ? routes(url) : undefined),
     handle,
     siteFor: async (theme) => (await load()).siteFor(theme),
-  };
-}
-
-function pageRouter(): (url: string) => PageMatch | undefined {
-  const routes = findMyWay(routerOptions);
-  for (const [id, store] of Object.entries<PagePath>(pagePaths))
-    routes.on('GET', store.path, () => undefined, { id, ...store });
-  return (url) => {
-    const found = routes.find('GET', url);
-    return found
-      ? { ...(found.store as PagePath & { id: PageId }), params: found.params as Record<string, string> }
-      : undefined;
   };
 }

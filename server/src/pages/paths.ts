@@ -2,35 +2,44 @@
 
 export interface PagePath {
   path: string;
+  /** The parameters that the page knows: it is cached by them, and does not see others. */
+  parameters: readonly string[];
   /** Documents and files count on the hourly limit of the address; what every document consists of does not. */
   isCounted: boolean;
   /** Whether the page cache stores it. Files of archives would drive the pages out. */
   isStored: boolean;
 }
 
-const page = (path: string): PagePath => ({ path, isCounted: true, isStored: true });
-const file = (path: string): PagePath => ({ path, isCounted: true, isStored: false });
-const asset = (path: string): PagePath => ({ path, isCounted: false, isStored: false });
+const page = (path: string, ...parameters: string[]): PagePath => ({
+  path,
+  parameters,
+  isCounted: true,
+  isStored: true,
+});
+const file = (path: string): PagePath => ({ path, parameters: [], isCounted: true, isStored: false });
+const asset = (path: string): PagePath => ({ path, parameters: [], isCounted: false, isStored: false });
+
+const listParameters = ['q', 'search', 'category', 'tags', 'license', 'author', 'sort', 'limit', 'offset'];
 
 export const pagePaths = {
   home: page('/'),
-  realms: page('/realms'),
+  realms: page('/realms', ...listParameters),
   realm: page('/realms/:slug'),
   realmAsMarkdown: page('/realms/:slug.md'),
   realmPicture: page('/realms/:slug/og.png'),
-  versions: page('/realms/:slug/versions'),
-  files: page('/realms/:slug/files/:version'),
-  file: page('/realms/:slug/files/:version/*'),
+  versions: page('/realms/:slug/versions', 'offset'),
+  files: page('/realms/:slug/files/:version', 'offset'),
+  file: page('/realms/:slug/files/:version/*', 'offset'),
   rawFile: file('/realms/:slug/raw/:version/*'),
-  diff: page('/realms/:slug/diff/:range'),
+  diff: page('/realms/:slug/diff/:range', 'offset'),
   realmStats: page('/realms/:slug/stats'),
-  author: page('/@:username'),
-  collections: page('/collections'),
-  collection: page('/collections/:slug'),
+  author: page('/@:username', 'limit', 'offset'),
+  collections: page('/collections', 'offset'),
+  collection: page('/collections/:slug', 'offset'),
   collectionPicture: page('/collections/:slug/og.png'),
   stats: page('/stats'),
-  suggestions: page('/suggest'),
-  openSearchSuggest: page('/suggest/opensearch'),
+  suggestions: page('/suggest', 'q'),
+  openSearchSuggest: page('/suggest/opensearch', 'q'),
   sitemap: page('/sitemap.xml'),
   sitemapPart: page('/sitemaps/:file'),
   llms: page('/llms.txt'),

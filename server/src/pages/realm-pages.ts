@@ -2,12 +2,14 @@
 import { hash } from 'node:crypto';
 import type { RealmDetail } from '@realm-catalog/contract';
 import {
+  bytesAsHtml,
   html,
   offsetOf,
   realmPage,
   realmStatsPage,
   safeHtml,
   versionsPage,
+  type Html,
   type Point,
   type Series,
   type Site,
@@ -18,7 +20,7 @@ import { anonymous } from '../credentials/caller.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { ifAvailable } from './if-available.ts';
 import { chooseInterval, filledIntervals, lastDays } from './intervals.ts';
-import type { PageHandler } from './page.ts';
+import { MAX_CONTENT_BYTES, type PageHandler } from './page.ts';
 
 const SPARK_DAYS = 90;
 const MAX_RELATED = 6;
@@ -34,14 +36,16 @@ export function realmPages(read: Read, renderer: Renderer, catalog: Pick<Catalog
 
   async function readme(realm: RealmDetail, base: string) {
     const { longDescription: text, slug, version } = realm;
-    if (text.trim() === '') return undefined;
+    if (text.trim() === '') return { isPartial: false, html: undefined };
     const links = {
       files: `${base}/realms/${slug}/files/${version}/`,
       images: `${base}/realms/${slug}/raw/${version}/`,
     };
     const document = { text, digest: hash('sha256', text, 'base64url'), base: links };
     const rendered = await ifAvailable(renderer.markdown(document));
-    return rendered === null ? null : safeHtml(rendered);
+    if (rendered === null) return { isPartial: true, html: plainReadme(realm, base) };
+    const isShown = Buffer.byteLength(rendered) <= MAX_CONTENT_BYTES;
+    return { isPartial: false, html: isShown ? safeHtml(rendered) : tooLargeReadme(realm, base) };
   }
 
   /** A realm is in memory. While the database is unavailable, or too many README files wait, the page is made without the rest. */
@@ -52,15 +56,13 @@ export function realmPages(read: Read, renderer: Renderer, catalog: Pick<Catalog
       ifAvailable(lastDownloads(found.slug)),
       ifAvailable(catalog.related(anonymous, found.slug, MAX_RELATED)),
     ]);
-    const isPartial = [text, downloads, related].includes(null);
-    const plain = html`<pre class="readme-plain" tabindex="0" dir="auto">${found.longDescription}</pre>`;
     const page = realmPage(site, {
       realm: found,
-      readme: text === null ? plain : text,
+      readme: text.html,
       downloads: downloads ?? [],
       related: related ?? [],
     });
-    return { html: page, isPartial };
+    return { html: page, isPartial: text.isPartial || downloads === null || related === null };
   };
 
   /** Of the last 90 days: all of them may be many rows. */
@@ -114,6 +116,18 @@ export function realmPages(read: Read, renderer: Renderer, catalog: Pick<Catalog
   };
 
   return { realm, versions, realmStats };
+}
+
+function plainReadme(realm: RealmDetail, base: string): Html {
+  const { longDescription: text } = realm;
+  if (bytesAsHtml(text) > MAX_CONTENT_BYTES) return tooLargeReadme(realm, base);
+  return html`<pre class="readme-plain" tabindex="0" dir="auto">${text}</pre>`;
+}
+
+function tooLargeReadme({ slug }: RealmDetail, base: string): Html {
+  return html`<p class="soft">
+    This README is too large to show here. <a href="${base}/realms/${slug}.md">Read it as text</a>
+  </p>`;
 }
 
 const toPoint = ({ day, downloads }: { day: string; downloads: number }): Point => ({ day, value: downloads });

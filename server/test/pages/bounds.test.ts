@@ -58,16 +58,12 @@ describe('a page of files', () => {
     }
   });
 
-  test('shows 500 entries of a folder, and leads to the others', async () => {
+  test('shows 200 entries of a folder, and leads to the others', async () => {
     const names = new Set<string>();
-    for (const [offset, count] of [
-      [0, 500],
-      [500, 500],
-      [1_000, 201],
-    ]) {
+    for (let offset = 0; offset < 1_201; offset += 200) {
       const text = await read(`/realms/large/files/1.0.0/many${offset ? `?offset=${offset}` : ''}`);
       const found = [...text.matchAll(/href="\/realms\/large\/files\/1\.0\.0\/many\/(\d+)\.txt"/g)];
-      assert.equal(found.length, count);
+      assert.equal(found.length, Math.min(200, 1_201 - offset));
       for (const [, name = ''] of found) names.add(name);
       assert.match(text, /many\?offset=/);
     }
@@ -79,7 +75,7 @@ describe('a page of files', () => {
     assert.equal(times(first, '<details class="file"'), 50);
     assert.match(first, /diff\/1\.0\.0\.\.\.2\.0\.0\?offset=50/);
     const last = await read('/realms/large/diff/1.0.0...2.0.0?offset=1200');
-    assert.match(last, /short\.txt[\s\S]*too long to show/);
+    assert.match(last, /short\.txt[\s\S]*too large to show here/);
   });
 
   test('of two versions needs both in its address', async () => {

@@ -41,11 +41,15 @@ export interface CollectionView {
   name: string;
   description: string;
   updatedAt: string;
+  /** Those from `offset` on. */
   items: RealmSummary[];
+  total: number;
+  limit: number;
+  offset: number;
 }
 
 export function collectionPage(site: Site, collection: CollectionView): string {
-  const { slug, name, description, updatedAt, items } = collection;
+  const { slug, name, description, updatedAt, items, ...page } = collection;
   const path = `/collections/${slug}`;
   return layout(site, {
     title: name,
@@ -55,7 +59,7 @@ export function collectionPage(site: Site, collection: CollectionView): string {
     content: html`<header class="stack page-head">
         <h1><bdi>${name}</bdi></h1>
         <p class="realm-description">${description}</p>
-        <p class="small soft">${counted(items.length, 'realm')} · changed ${day(updatedAt)}</p>
+        <p class="small soft">${counted(page.total, 'realm')} · changed ${day(updatedAt)}</p>
       </header>
       ${
         items.length > 0
@@ -64,6 +68,7 @@ export function collectionPage(site: Site, collection: CollectionView): string {
                 ${items.map((realm) => realmRow(site, realm))}
               </ul>`
           : empty('This collection is empty', 'Its realms may have been removed.')
-      }`,
+      }
+      ${pageLinks(page, (offset) => `${site.basePath}${path}${offset > 0 ? `?offset=${offset}` : ''}`)}`,
   });
 }

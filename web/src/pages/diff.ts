@@ -30,6 +30,7 @@ export interface DiffView {
 
 export function diffPage(site: Site, { realm, from, to, files, ...page }: DiffView): string {
   const path = `/realms/${realm.slug}/diff/${from}...${to}`;
+  const raw = rawDiff(site, realm.slug, from, to, page.offset);
   return layout(site, {
     title: `${realm.name} ${from} to ${to}`,
     description: `What changed in ${realm.name} from ${from} to ${to}.`,
@@ -41,9 +42,15 @@ export function diffPage(site: Site, { realm, from, to, files, ...page }: DiffVi
         <p class="soft">${counted(page.total, 'changed file')}</p>
       </div>
       ${files.length > 1 && fileLinks(files)}
-      ${files.length === 0 ? empty('Nothing changed', 'Both versions have the same files.') : html`<div class="stack">${files.map(fileDiff)}</div>`}
+      ${files.length === 0 ? empty('Nothing changed', 'Both versions have the same files.') : html`<div class="stack">${files.map((file, at) => fileDiff(file, at, raw))}</div>`}
       ${pageLinks(page, (offset) => `${site.basePath}${path}${offset > 0 ? `?offset=${offset}` : ''}`)}`,
   });
+}
+
+/** The answer of the API, which has more of the changes. */
+function rawDiff(site: Site, slug: string, from: string, to: string, offset: number): string {
+  const query = new URLSearchParams({ from, to, ...(offset > 0 && { offset: String(offset) }) });
+  return `${site.basePath}/v1/realms/${slug}/diff?${query.toString()}`;
 }
 
 const signs = { added: '+', removed: '−', changed: '±' };
@@ -62,12 +69,14 @@ function fileLinks(files: ChangedFile[]): Html {
   </ul>`;
 }
 
-function fileDiff({ path, change, isText, isTooLarge, diff }: ChangedFile, at: number): Html {
+function fileDiff({ path, change, isText, isTooLarge, diff }: ChangedFile, at: number, raw: string): Html {
   return html`<details class="file" id="file-${at + 1}" open>
     <summary><code>${path}</code> <span class="badge ${badges[change]}">${change}</span></summary>
     ${
       isTooLarge
-        ? html`<p class="soft">The changes of this file are too long to show.</p>`
+        ? html`<p class="soft">
+            These changes are too large to show here. <a href="${raw}">What the API says of them</a>
+          </p>`
         : isText
           ? html`<div class="diff-lines" tabindex="0" role="region" aria-label="Changes of ${path}">
               <pre>${linesOf(diff).map(diffLine)}</pre>

@@ -1,0 +1,43 @@
+// Which page an address means, and by what the page is cached: its parameters alone, in one order.
+import findMyWay from 'find-my-way';
+import { queryStringOf } from '../api/endpoint.ts';
+import { hasLongPath, routerOptions } from '../http/routing.ts';
+import { pagePaths, type PageId, type PagePath } from './paths.ts';
+
+export interface PageMatch extends PagePath {
+  id: PageId;
+  params: Record<string, string>;
+  /** The known parameters of the query, in one order. */
+  query: URLSearchParams;
+  /** The same for all addresses that mean the same page. */
+  cacheKey: string;
+}
+
+export function pageRouter(): (url: string) => PageMatch | undefined {
+  const routes = findMyWay(routerOptions);
+  for (const [id, store] of Object.entries<PagePath>(pagePaths))
+    routes.on('GET', store.path, () => undefined, { id, ...store });
+  return (url) => {
+    const found = hasLongPath(url) ? null : routes.find('GET', url);
+    if (!found) return undefined;
+    const store = found.store as PagePath & { id: PageId };
+    const params = found.params as Record<string, string>;
+    const query = knownParameters(store.parameters, url);
+    return { ...store, params, query, cacheKey: JSON.stringify([store.id, params, query.toString()]) };
+  };
+}
+
+/** The first value of each. */
+function knownParameters(names: readonly string[], url: string): URLSearchParams {
+  const text = names.length > 0 ? queryStringOf(url) : '';
+  if (text === '') return noParameters;
+  const given = new URLSearchParams(text);
+  const known = new URLSearchParams();
+  for (const name of names) {
+    const value = given.get(name);
+    if (value !== null) known.set(name, value);
+  }
+  return known;
+}
+
+const noParameters = new URLSearchParams();
