@@ -30,6 +30,7 @@ import { responseHeaders } from './http/headers.ts';
 import { addMinBodyRateHook } from './http/min-body-rate.ts';
 import { limitPipelining } from './http/pipelining.ts';
 import { sendProblem } from './http/problem.ts';
+import { slowReaders } from './http/slow-readers.ts';
 import { answerUnreadable } from './http/unreadable.ts';
 import { keys } from './keys/routes.ts';
 import { rateLimit } from './rate-limit/routes.ts';
@@ -60,8 +61,9 @@ export function buildApp(
   const { config, catalog, authenticator, limiter } = services;
   const accessLog = openAccessLog(log, services.metrics?.observe);
   const admit = admissions({ authenticator, limiter, publicUrl: config.publicUrl });
+  const readers = slowReaders(limits);
   const settings = {
-    sender: sender(accessLog, log),
+    sender: sender(accessLog, log, readers),
     publicUrl: config.publicUrl,
     cdnSeconds: config.cdnSeconds,
     staleSeconds: () => catalog.staleSeconds,
@@ -117,7 +119,7 @@ export function buildApp(
 
   refuseOtherMethods(app);
   const admitRequest = admissionHook(admit);
-  downloads(addHandler, app, services, admitRequest);
+  downloads(addHandler, app, services, admitRequest, readers);
   documents(app, config, oauthPaths, admitRequest);
   health(app, services);
   metrics(app, services);

@@ -4,6 +4,7 @@ import { hasUnreadBody, renderProblem } from '../http/problem.ts';
 import { compressor } from '../http/compression.ts';
 import { responder } from '../http/respond.ts';
 import { response, type CacheableResponse, type Exchange, type Response } from '../http/response.ts';
+import type { SlowReaders } from '../http/slow-readers.ts';
 import type { AccessLog } from './access-log.ts';
 import { rateHeaders, type Admission } from './admission.ts';
 
@@ -18,8 +19,8 @@ export interface Sender {
   sendError(exchange: Exchange, route: string, error: unknown, admission?: Admission): void;
 }
 
-export function sender(accessLog: AccessLog, log: FastifyBaseLogger): Sender {
-  const respond = responder(compressor());
+export function sender(accessLog: AccessLog, log: FastifyBaseLogger, slowReaders: SlowReaders): Sender {
+  const respond = responder(compressor(), slowReaders);
 
   const send: Sender['send'] = (exchange, route, response, headers) => {
     const { id } = exchange;

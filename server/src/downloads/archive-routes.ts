@@ -4,13 +4,14 @@ import type { Archives, ByteRange } from '../archives/archives.ts';
 import { isDigest } from '../archives/storage-key.ts';
 import { matchesEtag } from '../http/caching.ts';
 import { problem } from '../http/problem.ts';
+import { STREAM_BYTES, type SlowReaders } from '../http/slow-readers.ts';
 import { archiveHeaders, type LinkParameters, type Links } from './links.ts';
 import { requestedRange } from './ranges.ts';
 
 /** `digest` is a name in the archive store. Logs and metrics show the pattern of the route, so its parameters keep their names. */
 type ArchiveRequest = FastifyRequest<{ Params: { digest: string; filename: string } }>;
 
-export function archiveRoutes(app: FastifyInstance, archives: Archives, links: Links): void {
+export function archiveRoutes(app: FastifyInstance, archives: Archives, links: Links, slowReaders: SlowReaders): void {
   async function handler(request: ArchiveRequest, reply: FastifyReply): Promise<FastifyReply> {
     const link = linkParameters(request);
     const seconds = await links.verify(link);
@@ -38,6 +39,7 @@ export function archiveRoutes(app: FastifyInstance, archives: Archives, links: L
     const isHead = request.method === 'HEAD';
     const archive = isHead ? undefined : await archives.open(link.name, range);
     if (!archive && !isHead) throw gone();
+    if (archive) slowReaders.add(reply.raw, request.ip, STREAM_BYTES);
     return reply
       .code(range ? 206 : 200)
       .headers({

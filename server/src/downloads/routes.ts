@@ -6,6 +6,7 @@ import type { AddHandler } from '../api/api.ts';
 import { csvBody } from '../http/csv.ts';
 import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import { invalidParameters, problem } from '../http/problem.ts';
+import type { SlowReaders } from '../http/slow-readers.ts';
 import { clientAddress } from '../client-address.ts';
 import { noRealm } from '../realms/ownership.ts';
 import { findRealm } from '../realms/queries.ts';
@@ -41,12 +42,13 @@ export function downloads(
   app: FastifyInstance,
   services: DownloadServices,
   onRequest: onRequestHookHandler,
+  slowReaders: SlowReaders,
 ): void {
   const { db, config, archives, downloadCounter, keyring, catalog } = services;
   const signed = links(keyring, config.publicUrl, archives);
   const generate = generatedArchives(archives);
   const { find, findByAnySlug } = downloadFinder(db, catalog);
-  archiveRoutes(app, archives, signed);
+  archiveRoutes(app, archives, signed, slowReaders);
   gigetRoute(app, onRequest, {
     publicUrl: config.publicUrl,
     find: findByAnySlug,

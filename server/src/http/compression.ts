@@ -68,7 +68,7 @@ function ifFull<Value>(value: Value): (error: unknown) => Value {
   };
 }
 
-function* chunksOf(bytes: Buffer): Generator<Buffer> {
+export function* chunksOf(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES);
 }
 

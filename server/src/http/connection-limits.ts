@@ -46,6 +46,10 @@ export const connectionLimits = {
   maxConnections: 10_000,
   /** From one address (for IPv6: one /64), so that no client takes them all. Trusted proxies are not bounded. */
   maxConnectionsOfAddress: 1_000,
+  /** Bytes of responses that wait until clients have read them, in one process; beyond that the slowest client is closed. */
+  maxWaitingBytes: 256 * KIB * KIB,
+  /** For one address (for IPv6: one /64): 256 archives, or 32 of the largest pages, at once. */
+  maxWaitingBytesOfAddress: 32 * KIB * KIB,
 };
 
 /** The largest body of each kind, in bytes. */

@@ -1,9 +1,10 @@
 // Writes responses to the socket without Fastify, which would check each header and each body once more; compressed, if the client takes it.
-import { pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { acceptEncodingReader, encodingFor, type Coding } from './accept-encoding.ts';
 import { matchingRepresentation } from './caching.ts';
-import { MAX_WHOLE_BYTES, type Compressor } from './compression.ts';
+import { chunksOf, MAX_WHOLE_BYTES, type Compressor } from './compression.ts';
 import type { CacheableResponse, Exchange, Response } from './response.ts';
+import { STREAM_BYTES, type SlowReaders } from './slow-readers.ts';
 import { writeBatch } from './write-batch.ts';
 
 /** Writes a response with the headers of this request, and returns its status: at once, unless the body must be compressed first. */
@@ -13,17 +14,29 @@ export type Respond = (
   headers: Record<string, string>,
 ) => number | Promise<number>;
 
+/** A larger body is written as the client reads it. */
+const MAX_AT_ONCE_BYTES = 256 * 1_024;
+
 type Compressible = Response & Required<Pick<Response, 'encode'>> & { body: Buffer };
 
-export function responder({ compress, stream }: Compressor): Respond {
-  const write = writeBatch();
+export function responder({ compress, stream }: Compressor, slowReaders: SlowReaders): Respond {
+  const write = writeBatch(slowReaders);
   const readAcceptEncoding = acceptEncodingReader();
 
   function send(exchange: Exchange, response: Response, own: Record<string, string>): number {
     const status = writeHead(exchange, response, own);
-    if (response.stream) pipeline(response.stream, exchange.response, () => {}); // a failure closes the connection, so the client notices
-    else write(exchange.response, response.body);
+    const { body } = response;
+    if (response.stream) pour(exchange, response.stream, STREAM_BYTES);
+    else if (body && body.length > MAX_AT_ONCE_BYTES && exchange.request.method !== 'HEAD')
+      pour(exchange, Readable.from(chunksOf(body)), body.length);
+    else write(exchange, body);
     return status;
+  }
+
+  /** As fast as the client reads. `bytes` wait meanwhile. */
+  function pour({ response, ip }: Exchange, from: Readable, bytes: number): void {
+    slowReaders.add(response, ip, bytes);
+    pipeline(from, response, () => {}); // a failure closes the connection, so the client notices
   }
 
   async function encoded({ body, encode }: Compressible, coding: Coding): Promise<Response | undefined> {
@@ -43,7 +56,10 @@ export function responder({ compress, stream }: Compressor): Respond {
   async function sendStream(exchange: Exchange, whole: Compressible, coding: Coding, own: Record<string, string>) {
     const head = whole.encode(coding);
     if (exchange.request.method === 'HEAD') return send(exchange, head, own);
-    const isSent = await stream(whole.body, coding, exchange.response, () => writeHead(exchange, head, own));
+    const isSent = await stream(whole.body, coding, exchange.response, () => {
+      writeHead(exchange, head, own);
+      slowReaders.add(exchange.response, exchange.ip, whole.body.length);
+    });
     return isSent ? head.status : send(exchange, whole, own);
   }
 
