@@ -87,12 +87,12 @@ test('the client that has read least in its time is closed first, and one that h
     return socket;
   };
   const [slow, slower, quick] = [begin('slow'), begin('slower'), begin('quick')];
-  await setTimeout(20);
-  Object.assign(slow, { bytesWritten: 2_000_000 });
-  Object.assign(slower, { bytesWritten: 1_000_000 });
-  Object.assign(quick, { bytesWritten: 3_000_000 });
-  for (const name of ['new', 'newer']) begin(name);
-  assert.deepEqual(closed, ['slower', 'slow']);
+  await setTimeout(100);
+  Object.assign(slow, { bytesWritten: 200_000 });
+  Object.assign(slower, { bytesWritten: 100_000 });
+  Object.assign(quick, { bytesWritten: 300_000 });
+  begin('new');
+  assert.deepEqual(closed, ['slower']);
 });
 
 test('a large body is handed to a connection as its client reads it', async (t) => {
