@@ -7,13 +7,9 @@ import { problem } from './problem.ts';
 const MAX_PATH_LENGTH = 4_096;
 
 /** All routers read paths with these options, so that a path means the same to each. */
-export const routerOptions = {
-  ignoreTrailingSlash: true,
-  maxParamLength: MAX_PATH_LENGTH,
-  querystringParser: () => ({}),
-};
+export const routerOptions = { ignoreTrailingSlash: true, maxParamLength: 16_384, querystringParser: () => ({}) };
 
-/** Checked before a path is split, decoded or matched. */
+/** Asked before a path of the API or of a page is split, decoded or matched. */
 export function hasLongPath(url: string): boolean {
   if (url.length <= MAX_PATH_LENGTH) return false;
   const end = url.indexOf('?');

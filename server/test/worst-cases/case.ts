@@ -13,6 +13,9 @@ export interface Target {
   client: { id: string; secret: string };
   /** Opens an upload of the administrator's realm; returns its token. */
   openUpload(): Promise<string>;
+  /** The slug of a realm with the longest texts, or with the longest paths, which is published when it is first asked for. */
+  longText(): Promise<string>;
+  longPaths(): Promise<string>;
 }
 
 /** One input. Variants of one case share a row of the table, which names the worst of them. */
@@ -32,6 +35,8 @@ export interface WorstCase {
   isArchive?: boolean;
   /** Takes too long to be made for `npm test`. */
   isLarge?: boolean;
+  /** Why it may hold others up for longer than the bound. */
+  reason?: string;
   /** How often a variant is sent to find its shortest delay, and how often the case is sent to see what it leaves in memory. */
   repetitions?: { timed: number; kept: number };
 }

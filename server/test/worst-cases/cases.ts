@@ -4,6 +4,7 @@ import { bodyCases } from './bodies.ts';
 import { connectionCases } from './connections.ts';
 import { headerCases } from './headers.ts';
 import { oauthCases } from './oauth.ts';
+import { pageCases } from './pages.ts';
 import { queryCases } from './queries.ts';
 import type { WorstCase } from './case.ts';
 
@@ -13,5 +14,6 @@ export const worstCases: WorstCase[] = [
   ...headerCases,
   ...connectionCases,
   ...oauthCases,
+  ...pageCases,
   ...archiveCases,
 ];

@@ -15,6 +15,8 @@ export interface Measured {
   /** What is held after garbage is collected, more than before, for each input of the case. */
   keptBytes: number;
   isArchive: boolean;
+  /** Why it may be above the bound. */
+  reason?: string | undefined;
 }
 
 const REPETITIONS = { timed: 5, kept: 100 };
@@ -22,7 +24,7 @@ const REPETITIONS = { timed: 5, kept: 100 };
 const SHORT_MS = 10;
 
 export async function measure(aimed: Aimed, worstCase: WorstCase): Promise<Measured> {
-  const { name, variants, isArchive = false, repetitions = REPETITIONS } = worstCase;
+  const { name, variants, isArchive = false, reason, repetitions = REPETITIONS } = worstCase;
   const costs: { variant: Variant; heldUpMs: number; answeredMs: number }[] = [];
   for (const variant of variants)
     costs.push({ variant, ...(await costOf(aimed, worstCase, variant, repetitions.timed)) });
@@ -34,6 +36,7 @@ export async function measure(aimed: Aimed, worstCase: WorstCase): Promise<Measu
     answeredMs: Math.max(...costs.map(({ answeredMs }) => answeredMs)),
     keptBytes: await keptBy(aimed, worstCase, repetitions.kept),
     isArchive,
+    reason,
   };
 }
 

@@ -10,6 +10,8 @@ import { ask } from '../support/processes.ts';
 import { aCatalog, type Tortured } from '../faults/catalog.ts';
 import { anArchive, create, download, expect, upload, type Opened } from '../faults/visits.ts';
 import type { Target } from './case.ts';
+import { publishLongPaths, publishLongText } from './long-content.ts';
+import { LONG_FOLDER } from './pages.ts';
 import type { Question } from './probe.ts';
 
 const seedProgram = fileURLToPath(new URL('../../../bench/seed.ts', import.meta.url));
@@ -22,6 +24,7 @@ const UNLIMITED = {
   RATE_LIMIT_PREMIUM: '1000000000',
   RATE_LIMIT_REGISTRATIONS: '1000000000',
   RATE_LIMIT_ADDRESS: '1000000000',
+  RATE_LIMIT_PAGES: '1000000000',
 };
 
 export interface Aimed extends AsyncDisposable {
@@ -95,10 +98,17 @@ async function targetOf({ url }: Tortured, key: string): Promise<Target> {
     slug: opened.slug,
     archivePath: pathname + search,
     client: { id, secret: clientSecret },
+    longText: publishedOnce(() => publishLongText(url, key)),
+    longPaths: publishedOnce(() => publishLongPaths(url, key, LONG_FOLDER)),
     async openUpload() {
       const path = `${url}/v1/realms/${opened.slug}/versions`;
       const answer = expect(201, await ask(path, { method: 'POST', headers: { authorization } }));
       return (answer.body as { uploadToken: string }).uploadToken;
     },
   };
+}
+
+function publishedOnce(publish: () => Promise<string>): () => Promise<string> {
+  let slug: Promise<string> | undefined;
+  return () => (slug ??= publish());
 }

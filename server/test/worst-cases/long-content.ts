@@ -1,0 +1,46 @@
+// Realms whose pages are as long as an archive can make them.
+import { hash, randomBytes } from 'node:crypto';
+import { pack, type Tree } from '../files/published-files.ts';
+import { create, expect, upload, type Opened } from '../faults/visits.ts';
+import { ask } from '../support/processes.ts';
+
+const manifest = (version: string) => JSON.stringify({ version });
+
+/** Publishes each tree as a version of a new realm, whose slug is returned. */
+async function publish(url: string, key: string, name: string, trees: Tree[]): Promise<string> {
+  const { slug, ...first } = expect(201, await create(url, key, name)).body as Opened;
+  let { uploadToken } = first;
+  for (const [at, tree] of trees.entries()) {
+    expect(201, await upload(url, { slug, uploadToken }, pack(tree, 'tar.gz')));
+    if (at === trees.length - 1) break;
+    const next = { method: 'POST', headers: { authorization: `Bearer ${key}` } };
+    ({ uploadToken } = expect(201, await ask(`${url}/v1/realms/${slug}/versions`, next)).body as Opened);
+  }
+  return slug;
+}
+
+const quotes = (mark: string) => `${mark}${'"'.repeat(200)}\n`.repeat(2_400);
+
+/** A README, files and changes of characters that take most in a page. */
+export function publishLongText(url: string, key: string): Promise<string> {
+  const text = {
+    'noise.bin': randomBytes(65_536), // an archive may not unpack to more than 100 times its size
+    'README.md': '&'.repeat(255_000),
+    'quotes.txt': '"'.repeat(262_144),
+    'lines.txt': '"\n'.repeat(5_000),
+    'code.js': '"a"+'.repeat(60).concat('\n').repeat(1_000),
+  };
+  return publish(url, key, 'Long text', [
+    { 'realm.json': manifest('1.0.0'), ...text, 'changed.txt': quotes('a') },
+    { 'realm.json': manifest('1.1.0'), ...text, 'changed.txt': quotes('b') },
+  ]);
+}
+
+/** As many files as an archive may have, each with a path of a KiB. */
+export function publishLongPaths(url: string, key: string, folder: string): Promise<string> {
+  const files = Array.from({ length: 9_999 }, (_, at) => {
+    const noise = hash('sha512', String(at)).repeat(2);
+    return [`${folder}/${noise.slice(0, 250)}`, ''];
+  });
+  return publish(url, key, 'Long paths', [{ 'realm.json': manifest('1.0.0'), ...Object.fromEntries(files) }]);
+}
