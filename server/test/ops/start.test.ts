@@ -16,6 +16,7 @@ import { refusal } from '../../src/runtime.js';
 import { adminDone } from '../admin/admin-command.ts';
 import { compileCache } from '../support/compile-cache.ts';
 import { freePort } from '../support/free-port.ts';
+import { until } from '../support/until.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const starters = JSON.parse(readFileSync(new URL('../../../starters/catalog.json', import.meta.url), 'utf8')) as {
@@ -318,4 +319,14 @@ test('900 connections wait while the process is busy, and none is sent away to c
   assert.equal((await fetch(`${url}/healthz`)).status, 200);
   for (const socket of sockets) socket.destroy();
   assert.equal(await stop(), 0);
+});
+
+test('the code of web pages is loaded after the start, before anyone asks for a page', async (t) => {
+  const tell = `import{registerHooks}from"node:module";registerHooks({load(url,context,next){console.error("loaded",url);return next(url,context)}})`;
+  const started = await start(t, { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(tell)}` }, [
+    '--empty',
+  ]);
+  assert.doesNotMatch(started.shown().split('is ready')[0] ?? '', /loaded \S+pages\/load\.ts/);
+  await until('the code is loaded', () => /loaded \S+pages\/load\.ts/.test(started.shown()));
+  assert.equal(await started.stop(), 0);
 });
