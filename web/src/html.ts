@@ -37,12 +37,15 @@ function entityOf(code: number): string | undefined {
   }
 }
 
+/** How many bytes each character of ASCII takes. */
+const asciiBytes = Uint8Array.from({ length: 0x80 }, (_, code) => entityOf(code)?.length ?? 1);
+
 /** How many bytes a text takes in a page, without making it. */
 export function bytesAsHtml(text: string): number {
   let bytes = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code < 0x80) bytes += entityOf(code)?.length ?? 1;
+    if (code < 0x80) bytes += asciiBytes[code] ?? 0;
     else if (code < 0x800) bytes += 2;
     else bytes += (code & 0xf800) === 0xd800 ? 2 : 3; // half of a character of four bytes
   }
