@@ -24,8 +24,15 @@ export function cacheKeys({ query }: Specification): CacheKey {
       .filter(({ name }) => known.has(name));
     // Sorting is stable: the values of a parameter that is sent twice keep their order.
     const sorted = parameters.length > 1 ? parameters.toSorted(byName) : parameters;
-    return `${url.slice(0, start)}?${sorted.map(({ text }) => text).join('&')}`;
+    const path = url.slice(0, start);
+    const key = sorted.length === 0 ? path : `${path}?${sorted.map(({ text }) => text).join('&')}`;
+    return key.length === url.length ? key : copied(key);
   };
+}
+
+/** A text that is cut out of another one holds the whole of it. */
+function copied(text: string): string {
+  return Buffer.from(text, 'latin1').toString('latin1');
 }
 
 function toParameter(text: string): Parameter {

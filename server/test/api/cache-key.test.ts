@@ -18,6 +18,10 @@ describe('the key of a cached response', () => {
         assert.equal(keyOf(`/v1/realms${url}`), key, url);
   });
 
+  test('is the address without parameters where it has no known one', () => {
+    for (const url of ['/v1/realms?', '/v1/realms?x=1', '/v1/realms?&&']) assert.equal(keyOf(url), '/v1/realms', url);
+  });
+
   test('is the same in whatever order the parameters come', () => {
     assert.equal(keyOf('/v1/realms?tags=api&limit=5&offset=5'), keyOf('/v1/realms?offset=5&limit=5&tags=api'));
   });
