@@ -36,7 +36,7 @@ export const memoryResets = telemetry<void>('memory-reset');
 /** The primary database was read, because its replica was behind or did not answer. */
 export const replicaMisses = telemetry<{ reason: 'behind' | 'failed' }>('replica-miss');
 
-/** Work of a bounded queue began, ended, waits or was refused: how much of it there is now. */
+/** Work of a queue began, ended, waits or was refused: how much of it there is now. */
 export const queueChanges = telemetry<{ work: string; running: number; waiting: number; refused: boolean }>('queue');
 
 /** An archive does not match its digest, and was not served. */

@@ -51,7 +51,7 @@ export async function checkLogin(services: LoginServices, attempt: LoginAttempt)
 
   const account = await findAccountByName(db, name);
   const passwordHash = await findPasswordHash(db, account?.id ?? '');
-  const isMatch = await passwords.matches(attempt.password, passwordHash);
+  const isMatch = await passwords.matches(attempt.password, passwordHash, attempt.actor.address);
   if (!account || !passwordHash || !isMatch) {
     await auditFailure(services, attempt, account?.id);
     return undefined;

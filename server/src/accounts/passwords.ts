@@ -1,7 +1,7 @@
 // Hashes passwords with argon2id, on other threads and a few at a time, so that logins never block other requests.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { boundedQueue } from '../bounded-queue.ts';
+import { fairQueue } from '../fair-queue.ts';
 
 const argon2id = promisify(argon2);
 
@@ -13,20 +13,21 @@ const HASH_PATTERN = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\
 const MAX_RUNNING = 2;
 const MAX_WAITING = 64;
 
+/** Those who ask from different addresses take turns. */
 export interface Passwords {
-  hash(password: string): Promise<string>;
+  hash(password: string, address?: string): Promise<string>;
   /** Takes as long without a hash as with one, and is then false. */
-  matches(password: string, hash: string | undefined): Promise<boolean>;
+  matches(password: string, hash: string | undefined, address?: string): Promise<boolean>;
 }
 
 /** Tests hash at a lower cost. */
 export function passwords(cost = OWASP_COST): Passwords {
-  const enqueue = boundedQueue('passwords', MAX_RUNNING, MAX_WAITING);
+  const enqueue = fairQueue('passwords', { running: MAX_RUNNING, waiting: MAX_WAITING });
   const dummyHash = formatHash(cost, randomBytes(16), randomBytes(TAG_LENGTH));
 
-  async function hash(password: string): Promise<string> {
+  async function hash(password: string, address = ''): Promise<string> {
     const salt = randomBytes(16);
-    const tag = await enqueue(() =>
+    const tag = await enqueue(address, () =>
       argon2id('argon2id', { ...cost, tagLength: TAG_LENGTH, message: password, nonce: salt }),
     );
     return formatHash(cost, salt, tag);
@@ -34,10 +35,10 @@ export function passwords(cost = OWASP_COST): Passwords {
 
   return {
     hash,
-    async matches(password, storedHash) {
+    async matches(password, storedHash, address = '') {
       const [, memory, passes, parallelism, salt = '', tag = ''] = HASH_PATTERN.exec(storedHash || dummyHash) ?? [];
       const expected = Buffer.from(tag, 'base64');
-      const actual = await enqueue(() =>
+      const actual = await enqueue(address, () =>
         argon2id('argon2id', {
           memory: Number(memory),
           passes: Number(passes),

@@ -21,9 +21,10 @@ export function accounts(addHandler: AddHandler, services: AccountServices): voi
     const { password, ...fields } = call.body;
     const exceeded = await limiter.countRegistration(call.ip); // a name that is taken counts too: else anyone could list the names
     if (exceeded) throw tooManyRequests(exceeded.reason, exceeded.endsAt);
-    const passwordHash = await passwords.hash(password);
+    const actor = actorOf(call);
+    const passwordHash = await passwords.hash(password, actor.address);
     const { passwordHash: _, ...account } = newAccount(fields);
-    const entry = newAuditEntry(actorOf(call), 'account.create', account.id);
+    const entry = newAuditEntry(actor, 'account.create', account.id);
     if (!(await createAccount(db, { ...account, passwordHash }, entry)))
       throw problem('conflict', 'This username is taken.');
     return { body: account };
@@ -53,7 +54,7 @@ function addUpdateMeHandler(addHandler: AddHandler, services: LoginServices): vo
       throw problem('invalid_request', 'The current password is needed to change it.', {
         errors: [{ field: 'currentPassword', message: 'is not the current password' }],
       });
-    const passwordHash = password === undefined ? {} : { passwordHash: await passwords.hash(password) };
+    const passwordHash = password === undefined ? {} : { passwordHash: await passwords.hash(password, actor.address) };
     const fields = Object.keys(profile);
     const entries = [
       ...(fields.length > 0 ? [newAuditEntry(actor, 'account.update', id, { fields })] : []),

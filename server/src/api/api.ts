@@ -70,10 +70,10 @@ export function openApi({ admit, cache, sender, publicUrl, ...settings }: Parts)
   const movedTo = ({ request }: Exchange, error: MovedError) => movedResponse(request.url ?? '', error, publicUrl);
 
   async function run(exchange: Exchange, match: Match, admission: Admission, readBody?: ReadBody) {
-    const { request, id, ip } = exchange;
+    const { request, response, id, ip } = exchange;
     const { endpoint, params } = match;
     const body = await readBody?.(endpoint.specification);
-    const execute = () => endpoint.run({ ...admission, ip, id, request, params, body });
+    const execute = () => endpoint.run({ ...admission, ip, id, request, response, params, body });
     return isCacheable(match, admission) ? cache.fill(match.cacheKey, execute) : execute();
   }
 

@@ -1,9 +1,10 @@
 // An endpoint: the specification of an operation, and its handler. It reads the input, calls the handler, and makes the response.
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { specifications, type Specification, type Static } from '@realm-catalog/contract';
 import type { AccountCaller, Caller, UploadCaller } from '../credentials/caller.ts';
 import { cacheable, cacheControl, immutableControl, matchesEtag, cachingHeaders } from '../http/caching.ts';
+import { clientLeft } from '../http/client-left.ts';
 import { bodyReader, checker, queryReader, type ValidationResult } from '../http/input.ts';
 import { invalidParameters, problem } from '../http/problem.ts';
 import {
@@ -27,6 +28,8 @@ interface Call<Op extends Specification> {
   headers: IncomingHttpHeaders;
   params: Static<Op['params']>;
   query: Static<Op['query']>;
+  /** Makes a signal that is aborted when the client has left, for work that takes long. */
+  signal: () => AbortSignal;
   /** An archive is a stream of its bytes. */
   body: Op extends { archive: true } ? unknown : Static<Op['body']>;
 }
@@ -62,6 +65,7 @@ interface OperationRequest {
   ip: string;
   id: string;
   request: IncomingMessage;
+  response: ServerResponse;
   params: unknown;
   body?: unknown;
 }
@@ -137,7 +141,7 @@ function callReader<Op extends Specification>(specification: Op): (request: Oper
   const readQuery = queryReader(query);
   const readBody = bodyReader(body, bodyInQuery);
 
-  return ({ caller, rate, ip, id, request, params, body }) => {
+  return ({ caller, rate, ip, id, request, response, params, body }) => {
     const queryString = queryStringOf(request.url ?? '');
     const fromQuery = readQuery(queryString);
     const fromBody: ValidationResult = archive ? { value: body as never } : readBody(body, queryString);
@@ -151,6 +155,7 @@ function callReader<Op extends Specification>(specification: Op): (request: Oper
       ip,
       requestId: id,
       headers: request.headers,
+      signal: () => clientLeft(response),
       params: fromPath.value,
       query: fromQuery.value,
       body: fromBody.value,

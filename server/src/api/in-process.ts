@@ -16,6 +16,8 @@ export type PublicRead = {
 interface ReadInput<Op extends Specification> {
   params?: Static<Op['params']>;
   query?: Static<Op['query']>;
+  /** Is aborted when nobody waits for the reply any more. */
+  signal?: AbortSignal;
 }
 
 export interface Read {
@@ -31,6 +33,7 @@ type AnyResult = { body: unknown } | { bytes: Buffer } | { open: unknown };
 
 const noFields = { type: 'object' as const, properties: {}, required: [] };
 const noRate = { tier: 'free', limit: 0, remaining: 0, reset: 0, exceeded: undefined };
+const NEVER_ABORTED = new AbortController().signal;
 const call = { caller: anonymous, rate: noRate, ip: '', requestId: '', headers: {}, body: {} };
 
 /** `add` takes the handlers as they are served over HTTP, redirects of renamed realms included. */
@@ -46,7 +49,7 @@ export function inProcessReads() {
       if (checkParams(given).errors) throw problem('not_found', 'Nothing answers at this address.');
       const { value, errors } = readQuery({ ...input.query });
       if (errors) throw invalidParameters(...errors);
-      return run({ ...call, params: given, query: value });
+      return run({ ...call, params: given, query: value, signal: () => input.signal ?? NEVER_ABORTED });
     });
   }
 

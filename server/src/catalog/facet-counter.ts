@@ -1,7 +1,7 @@
 // Counts facets together with a list, in slices of time and one list after the other; the counts are cached until a realm changes.
 import type { FacetName } from '@realm-catalog/contract';
 import { LRUCache } from 'lru-cache';
-import { boundedQueue } from '../bounded-queue.ts';
+import { fairQueue } from '../fair-queue.ts';
 import type { Facets } from '../search-index/facets.ts';
 import type { ListQuery } from '../search-index/list-query.ts';
 import type { SearchIndex } from '../search-index/search-index.ts';
@@ -20,7 +20,8 @@ interface CachedFacets {
   changeCount: number;
 }
 
-export type FacetCounter = (query: ListQuery, names: FacetName[]) => Promise<PageWithFacets>;
+/** `key` says for whom they are counted. */
+export type FacetCounter = (key: string, query: ListQuery, names: FacetName[]) => Promise<PageWithFacets>;
 
 /** One takes some 12 KB at most. */
 const MAX_CACHED = 256;
@@ -29,7 +30,7 @@ const MAX_WAITING = 64;
 
 /** `index` returns the current index, or throws where there is none. */
 export function facetCounter(index: () => SearchIndex, signal: AbortSignal): FacetCounter {
-  const enqueue = boundedQueue('facets', 1, MAX_WAITING);
+  const enqueue = fairQueue('facets', { running: 1, waiting: MAX_WAITING });
   const pause = timeSlices(signal);
   /** After a reset there is another index, and the counts of the former one go with it. */
   const caches = new WeakMap<SearchIndex, LRUCache<string, CachedFacets>>();
@@ -47,19 +48,19 @@ export function facetCounter(index: () => SearchIndex, signal: AbortSignal): Fac
     return { ...current.find(query), facets: entry.facets };
   }
 
-  return async (query, names) => {
-    const key = keyOf(query, names);
-    const found = find(key, query);
+  return async (key, query, names) => {
+    const cacheKey = keyOf(query, names);
+    const found = find(cacheKey, query);
     if (found) return found;
-    return enqueue(async () => {
+    return enqueue(key, async () => {
       await pause(); // other work may have had the slice of this turn
-      const counted = find(key, query); // by the one before in the queue
+      const counted = find(cacheKey, query); // by the one before in the queue
       if (counted) return counted;
       const current = index();
       const { changeCount } = current;
       const page = current.find(query); // in the same slice as the first step of the count
       const facets = await runSteps(current.countFacets(query, names), signal);
-      cacheOf(current).set(key, { facets, changeCount });
+      cacheOf(current).set(cacheKey, { facets, changeCount });
       return { ...page, facets };
     });
   };

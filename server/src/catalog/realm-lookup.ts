@@ -153,7 +153,8 @@ function listReader(
     const { visibility, condition } = scope;
     const seqs = slugs && (await findSeqs(source.readerFor(caller), condition, slugs));
     const listed: ListQuery = { ...query, seqs, visibility };
-    const found: FoundPage = names.length > 0 ? await findWithFacets(listed, names) : requireIndex(caller).find(listed);
+    const found: FoundPage =
+      names.length > 0 ? await findWithFacets(askerOf(caller), listed, names) : requireIndex(caller).find(listed);
     const suggestion = found.total === 0 && query.search ? requireIndex(caller).suggestSearch(listed) : undefined;
     const realms = await readSummaries(source, caller, found.seqs, condition);
     const { limit, offset } = query;
@@ -165,6 +166,9 @@ function listReader(
     };
   };
 }
+
+/** Accounts take turns with each other, and with all who have none. */
+const askerOf = (caller: Caller) => ('account' in caller ? caller.account.id : 'anonymous');
 
 function parsedPage({ realms, ...rest }: ListedPage<RealmJson>): ListedPage<RealmSummary> {
   return { realms: parsed(realms), ...rest };

@@ -8,7 +8,7 @@ interface GigetParts {
   find: (slug: string) => Promise<Downloadable>;
   generate: (realm: DownloadableRealm) => Promise<StoredArchive>;
   /** The name, in the archive store, of a `.tar.gz` with one top folder; undefined if the archive cannot be read. */
-  findRepacked: (archive: StoredArchive) => Promise<string | undefined>;
+  findRepacked: (archive: StoredArchive & { realmId: string }) => Promise<string | undefined>;
   sign: (file: { realmId: string; name: string; filename: string }) => Promise<{ url: string }>;
 }
 
@@ -32,9 +32,9 @@ export function gigetRoute(app: FastifyInstance, onRequest: onRequestHookHandler
 
 async function templateOf({ realm, archive }: Downloadable, parts: GigetParts): Promise<GigetTemplate> {
   const { version, digest } = archive ?? (await parts.generate(realm));
-  const name = archive ? await parts.findRepacked(archive) : digest;
-  if (!name) throw problem('not_found', 'The files of this realm cannot be read.');
   const { id: realmId, slug } = realm;
+  const name = archive ? await parts.findRepacked({ ...archive, realmId }) : digest;
+  if (!name) throw problem('not_found', 'The files of this realm cannot be read.');
   const { url } = await parts.sign({ realmId, name, filename: `${slug}-${version}.tar.gz` });
   return { name: slug, tar: url, version, defaultDir: slug, url: `${parts.publicUrl}/v1/api/realms/${slug}` };
 }

@@ -7,7 +7,7 @@ import { inflateRaw } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { DamagedArchiveError, type Archives } from '../archives/archives.ts';
 import { derivedName } from '../archives/storage-key.ts';
-import { boundedQueue } from '../bounded-queue.ts';
+import { fairQueue } from '../fair-queue.ts';
 import { openIndex, type FileIndex, type IndexedFile } from '../inspection/file-index.ts';
 import type { Inspector } from '../inspection/inspect.ts';
 import { lruCache } from '../lru-cache.ts';
@@ -30,7 +30,7 @@ const MAX_SMALL_BYTES = 1_024 ** 2;
 const MAX_INDEX_BYTES = 11 * 1_024 ** 2;
 const MAX_CACHED_BYTES = 32 * 1_024 ** 2;
 const MAX_REFUSED = 10_000;
-/** The archive may have been missing for a while, or the machine too busy to inspect it in time. */
+/** The archive may have been missing for a while. */
 const REFUSED_TTL_MS = 5 * 60_000;
 const inflate = promisify(inflateRaw);
 
@@ -47,11 +47,11 @@ export function archiveFiles(store: Archives, archives: Archives, inspect: Inspe
   });
   const once = singleFlight<FileIndex | undefined>();
   const refused = lruCache<string, true>(MAX_REFUSED, REFUSED_TTL_MS);
-  const loads = boundedQueue('file-indexes', 4, 256);
-  const rebuilds = boundedQueue('file-index-rebuilds', 1, 16);
-  const reads = boundedQueue('file-reads', 16, 1_024);
+  const loads = fairQueue('file-indexes', { running: 4, waiting: 256 });
+  const rebuilds = fairQueue('file-index-rebuilds', { running: 1, waiting: 16 });
+  const reads = fairQueue('file-reads', { running: 16, waiting: 1_024 });
 
-  const loadIndex = (digest: string) => loads(() => readIndex(digest));
+  const loadIndex = ({ realmId, digest }: ArchiveRef) => loads(realmId, () => readIndex(digest));
 
   async function readIndex(digest: string): Promise<FileIndex | undefined> {
     const found = await store.open(derivedName(digest, 'files'));
@@ -61,10 +61,11 @@ export function archiveFiles(store: Archives, archives: Archives, inspect: Inspe
   }
 
   async function load(archive: ArchiveRef, isRebuilt: boolean): Promise<FileIndex | undefined> {
-    const { digest } = archive;
-    const stored = isRebuilt ? undefined : await loadIndex(digest);
-    if (!stored && !(await rebuilds(() => rebuildDerivedFiles(archives, inspect, archive)))) refused.set(digest, true);
-    const index = stored ?? (await loadIndex(digest));
+    const { digest, realmId } = archive;
+    const stored = isRebuilt ? undefined : await loadIndex(archive);
+    if (!stored && !(await rebuilds(realmId, () => rebuildDerivedFiles(archives, inspect, archive))))
+      refused.set(digest, true);
+    const index = stored ?? (await loadIndex(archive));
     if (index) cache.set(digest, index);
     return index;
   }
@@ -95,7 +96,8 @@ export function archiveFiles(store: Archives, archives: Archives, inspect: Inspe
     async read(archive, path) {
       for (const isRebuilt of [false, true]) {
         const file = (await findIndex(archive, isRebuilt))?.find(path);
-        const bytes = file && isSmall(file) ? await reads(() => readVerified(archive, file)) : undefined;
+        const bytes =
+          file && isSmall(file) ? await reads(archive.realmId, () => readVerified(archive, file)) : undefined;
         if (bytes) return bytes;
       }
       throw new DamagedArchiveError(archive.digest);

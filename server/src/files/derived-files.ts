@@ -11,7 +11,12 @@ import type { DerivedPaths, Inspector } from '../inspection/inspect.ts';
 export interface ArchiveRef {
   digest: string;
   format: 'tar.gz' | 'zip';
+  /** The realm whose files are asked for. Realms take turns where reading them is expensive. */
+  realmId: string;
 }
+
+/** The accounts that upload archives take turns with all archives that are inspected again. */
+const REBUILDS = 'rebuilds';
 
 /** Temporary files for the index and the zip, which are removed with the stack. */
 export function temporaryDerivedPaths(archives: Archives, stack: AsyncDisposableStack): DerivedPaths {
@@ -27,7 +32,7 @@ export function temporaryFile(archives: Archives, stack: AsyncDisposableStack): 
 /** The zip comes first, so that an index never refers to a zip that is not there. The files of a zip are read from the zip itself. */
 export async function storeDerivedFiles(
   archives: Archives,
-  { digest, format }: ArchiveRef,
+  { digest, format }: Pick<ArchiveRef, 'digest' | 'format'>,
   derivedPaths: DerivedPaths,
 ): Promise<void> {
   if (format === 'tar.gz') await archives.putFile(derivedPaths.zip, derivedName(digest, 'zip'));
@@ -47,7 +52,7 @@ export async function rebuildDerivedFiles(
   if (!found) return false;
   await pipeline(found.stream, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
   const type = archive.format === 'zip' ? 'application/zip' : 'application/gzip';
-  const { accepted } = await inspect(file, type, derivedPaths);
+  const { accepted } = await inspect(REBUILDS, { file, type, derivedPaths });
   if (accepted) await storeDerivedFiles(archives, archive, derivedPaths);
   return accepted;
 }

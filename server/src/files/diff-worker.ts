@@ -1,9 +1,19 @@
-// The thread that compares texts: each message is a pair of texts, and each response is their diff. It has the limits of one answer.
+// The thread that compares texts: each message is a pair of texts, and each response is their diff and what it took.
 import { parentPort } from 'node:worker_threads';
-import { unifiedDiff, type DiffBudget, type TextPair } from './unified-diff.ts';
+import { LIMITS, type PairDiff } from './diff-budget.ts';
+import { unifiedDiff, type TextPair } from './unified-diff.ts';
 
-/** 20,000 lines that moved about take less than this; only texts that are made for it take more. */
-const MAX_STEPS = 200_000_000;
+function compare(pair: TextPair): PairDiff {
+  const left = { ...LIMITS };
+  const diff = unifiedDiff(pair, left);
+  const { lines, steps, edits, bytes } = LIMITS;
+  return {
+    diff,
+    lines: lines - left.lines,
+    steps: steps - left.steps,
+    edits: edits - left.edits,
+    bytes: bytes - left.bytes,
+  };
+}
 
-const budget: DiffBudget = { steps: MAX_STEPS, edits: 20_000, bytes: 1_024 ** 2 };
-parentPort?.on('message', (pair: TextPair) => parentPort?.postMessage(unifiedDiff(pair, budget), []));
+parentPort?.on('message', (pair: TextPair) => parentPort?.postMessage(compare(pair), []));

@@ -6,6 +6,7 @@ import { visibleTo } from '../realms/queries.ts';
 import type { ArchiveRef } from './derived-files.ts';
 
 interface ArchiveRow {
+  realmId: string;
   slug: string;
   digest: string | null;
   format: ArchiveRef['format'];
@@ -18,10 +19,10 @@ export async function findVersionArchive(
   slug: string,
   version: string,
 ): Promise<{ slug: string; archive: ArchiveRef | undefined } | undefined> {
-  const row = await db.get<ArchiveRow>(sql`select realms.slug, versions.digest, versions.format
+  const row = await db.get<ArchiveRow>(sql`select realms.id as "realmId", realms.slug, versions.digest, versions.format
     from realms left join versions on versions.realm_id = realms.id and versions.version = ${version}
     where realms.slug = ${slug} and ${visibleTo(caller, 'bySlug')}`);
-  return (
-    row && { slug: row.slug, archive: row.digest === null ? undefined : { digest: row.digest, format: row.format } }
-  );
+  if (!row) return undefined;
+  const { realmId, digest, format } = row;
+  return { slug: row.slug, archive: digest === null ? undefined : { digest, format, realmId } };
 }

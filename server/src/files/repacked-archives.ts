@@ -7,9 +7,10 @@ import { constants, createGzip } from 'node:zlib';
 import { packTar, type TarSource } from 'modern-tar/fs';
 import { DamagedArchiveError, type Archives } from '../archives/archives.ts';
 import { derivedName } from '../archives/storage-key.ts';
-import { boundedQueue } from '../bounded-queue.ts';
+import { fairQueue } from '../fair-queue.ts';
 import { lruCache } from '../lru-cache.ts';
 import type { FileIndex, IndexedFile } from '../inspection/file-index.ts';
+import { singleFlight } from '../single-flight.ts';
 import { zipName, type ArchiveFiles } from './archive-files.ts';
 import { temporaryFile, type ArchiveRef } from './derived-files.ts';
 import { inflatedStream } from './inflated-stream.ts';
@@ -20,16 +21,18 @@ const DEFAULT_MODE = 0o644;
 const SOURCES_PER_TURN = 250;
 const MAX_KNOWN = 10_000;
 const KNOWN_TTL_MS = 15 * 60_000;
+/** An archive has 512 MiB of files at most, which takes some seconds. Meanwhile another realm has the second place. */
+const PLACES = { running: 2, runningOfOne: 1, waiting: 16 };
 
 /** The name, in the store, of a .tar.gz that has the files of this archive in one top folder; undefined if there is none. */
 export type FindRepacked = (archive: ArchiveRef) => Promise<string | undefined>;
 
 export function repackedArchives(archives: Archives, files: ArchiveFiles): FindRepacked {
   const known = lruCache<string, true>(MAX_KNOWN, KNOWN_TTL_MS);
-  const enqueue = boundedQueue('repacked-archives', 1, 16);
+  const enqueue = fairQueue('repacked-archives', PLACES);
+  const once = singleFlight<void>();
 
   async function repackUnlessThere(name: string, archive: ArchiveRef, index: FileIndex): Promise<void> {
-    if (known.has(name)) return;
     if ((await archives.size(name)) === undefined) await repack(archives, name, archive, index);
     known.set(name, true);
   }
@@ -40,7 +43,8 @@ export function repackedArchives(archives: Archives, files: ArchiveFiles): FindR
     if (format === 'tar.gz' && (!index || index.hasTopFolder)) return digest;
     if (!index) return undefined;
     const name = derivedName(digest, 'repacked');
-    if (!known.has(name)) await enqueue(() => repackUnlessThere(name, archive, index));
+    if (!known.has(name))
+      await once(name, () => enqueue(archive.realmId, () => repackUnlessThere(name, archive, index)));
     return name;
   };
 }

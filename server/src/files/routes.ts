@@ -48,12 +48,12 @@ export function files(addHandler: AddHandler, { db, config, files }: FileService
     };
   });
 
-  addHandler('compareVersions', async ({ caller, params, query }) => {
+  addHandler('compareVersions', async ({ caller, params, query, signal }) => {
     const { from, to, offset = 0 } = query;
     const before = await findIndex(caller, params.slug, from);
     const after = await findIndex(caller, params.slug, to);
     const { limit } = pageOf({ limit: query.limit ?? MAX_CHANGES });
-    const { total, json } = await diffs(before, after, { limit, offset });
+    const { total, json } = await diffs(before, after, { limit, offset }, signal());
     const pagination = { total, limit, offset, hasMore: offset + limit < total };
     const start = `{"from":${JSON.stringify(from)},"to":${JSON.stringify(to)},"files":`;
     const end = `,"pagination":${JSON.stringify(pagination)}}`;

@@ -1,5 +1,6 @@
 // Writes the changes between two texts as a unified diff, which `patch` and `git apply` understand.
-import { compareLines, type LineChanges, type WorkBudget } from './line-diff.ts';
+import type { DiffBudget } from './diff-budget.ts';
+import { compareLines, type LineChanges } from './line-diff.ts';
 
 const CONTEXT_LINES = 3;
 const NO_NEWLINE = '\n\\ No newline at end of file\n';
@@ -12,18 +13,11 @@ export interface TextPair {
   after: string | undefined;
 }
 
-/** What is left for further texts of the same answer. */
-export interface DiffBudget extends WorkBudget {
-  /** Added and removed lines. */
-  edits: number;
-  /** Bytes of diffs. */
-  bytes: number;
-}
-
-/** Undefined if the diff would take more than is left; then only its work is taken from the budget. */
+/** Undefined if the diff would take more than is left; then only its lines and its work are taken from the budget. */
 export function unifiedDiff({ path, before, after }: TextPair, budget: DiffBudget): string | undefined {
-  const [oldLines, newLines] = [linesOf(before), linesOf(after)];
-  const changes = compareLines(oldLines, newLines, budget);
+  const oldLines = linesOf(before, budget);
+  const newLines = oldLines && linesOf(after, budget);
+  const changes = newLines && compareLines(oldLines, newLines, budget);
   if (!changes) return undefined;
   const edits = countOnes(changes.removed) + countOnes(changes.added);
   if (edits > budget.edits) return undefined;
@@ -36,9 +30,17 @@ export function unifiedDiff({ path, before, after }: TextPair, budget: DiffBudge
   return diff;
 }
 
-/** Each with its line end; the last one may have none. */
-function linesOf(text: string | undefined): string[] {
-  return text?.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+/** Each with its line end; the last one may have none. Undefined if there are more lines than are left. */
+function linesOf(text = '', budget: Pick<DiffBudget, 'lines'>): string[] | undefined {
+  const lines: string[] = [];
+  for (let start = 0; start < text.length;) {
+    budget.lines -= 1;
+    if (budget.lines < 0) return undefined;
+    const end = text.indexOf('\n', start) + 1 || text.length;
+    lines.push(text.slice(start, end));
+    start = end;
+  }
+  return lines;
 }
 
 function countOnes(flags: Uint8Array): number {

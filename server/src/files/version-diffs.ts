@@ -1,14 +1,15 @@
-// Compares the files of two versions a page at a time: a thread compares the texts, and pages are cached by the digests of the archives.
-import { once } from 'node:events';
+// Compares the files of two versions a page at a time: a thread compares the texts. Pages are cached by the digests of the archives, and
+// comparisons by the digests of both files, so that another page compares nothing again.
 import { setImmediate } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import type { FileChange } from '@realm-catalog/contract';
 import { LRUCache } from 'lru-cache';
-import { boundedQueue } from '../bounded-queue.ts';
+import { fairQueue } from '../fair-queue.ts';
 import type { FileIndex, IndexedFile } from '../inspection/file-index.ts';
+import { singleFlight } from '../single-flight.ts';
 import { isSmall, type ArchiveFiles } from './archive-files.ts';
 import type { ArchiveRef } from './derived-files.ts';
-import type { TextPair } from './unified-diff.ts';
+import { answerBudget, type PairDiff } from './diff-budget.ts';
+import { textComparer, type TextComparer } from './text-comparer.ts';
 
 export const MAX_CHANGES = 100;
 
@@ -26,45 +27,81 @@ interface ChangePage {
 
 /** A file in both versions, or in one of them. */
 interface ChangedFile {
+  path: string;
   before: IndexedFile | undefined;
   after: IndexedFile | undefined;
 }
 
-type CompareTexts = (pair: TextPair) => Promise<string | undefined>;
-
-const MAX_CACHED_BYTES = 16 * 1_024 ** 2;
+const MAX_CACHED_PAGE_BYTES = 8 * 1_024 ** 2;
+const MAX_CACHED_PAIR_BYTES = 16 * 1_024 ** 2;
 /** How many files are compared before other requests have their turn. */
 const FILES_PER_STEP = 1_000;
-const WORKER_MEMORY_MIB = 256;
+/** A comparison takes some seconds at most. Meanwhile another realm has the second place. */
+const PLACES = { running: 2, runningOfOne: 1, waiting: 16 };
 
 export function versionDiffs(files: ArchiveFiles) {
   const pages = new LRUCache<string, ChangePage>({
-    maxSize: MAX_CACHED_BYTES,
+    maxSize: MAX_CACHED_PAGE_BYTES,
     sizeCalculation: ({ json }) => json.length + 200,
   });
-  const enqueue = boundedQueue('diffs', 1, 16);
+  const comparePair = pairComparer(files);
+  const enqueue = fairQueue('diffs', PLACES);
+  const once = singleFlight<ChangePage>();
 
   async function makePage(
     before: VersionFiles,
     after: VersionFiles,
     page: { limit: number; offset: number },
+    signal: AbortSignal,
   ): Promise<ChangePage> {
     const { total, changed } = await findChanges(before.index, after.index, page);
-    await using texts = textComparer();
+    await using texts = textComparer(signal);
+    const budget = answerBudget();
     const changes: FileChange[] = [];
-    for (const file of changed) changes.push(await describe(files, before.archive, after.archive, file, texts.compare));
+    for (const file of changed) {
+      signal.throwIfAborted();
+      const compare = () => comparePair(before.archive, after.archive, file, texts);
+      changes.push(await describe(file, budget, compare));
+    }
     return { total, json: Buffer.from(JSON.stringify(changes)) };
   }
 
-  return async (before: VersionFiles, after: VersionFiles, page: { limit: number; offset: number }) => {
+  /** However many ask for a page at once, it is made once. The work ends when the last of them has left. */
+  return async (
+    before: VersionFiles,
+    after: VersionFiles,
+    page: { limit: number; offset: number },
+    clientSignal: AbortSignal,
+  ): Promise<ChangePage> => {
     const key = [before.archive.digest, after.archive.digest, page.limit, page.offset].join(' ');
     const cached = pages.get(key);
     if (cached) return cached;
-    return enqueue(async () => {
-      const made = pages.get(key) ?? (await makePage(before, after, page)); // the request before may have asked for the same
+    const make = async (signal: AbortSignal) => {
+      const made = await enqueue(after.archive.realmId, () => makePage(before, after, page, signal), signal);
       pages.set(key, made);
       return made;
-    });
+    };
+    return once(key, make, clientSignal);
+  };
+}
+
+/** Compares one file of two versions. What was compared is cached, also if it was too large. */
+function pairComparer(files: ArchiveFiles) {
+  const pairs = new LRUCache<string, PairDiff>({
+    maxSize: MAX_CACHED_PAIR_BYTES,
+    sizeCalculation: ({ diff = '' }, key) => 2 * (diff.length + key.length) + 200,
+  });
+  const textOf = async (archive: ArchiveRef, file: IndexedFile | undefined) =>
+    file && (await files.read(archive, file.path)).toString();
+
+  return async (from: ArchiveRef, to: ArchiveRef, { path, before, after }: ChangedFile, texts: TextComparer) => {
+    const key = [before?.sha256, after?.sha256, path].join(' ');
+    const cached = pairs.get(key);
+    if (cached) return cached;
+    const [oldText, newText] = await Promise.all([textOf(from, before), textOf(to, after)]);
+    const compared = await texts.compare({ path, before: oldText, after: newText });
+    pairs.set(key, compared);
+    return compared;
   };
 }
 
@@ -80,7 +117,7 @@ async function findChanges(before: FileIndex, after: FileIndex, { limit, offset 
       continue;
     }
     if (total >= offset && changed.length < limit)
-      changed.push({ before: order <= 0 ? before.at(x) : undefined, after: order >= 0 ? after.at(y) : undefined });
+      changed.push(changedFile(order <= 0 ? before.at(x) : undefined, order >= 0 ? after.at(y) : undefined));
     total += 1;
     if (order <= 0) x += 1;
     if (order >= 0) y += 1;
@@ -93,41 +130,20 @@ function compareNames(before: FileIndex, x: number, after: FileIndex, y: number)
   return y === after.count ? -1 : Buffer.compare(before.nameAt(x), after.nameAt(y));
 }
 
+function changedFile(before: IndexedFile | undefined, after: IndexedFile | undefined): ChangedFile {
+  return { path: before?.path ?? after?.path ?? '', before, after };
+}
+
 async function describe(
-  files: ArchiveFiles,
-  from: ArchiveRef,
-  to: ArchiveRef,
-  { before, after }: ChangedFile,
-  compare: CompareTexts,
+  { path, before, after }: ChangedFile,
+  budget: ReturnType<typeof answerBudget>,
+  compare: () => Promise<PairDiff>,
 ): Promise<FileChange> {
-  const path = before?.path ?? after?.path ?? '';
   const change = before ? (after ? 'changed' : 'removed') : 'added';
   const both = [before, after].filter((file) => file !== undefined);
   const isText = both.every((file) => file.isText);
   if (!isText) return { path, change, isText, isTooLarge: false, diff: '' };
-  if (!both.every(isSmall)) return { path, change, isText, isTooLarge: true, diff: '' };
-  const textOf = async (archive: ArchiveRef, file: IndexedFile | undefined) =>
-    file && (await files.read(archive, file.path)).toString();
-  const [oldText, newText] = await Promise.all([textOf(from, before), textOf(to, after)]);
-  const diff = await compare({ path, before: oldText, after: newText });
+  const bytes = both.reduce((sum, { size }) => sum + size, 0);
+  const diff = both.every(isSmall) && budget.canRead(bytes) ? budget.take(await compare()) : undefined;
   return { path, change, isText, isTooLarge: diff === undefined, diff: diff ?? '' };
-}
-
-/** A thread with the limits of one answer, which starts with the first texts. */
-function textComparer(): AsyncDisposable & { compare: CompareTexts } {
-  let worker: Worker | undefined;
-  return {
-    async compare(pair) {
-      worker ??= new Worker(new URL('./diff-worker.ts', import.meta.url), {
-        resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MIB },
-      });
-      const responded = once(worker, 'message'); // rejects if the thread fails
-      worker.postMessage(pair, []); // nothing is transferred
-      const [diff] = (await responded) as [string | undefined];
-      return diff;
-    },
-    async [Symbol.asyncDispose]() {
-      await worker?.terminate();
-    },
-  };
 }

@@ -8,12 +8,11 @@ import {
   type ArchiveLimits,
   type ArchiveType,
 } from '@realm-catalog/archive';
+import type { TimeLimits } from '../cpu-time.ts';
 import { fileRecorder } from './file-recorder.ts';
 import { zipWriter } from './zip-writer.ts';
 
-export interface InspectionLimits extends ArchiveLimits {
-  /** Milliseconds that an inspection may take. */
-  timeMs: number;
+export interface InspectionLimits extends ArchiveLimits, TimeLimits {
   /** MiB of heap for the inspecting process, which reads the archive in chunks of 64 KiB. */
   memoryMib: number;
 }

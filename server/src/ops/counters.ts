@@ -113,7 +113,7 @@ function countQueues(registry: Registry, listen: Listen): void {
   const registers = [registry];
   const queue = new Gauge({
     name: 'realm_catalog_queue',
-    help: 'Work in bounded queues, running and waiting.',
+    help: 'Work in queues, running and waiting.',
     labelNames: ['work', 'state'],
     registers,
   });

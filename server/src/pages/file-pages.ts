@@ -45,7 +45,7 @@ export function filePages(read: Read, renderer: Renderer, findIndex: FindIndex) 
     const text = await textOf(address);
     const plain = text.replace(/\r?\n$/, '').split(/\r?\n/, MAX_SHOWN_LINES + 1);
     if (plain.length > MAX_SHOWN_LINES) return { lines: undefined, isPartial: false };
-    const file = { text, digest: hash('sha256', text, 'base64url'), path: address.path };
+    const file = { realm: address.slug, text, digest: hash('sha256', text, 'base64url'), path: address.path };
     const left = MAX_CONTENT_BYTES - plain.length * CODE_LINE_BYTES;
     if (bytesAsHtml(text) > left) return { lines: undefined, isPartial: false };
     const colored = await ifAvailable(renderer.code(file));
@@ -72,11 +72,12 @@ export function filePages(read: Read, renderer: Renderer, findIndex: FindIndex) 
     return { html: filePage(site, { ...view, size, isText, lines }), isPartial };
   };
 
-  const diff: PageHandler = async ({ site, params, query }) => {
+  const diff: PageHandler = async ({ site, params, query, signal }) => {
     const [from, to] = rangeOf(params['range'] ?? '');
     const realm = await read('getRealm', { params: { slug: params['slug'] ?? '' } });
     const page = { limit: CHANGES_PER_PAGE, offset: offsetOf(query) };
-    const changed = await read('compareVersions', { params: { slug: realm.slug }, query: { from, to, ...page } });
+    const input = { params: { slug: realm.slug }, query: { from, to, ...page }, signal };
+    const changed = await read('compareVersions', input);
     const { files, pagination } = changed;
     return diffPage(site, { realm, from, to, files: withinBounds(files), total: pagination.total, ...page });
   };

@@ -12,6 +12,8 @@ interface PageRequest {
   params: Record<string, string>;
   query: URLSearchParams;
   site: Site;
+  /** Is aborted when every visitor who waits for this page has left. */
+  signal: AbortSignal;
 }
 
 /** Content that is no page: a picture, a stylesheet, a document for programs. */

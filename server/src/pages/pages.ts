@@ -8,6 +8,7 @@ import { MovedError, movedResponse } from '../api/moved.ts';
 import type { ResponseCache } from '../api/response-cache.ts';
 import type { Sender } from '../api/sender.ts';
 import { cacheable, cacheControl } from '../http/caching.ts';
+import { clientLeft } from '../http/client-left.ts';
 import { hostError } from '../http/host.ts';
 import { problem, publicPartOf, tooManyRequests } from '../http/problem.ts';
 import { cacheableResponse, response, type CacheableResponse, type Exchange, type Response } from '../http/response.ts';
@@ -96,17 +97,21 @@ export function openPages(parts: Parts): Pages {
     const headers: Record<string, string> = stale === undefined ? {} : { 'x-catalog-stale': String(stale) };
     const stored = match.isStored && (stale ?? 0) <= parts.maxStaleSeconds ? cache.get(key) : undefined;
     if (stored) return sender.send(exchange, match.path, stored, headers);
-    const make = () => render(match, theme, exchange.request);
+    const make = (signal: AbortSignal) => render(match, theme, exchange.request, signal);
+    const left = clientLeft(exchange.response);
     // Requests for the same page at the same time wait for one rendering.
-    (match.isStored && stale === undefined ? once(key, () => cache.fill(key, make)) : make()).then(
+    (match.isStored && stale === undefined
+      ? once(key, (signal) => cache.fill(key, () => make(signal)), left)
+      : make(left)
+    ).then(
       (made) => sender.send(exchange, match.path, made, headers),
       (error: unknown) => refuse(exchange, match, error),
     );
   }
 
-  async function render({ id, params, query }: PageMatch, theme: string, request: IncomingMessage) {
+  async function render({ id, params, query }: PageMatch, theme: string, request: IncomingMessage, signal: AbortSignal) {
     const { handlers, siteFor } = await load();
-    return toResponse(await handlers[id]({ params, query, site: siteFor(theme) }), theme, request);
+    return toResponse(await handlers[id]({ params, query, site: siteFor(theme), signal }), theme, request);
   }
 
   async function toResponse(

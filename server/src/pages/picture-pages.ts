@@ -33,24 +33,24 @@ export function picturePages(read: Read, pictures: Pictures, { name, color }: Co
       fonts: { regular: fontMetrics(readFileSync(regularFont)), bold: fontMetrics(readFileSync(boldFont)) },
     });
 
-  async function png(svg: string, width: number): Promise<PageFile> {
-    const bytes = await pictures.png({ svg, width, fontFiles: [regularFont, boldFont] });
+  async function png(svg: string, width: number, subject: string): Promise<PageFile> {
+    const bytes = await pictures.png({ svg, width, fontFiles: [regularFont, boldFont] }, subject);
     return { bytes, mediaType: 'image/png' };
   }
 
   const realmPicture: PageHandler = async ({ site, params }) => {
     const realm = await read('getRealm', { params: { slug: params['slug'] ?? '' } });
-    const picture = await png(realmImage(site, realm, style()), OG_WIDTH);
+    const picture = await png(realmImage(site, realm, style()), OG_WIDTH, `realm ${realm.slug}`);
     return realm.visibility === 'public' ? picture : { ...picture, headers: { 'x-robots-tag': 'noindex' } };
   };
 
   const collectionPicture: PageHandler = async ({ site, params }) => {
     const collection = await read('getCollection', { params: { slug: params['slug'] ?? '' } });
-    return png(collectionImage(site, collection, style()), OG_WIDTH);
+    return png(collectionImage(site, collection, style()), OG_WIDTH, `collection ${collection.slug}`);
   };
 
-  const faviconPicture: PageHandler = () => png(favicon(name), FAVICON_SIZE);
-  const touchIconPicture: PageHandler = () => png(touchIcon(name), TOUCH_ICON_SIZE);
+  const faviconPicture: PageHandler = () => png(favicon(name), FAVICON_SIZE, 'site');
+  const touchIconPicture: PageHandler = () => png(touchIcon(name), TOUCH_ICON_SIZE, 'site');
 
   return { realmPicture, collectionPicture, faviconPicture, touchIcon: touchIconPicture };
 }

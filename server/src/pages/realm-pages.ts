@@ -41,7 +41,7 @@ export function realmPages(read: Read, renderer: Renderer, catalog: Pick<Catalog
       files: `${base}/realms/${slug}/files/${version}/`,
       images: `${base}/realms/${slug}/raw/${version}/`,
     };
-    const document = { text, digest: hash('sha256', text, 'base64url'), base: links };
+    const document = { realm: slug, text, digest: hash('sha256', text, 'base64url'), base: links };
     const rendered = await ifAvailable(renderer.markdown(document));
     if (rendered === null) return { isPartial: true, html: plainReadme(realm, base) };
     const isShown = Buffer.byteLength(rendered) <= MAX_CONTENT_BYTES;

@@ -30,6 +30,9 @@ interface UploadServices extends PublishServices {
   config: Pick<Config, 'quotas' | 'minFreeDisk'>;
 }
 
+/** Accounts take turns. An inspection ends when the client has left. */
+type Inspect = (job: Parameters<Inspector>[1]) => ReturnType<Inspector>;
+
 export function uploads(addHandler: AddHandler, services: UploadServices): void {
   const { db, archives, config } = services;
   const takeSlot = uploadSlots();
@@ -56,7 +59,8 @@ export function uploads(addHandler: AddHandler, services: UploadServices): void 
       // The files are removed before the token is unlocked, so that the next upload with this token starts from nothing.
       await using cleanup = new AsyncDisposableStack();
       const files = { file: temporaryFile(archives, cleanup), derivedPaths: temporaryDerivedPaths(archives, cleanup) };
-      const archive = await receiveArchive(services.inspect, body, files, headers['content-digest']?.toString());
+      const inspect: Inspect = (job) => services.inspect(caller.account.id, job, call.signal());
+      const archive = await receiveArchive(inspect, body, files, headers['content-digest']?.toString());
       const version = await publishArchive(services, realm, lock, archive, actorOf(call));
       return { body: { slug: realm.slug, version, size: archive.size, sha256: archive.digest } };
     } catch (error) {
@@ -67,7 +71,7 @@ export function uploads(addHandler: AddHandler, services: UploadServices): void 
 }
 
 async function receiveArchive(
-  inspect: Inspector,
+  inspect: Inspect,
   body: Readable,
   { file, derivedPaths }: Pick<InspectedArchive, 'file' | 'derivedPaths'>,
   contentDigest: string | undefined,
@@ -76,7 +80,7 @@ async function receiveArchive(
   const error = digestError(contentDigest, digests);
   if (error) throw problem('unprocessable', error);
   const type = await archiveType(file);
-  const inspection = await inspect(file, type, derivedPaths);
+  const inspection = await inspect({ file, type, derivedPaths });
   if (!inspection.accepted) throw problem('unprocessable', inspection.reason);
   return { file, derivedPaths, digest, size, format: formats[type], inspection };
 }

@@ -5,8 +5,9 @@ import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { UnavailableError } from '../errors.ts';
+import { BusyMachineError, withinTime, type TimeLimits } from '../cpu-time.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { withinTime, type TimeLimits } from './cpu-time.ts';
 
 export interface ProcessLimits extends TimeLimits {
   /** How long the process waits for another job. */
@@ -39,7 +40,7 @@ export function jobProcess<Job extends object, Result>(script: URL, limits: Proc
     started.once('exit', () => {
       if (child === started) child = undefined;
     });
-    await withTimeout(START_MS, nextMessage(started));
+    await withTimeout(START_MS, nextMessage(started), new BusyMachineError());
     return started;
   }
 
@@ -50,13 +51,16 @@ export function jobProcess<Job extends object, Result>(script: URL, limits: Proc
   }
 
   return {
-    /** Rejects if the job takes too much time or memory; the process has ended then, and the next job starts another. */
-    async run(job: Job): Promise<Result> {
-      if (isClosed) throw new Error('the process was closed');
+    /**
+     * Rejects if the job takes too much time or memory; the process has ended then, and the next job starts another. The error is an
+     * `UnavailableError` where the job itself may not be the cause. `charge` is told how much processor time the job has used.
+     */
+    async run(job: Job, charge?: (cpuMs: number) => void): Promise<Result> {
+      if (isClosed) throw new UnavailableError('The catalog is stopping');
       clearTimeout(idle);
       try {
         const running = child ?? (await start());
-        return await withinTime(running.pid ?? 0, limits, () => send(running, job));
+        return await withinTime(running.pid ?? 0, limits, () => send(running, job), charge);
       } catch (error) {
         await end();
         throw error;
@@ -91,7 +95,9 @@ function startProcess(script: URL, memoryMib: number): ChildProcess {
 /** Rejects when the process ends. */
 async function nextMessage(child: ChildProcess): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const failed = () => reject(new Error('the process ended'));
+  // V8 aborts when its memory is exhausted. Whoever kills the process does it for other reasons, such as too little memory for all.
+  const failed = (_code: unknown, signal?: string) =>
+    reject(signal === 'SIGKILL' ? new BusyMachineError() : new Error('the process ended'));
   child.once('message', resolve).once('exit', failed).once('error', failed);
   try {
     return await promise;

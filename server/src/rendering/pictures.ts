@@ -1,7 +1,7 @@
 // Draws SVG as PNG in a process of its own, one picture at a time, and caches the pictures by their content.
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { boundedQueue } from '../bounded-queue.ts';
+import { fairQueue } from '../fair-queue.ts';
 import { UnavailableError } from '../errors.ts';
 import { singleFlight } from '../single-flight.ts';
 import { jobProcess, type ProcessLimits } from './job-process.ts';
@@ -15,8 +15,8 @@ export interface PictureJob {
 }
 
 export interface Pictures {
-  /** Returns a PNG; the same bytes for the same content. */
-  png(job: PictureJob): Promise<Buffer>;
+  /** Returns a PNG; the same bytes for the same content. `subject` says of what it is a picture: subjects take turns. */
+  png(job: PictureJob, subject: string): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ const LIMITS: ProcessLimits = { cpuMs: 10_000, wallMs: 20_000, idleMs: 15_000, m
 /** The process starts when it is needed. Rejects with `QueueFullError` when too many pictures wait for it. */
 export function openPictures(): Pictures {
   const process = jobProcess<PictureJob, Uint8Array>(new URL('./picture-child.ts', import.meta.url), LIMITS);
-  const enqueue = boundedQueue('pictures', 1, MAX_WAITING);
+  const enqueue = fairQueue('pictures', { running: 1, waiting: MAX_WAITING });
   const once = singleFlight<Buffer>();
   const drawn = new LRUCache<string, Buffer>({
     maxSize: MAX_CACHED_BYTES,
@@ -44,9 +44,9 @@ export function openPictures(): Pictures {
   }
 
   return {
-    async png(job) {
+    async png(job, subject) {
       const key = `${hash('sha256', job.svg, 'base64url')} ${job.width}`;
-      return drawn.get(key) ?? once(key, () => enqueue(() => draw(job, key)));
+      return drawn.get(key) ?? once(key, () => enqueue(subject, () => draw(job, key)));
     },
     close: () => process.close(),
   };

@@ -8,39 +8,71 @@ import { renderings, type RenderLimits } from './renderings.ts';
 
 export interface Renderer {
   /** Returns HTML that is safe to put into a page; where rendering fails, the text as it stands. */
-  markdown(input: { text: string; digest: string; base: MarkdownBase }): Promise<string>;
+  markdown(input: RealmText & { base: MarkdownBase }): Promise<string>;
   /** Returns a line of HTML for each line of the file; undefined for a file that the page shows as it stands. */
-  code(input: { text: string; digest: string; path: string }): Promise<string[] | undefined>;
+  code(input: RealmText & { path: string }): Promise<string[] | undefined>;
   close(): Promise<void>;
+}
+
+interface RealmText {
+  /** The realm that the text is of. Realms take turns, and each has a budget of processor time. */
+  realm: string;
+  text: string;
+  digest: string;
+}
+
+export interface MarkdownJob {
+  text: string;
+  base: MarkdownBase;
+}
+
+export interface CodeJob {
+  text: string;
+  language: string;
 }
 
 /** Both are in UTF-16 code units, which is what rendering takes its time for. */
 const MAX_MARKDOWN_LENGTH = 256 * 1_024;
 const MAX_CODE_LENGTH = 256 * 1_024;
 
-const LIMITS: RenderLimits = { cpuMs: 2_000, wallMs: 20_000, idleMs: 60_000, memoryMib: 128, waitMs: 10_000 };
+const LIMITS: RenderLimits = {
+  cpuMs: 2_000,
+  wallMs: 20_000,
+  idleMs: 60_000,
+  memoryMib: 128,
+  waitMs: 10_000,
+  realmCpuMs: 10_000,
+};
+/** 256 KiB of TypeScript take half a second. */
+const CODE_LIMITS: RenderLimits = { ...LIMITS, cpuMs: 1_000 };
+const MARKDOWN_CHILD = new URL('./markdown-child.ts', import.meta.url);
+const CODE_CHILD = new URL('./code-child.ts', import.meta.url);
 
-/** The process that renders starts when it is needed. Rejects with `QueueFullError` when too many texts wait for it, or this one waits too long. */
+/**
+ * README files and source code have a process each, which starts when it is needed: neither waits for the other. Rejects with an
+ * `UnavailableError` when too many texts wait, this one waits too long, or its realm has used its budget.
+ */
 export function openRenderer(limits: Partial<RenderLimits> = {}): Renderer {
-  const rendered = renderings({ ...LIMITS, ...limits });
+  const documents = renderings<MarkdownJob>('readmes', MARKDOWN_CHILD, { ...LIMITS, ...limits });
+  const sources = renderings<CodeJob>('code', CODE_CHILD, { ...CODE_LIMITS, ...limits });
   return {
-    async markdown({ text, digest, base }) {
+    async markdown({ realm, text, digest, base }) {
       const shown = firstPart(text);
       const variant = [base.files, base.images].join('\n');
-      const html = await rendered.get({ kind: 'markdown', text: shown, base }, `markdown ${digest}`, variant);
+      const html = await documents.get({ realm, job: { text: shown, base }, textKey: digest, variant });
       const note = shown.length < text.length ? '<p class="readme-cut">The rest is too long to be shown here.</p>' : '';
       return (html ?? plainText(shown)) + note;
     },
 
-    async code({ text, digest, path }) {
+    async code({ realm, text, digest, path }) {
       if (!canHighlight(text, MAX_CODE_LENGTH)) return undefined;
       const language = languageOfFile(path);
       if (language === undefined) return codeLines(text, language);
-      const html = await rendered.get({ kind: 'code', text, language }, `${language} ${digest}`);
+      const html = await sources.get({ realm, job: { text, language }, textKey: `${language} ${digest}` });
       return html?.split('\n');
     },
 
-    close: rendered.close,
+    close: async () => void (await Promise.all([documents.close(), sources.close()])),
   };
 }
 

@@ -1,35 +1,47 @@
-// Renders in a process of its own, one text at a time, and caches the results. Texts that failed are remembered, so that they cost their time only once.
+// Renders texts of one kind in a process of its own, one text at a time, and caches the results. Realms take turns, and each has a budget of
+// processor time. Texts that failed are remembered, so that they cost their time only once.
 import { LRUCache } from 'lru-cache';
-import { boundedQueue, QueueFullError } from '../bounded-queue.ts';
+import { UnavailableError } from '../errors.ts';
+import { fairQueue, QueueFullError } from '../fair-queue.ts';
 import { lruCache } from '../lru-cache.ts';
 import { singleFlight } from '../single-flight.ts';
 import { withTimeout } from '../with-timeout.ts';
-import type { MarkdownBase } from './addresses.ts';
 import { jobProcess, type ProcessLimits } from './job-process.ts';
-
-export type RenderJob =
-  | { kind: 'markdown'; text: string; base: MarkdownBase }
-  | { kind: 'code'; text: string; language: string };
 
 /** Without HTML where rendering failed. */
 export interface RenderResult {
   html: string | undefined;
 }
 
-const MAX_CACHED_BYTES = 16 * 1_024 ** 2;
-const MAX_WAITING = 64;
-const MAX_FAILURES = 10_000;
-/** A text may also have failed because the machine was busy, so it is tried again later. */
-const FAILURE_TTL_MS = 10 * 60_000;
+/** A text to render. */
+export interface RenderRequest<Job> {
+  /** The realm that the text is of. */
+  realm: string;
+  job: Job;
+  /** Which text it is. */
+  textKey: string;
+  /** What else the result depends on. */
+  variant?: string;
+}
 
 export interface RenderLimits extends ProcessLimits {
   /** How long a page waits for a text, which is rendered all the same, for the next page. */
   waitMs: number;
+  /** How much processor time a realm has in a minute. */
+  realmCpuMs: number;
 }
 
-export function renderings({ waitMs, ...limits }: RenderLimits) {
-  const process = jobProcess<RenderJob, RenderResult>(new URL('./render-child.ts', import.meta.url), limits);
-  const enqueue = boundedQueue('rendering', 1, MAX_WAITING);
+const MAX_CACHED_BYTES = 8 * 1_024 ** 2;
+const MAX_WAITING = 64;
+const MAX_FAILURES = 10_000;
+/** A system that does not tell processor time may also have failed a text because it was busy, so the text is tried again later. */
+const FAILURE_TTL_MS = 10 * 60_000;
+
+/** `name` is the queue's, for the metrics. */
+export function renderings<Job extends object>(name: string, script: URL, limits: RenderLimits) {
+  const process = jobProcess<Job, RenderResult>(script, limits);
+  const enqueue = fairQueue(name, { running: 1, waiting: MAX_WAITING });
+  const budget = realmBudget(limits.realmCpuMs);
   const failures = lruCache<string, true>(MAX_FAILURES, FAILURE_TTL_MS);
   const once = singleFlight<string | undefined>();
   const results = new LRUCache<string, Buffer>({
@@ -37,24 +49,50 @@ export function renderings({ waitMs, ...limits }: RenderLimits) {
     sizeCalculation: (html, key) => html.length + 2 * key.length + 200,
   });
 
-  async function render(job: RenderJob, textKey: string, key: string): Promise<string | undefined> {
-    if (failures.has(textKey)) return undefined; // it may have failed for another request while this one waited
-    const { html } = await process.run(job).catch((): RenderResult => ({ html: undefined }));
+  /** Only a text that failed by itself is remembered, not one that had too little time or memory because of others. */
+  async function render({ realm, job, textKey }: RenderRequest<Job>, key: string): Promise<string | undefined> {
+    const found = results.get(key); // another realm may have had the same text
+    if (found || failures.has(textKey)) return found?.toString();
+    budget.check(realm);
+    const { html } = await process
+      .run(job, (cpuMs) => budget.spend(realm, cpuMs))
+      .catch((error: unknown): RenderResult => {
+        if (error instanceof UnavailableError) throw error;
+        return { html: undefined };
+      });
     if (html === undefined) failures.set(textKey, true);
     else results.set(key, Buffer.from(html));
     return html;
   }
 
   return {
-    /** `textKey` says which text it is, and `variant` what else the result depends on. Returns undefined if rendering failed. */
-    async get(job: RenderJob, textKey: string, variant = ''): Promise<string | undefined> {
+    /** Returns undefined if rendering failed. Rejects with an `UnavailableError` if the text was not rendered for want of time. */
+    async get(request: RenderRequest<Job>): Promise<string | undefined> {
+      const { realm, textKey, variant = '' } = request;
       if (failures.has(textKey)) return undefined;
       const key = `${textKey}\n${variant}`;
       const cached = results.get(key);
       if (cached) return cached.toString();
-      const rendered = once(key, () => enqueue(() => render(job, textKey, key)));
-      return withTimeout(waitMs, rendered, new QueueFullError());
+      const rendered = once(`${realm}\n${key}`, () => enqueue(realm, () => render(request, key)));
+      return withTimeout(limits.waitMs, rendered, new QueueFullError());
     },
     close: () => process.close(),
+  };
+}
+
+const MINUTE_MS = 60_000;
+const MAX_REALMS = 10_000;
+
+/** The processor time that each realm has used in its current minute, which begins with the first text. */
+function realmBudget(maxMs: number) {
+  const usedMs = lruCache<string, number>(MAX_REALMS, MINUTE_MS);
+  return {
+    check(realm: string): void {
+      if ((usedMs.get(realm) ?? 0) >= maxMs)
+        throw new UnavailableError('The texts of this realm have taken much time in the last minute');
+    },
+    spend(realm: string, ms: number): void {
+      usedMs.set(realm, (usedMs.get(realm) ?? 0) + ms, { noUpdateTTL: true });
+    },
   };
 }

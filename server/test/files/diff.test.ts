@@ -4,14 +4,15 @@ import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { FileChange } from '@realm-catalog/contract';
 import { compareLines } from '../../src/files/line-diff.ts';
-import { unifiedDiff, type DiffBudget } from '../../src/files/unified-diff.ts';
+import { LIMITS, type DiffBudget } from '../../src/files/diff-budget.ts';
+import { unifiedDiff } from '../../src/files/unified-diff.ts';
 import { fc } from '../support/fixed-seed.ts';
 import { bearer, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { describeOnce, testOnce } from '../support/once.ts';
 import { create } from '../publishing/uploads.ts';
 import { publishTree, type Format, type Tree } from './published-files.ts';
 
-const budget = (): DiffBudget => ({ steps: 10_000_000, edits: 20_000, bytes: 1_024 ** 2 });
+const budget = (): DiffBudget => ({ ...LIMITS, steps: 10_000_000 });
 const diffOf = (before: string | undefined, after: string | undefined, path = 'a') =>
   unifiedDiff({ path, before, after }, budget());
 

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inspectArchive } from '../../src/inspection/inspect.ts';
+import { inspectArchive, LIMITS } from '../../src/inspection/inspect.ts';
 import type { Hostile } from './archives.ts';
 
 type Written = { name: string; type: Hostile['type'] };
@@ -16,7 +16,7 @@ async function measure(folder: string): Promise<void> {
   let worst = { name: '', ms: 0 };
   for (const [at, { name, type }] of written.entries()) {
     const begun = performance.now();
-    const inspection = await inspectArchive(join(folder, String(at)), type);
+    const inspection = await inspectArchive({ file: join(folder, String(at)), type, limits: LIMITS });
     const ms = Math.round(performance.now() - begun);
     assert.equal(inspection.accepted, false, name);
     if (ms > worst.ms) worst = { name, ms };

@@ -8,11 +8,13 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { archiveFile } from '../../../archive/src/archive-file.ts';
 import { gunzip } from '../../../archive/src/gzip.ts';
-import { QueueFullError } from '../../src/bounded-queue.ts';
+import { BusyMachineError } from '../../src/cpu-time.ts';
+import { QueueFullError } from '../../src/fair-queue.ts';
 import { inspectArchive, inspector, LIMITS } from '../../src/inspection/inspect.ts';
 import { inspectFile, type InspectionJob } from '../../src/inspection/inspect-file.ts';
 import { runChild } from '../../src/inspection/run-child.ts';
 import { tarEntry, targz } from '../archives/archive-writers.ts';
+import { until } from '../support/until.ts';
 import { GZIP, inspectionFolder, ZIP } from './inspections.ts';
 
 const { folder, withFile, inspect } = inspectionFolder();
@@ -20,9 +22,9 @@ const CHILD = new URL('./endless-child.ts', import.meta.url);
 const isRunning = (pid: number) => existsSync(`/proc/${pid}`);
 
 describe('caps', () => {
-  test('an inspection that does not end, in native code, is killed when its time is over: its process is gone', async () => {
+  test('an inspection that does not end, in native code, is killed when it has used its time: its process is gone', async () => {
     const file = join(folder, 'endless');
-    const order: InspectionJob = { file, type: GZIP, limits: { ...LIMITS, timeMs: 5_000 } };
+    const order: InspectionJob = { file, type: GZIP, limits: { ...LIMITS, cpuMs: 3_000, wallMs: 600_000 } };
     await assert.rejects(runChild(CHILD, order), { message: 'The archive takes too long to inspect.' });
     const { pid, env } = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; env: Record<string, string> };
     assert.equal(isRunning(pid), false);
@@ -49,10 +51,32 @@ describe('caps', () => {
     await assert.rejects(runChild(CHILD, order), { code: 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER' });
   });
 
-  test('an inspection that takes too long is refused', async () => {
-    const found = await inspect(targz(tarEntry('a')), GZIP, { ...LIMITS, timeMs: 1 });
+  test('an inspection that takes too much processor time is refused', async () => {
+    const found = await inspect(targz(tarEntry('a')), GZIP, { ...LIMITS, cpuMs: 1 });
     assert.ok(!found.accepted);
     assert.equal(found.reason, 'The archive takes too long to inspect.');
+  });
+
+  test(
+    'an inspection that waits for the processor is not refused, but asked for again',
+    { skip: process.platform !== 'linux' },
+    async () => {
+      const file = join(folder, 'idle');
+      const order: InspectionJob = { file, type: 'idle' as 'application/zip', limits: { ...LIMITS, wallMs: 100 } };
+      await assert.rejects(runChild(CHILD, order), BusyMachineError);
+    },
+  );
+
+  test('an inspection ends when its client has left: its process is gone', async () => {
+    const file = join(folder, 'left');
+    const client = new AbortController();
+    const order: InspectionJob = { file, type: GZIP, limits: LIMITS };
+    const inspection = runChild(CHILD, order, client.signal);
+    const pidOf = () => (JSON.parse(readFileSync(file, 'utf8') || '{}') as { pid?: number }).pid;
+    await until('it has begun', () => existsSync(file) && pidOf() !== undefined);
+    client.abort(new Error('left'));
+    await assert.rejects(inspection, { message: 'left' });
+    assert.equal(isRunning(pidOf() ?? 0), false);
   });
 
   test('an inspection that takes too much memory is refused', async () => {
@@ -66,7 +90,7 @@ describe('caps', () => {
   test('many at once wait for their turn, and beyond 8 waiting are told to come again', async () => {
     const inTurn = inspector();
     const outcomes = await withFile(targz(tarEntry('a')), (file) =>
-      Promise.allSettled(Array.from({ length: 14 }, () => inTurn(file, GZIP))),
+      Promise.allSettled(Array.from({ length: 14 }, (_, at) => inTurn(`account ${at % 2}`, { file, type: GZIP }))),
     );
     assert.equal(outcomes.filter((one) => one.status === 'fulfilled' && one.value.accepted).length, 10);
     const turnedAway = outcomes.filter((one) => one.status === 'rejected');
@@ -75,7 +99,10 @@ describe('caps', () => {
   });
 
   test('a file that is not there is an error, not a refusal', async () => {
-    await assert.rejects(inspectArchive(join(folder, 'missing'), GZIP), { code: 'ENOENT', syscall: 'open' });
+    await assert.rejects(inspectArchive({ file: join(folder, 'missing'), type: GZIP, limits: LIMITS }), {
+      code: 'ENOENT',
+      syscall: 'open',
+    });
     const job = { file: join(folder, 'missing'), type: GZIP, limits: LIMITS } as const;
     await assert.rejects(runChild(new URL('no-program.ts', import.meta.url), job), /Cannot find module/);
   });

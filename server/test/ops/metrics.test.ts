@@ -15,7 +15,7 @@ import { verifiedArchives } from '../../src/archives/verified.ts';
 import { readConfig, OperatorError } from '../../src/config.ts';
 import { processWindowCounter } from '../../src/limits/memory-window-counter.ts';
 import { redisWindowCounter } from '../../src/limits/redis-window-counter.ts';
-import { QueueFullError, boundedQueue } from '../../src/bounded-queue.ts';
+import { QueueFullError, fairQueue } from '../../src/fair-queue.ts';
 import {
   aKey,
   anAccount,
@@ -276,11 +276,11 @@ describe('what is measured', () => {
     await signUp(catalog, { username: 'alice' });
     await expectSample(catalog, 'realm_catalog_queue', { work: 'passwords', state: 'running' }, 0);
 
-    const inTurn = boundedQueue('archives', 1, 1);
+    const inTurn = fairQueue('archives', { running: 1, waiting: 1 });
     const done = Promise.withResolvers<void>();
-    const works = [inTurn(() => done.promise), inTurn(() => done.promise)];
+    const works = [inTurn('a', () => done.promise), inTurn('a', () => done.promise)];
     await assert.rejects(
-      inTurn(async () => {}),
+      inTurn('b', async () => {}),
       QueueFullError,
     );
     await expectSample(catalog, 'realm_catalog_queue', { work: 'archives', state: 'running' }, 1);

@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
-import { QueueFullError } from '../../src/bounded-queue.ts';
+import { UnavailableError } from '../../src/errors.ts';
+import { QueueFullError } from '../../src/fair-queue.ts';
 import { openRenderer } from '../../src/rendering/renderer.ts';
 import { until } from '../support/until.ts';
 
 const A = '<p dir="auto">a</p>\n';
 const base = { files: '/files/', images: '/images/' };
+const realm = 'realm';
 const MAX_LENGTH = 256 * 1_024;
 
 /** It takes a second and more. */
@@ -15,11 +17,11 @@ const SLOW = '*['.repeat(MAX_LENGTH / 2);
 /** As tokens it takes more than 64 MiB; with 128 MiB it is rendered. */
 const LARGE = '- a\n'.repeat(MAX_LENGTH / 4);
 
-const rendered = openRenderer({ cpuMs: 60_000, wallMs: 60_000 });
+const rendered = openRenderer({ cpuMs: 60_000, wallMs: 60_000, realmCpuMs: Number.POSITIVE_INFINITY });
 after(() => rendered.close());
 
-const markdown = (text: string, digest: string) => rendered.markdown({ text, digest, base });
-const code = (text: string, digest: string, path = 'a.ts') => rendered.code({ text, digest, path });
+const markdown = (text: string, digest: string) => rendered.markdown({ realm, text, digest, base });
+const code = (text: string, digest: string, path = 'a.ts') => rendered.code({ realm, text, digest, path });
 
 /** What is shown where rendering fails. */
 const plain = (text: string) => `<pre class="readme-plain" tabindex="0" dir="auto">\n${text}</pre>`;
@@ -35,9 +37,19 @@ describe('a text', () => {
     assert.equal(second, first, 'at once');
     assert.equal(await markdown('# c', 'same'), first, 'later');
     assert.match(await markdown('# c', 'other'), />c</);
-    const elsewhere = await rendered.markdown({ text: '[d](e)', digest: 'same', base: { ...base, files: '/other/' } });
+    const elsewhere = await rendered.markdown({
+      realm,
+      text: '[d](e)',
+      digest: 'same',
+      base: { ...base, files: '/other/' },
+    });
     assert.match(elsewhere, /href="\/other\/e"/);
-    const images = await rendered.markdown({ text: '![f](g.png)', digest: 'same', base: { ...base, images: '/h/' } });
+    const images = await rendered.markdown({
+      realm,
+      text: '![f](g.png)',
+      digest: 'same',
+      base: { ...base, images: '/h/' },
+    });
     assert.match(images, /src="\/h\/g.png"/);
   });
 
@@ -85,7 +97,7 @@ describe('a text that fails', () => {
   test('by its time is shown as it stands, at once the next time, and the next text is rendered', async () => {
     const limited = openRenderer({ cpuMs: 300 });
     const render = (text: string, digest: string, files = '/files/') =>
-      limited.markdown({ text, digest, base: { ...base, files } });
+      limited.markdown({ realm, text, digest, base: { ...base, files } });
     await markdown('a', 'before');
     const before = children().length;
     assert.equal(await render(SLOW, 'slow'), plain(SLOW));
@@ -100,8 +112,8 @@ describe('a text that fails', () => {
 
   test('by its memory ends the process that renders, and nothing else', async () => {
     const limited = openRenderer({ cpuMs: 60_000, wallMs: 60_000, memoryMib: 64 });
-    assert.equal(await limited.markdown({ text: LARGE, digest: 'large', base }), plain(LARGE));
-    assert.equal(await limited.markdown({ text: 'a', digest: 'after', base }), A);
+    assert.equal(await limited.markdown({ realm, text: LARGE, digest: 'large', base }), plain(LARGE));
+    assert.equal(await limited.markdown({ realm, text: 'a', digest: 'after', base }), A);
     await limited.close();
   });
 
@@ -114,11 +126,13 @@ describe('a text that fails', () => {
 describe('the process that renders', () => {
   test('has nothing of the environment of the server, and starts again when it was killed', async () => {
     await markdown('a', 'environment');
-    const pid = Number(children()[0]);
-    const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
-    for (const variable of variables)
-      assert.match(variable, /^(MALLOC_ARENA_MAX|NODE_(COMPILE_CACHE|CHANNEL_\w+|V8_COVERAGE))=/);
-    process.kill(pid, 'SIGKILL');
+    await code('let a;', 'environment');
+    for (const pid of children()) {
+      const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
+      for (const variable of variables)
+        assert.match(variable, /^(MALLOC_ARENA_MAX|NODE_(COMPILE_CACHE|CHANNEL_\w+|V8_COVERAGE))=/);
+      process.kill(Number(pid), 'SIGKILL');
+    }
     await until('the process has ended', () => children().length === 0);
     assert.equal(await markdown('a', 'killed'), A);
   });
@@ -133,7 +147,7 @@ describe('the process that renders', () => {
 
   test('renders on for the next page when a page has waited long enough', async () => {
     const hasty = openRenderer({ waitMs: 1, cpuMs: 60_000, wallMs: 60_000 });
-    const text = { text: 'a', digest: 'waits', base };
+    const text = { realm, text: 'a', digest: 'waits', base };
     await assert.rejects(hasty.markdown(text), QueueFullError);
     await until('the text is rendered', () =>
       hasty.markdown(text).then(
@@ -148,12 +162,12 @@ describe('the process that renders', () => {
     await rendered.close();
     const brief = openRenderer({ idleMs: 1 });
     assert.deepEqual(children(), [], 'none is started before it is needed');
-    await brief.markdown({ text: 'a', digest: 'a', base });
+    await brief.markdown({ realm, text: 'a', digest: 'a', base });
     await until('the process has ended', () => children().length === 0);
-    assert.equal(await brief.markdown({ text: 'a', digest: 'b', base }), A);
+    assert.equal(await brief.markdown({ realm, text: 'a', digest: 'b', base }), A);
     await brief.close();
     assert.deepEqual(children(), []);
-    assert.match(await brief.markdown({ text: 'c', digest: 'c', base }), /readme-plain/);
+    await assert.rejects(brief.markdown({ realm, text: 'c', digest: 'c', base }), UnavailableError);
     assert.deepEqual(children(), []);
   });
 });

@@ -1,0 +1,29 @@
+// Compares texts in a thread of its own, which starts with the first texts and ends with the comparison, or when nobody waits for it any more.
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { PairDiff } from './diff-budget.ts';
+import type { TextPair } from './unified-diff.ts';
+
+export interface TextComparer extends AsyncDisposable {
+  compare(pair: TextPair): Promise<PairDiff>;
+}
+
+const WORKER_MEMORY_MIB = 256;
+
+export function textComparer(signal: AbortSignal): TextComparer {
+  let worker: Worker | undefined;
+  return {
+    async compare(pair) {
+      worker ??= new Worker(new URL('./diff-worker.ts', import.meta.url), {
+        resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MIB },
+      });
+      const responded = once(worker, 'message', { signal }); // rejects if the thread fails
+      worker.postMessage(pair, []); // nothing is transferred
+      const [result] = (await responded) as [PairDiff];
+      return result;
+    },
+    async [Symbol.asyncDispose]() {
+      await worker?.terminate();
+    },
+  };
+}
