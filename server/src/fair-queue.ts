@@ -44,6 +44,7 @@ export function fairQueue(name: string, limits: QueueLimits): Enqueue {
     running -= 1;
     if (runningOf(key) > 1) runningByKey.set(key, runningOf(key) - 1);
     else runningByKey.delete(key);
+    line.moveToEnd(key); // whoever had no turn yet goes before whoever just had one
     const next = line.takeNext(canRun);
     if (next) begin(next.key);
     next?.start();
@@ -113,6 +114,12 @@ function waitingLine() {
       const pieces = piecesByKey.get(piece.key);
       if (pieces) pieces.push(piece);
       else piecesByKey.set(piece.key, [piece]);
+    },
+
+    moveToEnd(key: string): void {
+      const pieces = piecesByKey.get(key);
+      piecesByKey.delete(key);
+      if (pieces) piecesByKey.set(key, pieces);
     },
 
     /** The first work of the first key that may run. The key has its next turn after all others. */

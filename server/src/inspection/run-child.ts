@@ -27,6 +27,7 @@ export async function runChild(script: URL, job: InspectionJob, signal?: AbortSi
     },
     (error, output) => (error ? ended.reject(error) : ended.resolve(output)),
   );
+  ended.promise.catch(() => undefined); // the process may end before its time is watched
   const kill = () => void child.kill('SIGKILL');
   signal?.addEventListener('abort', kill);
   const output = await withinTime(Number(child.pid), job.limits, () => ended.promise)

@@ -59,7 +59,7 @@ describe('keys with work', () => {
     const queue = openQueue({ running: 1, waiting: 16 });
     await addAll(queue, 'aaaaabbcb');
     for (let at = 0; at < 9; at += 1) await queue.endNext();
-    assert.equal(queue.begun.join(' '), 'a1 a2 b1 c1 a3 b2 a4 b3 a5');
+    assert.equal(queue.begun.join(' '), 'a1 b1 c1 a2 b2 a3 b3 a4 a5');
   });
 
   test('have their turn before a key that comes again and again', async () => {
@@ -174,15 +174,17 @@ test('whatever comes, ends and leaves: no place stays empty, no key goes twice b
       const queue = openQueue(limits);
       const checkTurn = turnChecker(queue, limits);
       for (const step of all) {
+        let ended: Piece | undefined;
         const begunBefore = queue.begun.length;
         const waitedBefore = new Set(keysOf(queue, 'waiting'));
         if ('add' in step) await queue.add(step.add);
-        else if ('end' in step) nth(queue, 'running', step.end)?.end();
+        else if ('end' in step) ended = nth(queue, 'running', step.end);
         else nth(queue, 'waiting', step.leave)?.leave();
+        ended?.end();
         await setImmediate();
         checkPlaces(queue, limits);
         const [chosen] = queue.begun[begunBefore] ?? '';
-        checkTurn(waitedBefore, chosen);
+        checkTurn(waitedBefore, chosen, ended?.key);
       }
       while (queue.named('running').length > 0) await queue.endNext();
       assert.deepEqual(queue.named('waiting'), [], 'everything that was not refused has had its turn');
@@ -210,13 +212,13 @@ function checkPlaces(queue: Queue, { running, waiting, runningOfOne = running }:
   assert.ok(waitingKeys.every(mustWait), 'a place is free only for keys that have enough');
 }
 
-/** While a key waits that could run, each other key begins at most once. */
+/** While a key waits that could run, each other key begins at most once: since work of the key began or ended last. */
 function turnChecker(queue: Queue, { running, runningOfOne = running }: QueueLimits) {
   /** Which keys went before a key that waits. */
   const passed = new Map<string, Set<string>>();
-  return (waitedBefore: Set<string>, chosen: string | undefined) => {
+  return (waitedBefore: Set<string>, chosen: string | undefined, ended: string | undefined) => {
     const waiting = new Set(keysOf(queue, 'waiting'));
-    for (const key of passed.keys()) if (key === chosen || !waiting.has(key)) passed.delete(key);
+    for (const key of passed.keys()) if (key === chosen || key === ended || !waiting.has(key)) passed.delete(key);
     if (chosen === undefined) return;
     for (const key of waiting) {
       const couldRun = timesIn(keysOf(queue, 'running'), key) < runningOfOne;

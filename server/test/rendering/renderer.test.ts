@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
+import { BusyMachineError } from '../../src/cpu-time.ts';
 import { UnavailableError } from '../../src/errors.ts';
 import { QueueFullError } from '../../src/fair-queue.ts';
 import { openRenderer } from '../../src/rendering/renderer.ts';
@@ -169,5 +170,31 @@ describe('the process that renders', () => {
     assert.deepEqual(children(), []);
     await assert.rejects(brief.markdown({ realm, text: 'c', digest: 'c', base }), UnavailableError);
     assert.deepEqual(children(), []);
+  });
+});
+
+describe('a realm that has used its processor time', () => {
+  const limits = { cpuMs: 60_000, wallMs: 60_000, waitMs: 60_000 };
+  const texts = (from: string, digest: string) => ({ realm: from, text: 'a', digest, base });
+
+  test('waits for the next minute, while others are rendered; nothing is remembered of its text', async (t) => {
+    const limited = openRenderer({ ...limits, realmCpuMs: 1 });
+    t.after(() => limited.close());
+    await limited.markdown({ realm: 'busy', text: SLOW.slice(0, 32_768), digest: 'slow', base });
+    await assert.rejects(limited.markdown(texts('busy', 'next')), UnavailableError);
+    assert.match((await limited.markdown({ realm: 'busy', text: '', digest: 'slow', base })) ?? '', /\*\[/, 'cached');
+    assert.equal(await limited.markdown(texts('other', 'next')), A);
+    assert.equal(await limited.markdown(texts('busy', 'next')), A, 'another realm had the same text rendered');
+  });
+
+  test('leaves nothing behind where the machine was too busy, and the text is tried again', async (t) => {
+    const hurried = openRenderer({ ...limits, wallMs: 1 });
+    t.after(() => hurried.close());
+    const slow = { realm, text: SLOW, digest: 'slow', base };
+    await assert.rejects(hurried.markdown(slow), BusyMachineError);
+    const before = children().length;
+    const again = assert.rejects(hurried.markdown(slow), BusyMachineError);
+    await until('a process has started for it', () => children().length > before);
+    await again;
   });
 });
