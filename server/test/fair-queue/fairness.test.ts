@@ -57,6 +57,11 @@ function watchReads(t: { after(fn: () => void): void }) {
   return watched;
 }
 
+/** Two such texts take all steps of the budget, which are seconds. */
+const mixed = (seed: number) => () => Array.from({ length: 20_000 }, (_, at) => `${(at * seed) % 19_973}\n`).join('');
+
+const isColored = ({ text }: { text: string }) => text.includes('hljs-');
+
 const idOf = async (path: string): Promise<string> => {
   const [, slug = ''] = /realms\/([^/]+)/.exec(path) ?? [];
   return (await catalog.ask(`/v1/realms/${slug}`)).body.id;
@@ -147,9 +152,6 @@ describe('a comparison', () => {
   });
 
   test('ends when the last client that waits for it has left', async (t) => {
-    /** Lines that take all steps of the budget, which are seconds. */
-    const mixed = (seed: number) => () =>
-      Array.from({ length: 20_000 }, (_, at) => `${(at * seed) % 19_973}\n`).join('');
     const path = await publishBoth(named(2, mixed(7_919)), named(2, mixed(104_729)));
     const reads = watchReads(t);
     const [first, second] = [new AbortController(), new AbortController()];
@@ -172,7 +174,6 @@ describe('a comparison', () => {
 describe('a page', () => {
   /** Highlighting takes more than the time of a file. */
   const slow = `${'x'.repeat(500)}\n`.repeat(400);
-  const isColored = ({ text }: { text: string }) => text.includes('hljs-');
 
   test('of one realm is rendered while the files of another use up their time', async () => {
     const hostile = await publishRealm(catalog, alice, { '0.cs': slow, '1.cs': `${slow}//`, '2.cs': `//\n${slow}` });

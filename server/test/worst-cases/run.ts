@@ -7,6 +7,7 @@ import { worstCases } from './cases.ts';
 import { measureHostileCatalogs } from './hostile-catalog.ts';
 import { measureCommands, measureSettings, measureSnapshots } from './local.ts';
 import { measure, type Measured } from './measure.ts';
+import { FULL_LOAD, measureQueues } from './queues.ts';
 import { measureSlowReaders } from './slow-readers.ts';
 import { isBroken, tableOf, writeTable } from './table.ts';
 import { aim } from './target.ts';
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
   if (chosen[0]) await measure(aimed, chosen[0]); // what is loaded and compiled with the first inputs is none of their cost
   console.log('    busy ms answered ms kept KiB');
   for (const worstCase of chosen) report(await measure(aimed, worstCase));
+  if ('Queue:'.includes(values.only)) (await measureQueues(aimed, FULL_LOAD)).forEach(report);
   if ('slow readers'.includes(values.only)) report(await measureSlowReaders(aimed));
   if (values.only === '') {
     [measureSettings(), measureSnapshots(), measureCommands(aimed)].forEach(report);

@@ -5,6 +5,7 @@ import { worstCases } from './cases.ts';
 import { measureHostileCatalogs } from './hostile-catalog.ts';
 import { measureCommands, measureSettings, measureSnapshots } from './local.ts';
 import { sendOnce } from './measure.ts';
+import { measureQueues, SMALL_LOAD } from './queues.ts';
 import { aim, type Aimed } from './target.ts';
 
 /** Of the variants of a case. */
@@ -32,6 +33,10 @@ test('settings, snapshots and commands of the worst kind are refused or taken, a
 
 test('a hostile catalog costs whoever asks it a bounded part of the disk and of memory', async () => {
   await measureHostileCatalogs({ withLarge: false });
+});
+
+test('others are served while one has the worst work in a queue', async () => {
+  await measureQueues(aimed, SMALL_LOAD);
 });
 
 test('none of them was an error of the catalog', () => {

@@ -1,0 +1,166 @@
+// What one realm, account or address costs the others in the queues that they share: how long a small request of another is held up while
+// as much of the worst work as fits is under way.
+import { gzipSync } from 'node:zlib';
+import { tar, tarEntry } from '../archives/archive-writers.ts';
+import { create, expect, upload, type Opened } from '../faults/visits.ts';
+import type { Reply } from '../support/harness.ts';
+import type { Measured } from './measure.ts';
+import type { Aimed } from './target.ts';
+
+/** How much of the worst work is asked for at once, and how large it is. */
+export interface Load {
+  requests: number;
+  /** Of files, in MiB. */
+  mebibytes: number;
+  lines: number;
+}
+
+export const FULL_LOAD: Load = { requests: 24, mebibytes: 90, lines: 20_000 };
+/** For `npm test`. */
+export const SMALL_LOAD: Load = { requests: 3, mebibytes: 1, lines: 2_000 };
+
+/** The requests of one, all at once, and the small request of another. */
+interface QueueCase {
+  worst: (() => Promise<Reply>)[];
+  other: () => Promise<Reply>;
+}
+
+type Files = Record<string, Buffer | string>;
+const pack = (files: Files) =>
+  gzipSync(tar(...Object.entries(files).map(([name, text]) => tarEntry(name, text))), { level: 0 });
+const range = <Item>(length: number, item: (at: number) => Item) => Array.from({ length }, (_, at) => item(at));
+const numbered = (count: number, ending: string, content: (at: number) => string): Files =>
+  Object.fromEntries(range(count, (at) => [`${at}.${ending}`, content(at)]));
+
+/** Highlighting takes longer than it may. */
+const slowCode = (at: number) => `// ${at}\n${`${'x'.repeat(500)}\n`.repeat(400)}`;
+/** Rendering takes about as long as it may. */
+const slowMarkdown = '*['.repeat(110_000);
+/** Comparing takes more steps than there are. */
+const mixedLines = (lines: number, seed: number) => range(lines, (at) => `${(at * seed) % 19_973}\n`).join('');
+
+/** Publishes a realm with a version for each of these archives; returns the address of its page. */
+async function publish({ catalog, target: { key } }: Aimed, ...versions: Files[]): Promise<string> {
+  const { url } = catalog;
+  const opened = expect(201, await create(url, key, 'Queued')).body as Opened;
+  for (const [at, files] of versions.entries()) {
+    const token = at === 0 ? opened.uploadToken : await openVersion(catalog, key, opened.slug);
+    const manifest = { 'realm.json': `{"version":"${at + 1}.0.0"}` };
+    expect(201, await upload(url, { ...opened, uploadToken: token }, pack({ ...manifest, ...files })));
+  }
+  return `/realms/${opened.slug}`;
+}
+
+async function openVersion(catalog: Aimed['catalog'], key: string, slug: string): Promise<string> {
+  const headers = { authorization: `Bearer ${key}` };
+  const opened = expect(201, await catalog.ask(`/v1/realms/${slug}/versions`, { method: 'POST', headers }));
+  return (opened.body as { uploadToken: string }).uploadToken;
+}
+
+async function readmes(aimed: Aimed): Promise<QueueCase> {
+  const { catalog } = aimed;
+  const slow = await publish(aimed, { 'README.md': slowMarkdown });
+  const small = await publish(aimed, { 'README.md': '# Small\n' });
+  return { worst: [() => catalog.ask(slow)], other: () => catalog.ask(small) };
+}
+
+async function code(aimed: Aimed, { requests }: Load): Promise<QueueCase> {
+  const { catalog } = aimed;
+  const slow = await publish(aimed, numbered(requests, 'cs', slowCode));
+  const small = await publish(aimed, { 'a.ts': 'let a;\n' });
+  return {
+    worst: range(requests, (at) => () => catalog.ask(`${slow}/files/1.0.0/${at}.cs`)),
+    other: () => catalog.ask(`${small}/files/1.0.0/a.ts`),
+  };
+}
+
+async function diffs(aimed: Aimed, { requests, lines }: Load): Promise<QueueCase> {
+  const { catalog } = aimed;
+  const texts = (seed: number) => numbered(requests, 'txt', (at) => `${at}\n${mixedLines(lines, seed)}`);
+  const slow = await publish(aimed, texts(7_919), texts(104_729));
+  const small = await publish(aimed, { a: 'x\n' }, { a: 'y\n' });
+  return {
+    worst: range(requests, (at) => () => catalog.ask(`/v1${slow}/diff?from=1.0.0&to=2.0.0&limit=3&offset=${at}`)),
+    other: () => catalog.ask(`/v1${small}/diff?from=1.0.0&to=2.0.0`),
+  };
+}
+
+async function repacked(aimed: Aimed, { mebibytes }: Load): Promise<QueueCase> {
+  const { catalog } = aimed;
+  const text = range(2 ** 14, (at) => Math.imul(at, 2_654_435_761).toString(36).padEnd(64)).join('');
+  const large = await publish(
+    aimed,
+    numbered(mebibytes, 'txt', () => text),
+  );
+  const small = await publish(aimed, { a: 'x\n', b: 'y\n' });
+  const giget = (page: string) => () => catalog.ask(`${page.replace('realms', 'giget')}.json`);
+  return { worst: [giget(large)], other: giget(small) };
+}
+
+/** Eight uploads are as many as an account may have under way. */
+async function inspections(aimed: Aimed, { requests, mebibytes }: Load): Promise<QueueCase> {
+  const { catalog, target } = aimed;
+  const bytes = gzipSync(tar(...range(mebibytes * 100, (at) => tarEntry(`${at}`, 'x'.repeat(1_000)))), { level: 0 });
+  const opened = [];
+  for (let at = 0; at < Math.min(requests, 8); at += 1)
+    opened.push(expect(201, await create(catalog.url, target.key, 'Inspected')).body as Opened);
+  const other = accountOf(aimed, 'another');
+  const small = expect(201, await create(catalog.url, other, 'Small')).body as Opened;
+  return {
+    worst: opened.map((one) => () => upload(catalog.url, one, bytes)),
+    other: () => upload(catalog.url, small, pack({ a: 'x' })),
+  };
+}
+
+function accountOf({ catalog }: Aimed, name: string): string {
+  catalog.admin('users', 'add', name, '--password', 'correct horse');
+  return catalog.admin('keys', 'add', name, '--name', 'queues').said.trim();
+}
+
+async function passwords({ catalog }: Aimed, { requests }: Load): Promise<QueueCase> {
+  const logIn = (username: string, address: string) => () =>
+    catalog.ask('/v1/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify({ username, password: 'wrong password' }),
+    });
+  return {
+    worst: range(requests, (at) => logIn(`nobody-${at}`, '192.0.2.1')),
+    other: logIn('alice', '192.0.2.2'),
+  };
+}
+
+const cases: Record<string, (aimed: Aimed, load: Load) => Promise<QueueCase>> = {
+  'README files': readmes,
+  'source code': code,
+  comparisons: diffs,
+  'archives that are packed again': repacked,
+  inspections,
+  passwords,
+};
+
+/** "Answered" is how long the other was held up. */
+export async function measureQueues(aimed: Aimed, load: Load): Promise<Measured[]> {
+  const rows: Measured[] = [];
+  for (const [name, prepare] of Object.entries(cases)) {
+    const { worst, other } = await prepare(aimed, load);
+    await aimed.ask('begin');
+    const under = worst.map((send) => send());
+    await Promise.race([Promise.all(under), aimed.catalog.ask('/healthz')]); // they have arrived
+    const startedAt = performance.now();
+    const reply = await other();
+    const answeredMs = performance.now() - startedAt;
+    if (reply.status >= 500) throw new Error(`${name}: ${reply.status} ${reply.text}`);
+    await Promise.all(under);
+    const { busy: heldUpMs = Infinity } = await aimed.ask('delay');
+    rows.push({
+      name: `Queue: ${name}`,
+      worst: `another's request during ${worst.length} of the worst`,
+      heldUpMs,
+      answeredMs,
+      keptBytes: 0,
+      isArchive: false,
+    });
+  }
+  return rows;
+}
