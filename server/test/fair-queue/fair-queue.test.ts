@@ -62,6 +62,13 @@ describe('keys with work', () => {
     assert.equal(queue.begun.join(' '), 'a1 b1 c1 a2 b2 a3 b3 a4 a5');
   });
 
+  test('take turns also where several run at once', async () => {
+    const queue = openQueue({ running: 2, waiting: 16 });
+    await addAll(queue, 'cdaab');
+    for (let at = 0; at < 5; at += 1) await queue.endNext();
+    assert.equal(queue.begun.join(' '), 'c1 d1 a1 b1 a2');
+  });
+
   test('have their turn before a key that comes again and again', async () => {
     const queue = openQueue({ running: 1, waiting: 16 });
     await addAll(queue, 'aba');
@@ -158,7 +165,7 @@ const steps = fc.array(
     { weight: 3, arbitrary: numbers.map((end): Step => ({ end })) },
     { weight: 1, arbitrary: numbers.map((leave): Step => ({ leave })) },
   ),
-  { maxLength: 60 },
+  { maxLength: 100 },
 );
 const places = fc.record({
   running: fc.integer({ min: 1, max: 3 }),
@@ -190,7 +197,7 @@ test('whatever comes, ends and leaves: no place stays empty, no key goes twice b
       assert.deepEqual(queue.named('waiting'), [], 'everything that was not refused has had its turn');
       assert.equal(new Set(queue.begun).size, queue.begun.length, 'once');
     }),
-    { numRuns: 300 },
+    { numRuns: 500 },
   );
 });
 
