@@ -109,7 +109,12 @@ export function openPages(parts: Parts): Pages {
     );
   }
 
-  async function render({ id, params, query }: PageMatch, theme: string, request: IncomingMessage, signal: AbortSignal) {
+  async function render(
+    { id, params, query }: PageMatch,
+    theme: string,
+    request: IncomingMessage,
+    signal: AbortSignal,
+  ) {
     const { handlers, siteFor } = await load();
     return toResponse(await handlers[id]({ params, query, site: siteFor(theme), signal }), theme, request);
   }
