@@ -5,6 +5,7 @@ declare module 'autocannon' {
     connections: number;
     duration: number;
     timeout: number;
+    maxOverallRequests?: number;
     setupClient(client: autocannon.Client): void;
   }
 
@@ -16,6 +17,7 @@ declare module 'autocannon' {
 
   interface Result {
     requests: { total: number };
+    throughput: { total: number };
     duration: number;
     latency: { p50: number; p99: number };
     '4xx': number;

@@ -4,13 +4,13 @@ import { load, type Load } from './load.ts';
 import { FEW_REQUESTS, type Request, type Scenario } from './scenarios.ts';
 import type { Server } from './servers.ts';
 
-const CONNECTIONS = 64;
+export const CONNECTIONS = 64;
 /** Seconds before the first round, in which code that is new to the catalog is compiled. */
 const WARM_SECONDS = 2;
 /** More than a server on one core answers: nothing cold is asked twice in a round, nor in the next one. */
 const PREPARED_PER_SECOND = 40_000;
 
-interface Round extends Load {
+interface Round extends Pick<Load, 'perSecond' | 'p50' | 'p99'> {
   /** Processor time of the server for each request, in µs: hardly disturbed by what else runs on the machine. */
   cpu: number;
 }
@@ -77,16 +77,16 @@ export async function measure(
 
 async function ask(server: Server, asked: Request[], seconds: number, connections = CONNECTIONS): Promise<Round> {
   const before = server.cpu();
-  const answered = await load({ url: server.url, requests: asked, connections, seconds });
-  return { ...answered, cpu: (server.cpu() - before) / (answered.perSecond * seconds) };
+  const { answered, perSecond, p50, p99 } = await load({ url: server.url, requests: asked, connections, seconds });
+  return { perSecond, p50, p99, cpu: (server.cpu() - before) / answered };
 }
 
-function requests(scenario: Scenario, from: number, count: number): Request[] {
+export function requests(scenario: Scenario, from: number, count: number): Request[] {
   return Array.from({ length: count }, (_, i) => scenario.request(from + i));
 }
 
 /** With the ETag that the client has from before, where the answer shall be that nothing changed. */
-async function revalidating({ status }: Scenario, url: string, asked: Request[]): Promise<Request[]> {
+export async function revalidating({ status }: Scenario, url: string, asked: Request[]): Promise<Request[]> {
   if (status !== 304) return asked;
   return Promise.all(
     asked.map(async (request) => {

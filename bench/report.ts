@@ -1,5 +1,6 @@
 // The results as Markdown, with what was aimed at beside what was measured.
 import type { CommandFigures } from './commands.ts';
+import type { Machine } from './machine.ts';
 import type { Figures } from './measure.ts';
 import { costOf, type CatalogResults, type Results } from './results.ts';
 import type { StoreName } from './stores.ts';
@@ -7,13 +8,17 @@ import * as targets from './targets.ts';
 import type { Verdict } from './targets.ts';
 import type { TextFigures } from './text.ts';
 
-const number = (value: number) => Math.round(value).toLocaleString('en');
-const share = (value: number) => value.toFixed(value < 0.1 ? 3 : 2);
+export const number = (value: number) => Math.round(value).toLocaleString('en');
+export const share = (value: number) => value.toFixed(value < 0.1 ? 3 : 2);
 const row = (cells: string[]) => `| ${cells.join(' | ')} |`;
-const table = (head: string[], rows: string[][]) =>
+export const table = (head: string[], rows: string[][]) =>
   [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
 const said = (verdict: Verdict | undefined) =>
   verdict ? `${verdict.target} ${verdict.isMet ? 'met' : '**missed**'}` : '';
+
+export function describe({ cpu, cores, memoryGiB, system, pinned }: Machine): string {
+  return `${cpu}, ${cores} cores, ${memoryGiB} GiB, ${system}${pinned ? '' : ', **not pinned to cores**'}`;
+}
 
 export function report(results: Results): string {
   const { date, machine, versions, effort, texts, commands, catalogs } = results;
@@ -22,8 +27,7 @@ export function report(results: Results): string {
     name === 'generator' ? version : `${name} ${version}`,
   );
   return [
-    `${date.slice(0, 10)}, ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGiB} GiB, ${machine.system}` +
-      `${machine.pinned ? '' : ', **not pinned to cores**'}; ${about.join(', ')}; ` +
+    `${date.slice(0, 10)}, ${describe(machine)}; ${about.join(', ')}; ` +
       `${effort.rounds} rounds of ${effort.seconds} s.`,
     startTable(results),
     ...(texts ? [textTable(texts)] : []),

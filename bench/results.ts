@@ -1,5 +1,6 @@
 // The shape of a run's results, as `bench/results/latest.json` has them.
 import type { CommandFigures } from './commands.ts';
+import type { Machine } from './machine.ts';
 import type { Effort, Figures } from './measure.ts';
 import type { StoreName } from './stores.ts';
 import type { TextFigures } from './text.ts';
@@ -21,7 +22,7 @@ export interface CatalogResults extends Start {
 
 export interface Results {
   date: string;
-  machine: { cpu: string; cores: number; memoryGiB: number; system: string; pinned: boolean };
+  machine: Machine;
   versions: Record<string, string>;
   effort: Effort;
   /** The catalog as it begins, with its starters: the first start and later ones. */

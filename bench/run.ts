@@ -1,14 +1,17 @@
 // Measures the catalog against bare `node:http`, at several sizes and on several stores: `npm run bench -- [options]`.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, release, tmpdir, totalmem, type } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { version } from '../server/src/config.ts';
+import { compareWith } from './against.ts';
+import { againstOptions } from './against-options.ts';
 import { measureCommands } from './commands.ts';
 import { exitOnSignals } from './children.ts';
-import { cores, isPinned, leaveFirstCore } from './cores.ts';
+import { leaveFirstCore } from './cores.ts';
 import { publishFiles } from './files.ts';
 import { generator } from './load.ts';
+import { machine } from './machine.ts';
 import { measure, median, type Effort, type Figures } from './measure.ts';
 import { plot } from './plot.ts';
 import { commandTable, report, textTable } from './report.ts';
@@ -29,6 +32,7 @@ const { values: options } = parseArgs({
     add: { type: 'boolean', default: false },
     data: { type: 'string', default: join(tmpdir(), 'realm-catalog-bench') },
     'postgres-url': { type: 'string' },
+    against: { type: 'string' },
   },
 });
 const effort: Effort = { seconds: Number(options.seconds), rounds: Number(options.rounds) };
@@ -37,6 +41,7 @@ const data = resolve(options.data);
 async function run(): Promise<void> {
   exitOnSignals();
   leaveFirstCore();
+  if (options.against !== undefined) return compareWith(againstOptions(process.argv.slice(2)));
   if (options.only === 'text') return console.log(textTable(measureTexts()));
   if (options.only === 'commands') return console.log(commandTable(await measureCommands(data)));
   const names = options.stores.split(',').map(storeNamed);
@@ -44,13 +49,7 @@ async function run(): Promise<void> {
   await using bare = await startBare();
   const results: Results = {
     date: new Date().toISOString(),
-    machine: {
-      cpu: cpus()[0]?.model ?? '',
-      cores,
-      memoryGiB: Math.round(totalmem() / 2 ** 30),
-      system: `${type()} ${release()}`,
-      pinned: isPinned,
-    },
+    machine,
     versions: { 'Realm Catalog': version, Node: process.versions.node, ...stores.versions, generator },
     effort,
     ...(options.only === '' && {

@@ -1,7 +1,7 @@
 // The servers that are measured: started as users start them, watched from outside, and ended in every case.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { freePort } from '../server/test/support/free-port.ts';
 import { endsWithUs } from './children.ts';
 import { onFirstCore } from './cores.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+export const root = fileURLToPath(new URL('..', import.meta.url));
 /** Also for what is left of a load that was slow. */
 const READY_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_MS = 15_000;
@@ -32,9 +32,10 @@ export interface Server extends AsyncDisposable {
   atRest(): Promise<void>;
 }
 
-/** The catalog, with everything on that a user would have; the limits count, and are too high to refuse. */
-export function startCatalog(env: Record<string, string>): Promise<Server> {
+/** The catalog whose files are in `checkout`, with everything on that a user would have; the limits count, and are too high to refuse. */
+export function startCatalog(env: Record<string, string>, checkout = root): Promise<Server> {
   mkdirSync(env['DATA_DIR'] ?? '', { recursive: true });
+  const { variables, flags, script } = npmStart(checkout);
   const settings = {
     ...env,
     QUOTA_REALMS_PREMIUM: '1000000000',
@@ -45,26 +46,41 @@ export function startCatalog(env: Record<string, string>): Promise<Server> {
     RATE_LIMIT_ADDRESS: '1000000000',
     RATE_LIMIT_PAGES: '1000000000',
     LOG_LEVEL: 'info',
-    // As npm start does.
-    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
-    MALLOC_ARENA_MAX: '2',
+    ...variables,
   };
-  return start('server/src/main.ts', '/readyz', settings, ['--max-semi-space-size=16']);
+  return start([nodeOf(checkout), ...flags, join(checkout, script)], '/readyz', settings);
 }
 
 export function startBare(): Promise<Server> {
-  return start('bench/bare.ts', '/', {});
+  return start([process.execPath, join(root, 'bench/bare.ts')], '/', {});
 }
 
-async function start(
-  script: string,
-  readyPath: string,
-  settings: Record<string, string>,
-  flags: string[] = [],
-): Promise<Server> {
+/** The Node that a checkout installs for itself, where the registry has one. */
+export function nodeOf(checkout: string): string {
+  const own = join(checkout, 'node_modules/.bin/node');
+  return existsSync(own) ? own : process.execPath;
+}
+
+/** What `npm start` of a checkout runs: its variables, the flags of Node and the script. */
+function npmStart(checkout: string) {
+  const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const [, before = '', flags = '', script = ''] =
+    /^((?:\w+=\S+ )*)node ((?:--\S+ )*)(\S+)$/.exec(scripts['start'] ?? '') ?? [];
+  if (!script) throw new Error(`npm start of ${checkout} is not understood: ${scripts['start']}`);
+  const variables = Object.fromEntries(
+    [...before.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+  const cache = variables['NODE_COMPILE_CACHE'];
+  if (cache) variables['NODE_COMPILE_CACHE'] = join(checkout, cache); // it starts in another folder
+  return { variables, flags: flags.split(' ').filter(Boolean), script };
+}
+
+async function start(program: string[], readyPath: string, settings: Record<string, string>): Promise<Server> {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const [command = '', ...args] = onFirstCore([process.execPath, ...flags, join(root, script)]);
+  const [command = '', ...args] = onFirstCore(program);
   const begun = performance.now();
   const child = endsWithUs(
     spawn(command, args, {
@@ -82,7 +98,7 @@ async function start(
     const last = performance.now() + READY_TIMEOUT_MS;
     while ((await statusOf(url + path)) !== 200) {
       if (child.exitCode !== null || performance.now() > last)
-        throw new Error(`${script} does not answer: ${complaint}`);
+        throw new Error(`${program.at(-1)} does not answer: ${complaint}`);
       await wait(pause);
     }
   };
@@ -110,14 +126,17 @@ async function start(
   };
 }
 
-/** https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html: utime and stime, in hundredths of a second. */
+/**
+ * The sum over its threads, which live as long as the process does; what it has started is not included. The first field is in
+ * nanoseconds, and that of the whole process in hundredths of a second: https://docs.kernel.org/scheduler/sched-stats.html
+ */
 function cpuOf(pid: number | undefined): number {
-  const file = `/proc/${pid}/stat`;
-  if (!existsSync(file)) return Number.NaN;
-  const fields = readFileSync(file, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+  const threads = `/proc/${pid}/task`;
+  if (!existsSync(threads)) return Number.NaN;
+  const nanoseconds = readdirSync(threads).map((thread) =>
+    Number.parseInt(readFileSync(`${threads}/${thread}/schedstat`, 'utf8')),
+  );
+  return nanoseconds.reduce((sum, one) => sum + one, 0) / 1_000;
 }
 
 async function end(child: ChildProcess): Promise<void> {

@@ -1,0 +1,37 @@
+// Two versions compared by the rounds of a run: in which order they take turns, how far their ratio spreads, and what can be said.
+import { median } from './measure.ts';
+
+/** Less than this is said to be no difference, whatever the spread: two processes of the same code differ by as much. */
+const NEGLIGIBLE = 0.02;
+
+/** Of both versions, whatever is said of each. */
+export interface Both<Value> {
+  now: Value;
+  before: Value;
+}
+export type Side = keyof Both<unknown>;
+
+/** What drifts in one direction favours either version as often: ABBA. */
+export function orderOf(round: number): Side[] {
+  return round % 2 === 0 ? ['before', 'now'] : ['now', 'before'];
+}
+
+export interface Ratio {
+  median: number;
+  /** Of single rounds. */
+  least: number;
+  most: number;
+}
+
+/** Values of the same place were measured in the same round. */
+export function ratioOf(values: number[], others: number[]): Ratio {
+  const ratios = values.map((value, round) => value / (others[round] ?? Number.NaN));
+  return { median: median(ratios), least: Math.min(...ratios), most: Math.max(...ratios) };
+}
+
+/** Of costs: more is slower. Only where every round says the same. */
+export function verdictOn({ median: middle, least, most }: Ratio): 'slower' | 'faster' | 'same' {
+  if (least > 1 && middle > 1 + NEGLIGIBLE) return 'slower';
+  if (most < 1 && middle < 1 - NEGLIGIBLE) return 'faster';
+  return 'same';
+}
