@@ -1,7 +1,6 @@
 // The comparison of two versions as a Markdown table.
 import type { Machine } from './machine.ts';
-import { median } from './measure.ts';
-import { ratioOf, verdictOn, type Both } from './ratios.ts';
+import { median, ratioOf, verdictOn, type Both } from './ratios.ts';
 import { describe, number, share, table } from './report.ts';
 
 /** A value for each round. */

@@ -1,8 +1,8 @@
 // One scenario of two versions: bursts of the same requests that take turns, and the processor time that each server took for them.
 import type { Line } from './against-report.ts';
 import type { ComparedScenario } from './against-scenarios.ts';
-import { load } from './load.ts';
-import { CONNECTIONS, requests, revalidating, type Effort } from './measure.ts';
+import { load, type Plan } from './load.ts';
+import { CONNECTIONS, requests, revalidating } from './measure.ts';
 import { probe, reasonNotToCompare, unlikeSizes } from './probe.ts';
 import { orderOf, type Both, type Side } from './ratios.ts';
 import { FEW_REQUESTS, type Request } from './scenarios.ts';
@@ -10,9 +10,10 @@ import type { Server } from './servers.ts';
 
 /** More than a server on one core answers. */
 const PREPARED_PER_SECOND = 40_000;
-/** So much processor time, in microseconds, a server has before it is measured, or so many bursts. */
+/** A server is warm after so much processor time, in microseconds, and so many answers to each request that is repeated; or after so many bursts. */
 const WARM_CPU_US = 500_000;
-const MAX_WARM_BURSTS = 3;
+const WARM_REPEATS = 3;
+const MAX_WARM_BURSTS = 6;
 /** Of what the slower server answers in a burst: the same requests are for both, and all are answered in time. */
 const PART_OF_BURST = 0.75;
 
@@ -21,12 +22,12 @@ type Servers = Both<Server> & { bare: Server };
 /** The requests of a version from this one on. */
 type Ask = (side: Side, from: number, count: number) => Promise<Request[]>;
 
-/** Adds a value of each round to the line, or why there is none. */
+/** Adds the values of a pair of rounds to the line, or why there are none. */
 export async function compareScenario(
   scenario: Both<ComparedScenario>,
   servers: Servers,
   line: Line,
-  { seconds, rounds }: Effort,
+  { pair, seconds }: { pair: number; seconds: number },
 ): Promise<void> {
   const { title, distinct, kind, status } = scenario.now;
   const ask: Ask = (side, from, count) =>
@@ -35,10 +36,11 @@ export async function compareScenario(
   const reason = reasonNotToCompare(scenario.now, { before: await asked('before'), now: await asked('now') });
   if (reason) return void (line.reason = reason);
 
-  const count = await warm(servers, ask, seconds, kind);
-  for (let round = 0; round < rounds; round += 1) {
+  const count = await warm(servers, ask, seconds, scenario.now);
+  for (const round of [0, 1] as const) {
     const from = seconds * PREPARED_PER_SECOND + round * count;
-    const { now, before, bare } = await takeTurns(servers, ask, { from, count, seconds, kind, order: orderOf(round) });
+    const turn = { from, count, seconds, kind, order: orderOf(pair, round) };
+    const { now, before, bare } = await takeTurns(servers, ask, turn);
     line.before.push(before.cpu);
     line.now.push(now.cpu);
     line.bare.push(bare.cpu);
@@ -49,19 +51,22 @@ export async function compareScenario(
 }
 
 /** Returns how many requests a burst has. */
-async function warm(servers: Servers, ask: Ask, seconds: number, kind: Kind): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (const side of orderOf(0)) {
+async function warm(servers: Servers, ask: Ask, seconds: number, scenario: ComparedScenario): Promise<number> {
+  const { kind, distinct = 0 } = scenario;
+  const answers = { before: 0, now: 0 };
+  for (const side of ['before', 'now'] as const) {
     const server = servers[side];
     const asked = await ask(side, 0, seconds * PREPARED_PER_SECOND);
     const begun = server.cpu();
-    for (let burst = 0; burst < MAX_WARM_BURSTS && server.cpu() - begun < WARM_CPU_US; burst += 1) {
+    const isWarm = (all: number) => server.cpu() - begun >= WARM_CPU_US && all >= distinct * WARM_REPEATS;
+    for (let bursts = 0, all = 0; bursts < MAX_WARM_BURSTS && !isWarm(all); bursts += 1) {
       const { answered } = await load({ url: server.url, requests: asked, connections: CONNECTIONS, seconds });
-      least = Math.min(least, answered);
+      answers[side] = answered;
+      all += answered;
     }
     await settle(server, kind);
   }
-  return Math.max(CONNECTIONS, Math.floor(least * PART_OF_BURST));
+  return Math.max(CONNECTIONS, Math.floor(Math.min(answers.before, answers.now) * PART_OF_BURST));
 }
 
 /** What a write leaves for later is part of what it costs. */
@@ -85,19 +90,20 @@ interface Burst {
 
 /** Bare comes in between, so that it is as near to either. */
 async function takeTurns(servers: Servers, ask: Ask, turn: Turn): Promise<Both<Burst> & { bare: Burst }> {
+  const { from, count, seconds, kind } = turn;
   const [first = 'before', second = 'now'] = turn.order;
-  const asked = { before: await ask('before', turn.from, turn.count), now: await ask('now', turn.from, turn.count) };
-  const one = await burst(servers[first], asked[first], turn);
-  const bare = await burst(servers.bare, [{ method: 'GET', path: '/' }], { ...turn, kind: 'read' });
-  const other = await burst(servers[second], asked[second], turn);
+  const asked = { before: await ask('before', from, count), now: await ask('now', from, count) };
+  const one = await burst(servers[first], { requests: asked[first], seconds, count }, kind);
+  const bare = await burst(servers.bare, { requests: [{ method: 'GET', path: '/' }], seconds }, 'read');
+  const other = await burst(servers[second], { requests: asked[second], seconds, count }, kind);
   return first === 'before' ? { before: one, now: other, bare } : { before: other, now: one, bare };
 }
 
-async function burst(server: Server, asked: Request[], { count, seconds, kind }: Omit<Turn, 'order'>): Promise<Burst> {
-  const plan = { url: server.url, requests: asked, connections: CONNECTIONS, seconds, count };
+async function burst(server: Server, plan: Pick<Plan, 'requests' | 'seconds' | 'count'>, kind: Kind): Promise<Burst> {
   const before = server.cpu();
-  const { answered, bytes } = await load(plan);
+  const { answered, bytes } = await load({ url: server.url, connections: CONNECTIONS, ...plan });
   await settle(server, kind);
-  const unread = Math.min(CONNECTIONS, count - answered); // where the machine was too busy: answered, though too late
-  return { cpu: (server.cpu() - before) / (answered + unread), bytes };
+  // Some are answered too late where there is no count, or the machine is too busy for it.
+  const late = Math.min(CONNECTIONS, (plan.count ?? Number.POSITIVE_INFINITY) - answered);
+  return { cpu: (server.cpu() - before) / (answered + late), bytes };
 }

@@ -7,7 +7,7 @@ export interface ComparedScenario extends Scenario {
   distinct?: number;
 }
 
-/** So many searches fit into the response cache. */
+/** Of so many searches most responses stay in the cache. */
 const CACHED_SEARCHES = 1_300;
 const SPREAD = 100;
 const SEARCHES = ['search, frequent word', 'search, middling word', 'search, rare word', 'search, two words'];

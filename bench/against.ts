@@ -1,21 +1,18 @@
 // Compares the working tree with a commit, by the processor time of a request in bursts that take turns: `npm run bench -- --against REF`.
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AgainstOptions } from './against-options.ts';
 import { comparisonTable, type Comparison, type Line } from './against-report.ts';
+import { compareScenario } from './against-rounds.ts';
 import { comparedScenarios, type ComparedScenario } from './against-scenarios.ts';
 import { checkOut, workingTree, type Checkout } from './checkouts.ts';
 import { publishFiles } from './files.ts';
 import { fill, type Filled } from './filled.ts';
-import { compareScenario } from './against-rounds.ts';
 import { generator } from './load.ts';
 import { machine } from './machine.ts';
 import { orderOf, type Both, type Side } from './ratios.ts';
 import { scenariosOf } from './scenarios.ts';
 import { startBare, startCatalog, type Server } from './servers.ts';
-
-/** New processes for every two rounds: two processes of the same code differ, for as long as they run. */
-const ROUNDS_OF_PROCESSES = 2;
 
 export async function compareWith(options: AgainstOptions): Promise<void> {
   const checkouts = { before: checkOut(options.ref, options.data), now: workingTree(options.data) };
@@ -35,12 +32,12 @@ export async function compareWith(options: AgainstOptions): Promise<void> {
     rounds,
     lines: [],
   };
-  for (let round = 0; round < rounds; round += ROUNDS_OF_PROCESSES) {
-    await using running = await startBoth(checkouts, filled, comparison);
+  for (let pair = 0; pair < rounds / 2; pair += 1) {
+    await using running = await startBoth(pair, checkouts, filled, comparison);
     const chosen = await scenariosFor(running.servers, filled, options.only);
     for (const scenario of chosen) {
       const line = lineOf(comparison, scenario.now.title, 'µs');
-      await compareScenario(scenario, { ...running.servers, bare }, line, { seconds, rounds: ROUNDS_OF_PROCESSES });
+      await compareScenario(scenario, { ...running.servers, bare }, line, { pair, seconds });
     }
   }
   const file = join(options.data, `${checkouts.before.revision.slice(0, 7)}-${realms}.json`);
@@ -58,14 +55,19 @@ function lineOf({ lines }: Comparison, title: string, unit: Line['unit']): Line 
   return line;
 }
 
-/** Each is started twice, in turn: a start is measured while nothing else of the run is at work. */
+/**
+ * New processes for each pair of rounds: two processes of the same code differ, for as long as they run. Each version is started twice,
+ * while nothing else of the run is at work.
+ */
 async function startBoth(
+  pair: number,
   checkouts: Both<Checkout>,
   filled: Both<Filled>,
   comparison: Comparison,
 ): Promise<AsyncDisposable & { servers: Both<Server> }> {
   await using stack = new AsyncDisposableStack();
   const folders = { before: filled.before.copy(), now: filled.now.copy() };
+  stack.defer(() => Object.values(folders).forEach((folder) => rmSync(folder, { recursive: true, force: true })));
   const ready = lineOf(comparison, 'ready', 'ms');
   const readyCpu = lineOf(comparison, 'ready, processor time', 'ms');
   const start = async (side: Side) => {
@@ -74,9 +76,9 @@ async function startBoth(
     ready[side].push(server.readyAfter);
     return server;
   };
-  for (const side of orderOf(0)) await (await start(side))[Symbol.asyncDispose]();
+  for (const side of orderOf(pair, 0)) await (await start(side))[Symbol.asyncDispose]();
   const servers: Partial<Both<Server>> = {};
-  for (const side of orderOf(1)) {
+  for (const side of orderOf(pair, 1)) {
     const server = (servers[side] = stack.use(await start(side)));
     await server.atRest();
   }

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endsWithUs } from './children.ts';
 import { publishFiles } from './files.ts';
-import { median } from './measure.ts';
 import { seeded } from './random.ts';
+import { median } from './ratios.ts';
 import { startCatalog } from './servers.ts';
 import { text } from './words.ts';
 

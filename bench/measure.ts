@@ -1,6 +1,7 @@
 // One scenario measured: rounds in turn with bare `node:http`, so that what disturbs the machine disturbs both.
 import { heldUp, type Held } from './held.ts';
 import { load, type Load } from './load.ts';
+import { median } from './ratios.ts';
 import { FEW_REQUESTS, type Request, type Scenario } from './scenarios.ts';
 import type { Server } from './servers.ts';
 
@@ -115,10 +116,4 @@ async function check({ name, status }: Scenario, url: string, asked: Request[]):
 function medians(all: Round[]): Round {
   const of = (figure: keyof Round) => median(all.map((one) => one[figure]));
   return { perSecond: of('perSecond'), p50: of('p50'), p99: of('p99'), cpu: of('cpu') };
-}
-
-export function median(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = sorted.length / 2;
-  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 }

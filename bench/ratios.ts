@@ -1,5 +1,4 @@
 // Two versions compared by the rounds of a run: in which order they take turns, how far their ratio spreads, and what can be said.
-import { median } from './measure.ts';
 
 /** Less than this is said to be no difference, whatever the spread: two processes of the same code differ by as much. */
 const NEGLIGIBLE = 0.02;
@@ -11,9 +10,9 @@ export interface Both<Value> {
 }
 export type Side = keyof Both<unknown>;
 
-/** What drifts in one direction favours either version as often: ABBA. */
-export function orderOf(round: number): Side[] {
-  return round % 2 === 0 ? ['before', 'now'] : ['now', 'before'];
+/** What drifts in one direction favours either version as often: AB BA, and in the next pair of rounds BA AB. */
+export function orderOf(pair: number, round: 0 | 1): Side[] {
+  return (pair + round) % 2 === 0 ? ['before', 'now'] : ['now', 'before'];
 }
 
 export interface Ratio {
@@ -34,4 +33,10 @@ export function verdictOn({ median: middle, least, most }: Ratio): 'slower' | 'f
   if (least > 1 && middle > 1 + NEGLIGIBLE) return 'slower';
   if (most < 1 && middle < 1 - NEGLIGIBLE) return 'faster';
   return 'same';
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
 }

@@ -208,7 +208,8 @@ test('secrets that are there already are not made again', (t) => {
 });
 
 test('all start the program with the same flag for its memory', () => {
-  const flags = ['package.json', 'deploy/Dockerfile', 'deploy/realm-catalog.service'].map((file) => /--max-semi-space-size=\d+/.exec(read(file))?.[0],
+  const flags = ['package.json', 'deploy/Dockerfile', 'deploy/realm-catalog.service'].map(
+    (file) => /--max-semi-space-size=\d+/.exec(read(file))?.[0],
   );
   assert.deepEqual(new Set(flags), new Set(['--max-semi-space-size=16']));
 });
