@@ -4,6 +4,7 @@ import { constants, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFi
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { endsWithUs } from './children.ts';
 import type { Checkout } from './checkouts.ts';
 import type { Seeded } from './seeded.ts';
 import { nodeOf, startCatalog } from './servers.ts';
@@ -37,11 +38,13 @@ async function prepareBy({ root }: Checkout, folder: string, realms: number): Pr
   const stores = pathToFileURL(join(root, 'bench/stores.ts')).href;
   const program = `const { prepare } = await import(${JSON.stringify(stores)});
     console.log('\\n' + JSON.stringify(await prepare({ DATA_DIR: ${JSON.stringify(folder)} }, ${realms})));`;
-  const { stdout } = await promisify(execFile)(nodeOf(root), ['--input-type=module', '--eval', program], {
+  const running = promisify(execFile)(nodeOf(root), ['--input-type=module', '--eval', program], {
     cwd: folder, // without the .env of a developer
     env: { PATH: process.env['PATH'] },
     maxBuffer: 2 ** 26,
   });
+  endsWithUs(running.child);
+  const { stdout } = await running;
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Pick<Filled, 'seeded' | 'key'>;
 }
 
