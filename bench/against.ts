@@ -21,6 +21,7 @@ export async function compareWith(options: AgainstOptions): Promise<void> {
     now: await fill(checkouts.now, options.realms),
   };
   await using bare = await startBare();
+  if (Number.isNaN(bare.cpu())) throw new Error('--against reads processor times in /proc, as Linux has it.');
   const { realms, seconds, rounds } = options;
   const comparison: Comparison = {
     date: new Date().toISOString(),

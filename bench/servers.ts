@@ -126,17 +126,20 @@ async function start(program: string[], readyPath: string, settings: Record<stri
   };
 }
 
-/**
- * The sum over its threads, which live as long as the process does; what it has started is not included. The first field is in
- * nanoseconds, and that of the whole process in hundredths of a second: https://docs.kernel.org/scheduler/sched-stats.html
- */
+/** The sum over its threads, which live as long as the process does; what it has started is not included. */
 function cpuOf(pid: number | undefined): number {
   const threads = `/proc/${pid}/task`;
   if (!existsSync(threads)) return Number.NaN;
-  const nanoseconds = readdirSync(threads).map((thread) =>
-    Number.parseInt(readFileSync(`${threads}/${thread}/schedstat`, 'utf8')),
-  );
-  return nanoseconds.reduce((sum, one) => sum + one, 0) / 1_000;
+  return readdirSync(threads).reduce((sum, thread) => sum + cpuOfThread(`${threads}/${thread}/schedstat`), 0);
+}
+
+/** In nanoseconds there, where the time of the whole process is in hundredths of a second: https://docs.kernel.org/scheduler/sched-stats.html */
+function cpuOfThread(file: string): number {
+  try {
+    return Number.parseInt(readFileSync(file, 'utf8')) / 1_000;
+  } catch {
+    return 0; // it has just ended
+  }
 }
 
 async function end(child: ChildProcess): Promise<void> {
