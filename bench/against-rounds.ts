@@ -29,14 +29,13 @@ export async function compareScenario(
   line: Line,
   { pair, seconds }: { pair: number; seconds: number },
 ): Promise<void> {
-  const { title, distinct, kind, status } = scenario.now;
-  const ask: Ask = (side, from, count) =>
-    revalidating(scenario[side], servers[side].url, requests(scenario[side], distinct ? 0 : from, distinct ?? count));
+  const { title, kind, status } = scenario.now;
+  const ask = askerOf(scenario, servers);
   const asked = async (side: Side) => probe(servers[side].url, await ask(side, 0, FEW_REQUESTS));
   const reason = reasonNotToCompare(scenario.now, { before: await asked('before'), now: await asked('now') });
   if (reason) return void (line.reason = reason);
 
-  const count = await warm(servers, ask, seconds, scenario.now);
+  const count = await warm(scenario, servers, seconds);
   for (const round of [0, 1] as const) {
     const from = seconds * PREPARED_PER_SECOND + round * count;
     const turn = { from, count, seconds, kind, order: orderOf(pair, round) };
@@ -50,9 +49,16 @@ export async function compareScenario(
   }
 }
 
+function askerOf(scenario: Both<ComparedScenario>, servers: Both<Server>): Ask {
+  const { distinct } = scenario.now;
+  return (side, from, count) =>
+    revalidating(scenario[side], servers[side].url, requests(scenario[side], distinct ? 0 : from, distinct ?? count));
+}
+
 /** Returns how many requests a burst has. */
-async function warm(servers: Servers, ask: Ask, seconds: number, scenario: ComparedScenario): Promise<number> {
-  const { kind, distinct = 0 } = scenario;
+export async function warm(scenario: Both<ComparedScenario>, servers: Both<Server>, seconds: number): Promise<number> {
+  const { kind, distinct = 0 } = scenario.now;
+  const ask = askerOf(scenario, servers);
   const answers = { before: 0, now: 0 };
   for (const side of ['before', 'now'] as const) {
     const server = servers[side];

@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AgainstOptions } from './against-options.ts';
 import { comparisonTable, type Comparison, type Line } from './against-report.ts';
-import { compareScenario } from './against-rounds.ts';
+import { compareScenario, warm } from './against-rounds.ts';
 import { comparedScenarios, type ComparedScenario } from './against-scenarios.ts';
 import { checkOut, workingTree, type Checkout } from './checkouts.ts';
 import { publishFiles } from './files.ts';
@@ -36,6 +36,9 @@ export async function compareWith(options: AgainstOptions): Promise<void> {
   for (let pair = 0; pair < rounds / 2; pair += 1) {
     await using running = await startBoth(pair, checkouts, filled, comparison);
     const chosen = await scenariosFor(running.servers, filled, options.only);
+    // A new process compiles at first what every scenario needs: it is warmed once more, by what every version answers.
+    const [detail] = await scenariosFor(running.servers, filled, /^detail, hot$/);
+    if (detail) await warm(detail, running.servers, seconds);
     for (const scenario of chosen) {
       const line = lineOf(comparison, scenario.now.title, 'µs');
       await compareScenario(scenario, { ...running.servers, bare }, line, { pair, seconds });
