@@ -1,6 +1,6 @@
 // Two versions compared by the rounds of a run: in which order they take turns, how far their ratio spreads, and what can be said.
 
-/** Less than this is said to be no difference, whatever the spread: two processes of the same code differ by as much. */
+/** A round that differs by less than this says nothing. */
 const NEGLIGIBLE = 0.02;
 
 /** Of both versions, whatever is said of each. */
@@ -29,10 +29,9 @@ export function ratioOf(values: number[], others: number[]): Ratio {
 }
 
 /** Of costs: more is slower. Only where every round says the same. */
-export function verdictOn({ median: middle, least, most }: Ratio): 'slower' | 'faster' | 'same' {
-  if (least > 1 && middle > 1 + NEGLIGIBLE) return 'slower';
-  if (most < 1 && middle < 1 - NEGLIGIBLE) return 'faster';
-  return 'same';
+export function verdictOn({ least, most }: Ratio): 'slower' | 'faster' | 'same' {
+  if (least > 1 + NEGLIGIBLE) return 'slower';
+  return most < 1 - NEGLIGIBLE ? 'faster' : 'same';
 }
 
 export function median(values: number[]): number {

@@ -86,7 +86,8 @@ test('only a difference that every round shows is called one', () => {
   assert.equal(verdict(96, 70, 90, 95), 'faster');
   assert.equal(verdict(140, 130, 99, 120), 'same', 'one round says the opposite');
   assert.equal(verdict(60, 70, 101, 80), 'same', 'one round says the opposite');
-  assert.equal(verdict(101, 101, 102, 101), 'same', 'too little to matter');
+  assert.equal(verdict(101, 120, 120, 120), 'same', 'one round says next to nothing');
+  assert.equal(verdict(99, 80, 80, 80), 'same', 'one round says next to nothing');
   assert.equal(verdict(100, 100, 100, 100), 'same');
 });
 
