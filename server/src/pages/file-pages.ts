@@ -1,5 +1,6 @@
 // The pages of files: a folder of a version, one file with numbered lines, the file itself, and what changed between two versions.
 import { hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { FileChange } from '@realm-catalog/contract';
 import { bytesAsHtml, diffPage, filePage, folderPage, html, offsetOf, safeHtml, type Html } from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
@@ -18,6 +19,7 @@ const MAX_SHOWN_LINES = 5_000;
 /** How many changed files, and how many of their lines, a page shows. */
 const CHANGES_PER_PAGE = 50;
 const MAX_CHANGED_LINES = 5_000;
+const MAX_CHANGED_BYTES = 512 * 1_024;
 /** With the longest paths, so many take 900 KB. */
 const FOLDER_ENTRIES_PER_PAGE = 200;
 const LISTED_VERSIONS = 20;
@@ -77,8 +79,8 @@ export function filePages(read: Read, renderer: Renderer, findIndex: FindIndex) 
     const realm = await read('getRealm', { params: { slug: params['slug'] ?? '' } });
     const page = { limit: CHANGES_PER_PAGE, offset: offsetOf(query) };
     const input = { params: { slug: realm.slug }, query: { from, to, ...page }, signal };
-    const changed = await read('compareVersions', input);
-    const { files, pagination } = changed;
+    const { files, pagination } = await read('compareVersions', input);
+    await setImmediate(); // to read 1 MiB of changes, and to write them as a page, take some 10 ms each
     return diffPage(site, { realm, from, to, files: withinBounds(files), total: pagination.total, ...page });
   };
 
@@ -96,11 +98,14 @@ function rangeOf(range: string): [from: string, to: string] {
 /** Files whose changes would make the page too large are named without their changes. */
 function withinBounds(files: FileChange[]): FileChange[] {
   const namesBytes = files.reduce((sum, { path }) => sum + 3 * bytesAsHtml(path), 0); // a page names each file three times
-  let [lines, bytes] = [MAX_CHANGED_LINES, MAX_CONTENT_BYTES - namesBytes];
+  let lines = MAX_CHANGED_LINES;
+  let bytes = Math.min(MAX_CHANGED_BYTES, MAX_CONTENT_BYTES - namesBytes);
   return files.map((file) => {
+    const tooLarge = { ...file, diff: '', isTooLarge: true };
+    if (file.diff.length > bytes) return tooLarge;
     const count = file.diff.split('\n', MAX_CHANGED_LINES + 1).length;
     const size = bytesAsHtml(file.diff) + count * DIFF_LINE_BYTES;
-    if (count > lines || size > bytes) return { ...file, diff: '', isTooLarge: true };
+    if (count > lines || size > bytes) return tooLarge;
     [lines, bytes] = [lines - count, bytes - size];
     return file;
   });
