@@ -4,10 +4,11 @@ export interface Html {
   readonly html: string;
 }
 
-const special = /[&<>"']/;
+// oxlint-disable-next-line no-control-regex -- it is what is looked for
+const special = /[&<>"'\0]/;
 
 /** In one pass. Most texts have nothing to escape, and looking is much faster than copying. */
-function escape(text: string): string {
+export function escapeHtml(text: string): string {
   const first = text.search(special);
   if (first < 0) return text;
   let [escaped, from] = ['', 0];
@@ -22,6 +23,8 @@ function escape(text: string): string {
 
 function entityOf(code: number): string | undefined {
   switch (code) {
+    case 0x00:
+      return '\u{fffd}'; // HTML has no way to write U+0000
     case 0x22:
       return '&quot;';
     case 0x26:
@@ -71,7 +74,7 @@ function withoutIndentation(strings: TemplateStringsArray): string[] {
 const shortened = new WeakMap<TemplateStringsArray, string[]>();
 
 function render(part: Part): string {
-  if (typeof part === 'string') return escape(part);
+  if (typeof part === 'string') return escapeHtml(part);
   if (typeof part === 'number') return String(part);
   if (part === false || part === undefined) return '';
   if (!Array.isArray(part)) return (part as Html).html;

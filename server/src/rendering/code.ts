@@ -1,5 +1,5 @@
 // Splits highlighted code into lines, each of which is HTML of its own.
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '@realm-catalog/web/html';
 import { highlight } from './highlight.ts';
 
 /** Returns the lines of the code as HTML; plain text without a language. A line break at the end begins no line. */

@@ -1,7 +1,7 @@
 // Renders documents and source code as HTML, within limits of size and time. Whatever exceeds them is shown as it stands.
 import type { MarkdownBase } from './addresses.ts';
 import { codeLines } from './code.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '@realm-catalog/web/html';
 import { canHighlight } from './highlight.ts';
 import { languageOfFile } from './languages.ts';
 import { renderings, type RenderLimits } from './renderings.ts';
