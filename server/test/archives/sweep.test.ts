@@ -10,7 +10,7 @@ const numbers = (many: number) =>
   sql`with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < ${many})`;
 
 async function count({ services }: TestCatalog, from: Sql): Promise<number> {
-  return (await services.db.get<{ rows: number }>(sql`select count(*) as rows from ${from}`))?.rows ?? 0;
+  return (await services.db.get<{ found: number }>(sql`select count(*) as found from ${from}`))?.found ?? 0;
 }
 
 test('OAuth records and upload tokens that have ended all go, and the others stay', async () => {
