@@ -75,7 +75,7 @@ function fileDiff({ path, change, isText, isTooLarge, diff }: ChangedFile, at: n
     ${
       isTooLarge
         ? html`<p class="soft">
-            These changes are too large to show here. <a href="${raw}">What the API says of them</a>
+            These changes are too large to show here. <a href="${raw}">Read them as JSON</a>
           </p>`
         : isText
           ? html`<div class="diff-lines" tabindex="0" role="region" aria-label="Changes of ${path}">
