@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, lstat, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CommandError } from './failure.ts';
-import { writablePath } from './writable-path.ts';
+import { writableFile } from './writable-path.ts';
 
 interface CopyOptions {
   force?: boolean | undefined;
@@ -11,7 +11,7 @@ interface CopyOptions {
 
 /** Whether a file can go there is also known before there is one. */
 export async function refuseTarget(to: string, { force }: CopyOptions): Promise<void> {
-  await writablePath(dirname(to)); // a link with the name of the file is replaced, and not followed
+  await writableFile(to);
   const isFolder = await stat(dirname(to)).then(
     (found) => found.isDirectory(),
     () => false,

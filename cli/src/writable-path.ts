@@ -6,15 +6,19 @@ import { CommandError } from './failure.ts';
 
 /** The path without a link on the way to it. Throws if nothing may be written there, whatever the path looked like. */
 export async function writablePath(path: string): Promise<string> {
-  const resolved = await resolvedPath(path);
+  return outsideGit(await resolvedPath(path));
+}
+
+/** The same for a file that replaces whatever has its name: a link is not followed. */
+export async function writableFile(path: string): Promise<string> {
+  return outsideGit(join(await resolvedPath(dirname(path)), basename(path)));
+}
+
+function outsideGit(resolved: string): string {
   if (!resolved.split(sep).some(isGitName)) return resolved;
-  throw new CommandError(
-    'usage',
-    `${resolved} is in a .git folder, from where git runs programs: nothing is written there.`,
-    {
-      code: 'git_folder',
-    },
-  );
+  throw new CommandError('usage', `${resolved} is in .git, from where git runs programs: nothing is written there.`, {
+    code: 'git_folder',
+  });
 }
 
 /**

@@ -67,7 +67,7 @@ async function runServer(config: Config, log: Logger): Promise<void> {
   // If possible before the first request: each takes the event loop for a tenth of a second.
   setImmediate(() => {
     loadAjv();
-    void import('./pages/load.ts');
+    void import('./pages/load.ts').catch(() => undefined); // the first request for a page tries again, and reports it
   });
 }
 

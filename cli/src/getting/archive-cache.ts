@@ -100,12 +100,16 @@ export async function cacheSize(cacheFolder: string): Promise<CacheSize> {
   return { archives: entries.length, bytes: entries.reduce((sum, { size }) => sum + size, 0) };
 }
 
+/** What another process has used so recently, it may be writing or unpacking. */
+const IN_USE_MS = 60_000;
+
 /** A draft that a killed process left behind is among the least used one day. */
 async function removeLeastUsed(folder: string, latest: string, maxBytes: number): Promise<void> {
   const entries = (await entriesOf(folder)).toSorted((one, other) => other.usedAt - one.usedAt);
   let bytes = 0;
-  for (const { name, size } of entries) {
+  for (const { name, size, usedAt } of entries) {
     bytes += size;
-    if (bytes > maxBytes && name !== latest) await rm(join(folder, name), { force: true });
+    const mayBeInUse = name === latest || Date.now() - usedAt < IN_USE_MS;
+    if (bytes > maxBytes && !mayBeInUse) await rm(join(folder, name), { force: true });
   }
 }

@@ -46,6 +46,16 @@ describe('the cache', () => {
     assert.equal(lstatSync(home).isDirectory(), true);
   });
 
+  test('keeps what another process may be writing or unpacking, however small its bound is', async () => {
+    await done('config', 'set', 'cacheSize', '0 MB');
+    await done('get', 'blog@1.0.0', 'one');
+    const draft = `${'d'.repeat(64)}.0123456789ab.tmp`;
+    write(join('..', basename(home), '.cache/realm-catalog/archives', draft), 'of another process');
+    await done('get', 'blog@1.1.0', 'two');
+    assert.deepEqual(readdirSync(archives()).toSorted(), [...digests.slice(0, 2), draft].toSorted());
+    await done('config', 'unset', 'cacheSize');
+  });
+
   test('has a bound, beyond which what was used longest ago is removed first', async () => {
     await done('get', 'blog@1.0.0', 'one');
     const others = ['a', 'b', 'c'].map((letter) => letter.repeat(64));
@@ -62,7 +72,9 @@ describe('the cache', () => {
     assert.deepEqual(readdirSync(archives()).toSorted(), [one, two, 'b'.repeat(64), 'c'.repeat(64)].toSorted());
     await done('config', 'set', 'cacheSize', '0 MB');
     await done('cache', 'clean');
-    for (const version of ['1.0.0', '1.1.0']) await done('get', `blog@${version}`, version);
+    await done('get', 'blog@1.0.0', 'third');
+    utimesSync(join(archives(), one), 1, 1);
+    await done('get', 'blog@1.1.0', 'fourth');
     assert.deepEqual(readdirSync(archives()), [two]);
     await done('config', 'unset', 'cacheSize');
     await done('get', 'blog@1.0.0', 'last');

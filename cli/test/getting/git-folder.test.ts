@@ -48,7 +48,7 @@ describe('a folder of git', () => {
         for (const more of [[], ['--on-conflict=overwrite'], ['--dry-run']]) {
           const { code, stderr } = await get('blog', path, ...more);
           assert.equal(code, 2, stderr);
-          assert.match(stderr, /\.git folder, from where git runs programs/);
+          assert.match(stderr, /is in \.git, from where git runs programs/);
         }
       assert.deepEqual(filesOf('.'), before);
       assert.equal(catalog.logged.length, asked);
@@ -61,10 +61,19 @@ describe('a folder of git', () => {
       for (const more of [[], ['--force'], ['--dry-run']]) {
         const { code, stderr } = await get('blog', '-o', join(target, 'mine'), ...more);
         assert.equal(code, 2, stderr);
-        assert.match(stderr, /\.git folder/);
+        assert.match(stderr, /is in \.git,/);
       }
       assert.deepEqual(filesOf('.'), before);
     });
+
+  test('is not made of an archive: a file .git names a folder of git', async () => {
+    for (const name of ['.git', 'sub/.GIT']) {
+      mkdirSync(join(cwd, 'sub'), { recursive: true });
+      rmSync(join(cwd, '.git'), { recursive: true, force: true });
+      assert.equal((await get('blog', '-o', name)).code, 2, name);
+      assert.equal(existsSync(join(cwd, name)), false, name);
+    }
+  });
 
   test('is not written to from inside of it', async () => {
     for (const words of [['blog'], ['blog', '.'], ['blog', '-o', 'x.tar.gz']]) {

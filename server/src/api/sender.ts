@@ -19,6 +19,9 @@ export interface Sender {
   sendError(exchange: Exchange, route: string, error: unknown, admission?: Admission): void;
 }
 
+/** For the log and the metrics, as proxies write it: work was ended because its client had left. */
+const CLIENT_LEFT = 499;
+
 export function sender(accessLog: AccessLog, log: FastifyBaseLogger, slowReaders: SlowReaders): Sender {
   const respond = responder(compressor(), slowReaders);
 
@@ -41,6 +44,7 @@ export function sender(accessLog: AccessLog, log: FastifyBaseLogger, slowReaders
   }
 
   const sendError: Sender['sendError'] = (exchange, route, error, admission) => {
+    if (exchange.response.destroyed) return writeLine(exchange, route, CLIENT_LEFT);
     const { status, headers, text } = renderProblem(error, { id: exchange.id, log });
     const rate = admission && rateHeaders(admission.rate);
     const closing = hasUnreadBody(exchange.request) && { connection: 'close' };

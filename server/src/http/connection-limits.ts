@@ -20,9 +20,9 @@ export const connectionLimits = {
   /** Between requests. Proxies close idle connections sooner (nginx.conf: 5 s), so no request is lost in the moment of closing. */
   keepAliveTimeout: 60 * SECOND_MS,
   /**
-   * Without a byte in either direction during a request: this ends clients that stop reading the response. The longest legitimate silence is
-   * 100 s, for an upload that waits for the inspection of eight others, two at a time, with twenty seconds of processor time each. On a machine
-   * that is too busy for that, the upload is cut off, and its token stays good.
+   * Without a byte in either direction during a request: this ends clients that stop reading the response. The longest silence is that of
+   * an upload that waits for inspections, each of twenty seconds of processor time at most: two at once, and one of the same account. An upload
+   * that would have to wait for longer is cut off, and its token stays good.
    */
   stalledTimeoutMs: 120 * SECOND_MS,
   /** A body may take so long, and a second more for each `minBodyBytesPerSecond` bytes: 64 KiB of JSON take 84 s at most. */

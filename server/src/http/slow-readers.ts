@@ -1,4 +1,5 @@
-// Bounds the bytes that wait in memory until clients have read them: for one address, and in all. Beyond a bound, the slowest client is closed.
+// Bounds the bytes that wait in memory until clients have read them: for one address, and in all. Beyond a bound, the slowest client is closed:
+// of that address, or of the address for which most waits.
 import type { ServerResponse } from 'node:http';
 import { clientAddress } from '../client-address.ts';
 import { droppedConnections } from '../telemetry.ts';
@@ -68,22 +69,27 @@ export function slowReaders({ maxWaitingBytes, maxWaitingBytesOfAddress }: Limit
       inAll.bytes += bytes;
       response.once('close', () => remove(transfer));
       while (transfers.bytes > maxWaitingBytesOfAddress) close(slowestOf([transfers]) ?? transfer);
-      while (inAll.bytes > maxWaitingBytes) close(slowestOf(addresses.values()) ?? transfer);
+      while (inAll.bytes > maxWaitingBytes) close(slowestOf(largestOf([...addresses.values()])) ?? transfer);
     },
   };
 }
 
+/** Those for which most waits: few clients of many addresses are not closed for the sake of many of one. */
+function largestOf(addresses: Transfers[]): Transfers[] {
+  const most = Math.max(...addresses.map(({ bytes }) => bytes));
+  return addresses.filter(({ bytes }) => bytes === most);
+}
+
 /** The one that has read the fewest bytes in its time. */
-function slowestOf(addresses: Iterable<Transfers>): Transfer | undefined {
+function slowestOf(addresses: Transfers[]): Transfer | undefined {
   const now = performance.now();
   let slowest: Transfer | undefined;
   let lowestRate = Infinity;
-  for (const { all } of addresses)
-    for (const transfer of all) {
-      const { response, startedAt, writtenBefore } = transfer;
-      const written = (response.socket?.bytesWritten ?? writtenBefore) - writtenBefore;
-      const rate = (written + HEAD_START_BYTES) / (now - startedAt + 1);
-      if (rate < lowestRate) [slowest, lowestRate] = [transfer, rate];
-    }
+  for (const transfer of addresses.flatMap(({ all }) => [...all])) {
+    const { response, startedAt, writtenBefore } = transfer;
+    const written = (response.socket?.bytesWritten ?? writtenBefore) - writtenBefore;
+    const rate = (written + HEAD_START_BYTES) / (now - startedAt + 1);
+    if (rate < lowestRate) [slowest, lowestRate] = [transfer, rate];
+  }
   return slowest;
 }

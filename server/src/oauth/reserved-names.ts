@@ -2,7 +2,24 @@
 
 const PRODUCT = 'Realm';
 /** A name of the catalog and nothing but these words beside it is a name of the catalog as well. None begins with another one. */
-const WORDS = ['the', 'official', 'catalog', 'cli', 'command line', 'app', 'tool', 'login', 'web'];
+const WORDS = [
+  'the',
+  'official',
+  'catalog',
+  'cli',
+  'command line',
+  'app',
+  'tool',
+  'login',
+  'sign in',
+  'web',
+  'client',
+  'interface',
+  'support',
+  'terminal',
+];
+/** With one of these beside it, a name of the catalog is never part of another name. */
+const PROGRAMS = ['cli', 'command line', 'terminal'];
 
 /** Such as “2.0” at the end of a name. */
 const VERSION = /[\s_-]v?[\d.]+$/iu;
@@ -10,7 +27,8 @@ const VERSION = /[\s_-]v?[\d.]+$/iu;
 /** `siteName` is the name that the operator gave the catalog. */
 export function reservedNames(siteName: string): (name: string) => boolean {
   const words = `(?:${alternatives(WORDS)})*`;
-  const pattern = new RegExp(`^${words}(?:${alternatives([PRODUCT, siteName])})${words}$`, 'u');
+  const names = `(?:${alternatives([PRODUCT, siteName])})s?`; // “Realm’s”, too
+  const pattern = new RegExp(`^${words}${names}${words}$|${names}(?:${alternatives(PROGRAMS)})`, 'u');
   return (name) => [name, name.replace(VERSION, '')].some((text) => pattern.test(skeletonOf(text)));
 }
 

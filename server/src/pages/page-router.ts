@@ -27,6 +27,10 @@ export function pageRouter(): (url: string) => PageMatch | undefined {
   };
 }
 
+/** What is no positive number means the same as no number. */
+const NUMBERS = new Set(['limit', 'offset']);
+const POSITIVE = /^[1-9]\d{0,9}$/;
+
 /** The first value of each. */
 function knownParameters(names: readonly string[], url: string): URLSearchParams {
   const text = names.length > 0 ? queryStringOf(url) : '';
@@ -35,7 +39,7 @@ function knownParameters(names: readonly string[], url: string): URLSearchParams
   const known = new URLSearchParams();
   for (const name of names) {
     const value = given.get(name);
-    if (value !== null) known.set(name, value);
+    if (value !== null && (!NUMBERS.has(name) || POSITIVE.test(value))) known.set(name, value);
   }
   return known;
 }

@@ -145,6 +145,7 @@ export function openPages(parts: Parts): Pages {
 
   function refuse(exchange: Exchange, match: PageMatch | undefined, error: unknown): void {
     const route = match?.path ?? '';
+    if (exchange.response.destroyed) return sender.sendError(exchange, route, error);
     if (error instanceof MovedError)
       return sender.send(exchange, route, movedResponse(exchange.request.url ?? '', error, publicUrl), {});
     errorPage(exchange, error).then(

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { compressor } from '../../src/http/compression.ts';
 import { responder } from '../../src/http/respond.ts';
 import { response } from '../../src/http/response.ts';
-import { slowReaders, STREAM_BYTES } from '../../src/http/slow-readers.ts';
+import { slowReaders, STREAM_BYTES, type SlowReaders } from '../../src/http/slow-readers.ts';
 import { publishTree } from '../files/published-files.ts';
 import { create } from '../publishing/uploads.ts';
 import { signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
@@ -77,22 +77,35 @@ describe('clients that do not read', () => {
   });
 });
 
+/** A response that has been begun; what its connection has written is set by the test. */
+function begin(readers: SlowReaders, ip: string, onClose: () => void) {
+  const socket = { bytesWritten: 0, destroyed: false };
+  const response = Object.assign(new EventEmitter(), { socket, destroy: onClose });
+  readers.add(response as unknown as ServerResponse, ip, 1);
+  return socket;
+}
+
 test('the client that has read least in its time is closed first, and one that has just begun is not the slowest', async () => {
   const closed: string[] = [];
   const readers = slowReaders({ maxWaitingBytesOfAddress: 3, maxWaitingBytes: 100 });
-  const begin = (name: string) => {
-    const socket = { bytesWritten: 0, destroyed: false };
-    const response = Object.assign(new EventEmitter(), { socket, destroy: () => void closed.push(name) });
-    readers.add(response as unknown as ServerResponse, '127.0.0.1', 1);
-    return socket;
-  };
-  const [slow, slower, quick] = [begin('slow'), begin('slower'), begin('quick')];
+  const named = (name: string) => begin(readers, '127.0.0.1', () => void closed.push(name));
+  const [slow, slower, quick] = [named('slow'), named('slower'), named('quick')];
   await setTimeout(100);
   Object.assign(slow, { bytesWritten: 200_000 });
   Object.assign(slower, { bytesWritten: 100_000 });
   Object.assign(quick, { bytesWritten: 300_000 });
-  begin('new');
+  named('new');
   assert.deepEqual(closed, ['slower']);
+});
+
+test('when too much waits in all, a client of the address with the most is closed, and not the slowest of another', async () => {
+  const closed: string[] = [];
+  const readers = slowReaders({ maxWaitingBytesOfAddress: 3, maxWaitingBytes: 7 });
+  begin(readers, '127.0.0.1', () => void closed.push('honest'));
+  await setTimeout(20);
+  for (const ip of ['127.0.0.2', '127.0.0.3', '127.0.0.4'])
+    for (let at = 0; at < 3; at += 1) begin(readers, ip, () => void closed.push('one of many'));
+  assert.deepEqual(closed, Array(3).fill('one of many'));
 });
 
 test('a large body is handed to a connection as its client reads it', async (t) => {

@@ -43,6 +43,14 @@ const reserved = [
   'R\u0336e\u0336a\u0336l\u0336m\u0336', // struck through
   'Rea\u200Dlm', // with an invisible joiner
   'Realm \uFE0F',
+  'Realm’s command line',
+  'Realm command line interface',
+  'Realm CLI2',
+  'Realm CLI for Linux',
+  'My Realm CLI',
+  'Realm client',
+  'Realm Support',
+  'Realm sign in',
 ];
 const free = [
   'Garden planner',

@@ -22,8 +22,9 @@ after(() => catalog[Symbol.asyncDispose]());
 
 const times = (text: string, part: string) => text.split(part).length - 1;
 
-/** The longest paths that an archive may have, of characters that take most in a page. */
-const longPath = (at: number) => `${`${'&'.repeat(250)}/`.repeat(3)}${String(at).padStart(4, '0')}${'&'.repeat(240)}`;
+/** The longest paths that an archive may have, of a character that takes much in a page. */
+const longPath = (at: number, character: string) =>
+  `${`${character.repeat(250)}/`.repeat(3)}${String(at).padStart(4, '0')}${character.repeat(240)}`;
 const quotes = (mark: string) => `${mark}${'"'.repeat(200)}\n`.repeat(1_000);
 const longAddress = (start: string, length: number) => `${start}${'.'.repeat(length - start.length - 1)}~`;
 
@@ -58,7 +59,10 @@ describe('an address', () => {
     const known = (url: string) => route(url)?.cacheKey ?? assert.fail(url);
     assert.equal(known('/realms?offset=20&q=a'), known('/realms?x=1&q=a&%ff&offset=20&q=b&__proto__=1'));
     assert.equal(known('/?q=a'), known('/'));
+    for (const offset of ['0', '00', 'x1', '', '-1', '1e3', '99999999999'])
+      assert.equal(known(`/realms?offset=${offset}`), known('/realms'), offset);
     assert.notEqual(known('/realms?q=a'), known('/realms?q=b'));
+    assert.notEqual(known('/realms?offset=20'), known('/realms'));
   });
 });
 
@@ -75,16 +79,17 @@ describe('a page with the longest content', () => {
     assert.match(text, /\+small/); // a small change of a file is shown beside it
   });
 
-  test('of a folder has at most 1 MiB', async () => {
-    await create(catalog, alice, { name: 'Paths' });
-    const all = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [longPath(at), '']));
-    await publishTree(catalog, alice, 'paths', { ...realm, ...all });
-    await publishTree(catalog, alice, 'paths', { 'realm.json': '{"version": "1.1.0"}' });
-    const folder = longPath(0).split('/').slice(0, -1).map(encodeURIComponent).join('/');
-    const { text, bytes } = await bytesOf(`/realms/paths/files/1.0.0/${folder}`);
-    assert.ok(bytes > MAX_PAGE_BYTES / 2 && text.includes('?offset=200'), `${bytes} bytes`);
-    assert.equal(times((await bytesOf('/realms/paths/diff/1.0.0...1.1.0')).text, '<details class="file"'), 50);
-  });
+  for (const character of ['&', "'"])
+    test(`of a folder with names of ${character} has at most 1 MiB`, async () => {
+      const { slug } = await create(catalog, alice, { name: 'Paths' });
+      const all = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [longPath(at, character), '']));
+      await publishTree(catalog, alice, slug, { ...realm, ...all });
+      await publishTree(catalog, alice, slug, { 'realm.json': '{"version": "1.1.0"}' });
+      const folder = longPath(0, character).split('/').slice(0, -1).map(encodeURIComponent).join('/');
+      const { text, bytes } = await bytesOf(`/realms/${slug}/files/1.0.0/${folder}`);
+      assert.ok(bytes > MAX_PAGE_BYTES / 2 && text.includes('?offset=200'), `${bytes} bytes`);
+      assert.equal(times((await bytesOf(`/realms/${slug}/diff/1.0.0...1.1.0`)).text, '<details class="file"'), 50);
+    });
 
   test('of a README or a file has at most 1 MiB, and leads to the text', async () => {
     await create(catalog, alice, { name: 'Readme' });

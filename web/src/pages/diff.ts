@@ -74,9 +74,7 @@ function fileDiff({ path, change, isText, isTooLarge, diff }: ChangedFile, at: n
     <summary><code>${path}</code> <span class="badge ${badges[change]}">${change}</span></summary>
     ${
       isTooLarge
-        ? html`<p class="soft">
-            These changes are too large to show here. <a href="${raw}">Read them as JSON</a>
-          </p>`
+        ? html`<p class="soft">These changes are too large to show here. <a href="${raw}">Read them as JSON</a></p>`
         : isText
           ? html`<div class="diff-lines" tabindex="0" role="region" aria-label="Changes of ${path}">
               <pre>${linesOf(diff).map(diffLine)}</pre>

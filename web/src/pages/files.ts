@@ -137,4 +137,5 @@ function versionLinks(site: Site, { realm, version, versions }: Place): Html {
 
 const filesPath = (site: Site, { realm, version }: Place): string => `${realmPath(site, realm.slug)}/files/${version}`;
 
-const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
+/** An apostrophe may stand in an address, and would take more bytes as an entity of HTML. */
+const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/').replaceAll("'", '%27');
