@@ -121,9 +121,9 @@ async function startHostileCatalog({ size, archive, answer }: Attack): Promise<S
 }
 
 const mainFile = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
-/** The child writes down how much memory it had at most, in KiB. */
+/** The child writes down how much memory it had at most, in KiB. `maxRSS` would count that of the process that started it, too. */
 const onExit =
-  "data:text/javascript,import{writeFileSync}from'node:fs';process.on('exit',()=>writeFileSync(process.env.PEAK,String(process.resourceUsage().maxRSS)))";
+  "data:text/javascript,import{readFileSync,writeFileSync}from'node:fs';process.on('exit',()=>writeFileSync(process.env.PEAK,/VmHWM:\\s*(\\d+)/.exec(readFileSync('/proc/self/status'))[1]))";
 
 /** Runs `realm` in a folder of its own, and looks again and again how much that folder has. */
 async function cost(attack: Attack, folder: string) {
