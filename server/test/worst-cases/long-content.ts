@@ -20,9 +20,9 @@ async function publish(url: string, key: string, name: string, trees: Tree[]): P
 }
 
 /** Sixty files, so that a page has as many changes at each offset; their changes are as long as one answer may have them. */
-const quotes = (mark: string) =>
+const changes = (mark: string, character: string) =>
   Object.fromEntries(
-    Array.from({ length: 60 }, (_, at) => [`changed-${at}.txt`, `${mark}${'"'.repeat(200)}\n`.repeat(48)]),
+    Array.from({ length: 60 }, (_, at) => [`changed-${at}.txt`, `${mark}${character.repeat(200)}\n`.repeat(48)]),
   );
 
 /** A README, files and changes of characters that take most in a page. */
@@ -35,8 +35,9 @@ export function publishLongText(url: string, key: string): Promise<string> {
     'code.js': '"a"+'.repeat(60).concat('\n').repeat(1_000),
   };
   return publish(url, key, 'Long text', [
-    { 'realm.json': manifest('1.0.0'), ...text, ...quotes('a') },
-    { 'realm.json': manifest('1.1.0'), ...text, ...quotes('b') },
+    { 'realm.json': manifest('1.0.0'), ...text, ...changes('a', '"') },
+    { 'realm.json': manifest('1.1.0'), ...text, ...changes('b', '"') },
+    { 'realm.json': manifest('1.2.0'), ...text, ...changes('c', '\u{1}') }, // JSON takes six bytes for each
   ]);
 }
 

@@ -93,6 +93,10 @@ const contentCases: WorstCase[] = [
     name: 'Page of changes of 1 MiB',
     variants: [
       page(
+        'of control characters',
+        async (target, number) => `/realms/${await target.longText()}/diff/1.1.0...1.2.0?offset=${number % 10}`,
+      ),
+      page(
         'of quotes',
         async (target, number) => `/realms/${await target.longText()}/diff/1.0.0...1.1.0?offset=${number % 10}`,
       ),
