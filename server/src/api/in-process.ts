@@ -1,4 +1,5 @@
 // Public reads of the contract without HTTP, for the web pages: the same handlers, for an anonymous caller. They count on no limit.
+import { setImmediate } from 'node:timers/promises';
 import { specifications, type OperationId, type Specification, type Static } from '@realm-catalog/contract';
 import { anonymous } from '../credentials/caller.ts';
 import { checker, parameterReader } from '../http/input.ts';
@@ -31,6 +32,9 @@ type ReplyOf<Id extends PublicRead> = Static<Specifications[Id]['reply']['schema
 type AnyInput = ReadInput<Specification>;
 type AnyResult = { body: unknown } | { bytes: Buffer } | { open: unknown };
 
+/** More bytes are parsed in a turn of their own. */
+const MAX_AT_ONCE_BYTES = 256 * 1_024;
+
 const noFields = { type: 'object' as const, properties: {}, required: [] };
 const noRate = { tier: 'free', limit: 0, remaining: 0, reset: 0, exceeded: undefined };
 const NEVER_ABORTED = new AbortController().signal;
@@ -62,7 +66,10 @@ export function inProcessReads() {
   async function read(id: OperationId, input?: AnyInput): Promise<unknown> {
     const result = await raw(id, input);
     if ('body' in result) return result.body;
-    if ('bytes' in result) return JSON.parse(result.bytes.toString());
+    if ('bytes' in result) {
+      if (result.bytes.length > MAX_AT_ONCE_BYTES) await setImmediate(); // after what it took to make them
+      return JSON.parse(result.bytes.toString());
+    }
     throw new Error(`${id} replies with no JSON`);
   }
 
