@@ -51,7 +51,12 @@ export function archiveFiles(store: Archives, archives: Archives, inspect: Inspe
   const rebuilds = fairQueue('file-index-rebuilds', { running: 1, waiting: 16 });
   const reads = fairQueue('file-reads', { running: 16, waiting: 1_024 });
 
-  const loadIndex = ({ realmId, digest }: ArchiveRef) => loads(realmId, () => readIndex(digest));
+  const loadIndex = ({ realmId, digest }: ArchiveRef) =>
+    loads(realmId, async () => {
+      const index = cache.get(digest) ?? (await readIndex(digest)); // another realm may have the same archive
+      if (index) cache.set(digest, index);
+      return index;
+    });
 
   async function readIndex(digest: string): Promise<FileIndex | undefined> {
     const found = await store.open(derivedName(digest, 'files'));
@@ -60,22 +65,26 @@ export function archiveFiles(store: Archives, archives: Archives, inspect: Inspe
     return undefined;
   }
 
-  async function load(archive: ArchiveRef, isRebuilt: boolean): Promise<FileIndex | undefined> {
-    const { digest, realmId } = archive;
-    const stored = isRebuilt ? undefined : await loadIndex(archive);
-    if (!stored && !(await rebuilds(realmId, () => rebuildDerivedFiles(archives, inspect, archive))))
-      refused.set(digest, true);
-    const index = stored ?? (await loadIndex(archive));
-    if (index) cache.set(digest, index);
-    return index;
+  async function rebuild(archive: ArchiveRef, isForced: boolean): Promise<void> {
+    const { digest } = archive;
+    if (refused.has(digest) || (!isForced && (await readIndex(digest)))) return; // another realm had it rebuilt
+    if (!(await rebuildDerivedFiles(archives, inspect, archive))) refused.set(digest, true);
+    cache.delete(digest);
   }
 
-  /** However many requests arrive at once, an index is loaded once. */
+  async function load(archive: ArchiveRef, isRebuilt: boolean): Promise<FileIndex | undefined> {
+    const stored = isRebuilt ? undefined : await loadIndex(archive);
+    if (stored) return stored;
+    await rebuilds(archive.realmId, () => rebuild(archive, isRebuilt));
+    return loadIndex(archive);
+  }
+
+  /** However many requests for a realm arrive at once, an index is loaded once. */
   async function findIndex(archive: ArchiveRef, isRebuilt = false): Promise<FileIndex | undefined> {
-    const { digest } = archive;
+    const { digest, realmId } = archive;
     if (refused.has(digest)) return undefined;
     const cached = isRebuilt ? undefined : cache.get(digest);
-    return cached ?? once(digest, () => load(archive, isRebuilt));
+    return cached ?? once(`${realmId} ${digest}`, () => load(archive, isRebuilt));
   }
 
   const openPacked = (archive: ArchiveRef, { from, packedSize }: IndexedFile) =>

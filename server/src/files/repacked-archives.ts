@@ -33,18 +33,19 @@ export function repackedArchives(archives: Archives, files: ArchiveFiles): FindR
   const once = singleFlight<void>();
 
   async function repackUnlessThere(name: string, archive: ArchiveRef, index: FileIndex): Promise<void> {
+    if (known.has(name)) return; // another realm may have the same archive
     if ((await archives.size(name)) === undefined) await repack(archives, name, archive, index);
     known.set(name, true);
   }
 
   return async (archive) => {
-    const { digest, format } = archive;
+    const { digest, format, realmId } = archive;
     const index = await files.index(archive);
     if (format === 'tar.gz' && (!index || index.hasTopFolder)) return digest;
     if (!index) return undefined;
     const name = derivedName(digest, 'repacked');
     if (!known.has(name))
-      await once(name, () => enqueue(archive.realmId, () => repackUnlessThere(name, archive, index)));
+      await once(`${realmId} ${name}`, () => enqueue(realmId, () => repackUnlessThere(name, archive, index)));
     return name;
   };
 }

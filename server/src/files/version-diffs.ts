@@ -67,7 +67,10 @@ export function versionDiffs(files: ArchiveFiles) {
     return { total, json: Buffer.from(`[${changes.join(',')}]`) };
   }
 
-  /** However many ask for a page at once, it is made once. The work ends when the last of them has left. */
+  /**
+   * However many ask for a page of a realm at once, it is made once. The work ends when the last of them has left. Two realms may have the same
+   * archives: each waits for its own turn.
+   */
   return async (
     before: VersionFiles,
     after: VersionFiles,
@@ -77,12 +80,13 @@ export function versionDiffs(files: ArchiveFiles) {
     const key = [before.archive.digest, after.archive.digest, page.limit, page.offset].join(' ');
     const cached = pages.get(key);
     if (cached) return cached;
+    const { realmId } = after.archive;
     const make = async (signal: AbortSignal) => {
-      const made = await enqueue(after.archive.realmId, () => makePage(before, after, page, signal), signal);
+      const made = pages.get(key) ?? (await makePage(before, after, page, signal)); // another realm may have had the same page
       pages.set(key, made);
       return made;
     };
-    return once(key, make, clientSignal);
+    return once(`${realmId} ${key}`, (signal) => enqueue(realmId, () => make(signal), signal), clientSignal);
   };
 }
 

@@ -36,6 +36,8 @@ export function openPictures(): Pictures {
   });
 
   async function draw(job: PictureJob, key: string): Promise<Buffer> {
+    const found = drawn.get(key); // another subject may have the same picture
+    if (found) return found;
     const png = await process.run(job).catch(() => undefined);
     if (!png) throw new UnavailableError('This picture cannot be drawn at the moment');
     const bytes = Buffer.from(png);
@@ -46,7 +48,7 @@ export function openPictures(): Pictures {
   return {
     async png(job, subject) {
       const key = `${hash('sha256', job.svg, 'base64url')} ${job.width}`;
-      return drawn.get(key) ?? once(key, () => enqueue(subject, () => draw(job, key)));
+      return drawn.get(key) ?? once(`${subject} ${key}`, () => enqueue(subject, () => draw(job, key)));
     },
     close: () => process.close(),
   };

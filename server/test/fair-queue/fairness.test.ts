@@ -155,6 +155,28 @@ describe('a comparison', () => {
     await Promise.all(asked);
   });
 
+  test('of a realm does not wait for a copy of that realm, whose own work is held up', async (t) => {
+    const trees = [named(3, (at) => `copied ${at}`), named(3, (at) => `copied again ${at}`)] as const;
+    const [original, copy] = [await publishBoth(...trees), await publishBoth(...trees)];
+    const reads = watchReads(t);
+    const block = Promise.withResolvers<void>();
+    reads.blocked.set(await idOf(copy), block);
+    const asked = [0, 1].map((offset) => catalog.ask(`${copy}&limit=1&offset=${offset}`));
+    await until('the copy has work that waits', () => queues.get('diffs')?.waiting === 1);
+    let answered: unknown[] = [];
+    asked.push(
+      catalog.ask(`${original}&limit=1&offset=1`).then((reply) => {
+        answered = reply.body.files;
+        return reply;
+      }),
+    );
+    await until('the original is answered', () => answered.length === 1);
+    block.resolve();
+    await Promise.all(asked);
+    assert.deepEqual((await asked[1])?.body.files, answered);
+    assert.equal(reads.paths.filter((path) => path === '1.txt').length, 2, 'the copy is compared no more');
+  });
+
   test('ends when the last client that waits for it has left', async (t) => {
     const path = await publishBoth(named(2, mixed(7_919)), named(2, mixed(104_729)));
     const reads = watchReads(t);
