@@ -31,8 +31,8 @@ export interface WorstCase {
   variants: Variant[];
   /** Every answer has one of these. */
   statuses: number[];
-  /** Archives occupy an inspection slot, which has a bound of its own. */
-  isArchive?: boolean;
+  /** By when every variant is answered, where that has a bound. */
+  maxAnsweredMs?: number;
   /** Takes too long to be made for `npm test`. */
   isLarge?: boolean;
   /** Why it may hold others up for longer than the bound. */

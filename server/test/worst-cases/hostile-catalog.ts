@@ -170,7 +170,6 @@ export async function measureHostileCatalogs({ withLarge }: { withLarge: boolean
         heldUpMs: 0,
         answeredMs: ms,
         keptBytes,
-        isArchive: false,
       });
     } finally {
       rmSync(folder, { recursive: true });

@@ -35,7 +35,7 @@ function worstOf(name: string, tries: Record<string, () => void>): Measured {
     return { worst, ms: workMs() - begun };
   });
   const { worst, ms } = costs.reduce((most, cost) => (cost.ms > most.ms ? cost : most));
-  return { name, worst, heldUpMs: 0, answeredMs: ms, keptBytes: 0, isArchive: false };
+  return { name, worst, heldUpMs: 0, answeredMs: ms, keptBytes: 0 };
 }
 
 /** Each setting with 64 KiB of the values that are slowest to read. */
@@ -109,6 +109,5 @@ export function measureCommands({ catalog }: Aimed): Measured {
     heldUpMs: 0,
     answeredMs,
     keptBytes: 0,
-    isArchive: false,
   };
 }
