@@ -72,7 +72,7 @@ function npmStart(checkout: string) {
     scripts: Record<string, string>;
   };
   const [, before = '', flags = '', script = ''] =
-    /^((?:\w+=\S+ )*)node ((?:--\S+ )*)(\S+)$/.exec(scripts['start'] ?? '') ?? [];
+    /^((?:\w+=\S+ )*)(?:exec )?node ((?:--\S+ )*)(\S+)$/.exec(scripts['start'] ?? '') ?? [];
   if (!script) throw new Error(`npm start of ${checkout} is not understood: ${scripts['start']}`);
   const variables = Object.fromEntries(
     [...before.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]),
