@@ -1,5 +1,6 @@
 // Renders texts of one kind in a process of its own, one text at a time, and caches the results. Realms take turns, and each has a budget of
 // processor time. Texts that failed are remembered, so that they cost their time only once.
+import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { UnavailableError } from '../errors.ts';
 import { fairQueue, QueueFullError } from '../fair-queue.ts';
@@ -53,6 +54,7 @@ export function renderings<Job extends object>(name: string, script: URL, limits
   async function render({ realm, job, textKey }: RenderRequest<Job>, key: string): Promise<string | undefined> {
     const found = results.get(key); // another realm may have had the same text
     if (found || failures.has(textKey)) return found?.toString();
+    await setImmediate(); // of many texts without budget, each is refused in another turn, since its page is made at once then
     budget.check(realm);
     const { html } = await process
       .run(job, (cpuMs) => budget.spend(realm, cpuMs))
