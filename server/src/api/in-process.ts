@@ -17,6 +17,8 @@ export type PublicRead = {
 interface ReadInput<Op extends Specification> {
   params?: Static<Op['params']>;
   query?: Static<Op['query']>;
+  /** The address of whoever reads, where turns are taken by address. */
+  ip?: string;
   /** Is aborted when nobody waits for the reply any more. */
   signal?: AbortSignal;
 }
@@ -38,7 +40,7 @@ const MAX_AT_ONCE_BYTES = 256 * 1_024;
 const noFields = { type: 'object' as const, properties: {}, required: [] };
 const noRate = { tier: 'free', limit: 0, remaining: 0, reset: 0, exceeded: undefined };
 const NEVER_ABORTED = new AbortController().signal;
-const call = { caller: anonymous, rate: noRate, ip: '', requestId: '', headers: {}, body: {} };
+const call = { caller: anonymous, rate: noRate, requestId: '', headers: {}, body: {} };
 
 /** `add` takes the handlers as they are served over HTTP, redirects of renamed realms included. */
 export function inProcessReads() {
@@ -53,7 +55,8 @@ export function inProcessReads() {
       if (checkParams(given).errors) throw problem('not_found', 'Nothing answers at this address.');
       const { value, errors } = readQuery({ ...input.query });
       if (errors) throw invalidParameters(...errors);
-      return run({ ...call, params: given, query: value, signal: () => input.signal ?? NEVER_ABORTED });
+      const { ip = '' } = input;
+      return run({ ...call, ip, params: given, query: value, signal: () => input.signal ?? NEVER_ABORTED });
     });
   }
 

@@ -7,6 +7,7 @@ import {
   type ValueCount,
 } from '@realm-catalog/contract';
 import type { Sql } from 'sql-template-tag';
+import { clientAddress } from '../client-address.ts';
 import { anonymous, type AccountCaller, type Caller } from '../credentials/caller.ts';
 import { UnavailableError } from '../errors.ts';
 import type { RealmQuery } from '../realms/list-query.ts';
@@ -33,7 +34,8 @@ interface ListedPage<Realm> {
 export interface RealmLookup {
   /** The realms of a list or a search that the caller may see. */
   list(caller: Caller, query: RealmQuery): Promise<ListedPage<RealmSummary>>;
-  listJson(caller: Caller, query: RealmQuery): Promise<ListedPage<RealmJson>>;
+  /** Facets are counted in turns: of accounts, and of the addresses of all who have none. */
+  listJson(caller: Caller, query: RealmQuery, ip: string): Promise<ListedPage<RealmJson>>;
   /** Summaries of these realms, in this order, without those that were deleted meanwhile or that the caller may not list. */
   summariesJson(caller: Caller, seqs: number[]): Promise<RealmJson[]>;
   /** The realms of a list or a search that the caller owns, of every visibility. */
@@ -76,17 +78,17 @@ export function realmLookup(model: ReadModel, readers: DatabaseReaders, source: 
   };
 
   return {
-    listJson: (caller, query) => listJson(caller, query),
+    listJson,
     getJson,
     async summariesJson(caller, seqs) {
       readers.refuseWhileUnavailable(caller);
       return readSummaries(source, caller, seqs);
     },
     async list(caller, query) {
-      return parsedPage(await listJson(caller, query));
+      return parsedPage(await listJson(caller, query, ''));
     },
     async listOwn(caller, query) {
-      return parsedPage(await listJson(caller, query, ownedBy(caller)));
+      return parsedPage(await listJson(caller, query, '', ownedBy(caller)));
     },
     async listBySeqs(caller, seqs) {
       readers.refuseWhileUnavailable(caller);
@@ -139,7 +141,7 @@ const ownedBy = (caller: AccountCaller): ListScope => ({
   condition: belongsTo(caller),
 });
 
-type ListReader = (caller: Caller, query: RealmQuery, scope?: ListScope) => Promise<ListedPage<RealmJson>>;
+type ListReader = (caller: Caller, query: RealmQuery, ip: string, scope?: ListScope) => Promise<ListedPage<RealmJson>>;
 
 function listReader(
   source: CacheSource,
@@ -148,13 +150,13 @@ function listReader(
 ): ListReader {
   const findWithFacets = facetCounter(() => requireIndex(anonymous), signal);
 
-  return async (caller, { slugs, facets: names = [], ...query }, scope = visibleInLists(caller)) => {
+  return async (caller, { slugs, facets: names = [], ...query }, ip, scope = visibleInLists(caller)) => {
     requireIndex(caller); // before the database is read
     const { visibility, condition } = scope;
     const seqs = slugs && (await findSeqs(source.readerFor(caller), condition, slugs));
     const listed: ListQuery = { ...query, seqs, visibility };
     const found: FoundPage =
-      names.length > 0 ? await findWithFacets(askerOf(caller), listed, names) : requireIndex(caller).find(listed);
+      names.length > 0 ? await findWithFacets(askerOf(caller, ip), listed, names) : requireIndex(caller).find(listed);
     const suggestion = found.total === 0 && query.search ? requireIndex(caller).suggestSearch(listed) : undefined;
     const realms = await readSummaries(source, caller, found.seqs, condition);
     const { limit, offset } = query;
@@ -167,8 +169,7 @@ function listReader(
   };
 }
 
-/** Accounts take turns with each other, and with all who have none. */
-const askerOf = (caller: Caller) => ('account' in caller ? caller.account.id : 'anonymous');
+const askerOf = (caller: Caller, ip: string) => ('account' in caller ? caller.account.id : clientAddress(ip));
 
 function parsedPage({ realms, ...rest }: ListedPage<RealmJson>): ListedPage<RealmSummary> {
   return { realms: parsed(realms), ...rest };

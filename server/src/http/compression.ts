@@ -3,6 +3,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import { clientAddress } from '../client-address.ts';
 import { fairQueue, QueueFullError } from '../fair-queue.ts';
 import type { Coding } from './accept-encoding.ts';
 
@@ -13,8 +14,11 @@ export const MAX_WHOLE_BYTES = 1_024 * 1_024;
 const MAX_RUNNING = 2;
 /** A list of 20 realms takes 0.2 ms, the largest body that is compressed whole some 20 ms. */
 const MAX_WAITING = 64;
-/** Bodies that are compressed while they are sent, at once; further ones are sent as they are. */
-const MAX_STREAMS = 8;
+/**
+ * Bodies that are compressed while they are sent, at once; further ones are sent as they are. A stream lasts as long as its client reads, so
+ * streams have places of their own, an address has few of them, and none waits for one.
+ */
+const STREAMS = { running: 8, runningOfOne: 2, waiting: 0 };
 const CHUNK_BYTES = 64 * 1_024;
 /** Without turns: whoever finds no place gets the body as it is. */
 const EVERYONE = '';
@@ -40,24 +44,30 @@ const streams = {
   gzip: () => zlib.createGzip(gzipOptions),
 } satisfies Record<Coding, () => Writable>;
 
+/** Where a body is sent. */
+interface Destination {
+  response: Writable;
+  /** The address of the client. */
+  ip: string;
+}
+
 export interface Compressor {
   /** The compressed bytes; nothing while too many others wait: the body is then sent as it is. */
   compress: (bytes: Buffer, coding: Coding) => Promise<Buffer | undefined>;
   /** Compresses the bytes while it writes them; `begin` is called first. False while too many others are sent: nothing is written then. */
-  stream: (bytes: Buffer, coding: Coding, to: Writable, begin: () => void) => Promise<boolean>;
+  stream: (bytes: Buffer, coding: Coding, to: Destination, begin: () => void) => Promise<boolean>;
 }
 
 export function compressor(): Compressor {
   const enqueue = fairQueue('compression', { running: MAX_RUNNING, waiting: MAX_WAITING });
-  // A stream lasts as long as its client reads, so streams have places of their own, and none waits for one.
-  const enqueueStream = fairQueue('compressed-streams', { running: MAX_STREAMS, waiting: 0 });
+  const enqueueStream = fairQueue('compressed-streams', STREAMS);
   return {
     compress: (bytes, coding) => enqueue(EVERYONE, () => compressWhole[coding](bytes)).catch(ifFull(undefined)),
-    stream: (bytes, coding, to, begin) =>
-      enqueueStream(EVERYONE, async () => {
+    stream: (bytes, coding, { response, ip }, begin) =>
+      enqueueStream(clientAddress(ip), async () => {
         begin();
         // A client that goes away ends this early; what it has was not complete.
-        await pipeline(Readable.from(chunksOf(bytes)), streams[coding](), to).catch(() => to.destroy());
+        await pipeline(Readable.from(chunksOf(bytes)), streams[coding](), response).catch(() => response.destroy());
         return true;
       }).catch(ifFull(false)),
   };

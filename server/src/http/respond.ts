@@ -56,7 +56,7 @@ export function responder({ compress, stream }: Compressor, slowReaders: SlowRea
   async function sendStream(exchange: Exchange, whole: Compressible, coding: Coding, own: Record<string, string>) {
     const head = whole.encode(coding);
     if (exchange.request.method === 'HEAD') return send(exchange, head, own);
-    const isSent = await stream(whole.body, coding, exchange.response, () => {
+    const isSent = await stream(whole.body, coding, exchange, () => {
       writeHead(exchange, head, own);
       slowReaders.add(exchange.response, exchange.ip, whole.body.length);
     });

@@ -52,9 +52,9 @@ export function listPages(read: Read) {
     });
   };
 
-  const realms: PageHandler = async ({ site, query }) => {
+  const realms: PageHandler = async ({ site, query, ip }) => {
     const state = listState(query);
-    const counted = await ifAvailable(read('listRealms', { query: { ...listQuery(state), facets } }));
+    const counted = await ifAvailable(read('listRealms', { query: { ...listQuery(state), facets }, ip }));
     const { realms, pagination, suggestion, ...found } =
       counted ?? (await read('listRealms', { query: listQuery(state) }));
     const { category = [], tags = [], license = [], author = [] } = found.facets ?? {};

@@ -12,6 +12,8 @@ interface PageRequest {
   params: Record<string, string>;
   query: URLSearchParams;
   site: Site;
+  /** The address of the visitor. Others who ask for the same page meanwhile get the same one. */
+  ip: string;
   /** Is aborted when every visitor who waits for this page has left. */
   signal: AbortSignal;
 }

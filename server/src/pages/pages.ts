@@ -97,7 +97,7 @@ export function openPages(parts: Parts): Pages {
     const headers: Record<string, string> = stale === undefined ? {} : { 'x-catalog-stale': String(stale) };
     const stored = match.isStored && (stale ?? 0) <= parts.maxStaleSeconds ? cache.get(key) : undefined;
     if (stored) return sender.send(exchange, match.path, stored, headers);
-    const make = (signal: AbortSignal) => render(match, theme, exchange.request, signal);
+    const make = (signal: AbortSignal) => render(match, theme, exchange, signal);
     const left = clientLeft(exchange.response);
     // Requests for the same page at the same time wait for one rendering.
     (match.isStored && stale === undefined
@@ -112,11 +112,11 @@ export function openPages(parts: Parts): Pages {
   async function render(
     { id, params, query }: PageMatch,
     theme: string,
-    request: IncomingMessage,
+    { request, ip }: Exchange,
     signal: AbortSignal,
   ) {
     const { handlers, siteFor } = await load();
-    return toResponse(await handlers[id]({ params, query, site: siteFor(theme), signal }), theme, request);
+    return toResponse(await handlers[id]({ params, query, site: siteFor(theme), ip, signal }), theme, request);
   }
 
   async function toResponse(

@@ -11,6 +11,7 @@ import {
   webFolder,
   type OgStyle,
 } from '@realm-catalog/web';
+import { clientAddress } from '../client-address.ts';
 import type { Read } from '../api/in-process.ts';
 import type { Config } from '../config.ts';
 import type { Pictures } from '../rendering/pictures.ts';
@@ -33,24 +34,24 @@ export function picturePages(read: Read, pictures: Pictures, { name, color }: Co
       fonts: { regular: fontMetrics(readFileSync(regularFont)), bold: fontMetrics(readFileSync(boldFont)) },
     });
 
-  async function png(svg: string, width: number, subject: string): Promise<PageFile> {
-    const bytes = await pictures.png({ svg, width, fontFiles: [regularFont, boldFont] }, subject);
+  async function png(svg: string, width: number, ip: string): Promise<PageFile> {
+    const bytes = await pictures.png({ svg, width, fontFiles: [regularFont, boldFont] }, clientAddress(ip));
     return { bytes, mediaType: 'image/png' };
   }
 
-  const realmPicture: PageHandler = async ({ site, params }) => {
+  const realmPicture: PageHandler = async ({ site, params, ip }) => {
     const realm = await read('getRealm', { params: { slug: params['slug'] ?? '' } });
-    const picture = await png(realmImage(site, realm, style()), OG_WIDTH, `realm ${realm.slug}`);
+    const picture = await png(realmImage(site, realm, style()), OG_WIDTH, ip);
     return realm.visibility === 'public' ? picture : { ...picture, headers: { 'x-robots-tag': 'noindex' } };
   };
 
-  const collectionPicture: PageHandler = async ({ site, params }) => {
+  const collectionPicture: PageHandler = async ({ site, params, ip }) => {
     const collection = await read('getCollection', { params: { slug: params['slug'] ?? '' } });
-    return png(collectionImage(site, collection, style()), OG_WIDTH, `collection ${collection.slug}`);
+    return png(collectionImage(site, collection, style()), OG_WIDTH, ip);
   };
 
-  const faviconPicture: PageHandler = () => png(favicon(name), FAVICON_SIZE, 'site');
-  const touchIconPicture: PageHandler = () => png(touchIcon(name), TOUCH_ICON_SIZE, 'site');
+  const faviconPicture: PageHandler = ({ ip }) => png(favicon(name), FAVICON_SIZE, ip);
+  const touchIconPicture: PageHandler = ({ ip }) => png(touchIcon(name), TOUCH_ICON_SIZE, ip);
 
   return { realmPicture, collectionPicture, faviconPicture, touchIcon: touchIconPicture };
 }

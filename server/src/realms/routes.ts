@@ -28,9 +28,9 @@ export function realms(addHandler: AddHandler, services: RealmServices): void {
 }
 
 function addReadHandlers(addHandler: AddHandler, { catalog, config }: RealmServices): void {
-  addHandler('listRealms', async ({ caller, query }) => {
+  addHandler('listRealms', async ({ caller, ip, query }) => {
     const listQuery = realmQuery(query);
-    const { realms, ...rest } = await catalog.listJson(caller, listQuery);
+    const { realms, ...rest } = await catalog.listJson(caller, listQuery, ip);
     return {
       ...realmPage('{"realms":[', realms, `],${JSON.stringify(rest).slice(1)}`),
       headers: pageLinks(`${config.publicUrl}/v1/api/realms`, { ...query, tags: listQuery.tags }, rest.pagination),

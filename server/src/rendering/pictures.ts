@@ -15,8 +15,8 @@ export interface PictureJob {
 }
 
 export interface Pictures {
-  /** Returns a PNG; the same bytes for the same content. `subject` says of what it is a picture: subjects take turns. */
-  png(job: PictureJob, subject: string): Promise<Buffer>;
+  /** Returns a PNG; the same bytes for the same content. Addresses take turns. */
+  png(job: PictureJob, address: string): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function openPictures(): Pictures {
   });
 
   async function draw(job: PictureJob, key: string): Promise<Buffer> {
-    const found = drawn.get(key); // another subject may have the same picture
+    const found = drawn.get(key); // another address may have asked for it
     if (found) return found;
     const png = await process.run(job).catch(() => undefined);
     if (!png) throw new UnavailableError('This picture cannot be drawn at the moment');
@@ -46,9 +46,9 @@ export function openPictures(): Pictures {
   }
 
   return {
-    async png(job, subject) {
+    async png(job, address) {
       const key = `${hash('sha256', job.svg, 'base64url')} ${job.width}`;
-      return drawn.get(key) ?? once(`${subject} ${key}`, () => enqueue(subject, () => draw(job, key)));
+      return drawn.get(key) ?? once(`${address} ${key}`, () => enqueue(address, () => draw(job, key)));
     },
     close: () => process.close(),
   };

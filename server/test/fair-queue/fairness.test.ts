@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import type { FileChange } from '@realm-catalog/contract';
+import { anonymous } from '../../src/credentials/caller.ts';
 import type { ArchiveFiles } from '../../src/files/archive-files.ts';
+import { realmQuery } from '../../src/realms/list-query.ts';
 import { queueChanges } from '../../src/telemetry.ts';
 import { zip } from '../archives/archive-writers.ts';
 import { publishBytes, publishRealm, type Tree } from '../files/published-files.ts';
@@ -194,6 +196,34 @@ describe('a comparison', () => {
       catalog.logged.every((line) => !/"level":(50|60)/.test(line)),
       'which is no error',
     );
+  });
+});
+
+describe('facets', () => {
+  test('are counted for an address before those that another still waits for', async () => {
+    const model = catalog.services.catalog;
+    const order: string[] = [];
+    const asked = ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2'].map(async (ip, at) => {
+      await model.listJson(anonymous, realmQuery({ search: `word ${at}`, facets: ['tags'] }), ip);
+      order.push(ip);
+    });
+    assert.equal(queues.get('facets')?.waiting, 3);
+    await Promise.all(asked);
+    assert.deepEqual(order, ['192.0.2.1', '192.0.2.2', '192.0.2.1', '192.0.2.1']);
+  });
+
+  test('are counted for the address of whoever asks, by the API and on a page', async (t) => {
+    const model = catalog.services.catalog;
+    const list = model.listJson.bind(model);
+    t.after(() => (model.listJson = list));
+    const addresses: string[] = [];
+    model.listJson = (caller, query, ip) => {
+      addresses.push(ip);
+      return list(caller, query, ip);
+    };
+    await catalog.ask('/v1/realms?search=one&facets=tags');
+    await catalog.ask('/realms?q=one');
+    assert.deepEqual(addresses, ['127.0.0.1', '127.0.0.1']);
   });
 });
 

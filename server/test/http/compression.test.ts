@@ -294,12 +294,20 @@ test('while too many bodies wait to be compressed, further ones are sent as they
   assert.ok(made.every((one) => one === undefined || gunzipSync(one).equals(bytes)));
 });
 
+/** Each address has two. */
+const destination = (at: number, response = new Writable()) => ({ response, ip: `192.0.2.${at >> 1}` });
+
 test('clients that do not read keep no other response from being compressed, and further streams are sent as they are', async () => {
   const { compress, stream } = compressor();
   const bytes = randomBytes(1_000_000);
   const stalled = Array.from({ length: 8 }, () => new Writable({ write: () => undefined })); // the first chunk is never done
-  const streams = stalled.map((to) => stream(bytes, 'gzip', to, () => undefined));
-  assert.equal(await stream(bytes, 'gzip', new Writable(), () => assert.fail('it began')), false);
+  const begin = (at: number) => stream(bytes, 'gzip', destination(at, stalled[at]), () => undefined);
+  const streams = [begin(0), begin(1)];
+  const isRefused = async (at: number) =>
+    !(await stream(bytes, 'gzip', destination(at), () => assert.fail('it began')));
+  assert.ok(await isRefused(0), 'an address has two places');
+  streams.push(...stalled.slice(2).map((_, at) => begin(at + 2)));
+  assert.ok(await isRefused(8), 'all have eight');
   assert.ok(gunzipSync((await compress(bytes, 'gzip')) ?? assert.fail('it was not compressed')).equals(bytes));
   for (const to of stalled) to.destroy();
   assert.deepEqual(
