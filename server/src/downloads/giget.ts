@@ -1,5 +1,6 @@
 // Realms as templates of giget (https://github.com/unjs/giget), whose registry is `GIGET_REGISTRY={publicUrl}/giget`.
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import { clientLeft } from '../http/client-left.ts';
 import { problem } from '../http/problem.ts';
 import type { Downloadable, DownloadableRealm, StoredArchive } from './queries.ts';
 
@@ -8,7 +9,7 @@ interface GigetParts {
   find: (slug: string) => Promise<Downloadable>;
   generate: (realm: DownloadableRealm) => Promise<StoredArchive>;
   /** The name, in the archive store, of a `.tar.gz` with one top folder; undefined if the archive cannot be read. */
-  findRepacked: (archive: StoredArchive & { realmId: string }) => Promise<string | undefined>;
+  findRepacked: (archive: StoredArchive & { realmId: string }, signal: AbortSignal) => Promise<string | undefined>;
   sign: (file: { realmId: string; name: string; filename: string }) => Promise<{ url: string }>;
 }
 
@@ -26,14 +27,19 @@ export function gigetRoute(app: FastifyInstance, onRequest: onRequestHookHandler
   app.get<{ Params: { file: string } }>('/giget/:file', { onRequest }, async ({ params }, reply) => {
     const [, slug] = /^(.+)\.json$/.exec(params.file) ?? [];
     if (!slug) throw problem('not_found', 'Nothing answers at this address.');
-    return reply.header('cache-control', 'no-store').send(await templateOf(await parts.find(slug), parts));
+    const template = await templateOf(await parts.find(slug), parts, clientLeft(reply.raw));
+    return reply.header('cache-control', 'no-store').send(template);
   });
 }
 
-async function templateOf({ realm, archive }: Downloadable, parts: GigetParts): Promise<GigetTemplate> {
+async function templateOf(
+  { realm, archive }: Downloadable,
+  parts: GigetParts,
+  signal: AbortSignal,
+): Promise<GigetTemplate> {
   const { version, digest } = archive ?? (await parts.generate(realm));
   const { id: realmId, slug } = realm;
-  const name = archive ? await parts.findRepacked({ ...archive, realmId }) : digest;
+  const name = archive ? await parts.findRepacked({ ...archive, realmId }, signal) : digest;
   if (!name) throw problem('not_found', 'The files of this realm cannot be read.');
   const { url } = await parts.sign({ realmId, name, filename: `${slug}-${version}.tar.gz` });
   return { name: slug, tar: url, version, defaultDir: slug, url: `${parts.publicUrl}/v1/api/realms/${slug}` };

@@ -24,47 +24,52 @@ const KNOWN_TTL_MS = 15 * 60_000;
 /** An archive has 512 MiB of files at most, which takes some seconds. Meanwhile another realm has the second place. */
 const PLACES = { running: 2, runningOfOne: 1, waiting: 16 };
 
-/** The name, in the store, of a .tar.gz that has the files of this archive in one top folder; undefined if there is none. */
-export type FindRepacked = (archive: ArchiveRef) => Promise<string | undefined>;
+/**
+ * The name, in the store, of a .tar.gz that has the files of this archive in one top folder; undefined if there is none. Packing ends when all
+ * who wait for it have left.
+ */
+export type FindRepacked = (archive: ArchiveRef, signal: AbortSignal) => Promise<string | undefined>;
 
 export function repackedArchives(archives: Archives, files: ArchiveFiles): FindRepacked {
   const known = lruCache<string, true>(MAX_KNOWN, KNOWN_TTL_MS);
   const enqueue = fairQueue('repacked-archives', PLACES);
   const once = singleFlight<void>();
 
-  async function repackUnlessThere(name: string, archive: ArchiveRef, index: FileIndex): Promise<void> {
+  async function repackUnlessThere(archive: ArchiveRef, index: FileIndex, signal: AbortSignal): Promise<void> {
+    const name = derivedName(archive.digest, 'repacked');
     if (known.has(name)) return; // another realm may have the same archive
-    if ((await archives.size(name)) === undefined) await repack(archives, name, archive, index);
+    if ((await archives.size(name)) === undefined) await repack(archives, archive, index, signal);
     known.set(name, true);
   }
 
-  return async (archive) => {
+  return async (archive, clientSignal) => {
     const { digest, format, realmId } = archive;
     const index = await files.index(archive);
     if (format === 'tar.gz' && (!index || index.hasTopFolder)) return digest;
     if (!index) return undefined;
     const name = derivedName(digest, 'repacked');
-    if (!known.has(name))
-      await once(`${realmId} ${name}`, () => enqueue(realmId, () => repackUnlessThere(name, archive, index)));
+    const make = (signal: AbortSignal) => enqueue(realmId, () => repackUnlessThere(archive, index, signal), signal);
+    if (!known.has(name)) await once(`${realmId} ${name}`, make, clientSignal);
     return name;
   };
 }
 
 /** The zip is copied first, because one file after the other would be as many requests to the store. */
-async function repack(archives: Archives, name: string, archive: ArchiveRef, index: FileIndex): Promise<void> {
+async function repack(archives: Archives, archive: ArchiveRef, index: FileIndex, signal: AbortSignal): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const [zip, repacked] = [temporaryFile(archives, stack), temporaryFile(archives, stack)];
   const found = await archives.open(zipName(archive));
   if (!found) throw new DamagedArchiveError(archive.digest);
   const options = { flags: 'wx', mode: 0o600 };
-  await pipeline(found.stream, createWriteStream(zip, options));
+  await pipeline(found.stream, createWriteStream(zip, options), { signal });
   const sources: TarSource[] = [];
   for (let at = 0; at < index.count; at += 1) {
     if (at % SOURCES_PER_TURN === 0) await setImmediate(); // a stream takes some microseconds to make, and there may be 10,000
     sources.push(tarSource(zip, index.at(at), archive.digest));
   }
-  await pipeline(packTar(sources), createGzip({ level: constants.Z_BEST_SPEED }), createWriteStream(repacked, options));
-  await archives.putFile(repacked, name);
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED });
+  await pipeline(packTar(sources), gzip, createWriteStream(repacked, options), { signal });
+  await archives.putFile(repacked, derivedName(archive.digest, 'repacked'));
 }
 
 function tarSource(zip: string, file: IndexedFile, digest: string): TarSource {

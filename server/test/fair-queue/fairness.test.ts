@@ -1,6 +1,7 @@
 // What one realm or account may cost the others, over HTTP: comparisons, pages of README files and source code, and uploads.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
+import { PassThrough } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import type { FileChange } from '@realm-catalog/contract';
 import { anonymous } from '../../src/credentials/caller.ts';
@@ -196,6 +197,30 @@ describe('a comparison', () => {
       catalog.logged.every((line) => !/"level":(50|60)/.test(line)),
       'which is no error',
     );
+  });
+});
+
+describe('an archive that is packed again', () => {
+  test('is given up when its client has left, and the next request packs it', async (t) => {
+    const { slug, sha256 } = await publishRealm(catalog, alice, { a: 'x', b: 'y' }, 'zip');
+    const { archives } = catalog.services;
+    const open: typeof archives.open = archives.open.bind(archives);
+    t.after(() => (archives.open = open));
+    const endless = new PassThrough();
+    archives.open = async (name, range) => {
+      const found = await open(name, range);
+      return name === sha256 && found ? { ...found, stream: found.stream.pipe(endless, { end: false }) } : found;
+    };
+    const client = new AbortController();
+    const asked = catalog.ask(`/giget/${slug}.json`, { signal: client.signal });
+    await until('it is read', () => endless.readableFlowing !== null);
+    assert.equal(queues.get('repacked-archives')?.running, 1);
+    client.abort();
+    await assert.rejects(asked);
+    await until('it has ended', () => queues.get('repacked-archives')?.running === 0);
+    assert.ok(endless.destroyed);
+    archives.open = open;
+    assert.match((await catalog.ask(`/giget/${slug}.json`)).body.tar, new RegExp(`${sha256}.repacked`));
   });
 });
 

@@ -81,7 +81,11 @@ function openRepacking(): Opened {
   } as unknown as Archives;
   const files = { index: async () => ({ hasTopFolder: false }) } as unknown as ArchiveFiles;
   const find = repackedArchives(archives, files);
-  return { order, ask: (key, number) => find(archiveOf(key, number)), release: held.resolve };
+  return {
+    order,
+    ask: (key, number) => find(archiveOf(key, number), new AbortController().signal),
+    release: held.resolve,
+  };
 }
 
 const storedHash = (passes: number) => `$argon2id$v=19$m=1024,t=${passes},p=1$${'c'.repeat(22)}$${'c'.repeat(43)}`;
