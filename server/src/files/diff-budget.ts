@@ -1,23 +1,26 @@
 // What one answer of a comparison may take. All of it is counted and nothing is timed, so that the same versions always have the same answer.
-import type { WorkBudget } from './line-diff.ts';
 
-/** What is left for further texts. */
-export interface DiffBudget extends WorkBudget {
+/** What comparing texts takes: as what was taken, as what is left for further texts, and as a limit. */
+export interface DiffCosts {
   /** Lines of both texts, as they are read. */
   lines: number;
+  /** Steps of the comparison. */
+  steps: number;
   /** Added and removed lines that are shown. */
   edits: number;
   /** Bytes of diffs that are shown. */
   bytes: number;
 }
 
-/** The diff of one pair of texts, if the whole budget of an answer is enough for it, and what it takes. */
-export interface PairDiff extends DiffBudget {
+export interface PairDiff {
+  /** Undefined if the whole budget of an answer is too little for this pair of texts. */
   diff: string | undefined;
+  /** What was taken from the budget. */
+  costs: DiffCosts;
 }
 
 /** 20,000 lines that moved about take fewer steps; only texts that are made for it take more. */
-export const LIMITS: DiffBudget = { lines: 500_000, steps: 200_000_000, edits: 20_000, bytes: 1_024 ** 2 };
+export const LIMITS: DiffCosts = { lines: 500_000, steps: 200_000_000, edits: 20_000, bytes: 1_024 ** 2 };
 const MAX_READ_BYTES = 16 * 1_024 ** 2;
 
 /**
@@ -37,7 +40,7 @@ export function answerBudget() {
     },
 
     /** The diff, if it is within what is left. */
-    take({ diff, lines, steps, edits, bytes }: PairDiff): string | undefined {
+    take({ diff, costs: { lines, steps, edits, bytes } }: PairDiff): string | undefined {
       left.lines -= lines;
       left.steps -= steps;
       if (left.lines < 0 || left.steps < 0 || edits > left.edits || bytes > left.bytes) return undefined;

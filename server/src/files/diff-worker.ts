@@ -7,13 +7,13 @@ function compare(pair: TextPair): PairDiff {
   const left = { ...LIMITS };
   const diff = unifiedDiff(pair, left);
   const { lines, steps, edits, bytes } = LIMITS;
-  return {
-    diff,
+  const costs = {
     lines: lines - left.lines,
     steps: steps - left.steps,
     edits: edits - left.edits,
     bytes: bytes - left.bytes,
   };
+  return { diff, costs };
 }
 
 parentPort?.on('message', (pair: TextPair) => parentPort?.postMessage(compare(pair), []));

@@ -1,5 +1,5 @@
 // Writes the changes between two texts as a unified diff, which `patch` and `git apply` understand.
-import type { DiffBudget } from './diff-budget.ts';
+import type { DiffCosts } from './diff-budget.ts';
 import { compareLines, type LineChanges } from './line-diff.ts';
 
 const CONTEXT_LINES = 3;
@@ -13,29 +13,29 @@ export interface TextPair {
   after: string | undefined;
 }
 
-/** Undefined if the diff would take more than is left; then only its lines and its work are taken from the budget. */
-export function unifiedDiff({ path, before, after }: TextPair, budget: DiffBudget): string | undefined {
-  const oldLines = linesOf(before, budget);
-  const newLines = oldLines && linesOf(after, budget);
-  const changes = newLines && compareLines(oldLines, newLines, budget);
+/** Undefined if the diff would take more than is left; then only its lines and its work are taken from it. */
+export function unifiedDiff({ path, before, after }: TextPair, left: DiffCosts): string | undefined {
+  const oldLines = linesOf(before, left);
+  const newLines = oldLines && linesOf(after, left);
+  const changes = newLines && compareLines(oldLines, newLines, left);
   if (!changes) return undefined;
   const edits = countOnes(changes.removed) + countOnes(changes.added);
-  if (edits > budget.edits) return undefined;
+  if (edits > left.edits) return undefined;
   const header = `--- ${nameOf('a', path, before)}\n+++ ${nameOf('b', path, after)}\n`;
   const diff = header + hunksOf(oldLines, newLines, changes).join('');
   const bytes = Buffer.byteLength(diff);
-  if (bytes > budget.bytes) return undefined;
-  budget.edits -= edits;
-  budget.bytes -= bytes;
+  if (bytes > left.bytes) return undefined;
+  left.edits -= edits;
+  left.bytes -= bytes;
   return diff;
 }
 
 /** Each with its line end; the last one may have none. Undefined if there are more lines than are left. */
-function linesOf(text = '', budget: Pick<DiffBudget, 'lines'>): string[] | undefined {
+function linesOf(text = '', left: Pick<DiffCosts, 'lines'>): string[] | undefined {
   const lines: string[] = [];
   for (let start = 0; start < text.length;) {
-    budget.lines -= 1;
-    if (budget.lines < 0) return undefined;
+    left.lines -= 1;
+    if (left.lines < 0) return undefined;
     const end = text.indexOf('\n', start) + 1 || text.length;
     lines.push(text.slice(start, end));
     start = end;

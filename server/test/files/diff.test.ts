@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { FileChange } from '@realm-catalog/contract';
 import { compareLines } from '../../src/files/line-diff.ts';
-import { LIMITS, type DiffBudget } from '../../src/files/diff-budget.ts';
+import { LIMITS, type DiffCosts } from '../../src/files/diff-budget.ts';
 import { unifiedDiff } from '../../src/files/unified-diff.ts';
 import { fc } from '../support/fixed-seed.ts';
 import { bearer, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
@@ -12,7 +12,7 @@ import { describeOnce, testOnce } from '../support/once.ts';
 import { create } from '../publishing/uploads.ts';
 import { publishTree, type Format, type Tree } from './published-files.ts';
 
-const budget = (): DiffBudget => ({ ...LIMITS, steps: 10_000_000 });
+const budget = (): DiffCosts => ({ ...LIMITS, steps: 10_000_000 });
 const diffOf = (before: string | undefined, after: string | undefined, path = 'a') =>
   unifiedDiff({ path, before, after }, budget());
 
