@@ -14,9 +14,7 @@ export function textComparer(signal: AbortSignal): TextComparer {
   let worker: Worker | undefined;
   return {
     async compare(pair) {
-      worker ??= new Worker(new URL('./diff-worker.ts', import.meta.url), {
-        resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MIB },
-      });
+      worker ??= startWorker();
       const responded = once(worker, 'message', { signal }); // rejects if the thread fails
       worker.postMessage(pair, []); // nothing is transferred
       const [result] = (await responded) as [PairDiff];
@@ -26,4 +24,12 @@ export function textComparer(signal: AbortSignal): TextComparer {
       await worker?.terminate();
     },
   };
+}
+
+function startWorker(): Worker {
+  const worker = new Worker(new URL('./diff-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: WORKER_MEMORY_MIB },
+  });
+  // When nobody waits any more, the thread may still fail before it has ended. Without a listener, that would end the server.
+  return worker.on('error', () => undefined);
 }

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import type { FileChange } from '@realm-catalog/contract';
 import { compareLines } from '../../src/files/line-diff.ts';
 import { LIMITS, type DiffCosts } from '../../src/files/diff-budget.ts';
+import { textComparer } from '../../src/files/text-comparer.ts';
 import { unifiedDiff } from '../../src/files/unified-diff.ts';
 import { fc } from '../support/fixed-seed.ts';
 import { bearer, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
@@ -215,4 +216,17 @@ describe('a comparison of versions', () => {
     const replies = await Promise.all(Array.from({ length: 10 }, (_, at) => compare(versions, `&unknown=${at}`)));
     assert.ok(replies.every(({ status, text }) => status === 200 && text === replies[0]?.text));
   });
+});
+
+test('a thread that fails after its client has left disturbs nobody', async (t) => {
+  const ended = Promise.withResolvers<number>();
+  process.once('worker', (worker) => worker.once('exit', ended.resolve));
+  const client = new AbortController();
+  const comparer = textComparer(client.signal);
+  t.after(() => comparer[Symbol.asyncDispose]());
+  const noText = { length: 1 } as unknown as string;
+  const compared = comparer.compare({ path: 'a', before: noText, after: '' });
+  client.abort();
+  await assert.rejects(compared, { name: 'AbortError' });
+  assert.equal(await ended.promise, 1, 'it has failed, and an error that nobody listens to fails this test');
 });
