@@ -1,12 +1,15 @@
 // What changed between two versions: as unified text that gives the new file from the old one, within the limits of one answer.
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { FileChange } from '@realm-catalog/contract';
+import type { ArchiveFiles } from '../../src/files/archive-files.ts';
 import { compareLines } from '../../src/files/line-diff.ts';
 import { LIMITS, type DiffCosts } from '../../src/files/diff-budget.ts';
 import { textComparer } from '../../src/files/text-comparer.ts';
 import { unifiedDiff } from '../../src/files/unified-diff.ts';
+import { versionDiffs } from '../../src/files/version-diffs.ts';
+import { encodeIndex, openIndex } from '../../src/inspection/file-index.ts';
 import { fc } from '../support/fixed-seed.ts';
 import { bearer, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { describeOnce, testOnce } from '../support/once.ts';
@@ -229,4 +232,30 @@ test('a thread that fails after its client has left disturbs nobody', async (t) 
   client.abort();
   await assert.rejects(compared, { name: 'AbortError' });
   assert.equal(await ended.promise, 1, 'it has failed, and an error that nobody listens to fails this test');
+});
+
+test('a comparison gives way to others after each file, also where all files were compared before', async () => {
+  const files = { read: async () => Buffer.from('x') } as unknown as ArchiveFiles;
+  const diffs = versionDiffs(files);
+  const version = async (name: string) => {
+    const file = { size: 1, packedSize: 1, from: 0, mode: 0, isText: true, isDeflated: false };
+    const all = Array.from({ length: 51 }, (_, at) => ({
+      ...file,
+      path: `${at}`,
+      sha256: hash('sha256', `${name} ${at}`),
+    }));
+    const index = (await openIndex(encodeIndex(all, false))) ?? assert.fail();
+    return { index, archive: { realmId: 'a', digest: name, format: 'zip' as const } };
+  };
+  const [from, to] = [await version('from'), await version('to')];
+  const { signal } = new AbortController();
+  await diffs(from, to, { limit: 51, offset: 0 }, signal);
+  let turns = 0;
+  let counting = setImmediate(function count() {
+    turns += 1;
+    counting = setImmediate(count);
+  });
+  await diffs(from, to, { limit: 50, offset: 0 }, signal);
+  clearImmediate(counting);
+  assert.ok(turns >= 50, `${turns} turns of the event loop`);
 });
