@@ -6,6 +6,7 @@ import { measureHostileCatalogs } from './hostile-catalog.ts';
 import { measureCommands, measureSettings, measureSnapshots } from './local.ts';
 import { sendOnce } from './measure.ts';
 import { measureQueues, SMALL_LOAD } from './queues.ts';
+import { isBroken } from './table.ts';
 import { aim, type Aimed } from './target.ts';
 
 /** Of the variants of a case. */
@@ -37,6 +38,16 @@ test('a hostile catalog costs whoever asks it a bounded part of the disk and of 
 
 test('others are served while one has the worst work in a queue', async () => {
   await measureQueues(aimed, SMALL_LOAD);
+});
+
+test('a row breaks a bound of its own, of time or of memory', () => {
+  const row = { name: 'a', worst: 'b', heldUpMs: 1, answeredMs: 9, keptBytes: 9 };
+  assert.deepEqual(
+    [{}, { maxAnsweredMs: 9, maxKeptBytes: 9 }, { maxAnsweredMs: 8 }, { maxKeptBytes: 8 }].map((bounds) =>
+      isBroken({ ...row, ...bounds }),
+    ),
+    [false, false, true, true],
+  );
 });
 
 test('none of them was an error of the catalog', () => {
