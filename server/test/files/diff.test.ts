@@ -234,20 +234,22 @@ test('a thread that fails after its client has left disturbs nobody', async (t) 
   assert.equal(await ended.promise, 1, 'it has failed, and an error that nobody listens to fails this test');
 });
 
+/** A version of 51 files. */
+const versionOf = async (name: string) => {
+  const file = { size: 1, packedSize: 1, from: 0, mode: 0, isText: true, isDeflated: false };
+  const all = Array.from({ length: 51 }, (_, at) => ({
+    ...file,
+    path: `${at}`,
+    sha256: hash('sha256', `${name} ${at}`),
+  }));
+  const index = (await openIndex(encodeIndex(all, false))) ?? assert.fail();
+  return { index, archive: { realmId: 'a', digest: name, format: 'zip' as const } };
+};
+
 test('a comparison gives way to others after each file, also where all files were compared before', async () => {
   const files = { read: async () => Buffer.from('x') } as unknown as ArchiveFiles;
   const diffs = versionDiffs(files);
-  const version = async (name: string) => {
-    const file = { size: 1, packedSize: 1, from: 0, mode: 0, isText: true, isDeflated: false };
-    const all = Array.from({ length: 51 }, (_, at) => ({
-      ...file,
-      path: `${at}`,
-      sha256: hash('sha256', `${name} ${at}`),
-    }));
-    const index = (await openIndex(encodeIndex(all, false))) ?? assert.fail();
-    return { index, archive: { realmId: 'a', digest: name, format: 'zip' as const } };
-  };
-  const [from, to] = [await version('from'), await version('to')];
+  const [from, to] = [await versionOf('from'), await versionOf('to')];
   const { signal } = new AbortController();
   await diffs(from, to, { limit: 51, offset: 0 }, signal);
   let turns = 0;
