@@ -1,6 +1,7 @@
 // Sends the responses of the API and of the web pages, problems included, each with one line of the access log.
 import type { FastifyBaseLogger } from 'fastify';
 import { hasUnreadBody, renderProblem } from '../http/problem.ts';
+import { ClientLeftError } from '../http/client-left.ts';
 import { compressor } from '../http/compression.ts';
 import { responder } from '../http/respond.ts';
 import { response, type CacheableResponse, type Exchange, type Response } from '../http/response.ts';
@@ -20,7 +21,7 @@ export interface Sender {
 }
 
 /** For the log and the metrics, as proxies write it: work was ended because its client had left. */
-const CLIENT_LEFT = 499;
+const CLIENT_LEFT_STATUS = 499;
 
 export function sender(accessLog: AccessLog, log: FastifyBaseLogger, slowReaders: SlowReaders): Sender {
   const respond = responder(compressor(), slowReaders);
@@ -44,7 +45,7 @@ export function sender(accessLog: AccessLog, log: FastifyBaseLogger, slowReaders
   }
 
   const sendError: Sender['sendError'] = (exchange, route, error, admission) => {
-    if (exchange.response.destroyed) return writeLine(exchange, route, CLIENT_LEFT);
+    if (error instanceof ClientLeftError) return writeLine(exchange, route, CLIENT_LEFT_STATUS);
     const { status, headers, text } = renderProblem(error, { id: exchange.id, log });
     const rate = admission && rateHeaders(admission.rate);
     const closing = hasUnreadBody(exchange.request) && { connection: 'close' };

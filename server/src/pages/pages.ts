@@ -8,7 +8,7 @@ import { MovedError, movedResponse } from '../api/moved.ts';
 import type { ResponseCache } from '../api/response-cache.ts';
 import type { Sender } from '../api/sender.ts';
 import { cacheable, cacheControl } from '../http/caching.ts';
-import { clientLeft } from '../http/client-left.ts';
+import { clientLeft, ClientLeftError } from '../http/client-left.ts';
 import { hostError } from '../http/host.ts';
 import { problem, publicPartOf, tooManyRequests } from '../http/problem.ts';
 import { cacheableResponse, response, type CacheableResponse, type Exchange, type Response } from '../http/response.ts';
@@ -145,7 +145,7 @@ export function openPages(parts: Parts): Pages {
 
   function refuse(exchange: Exchange, match: PageMatch | undefined, error: unknown): void {
     const route = match?.path ?? '';
-    if (exchange.response.destroyed) return sender.sendError(exchange, route, error);
+    if (error instanceof ClientLeftError) return sender.sendError(exchange, route, error);
     if (error instanceof MovedError)
       return sender.send(exchange, route, movedResponse(exchange.request.url ?? '', error, publicUrl), {});
     errorPage(exchange, error).then(
