@@ -28,7 +28,7 @@ import { limitConnections } from './http/connections.ts';
 import { refuseOtherMethods, routerOptions } from './http/routing.ts';
 import { responseHeaders } from './http/headers.ts';
 import { addMinBodyRateHook } from './http/min-body-rate.ts';
-import { limitPipelining } from './http/pipelining.ts';
+import { handleInTurn } from './http/pipelining.ts';
 import { sendProblem } from './http/problem.ts';
 import { slowReaders } from './http/slow-readers.ts';
 import { answerUnreadable } from './http/unreadable.ts';
@@ -90,14 +90,16 @@ export function buildApp(
       accessLog(logEntry(request, reply));
     },
   });
-  limitConnections(app.server, limits, config.trustProxy);
+  const closeFlooding = limitConnections(app.server, limits, config.trustProxy, (ip) =>
+    log.warn({ ip }, 'this address sent too much at once, and is refused for a minute'),
+  );
   /** The pages add each request that they handle: they check its host and write its line of the access log by themselves. */
   const handledByPages = new WeakSet<IncomingMessage>();
   addRequestHooks(app, accessLog, (request) => isOfApi(request) || handledByPages.has(request.raw));
   addMinBodyRateHook(app, limits);
   mountApi(app, api, limits);
   addFastPath(app.server, api, pages, config.trustProxy);
-  limitPipelining(app.server);
+  handleInTurn(app.server, limits, closeFlooding);
 
   const addHandler = redirectOldSlugs(api.addHandler, catalog);
   realms(addHandler, services);

@@ -42,7 +42,7 @@ export const queueChanges = telemetry<{ work: string; running: number; waiting: 
 /** An archive does not match its digest, and was not served. */
 export const damages = telemetry<{ digest: string }>('damage');
 
-/** A connection was closed: at once, since there were too many in all, or because its client read too slowly. */
+/** A connection was closed: there were too many in all, it read too slowly, or it sent too much at once. */
 export const droppedConnections = telemetry<void>('dropped-connection');
 
 /** An unreadable request was answered. */

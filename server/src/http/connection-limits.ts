@@ -47,6 +47,15 @@ export const connectionLimits = {
   maxConnections: 10_000,
   /** From one address (for IPv6: one /64), so that no client takes them all. Trusted proxies are not bounded. */
   maxConnectionsOfAddress: 1_000,
+  /** On one connection, behind the request that is handled: a connection with more is closed. Browsers, libraries and proxies send one at a time. */
+  maxWaitingRequests: 16,
+  /**
+   * From one address, connections that send too much at once: as many requests as 64 KiB hold, or the smallest chunks, keep the process busy
+   * for up to 100 ms. From then on all connections of the address are closed and new ones refused, so it takes half a percent of a processor.
+   */
+  maxFloodsOfAddress: 3,
+  /** So long after its last flood, an address is served again, and its floods are forgotten. */
+  floodMemoryMs: 60 * SECOND_MS,
   /** Bytes of responses that wait until clients have read them, in one process; beyond that the slowest client is closed. */
   maxWaitingBytes: 256 * KIB * KIB,
   /** For one address (for IPv6: one /64): 256 archives, or 32 of the largest pages, at once. */

@@ -1,63 +1,66 @@
-// Keeps a connection that sends many requests at once (HTTP pipelining) from holding up all others. Two facts about Node require this:
-// 1. Node parses everything that a connection has sent before it turns to the next connection: 64 KiB and more, which are 2,400 small requests,
-//    or 10,900 chunks of a body. So each connection is read in slices (`sliced-reading.ts`).
-// 2. Node emits `request` as soon as the headers are parsed, also while earlier requests of the connection are not answered yet. So a request
-//    waits here until the response before it has ended, and Node's limit on the arrival of headers allows for that (`header-timeouts.ts`).
+// Handles the requests of a connection one after another, so that a read sees the write that was sent before it. Node emits `request` as soon as
+// headers are parsed, also while earlier requests of the connection are not answered yet (HTTP pipelining).
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { extendHeaderTimeouts } from './header-timeouts.ts';
-import { readInSlices, type SlicedReader } from './sliced-reading.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
+import type { CloseFlooding } from './connections.ts';
+import { limitChunks } from './small-chunks.ts';
 
 interface Connection {
-  requests: {
-    /** The response to the last request that was parsed. */
-    lastResponse: ServerResponse | undefined;
-    /** How many requests wait for the response before theirs. */
-    waiting: number;
-  };
-  reader: SlicedReader;
+  /** The response to the last request that was parsed. */
+  lastResponse: ServerResponse;
+  /** What the connection had sent when that request was parsed. */
+  bytesRead: number;
+  /** How many requests wait for the response before theirs. */
+  waiting: number;
 }
 
-/** Must be called after the listeners of `request` and `clientError` are added. */
-export function limitPipelining(server: Server): void {
-  const connections = new WeakMap<Socket, Connection>();
-  server.on('connection', (socket: Socket) => {
-    const requests = { lastResponse: undefined, waiting: 0 };
-    connections.set(socket, { requests, reader: readInSlices(socket, requests) });
-  });
-  handleInTurn(server, connections);
-  extendHeaderTimeouts(server, {
-    lastResponse: (socket) => connections.get(socket)?.requests.lastResponse,
-    hasBacklog(socket) {
-      const connection = connections.get(socket);
-      return connection !== undefined && (connection.requests.waiting > 0 || connection.reader.hasUnparsedBytes());
-    },
-  });
-}
-
-/** Handles the requests of a connection one after another. */
-function handleInTurn(server: Server, connections: WeakMap<Socket, Connection>): void {
+/** Must be called after the listeners of `request` are added. */
+export function handleInTurn(
+  server: Server,
+  limits: Pick<ConnectionLimits, 'maxWaitingRequests'>,
+  closeFlooding: CloseFlooding,
+): void {
   const listeners = server.listeners('request') as RequestListener[];
+  const connections = new WeakMap<Socket, Connection>();
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
+    if (request.headers['transfer-encoding'] !== undefined) limitChunks(request, response, closeFlooding);
     for (const listener of listeners) listener(request, response);
   }
 
-  server.removeAllListeners('request').on('request', (request, response) => {
-    const connection = connections.get(request.socket);
-    if (!connection) return handle(request, response);
-    const { requests, reader } = connection;
-    const before = requests.lastResponse;
-    requests.lastResponse = response;
-    if (!before || before.writableFinished) return handle(request, response);
-    requests.waiting += 1;
-    // In another turn of the event loop. If the connection broke, all its responses close at once, and no client waits for them.
-    before.once('close', () =>
+  /** In another turn of the event loop. If the connection broke, all its responses close at once, and no client waits for them. */
+  function handleAfter(
+    before: ServerResponse,
+    request: IncomingMessage,
+    response: ServerResponse,
+    to: Connection,
+  ): void {
+    to.waiting += 1;
+    if (to.waiting > limits.maxWaitingRequests) return closeFlooding(request.socket);
+    const handleSoon = () =>
       setImmediate(() => {
-        requests.waiting -= 1;
+        to.waiting -= 1;
         if (!request.socket.destroyed) handle(request, response);
-        if (requests.waiting === 0) reader.continue();
-      }),
-    );
+      });
+    if (before.closed) handleSoon();
+    else before.once('close', handleSoon);
+  }
+
+  server.removeAllListeners('request').on('request', (request, response) => {
+    const { socket } = request;
+    if (socket.destroyed) return; // Node parses all that it has read of a connection, also after that was closed
+    const { bytesRead } = socket;
+    const connection = connections.get(socket);
+    if (!connection) {
+      connections.set(socket, { lastResponse: response, bytesRead, waiting: 0 });
+      return handle(request, response);
+    }
+    const { lastResponse: before, bytesRead: bytesBefore } = connection;
+    connection.lastResponse = response;
+    connection.bytesRead = bytesRead;
+    // Requests that were read at once wait for one another also if the first is answered already: else all of them would be handled in one turn.
+    if (before.closed && bytesRead > bytesBefore) handle(request, response);
+    else handleAfter(before, request, response, connection);
   });
 }

@@ -40,7 +40,7 @@ function afterPending(socket: Socket, answer: () => void): void {
   return pending.headersSent ? void socket.destroy() : answer();
 }
 
-function responseText(problem: Problem): string {
+export function responseText(problem: Problem): string {
   const body = JSON.stringify(problem);
   const headers = {
     ...responseHeaders(problem.requestId),

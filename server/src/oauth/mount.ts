@@ -74,6 +74,8 @@ function endpoints(
   async function handler(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { raw } = request;
     reply.headers(pageHeaders);
+    // The provider would read a chunk at a time, where small ones are not noticed (`http/small-chunks.ts`). Forms have a length.
+    if (raw.headers['transfer-encoding'] !== undefined) throw unreadable('body', 'must have a Content-Length');
     if (request.routeOptions.url === paths.code_verification && raw.method === 'POST')
       refuseForeignForm(request, origin, cookieNames.session);
     const url = providerUrl(request);

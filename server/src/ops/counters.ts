@@ -134,7 +134,7 @@ function countRefusals(registry: Registry, listen: Listen): void {
   const registers = [registry];
   const dropped = new Counter({
     name: 'realm_catalog_connections_dropped_total',
-    help: 'Connections that were closed: at once, since there were too many in all, or because they read too slowly.',
+    help: 'Connections that were closed: there were too many in all, they read too slowly, or they sent too much at once.',
     registers,
   });
   listen(channels.droppedConnections, () => dropped.inc());

@@ -1,192 +1,230 @@
-// One connection that sends much at once: others are answered meanwhile, and what it may leave waiting is bounded.
+// One connection that sends much at once: its requests are handled one after another, and too many of them are a flood, which is refused.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { setImmediate, setTimeout } from 'node:timers/promises';
-import { limitPipelining } from '../../src/http/pipelining.ts';
+import { setImmediate } from 'node:timers/promises';
+import { connectionLimits } from '../../src/http/connection-limits.ts';
+import { handleInTurn } from '../../src/http/pipelining.ts';
 import { request, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { until } from '../support/until.ts';
+import { aClient, answersIn } from './raw-sockets.ts';
 
-let catalog: TestCatalog;
-before(async () => {
-  catalog = await startCatalog();
-});
-after(async () => catalog[Symbol.asyncDispose]());
+/** One that is handled, and as many as may wait for it. */
+const MOST = connectionLimits.maxWaitingRequests + 1;
+const { maxFloodsOfAddress: MAX_FLOODS } = connectionLimits;
 
 const ask = (path: string, id: string, connection = 'keep-alive') =>
   request('GET', path, { connection, 'x-request-id': id });
-
-/** A connection that has been answered once, so that the server knows it. */
-async function opened(): Promise<Socket> {
-  const { hostname, port } = new URL(catalog.url);
-  const socket = connect(Number(port), hostname);
-  socket.write(ask('/v1/limits', 'first'));
-  await once(socket, 'data');
-  return socket;
-}
-
-async function rest(socket: Socket): Promise<string> {
-  let text = '';
-  for await (const chunk of socket) text += String(chunk);
-  return text;
-}
+const FLOOD = ask('/v1/limits', 'flood').repeat(2_000);
 
 /** The ids of the requests in the order in which they were answered. */
-function answeredIds(): string[] {
-  return catalog.logged.map((line) => (JSON.parse(line) as { reqId?: string }).reqId ?? '');
+function answeredIds({ logged }: TestCatalog): string[] {
+  return logged.map((line) => (JSON.parse(line) as { reqId?: string }).reqId ?? '');
 }
 
-describe('a connection that sends many requests at once', () => {
-  for (const path of ['/v1/limits', '/v1/realms?search=a', '/v1/nothing'])
-    test(`has its answers in order, and others are answered between them: ${path}`, async () => {
-      const [many, other] = await Promise.all([opened(), opened()]);
-      const ids = Array.from({ length: 200 }, (_, at) => `many-${at}`);
-      many.write(ids.map((id, at) => ask(path, id, at === 199 ? 'close' : 'keep-alive')).join(''));
-      other.write(ask('/v1/limits', 'other', 'close'));
-      const [text] = await Promise.all([rest(many), rest(other)]);
-      const inOrder = [...text.matchAll(/^x-request-id: (many-\d+)/gim)].map(([, id]) => id);
-      assert.deepEqual(inOrder, ids);
-      const answered = answeredIds();
-      assert.ok(answered.lastIndexOf('other') < answered.lastIndexOf('many-199'), 'the other one had to wait for all');
+describe('a connection that sends as many requests at once as may wait', () => {
+  let catalog: TestCatalog;
+  before(async () => {
+    catalog = await startCatalog();
+  });
+  after(async () => catalog[Symbol.asyncDispose]());
+
+  for (const path of ['/v1/limits', '/v1/realms?search=a', '/v1/nothing', '/healthz', '/docs'])
+    test(`has its answers in order: ${path}`, async () => {
+      const ids = Array.from({ length: MOST }, (_, at) => `many-${at}`);
+      const bytes = ids.map((id, at) => ask(path, id, at === MOST - 1 ? 'close' : 'keep-alive')).join('');
+      const answers = answersIn(await aClient(catalog, bytes).closed);
+      assert.deepEqual(
+        answers.map(({ headers }) => headers.get('x-request-id')),
+        ids,
+      );
     });
-});
 
-test('a body in chunks of one byte is read in slices, and others are answered between them', async () => {
-  const [chunked, other] = await Promise.all([opened(), opened()]);
-  const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked', 'x-request-id': 'chunked' };
-  chunked.write(`${request('POST', '/v1/auth/login', headers)}${'1\r\na\r\n'.repeat(9_000)}0\r\n\r\n`);
-  other.write(ask('/v1/limits', 'between', 'close'));
-  const [text] = await Promise.all([rest(chunked), rest(other)]);
-  assert.match(text, /^HTTP\/1\.1 400 /);
-  const answered = answeredIds();
-  assert.ok(answered.indexOf('between') < answered.indexOf('chunked'), 'the other one had to wait for all chunks');
+  test('and then again as many, is served: only those that wait are counted', async () => {
+    const { socket, closed } = aClient(catalog);
+    let received = '';
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')));
+    for (let round = 1; round <= 3; round += 1) {
+      socket.write(ask('/healthz', 'again').repeat(MOST));
+      await until('all are answered', () => received.split('HTTP/1.1 200').length - 1 === round * MOST);
+    }
+    socket.end();
+    await closed;
+  });
 });
-
-test('while requests of a connection wait, little more is read from it, and in the end each is answered', async () => {
-  const responses: ServerResponse[] = [];
-  await using server = createServer((_request, response) => void responses.push(response));
-  limitPipelining(server);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const accepted = once(server, 'connection') as Promise<[Socket]>;
-  await using client = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  const count = 5_000;
-  client.write(request('GET', '/', { connection: 'keep-alive' }).repeat(count));
-  const [socket] = await accepted;
-  while (responses.length === 0) await setImmediate();
-  for (let turn = 0; turn < 1_000; turn += 1) await setImmediate();
-  assert.ok(socket.bytesRead < 200_000, `${socket.bytesRead} bytes were read`);
-  const received: string[] = [];
-  client.on('data', (chunk: Buffer) =>
-    received.push(
-      ...String(chunk)
-        .matchAll(/HTTP\/1\.1 200 OK/g)
-        .map(([line]) => line),
-    ),
-  );
-  for (let at = 0; at < count; at += 1) {
-    while (!responses[at]) await setImmediate();
-    responses[at]?.end();
-  }
-  while (received.length < count) await setImmediate();
-  assert.equal(responses.length, count);
-});
-
-/** A server of ours whose answers wait until they are told to come, and how many requests it was given. */
-async function waitingServer() {
-  const begun: ServerResponse[] = [];
-  const server = createServer((_request, response) => void begun.push(response));
-  limitPipelining(server);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return { begun, server, socket: connect((server.address() as AddressInfo).port, '127.0.0.1') };
-}
 
 const SMALL = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 
-test('requests that wait on a connection which is reset are not begun any more', async () => {
-  const { begun, server, socket } = await waitingServer();
-  socket.write(SMALL.repeat(100));
-  while (begun.length === 0) await setImmediate();
-  socket.resetAndDestroy();
-  await once(begun[0] as ServerResponse, 'close');
-  for (let turns = 0; turns < 20; turns += 1) await setImmediate();
-  assert.equal(begun.length, 1);
-  server.close();
-});
-
-test('a connection whose other side sends no more is answered as long as requests wait on it', async () => {
-  const server = createServer((_request, response) => void setImmediate().then(() => response.end('x')));
-  limitPipelining(server);
+/** A server whose answers wait until they are told to come. `begun` are those to the requests that it was given. */
+async function waitingServer() {
+  const begun: ServerResponse[] = [];
+  const flooding: Socket[] = [];
+  const server = createServer((_request, response) => void begun.push(response));
+  handleInTurn(server, connectionLimits, (socket) => void flooding.push(socket.destroy()));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  socket.end(SMALL.repeat(3));
-  const answers = (await rest(socket)).split('HTTP/1.1 200').length - 1;
-  server.close();
-  assert.equal(answers, 3);
-});
+  socket.on('error', () => undefined); // a reset is one way of being closed
+  return { begun, flooding, server, socket };
+}
 
-describe('headers that come in time, and are held behind requests that wait', () => {
-  const HEADERS_TIMEOUT_MS = 300;
-  const count = 400; // more than one slice of bytes
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+}
 
-  /** A server whose answers wait, with a connection on which many requests came at once; and what was given up on. */
-  async function heldConnection(rest: string) {
-    const begun: ServerResponse[] = [];
-    const within = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: 60_000, connectionsCheckingInterval: 50 };
-    const server = createServer(within, (_request, response) => void begun.push(response));
-    const givenUp: (string | undefined)[] = [];
-    server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-      givenUp.push(error.code);
-      socket.destroy();
-    });
-    limitPipelining(server);
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-    socket.write(SMALL.repeat(count) + rest);
-    while (begun.length === 0) await setImmediate();
-    await setTimeout(4 * HEADERS_TIMEOUT_MS); // Node has looked for late ones many times
-    const answered = (async () => {
-      for (let at = 0; at < count && !socket.destroyed; at += 1) {
-        while (!begun[at] && !socket.destroyed) await setImmediate();
-        begun[at]?.end();
-      }
-    })();
-    return { server, socket, givenUp, answered };
-  }
-
-  test('are not late', async () => {
-    const { server, socket, givenUp, answered } = await heldConnection('');
-    await answered;
-    assert.deepEqual(givenUp, []);
+describe('a server that handles requests in turn', () => {
+  test('begins each when the one before is answered', async () => {
+    const { begun, server, socket } = await waitingServer();
+    socket.write(SMALL.repeat(MOST));
+    for (let at = 0; at < MOST; at += 1) {
+      await until('it is begun', () => begun.length > at);
+      await turns();
+      assert.equal(begun.length, at + 1);
+      begun[at]?.end();
+    }
     socket.destroy();
     server.close();
   });
 
-  test('are late when the rest of them does not come after that', async () => {
-    const { server, socket, givenUp, answered } = await heldConnection('GET / HTTP/1.1\r\n');
-    await answered;
-    await once(socket.resume(), 'close');
-    assert.deepEqual(givenUp, ['ERR_HTTP_REQUEST_TIMEOUT']);
+  test('begins none of those that wait on a connection which is reset', async () => {
+    const { begun, server, socket } = await waitingServer();
+    socket.write(SMALL.repeat(MOST));
+    await until('the first is begun', () => begun.length > 0);
+    socket.resetAndDestroy();
+    await once(begun[0] as ServerResponse, 'close');
+    await turns();
+    assert.equal(begun.length, 1);
     server.close();
+  });
+
+  test('closes the connection with one more, once, and begins none that waits', async () => {
+    const { begun, flooding, server, socket } = await waitingServer();
+    socket.write(SMALL.repeat(MOST + 1_000));
+    await once(socket.resume(), 'close');
+    await turns();
+    assert.deepEqual([begun.length, flooding.length], [1, 1]);
+    server.close();
+  });
+
+  for (const [what, bytes] of [
+    ['that are answered at once', SMALL],
+    ['whose answers end while others are parsed', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\na'],
+  ] as const)
+    test(`counts also those ${what}`, async () => {
+      let handled = 0;
+      const server = createServer((_request, response) => {
+        handled += 1;
+        response.end();
+      });
+      handleInTurn(server, connectionLimits, (socket) => socket.destroy());
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
+      socket.write(bytes.repeat(1_000));
+      await once(socket.resume(), 'close');
+      await turns();
+      assert.equal(handled, 1);
+      server.close();
+    });
+});
+
+async function isServed(catalog: TestCatalog, from: string): Promise<boolean> {
+  return (await aClient(catalog, ask('/healthz', 'new', 'close'), from).closed) !== '';
+}
+
+async function flood(catalog: TestCatalog, from: string): Promise<void> {
+  assert.equal(await aClient(catalog, FLOOD, from).closed, '', 'a flood was answered');
+}
+
+describe('an address that floods connections', () => {
+  const keep = ask('/healthz', 'kept');
+
+  test('is refused after the third, with all its connections and before anything is read, and others are served', async () => {
+    await using catalog = await startCatalog();
+    const [flooder, other] = ['127.0.0.2', '127.0.0.3'];
+    const [open, ofOther] = [aClient(catalog, keep, flooder), aClient(catalog, keep, other)];
+    await Promise.all([once(open.socket, 'data'), once(ofOther.socket, 'data')]);
+    for (let times = 1; times < MAX_FLOODS; times += 1) await flood(catalog, flooder);
+    assert.ok(await isServed(catalog, flooder));
+    await flood(catalog, flooder);
+    await open.closed;
+    const answered = answeredIds(catalog).length;
+    for (let times = 0; times < 5; times += 1) assert.equal(await isServed(catalog, flooder), false);
+    assert.equal(answeredIds(catalog).length, answered);
+    assert.ok(await isServed(catalog, other));
+    ofOther.socket.end(ask('/healthz', 'still', 'close'));
+    assert.equal(answersIn(await ofOther.closed).length, 2);
+    assert.equal(catalog.logged.filter((line) => line.includes('is refused for a minute')).length, 1);
+  });
+
+  test('is served again after a while', async () => {
+    await using catalog = await startCatalog({}, {}, { floodMemoryMs: 1_000 });
+    for (let times = 0; times < MAX_FLOODS; times += 1) await flood(catalog, '127.0.0.2');
+    await until('it is served', () => isServed(catalog, '127.0.0.2'));
+  });
+
+  test('and is a trusted proxy loses only those connections', async () => {
+    await using catalog = await startCatalog({}, { TRUST_PROXY: '127.0.0.2' });
+    const open = aClient(catalog, keep, '127.0.0.2');
+    await once(open.socket, 'data');
+    for (let times = 0; times < 2 * MAX_FLOODS; times += 1) await flood(catalog, '127.0.0.2');
+    assert.ok(await isServed(catalog, '127.0.0.2'));
+    open.socket.end(ask('/healthz', 'still', 'close'));
+    assert.equal(answersIn(await open.closed).length, 2);
   });
 });
 
-test('one listener waits for a connection that reads no more, however often it is asked to go on', async () => {
-  const server = createServer(() => undefined); // which reads no body
-  limitPipelining(server);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const accepted = once(server, 'connection') as Promise<[Socket]>;
-  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  const [socket] = await accepted;
-  const before = socket.listenerCount('resume');
-  client.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n${'x'.repeat(1_000_000)}`);
-  while (socket.readableFlowing !== false) await setImmediate();
-  for (let turns = 0; turns < 20; turns += 1) {
-    socket.push(Buffer.from('x')); // as bytes do that were on their way
-    await setImmediate();
-  }
-  assert.equal(socket.listenerCount('resume'), before + 1);
-  client.destroy();
-  server.close();
+const head = (method: string, path: string, headers: Record<string, string> = {}) =>
+  request(method, path, { 'content-type': 'application/json', 'transfer-encoding': 'chunked', ...headers });
+const chunks = (bytes: number, count: number) =>
+  `${`${bytes.toString(16)}\r\n${'a'.repeat(bytes)}\r\n`.repeat(count)}0\r\n\r\n`;
+
+describe('a body in chunks', () => {
+  let catalog: TestCatalog;
+  before(async () => {
+    catalog = await startCatalog({}, { TRUST_PROXY: '127.0.0.0/8' });
+  });
+  after(async () => catalog[Symbol.asyncDispose]());
+
+  const sent = (bytes: string) => aClient(catalog, bytes).closed;
+
+  for (const [what, bytes, count] of [
+    ['1,000 of one byte', 1, 1_000],
+    ['1,005 of 65 bytes', 65, 1_005], // and their average is less where Node has read a part of one
+  ] as const)
+    test(`is read if it has ${what}`, async () => {
+      const [answer] = answersIn(await sent(head('POST', '/v1/auth/login') + chunks(bytes, count)));
+      assert.equal(answer?.status, 400);
+      assert.match(answer.text, /not valid JSON/);
+    });
+
+  test('is refused if more than 1,000 have less than 64 bytes each', async () => {
+    const answer = await sent(head('POST', '/v1/auth/login') + chunks(10, 1_001));
+    assert.match(answer, /^HTTP\/1\.1 400 .*chunks that are too small/s);
+  });
+
+  test('that nobody reads ends the connection with the response', async () => {
+    const answers = answersIn(await sent(`${head('GET', '/healthz', { connection: 'keep-alive' })}1\r\na\r\n`));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200],
+    );
+  });
+
+  test('is no form of OAuth', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    assert.match(await sent(head('POST', '/oauth/token', form) + chunks(1, 1)), / 400 .*must have a Content-Length/s);
+  });
+
+  for (const [what, path] of [
+    ['is read', '/v1/auth/login'],
+    ['nobody reads', '/v1/nothing'],
+  ] as const)
+    test(`that ${what} is a flood if its chunks are too small`, async () => {
+      await using catalog = await startCatalog();
+      const flood = head('POST', path) + chunks(1, 2_000);
+      for (let times = 0; times < MAX_FLOODS; times += 1)
+        assert.match(await aClient(catalog, flood, '127.0.0.2').closed, /^HTTP\/1\.1 4/);
+      assert.equal(await aClient(catalog, flood, '127.0.0.2').closed, '');
+    });
 });
