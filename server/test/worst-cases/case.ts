@@ -33,6 +33,8 @@ export interface WorstCase {
   statuses: number[];
   /** By when every variant is answered, where that has a bound. */
   maxAnsweredMs?: number;
+  /** The connection is closed, so there may be no answer. */
+  isClosed?: boolean;
   /** Takes too long to be made for `npm test`. */
   isLarge?: boolean;
   /** Why it may hold others up for longer than the bound. */

@@ -2,8 +2,10 @@
 import { KIB_64, type Target, type WorstCase } from './case.ts';
 import { requestBytes } from './request-bytes.ts';
 
+const REASON = 'an address can do so three times in a minute';
+
 /** As many of a request as 64 KiB hold; the last one closes the connection. */
-function pipelined(target: Target, method: string, path: string, headers: Record<string, string> = {}): Buffer {
+export function pipelined(target: Target, method: string, path: string, headers: Record<string, string> = {}): Buffer {
   const parts = { method, path, headers: { ...headers, host: 'a' } };
   const [one, last] = [false, true].map((isLast) => requestBytes(target, { ...parts, isLast }));
   if (!one || !last) throw new Error('there is no request');
@@ -56,6 +58,8 @@ export const connectionCases: WorstCase[] = [
       },
     ],
     statuses: [200, 201, 204, 302, 303, 400, 401, 403, 404, 405, 429, 503],
+    isClosed: true,
+    reason: REASON,
     repetitions: { timed: 3, kept: 20 },
   },
   {
@@ -96,7 +100,8 @@ export const connectionCases: WorstCase[] = [
           }),
       },
     ],
-    statuses: [400, 401, 413, 422],
+    statuses: [400],
+    reason: REASON,
     repetitions: { timed: 3, kept: 20 },
   },
   {

@@ -42,11 +42,11 @@ function nextAddress(): string {
 }
 
 /** Sends the bytes on a connection of their own, and reads until the server closes it. */
-export function exchange(host: string, bytes: Buffer): Promise<Exchange> {
+export function exchange(host: string, bytes: Buffer, localAddress = nextAddress()): Promise<Exchange> {
   const { hostname, port } = new URL(`http://${host}`);
   const { promise, resolve } = Promise.withResolvers<Exchange>();
   const chunks: Buffer[] = [];
-  const socket = connect({ host: hostname, port: Number(port), localAddress: nextAddress() });
+  const socket = connect({ host: hostname, port: Number(port), localAddress });
   let begun = 0;
   socket.setNoDelay(true);
   socket.once('connect', () => {

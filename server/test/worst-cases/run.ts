@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { worstCases } from './cases.ts';
 import { measureHostileCatalogs } from './hostile-catalog.ts';
 import { measureCommands, measureSettings, measureSnapshots } from './local.ts';
+import { FLOODS, measureFloods } from './floods.ts';
 import { measure, type Measured } from './measure.ts';
 import { FULL_LOAD, measureQueues } from './queues.ts';
 import { measureSlowReaders, SLOW_READERS } from './slow-readers.ts';
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
   await aimed.catalog.ask(`/realms/${aimed.target.slug}`);
   console.log('    busy ms answered ms kept KiB');
   for (const worstCase of chosen) report(await measure(aimed, worstCase));
+  if (isChosen(FLOODS)) report(await measureFloods(aimed));
   (await measureQueues(aimed, FULL_LOAD, isChosen)).forEach(report);
   if (isChosen(SLOW_READERS)) report(await measureSlowReaders(aimed));
   if (values.only === '') {

@@ -17,9 +17,12 @@ import type { Question } from './probe.ts';
 const seedProgram = fileURLToPath(new URL('../../../bench/seed.ts', import.meta.url));
 const probe = new URL('./probe.ts', import.meta.url).href;
 
+/** It is no proxy that the catalog trusts. */
+export const FLOODING_ADDRESS = '127.200.0.1';
+
 /** Neither limits nor quotas are to answer in place of what is measured. */
 const UNLIMITED = {
-  TRUST_PROXY: '127.0.0.0/8,10.0.0.0/8',
+  TRUST_PROXY: '127.0.0.0/9,10.0.0.0/8',
   LOG_LEVEL: 'info',
   RATE_LIMIT_PREMIUM: '1000000000',
   RATE_LIMIT_REGISTRATIONS: '1000000000',

@@ -2,6 +2,7 @@
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { worstCases } from './cases.ts';
+import { measureFloods } from './floods.ts';
 import { measureHostileCatalogs } from './hostile-catalog.ts';
 import { measureCommands, measureSettings, measureSnapshots } from './local.ts';
 import { sendOnce } from './measure.ts';
@@ -24,6 +25,10 @@ describe('the worst inputs are answered', () => {
       await sendOnce(aimed, worstCase, MAX_VARIANTS);
       assert.equal((await aimed.catalog.ask('/readyz')).status, 200);
     });
+});
+
+test('an address that floods is refused', async () => {
+  await measureFloods(aimed);
 });
 
 test('settings, snapshots and commands of the worst kind are refused or taken, and break nothing', () => {
