@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { Transform, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { CodedError } from '../errors.ts';
 
 /** The body has more bytes than an archive may have. */
 export class TooLargeError extends Error {}
@@ -31,7 +32,8 @@ export async function receive(body: Readable, file: string, maxBytes: number): P
   });
   if (body.destroyed && !body.readableEnded) throw new CutOffError();
   // The body is piped into the pipeline and is not part of it: a failed pipeline destroys its streams, and then the server could not respond.
-  body.once('error', (error) => meter.destroy(error));
+  // A client that sends too slowly has a problem of its own; any other error means that the body was cut off.
+  body.once('error', (error) => meter.destroy(error instanceof CodedError ? error : new CutOffError()));
   body.once('close', () => body.readableEnded || meter.destroy(new CutOffError()));
   await pipeline(body.pipe(meter), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
   const [sha256, sha512] = [hashes['sha-256'].digest(), hashes['sha-512'].digest()];

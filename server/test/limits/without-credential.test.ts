@@ -30,10 +30,12 @@ describe('without a credential', () => {
     );
   });
 
-  test('of 140 requests in one connection, sent without waiting for answers, exactly 100 are served', async () => {
+  test('of 140 requests, 14 at a time in one connection, exactly 100 are served', async () => {
     await using catalog = await startCatalog(seed, DEFAULTS);
     const one = request('GET', '/v1/realms/unknown', { connection: 'keep-alive' });
-    const text = await exchange(catalog, one.repeat(139) + request('GET', '/v1/realms/unknown'));
+    let text = '';
+    for (let times = 0; times < 10; times += 1)
+      text += await exchange(catalog, one.repeat(13) + request('GET', '/v1/realms/unknown'));
     const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status);
     const remaining = [...text.matchAll(/^x-ratelimit-remaining: (\d+)/gim)].map(([, number]) => Number(number));
     assert.equal(statuses.length, 140);

@@ -216,6 +216,7 @@ describe('publishing', () => {
   test('an upload that is cut off leaves nothing behind, and its token can be used again', async () => {
     const realm = await create(catalog, alice);
     const before = (await kept(catalog)).length;
+    const logged = catalog.logged.length;
     const { hostname, port } = new URL(catalog.url);
     const socket = connect(Number(port), hostname);
     const head = [
@@ -231,6 +232,8 @@ describe('publishing', () => {
     while ((await lockedTokens(catalog)) > 0) await setTimeout(10);
     assert.equal((await kept(catalog)).length, before);
     assert.equal((await upload(catalog, realm, await project('1.0.0'))).status, 201);
+    const failures = catalog.logged.slice(logged).filter((line) => line.includes('request failed'));
+    assert.deepEqual(failures, [], 'it is no failure of the catalog');
   });
 
   test('a version that is published already leaves no archive behind', async () => {
