@@ -26,10 +26,8 @@ export function limitChunks(request: IncomingMessage, response: ServerResponse, 
 
   // When somebody reads the body: a listener of `data` that is added sooner would let the body pass before.
   request.once('resume', () => request.on('data', count));
-  response.once('close', () => {
-    request.resume(); // nobody reads the body any more, so what is left of it is counted here
-    process.nextTick(() => request.complete || socket.destroy()); // Node would read the rest, and emit nothing for its chunks
-  });
+  // When the response is sent, Node lets pass what it holds of a body that nobody has read. It would read the rest, and emit nothing for its chunks.
+  response.once('close', () => request.complete || socket.destroy());
 }
 
 function refusal(): string {

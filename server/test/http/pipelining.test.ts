@@ -37,6 +37,11 @@ test('a connection that sends as many requests at once as may wait, and again as
   await closed;
 });
 
+const head = (method: string, path: string, headers: Record<string, string> = {}) =>
+  request(method, path, { 'content-type': 'application/json', 'transfer-encoding': 'chunked', ...headers });
+const chunks = (bytes: number, count: number) =>
+  `${`${bytes.toString(16)}\r\n${'a'.repeat(bytes)}\r\n`.repeat(count)}0\r\n\r\n`;
+
 const SMALL = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 
 /** Its answers wait until they are told to come, unless they come at once. `begun` are those to the requests that it was given. */
@@ -97,6 +102,19 @@ describe('a server that handles requests in turn', () => {
       assert.deepEqual([begun.length, flooding.length], [1, 1]);
       server.close();
     });
+
+  test('counts the chunks of a body that comes in parts and that nobody has read', async () => {
+    const { begun, flooding, server, socket } = await aServer();
+    socket.write(`${head('POST', '/')}1\r\na\r\n`);
+    await until('it is begun', () => begun.length > 0);
+    await turns();
+    socket.write(chunks(1, 2_000));
+    await until('the body is there', () => begun[0]?.req.complete);
+    begun[0]?.end();
+    await once(socket.resume(), 'close');
+    assert.equal(flooding.length, 1);
+    server.close();
+  });
 });
 
 async function isServed(catalog: TestCatalog, from: string): Promise<boolean> {
@@ -144,11 +162,6 @@ describe('an address that floods connections', () => {
     assert.equal(answersIn(await open.closed).length, 2);
   });
 });
-
-const head = (method: string, path: string, headers: Record<string, string> = {}) =>
-  request(method, path, { 'content-type': 'application/json', 'transfer-encoding': 'chunked', ...headers });
-const chunks = (bytes: number, count: number) =>
-  `${`${bytes.toString(16)}\r\n${'a'.repeat(bytes)}\r\n`.repeat(count)}0\r\n\r\n`;
 
 describe('a body in chunks', () => {
   let catalog: TestCatalog;
