@@ -14,7 +14,7 @@ interface AccountServices extends LoginServices {
   config: Pick<Config, 'quotas'>;
 }
 
-export function accounts(addHandler: AddHandler, services: AccountServices): void {
+export function addAccountHandlers(addHandler: AddHandler, services: AccountServices): void {
   const { db, limiter, passwords, config } = services;
 
   addHandler('register', async (call) => {

@@ -27,9 +27,9 @@ interface SessionServices extends LoginServices {
   config: Pick<Config, 'publicUrl'>;
 }
 
-export function sessions(addHandler: AddHandler, services: SessionServices): void {
+export function addSessionHandlers(addHandler: AddHandler, services: SessionServices): void {
   addTokenHandlers(addHandler, services);
-  addSessionHandlers(addHandler, services);
+  addOwnSessionHandlers(addHandler, services);
 }
 
 function addTokenHandlers(addHandler: AddHandler, services: SessionServices): void {
@@ -69,7 +69,7 @@ function addTokenHandlers(addHandler: AddHandler, services: SessionServices): vo
   });
 }
 
-function addSessionHandlers(addHandler: AddHandler, { db, config }: SessionServices): void {
+function addOwnSessionHandlers(addHandler: AddHandler, { db, config }: SessionServices): void {
   addHandler('listSessions', async ({ caller, query }) => {
     const page = pageOf(query);
     const { sessions, total } = await listSessions(db, caller.account.id, { ...page, now: new Date().toISOString() });

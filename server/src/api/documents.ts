@@ -6,7 +6,7 @@ import { lazyCacheable, sendCacheable } from '../http/caching.ts';
 import { OPENAPI_PATH, PREFIXES } from './router.ts';
 
 /** `oauth` has the paths of the authorization server. */
-export function documents(
+export function addDocumentRoutes(
   app: FastifyInstance,
   config: Config,
   oauth: { authorization: string; token: string },

@@ -7,7 +7,7 @@ import { nextPageLink } from '../http/paging.ts';
 import { listAudit } from './queries.ts';
 import type { Sealing } from './seal.ts';
 
-export function audit(
+export function addAuditHandlers(
   addHandler: AddHandler,
   { db, sealing, config }: { db: Database; sealing: Sealing; config: Pick<Config, 'publicUrl'> },
 ): void {

@@ -29,7 +29,7 @@ interface CollectionServices {
   config: Pick<Config, 'publicUrl'>;
 }
 
-export function collections(addHandler: AddHandler, services: CollectionServices): void {
+export function addCollectionHandlers(addHandler: AddHandler, services: CollectionServices): void {
   addReadHandlers(addHandler, services);
   addChangeHandlers(addHandler, services);
 }

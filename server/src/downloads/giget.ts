@@ -23,7 +23,7 @@ interface GigetTemplate {
 }
 
 /** `onRequest` admits a request as one to the API. */
-export function gigetRoute(app: FastifyInstance, onRequest: onRequestHookHandler, parts: GigetParts): void {
+export function addGigetRoute(app: FastifyInstance, onRequest: onRequestHookHandler, parts: GigetParts): void {
   app.get<{ Params: { file: string } }>('/giget/:file', { onRequest }, async ({ params }, reply) => {
     const [, slug] = /^(.+)\.json$/.exec(params.file) ?? [];
     if (!slug) throw problem('not_found', 'Nothing answers at this address.');

@@ -18,10 +18,10 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { ArchiveFiles } from '../files/archive-files.ts';
 import { repackedArchives } from '../files/repacked-archives.ts';
 import type { Counter } from './counter.ts';
-import { archiveRoutes } from './archive-routes.ts';
+import { addArchiveRoutes } from './archive-routes.ts';
 import { generatedArchives } from './generated-archives.ts';
 import { downloadFinder } from './find-download.ts';
-import { gigetRoute } from './giget.ts';
+import { addGigetRoute } from './giget.ts';
 import { links } from './links.ts';
 import { listDownloads, type Downloadable, type StoredArchive } from './queries.ts';
 import { countOnce } from './idempotency.ts';
@@ -37,7 +37,7 @@ interface DownloadServices {
 }
 
 /** `onRequest` admits the requests of giget as requests to the API. */
-export function downloads(
+export function addDownloadHandlers(
   addHandler: AddHandler,
   app: FastifyInstance,
   services: DownloadServices,
@@ -48,8 +48,8 @@ export function downloads(
   const signed = links(keyring, config.publicUrl, archives);
   const generate = generatedArchives(archives);
   const { find, findByAnySlug } = downloadFinder(db, catalog);
-  archiveRoutes(app, archives, signed, slowReaders);
-  gigetRoute(app, onRequest, {
+  addArchiveRoutes(app, archives, signed, slowReaders);
+  addGigetRoute(app, onRequest, {
     publicUrl: config.publicUrl,
     find: findByAnySlug,
     generate,

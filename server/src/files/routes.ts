@@ -23,7 +23,7 @@ interface FileServices {
   files: ArchiveFiles;
 }
 
-export function files(addHandler: AddHandler, { db, config, files }: FileServices): void {
+export function addFileHandlers(addHandler: AddHandler, { db, config, files }: FileServices): void {
   const diffs = versionDiffs(files);
   const findIndex = indexFinder(db, files);
 

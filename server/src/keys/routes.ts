@@ -8,7 +8,7 @@ import { problem, revokedMeanwhile } from '../http/problem.ts';
 import { newKey } from './new-key.ts';
 import { createKey, deleteKey, listKeys, MAX_KEYS, type NewKey } from './queries.ts';
 
-export function keys(addHandler: AddHandler, { db }: { db: Database }): void {
+export function addKeyHandlers(addHandler: AddHandler, { db }: { db: Database }): void {
   addHandler('createKey', async (call) => {
     const { caller, body } = call;
     const { name, scopes = defaultScopes } = body;

@@ -12,7 +12,7 @@ interface GrantServices {
   config: Pick<Config, 'publicUrl'>;
 }
 
-export function oauthGrants(addHandler: AddHandler, { db, config }: GrantServices): void {
+export function addOAuthGrantHandlers(addHandler: AddHandler, { db, config }: GrantServices): void {
   addHandler('listGrants', async ({ caller, query }) => {
     const page = pageOf(query);
     const { grants, total } = await listGrants(db, caller.account.id, { ...page, now: new Date().toISOString() });

@@ -28,7 +28,7 @@ const MAX_PARAMETERS = 100;
 const MAX_REQUESTS_PER_HOUR = 1_000;
 
 /** Pass it to `app.register`, so that its routes have a scope of their own. */
-export async function oauthServer(
+export async function mountOAuth(
   app: FastifyInstance,
   services: OAuthServices,
   siteFor: (theme: string) => Promise<Site>,

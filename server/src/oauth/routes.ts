@@ -23,7 +23,7 @@ interface ClientServices {
   config: Pick<Config, 'site'>;
 }
 
-export function oauthClients(addHandler: AddHandler, services: ClientServices): void {
+export function addOAuthClientHandlers(addHandler: AddHandler, services: ClientServices): void {
   const isReserved = reservedNames(services.config.site.name);
   addRegistrationHandlers(addHandler, services, isReserved);
   addUpdateHandler(addHandler, services, isReserved);

@@ -6,7 +6,7 @@ import type { Reader } from '../db/database.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { problem } from '../http/problem.ts';
 
-export function health(
+export function addHealthRoutes(
   app: FastifyInstance,
   { db, catalog, archives }: { db: Reader; catalog: Catalog; archives: Archives },
 ): void {

@@ -7,7 +7,7 @@ import type { MeasuredServices } from './gauges.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Without METRICS_TOKEN there is no `/metrics`. */
-export function metrics(
+export function addMetricsRoute(
   app: FastifyInstance,
   services: MeasuredServices & { config: Pick<Config, 'metricsToken'>; metrics: Metrics | undefined },
 ): void {

@@ -15,7 +15,7 @@ import { checkQuota } from './capacity.ts';
 import { yankVersion } from './yank-writes.ts';
 import { uploadUrl } from '../credentials/upload-token.ts';
 
-export function publishing(addHandler: AddHandler, { db, config }: { db: Database; config: Config }): void {
+export function addPublishingHandlers(addHandler: AddHandler, { db, config }: { db: Database; config: Config }): void {
   addHandler('listVersions', async ({ caller, params }) => {
     const realm = await findRealm(db, caller, params.slug);
     if (!realm) throw noRealm();

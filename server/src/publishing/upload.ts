@@ -33,7 +33,7 @@ interface UploadServices extends PublishServices {
 /** Accounts take turns. An inspection ends when the client has left. */
 type Inspect = (job: Parameters<Inspector>[1]) => ReturnType<Inspector>;
 
-export function uploads(addHandler: AddHandler, services: UploadServices): void {
+export function addUploadHandlers(addHandler: AddHandler, services: UploadServices): void {
   const { db, archives, config } = services;
   const takeSlot = uploadSlots();
 

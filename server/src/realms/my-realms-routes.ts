@@ -16,7 +16,7 @@ interface MyRealmServices {
   config: Pick<Config, 'publicUrl'>;
 }
 
-export function myRealms(addHandler: AddHandler, { db, catalog, config }: MyRealmServices): void {
+export function addMyRealmHandlers(addHandler: AddHandler, { db, catalog, config }: MyRealmServices): void {
   addHandler('listMyRealms', async ({ caller, query }) => {
     const listQuery = realmQuery(query);
     const { realms, pagination, ...rest } = await catalog.listOwn(caller, listQuery);

@@ -19,7 +19,7 @@ interface RealmServices {
   config: Config;
 }
 
-export function realms(addHandler: AddHandler, services: RealmServices): void {
+export function addRealmHandlers(addHandler: AddHandler, services: RealmServices): void {
   addReadHandlers(addHandler, services);
   addCreationHandler(addHandler, services);
   addUpdateHandler(addHandler, services.db);
