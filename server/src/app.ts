@@ -11,7 +11,7 @@ import { addSessionHandlers } from './accounts/session-routes.ts';
 import { addUserHandlers } from './accounts/user-routes.ts';
 import { logEntry, openAccessLog } from './api/access-log.ts';
 import { admissions } from './api/admission.ts';
-import { openApi } from './api/api.ts';
+import { openApi, type AddHandler } from './api/api.ts';
 import { addDocumentRoutes } from './api/documents.ts';
 import { addFastPath } from './api/fast-path.ts';
 import { admissionHook, exchangeOf, isApiRequest, isOfApi, mountApi } from './api/mount.ts';
@@ -102,23 +102,7 @@ export function buildApp(
   handleInTurn(app.server, limits, closeFlooding);
 
   const addHandler = redirectOldSlugs(api.addHandler, catalog);
-  addRealmHandlers(addHandler, services);
-  addTagHandlers(addHandler, services);
-  addMyRealmHandlers(addHandler, services);
-  addPublishingHandlers(addHandler, services);
-  addUploadHandlers(addHandler, services);
-  addFileHandlers(addHandler, services);
-  addCollectionHandlers(addHandler, services);
-  addStatsHandlers(addHandler, catalog);
-  addUserHandlers(addHandler, catalog);
-  addAccountHandlers(addHandler, services);
-  addSessionHandlers(addHandler, services);
-  addKeyHandlers(addHandler, services);
-  addOAuthClientHandlers(addHandler, services);
-  addOAuthGrantHandlers(addHandler, services);
-  addRateLimitHandler(addHandler);
-  addAuditHandlers(addHandler, services);
-
+  addHandlers(addHandler, services);
   refuseOtherMethods(app);
   const admitRequest = admissionHook(admit);
   addDownloadHandlers(addHandler, app, services, admitRequest, readers);
@@ -129,6 +113,26 @@ export function buildApp(
   app.register(async (scope) => mountOAuth(scope, services, pages.siteFor));
   sweepUploads(app, services);
   return app;
+}
+
+/** Every operation of the API, except for downloads, which also have routes of their own. */
+function addHandlers(addHandler: AddHandler, services: Services): void {
+  addRealmHandlers(addHandler, services);
+  addTagHandlers(addHandler, services);
+  addMyRealmHandlers(addHandler, services);
+  addPublishingHandlers(addHandler, services);
+  addUploadHandlers(addHandler, services);
+  addFileHandlers(addHandler, services);
+  addCollectionHandlers(addHandler, services);
+  addStatsHandlers(addHandler, services.catalog);
+  addUserHandlers(addHandler, services.catalog);
+  addAccountHandlers(addHandler, services);
+  addSessionHandlers(addHandler, services);
+  addKeyHandlers(addHandler, services);
+  addOAuthClientHandlers(addHandler, services);
+  addOAuthGrantHandlers(addHandler, services);
+  addRateLimitHandler(addHandler);
+  addAuditHandlers(addHandler, services);
 }
 
 function fastifyApp(

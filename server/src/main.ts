@@ -24,6 +24,7 @@ const STOP_TIMEOUT_MS = 10_000;
 const CONNECTIONS_TIMEOUT_MS = 6_500;
 /** How long a start waits until lists can be served from memory. */
 const FILL_TIMEOUT_MS = 3_000;
+const VIEWS_DELAY_MS = 1_000;
 
 async function main(): Promise<void> {
   const reason = refusal(process.versions);
@@ -64,11 +65,11 @@ async function runServer(config: Config, log: Logger): Promise<void> {
     );
   }
   if ((cluster.worker?.id ?? 1) === 1) process.stderr.write(welcome(config, loaded)); // stdout is for the log alone
-  // If possible before the first request: each takes the event loop for a tenth of a second.
-  setImmediate(() => {
-    loadAjv();
-    void import('./pages/load.ts').catch(() => undefined); // the first request for a page tries again, and reports it
-  });
+  setImmediate(loadAjv); // if possible before the first request
+  // The views take the event loop for a tenth of a second: not while the first requests ask whether the catalog is ready.
+  void setTimeout(VIEWS_DELAY_MS, undefined, { ref: false })
+    .then(() => import('./pages/load.ts'))
+    .catch(() => undefined); // the first request for a page tries again, and reports it
 }
 
 function listenReason({ code, message }: NodeJS.ErrnoException): string {

@@ -5,7 +5,10 @@ import type { Reader } from '../db/database.ts';
 import { problem } from '../http/problem.ts';
 import { getUser } from './user-queries.ts';
 
-export function addUserHandlers(addHandler: AddHandler, { readerFor }: { readerFor: (caller: Caller) => Reader }): void {
+export function addUserHandlers(
+  addHandler: AddHandler,
+  { readerFor }: { readerFor: (caller: Caller) => Reader },
+): void {
   addHandler('getUser', async ({ caller, params }) => {
     const user = await getUser(readerFor(caller), params.username);
     if (!user) throw problem('not_found', 'No account has this name.');

@@ -1,12 +1,13 @@
 // Stores archives and their derived files as files in a folder: `ab/cdef…` by their names. Temporary files lie in `tmp/`.
 import { randomUUID } from 'node:crypto';
 import { constants, mkdirSync, type Stats } from 'node:fs';
-import { link, lstat, mkdir, open, opendir, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, opendir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Archives } from './archives.ts';
+import { diskSweeps, ignoring } from './disk-sweeps.ts';
 import { putBytes } from './put-bytes.ts';
 import { isDigest, isName, requireStorageKey, storageKey } from './storage-key.ts';
-import { removeOldFiles, sweepOrphans } from './sweep.ts';
+import { sweepOrphans } from './sweep.ts';
 
 export function diskArchives(folder: string): Archives {
   const temporary = join(folder, 'tmp');
@@ -20,6 +21,7 @@ export function diskArchives(folder: string): Archives {
   }
 
   const requirePathOf = (name: string) => join(folder, requireStorageKey(name));
+  const sweeps = diskSweeps(temporary, requirePathOf);
 
   async function putFile(file: string, name: string): Promise<void> {
     const path = requirePathOf(name);
@@ -29,25 +31,6 @@ export function diskArchives(folder: string): Archives {
     // Also when the file or its folder was there already: the upload that made them may not have synced them yet.
     await sync(dirname(path));
     await sync(folder);
-  }
-
-  /**
-   * Moves the archive into `tmp/` and checks its age again there, so that an archive which is uploaded again meanwhile is not lost. Its name
-   * there is unique, so that of several sweeps at once each checks the file that it deletes.
-   */
-  async function removeOld(name: string, before: number): Promise<boolean> {
-    const moved = `${name}.${randomUUID()}`;
-    await rename(requirePathOf(name), join(temporary, moved));
-    return deleteOrRestore(moved, before);
-  }
-
-  /** Deletes a moved archive, or moves it back if it is new after all. A later sweep does the same after a crash in between. */
-  async function deleteOrRestore(movedName: string, before: number): Promise<boolean> {
-    const moved = join(temporary, movedName);
-    const isOld = (await lstat(moved)).mtimeMs < before;
-    if (!isOld) await link(moved, requirePathOf(originalName(movedName))).catch(ignoring('EEXIST'));
-    await rm(moved, { force: true });
-    return isOld;
   }
 
   async function* listNames(): AsyncGenerator<{ name: string; modifiedAt: number }> {
@@ -62,13 +45,6 @@ export function diskArchives(folder: string): Archives {
 
   async function* list(): ReturnType<Archives['list']> & AsyncGenerator {
     for await (const { name, modifiedAt } of listNames()) if (isDigest(name)) yield { digest: name, modifiedAt };
-  }
-
-  async function sweepTemporary(before: number): Promise<number> {
-    let removed = 0;
-    for await (const { name } of await opendir(temporary))
-      if (isName(originalName(name)) && (await deleteOrRestore(name, before).catch(ignoring('ENOENT')))) removed += 1;
-    return removed + (await removeOldFiles(temporary, before));
   }
 
   return {
@@ -100,8 +76,8 @@ export function diskArchives(folder: string): Archives {
 
     async sweep(isReferenced, olderThanMs) {
       const before = Date.now() - olderThanMs;
-      const removeIfOld = async (name: string) => (await removeOld(name, before).catch(ignoring('ENOENT'))) ?? false;
-      return (await sweepTemporary(before)) + (await sweepOrphans(listNames(), isReferenced, before, removeIfOld));
+      const removeOld = (name: string) => sweeps.removeOld(name, before);
+      return (await sweeps.sweepTemporary(before)) + (await sweepOrphans(listNames(), isReferenced, before, removeOld));
     },
   };
 }
@@ -109,11 +85,6 @@ export function diskArchives(folder: string): Archives {
 /** Changes when the file is written to or replaced. */
 function fingerprintOf({ ino, size, mtimeMs, ctimeMs }: Stats): string {
   return `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
-}
-
-/** The name that an archive had before a sweep moved it into `tmp/`. */
-function originalName(movedName: string): string {
-  return movedName.replace(/\.[0-9a-f-]{36}$/, '');
 }
 
 /** Undefined where the path is missing or anything else than a regular file. */
@@ -130,12 +101,4 @@ async function sync(path: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-/** For `catch`: turns errors with these codes into undefined. */
-function ignoring(...codes: string[]): (error: unknown) => undefined {
-  return (error) => {
-    if (!codes.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    return undefined;
-  };
 }

@@ -7,10 +7,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ArchivesRefusedError, ArchivesUnavailableError, type Archives } from './archives.ts';
 import { putBytes } from './put-bytes.ts';
-import { openBucket } from './s3-bucket.ts';
+import { openBucket, type Bucket } from './s3-bucket.ts';
 import { s3Client, type S3Settings } from './s3-client.ts';
 import { throwS3Error } from './s3-errors.ts';
 import { bucketHealth } from './s3-health.ts';
+import { s3Sweeps } from './s3-sweeps.ts';
 import { isDigest, isName, requireStorageKey, storageKey } from './storage-key.ts';
 import { removeOldFiles, sweepOrphans } from './sweep.ts';
 import { digestStream } from './verified.ts';
@@ -18,16 +19,7 @@ import { digestStream } from './verified.ts';
 const ALTERED = 'the S3 store has other bytes than were sent';
 /** The pause before each attempt to send an archive. */
 const RETRY_DELAYS_MS = [0, 200, 1_000];
-/** A sweep that crashed left a marker behind if the marker is this much older than the archive. */
-const ABANDONED_MARKER_AGE_MS = 10 * 60_000;
 
-/**
- * S3 cannot rename, nor delete an object on the condition that it is old. A sweep must not delete an archive that is uploaded again at that
- * moment. So it puts a marker, `sweeping/{name}/{uuid}`, while it checks the archive and deletes it. An upload looks for markers after it has
- * sent the archive, and then whether the archive is there. If there is no marker and the archive is there, every sweep is either over or will
- * see that the archive is new; otherwise the upload is repeated. One case remains: a request to delete that timed out, was repeated with
- * success, and is carried out a second time later.
- */
 export async function s3Archives(settings: S3Settings, temporaryFolder: string, log?: Logger): Promise<Archives> {
   const { prefix } = settings;
   const bucket = await openBucket(settings);
@@ -35,36 +27,11 @@ export async function s3Archives(settings: S3Settings, temporaryFolder: string, 
 
   const temporaryFile = () => join(temporaryFolder, randomUUID());
   const keyOf = (name: string) => prefix + requireStorageKey(name);
-  const markersOf = (name: string) => `${prefix}sweeping/${name}/`;
-
-  async function* listNames(): AsyncGenerator<{ name: string; modifiedAt: number }> {
-    for await (const { key, modifiedAt } of bucket.list(prefix)) {
-      const name = key.slice(prefix.length).replace('/', '');
-      if (isName(name) && key === keyOf(name)) yield { name, modifiedAt };
-    }
-  }
+  const sweeps = s3Sweeps(bucket, prefix);
 
   async function* list(): ReturnType<Archives['list']> & AsyncGenerator {
-    for await (const { name, modifiedAt } of listNames()) if (isDigest(name)) yield { digest: name, modifiedAt };
-  }
-
-  /** Whether no sweep can delete an archive that was just sent. The markers have to be read before the archive. */
-  async function isSafeFromSweeps(name: string): Promise<boolean> {
-    const markers = [];
-    for await (const { modifiedAt } of bucket.list(markersOf(name))) markers.push(modifiedAt);
-    const archive = await bucket.find(keyOf(name));
-    return (
-      archive !== undefined && markers.every((markerTime) => markerTime < archive.modifiedAt - ABANDONED_MARKER_AGE_MS)
-    );
-  }
-
-  /** Whether the store holds exactly these bytes: by the digest that it has recorded, or, where it records none, by reading them. */
-  async function isIntact(name: string, size: number, digest = name): Promise<boolean> {
-    const archive = await bucket.find(keyOf(name));
-    if (archive?.size !== size) return false;
-    if (archive.checksum) return Buffer.from(archive.checksum, 'base64').toString('hex') === digest;
-    const object = await bucket.read(keyOf(name));
-    return object !== undefined && (await digestStream(object.stream).catch(throwS3Error)) === digest;
+    for await (const { name, modifiedAt } of listNames(bucket, prefix))
+      if (isDigest(name)) yield { digest: name, modifiedAt };
   }
 
   /**
@@ -80,36 +47,21 @@ export async function s3Archives(settings: S3Settings, temporaryFolder: string, 
       await setTimeout(delay);
       try {
         await bucket.putFile(key, file, digest);
-        if (!(await isIntact(name, size, digest))) failure = new ArchivesUnavailableError(ALTERED);
-        else if (await isSafeFromSweeps(name)) return await rm(file, { force: true });
+        if (!(await isIntact(bucket, key, { size, digest }))) failure = new ArchivesUnavailableError(ALTERED);
+        else if (await sweeps.isSafe(name)) return await rm(file, { force: true });
       } catch (error) {
         if (!(error instanceof ArchivesUnavailableError) || error instanceof ArchivesRefusedError) throw error;
         failure = error;
       }
     }
-    if (failure.message === ALTERED) await removeUnless(name, () => isIntact(name, size, digest));
+    if (failure.message === ALTERED) await sweeps.removeUnless(name, () => isIntact(bucket, key, { size, digest }));
     throw failure;
-  }
-
-  /** The marker stays when the deletion fails, since the store may still carry the deletion out. */
-  async function removeUnless(name: string, isWanted: () => Promise<boolean>): Promise<boolean> {
-    const marker = markersOf(name) + randomUUID();
-    await bucket.put(marker, '');
-    const isRemoved = !(await isWanted());
-    if (isRemoved) await bucket.remove(keyOf(name));
-    await bucket.remove(marker);
-    return isRemoved;
-  }
-
-  async function removeOldMarks(before: number): Promise<void> {
-    for await (const { key, modifiedAt } of bucket.list(`${prefix}sweeping/`))
-      if (modifiedAt < before) await bucket.remove(key);
   }
 
   return {
     temporaryFile,
     putFile,
-    isIntact: (digest, size) => isIntact(digest, size),
+    isIntact: (digest, size) => isIntact(bucket, keyOf(digest), { size, digest }),
     put: (bytes, digest) => putBytes({ temporaryFile, putFile }, bytes, digest),
 
     async open(name, range) {
@@ -122,9 +74,7 @@ export async function s3Archives(settings: S3Settings, temporaryFolder: string, 
       return key === undefined ? undefined : (await bucket.find(prefix + key))?.size;
     },
 
-    async remove(name) {
-      await bucket.remove(keyOf(name));
-    },
+    remove: (name) => bucket.remove(keyOf(name)),
     list,
 
     async sweep(isReferenced, olderThanMs) {
@@ -133,15 +83,33 @@ export async function s3Archives(settings: S3Settings, temporaryFolder: string, 
         const archive = await bucket.find(keyOf(name));
         return archive === undefined || archive.modifiedAt >= before;
       };
-      await removeOldMarks(before);
-      const removeOld = (name: string) => removeUnless(name, () => isYoung(name));
-      const orphans = await sweepOrphans(listNames(), isReferenced, before, removeOld);
+      await sweeps.removeOldMarkers(before);
+      const removeOld = (name: string) => sweeps.removeUnless(name, () => isYoung(name));
+      const orphans = await sweepOrphans(listNames(bucket, prefix), isReferenced, before, removeOld);
       return orphans + (await removeOldFiles(temporaryFolder, before));
     },
 
     ...(settings.links === 'direct' && { link: await presigned(settings) }),
     health: bucketHealth(bucket, settings, log),
   };
+}
+
+/** The names of archives and derived files. Other objects in the bucket are left alone. */
+async function* listNames(bucket: Bucket, prefix: string): AsyncGenerator<{ name: string; modifiedAt: number }> {
+  for await (const { key, modifiedAt } of bucket.list(prefix)) {
+    const name = key.slice(prefix.length).replace('/', '');
+    if (isName(name) && key === prefix + requireStorageKey(name)) yield { name, modifiedAt };
+  }
+}
+
+/** Whether the store holds exactly these bytes: by the digest that it has recorded, or, where it records none, by reading them. */
+async function isIntact(bucket: Bucket, key: string, expected: { size: number; digest: string }): Promise<boolean> {
+  const { size, digest } = expected;
+  const archive = await bucket.find(key);
+  if (archive?.size !== size) return false;
+  if (archive.checksum) return Buffer.from(archive.checksum, 'base64').toString('hex') === digest;
+  const object = await bucket.read(key);
+  return object !== undefined && (await digestStream(object.stream).catch(throwS3Error)) === digest;
 }
 
 /** Signs links with the address that clients use, because the signature includes it. */

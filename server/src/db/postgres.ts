@@ -1,5 +1,5 @@
 // The database as PostgreSQL: for many processes, each with a pool of connections that survives restarts of the server.
-import { Client, Pool, TypeOverrides, type PoolClient } from 'pg';
+import { Client, Pool, TypeOverrides, type PoolClient, type PoolConfig } from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { commits } from '../telemetry.ts';
 import { withTimeout } from '../with-timeout.ts';
@@ -33,19 +33,7 @@ export function openPostgres(
     pipeline: true, // the statements of a batch are sent without waiting for each result
     types: numberParsers(),
   };
-  const pool = new Pool({
-    ...settings,
-    max: connections,
-    ...(pooler === 'none' && { statement_timeout: answerMs }), // PgBouncer refuses a connection with this option
-    query_timeout: answerMs + TIMEOUT_GRACE_MS,
-  });
-  pool.on('error', () => undefined); // an idle connection broke; the next query opens another one
-  // A connection that breaks in use also rejects its queries. Without a listener, the event would end the process.
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-    if (pooler === 'session') client.query(`set statement_timeout = ${answerMs}`).catch(() => undefined);
-  });
-
+  const pool = openPool({ ...settings, max: connections }, pooler, answerMs);
   const prepared = pooler === 'transaction' ? unprepared : preparedStatements();
 
   async function all<Row>(statement: Sql): Promise<Row[]> {
@@ -91,6 +79,21 @@ export function openPostgres(
 
     close: () => pool.end(),
   };
+}
+
+function openPool(settings: PoolConfig, pooler: Pooler, answerMs: number): Pool {
+  const pool = new Pool({
+    ...settings,
+    ...(pooler === 'none' && { statement_timeout: answerMs }), // PgBouncer refuses a connection with this option
+    query_timeout: answerMs + TIMEOUT_GRACE_MS,
+  });
+  pool.on('error', () => undefined); // an idle connection broke; the next query opens another one
+  // A connection that breaks in use also rejects its queries. Without a listener, the event would end the process.
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    if (pooler === 'session') client.query(`set statement_timeout = ${answerMs}`).catch(() => undefined);
+  });
+  return pool;
 }
 
 /** Reads bigint (20) and its sums (1700) as numbers: none of the catalog's is beyond 2^53. */

@@ -58,7 +58,7 @@ export function commitQueue(connection: DatabaseSync, file: string, run: (statem
   function commitBatches(batches: Batch[]): void {
     const startedAt = performance.now();
     try {
-      const settlers = batches.map(runBatch);
+      const settlers = batches.map((batch) => runBatch(connection, batch, run));
       connection.exec('commit');
       if (commits.hasSubscribers) commits.publish({ batches: batches.length, ms: performance.now() - startedAt });
       for (const settle of settlers) settle();
@@ -66,20 +66,6 @@ export function commitQueue(connection: DatabaseSync, file: string, run: (statem
     } catch (error) {
       rollback(connection);
       for (const { reject } of batches) reject(toDatabaseError(error));
-    }
-  }
-
-  /** A batch that fails is undone, and the others are not. Returns the function that settles its promise after the commit. */
-  function runBatch({ statements, resolve, reject }: Batch): () => void {
-    connection.exec('savepoint batch');
-    try {
-      for (const statement of statementsIn(statements)) run(statement);
-      connection.exec('release batch');
-      return resolve;
-    } catch (error) {
-      if (!connection.isTransaction) throw error; // this error has undone the other batches, too
-      connection.exec('rollback to batch; release batch');
-      return () => reject(toDatabaseError(error));
     }
   }
 
@@ -99,6 +85,24 @@ export function commitQueue(connection: DatabaseSync, file: string, run: (statem
       commitWaiting();
     },
   };
+}
+
+/** A batch that fails is undone, and the others are not. Returns the function that settles its promise after the commit. */
+function runBatch(
+  connection: DatabaseSync,
+  { statements, resolve, reject }: Batch,
+  run: (statement: Sql) => void,
+): () => void {
+  connection.exec('savepoint batch');
+  try {
+    for (const statement of statementsIn(statements)) run(statement);
+    connection.exec('release batch');
+    return resolve;
+  } catch (error) {
+    if (!connection.isTransaction) throw error; // this error has undone the other batches, too
+    connection.exec('rollback to batch; release batch');
+    return () => reject(toDatabaseError(error));
+  }
 }
 
 export function rollback(connection: DatabaseSync): void {

@@ -11,7 +11,12 @@ import { requestedRange } from './ranges.ts';
 /** `digest` is a name in the archive store. Logs and metrics show the pattern of the route, so its parameters keep their names. */
 type ArchiveRequest = FastifyRequest<{ Params: { digest: string; filename: string } }>;
 
-export function addArchiveRoutes(app: FastifyInstance, archives: Archives, links: Links, slowReaders: SlowReaders): void {
+export function addArchiveRoutes(
+  app: FastifyInstance,
+  archives: Archives,
+  links: Links,
+  slowReaders: SlowReaders,
+): void {
   async function handler(request: ArchiveRequest, reply: FastifyReply): Promise<FastifyReply> {
     const link = linkParameters(request);
     const seconds = await links.verify(link);

@@ -54,29 +54,38 @@ export function oauthStore(db: Database, requests: RequestContexts): (kind: stri
   return (kind) => (kind === 'Client' ? clientStore(db) : recordStore(db, kind, requests));
 }
 
+/** Audit entries of grants, which say what a person allowed, and to whom. */
+function grantAudit(db: Database, origin: () => RequestOrigin) {
+  return {
+    grantEntry({ clientId, accountId = '', openid }: RecordPayload): NewAuditEntry {
+      const actor = accountActor(accountId, 'browser', origin());
+      return newAuditEntry(actor, 'consent.grant', clientId, { scopes: openid?.scope ?? '' });
+    },
+
+    /** The actor of the entry is the client, since the request does not show who controls the client. */
+    async findGrantEnd(idHash: string, action: 'consent.revoke' | 'consent.replay') {
+      const grant = await findGrant(db, idHash);
+      if (!grant) return undefined;
+      const { grantHash, clientId, accountId } = grant;
+      const entry = newAuditEntry(accountActor('', 'client', origin()), action, clientId, { account: accountId });
+      return { grantHash, audit: { accountId, entry } };
+    },
+  };
+}
+
 function recordStore(db: Database, kind: string, requests: RequestContexts): Adapter {
   const origin = (): RequestOrigin => requests.getStore() ?? { ip: '', requestId: '' };
 
-  function grantEntry({ clientId, accountId = '', openid }: RecordPayload): NewAuditEntry {
-    const actor = accountActor(accountId, 'browser', origin());
-    return newAuditEntry(actor, 'consent.grant', clientId, { scopes: openid?.scope ?? '' });
-  }
-
-  /** The actor of the entry is the client, since the request does not show who controls the client. */
-  async function findGrantEnd(idHash: string, action: 'consent.revoke' | 'consent.replay') {
-    const grant = await findGrant(db, idHash);
-    if (!grant) return undefined;
-    const { grantHash, clientId, accountId } = grant;
-    const entry = newAuditEntry(accountActor('', 'client', origin()), action, clientId, { account: accountId });
-    return { grantHash, audit: { accountId, entry } };
-  }
+  const audit = grantAudit(db, origin);
 
   /** A client revokes a token, or the provider ends a grant because a code or a token of that grant was used twice. */
   async function destroy(id: string): Promise<void> {
     const idHash = hashOf(id);
     const isRevocation = Provider.ctx?.oidc.route === 'revocation';
     const isAudited = isRevocation ? kind === 'AccessToken' || kind === 'RefreshToken' : kind === 'Grant';
-    const end = isAudited ? await findGrantEnd(idHash, isRevocation ? 'consent.revoke' : 'consent.replay') : undefined;
+    const end = isAudited
+      ? await audit.findGrantEnd(idHash, isRevocation ? 'consent.revoke' : 'consent.replay')
+      : undefined;
     await deleteRecord(db, kind, idHash, end?.audit);
   }
 
@@ -101,7 +110,7 @@ function recordStore(db: Database, kind: string, requests: RequestContexts): Ada
       // The provider saves the session at the end of each request. The session may have been deleted since it was found, and must stay so.
       if (kind === 'Session' && requests.getStore()?.sessionHash === record.idHash) await updateRecord(db, record);
       else if (kind === 'Interaction') await saveRecord(db, record, { condition: requests.getStore()?.saveCondition });
-      else await saveRecord(db, record, { entry: kind === 'Grant' ? grantEntry(payload) : undefined });
+      else await saveRecord(db, record, { entry: kind === 'Grant' ? audit.grantEntry(payload) : undefined });
     },
 
     async find(id) {
@@ -126,7 +135,7 @@ function recordStore(db: Database, kind: string, requests: RequestContexts): Ada
     // like any other: the grant ends, and so do the tokens that the other request receives (RFC 6749, 4.1.2).
     async consume(id) {
       if (await consumeRecord(db, kind, hashOf(id))) return;
-      const end = await findGrantEnd(hashOf(id), 'consent.replay');
+      const end = await audit.findGrantEnd(hashOf(id), 'consent.replay');
       if (end) await deleteRecord(db, 'Grant', end.grantHash, end.audit);
       throw new errors.InvalidGrant('it was already used');
     },

@@ -45,7 +45,23 @@ export function addGauges(
     archives.health?.failure() ? 0 : 1,
   );
 
-  const pools = Object.entries({ primary: db, replica });
+  addPoolGauges(registry, { primary: db, replica });
+
+  function addGauge(name: string, help: string, read: () => number | Promise<number>): void {
+    const gauge = new Gauge({
+      name,
+      help,
+      registers: [],
+      async collect() {
+        this.set(await read());
+      },
+    });
+    registry.registerMetric(gauge);
+  }
+}
+
+function addPoolGauges(registry: Registry, databases: Record<string, Database | undefined>): void {
+  const pools = Object.entries(databases);
   const waiting = new Gauge({
     name: 'realm_catalog_database_waiting',
     help: 'Statements that wait for a connection to the database server.',
@@ -68,18 +84,6 @@ export function addGauges(
     },
   });
   for (const gauge of [connections, waiting]) registry.registerMetric(gauge); // `connections` sets `waiting`, so it is collected first
-
-  function addGauge(name: string, help: string, read: () => number | Promise<number>): void {
-    const gauge = new Gauge({
-      name,
-      help,
-      registers: [],
-      async collect() {
-        this.set(await read());
-      },
-    });
-    registry.registerMetric(gauge);
-  }
 }
 
 function connectionsOf(server: Server): Promise<number> {

@@ -13,7 +13,10 @@ interface TagQuery {
   offset?: number;
 }
 
-export function addTagHandlers(addHandler: AddHandler, { catalog, config }: { catalog: Catalog; config: Config }): void {
+export function addTagHandlers(
+  addHandler: AddHandler,
+  { catalog, config }: { catalog: Catalog; config: Config },
+): void {
   function page(caller: Caller, kind: 'tag' | 'category', path: string, query: TagQuery) {
     const { limit, offset } = pageOf(query);
     const { values, total } = catalog.listValues(caller, kind, (query.prefix ?? '').toLowerCase(), { limit, offset });

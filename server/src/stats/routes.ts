@@ -7,7 +7,10 @@ import { invalidParameters } from '../http/problem.ts';
 import { getSeries } from './series-queries.ts';
 import { getStats } from './queries.ts';
 
-export function addStatsHandlers(addHandler: AddHandler, { readerFor }: { readerFor: (caller: Caller) => Reader }): void {
+export function addStatsHandlers(
+  addHandler: AddHandler,
+  { readerFor }: { readerFor: (caller: Caller) => Reader },
+): void {
   addHandler('getStats', async ({ caller }) => ({ body: await getStats(readerFor(caller)) }));
 
   addHandler('getSeries', async ({ caller, query }) => {
