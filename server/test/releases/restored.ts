@@ -23,7 +23,7 @@ export async function restored(t: TestContext, fixture: Fixture, server?: string
 
 /** A process goes on from this time, so that no credential of the fixture has run out, however old the fixture is. */
 function clockFrom(time: string): Record<string, string> {
-  const preload = new URL('../faults/shifted-clock.ts', import.meta.url).href;
+  const preload = new URL('../../../faults/shifted-clock.ts', import.meta.url).href;
   return { NODE_OPTIONS: `--import=${preload}`, SHIFT: String(Date.parse(time) - Date.now()) };
 }
 

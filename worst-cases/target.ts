@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { scopes } from '@realm-catalog/contract';
-import { ask } from '../support/processes.ts';
+import { ask } from '../server/test/support/processes.ts';
 import { aCatalog, type Tortured } from '../faults/catalog.ts';
 import { anArchive, create, download, expect, upload, type Opened } from '../faults/visits.ts';
 import type { Target } from './case.ts';
@@ -14,7 +14,7 @@ import { publishLongPaths, publishLongText } from './long-content.ts';
 import { LONG_FOLDER } from './pages.ts';
 import type { Question } from './probe.ts';
 
-const seedProgram = fileURLToPath(new URL('../../../bench/seed.ts', import.meta.url));
+const seedProgram = fileURLToPath(new URL('../bench/seed.ts', import.meta.url));
 const probe = new URL('./probe.ts', import.meta.url).href;
 
 /** It is no proxy that the catalog trusts. */
@@ -79,7 +79,7 @@ function administratorOf(catalog: Tortured): string {
 
 async function targetOf({ url }: Tortured, key: string): Promise<Target> {
   const opened = expect(201, await create(url, key, 'Worst')).body as Opened;
-  expect(201, await upload(url, opened, await anArchive(2_000)));
+  expect(201, await upload(url, opened, anArchive(2_000)));
   const { downloadUrl } = expect(200, await download(url, opened.slug)).body as { downloadUrl: string };
   const { pathname, search } = new URL(downloadUrl);
   const authorization = `Bearer ${key}`;

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { NotPossibleError } from './fault.ts';
-import { faults } from './faults.ts';
+import { NotPossibleError } from '../fault.ts';
+import { faults } from '../faults.ts';
 
 // Most of them wait for a process to start.
 describe('the catalog holds', { concurrency: 2 }, () => {
@@ -20,7 +20,7 @@ describe('the catalog holds', { concurrency: 2 }, () => {
 });
 
 test('a fault that is not known is refused with the names of those that are', () => {
-  const runner = fileURLToPath(new URL('./run.ts', import.meta.url));
+  const runner = fileURLToPath(new URL('../run.ts', import.meta.url));
   const { status, stderr } = spawnSync(process.execPath, [runner, 'meteor'], { encoding: 'utf8' });
   assert.equal(status, 2);
   assert.match(stderr, /There is no fault meteor/);

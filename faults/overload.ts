@@ -63,7 +63,7 @@ export const overload: Fault = {
 
 async function fill({ url }: Tortured, realms: number): Promise<void> {
   const key = await openAccount(url);
-  await publish(url, key, 'Target', await anArchive());
+  await publish(url, key, 'Target', anArchive());
   for (let made = 0; made < realms; made += 20)
     await Promise.all(
       Array.from({ length: 20 }, async (_, at) => expect(201, await create(url, key, `Realm ${made + at}`))),

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { startLoad, tally } from '../support/load.ts';
+import { startLoad, tally } from '../server/test/support/load.ts';
 import { aCatalog } from './catalog.ts';
 import type { Fault } from './fault.ts';
 import { checkStopped, openLedger, sweep, work } from './ledger.ts';

@@ -1,7 +1,7 @@
 // Bytes of an archive change on the disk: before it was ever given out, after it was, and by its end being cut off.
 import assert from 'node:assert/strict';
 import { readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
-import { ask } from '../support/processes.ts';
+import { ask } from '../server/test/support/processes.ts';
 import { aCatalog, type Tortured } from './catalog.ts';
 import type { Fault } from './fault.ts';
 import { pathOf } from './ledger.ts';
@@ -20,7 +20,7 @@ export const corrupt: Fault = {
     await catalog.start();
     const key = await openAccount(catalog.url);
     const publishOne = async (name: string, size = 10_000): Promise<Published> => {
-      const bytes = await anArchive(size);
+      const bytes = anArchive(size);
       const { slug } = await publish(catalog.url, key, name, bytes);
       return { slug, bytes, path: pathOf(catalog.dataDir, digestOf(bytes)) };
     };

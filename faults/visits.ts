@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { hash, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { packTar } from 'modern-tar';
-import type { Reply } from '../support/harness.ts';
-import { ask } from '../support/processes.ts';
+import { tar, tarEntry } from '../server/test/archives/archive-writers.ts';
+import type { Reply } from '../server/test/support/harness.ts';
+import { ask } from '../server/test/support/processes.ts';
 
 const login = { username: 'alice', password: 'correct horse' };
 
@@ -67,16 +67,10 @@ export async function publish(url: string, key: string, name: string, bytes: Buf
 }
 
 /** One that no other is equal to, of about this size. */
-export async function anArchive(size = 100): Promise<Buffer> {
-  const files = {
-    'app/realm.json': Buffer.from('{"version":"1.0.0"}'),
-    'app/noise.txt': Buffer.from(randomBytes(Math.ceil(size * 0.75)).toString('base64')),
-  };
-  const entries = Object.entries(files).map(([name, body]) => ({
-    header: { name, size: body.length, type: 'file' as const },
-    body: new Uint8Array(body),
-  }));
-  return gzipSync(await packTar(entries), { level: 0 });
+export function anArchive(size = 100): Buffer {
+  const noise = randomBytes(Math.ceil(size * 0.75)).toString('base64');
+  const files = [tarEntry('app/realm.json', '{"version":"1.0.0"}'), tarEntry('app/noise.txt', noise)];
+  return gzipSync(tar(...files), { level: 0 });
 }
 
 export const digestOf = (bytes: Buffer) => hash('sha256', bytes);

@@ -1,14 +1,14 @@
 // Every worst case is answered as expected, and the catalog goes on answering; `npm run worst-cases` measures what they cost.
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { worstCases } from './cases.ts';
-import { measureFloods } from './floods.ts';
-import { measureHostileCatalogs } from './hostile-catalog.ts';
-import { measureCommands, measureSettings, measureSnapshots } from './local.ts';
-import { sendOnce } from './measure.ts';
-import { measureQueues, SMALL_LOAD } from './queues.ts';
-import { isBroken } from './table.ts';
-import { aim, type Aimed } from './target.ts';
+import { worstCases } from '../cases.ts';
+import { measureFloods } from '../floods.ts';
+import { measureHostileCatalogs } from '../hostile-catalog.ts';
+import { measureCommands, measureSettings, measureSnapshots } from '../local.ts';
+import { sendOnce } from '../measure.ts';
+import { measureQueues, SMALL_LOAD } from '../queues.ts';
+import { isBroken } from '../table.ts';
+import { aim, type Aimed } from '../target.ts';
 
 /** Of the variants of a case. */
 const MAX_VARIANTS = 6;

@@ -120,7 +120,7 @@ async function startHostileCatalog({ size, archive, answer }: Attack): Promise<S
   });
 }
 
-const mainFile = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
+const mainFile = fileURLToPath(new URL('../cli/src/main.ts', import.meta.url));
 /** The child writes down how much memory it had at most, in KiB. `maxRSS` would count that of the process that started it, too. */
 const onExit =
   "data:text/javascript,import{readFileSync,writeFileSync}from'node:fs';process.on('exit',()=>writeFileSync(process.env.PEAK,/VmHWM:\\s*(\\d+)/.exec(readFileSync('/proc/self/status'))[1]))";

@@ -7,7 +7,7 @@ import type { Measured } from './measure.ts';
 /** No input may keep the event loop from others for longer. */
 const HELD_UP_MS = 20;
 
-const document = fileURLToPath(new URL('../../../docs/reliability.md', import.meta.url));
+const document = fileURLToPath(new URL('../docs/reliability.md', import.meta.url));
 const [BEGIN, END] = ['<!-- npm run worst-cases -- --write: begin -->', '<!-- end -->'];
 
 const isTooLong = ({ answeredMs, maxAnsweredMs = Infinity }: Measured) => answeredMs > maxAnsweredMs;

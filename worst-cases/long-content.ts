@@ -1,8 +1,8 @@
 // Realms whose pages are as long as an archive can make them.
 import { hash, randomBytes } from 'node:crypto';
-import { pack, type Tree } from '../files/published-files.ts';
+import { pack, type Tree } from '../server/test/files/published-files.ts';
 import { create, expect, upload, type Opened } from '../faults/visits.ts';
-import { ask } from '../support/processes.ts';
+import { ask } from '../server/test/support/processes.ts';
 
 const manifest = (version: string) => JSON.stringify({ version });
 

@@ -39,7 +39,7 @@ export const soak: Fault = {
     await catalog.start();
     const key = await openAccount(catalog.url);
     for (let number = 0; number < (isShort ? 5 : 100); number += 1)
-      await publish(catalog.url, key, `Standing ${number}`, await anArchive(2_000));
+      await publish(catalog.url, key, `Standing ${number}`, anArchive(2_000));
 
     const counts: Record<string, number> = {};
     const visitors = visitorsOf(catalog, key);
@@ -82,7 +82,7 @@ function visitorsOf(catalog: Tortured, key: string): Visitor[] {
   }
   const publisher: Visitor = {
     async visit(count) {
-      const { slug } = await publish(url, key, `Passing ${(number += 1)}`, await anArchive(2_000));
+      const { slug } = await publish(url, key, `Passing ${(number += 1)}`, anArchive(2_000));
       count('create');
       count('upload');
       await fetchArchive(slug, count);

@@ -55,7 +55,7 @@ async function whileRunning() {
   const { url } = catalog;
   await catalog.start();
   const key = await openAccount(url);
-  const { slug } = await publish(url, key, 'Kept', await anArchive());
+  const { slug } = await publish(url, key, 'Kept', anArchive());
   const waiting = expect(201, await create(url, key, 'Waiting')).body as Opened;
   const { downloadUrl } = expect(200, await download(url, slug)).body as { downloadUrl: string };
 
@@ -63,7 +63,7 @@ async function whileRunning() {
   const refused = await Promise.all([
     create(url, key, 'Refused'),
     download(url, slug),
-    upload(url, waiting, await anArchive()),
+    upload(url, waiting, anArchive()),
     catalog.ask('/v1/auth/login', loginRequest),
   ]);
   for (const reply of refused) expectUnavailable(reply);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { closeSync, cpSync, ftruncateSync, mkdtempSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Reply } from '../support/harness.ts';
+import type { Reply } from '../server/test/support/harness.ts';
 import { aCatalog, type Tortured } from './catalog.ts';
 import { NotPossibleError, type Fault } from './fault.ts';
 import { check, openLedger, sweep, type Ledger } from './ledger.ts';
@@ -67,7 +67,7 @@ async function walk(catalog: Tortured, dataDir: string, squeeze: Squeeze, isShor
     note(ledger, waiting);
     squeeze(pages);
 
-    const bytes = await anArchive(40_000);
+    const bytes = anArchive(40_000);
     const uploaded = await upload(url, waiting, bytes);
     if (!done(uploaded, 201)) refused.uploads += 1;
     ledger.creations += 1;

@@ -1,6 +1,6 @@
 // The clock jumps by a day, forwards and backwards, under a running server.
 import assert from 'node:assert/strict';
-import type { Reply } from '../support/harness.ts';
+import type { Reply } from '../server/test/support/harness.ts';
 import { aCatalog, type Tortured } from './catalog.ts';
 import type { Fault } from './fault.ts';
 import { anArchive, create, download, expect, logIn, openAccount, publish, refresh } from './visits.ts';
@@ -19,7 +19,7 @@ export const clock: Fault = {
     await catalog.start();
     const key = await openAccount(url);
     const withKey = { authorization: `Bearer ${key}` };
-    const { slug } = await publish(url, key, 'Kept', await anArchive());
+    const { slug } = await publish(url, key, 'Kept', anArchive());
     let shift = 0;
     const jumpTo = async (to: number) => {
       shift = to;

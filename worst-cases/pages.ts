@@ -1,5 +1,5 @@
 // Web pages: addresses that fill the head of a request, every parameter of every page, and pages of the longest content that can be published.
-import { pagePaths, type PagePath } from '../../src/pages/paths.ts';
+import { pagePaths, type PagePath } from '../server/src/pages/paths.ts';
 import { HEADER_ROOM, type Target, type Variant, type WorstCase } from './case.ts';
 import { requestBytes } from './request-bytes.ts';
 

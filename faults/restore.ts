@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { adminCommand } from '../admin/admin-command.ts';
+import { adminCommand } from '../server/test/admin/admin-command.ts';
 import { aCatalog } from './catalog.ts';
 import type { Fault } from './fault.ts';
 import { check, openLedger, work, type Ledger } from './ledger.ts';

@@ -7,16 +7,16 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../support/free-port.ts';
-import type { Reply } from '../support/harness.ts';
-import { ask } from '../support/processes.ts';
-import { patient } from '../support/store-timeouts.ts';
+import { freePort } from '../server/test/support/free-port.ts';
+import type { Reply } from '../server/test/support/harness.ts';
+import { ask } from '../server/test/support/processes.ts';
+import { patient } from '../server/test/support/store-timeouts.ts';
 
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-const program = pathOf('../../src/main.ts');
-const adminProgram = pathOf('../../src/admin.ts');
+const program = pathOf('../server/src/main.ts');
+const adminProgram = pathOf('../server/src/admin.ts');
 /** Compiled code is kept here. This, and the bound on arenas, as by `npm start`. */
-const cache = pathOf('../../../node_modules/.cache/node');
+const cache = pathOf('../node_modules/.cache/node');
 
 export interface Settings {
   /** Made for it, and removed with it, unless another is named. */

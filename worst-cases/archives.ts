@@ -9,8 +9,8 @@ import {
   tarEntry,
   zip,
   type ZipFields,
-} from '../archives/archive-writers.ts';
-import { hostileArchives, type Hostile } from '../hostile/archives.ts';
+} from '../server/test/archives/archive-writers.ts';
+import { hostileArchives, type Hostile } from '../server/test/hostile/archives.ts';
 import type { Target, Variant, WorstCase } from './case.ts';
 import { requestBytes } from './request-bytes.ts';
 

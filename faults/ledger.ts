@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
-import { diskArchives } from '../../src/archives/disk.ts';
-import { openSqlite } from '../../src/db/sqlite.ts';
-import { findUsedDigests } from '../../src/publishing/queries.ts';
-import { reasonOf } from '../support/load.ts';
+import { diskArchives } from '../server/src/archives/disk.ts';
+import { openSqlite } from '../server/src/db/sqlite.ts';
+import { findUsedDigests } from '../server/src/publishing/queries.ts';
+import { reasonOf } from '../server/test/support/load.ts';
 import { anArchive, create, digestOf, download, expect, openAccount, publish, upload, type Opened } from './visits.ts';
 
 export interface Ledger {
@@ -25,7 +25,7 @@ export interface Ledger {
 
 export async function openLedger(url: string): Promise<Ledger> {
   const key = await openAccount(url);
-  const bytes = await anArchive();
+  const bytes = anArchive();
   const { slug } = await publish(url, key, 'Target', bytes);
   return {
     url,
@@ -99,7 +99,7 @@ async function publishOne(ledger: Ledger): Promise<void> {
   ledger.creations += 1;
   const made = expect(201, await create(url, key, `Made ${ledger.creations}`)).body as Opened;
   ledger.created.add(made.slug);
-  const bytes = await anArchive();
+  const bytes = anArchive();
   expect(201, await upload(url, made, bytes));
   ledger.uploaded.set(made.slug, digestOf(bytes));
 }

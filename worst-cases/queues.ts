@@ -1,9 +1,9 @@
 // What one realm, account or address costs the others in the queues that they share: how long a small request of another is held up while
 // as much of the worst work as fits is under way.
 import { gzipSync } from 'node:zlib';
-import { tar, tarEntry } from '../archives/archive-writers.ts';
+import { tar, tarEntry } from '../server/test/archives/archive-writers.ts';
 import { create, expect, upload, type Opened } from '../faults/visits.ts';
-import type { Reply } from '../support/harness.ts';
+import type { Reply } from '../server/test/support/harness.ts';
 import type { Measured } from './measure.ts';
 import type { Aimed } from './target.ts';
 
