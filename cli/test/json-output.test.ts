@@ -1,4 +1,5 @@
 // `--json` of every command.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { commands } from '../src/commands.ts';

@@ -1,4 +1,5 @@
 // The compiled client in Chromium, on a page of another origin than the catalog's.
+// Run: one store, own process
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

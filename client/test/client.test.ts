@@ -1,4 +1,5 @@
 // The client against a real catalog: methods, pages, responses, rate limits, errors, and where its token goes.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aKey, anAccount, aRealm, signUp, type TestCatalog } from '../../server/test/support/harness.ts';

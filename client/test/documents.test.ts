@@ -1,4 +1,5 @@
 // The examples in the documents of the client: each compiles, runs against a real catalog, and prints what stands beside it.
+// Run: one store, own process
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
 // Archives between the client and a real catalog, whole and after breaks: a download counts once, and an upload is never doubled.
+// Run: one store, own process
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';

@@ -13,6 +13,7 @@ import { openDatabase } from '../src/store.ts';
 import { cpuMs, readCpuTimes, type CpuTime } from './support/cpu-time.ts';
 import { kernel, kernelTests, uncovered } from './support/kernel.ts';
 import { groupsOf, type StoreSet } from './support/groups.ts';
+import { runLineOf } from './support/run-line.ts';
 import { reportProgress, seconds, type Outcome } from './support/progress.ts';
 import { compileCache } from './support/compile-cache.ts';
 import { preparePostgres, startPostgres } from './support/servers/postgres.ts';
@@ -69,21 +70,6 @@ async function runTests(
   const outcome = await reportProgress(tests, root, { entries, namesOf }, interruption.signal);
   interruption.signal.throwIfAborted();
   return { ...outcome, uncovered: uncoveredPlaces };
-}
-
-/** Tests that see no difference between stores: backups, which are of SQLite, connections and bodies of HTTP, logs, pages, code that uses no store, and lists, which are served from memory. */
-const ONE_STORE =
-  /^server\/test\/(?:admin\/backup|api\/(?:fast-path|generators)|catalog\/list-query|browser\/|generated\/model|http\/|inspection\/|oauth\/pages|pages\/|realms\/(?:search|tags)|repository\/|search-index\/|text\/)/;
-
-/** Tests that start catalogs by the harness, which puts them on the stores that are tested; those with servers of their own run once. */
-function runsOnAllStores(file: string): boolean {
-  const text = readFileSync(root + file, 'utf8');
-  return (
-    file.startsWith('server/') &&
-    !ONE_STORE.test(file) &&
-    /await startCatalog\(|\bstartBeforeTests\(/.test(text) &&
-    !text.includes('/servers/')
-  );
 }
 
 async function makeTemplate(server: string): Promise<void> {
@@ -159,7 +145,10 @@ async function main(): Promise<void> {
   const first = isWhole ? kernelTests : []; // by themselves: measuring slows the others down
   const ofKernel = await runTests({ small: first, large: [] }, env, isWhole);
   const ofRest = await runTests(
-    { small: files.filter((file) => !first.includes(file)), large: files.filter(runsOnAllStores) },
+    {
+      small: files.filter((file) => !first.includes(file)),
+      large: files.filter((file) => runLineOf(root + file)?.isOnBothStores),
+    },
     env,
   );
   const hasAllStatements = positionals.length === 0 && redis !== undefined;

@@ -1,4 +1,5 @@
 // Tests where credentials are stored, and that they are refreshed once, however many commands run.
+// Run: one store, own process
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {

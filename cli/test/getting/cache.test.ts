@@ -1,4 +1,5 @@
 // The cache of `realm get`.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { lstatSync, readdirSync, rmSync, truncateSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';

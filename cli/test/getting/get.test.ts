@@ -1,4 +1,5 @@
 // `realm get` against a real catalog.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
 // `realm get` never writes into `.git`, from where git runs hooks, however the path leads there.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 // What follows `realm get`: verify, outdated and diff, for the folder that it made.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

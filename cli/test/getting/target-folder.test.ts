@@ -1,4 +1,5 @@
 // `realm get` into a folder that has something.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';

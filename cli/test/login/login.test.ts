@@ -1,4 +1,5 @@
 // Tests login, whoami, token and logout: by the real pages in a real browser, with a token, and where nobody can be asked.
+// Run: one store, own process
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

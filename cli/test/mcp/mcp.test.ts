@@ -1,4 +1,5 @@
 // Tests `realm mcp`: with the official client of the protocol as the other side, and with input that no client sends.
+// Run: one store, own process
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import {

@@ -1,4 +1,5 @@
 // `realm init`.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
 // `realm publish` after a break, and after the realm was deleted.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bearer } from '../../../server/test/support/harness.ts';

@@ -1,4 +1,5 @@
 // `realm publish` against a real catalog.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 // Tests what init, publish and login ask on a real terminal, and that Ctrl-C at a question leaves nothing.
+// Run: one store, own process
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
 // `realm yank`, `unyank` and `deprecate`.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { runRealm } from '../support/run-realm.ts';

@@ -1,4 +1,5 @@
 // One's own sessions over HTTP: where an account is logged in, and ending a login from elsewhere.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';

@@ -1,4 +1,5 @@
 // A new password: what it needs, and what it ends.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';

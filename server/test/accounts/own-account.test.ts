@@ -1,4 +1,5 @@
 // One's own account: read with each kind of credential, and changed field by field.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {

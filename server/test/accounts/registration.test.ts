@@ -1,4 +1,5 @@
 // Opening an account: usernames, passwords, and what they cost.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { passwords } from '../../src/accounts/passwords.ts';

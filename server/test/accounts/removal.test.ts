@@ -1,4 +1,5 @@
 // An account that is removed.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { removeAccount } from '../../src/accounts/queries.ts';

@@ -1,4 +1,5 @@
 // Tests login sessions over HTTP: login and its limit of guesses, logout, refresh, and when a session ends.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { decodeJwt, decodeProtectedHeader } from 'jose';

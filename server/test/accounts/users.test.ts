@@ -1,4 +1,5 @@
 // Profiles over HTTP: what everyone may read of an account, and that it follows every change.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { auditAccount, removeAccount } from '../../src/accounts/queries.ts';

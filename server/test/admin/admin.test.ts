@@ -1,4 +1,5 @@
 // The operator's commands, run as an operator runs them, beside a catalog that is running.
+// Run: both stores, own process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { decodeProtectedHeader } from 'jose';

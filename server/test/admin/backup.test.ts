@@ -1,4 +1,5 @@
 // `admin backup`, run as an operator runs it: beside a catalog that goes on being written to.
+// Run: one store, own process
 import assert from 'node:assert/strict';
 import {
   cpSync,

@@ -1,4 +1,5 @@
 // What is answered before the hooks: everything is found out once, whoever asks, and wherever requests are counted.
+// Run: one store, own process
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';

@@ -1,4 +1,5 @@
 // Clients that generators make of the served OpenAPI document: they compile strictly, and list, create, upload and download.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
 // The OpenAPI document: valid, and the same as what is answered.
+// Run: both stores, own process
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
 // Who may see which realm: the one predicate, by every statement that has it, for every kind of caller.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { scopes as allScopes, type Role, type Scope, type Sort } from '@realm-catalog/contract';

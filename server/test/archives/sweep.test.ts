@@ -1,4 +1,5 @@
 // What has ended is removed, however much of it there is: a few rows at a time.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sql, { type Sql } from 'sql-template-tag';

@@ -1,4 +1,5 @@
 // Tests that every change leaves its entry in the audit, that nothing else does, and that no entry contains a secret.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
 // Tests the hash chain of the audit: the database refuses changes, and `verify` finds changes that were made all the same.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';

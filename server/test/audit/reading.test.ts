@@ -1,4 +1,5 @@
 // Tests reading the audit: over HTTP, with pages and filters, and with the operator's commands.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

@@ -1,4 +1,5 @@
 // The read model shows what the database holds: after every write, in the next response, and in another process when it has followed.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { fc } from '../support/fixed-seed.ts';
@@ -14,7 +15,7 @@ import { openServices, type Services } from '../../src/services.ts';
 import { getStats } from '../../src/stats/queries.ts';
 import { pino } from 'pino';
 import { anAccount, aRealm, json, signUp, startCatalog, type TestCatalog, type Person } from '../support/harness.ts';
-import { listRealms } from '../realms/list-oracle.ts';
+import { listStored } from '../model/realms.ts';
 import { doWrite, SLUGS, someWrites } from './random-writes.ts';
 import { forgetAllChanges } from '../support/stores.ts';
 import { until } from '../support/until.ts';
@@ -80,7 +81,7 @@ async function truth(path: string): Promise<unknown> {
       limit: Number(limit ?? 20),
       offset: Number(offset ?? 0),
     });
-    const { realms, total } = await listRealms(db, anonymous, query);
+    const { realms, total } = await listStored(db, query);
     const hasMore = query.offset + realms.length < total;
     return { realms, pagination: { total, limit: query.limit, offset: query.offset, hasMore } };
   }

@@ -1,4 +1,5 @@
 // The servers behind the addresses change: a standby is promoted that lacks the last commits, a replica is replaced by an older one, one hangs.
+// Run: one store, own process
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';

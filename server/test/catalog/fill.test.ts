@@ -1,4 +1,5 @@
 // While the read model is being filled: lists are 503 and the catalog is not ready, whatever its size; everything else is answered.
+// Run: both stores, own process
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { pino } from 'pino';

@@ -1,4 +1,5 @@
 // What the query of a list means, and that the objects of the read model are what the API answers.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { anonymous, type AccountCaller } from '../../src/credentials/caller.ts';

@@ -1,4 +1,5 @@
 // The cache of realms as JSON: it never has a realm that changed while it was read, that is not public, or that was deleted.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sql from 'sql-template-tag';

@@ -1,4 +1,5 @@
 // While the store is unavailable: callers without a credential see what is in memory, for a while, and are told; others are told to come again.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

@@ -1,4 +1,5 @@
 // Tests collections: their fields, their realms in the curator's order, and the featured ones.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {

@@ -1,4 +1,5 @@
 // Tests credentials: which are valid, and what each may do.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';

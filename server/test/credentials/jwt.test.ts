@@ -1,4 +1,5 @@
 // Tests JSON Web Tokens: which are valid and for how long, and the keys that sign them.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import crypto, { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';

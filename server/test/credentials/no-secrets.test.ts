@@ -1,4 +1,5 @@
 // No secret is stored or logged in clear text.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

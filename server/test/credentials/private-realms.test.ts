@@ -1,4 +1,5 @@
 // Which callers see private realms, in everything that shows realms.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {

@@ -1,4 +1,5 @@
 // Tests that upload tokens and keys end when the credential that they were made with is revoked or removed.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';

@@ -1,4 +1,5 @@
 // Migrations of a store: a further one is applied once; a store that this version could not have made is refused.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

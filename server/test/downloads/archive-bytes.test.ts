@@ -1,4 +1,5 @@
 // How the bytes of an archive come down: whole, in parts, not again, and while clients or the service go away.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { hash, randomBytes } from 'node:crypto';

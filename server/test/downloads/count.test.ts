@@ -1,4 +1,5 @@
 // The count of downloads: exactly one for each answer and at once, by many connections, groups and processes.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';

@@ -1,4 +1,5 @@
 // Downloads: what a call answers and whom, which version comes down, and how often each day.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, test } from 'node:test';

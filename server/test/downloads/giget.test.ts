@@ -1,4 +1,5 @@
 // Realms as templates of giget, which reads them like a registry of its own.
+// Run: both stores, own process
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

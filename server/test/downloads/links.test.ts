@@ -1,4 +1,5 @@
 // Links to archives: what they carry, who may have made them, and how long they are good.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { hash, randomBytes, randomUUIDv7 } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

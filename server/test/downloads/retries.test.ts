@@ -1,4 +1,5 @@
 // Retries of a download with an Idempotency-Key: counted once, answered alike, and for a day.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';

@@ -1,4 +1,5 @@
 // Archives in S3, seen from outside: links to the store or through the catalog, and uploads while the store is unavailable.
+// Run: one store, own process
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { readdirSync } from 'node:fs';

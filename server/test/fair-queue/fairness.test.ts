@@ -1,4 +1,5 @@
 // What one realm or account may cost the others, over HTTP: comparisons, pages of README files and source code, and uploads.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';

@@ -1,4 +1,5 @@
 // What changed between two versions: as unified text that gives the new file from the old one, within the limits of one answer.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { hash, randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

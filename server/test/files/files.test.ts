@@ -1,4 +1,5 @@
 // The files of versions: they are listed and read one by one, for all formats and stores, and with the archive they go.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

@@ -1,5 +1,6 @@
 // A catalog for the model in which filters hit, and dates and counts tie.
 import { fc, SEED } from '../support/fixed-seed.ts';
+import { indexedRealms } from '../model/realms.ts';
 import { aCollection, anAccount, aRealm } from '../support/harness.ts';
 
 const WORDS = [
@@ -29,7 +30,7 @@ const text = (most: number) =>
     )
     .filter((text) => text !== '');
 const day = fc.integer({ min: 1, max: 5 }).map((number) => `2026-04-0${number}T00:00:00.000Z`);
-export const ada = anAccount({ username: 'ada' });
+const ada = anAccount({ username: 'ada' });
 const realmFields = fc.record({
   visibility: fc.constantFrom('public', 'public', 'public', 'public', 'unlisted', 'private'),
   featured: fc.boolean(),
@@ -46,7 +47,11 @@ const realmFields = fc.record({
 
 const [fields = []] = fc.sample(fc.array(realmFields, { minLength: 150, maxLength: 150 }), { seed: SEED, numRuns: 1 });
 const uuid = (number: number) => `019a0000-0000-7000-8000-${String((number * 7_919) % 10_007).padStart(12, '0')}`;
-export const realms = fields.map((fields, n) => aRealm(ada, { ...fields, id: uuid(n), slug: `r-${n}` }));
+export const accounts = [ada, anAccount(), anAccount()];
+export const realms = indexedRealms(
+  fields.map((fields, n) => aRealm(ada, { ...fields, id: uuid(n), slug: `r-${n}` })),
+  accounts,
+);
 const collectionFields = fc.record({
   featured: fc.boolean(),
   createdAt: day,
@@ -58,4 +63,3 @@ const collectionFields = fc.record({
 export const collections = fc
   .sample(collectionFields, { seed: SEED, numRuns: 25 })
   .map((fields, n) => aCollection(ada, { ...fields, id: uuid(n) }));
-export const accounts = [ada, anAccount(), anAccount()];

@@ -1,7 +1,7 @@
 // Query strings for the reading operations: good, nearly good and absurd.
 import { anyCharacter } from '../support/any-text.ts';
 import { fc } from '../support/fixed-seed.ts';
-import { SORTS } from './model.ts';
+import { SORTS } from './expected.ts';
 import { CATEGORIES, realms, TAGS, words } from './model-catalog.ts';
 
 export const absurd = fc.oneof(

@@ -1,4 +1,5 @@
 // Requests that are generated from the OpenAPI document, good, nearly good and absurd: each answer is one that the document promises.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openApiPath, operations } from '@realm-catalog/contract';

@@ -1,4 +1,5 @@
 // The bodies of requests: what is JSON and what is none, of which type, how long and how deep.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { bearer, json, PASSWORD, request, send, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';

@@ -1,4 +1,5 @@
 // Tests caching: ETags and 304, what a CDN may keep, and that no change is hidden behind either.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sql from 'sql-template-tag';

@@ -1,4 +1,5 @@
 // Compressed responses: which coding a client gets, and that each is a representation of its own, with its own ETag.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,4 +1,5 @@
 // Tests from where forms are accepted: whatever a browser or a program says of itself, at every route that takes a form.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { routesOf } from '../leaks/routes.ts';

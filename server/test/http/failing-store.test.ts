@@ -1,4 +1,5 @@
 // Tests what is answered while the store fails: problems without internal details, and the reason in the log.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { breakTables, closeStore, startCatalog } from '../support/harness.ts';

@@ -1,4 +1,5 @@
 // What is remembered of requests is small, however long their addresses are: a text that is cut out of another one holds the whole of it.
+// Run: one store, own process
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { after, before, test } from 'node:test';

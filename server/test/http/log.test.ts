@@ -1,4 +1,5 @@
 // The log: whatever a client, a proxy or a store sends, its lines stay short, whole and readable, and hold no secret.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';

@@ -1,4 +1,5 @@
 // One connection that sends much at once: its requests are handled one after another, and too many of them are a flood, which is refused.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';

@@ -1,4 +1,5 @@
 // Tests what every answer has in common, whatever was asked: problems, methods, CORS and request ids.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type TestCatalog, request, send, startCatalog } from '../support/harness.ts';

@@ -1,4 +1,5 @@
 // Connections as the worst clients use them: whatever is sent, and however slowly, is answered with a problem or closed, and others are served.
+// Run: one store, own process
 import assert from 'node:assert/strict';
 import { hash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';

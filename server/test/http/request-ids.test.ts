@@ -1,4 +1,5 @@
 // The id that leads from an answer to its log lines: in the header, in the problem, and in every line that belongs to the request.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

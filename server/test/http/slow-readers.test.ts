@@ -1,4 +1,5 @@
 // Clients that read slowly, or not at all: what waits for them is bounded for each address and in all, and the slowest is closed.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';

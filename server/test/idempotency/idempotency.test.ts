@@ -1,4 +1,5 @@
 // `Idempotency-Key` of requests that create a realm or open an upload: done once, however often and wherever they are sent.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

@@ -1,4 +1,5 @@
 // Tests API keys: how they are made, what they look like, what they may do, and how they end.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { scopes, type Scope } from '@realm-catalog/contract';

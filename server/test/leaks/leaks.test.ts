@@ -1,4 +1,5 @@
 // The leak matrix, where a realm is named: on every route it shows to those who may see it, and is unknown to the others, byte for byte.
+// Run: both stores, own process
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { aRealm, bearer, startCatalog, type TestCatalog, type Reply } from '../support/harness.ts';

@@ -3,7 +3,7 @@ import type { NewAccount } from '../../src/accounts/queries.ts';
 import type { NewRealm } from '../../src/realms/writes.ts';
 import { aCollection, aRealm } from '../support/harness.ts';
 import type { Cast, Visibility } from './callers.ts';
-import type { Question, World } from './model.ts';
+import type { Question, World } from './expected.ts';
 
 const REALMS = 40;
 const CYCLE: Visibility[] = ['public', 'private', 'unlisted', 'public', 'private'];

@@ -1,5 +1,6 @@
 // The limits of one address: accounts that it opens, authenticated requests over all accounts, how long it is told to wait, and which
 // address it is when a proxy names a port with it.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { fc } from '../support/fixed-seed.ts';

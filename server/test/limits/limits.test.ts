@@ -1,4 +1,5 @@
 // Tests who is counted as whom: what counts, accounts over all their credentials, addresses, and what is shown of it.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { updateAccount } from '../../src/accounts/queries.ts';

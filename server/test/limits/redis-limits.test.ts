@@ -1,4 +1,5 @@
 // Tests the limits of several processes on one Redis: exact over all of them, and per process while Redis does not answer.
+// Run: one store, own process
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

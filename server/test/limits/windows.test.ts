@@ -1,4 +1,5 @@
 // Tests the windows that requests are counted in: when they begin and end, what a restart keeps of them, and that their memory is bounded.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
 // Tests the limit of addresses without a credential: exactly as many requests are served, and what one too many is told.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { aKey, bearer, exchange, request, send, signUp, startCatalog } from '../support/harness.ts';

@@ -1,4 +1,5 @@
 // Tests the authorization code flow of OAuth 2.0: how clients get tokens by it, what is refused, what a removed account ends, and that no credential is in clear text.
+// Run: both stores, own process
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import * as oauth from 'oauth4webapi';

@@ -1,4 +1,5 @@
 // Tests OAuth clients: who registers them, with which fields, and that their grants and tokens end with them.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { applicationsAt, NATIVE, refused, WEB } from './applications.ts';

@@ -1,4 +1,5 @@
 // Tests the errors of the authorization server when a page is too old or the store does not answer.
+// Run: both stores, own process
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import sql from 'sql-template-tag';

@@ -1,4 +1,5 @@
 // What people have allowed applications, by the real flow: listed, and revoked with all that depends on it.
+// Run: both stores, own process
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { defaultScopes } from '@realm-catalog/contract';

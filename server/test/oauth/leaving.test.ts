@@ -1,4 +1,5 @@
 // Tests the page before a browser leaves for an application: no link to the catalog leads to another site unseen (RFC 9700, 4.11.2).
+// Run: both stores, own process
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import sql from 'sql-template-tag';

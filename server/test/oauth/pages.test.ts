@@ -1,4 +1,5 @@
 // Tests the pages of the authorization server, and its metadata.
+// Run: one store, own process
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, describe, test } from 'node:test';

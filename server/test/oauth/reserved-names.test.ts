@@ -1,4 +1,5 @@
 // Tests which names an application may not have, and that the pages say whose application it is.
+// Run: both stores, own process
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import sql from 'sql-template-tag';

@@ -1,4 +1,5 @@
 // Tests signing out of the pages: what it ends, what it leaves, and that no other site can do it.
+// Run: both stores, own process
 import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { after, describe, test } from 'node:test';

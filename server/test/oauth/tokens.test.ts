@@ -1,4 +1,5 @@
 // Tests the tokens of OAuth 2.0: how devices, and clients by themselves, get theirs, and when codes and tokens end.
+// Run: both stores, own process
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';

@@ -1,4 +1,5 @@
 // What is measured, and who may read it: /metrics, its documentation and its alerts.
+// Run: both stores, own process
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,4 +1,5 @@
 // Pages of the largest archives: each shows a bounded part, and says how to get the rest.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { publishTree } from '../files/published-files.ts';

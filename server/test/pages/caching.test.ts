@@ -1,4 +1,5 @@
 // How old a page may be: counts a second, everything else not at all.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { create } from '../publishing/uploads.ts';

@@ -1,4 +1,5 @@
 // Charts: which intervals they have, what their axes say, and that their table has the same numbers.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';

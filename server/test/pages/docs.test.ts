@@ -1,4 +1,5 @@
 // The API reference at /docs: it says everything of every operation, and its examples are what this catalog answers.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,5 @@
 // What programs find the catalog by: sitemap, robots.txt, OpenSearch, llms.txt, Markdown, and data in the head of pages.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Site } from '@realm-catalog/web';

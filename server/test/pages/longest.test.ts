@@ -1,4 +1,5 @@
 // The longest addresses and the longest content of pages: both have a bound in bytes.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

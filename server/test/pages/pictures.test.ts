@@ -1,4 +1,5 @@
 // The pictures that other sites show for realms and collections, and the icons of this one.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';

@@ -1,4 +1,5 @@
 // Related realms on the page of a realm.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { anAccount, aRealm, json, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';

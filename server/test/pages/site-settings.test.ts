@@ -1,4 +1,5 @@
 // SITE_NAME, SITE_COLOR and SITE_LOGO: what visitors see of them, and which values stop the start.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
 // Tests uploads: what a version is made of, which archives are refused, what a token is good for, and what uploads that fail leave behind.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';

@@ -1,4 +1,5 @@
 // Tests what is done with realms besides uploads: changing, hiding, deleting and starring them, yanking versions, and collections.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import sql from 'sql-template-tag';

@@ -1,4 +1,5 @@
 // Tests single versions: their facts, and the reasons why they were yanked.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

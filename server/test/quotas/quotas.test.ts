@@ -1,4 +1,5 @@
 // Tests the quotas of realms, bytes and versions, exactly, also when many uploads end at once; and the reserve of the disk.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';

@@ -1,4 +1,5 @@
 // Tests the deprecation of realms: what is shown of it, and that a successor shows to those alone who may see it.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aKey, bearer, json, signUp, startCatalog, type Person, type TestCatalog } from '../support/harness.ts';

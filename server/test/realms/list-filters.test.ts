@@ -1,4 +1,5 @@
 // Tests the filters of the list of realms: what each finds, and which values are refused.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aRealm, startCatalog, type TestCatalog } from '../support/harness.ts';

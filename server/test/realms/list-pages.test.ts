@@ -1,4 +1,5 @@
 // Tests the orders of the list of realms, its pages, and the links from one page to the others.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aRealm, PUBLIC_URL, startCatalog, type TestCatalog, type Reply } from '../support/harness.ts';

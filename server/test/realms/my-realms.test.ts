@@ -1,4 +1,5 @@
 // The caller's own realms and stars over HTTP.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sql from 'sql-template-tag';

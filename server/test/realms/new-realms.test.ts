@@ -1,4 +1,5 @@
 // A new realm: its fields from the body, the query or both, what is refused, and the slug that it gets.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

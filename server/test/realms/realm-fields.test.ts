@@ -1,4 +1,5 @@
 // Tests what is shown of a realm, in the list and by its slug: every field of the specification, and nothing of realms that the caller may not see.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aCollection, anAccount, aRealm, startCatalog, type TestCatalog } from '../support/harness.ts';

@@ -1,4 +1,5 @@
 // Renames against a plain model: random renames, deletions, creations and changes of visibility, and what each slug answers to each caller.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc, SEED } from '../support/fixed-seed.ts';

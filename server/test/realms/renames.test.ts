@@ -1,4 +1,5 @@
 // Tests renames: an old slug leads to its realm on every operation, for those alone to whom the realm itself would answer.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { operations } from '@realm-catalog/contract';

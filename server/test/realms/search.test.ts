@@ -1,4 +1,5 @@
 // Search as it was settled: what a term finds, how well, and that no character in it is an operator.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { fc } from '../support/fixed-seed.ts';

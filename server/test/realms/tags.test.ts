@@ -1,4 +1,5 @@
 // Lists by author, license and slugs, their facets and suggestions, and tags, categories and completions, over HTTP.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { aKey, anAccount, aRealm, bearer, json, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';

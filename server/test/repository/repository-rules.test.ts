@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { operations, errors } from '@realm-catalog/contract';
 import { settings } from '../../src/config.ts';
+import { runLineOf } from '../support/run-line.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -19,6 +20,7 @@ function importsOf(file: string): string[] {
   );
 }
 
+const STARTS_CATALOGS = /\bstart(?:Catalog|ReachableCatalog|BeforeTests)\(/;
 const inside = (file: string) => file.replace('server/src/', '').replace(/\.(ts|js)$/, '');
 
 test('the contract imports nothing of ours, and nothing at all when it runs', () => {
@@ -163,4 +165,11 @@ test('generated inputs have a fixed seed', () => {
   assert.ok(users.length > 5);
   for (const file of filesOf('server/test/**/*.ts').filter((file) => !file.endsWith('/fixed-seed.ts')))
     assert.ok(!importsOf(file).includes('fast-check'), file);
+});
+
+test('a file of tests that starts catalogs says on which stores and in which process it runs', () => {
+  const files = filesOf('*/test/**/*.test.ts');
+  assert.ok(files.length > 200);
+  const silent = files.filter((file) => !runLineOf(join(root, file)) && STARTS_CATALOGS.test(read(file)));
+  assert.deepEqual(silent, []);
 });

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { IndexedRealm } from '../../src/search-index/indexed-realm.ts';
 import { searchIndex } from '../../src/search-index/search-index.ts';
+import { relatedTo } from '../model/values.ts';
 import { fc } from '../support/fixed-seed.ts';
-import { anyFields, anyStep, builtFrom, indexedRealm, pairOf, reloadedWhile, type Pair } from './model.ts';
-import { expectedRelated } from './values-model.ts';
+import { anyFields, anyStep, builtFrom, indexedRealm, pairOf, reloadedWhile, type Pair } from './steps.ts';
 
 function assertSameRelated({ index, realms }: Pair): void {
   const all = [...realms.values()];
   for (const realm of all)
-    assert.deepEqual(index.related(realm.seq, 3), expectedRelated(all, realm, 3), `realm ${realm.seq}`);
+    assert.deepEqual(index.related(realm.seq, 3), relatedTo(all, realm, 3), `realm ${realm.seq}`);
 }
 
 const tags = ['a', 'b', 'c', 'c#', 'd', 'e.e', 'f', 'rare', 'rarer'];
@@ -72,7 +72,7 @@ test('where tags have more than 10,000 realms, the rarest tags and the most down
   const index = builtFrom(all);
   for (const seq of [1, 4, 30_001]) {
     const realm = all.find((one) => one.seq === seq) ?? assert.fail();
-    assert.deepEqual(index.related(seq, 6), expectedRelated(all, realm, 6), `realm ${seq}`);
+    assert.deepEqual(index.related(seq, 6), relatedTo(all, realm, 6), `realm ${seq}`);
   }
   assert.ok(!index.related(30_001, 6).includes(30_000));
 });

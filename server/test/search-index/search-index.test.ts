@@ -19,7 +19,7 @@ import {
   listQuery,
   pairOf,
   reloadedWhile,
-} from './model.ts';
+} from './steps.ts';
 
 describe('the search index finds what the model finds', () => {
   test('through any sequence of changes and queries', () => {

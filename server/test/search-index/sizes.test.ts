@@ -21,7 +21,7 @@ import {
   reloadedWhile,
   type Pair,
   type Step,
-} from './model.ts';
+} from './steps.ts';
 
 /** The entries that these realms need. */
 function entriesOf(all: Iterable<IndexedRealm>) {

@@ -6,6 +6,9 @@ import type { IndexedRealm } from '../../src/search-index/indexed-realm.ts';
 import { searchIndex } from '../../src/search-index/search-index.ts';
 import { codePoints } from '../../src/search-index/similar-tokens.ts';
 import { fold, searchTerm } from '../../src/realms/search.ts';
+import { damerauLevenshtein } from '../model/edit-distance.ts';
+import { visible } from '../model/lists.ts';
+import { completionsOf, facetNames, facetsOf, suggestionFor, valuesOf } from '../model/values.ts';
 import { fc } from '../support/fixed-seed.ts';
 import {
   allSteps,
@@ -17,21 +20,12 @@ import {
   assertSame,
   builtFrom,
   indexedRealm,
-  isMatch,
   listQuery,
   pairOf,
   reloadedWhile,
   type Pair,
   type Step,
-} from './model.ts';
-import {
-  damerauLevenshtein,
-  expectedCompletions,
-  expectedFacets,
-  expectedSuggestion,
-  expectedValues,
-  facetNames,
-} from './values-model.ts';
+} from './steps.ts';
 
 /** Words of few letters, so that many are similar to each other. */
 const anyWord = fc
@@ -58,12 +52,12 @@ function assertSameValues({ index, realms }: Pair, text: string): void {
   const all = [...realms.values()];
   for (const kind of ['tag', 'category'] as const)
     for (const prefix of ['', 'x', 's', 'unknown']) {
-      const values = expectedValues(all, kind, prefix);
+      const values = valuesOf(all, kind, prefix);
       const page = { limit: 2, offset: 1 };
       assert.deepEqual(index.listValues(kind, prefix, page), { values: values.slice(1, 3), total: values.length });
     }
   for (const begun of [text, text.slice(0, 1), 'a', 'al', 'x', ''])
-    assert.deepEqual(index.complete(begun, 2), expectedCompletions(all, begun, 2));
+    assert.deepEqual(index.complete(begun, 2), completionsOf(all, begun, 2));
 }
 
 const points = (letters: string[]) => codePoints(letters.join(''));
@@ -78,7 +72,10 @@ describe('facets', () => {
           const realms = fields.map((one, at) => indexedRealm(at + 1, one));
           const index = builtFrom(realms);
           for (const query of queries)
-            assert.deepEqual(allSteps(index.countFacets(query, facetNames)), expectedFacets(realms, query));
+            assert.deepEqual(
+              allSteps(index.countFacets(query, facetNames)),
+              facetsOf(visible(realms, query.visibility), query),
+            );
         },
       ),
       { numRuns: 40 },
@@ -95,7 +92,7 @@ describe('facets', () => {
     const index = builtFrom(realms);
     const query = { visibility: { kind: 'public' as const }, tags: [], featured: false };
     const facets = allSteps(index.countFacets(query, facetNames));
-    assert.deepEqual(facets, expectedFacets(realms, query));
+    assert.deepEqual(facets, facetsOf(visible(realms, query.visibility), query));
     assert.equal(facets.tags?.length, 50);
     assert.equal(facets.license?.length, 50);
   });
@@ -111,13 +108,13 @@ describe('facets', () => {
         fc.constantFrom(...[listed, own].map((visibility) => ({ visibility, tags: [], featured: false }))),
         fc.constantFrom(undefined, 'saas'),
         fc.array(anySingleStep(6_000), { minLength: 10, maxLength: 40, size: 'max' }),
-        (fields, visible, category, steps) => {
-          const query = { ...visible, category };
+        (fields, shown, category, steps) => {
+          const query = { ...shown, category };
           // So many that they are counted in several steps.
           const many = Array.from({ length: 20 }, () => fields).flat();
           const realms = new Map(many.map((one, at) => [at + 1, indexedRealm(at + 1, one)]));
           const pair = pairOf(builtFrom(realms.values()), realms);
-          const expected = expectedFacets([...realms.values()], query);
+          const expected = facetsOf(visible([...realms.values()], query.visibility), query);
           const counting = pair.index.countFacets(query, facetNames);
           for (let step = counting.next(); ; step = counting.next()) {
             if (step.done) return assert.deepEqual(step.value, expected);
@@ -176,7 +173,7 @@ describe('tags, categories and completions', () => {
     );
     const index = builtFrom(realms);
     for (const prefix of ['', 't', 't1', 'u', 'v']) {
-      const values = expectedValues(realms, 'tag', prefix);
+      const values = valuesOf(realms, 'tag', prefix);
       for (const offset of [0, 650, 5_000, 9_000]) {
         const page = values.slice(offset, offset + 100);
         assert.deepEqual(index.listValues('tag', prefix, { limit: 100, offset }), {
@@ -198,7 +195,7 @@ describe('tags, categories and completions', () => {
     );
     const index = builtFrom(realms);
     for (const text of ['s', 'sat', 'satu', 'mars and', 'venus and sa', 'mars and x', 'zzz', 'and', 'the'])
-      assert.deepEqual(index.complete(text, 8), expectedCompletions(realms, text, 8), text);
+      assert.deepEqual(index.complete(text, 8), completionsOf(realms, text, 8), text);
   });
 });
 
@@ -225,11 +222,7 @@ describe('suggestions', () => {
               listQuery({ visibility, sort, search: searchTerm(text) }),
             ]) {
               if (index.find(query).total > 0) continue;
-              const { text: searched = '' } = query.search ?? {};
-              const expected = expectedSuggestion(realms, searched, (words) => {
-                const search = { text: words.join(' '), words };
-                return realms.filter((realm) => isMatch(realm, { ...query, search })).length;
-              });
+              const expected = suggestionFor(realms, visible(realms, query.visibility), query);
               if (expected) offered += 1;
               assert.deepEqual(index.suggestSearch(query), expected, text);
             }

@@ -5,7 +5,7 @@ import { searchTerm } from '../../src/realms/search.ts';
 import type { IndexedRealm } from '../../src/search-index/indexed-realm.ts';
 import type { ListQuery, ListVisibility } from '../../src/search-index/list-query.ts';
 import { searchIndex, type SearchIndex } from '../../src/search-index/search-index.ts';
-import { assertSame, builtFrom, indexedRealm, listQuery, pairOf, reloadedWhile } from './model.ts';
+import { assertSame, builtFrom, indexedRealm, listQuery, pairOf, reloadedWhile } from './steps.ts';
 
 const seqsOf = (index: SearchIndex, fields: Partial<ListQuery>) => index.find(listQuery(fields)).seqs;
 

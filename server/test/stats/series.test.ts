@@ -1,4 +1,5 @@
 // Series of downloads, realms and accounts: by interval, by version, as CSV, and the sum of the totals at every moment.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sql from 'sql-template-tag';

@@ -1,4 +1,5 @@
 // Statistics as the specification promises them: public realms and their downloads, by category, and all accounts.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import sql from 'sql-template-tag';

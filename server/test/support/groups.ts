@@ -1,17 +1,13 @@
 // Which files of tests run together in one process: to load the server takes a fifth of the time of a file that starts a catalog in its process.
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { runLineOf } from './run-line.ts';
 import { isFull } from './size.ts';
 
-/** Files that take long: a process of their own adds little to them, and they start first. */
+/** Files that take long start first. */
 const LONG =
-  /\/(?:admin|browser|faults|inspection|leaks|many-processes|releases|search-index|worst-cases)\/|\/(?:failover|start)\.test\.ts$/;
-
-const STARTS_CATALOG = /\bstart(?:Catalog|ReachableCatalog|BeforeTests)\(/;
-/** What belongs to the whole process, such as its metrics, or may keep it busy after the tests. */
-const OWN_PROCESS =
-  /\bprocess\.(?:chdir|env|memoryUsage|on|umask)\b|\bglobalThis\b|METRICS_TOKEN|\/servers\/|\/processes\.ts'|\bopenBrowser\(/;
+  /^(?:faults|worst-cases|server\/test\/(?:admin|browser|inspection|leaks|many-processes|releases|search-index))\/|\/(?:failover|start)\.test\.ts$/;
 
 /** So few that a group takes no longer than a long file, and so many that loading is a small part of it. */
 const GROUP_SIZE = 12;
@@ -44,7 +40,7 @@ export function groupsOf(root: string, files: Record<StoreSet, string[]>, folder
   }
   const parts = (['small', 'large'] as const).map((stores) => {
     const { shared = [], alone = [] } = Object.groupBy(files[stores], (file) =>
-      !isFull && sharesProcess(root, file) ? 'shared' : 'alone',
+      !isFull && runLineOf(join(root, file))?.sharesProcess ? 'shared' : 'alone',
     );
     const entryOf = (file: string) => (stores === 'small' ? file : writeEntry([file], stores));
     return {
@@ -71,11 +67,6 @@ const LARGE = ' on PostgreSQL, S3 and Redis';
 function inGroups(files: string[]): string[][] {
   const count = Math.ceil(files.length / GROUP_SIZE);
   return Array.from({ length: count }, (_, group) => files.filter((_file, at) => at % count === group));
-}
-
-function sharesProcess(root: string, file: string): boolean {
-  const text = readFileSync(join(root, file), 'utf8');
-  return !LONG.test(file) && STARTS_CATALOG.test(text) && !OWN_PROCESS.test(text);
 }
 
 const runner = pathToFileURL(join(import.meta.dirname, 'group.ts')).href;

@@ -1,4 +1,5 @@
 // The text that callers send: how many combining marks it may hold in a row, and what a name must not hold.
+// Run: one store, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { tarEntry, targz } from '../archives/archive-writers.ts';

@@ -1,14 +1,11 @@
-// A naive model of facets, tags, categories, completions and suggestions, written in the plainest way.
+// The model of what is counted and offered: facets, tags, categories, completions, related realms and suggestions.
 import type { FacetName, ValueCount } from '@realm-catalog/contract';
 import type { Facets } from '../../src/search-index/facets.ts';
-import type { IndexedRealm } from '../../src/search-index/indexed-realm.ts';
-import type { MatchedFields } from '../../src/search-index/matching-rows.ts';
-import { compareBytes, isMatch, popular } from './model.ts';
-
-export const facetNames: FacetName[] = ['category', 'tags', 'license', 'author'];
+import { damerauLevenshtein } from './edit-distance.ts';
+import { compareBytes, isPublic, matching, popular, searchedTexts, type Filters, type IndexedRealm } from './lists.ts';
 
 type Realms = readonly IndexedRealm[];
-const isPublic = ({ visibility }: IndexedRealm) => visibility === 'public';
+export const facetNames: FacetName[] = ['category', 'tags', 'license', 'author'];
 
 /** Values with counts, the largest first, then by bytes. */
 function counted(values: string[]): ValueCount[] {
@@ -19,13 +16,14 @@ function counted(values: string[]): ValueCount[] {
     .toSorted((a, b) => b.count - a.count || compareBytes(a.value, b.value));
 }
 
-export function expectedFacets(realms: Realms, query: MatchedFields, names = facetNames): Facets {
-  const matching = (filters: MatchedFields) => realms.filter((realm) => isMatch(realm, filters));
+/** A realm has one category, license and author: these are counted without the filter of the same name, so that one can choose another. */
+export function facetsOf(realms: Realms, query: Filters, names = facetNames): Facets {
+  const without = (name: 'category' | 'license' | 'author') => matching(realms, { ...query, [name]: undefined });
   const facets: Required<Facets> = {
-    category: counted(matching({ ...query, category: undefined }).map(({ category }) => category)),
-    tags: counted(matching(query).flatMap(({ tags }) => tags)),
-    license: countedLicenses(matching({ ...query, license: undefined }).map(({ license }) => license)),
-    author: counted(matching({ ...query, author: undefined }).map(({ author }) => author)),
+    category: counted(without('category').map(({ category }) => category)),
+    tags: counted(matching(realms, query).flatMap(({ tags }) => tags)),
+    license: countedLicenses(without('license').map(({ license }) => license)),
+    author: counted(without('author').map(({ author }) => author)),
   };
   return Object.fromEntries(names.map((name) => [name, facets[name].slice(0, 50)]));
 }
@@ -40,12 +38,12 @@ function countedLicenses(licenses: string[]): ValueCount[] {
     .toSorted((a, b) => b.count - a.count || compareBytes(a.value, b.value));
 }
 
-export function expectedValues(realms: Realms, kind: 'category' | 'tag', prefix: string): ValueCount[] {
+export function valuesOf(realms: Realms, kind: 'category' | 'tag', prefix: string): ValueCount[] {
   const values = realms.filter(isPublic).flatMap(({ category, tags }) => (kind === 'tag' ? tags : [category]));
   return counted(values).filter(({ value }) => value.startsWith(prefix));
 }
 
-export function expectedCompletions(realms: Realms, text: string, limit: number) {
+export function completionsOf(realms: Realms, text: string, limit: number) {
   const listed = text === '' ? [] : realms.filter(isPublic);
   const named = listed.filter(({ nameFolded }) => ` ${nameFolded}`.includes(` ${text}`)).toSorted(popular);
   const downloads = new Map<string, number>();
@@ -54,7 +52,7 @@ export function expectedCompletions(realms: Realms, text: string, limit: number)
   const authors = [...downloads].toSorted(([a, one], [b, other]) => other - one || compareBytes(a, b));
   return {
     seqs: named.slice(0, limit).map(({ seq }) => seq),
-    tags: expectedValues(listed, 'tag', text)
+    tags: valuesOf(listed, 'tag', text)
       .slice(0, limit)
       .map(({ value }) => value),
     authors: authors.slice(0, limit).map(([author]) => author),
@@ -64,7 +62,7 @@ export function expectedCompletions(realms: Realms, text: string, limit: number)
 const MAX_CANDIDATES = 10_000;
 
 /** The public realms that share tags with this one: by the sum of the weights of the tags that both have, then by downloads. */
-export function expectedRelated(realms: Realms, { seq, tags }: IndexedRealm, limit: number): number[] {
+export function relatedTo(realms: Realms, { seq, tags }: IndexedRealm, limit: number): number[] {
   const listed = realms.filter(isPublic);
   const having = (tag: string) => listed.filter((realm) => realm.tags.includes(tag)).toSorted(popular);
   const shared = tags
@@ -83,17 +81,19 @@ export function expectedRelated(realms: Realms, { seq, tags }: IndexedRealm, lim
     .map((realm) => realm.seq);
 }
 
-/** For a search that finds nothing; `countOf` says how many realms another search finds under the same filters. */
-export function expectedSuggestion(realms: Realms, search: string, countOf: (words: string[]) => number) {
-  const words = search.split(' ');
-  const texts = realms.filter(isPublic).map(({ nameFolded, descriptionFolded }) => [nameFolded, descriptionFolded]);
-  const tokens = counted(texts.flatMap((of) => [...new Set(of.flatMap((text) => text.split(' ')))]));
+const tokensIn = (realm: IndexedRealm) => new Set(searchedTexts(realm).flatMap((text) => text.split(' ')));
+
+/** For a search that finds nothing among the realms that are shown. Words of public realms are offered, and only what then finds some. */
+export function suggestionFor(realms: Realms, shown: Realms, query: Filters) {
+  if (!query.search || matching(shown, query).length > 0) return undefined;
+  const words = query.search.text.split(' ');
+  const tokens = counted(realms.filter(isPublic).flatMap((realm) => [...tokensIn(realm)]));
   const isKnown = (word: string) => tokens.some(({ value }) => value.includes(word));
   const unknown = new Set(words.filter((word) => Array.from(word).length >= 4 && !isKnown(word)));
-  if (unknown.size > 4) return undefined;
-  const replaced = words.map((word) => (unknown.has(word) ? (nearest(word, tokens) ?? word) : word));
-  const total = replaced.every((word, at) => word === words[at]) ? 0 : countOf(replaced);
-  return total > 0 ? { search: replaced.join(' '), total } : undefined;
+  if (unknown.size === 0 || unknown.size > 4) return undefined;
+  const search = words.map((word) => (unknown.has(word) ? (nearest(word, tokens) ?? word) : word)).join(' ');
+  const { length: total } = matching(shown, { ...query, search: { text: search } });
+  return total > 0 ? { search, total } : undefined;
 }
 
 /** `tokens` are sorted as settled: those in most realms first, then by bytes. */
@@ -104,28 +104,4 @@ function nearest(word: string, tokens: ValueCount[]): string | undefined {
     if (found) return found.value;
   }
   return undefined;
-}
-
-/** The distance as Lowrance and Wagner define it: a transposed pair may be edited in between. */
-export function damerauLevenshtein(one: string[], other: string[]): number {
-  const width = other.length + 2;
-  const infinite = one.length + other.length;
-  const table = new Map<number, number>();
-  const at = (i: number, j: number) => table.get((i + 1) * width + j + 1) ?? infinite;
-  const put = (i: number, j: number, distance: number) => table.set((i + 1) * width + j + 1, distance);
-  for (let i = 0; i <= one.length; i += 1) put(i, 0, i);
-  for (let j = 0; j <= other.length; j += 1) put(0, j, j);
-  const lastRow = new Map<string, number>();
-  for (let i = 1; i <= one.length; i += 1) {
-    let lastColumn = 0;
-    for (let j = 1; j <= other.length; j += 1) {
-      const [k, l] = [lastRow.get(other[j - 1] ?? '') ?? 0, lastColumn];
-      const isSame = one[i - 1] === other[j - 1];
-      if (isSame) lastColumn = j;
-      const swapped = k > 0 && l > 0 ? at(k - 1, l - 1) + (i - k - 1) + 1 + (j - l - 1) : infinite;
-      put(i, j, Math.min(at(i - 1, j - 1) + (isSame ? 0 : 1), at(i, j - 1) + 1, at(i - 1, j) + 1, swapped));
-    }
-    lastRow.set(one[i - 1] ?? '', i);
-  }
-  return at(one.length, other.length);
 }

@@ -1,13 +1,13 @@
-// A naive model of the search index: what each query means, written in the plainest way; and generated changes and queries for both.
+// Generated changes and queries, for the search index and for the model of lists.
 import assert from 'node:assert/strict';
 import type { Sort } from '@realm-catalog/contract';
 import { fc } from '../support/fixed-seed.ts';
 import { deserialize, indexBuilder, type IndexBuilder } from '../../src/search-index/index-builder.ts';
-import type { IndexedRealm } from '../../src/search-index/indexed-realm.ts';
 import type { ListQuery, ListVisibility } from '../../src/search-index/list-query.ts';
 import type { MatchedFields } from '../../src/search-index/matching-rows.ts';
 import type { SearchIndex } from '../../src/search-index/search-index.ts';
 import { fold, searchTerm } from '../../src/realms/search.ts';
+import { listed, visible, type IndexedRealm, type Scores } from '../model/lists.ts';
 
 /** Ids do not follow `seq`, and differ in all their parts. */
 function idOf(seq: number): string {
@@ -46,64 +46,6 @@ export const listQuery = (fields: Partial<ListQuery> = {}): ListQuery => ({
   offset: 0,
   ...fields,
 });
-
-/** The result of the naive model: the realms that match, sorted. */
-function expected({ realms, scores }: Pair, query: ListQuery): IndexedRealm[] {
-  return [...realms.values()].filter((realm) => isMatch(realm, query)).toSorted(comparatorOf(query, scores));
-}
-
-export function isMatch(realm: IndexedRealm, query: MatchedFields): boolean {
-  const { visibility, ownerId, author, category, license, tags, featured, search, seqs } = query;
-  return (
-    isVisible(realm, visibility) &&
-    (ownerId === undefined || realm.ownerId === ownerId) &&
-    (author === undefined || realm.author === author) &&
-    (category === undefined || realm.category === category) &&
-    (license === undefined || realm.license.toLowerCase() === license.toLowerCase()) &&
-    (seqs === undefined || seqs.includes(realm.seq)) &&
-    tags.every((tag) => realm.tags.includes(tag)) &&
-    (!featured || realm.featured) &&
-    (search?.words ?? []).every((word) => realm.nameFolded.includes(word) || realm.descriptionFolded.includes(word))
-  );
-}
-
-function isVisible(realm: IndexedRealm, visibility: ListVisibility): boolean {
-  if (visibility.kind === 'ownedBy') return realm.ownerId === visibility.ownerId;
-  const isOwn = visibility.kind === 'publicAndOwn' && realm.ownerId === visibility.ownerId;
-  return (
-    realm.visibility === 'public' || (realm.visibility === 'private' && (isOwn || visibility.kind === 'allButUnlisted'))
-  );
-}
-
-type RealmComparator = (one: IndexedRealm, other: IndexedRealm) => number;
-export const compareBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
-const compareAscii = (one: string, other: string) => Number(one > other) - Number(one < other);
-
-const newest: RealmComparator = (a, b) => compareAscii(b.createdAt, a.createdAt) || compareAscii(b.id, a.id);
-export const popular: RealmComparator = (a, b) => b.downloadCount - a.downloadCount || newest(a, b);
-
-function comparatorOf({ sort, search, seqs = [] }: ListQuery, scores: Scores): RealmComparator {
-  const score = ({ seq }: IndexedRealm) => scores.get(seq) ?? { recent: 0, trending: 0 };
-  const recent: RealmComparator = (a, b) => score(b).recent - score(a).recent || compareAscii(a.id, b.id);
-  const comparators: Record<ListQuery['sort'], RealmComparator> = {
-    seqs: (a, b) => seqs.indexOf(a.seq) - seqs.indexOf(b.seq),
-    relevance: search ? (a, b) => rank(a, search) - rank(b, search) || popular(a, b) : newest,
-    newest,
-    downloads: popular,
-    recent,
-    trending: (a, b) => score(b).trending - score(a).trending || recent(a, b),
-    stars: (a, b) => b.starCount - a.starCount || newest(a, b),
-    updated: (a, b) => compareAscii(b.updatedAt, a.updatedAt) || compareAscii(b.id, a.id),
-    name: (a, b) => compareBytes(a.nameFolded, b.nameFolded) || compareAscii(a.id, b.id),
-  };
-  return comparators[sort];
-}
-
-function rank({ nameFolded }: IndexedRealm, { text, words }: { text: string; words: string[] }): number {
-  if (nameFolded === text) return 0;
-  if (nameFolded.startsWith(text)) return 1;
-  return words.every((word) => nameFolded.includes(word)) ? 2 : 3;
-}
 
 export function builtFrom(realms: Iterable<IndexedRealm>): SearchIndex {
   const builder = indexBuilder();
@@ -239,9 +181,6 @@ export const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
   offset: fc.oneof(fc.constant(0), fc.nat(10), fc.nat(100)),
 });
 
-/** The scores of the realms that have any. */
-type Scores = Map<number, { recent: number; trending: number }>;
-
 /** An index, the realms and scores that it should have, and the `seq` of all realms that changed. */
 export interface Pair {
   index: SearchIndex;
@@ -267,7 +206,7 @@ export function assertSame(pair: Pair, query: ListQuery): void {
 
 /** Pages of one list, which begin at these offsets. */
 function assertPages(pair: Pair, query: ListQuery, ...offsets: number[]): void {
-  const found = expected(pair, query);
+  const found = listed(visible([...pair.realms.values()], query.visibility), query, pair.scores);
   for (const offset of offsets) {
     const seqs = found.slice(offset, offset + query.limit).map(({ seq }) => seq);
     assert.deepEqual(pair.index.find({ ...query, offset }), { seqs, total: found.length });

@@ -1,55 +1,18 @@
-// What the reading operations are to answer, from the specification and what was settled beyond it, worked out in the plainest way.
-import assert from 'node:assert/strict';
+// What the reading operations are to answer to any query string: which values are refused, and which query of the model the others are.
+import { isPublic, listed, newest, page, type IndexedRealm } from '../model/lists.ts';
+import { folded, seqsOf } from '../model/realms.ts';
+import { statisticsOf } from '../model/totals.ts';
 import type { aCollection, aRealm } from '../support/harness.ts';
 
-type Realm = ReturnType<typeof aRealm>;
+type Realm = ReturnType<typeof aRealm> & IndexedRealm;
 export type Collection = ReturnType<typeof aCollection>;
 export type Expected<Answer> =
   | { status: 400; fields?: Set<string> }
   | { status: 404 }
   | { status: 200; answer: Answer };
 
-export const SORTS = ['relevance', 'downloads', 'recent', 'trending', 'stars', 'newest', 'updated', 'name'];
+export const SORTS = ['relevance', 'downloads', 'recent', 'trending', 'stars', 'newest', 'updated', 'name'] as const;
 const LARGEST = Number.MAX_SAFE_INTEGER;
-
-const folded = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .toUpperCase()
-    .toLowerCase()
-    .replaceAll('ς', 'σ')
-    .split(/\s+/u)
-    .filter(Boolean)
-    .join(' ');
-
-const ascending = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
-const newest = (a: Realm | Collection, b: Realm | Collection) =>
-  ascending(b.createdAt, a.createdAt) || ascending(b.id, a.id);
-
-function rankOf(realm: Realm, term: string): number {
-  const name = folded(realm.name);
-  if (name === term) return 0;
-  if (name.startsWith(term)) return 1;
-  return term.split(' ').every((word) => name.includes(word)) ? 2 : 3;
-}
-
-function compare(sort: string, term: string): (a: Realm, b: Realm) => number {
-  const downloads = (a: Realm, b: Realm) => b.downloadCount - a.downloadCount || newest(a, b);
-  const orders: Record<string, (a: Realm, b: Realm) => number> = {
-    newest,
-    downloads,
-    relevance: term === '' ? newest : (a, b) => rankOf(a, term) - rankOf(b, term) || downloads(a, b),
-    // Nothing was downloaded on a day, so that all scores are equal.
-    recent: (a, b) => ascending(a.id, b.id),
-    trending: (a, b) => ascending(a.id, b.id),
-    stars: (a, b) => b.starCount - a.starCount || newest(a, b),
-    updated: (a, b) => ascending(b.updatedAt, a.updatedAt) || ascending(b.id, a.id),
-    name: (a, b) => ascending(folded(a.name), folded(b.name)) || ascending(a.id, b.id),
-  };
-  return orders[sort] ?? assert.fail(sort);
-}
 
 const decode = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
 
@@ -88,11 +51,8 @@ function reader(values: (name: string) => string[]) {
   return { wrong, read, integer, flag };
 }
 
-const bySlug = (slugs: string[]) => (a: Realm, b: Realm) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug);
-
-/** All realms are of one author. */
-export function listOf(realms: Realm[], onlyAuthor: string, query: string): Expected<object> {
-  const values = parse(query);
+export function listOf(realms: Realm[], asked: string): Expected<object> {
+  const values = parse(asked);
   if (!values) return { status: 400 };
   const { wrong, read, integer, flag } = reader(values);
   const items = (name: string) =>
@@ -111,29 +71,23 @@ export function listOf(realms: Realm[], onlyAuthor: string, query: string): Expe
   const category = read('category', '', (text) => text);
   const featured = flag('featured');
   const term = folded(read('search', '', (text) => (Array.from(text).length <= 200 ? text : undefined)));
-  const sort = read('sort', slugs ? 'slugs' : term === '' ? 'newest' : 'relevance', (text) =>
-    SORTS.find((known) => known === text),
-  );
+  const usual = slugs ? 'seqs' : term === '' ? 'newest' : 'relevance';
+  const sort = read<(typeof SORTS)[number] | 'seqs'>('sort', usual, (text) => SORTS.find((known) => known === text));
   const tags = items('tags').map((tag) => tag.toLowerCase());
   if (wrong.size > 0) return { status: 400, fields: wrong };
 
-  const matches = realms.filter((realm) => {
-    const texts = [folded(realm.name), folded(realm.description)];
-    return (
-      realm.visibility === 'public' &&
-      (category === '' || realm.category === category) &&
-      (author === '' || author === onlyAuthor) &&
-      (license === '' || realm.license.toLowerCase() === license) &&
-      (!slugs || slugs.includes(realm.slug)) &&
-      (!featured || realm.featured) &&
-      tags.every((tag) => realm.tags.includes(tag)) &&
-      (term === '' || term.split(' ').every((word) => texts.some((text) => text.includes(word))))
-    );
-  });
-  const order = sort === 'slugs' ? bySlug(slugs ?? []) : compare(sort, term);
-  const page = matches.toSorted(order).slice(offset, offset + limit);
-  const pagination = { total: matches.length, limit, offset, hasMore: offset + page.length < matches.length };
-  return { status: 200, answer: { ids: page.map(({ id }) => id), pagination } };
+  const query = {
+    category: category || undefined,
+    author: author || undefined,
+    license: license || undefined,
+    seqs: seqsOf(realms, slugs),
+    featured,
+    tags,
+    sort,
+    search: term === '' ? undefined : { text: term },
+  };
+  const { shown, pagination } = page(listed(realms.filter(isPublic), query), { limit, offset });
+  return { status: 200, answer: { ids: shown.map(({ id }) => id), pagination } };
 }
 
 export function detailOf(realms: Realm[], path: string, query: string): Expected<object> {
@@ -155,7 +109,7 @@ export function collectionsOf(collections: Collection[], realms: Realm[], query:
   const offset = Math.min(integer('offset', 0, 0), LARGEST);
   const limit = values('limit').length > 0 ? Math.min(integer('limit', 1, 1), 100) : Infinity;
   if (wrong.size > 0) return { status: 400, fields: wrong };
-  const slugs = new Map(realms.filter((realm) => realm.visibility === 'public').map(({ id, slug }) => [id, slug]));
+  const slugs = new Map(realms.filter(isPublic).map(({ id, slug }) => [id, slug]));
   const answer = collections
     .filter((collection) => !featured || collection.featured)
     .toSorted(newest)
@@ -165,10 +119,5 @@ export function collectionsOf(collections: Collection[], realms: Realm[], query:
 }
 
 export function statsOf(realms: Realm[], accounts: number, query: string): Expected<object> {
-  if (!parse(query)) return { status: 400 };
-  const listed = realms.filter((realm) => realm.visibility === 'public');
-  const categories: Record<string, number> = { saas: 0, blog: 0, api: 0, ecommerce: 0 };
-  for (const { category } of listed) categories[category] = (categories[category] ?? 0) + 1;
-  const totalDownloads = listed.reduce((sum, { downloadCount }) => sum + downloadCount, 0);
-  return { status: 200, answer: { totalRealms: listed.length, totalDownloads, totalUsers: accounts, categories } };
+  return parse(query) ? { status: 200, answer: statisticsOf(realms, accounts) } : { status: 400 };
 }

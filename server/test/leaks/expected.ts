@@ -1,0 +1,110 @@
+// What each caller is to find in lists and collections: what the model of lists finds among the realms that the caller may list.
+import type { Collection, FacetName, RealmSummary, Sort } from '@realm-catalog/contract';
+import type { NewAccount } from '../../src/accounts/queries.ts';
+import type { NewCollection } from '../../src/collections/queries.ts';
+import type { NewRealm } from '../../src/realms/writes.ts';
+import { listed, newest, page } from '../model/lists.ts';
+import { folded, indexedRealms, seqsOf } from '../model/realms.ts';
+import * as values from '../model/values.ts';
+import { mayList, maySee, type Asker } from './callers.ts';
+
+export interface Question {
+  author?: string;
+  license?: string;
+  slugs?: string;
+  facets?: string;
+  category?: string;
+  tags?: string;
+  search?: string;
+  featured?: true;
+  sort?: Sort;
+  limit?: number;
+  offset?: number;
+}
+
+export interface World {
+  authors: NewAccount[];
+  realms: NewRealm[];
+  collections: NewCollection[];
+}
+
+export function pageOf(world: World, asker: Asker, question: Question) {
+  return pageAmong(world, (realm) => mayList(asker, realm), question);
+}
+
+/** The page of a list of the realms that may be shown. */
+function pageAmong({ realms, authors }: World, mayShow: (realm: NewRealm) => boolean, question: Question) {
+  const { tags, search, facets, limit, offset = 0, ...filters } = question;
+  const slugs = question.slugs?.split(',');
+  const all = indexedRealms(realms, authors);
+  const shown = all.filter(mayShow);
+  const query = {
+    ...filters,
+    seqs: seqsOf(all, slugs),
+    tags: tags?.split(',') ?? [],
+    search: search === undefined ? undefined : { text: folded(search) },
+    sort: question.sort ?? (slugs ? ('seqs' as const) : search ? ('relevance' as const) : ('newest' as const)),
+  };
+  const found = page(listed(shown, query), { limit: limit ?? slugs?.length ?? 20, offset });
+  const suggestion = values.suggestionFor(all, shown, query);
+  return {
+    realms: found.shown.map((realm) => summaryOf(realm, authors)),
+    pagination: found.pagination,
+    ...(facets && { facets: values.facetsOf(shown, query, facets.split(',') as FacetName[]) }),
+    ...(suggestion && { suggestion }),
+  };
+}
+
+/** The same for everyone. */
+export function completionsOf({ realms, authors }: World, text: string) {
+  const { seqs, ...others } = values.completionsOf(indexedRealms(realms, authors), text, 8);
+  return { realms: seqs.flatMap((seq) => realms[seq - 1] ?? []).map(({ slug, name }) => ({ slug, name })), ...others };
+}
+
+/** The same for everyone. */
+export function valuesOf({ realms, authors }: World, kind: 'tag' | 'category', prefix: string) {
+  const found = page(values.valuesOf(indexedRealms(realms, authors), kind, prefix), { limit: 20, offset: 0 });
+  return { values: found.shown, pagination: found.pagination };
+}
+
+/** The caller's own realms, of every visibility; undefined without the scope to read them. */
+export function ownPageOf(world: World, asker: Asker, question: Question) {
+  if (!asker.scopes.includes('realms:read')) return undefined;
+  const { realms, ...rest } = pageAmong(world, ({ ownerId }) => ownerId === asker.accountId, question);
+  return { realms: realms.map((realm) => ({ ...realm, role: 'owner' })), ...rest };
+}
+
+/** The realms of a caller who has starred all of them, the last one first. */
+export function starredOf({ realms, authors }: World, asker: Asker) {
+  const seen = realms.filter((realm) => maySee(asker, realm)).toReversed();
+  const { shown, pagination } = page(seen, { limit: 100, offset: 0 });
+  return { realms: shown.map((realm) => summaryOf(realm, authors)), pagination };
+}
+
+/** Where the header Link says that the last page begins; nothing where there is none. */
+export function lastOffset({ total, limit }: { total: number; limit: number }): number | undefined {
+  return total === 0 ? undefined : total - 1 - ((total - 1) % limit);
+}
+
+function summaryOf(realm: NewRealm, authors: NewAccount[]): RealmSummary {
+  const { id, name, slug, description, category, tags, downloadCount, starCount, createdAt, updatedAt } = realm;
+  const { version, license, visibility, featured } = realm;
+  const { username = '', name: authorName = '', image = '' } = authors.find((one) => one.id === realm.ownerId) ?? {};
+  const author = { username, name: authorName, image };
+  const counts = { downloadCount, recentDownloads: 0, starCount };
+  const said = { version, license, visibility, featured, isDeprecated: false };
+  return { id, name, slug, description, category, tags, ...counts, ...said, author, createdAt, updatedAt };
+}
+
+export function collectionsOf({ collections, realms, authors }: World, asker: Asker, onlyFeatured: boolean) {
+  return collections
+    .filter(({ featured }) => featured || !onlyFeatured)
+    .toSorted(newest)
+    .map(({ id, slug, name, description, featured, createdBy, createdAt, realmIds }): Collection => {
+      const members = realmIds.flatMap((realmId) => realms.filter((realm) => realm.id === realmId));
+      const slugs = members.filter((realm) => mayList(asker, realm)).map(({ slug }) => slug);
+      const curator = authors.find((author) => author.id === createdBy)?.username ?? '';
+      const times = { createdAt, updatedAt: createdAt };
+      return { id, slug, name, description, realms: slugs, createdBy: curator, featured, ...times };
+    });
+}
