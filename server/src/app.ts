@@ -47,6 +47,7 @@ import { addPublishingHandlers } from './publishing/routes.ts';
 import { sweepUploads } from './publishing/sweep-job.ts';
 import { addUploadHandlers } from './publishing/upload.ts';
 import { addMyRealmHandlers } from './realms/my-realms-routes.ts';
+import { isListed } from './realms/queries.ts';
 import { addRealmHandlers } from './realms/routes.ts';
 import { redirectOldSlugs } from './realms/redirect-old-slugs.ts';
 import { addTagHandlers } from './realms/tag-routes.ts';
@@ -124,7 +125,7 @@ function addHandlers(addHandler: AddHandler, services: Services): void {
   addUploadHandlers(addHandler, services);
   addFileHandlers(addHandler, services);
   addCollectionHandlers(addHandler, services);
-  addStatsHandlers(addHandler, services.catalog);
+  addStatsHandlers(addHandler, services.catalog, isListed);
   addUserHandlers(addHandler, services.catalog);
   addAccountHandlers(addHandler, services);
   addSessionHandlers(addHandler, services);

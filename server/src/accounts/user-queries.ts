@@ -5,6 +5,7 @@ import sql from 'sql-template-tag';
 import { anonymous } from '../credentials/caller.ts';
 import type { Reader } from '../db/database.ts';
 import { visibleTo } from '../realms/queries.ts';
+import { pendingOfRealm } from '../stats/pending-downloads.ts';
 
 type Sums = Pick<User, 'realmCount' | 'downloadCount' | 'starCount'>;
 
@@ -37,7 +38,7 @@ async function sumRealms(db: Reader, ownerId: string): Promise<Sums> {
     const slice =
       await db.get<SumRow>(sql`select count(*) as realms, cast(coalesce(sum(count), 0) as bigint) as downloads,
         cast(coalesce(sum(star_count), 0) as bigint) as stars, max(id) as last
-      from (select realms.id, realms.star_count, download_counts.count
+      from (select realms.id, realms.star_count, download_counts.count + ${pendingOfRealm} as count
         from realms join download_counts on download_counts.realm_id = realms.id
         where realms.owner_id = ${ownerId} and ${visibleTo(anonymous, 'inLists')} and realms.id > ${last}
         order by realms.id limit ${SLICE_SIZE}) slice`);

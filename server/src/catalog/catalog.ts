@@ -39,10 +39,10 @@ export interface Catalog extends RealmLookup {
   /** Applies everything that was committed so far, here or by another process. */
   follow(): Promise<void>;
   /**
-   * To be called after downloads of these realms, by their `seq`, were counted in `download_counts`. That is no change to follow: their cached
+   * To be called after downloads of these realms were counted, with their counts since. That is no change to follow: their cached
    * JSON has stale counts from now on, and the replica may lack the new ones.
    */
-  onDownloadsCounted(seqs: number[]): void;
+  onDownloadsCounted(counts: { seq: number; count: number }[]): void;
   /** To be called after these counts were copied to `realms.download_count`, by which lists are sorted, and the copies were followed. */
   onSortCountsCopied(seqs: number[]): void;
   close(): Promise<void>;
@@ -102,7 +102,8 @@ function catalogOf(
     follow: () => parts.following.follow(),
     close: () => parts.close(),
     onSortCountsCopied: (seqs) => readers.onSortCountsCopied(seqs),
-    onDownloadsCounted(seqs) {
+    onDownloadsCounted(counts) {
+      const seqs = counts.map(({ seq }) => seq);
       for (const seq of seqs) model.cache.markCountsStale(seq);
       readers.onDownloadsCounted(seqs);
       model.generation += 1;

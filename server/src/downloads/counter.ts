@@ -2,8 +2,15 @@
 import { StoreUnavailableError, type Database } from '../db/database.ts';
 import { downloadGroups } from '../telemetry.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { sortCounts } from './sort-counts.ts';
-import { countDownloads, insertDownloadKeys, type DownloadCount, type DownloadKey } from './writes.ts';
+import { openFolding } from './fold.ts';
+import { liveCounts } from './live-counts.ts';
+import {
+  deleteExpiredKeys,
+  insertDownloads,
+  insertIdempotent,
+  type DownloadCount,
+  type DownloadKey,
+} from './writes.ts';
 
 export interface Counter {
   /** Counts a download. When it returns, the count is on the disk. With an idempotency key, it counts only the first download that used the key. */
@@ -14,16 +21,10 @@ export interface Counter {
 }
 
 /** A realm by its id and by its `seq`, and the version that is downloaded. */
-interface CountedDownload {
-  id: string;
-  seq: number;
-  version: string;
-}
+type CountedDownload = Omit<DownloadCount, 'count'>;
 
 /** The downloads that one transaction counts. */
 interface Group {
-  /** The `seq`s of the realms, by their ids. */
-  seqs: Map<string, number>;
   /** Downloads by realm and version. */
   counts: Map<string, DownloadCount>;
   /** Downloads with an idempotency key. */
@@ -37,13 +38,14 @@ export function counter(
   db: Database,
   catalog: Pick<Catalog, 'onDownloadsCounted' | 'onSortCountsCopied' | 'follow'>,
 ): Counter {
-  const sorting = sortCounts(db, catalog);
+  const live = liveCounts(db);
+  const folding = openFolding(db, catalog, live.forget);
   let group: Group | undefined;
   let committing = Promise.resolve();
 
   /** A group takes downloads in until its transaction begins, after that of the group before it. */
   function openGroup(): Group {
-    const opened: Group = { seqs: new Map(), counts: new Map(), idempotent: [], committed: Promise.withResolvers() };
+    const opened: Group = { counts: new Map(), idempotent: [], committed: Promise.withResolvers() };
     setImmediate(() => {
       committing = committing.then(() => commit(opened));
     });
@@ -58,8 +60,9 @@ export function counter(
         return statementsOf(closing, new Date().toISOString());
       });
       if (downloadGroups.hasSubscribers) downloadGroups.publish({ downloads: sizeOf(closing) });
-      sorting.add(closing.seqs);
-      catalog.onDownloadsCounted([...closing.seqs.values()]);
+      const counted = [...closing.counts.values()];
+      folding.add([...counted, ...closing.idempotent]);
+      catalog.onDownloadsCounted(await live.after(counted, closing.idempotent));
       closing.committed.resolve();
     } catch (error) {
       if (group === closing) group = undefined; // its transaction never began
@@ -78,33 +81,38 @@ export function counter(
   }
 
   return {
-    count({ id, seq, version }, key) {
+    count(download, key) {
       group ??= openGroup();
-      group.seqs.set(id, seq);
-      if (key) group.idempotent.push({ realmId: id, version, count: 1, key });
-      else addOne(group.counts, id, version);
+      if (key) group.idempotent.push({ ...download, count: 1, key });
+      else addOne(group.counts, download);
       return group.committed.promise;
     },
-    flush: () => sorting.copy(),
+    flush: () => folding.fold(),
     async close() {
-      await sorting.stop();
+      await folding.stop();
       await group?.committed.promise.catch(() => undefined);
       await committing;
-      await sorting.close();
+      await folding.close();
     },
   };
 }
 
-function addOne(counts: Group['counts'], realmId: string, version: string): void {
-  const key = `${realmId} ${version}`;
+function addOne(counts: Group['counts'], { id, seq, version }: CountedDownload): void {
+  const key = `${id} ${version}`;
   const known = counts.get(key);
   if (known) known.count += 1;
-  else counts.set(key, { realmId, version, count: 1 });
+  else counts.set(key, { id, seq, version, count: 1 });
 }
 
+/** Keys are inserted in one order, so that two processes never deadlock. */
 function statementsOf({ counts, idempotent }: Group, now: string) {
-  const keys = idempotent.map(({ key }) => key);
-  return [...insertDownloadKeys(keys, now), ...countDownloads([...counts.values(), ...idempotent], now.slice(0, 10))];
+  const day = now.slice(0, 10);
+  const sorted = idempotent.toSorted((a, b) => (a.key.hash < b.key.hash ? -1 : 1));
+  return [
+    ...(sorted.length > 0 ? [deleteExpiredKeys(now)] : []),
+    ...sorted.flatMap((download) => insertIdempotent(download, download.key, day, now)),
+    ...insertDownloads([...counts.values()], day),
+  ];
 }
 
 function sizeOf({ counts, idempotent }: Group): number {

@@ -1,10 +1,11 @@
 // Downloads in the database, as they are read: the archive of a realm, its downloads by day, and the first downloads with idempotency keys.
 import { MAX_DOWNLOAD_ROWS, type Interval } from '@realm-catalog/contract';
-import sql, { empty } from 'sql-template-tag';
+import sql, { empty, join } from 'sql-template-tag';
 import type { Caller } from '../credentials/caller.ts';
 import type { Database, Reader } from '../db/database.ts';
 import { visibleTo } from '../realms/queries.ts';
 import { firstDay, intervalOf } from '../stats/interval-queries.ts';
+import { pendingOf, pendingOfRealm } from '../stats/pending-downloads.ts';
 
 export interface StoredArchive {
   version: string;
@@ -90,12 +91,14 @@ export async function listDownloads(
 ): Promise<{ day: string; version?: string; downloads: number }[]> {
   const version = isByVersion ? sql`, version` : empty;
   const ofRealm = sql`download_days.realm_id = ${realmId}`;
+  const within = sql`day >= ${from} and day <= ${to}`;
   // The interval of each day is computed once, and not for each version.
   const rows = await db.all<{ period: number | string; version?: string; downloads: number }>(sql`
     with days as (select day, ${intervalOf[interval]} as period from (
-      select distinct day from download_days where ${ofRealm} and day >= ${from} and day <= ${to}) listed)
-    select period${version}, cast(sum(count) as bigint) as downloads
-    from days cross join download_days where ${ofRealm} and download_days.day = days.day
+      select distinct day from download_days where ${ofRealm} and ${within}) listed)
+    select period${version}, cast(sum(count) as bigint) as downloads from (
+      select period, version, count from days cross join download_days where ${ofRealm} and download_days.day = days.day
+      union all select ${intervalOf[interval]}, version, count from ${pendingOf(realmId)} and ${within}) counted
     group by period${version} order by period${version} limit ${MAX_DOWNLOAD_ROWS + 1}`);
   return rows.map(({ period, ...row }) => ({ day: firstDay(period), ...row }));
 }
@@ -107,8 +110,10 @@ export async function countVersionDownloads(db: Reader, realmId: string, version
       select min(day) from download_days where realm_id = ${realmId}
       union all select (select min(later.day) from download_days later where later.realm_id = ${realmId} and later.day > days.day)
       from days where days.day is not null)
-    select cast(coalesce(sum(count), 0) as bigint) as downloads from days cross join download_days
-    where download_days.realm_id = ${realmId} and download_days.day = days.day and download_days.version = ${version}`);
+    select cast(coalesce(sum(count), 0) as bigint) as downloads from (
+      select count from days cross join download_days
+      where download_days.realm_id = ${realmId} and download_days.day = days.day and download_days.version = ${version}
+      union all select count from ${pendingOf(realmId)} and version = ${version}) counted`);
   return row?.downloads ?? 0;
 }
 
@@ -120,15 +125,15 @@ export async function findFirstDownload(db: Database, hash: string, now: string)
   return row?.answer;
 }
 
-export interface SortCount {
+/** How often a realm was downloaded, pending downloads included. */
+export interface LiveCount {
   id: string;
-  /** 1 if the count that lists are sorted by differs from the live count. */
-  is_behind: number;
+  seq: number;
+  count: number;
 }
 
-/** Some realms in the order of their ids, and whether the count that lists are sorted by is behind. */
-export function listSortCounts(db: Database, after: string, limit: number): Promise<SortCount[]> {
-  return db.all(sql`select realms.id, case when realms.download_count <> download_counts.count then 1 else 0 end as is_behind
-    from download_counts join realms on realms.id = download_counts.realm_id
-    where download_counts.realm_id > ${after} order by download_counts.realm_id limit ${limit}`);
+/** The counts of those of these realms that still exist. */
+export function listLiveCounts(db: Database, ids: string[]): Promise<LiveCount[]> {
+  return db.all(sql`select realms.id, realms.seq, download_counts.count + ${pendingOfRealm} as count
+    from realms join download_counts on download_counts.realm_id = realms.id where realms.id in (${join(ids)})`);
 }

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { ConditionError, GoneError, type Database } from '../db/database.ts';
 import { everyInterval, type Job } from '../jobs.ts';
+import { foldAll } from './fold.ts';
 import {
   deleteFormerScores,
   findRun,
@@ -59,6 +60,7 @@ async function score(db: Database, holder: string, signal: AbortSignal): Promise
   const run = await findRun(db);
   if (run.holder !== holder) return;
   try {
+    await foldAll(db); // the scores are of days, and pending downloads may be of the day before
     for (let after: number | undefined = 0; after !== undefined && !signal.aborted;)
       after = await deleteFormerScores(db, run, after, DELETE_BATCH_SIZE);
     const isWritten = await writeAll(db, holder, { periods, run, signal });

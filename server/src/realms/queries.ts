@@ -4,6 +4,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { anonymous, may, type AccountCaller, type Caller } from '../credentials/caller.ts';
 import type { Database, Reader } from '../db/database.ts';
 import type { ListVisibility } from '../search-index/list-query.ts';
+import { pendingOfRealm } from '../stats/pending-downloads.ts';
 
 /**
  * The condition that a caller may see a realm. It is part of every statement whose realms a caller is shown, unless they are the caller's own (`belongsTo`). `inLists`: in a list, a search or a count.
@@ -18,6 +19,9 @@ export function visibleTo(caller: Caller, how: 'inLists' | 'bySlug'): Sql {
     return sql`(${forAll} or (realms.visibility = 'private' and realms.owner_id = ${caller.account.id}))`;
   return forAll;
 }
+
+/** Statistics count the realms that everyone sees listed. */
+export const isListed = visibleTo(anonymous, 'inLists');
 
 /** The condition that a caller finds a realm for a change. A key may write its owner's private realms without being able to read them. */
 export function changeableBy(caller: AccountCaller): Sql {
@@ -84,7 +88,7 @@ interface DetailRow extends SummaryRow {
 
 const summaryColumns = sql`realms.id, realms.slug, realms.name, realms.description, realms.category, realms.tags,
   realms.version, realms.license, realms.visibility, realms.featured,
-  download_counts.count as download_count, coalesce(download_scores.recent, 0) as recent_downloads, realms.star_count, realms.created_at, realms.updated_at,
+  download_counts.count + ${pendingOfRealm} as download_count, coalesce(download_scores.recent, 0) as recent_downloads, realms.star_count, realms.created_at, realms.updated_at,
   realms.deprecated,
   accounts.username as author_username, accounts.name as author_name, accounts.image as author_image`;
 
@@ -94,7 +98,7 @@ const detailColumns = sql`${summaryColumns}, realms.long_description,
   versions.size, versions.digest, versions.file_count, versions.created_at as published_at`;
 
 /**
- * The count of downloads that is shown is the live one, of `download_counts`. `realms.download_count` is a copy for sorting, a moment older. Recent
+ * The count of downloads that is shown is the live one: that of `download_counts` and what is pending. `realms.download_count` is a copy for sorting, a moment older. Recent
  * downloads are part of the scores, which are computed every night for a day. `scoresDay` is the day whose scores this process sorts lists by;
  * without it, the newest scores of the database are read.
  */

@@ -3,12 +3,11 @@ import type { RealmChanges, RealmDetail } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { newAuditEntry, type Actor, type NewAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
-import { anonymous } from '../credentials/caller.ts';
 import { UniqueError, type Database } from '../db/database.ts';
 import { countOwnedRealm, uncountRealm } from '../quotas/queries.ts';
 import { countDownloadsOfRealm, countRealm } from '../stats/queries.ts';
 import { refuseOldSlug, keepOldSlug } from './old-slug-queries.ts';
-import { lockRealm, visibleTo, type RealmRef } from './queries.ts';
+import { isListed, lockRealm, type RealmRef } from './queries.ts';
 import { fold } from './search.ts';
 import { findFreeSlug } from './slug-queries.ts';
 
@@ -34,9 +33,6 @@ export interface NewRealm {
   createdAt: string;
   updatedAt: string;
 }
-
-/** Statistics count the realms that everyone sees listed. */
-const isListed = visibleTo(anonymous, 'inLists');
 
 /** The statements that insert a realm, for one batch. */
 export function insertRealm(realm: NewRealm): Sql[] {

@@ -1,11 +1,14 @@
 // The platform's statistics by day. Only the days are read that have a value, whatever the number of realms.
 import { INTERVALS, MAX_POINTS, type Interval, type Metric } from '@realm-catalog/contract';
-import sql from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Reader } from '../db/database.ts';
 import { firstDay, intervalOf } from './interval-queries.ts';
+import { fromPending } from './pending-downloads.ts';
 
 export interface SeriesQuery {
   metric: Metric;
+  /** The condition for realms that count. */
+  isListed: Sql;
   /** Empty for all. */
   category: string;
   from: string;
@@ -28,11 +31,18 @@ export async function getSeries(db: Reader, query: SeriesQuery): Promise<Series 
   return undefined;
 }
 
-async function listPoints(db: Reader, { metric, category, from, to }: SeriesQuery, interval: Interval) {
+async function listPoints(db: Reader, query: SeriesQuery, interval: Interval) {
+  const { metric, category, from, to } = query;
+  const within = sql`day >= ${from} and day <= ${to}`;
   const rows = await db.all<{ period: string | number; value: number }>(sql`
     select period, cast(sum(value) as bigint) as value from (
       select ${intervalOf[interval]} as period, value from day_totals
-      where metric = ${metric} and category = ${category} and day >= ${from} and day <= ${to}
+      where metric = ${metric} and category = ${category} and ${within}
+      ${metric === 'downloads' ? sql`union all select ${intervalOf[interval]}, count ${pending(query)} and ${within}` : empty}
     ) days group by period having sum(value) > 0 order by period limit ${MAX_POINTS + 1}`);
   return rows.map(({ period, value }) => ({ day: firstDay(period), value }));
+}
+
+function pending({ category, isListed }: SeriesQuery): Sql {
+  return fromPending(category === '' ? isListed : sql`${isListed} and realms.category = ${category}`);
 }

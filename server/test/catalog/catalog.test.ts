@@ -10,7 +10,7 @@ import { anonymous } from '../../src/credentials/caller.ts';
 import { listCollections } from '../../src/collections/queries.ts';
 import { insertVersion } from '../../src/publishing/queries.ts';
 import { realmQuery } from '../../src/realms/list-query.ts';
-import { getRealm } from '../../src/realms/queries.ts';
+import { getRealm, isListed } from '../../src/realms/queries.ts';
 import { openServices, type Services } from '../../src/services.ts';
 import { getStats } from '../../src/stats/queries.ts';
 import { pino } from 'pino';
@@ -67,7 +67,7 @@ async function truth(path: string): Promise<unknown> {
   const { db } = catalog.services;
   const url = new URL(path, 'http://catalog.example');
   const asked = Object.fromEntries(url.searchParams);
-  if (url.pathname === '/v1/stats') return getStats(db);
+  if (url.pathname === '/v1/stats') return getStats(db, isListed);
   if (url.pathname === '/v1/collections') {
     const everything = { featured: false, limit: undefined, offset: 0 };
     const { collections, total } = await listCollections(db, anonymous, everything);

@@ -15,9 +15,12 @@ import {
 import { migrate } from '../../src/db/migrate.ts';
 import { openPostgres } from '../../src/db/postgres.ts';
 import { counter } from '../../src/downloads/counter.ts';
-import { copyCounts, countDownloads, insertDownloadKeys } from '../../src/downloads/writes.ts';
+import { foldRealms } from '../../src/downloads/fold-queries.ts';
+import { foldAll } from '../../src/downloads/fold.ts';
+import { deleteExpiredKeys, insertIdempotent } from '../../src/downloads/writes.ts';
 import { memoryWindowCounter } from '../../src/limits/memory-window-counter.ts';
-import { deleteRealm, insertRealm, starRealm, type NewRealm } from '../../src/realms/writes.ts';
+import { deleteRealm, insertRealm, starRealm, updateRealm, type NewRealm } from '../../src/realms/writes.ts';
+import { countDownloads } from '../support/count-downloads.ts';
 import { aCollection, anAccount, aRealm } from '../support/harness.ts';
 import { startPostgres, type PostgresServer } from '../support/servers/postgres.ts';
 import { databaseUrl, onServer } from '../support/stores.ts';
@@ -80,22 +83,62 @@ async function inTheMidst(statements: Sql[], work: () => Promise<void>): Promise
   await working;
 }
 
-test('a realm that is deleted while it is counted does not keep the others from being counted', async () => {
-  const [gone, stays] = await realms(2);
-  assert.ok(gone && stays);
-  const counted = [gone, stays].map(({ id }) => ({ realmId: id, version: '1.0.0', count: 3 }));
-  await inTheMidst(deleteRealm(gone.id), () => db.batch(countDownloads(counted, NOW.slice(0, 10))));
-  assert.deepEqual(await db.all(sql`select realm_id, count from download_counts`), [{ realm_id: stays.id, count: 3 }]);
+const count = (...realms: NewRealm[]) =>
+  countDownloads(
+    db,
+    realms.map(({ id }) => ({ id, version: '1.0.0', day: NOW.slice(0, 10), count: 3 })),
+  );
+const sums = sql`select (select sum(count) from download_counts) as counts, (select sum(count) from download_days) as days,
+  (select sum(download_count) from realms) as copies, (select value from totals where name = 'downloads') as total,
+  (select coalesce(sum(count), 0) from pending_downloads) as pending`;
+const allSums = (folded: number, pending = 0) => ({
+  counts: folded,
+  days: folded,
+  copies: folded,
+  total: folded,
+  pending,
 });
 
-test('the place of a realm among the most downloaded does not go back to what another process saw before', async () => {
+test('a realm that is deleted while it is folded does not keep the others from being folded', async () => {
+  const [gone, stays] = await realms(2);
+  assert.ok(gone && stays);
+  await count(gone, stays);
+  await inTheMidst(deleteRealm(gone.id), () => foldAll(db));
+  assert.deepEqual(await db.get(sums), allSums(3));
+});
+
+test('two processes that fold at once add each download once', async () => {
   const [realm] = await realms(1);
   assert.ok(realm);
-  const count = () => countDownloads([{ realmId: realm.id, version: '1.0.0', count: 1 }], NOW.slice(0, 10));
-  await db.batch(count());
-  const place = copyCounts([realm.id]);
-  await inTheMidst([...count(), place], () => db.batch([place]));
-  assert.deepEqual(await db.get(sql`select download_count from realms`), { download_count: 2 });
+  await count(realm, realm);
+  await inTheMidst(foldRealms(0, 1), () => foldAll(db));
+  assert.deepEqual(await db.get(sums), allSums(6));
+});
+
+test('a download that is committed in the midst of a folding stays pending until the next', async () => {
+  const [realm] = await realms(1);
+  assert.ok(realm);
+  await count(realm);
+  await other.exclusively(async (store) => {
+    for (const statement of foldRealms(0, 1)) {
+      await store.all(statement);
+      await count(realm);
+    }
+  });
+  assert.deepEqual(await db.get(sums), allSums(3, 7 * 3));
+  await foldAll(db);
+  assert.deepEqual(await db.get(sums), allSums(8 * 3));
+});
+
+test('a realm that becomes private while it is folded leaves the totals with its downloads', async () => {
+  const [realm] = await realms(1);
+  assert.ok(realm);
+  await count(realm);
+  await inTheMidst(updateRealm(realm.id, { visibility: 'private' }, NOW), () => foldAll(db));
+  assert.deepEqual(await db.get(sums), { ...allSums(3), total: 0 });
+  await count(realm);
+  await inTheMidst(foldRealms(0, 1), () => db.batch(updateRealm(realm.id, { visibility: 'public' }, NOW)));
+  assert.deepEqual(await db.get(sums), allSums(6));
 });
 
 test('downloads behind a transaction that the store does not answer are refused with it, and do not wait once more', async () => {
@@ -105,7 +148,7 @@ test('downloads behind a transaction that the store does not answer are refused 
   const begun = Promise.withResolvers<void>();
   let batches = 0;
   function batch(statements: Statements): Promise<void> {
-    batches += 1;
+    if (typeof statements === 'function') batches += 1; // the others fold
     begun.resolve();
     return hasty.batch(statements);
   }
@@ -118,7 +161,7 @@ test('downloads behind a transaction that the store does not answer are refused 
   try {
     const one = { id: realm.id, seq: 1, version: '1.0.0' };
     await other.exclusively(async (store) => {
-      await store.all(sql`lock table download_counts`);
+      await store.all(sql`lock table pending_downloads`);
       const first = downloads.count(one);
       first.catch(() => undefined);
       await begun.promise;
@@ -159,10 +202,10 @@ test('an account that is removed while another is opened does not hold the total
 
 test('an Idempotency-Key that is claimed anew while old ones are cleared away stays claimed', async () => {
   await db.batch([sql`insert into download_keys values ('old', 'first', '2026-01-01T00:00:00.000Z')`]);
-  const claim = (hash: string) =>
-    insertDownloadKeys([{ hash, firstDownload: 'anew', expiresAt: TOMORROW }], NOW).slice(1);
-  const clearing = insertDownloadKeys([{ hash: 'other', firstDownload: 'other', expiresAt: TOMORROW }], NOW);
-  await inTheMidst(claim('old'), () => db.batch(clearing));
+  const download = { id: 'any', seq: 1, version: '1.0.0', count: 1 };
+  const claim = (hash: string, firstDownload: string) =>
+    insertIdempotent(download, { hash, firstDownload, expiresAt: TOMORROW }, NOW.slice(0, 10), NOW);
+  await inTheMidst(claim('old', 'anew'), () => db.batch([deleteExpiredKeys(NOW), ...claim('other', 'other')]));
   assert.deepEqual(await db.all(sql`select answer from download_keys order by hash`), [
     { answer: 'anew' },
     { answer: 'other' },

@@ -12,11 +12,11 @@ import { readConfig } from '../../src/config.ts';
 import { anonymous } from '../../src/credentials/caller.ts';
 import type { Database } from '../../src/db/database.ts';
 import { openScoring } from '../../src/downloads/scoring.ts';
-import { countDownloads } from '../../src/downloads/writes.ts';
 import { deleteRealm, insertRealm, updateRealm, type NewRealm } from '../../src/realms/writes.ts';
 import { openServices } from '../../src/services.ts';
 import { openDatabase } from '../../src/store.ts';
 import { anAccount, aRealm, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { countDownloads } from '../support/count-downloads.ts';
 import { fc } from '../support/fixed-seed.ts';
 import { testOnce } from '../support/once.ts';
 import { freshStores } from '../support/stores.ts';
@@ -30,10 +30,9 @@ const ada = anAccount({ username: 'ada' });
 type Counted = { realm: NewRealm; daysAgo: number; version: string; count: number };
 
 const count = (db: Database, counted: Counted[], time = MIDNIGHT) =>
-  db.batch(
-    counted.flatMap(({ realm, daysAgo, version, count }) =>
-      countDownloads([{ realmId: realm.id, version, count }], dayBefore(daysAgo, time)),
-    ),
+  countDownloads(
+    db,
+    counted.map(({ realm, daysAgo, ...rest }) => ({ id: realm.id, day: dayBefore(daysAgo, time), ...rest })),
   );
 
 /** The scores as the documents say them, of all downloads that there are. */

@@ -13,6 +13,7 @@ import {
   verifyCopy,
 } from '../../db/copy.ts';
 import { StoreUnavailableError, type Database } from '../../db/database.ts';
+import { foldAll } from '../../downloads/fold.ts';
 import { archivesOf, countArchives, countRows, tables } from '../../db/tables.ts';
 import { openArchives, openDatabase } from '../../store.ts';
 import { copyArchive } from '../copy-archive.ts';
@@ -90,6 +91,7 @@ async function assertReachable(bucket: Archives): Promise<void> {
 
 /** Returns how many rows there are. */
 async function moveRows(source: Database, target: Database): Promise<number> {
+  await foldAll(source); // pending downloads are not copied: a row of theirs has no key
   await beginSnapshot(source);
   await beginCopy(source, target);
   const rows = await countRows(source);

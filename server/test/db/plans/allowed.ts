@@ -6,6 +6,7 @@ const SMALL_TABLES = new Set([
   'batch_conditions',
   'collections', // made by curators
   'migrations',
+  'pending_downloads', // emptied twice a second
   'revisions',
   'score_run',
   'secrets',
