@@ -32,6 +32,7 @@ export { statsPage } from './pages/stats.ts';
 export { versionsPage } from './pages/versions.ts';
 export type { Point } from './parts/charts.ts';
 export type { ShownCollection } from './parts/collection-card.ts';
+export { realmRow } from './parts/realm-card.ts';
 export type { Series } from './parts/series.ts';
 export type { ExampleRequest } from './reference/curl.ts';
 export type { Example } from './reference/operation.ts';

@@ -26,10 +26,13 @@ interface ReadInput<Op extends Specification> {
 export interface Read {
   /** The body of the reply as an object; only of operations that reply with JSON. */
   <Id extends PublicRead>(id: Id, input?: ReadInput<Specifications[Id]>): Promise<ReplyOf<Id>>;
+  /** The query as the operation takes it, checked and cleaned: for a page that asks the catalog itself. */
+  query<Id extends PublicRead>(id: Id, query: QueryOf<Id>): QueryOf<Id>;
   /** The reply as the handler makes it: bytes, or a stream. */
   raw<Id extends PublicRead>(id: Id, input?: ReadInput<Specifications[Id]>): Promise<Result<Specifications[Id]>>;
 }
 
+type QueryOf<Id extends PublicRead> = NonNullable<ReadInput<Specifications[Id]>['query']>;
 type ReplyOf<Id extends PublicRead> = Static<Specifications[Id]['reply']['schema']>;
 type AnyInput = ReadInput<Specification>;
 type AnyResult = { body: unknown } | { bytes: Buffer } | { open: unknown };
@@ -44,27 +47,36 @@ const call = { caller: anonymous, rate: noRate, requestId: '', headers: {}, body
 
 /** `add` takes the handlers as they are served over HTTP, redirects of renamed realms included. */
 export function inProcessReads() {
-  const reads = new Map<OperationId, (input: AnyInput) => Promise<AnyResult>>();
+  const reads = new Map<OperationId, { query(given?: object): object; run(input: AnyInput): Promise<AnyResult> }>();
 
   function add<Id extends OperationId>(id: Id, handler: Handler<Specifications[Id]>): void {
     const { params = noFields, query = noFields }: Specification = specifications[id];
     const checkParams = checker(params);
     const readQuery = parameterReader(query);
-    const run = handler as unknown as (call: object) => Promise<AnyResult>;
-    reads.set(id, async ({ params: given = {}, ...input }) => {
-      if (checkParams(given).errors) throw problem('not_found', 'Nothing answers at this address.');
-      const { value, errors } = readQuery({ ...input.query });
+    const handle = handler as unknown as (call: object) => Promise<AnyResult>;
+    const checkedQuery = (given?: object) => {
+      const { value, errors } = readQuery({ ...given });
       if (errors) throw invalidParameters(...errors);
-      const { ip = '' } = input;
-      return run({ ...call, ip, params: given, query: value, signal: () => input.signal ?? NEVER_ABORTED });
+      return value;
+    };
+    reads.set(id, {
+      query: checkedQuery,
+      async run({ params: given = {}, ip = '', ...input }) {
+        if (checkParams(given).errors) throw problem('not_found', 'Nothing answers at this address.');
+        const query = checkedQuery(input.query);
+        return handle({ ...call, ip, params: given, query, signal: () => input.signal ?? NEVER_ABORTED });
+      },
     });
   }
 
-  async function raw(id: OperationId, input: AnyInput = {}): Promise<AnyResult> {
-    const run = reads.get(id);
-    if (!run) throw new Error(`nothing serves ${id}`);
-    return run(input);
+  function operation(id: OperationId) {
+    const found = reads.get(id);
+    if (!found) throw new Error(`nothing serves ${id}`);
+    return found;
   }
+
+  const raw = async (id: OperationId, input: AnyInput = {}) => operation(id).run(input);
+  const query = (id: OperationId, given: object) => operation(id).query(given);
 
   async function read(id: OperationId, input?: AnyInput): Promise<unknown> {
     const result = await raw(id, input);
@@ -76,5 +88,5 @@ export function inProcessReads() {
     throw new Error(`${id} replies with no JSON`);
   }
 
-  return { add, read: Object.assign(read, { raw }) as unknown as Read };
+  return { add, read: Object.assign(read, { query, raw }) as unknown as Read };
 }

@@ -17,7 +17,7 @@ const fixed = {
     textFile(openSearchDescription(site), 'application/opensearchdescription+xml; charset=utf-8'),
 } satisfies Record<string, PageHandler>;
 
-export function documentPages(read: Read) {
+export function createDocumentPages(read: Read) {
   const suggest = async (text: string) =>
     text.trim() === '' ? { realms: [], tags: [], authors: [] } : read('suggest', { query: { q: text } });
 

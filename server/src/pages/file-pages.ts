@@ -35,7 +35,7 @@ interface FileAddress {
   path: string;
 }
 
-export function filePages(read: Read, renderer: Renderer, findIndex: FindIndex) {
+export function createFilePages(read: Read, renderer: Renderer, findIndex: FindIndex) {
   async function textOf({ slug, version, path }: FileAddress): Promise<string> {
     const result = await read.raw('getFile', { params: { slug, version, path } });
     if (!('bytes' in result)) throw new Error('a file that is shown is not streamed');

@@ -9,20 +9,21 @@ import { indexFinder } from '../files/find-index.ts';
 import type { Pictures } from '../rendering/pictures.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { openAssets, type Assets } from './assets.ts';
-import { documentPages } from './document-pages.ts';
-import { filePages } from './file-pages.ts';
-import { listPages } from './list-pages.ts';
-import type { PageHandler } from './page.ts';
-import type { LoadedPages } from './pages.ts';
-import { picturePages } from './picture-pages.ts';
-import { realmPages } from './realm-pages.ts';
-import { referencePages } from './reference-pages.ts';
-import { sitemapPages, type PublicLists } from './sitemap-pages.ts';
-import { statsPages } from './stats-pages.ts';
+import { createCollectionPages } from './collection-pages.ts';
+import { createDocumentPages } from './document-pages.ts';
+import { createFilePages } from './file-pages.ts';
+import { createListPages } from './list-pages.ts';
+import type { LoadedPages, PageHandler } from './page.ts';
+import { createPicturePages } from './picture-pages.ts';
+import { createRealmPages } from './realm-pages.ts';
+import { createReferencePages } from './reference-pages.ts';
+import { createRowLists } from './row-lists.ts';
+import { createSitemapPages, type PublicLists } from './sitemap-pages.ts';
+import { createStatsPages } from './stats-pages.ts';
 
 interface PageServices {
   config: Config;
-  catalog: Pick<Catalog, 'readerFor' | 'related'> & PublicLists;
+  catalog: Pick<Catalog, 'readerFor' | 'related' | 'listJson'> & PublicLists;
   files: ArchiveFiles;
   renderer: Renderer;
   pictures: Pictures;
@@ -33,14 +34,15 @@ export function loadPages(read: Read, services: PageServices): LoadedPages {
   const assets = openAssets(config.site);
   return {
     handlers: {
-      ...listPages(read),
-      ...realmPages(read, renderer, catalog),
-      ...filePages(read, renderer, indexFinder(catalog.readerFor(anonymous), files)),
-      ...statsPages(read),
-      ...referencePages(read, config),
-      ...documentPages(read),
-      ...sitemapPages(catalog, catalog.readerFor(anonymous)),
-      ...picturePages(read, pictures, config.site),
+      ...createListPages(read, createRowLists(read, catalog)),
+      ...createCollectionPages(read),
+      ...createRealmPages(read, renderer, catalog),
+      ...createFilePages(read, renderer, indexFinder(catalog.readerFor(anonymous), files)),
+      ...createStatsPages(read),
+      ...createReferencePages(read, config),
+      ...createDocumentPages(read),
+      ...createSitemapPages(catalog, catalog.readerFor(anonymous)),
+      ...createPicturePages(read, pictures, config.site),
       ...assetPages(assets),
     },
     siteFor: sites(config, assets),

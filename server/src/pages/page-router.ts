@@ -13,7 +13,7 @@ export interface PageMatch extends PagePath {
   cacheKey: string;
 }
 
-export function pageRouter(): (url: string) => PageMatch | undefined {
+export function createPageRouter(): (url: string) => PageMatch | undefined {
   const routes = findMyWay(routerOptions);
   for (const [id, store] of Object.entries<PagePath>(pagePaths))
     routes.on('GET', store.path, () => undefined, { id, ...store });

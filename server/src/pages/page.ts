@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { Site } from '@realm-catalog/web';
 import type { CacheableResponse } from '../http/response.ts';
+import type { PageId } from './paths.ts';
 
 /** The largest page, so that few readers who take their time hold little memory. */
 export const MAX_PAGE_BYTES = 1_024 * 1_024;
@@ -43,3 +44,10 @@ interface RenderedPage {
 export type PageResult = string | RenderedPage | PageFile | PageStream | CacheableResponse;
 
 export type PageHandler = (request: PageRequest) => Promise<PageResult>;
+
+/** What is loaded at the first request for a page: the start need not wait for it. */
+export interface LoadedPages {
+  handlers: Record<PageId, PageHandler>;
+  siteFor: (theme: string) => Site;
+  renderError: (site: Site, error: { status: number; title: string; detail: string; requestId: string }) => string;
+}

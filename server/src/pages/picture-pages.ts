@@ -26,7 +26,7 @@ const [regularFont, boldFont] = ['inter-regular', 'inter-bold'].map((name) =>
   fileURLToPath(new URL(`fonts/${name}.otf`, webFolder)),
 ) as [string, string];
 
-export function picturePages(read: Read, pictures: Pictures, { name, color }: Config['site']) {
+export function createPicturePages(read: Read, pictures: Pictures, { name, color }: Config['site']) {
   let loaded: OgStyle | undefined;
   const style = () =>
     (loaded ??= {

@@ -7,7 +7,7 @@ import { problem } from '../http/problem.ts';
 import type { PageHandler } from './page.ts';
 import { exampleRequests, findSample, readIfPossible } from './reference-requests.ts';
 
-export function referencePages(read: Read, { rateLimits: limits }: Pick<Config, 'rateLimits'>) {
+export function createReferencePages(read: Read, { rateLimits: limits }: Pick<Config, 'rateLimits'>) {
   const docs: PageHandler = async ({ site }) => {
     const { listRealms } = exampleRequests(await findSample(read));
     return referencePage(site, { limits, first: await exampleFor(read, 'listRealms', listRealms) });

@@ -30,7 +30,7 @@ interface Entries {
 }
 
 /** `partSize` is for tests. */
-export function sitemapPages(catalog: PublicLists, db: Reader, partSize = PART_SIZE) {
+export function createSitemapPages(catalog: PublicLists, db: Reader, partSize = PART_SIZE) {
   const sources: Record<string, (page: Page) => Promise<Entries>> = {
     realms: async (page) => {
       const { seqs, total } = catalog.listPublicSeqs(page);

@@ -8,7 +8,7 @@ import type { PageHandler } from './page.ts';
 const titles: Record<Metric, string> = { downloads: 'Downloads', realms: 'New realms', users: 'New people' };
 const SHOWN_CATEGORIES = 20;
 
-export function statsPages(read: Read) {
+export function createStatsPages(read: Read) {
   /** Months tell how far back the values go, and so which interval fits. */
   async function series(site: Site, metric: Metric): Promise<Series> {
     const months = await read('getSeries', { query: { metric, interval: 'month' } });

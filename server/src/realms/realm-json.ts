@@ -21,6 +21,9 @@ export function parseRealm(realm: RealmJson): unknown {
   return JSON.parse(realm.toString('utf8', DIGEST_BYTES));
 }
 
+/** The same for the same JSON alone. */
+export const digestOf = (realm: RealmJson): string => realm.toString('latin1', 0, DIGEST_BYTES);
+
 /** The bytes of a body, and what its ETag is a hash of: the digests of its realms, which differ wherever the bytes do. */
 interface DigestedBody {
   bytes: Buffer;

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Site } from '@realm-catalog/web';
 import { anonymous } from '../../src/credentials/caller.ts';
 import type { PageFile } from '../../src/pages/page.ts';
-import { sitemapPages } from '../../src/pages/sitemap-pages.ts';
+import { createSitemapPages } from '../../src/pages/sitemap-pages.ts';
 import { fc } from '../support/fixed-seed.ts';
 import {
   aCollection,
@@ -106,7 +106,7 @@ describe('the sitemap', () => {
 
   test('has parts of a bounded size, which together have every realm once, the oldest first', async () => {
     const { services } = catalog;
-    const pages = sitemapPages(services.catalog, services.catalog.readerFor(anonymous), 4);
+    const pages = createSitemapPages(services.catalog, services.catalog.readerFor(anonymous), 4);
     const ask = async (file: string) => {
       const site = { publicUrl: PUBLIC_URL } as Site;
       const request = { params: { file }, query: new URLSearchParams(), site, ip: '', signal: AbortSignal.any([]) };

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { pageRouter } from '../../src/pages/page-router.ts';
+import { createPageRouter } from '../../src/pages/page-router.ts';
 import { publishTree } from '../files/published-files.ts';
 import { create } from '../publishing/uploads.ts';
 import { anAccount, aRealm, signUp, startCatalog, type Person, type TestCatalog } from '../support/harness.ts';
@@ -56,7 +56,7 @@ describe('an address', () => {
   });
 
   test('is the same page whatever unknown parameters it has, and in whatever order', () => {
-    const route = pageRouter();
+    const route = createPageRouter();
     const known = (url: string) => route(url)?.cacheKey ?? assert.fail(url);
     assert.equal(known('/realms?offset=20&q=a'), known('/realms?x=1&q=a&%ff&offset=20&q=b&__proto__=1'));
     assert.equal(known('/?q=a'), known('/'));

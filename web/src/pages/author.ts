@@ -1,13 +1,11 @@
 // The page of an author: who this is, and their public realms.
-import type { RealmSummary } from '@realm-catalog/contract';
 import { avatar } from '../emblem.ts';
-import { html } from '../html.ts';
+import { html, type Html } from '../html.ts';
 import { authorData } from '../json-ld.ts';
 import { layout } from '../layout.ts';
 import { counted, day } from '../numbers.ts';
 import { empty } from '../parts/empty.ts';
 import { pageLinks } from '../parts/page-links.ts';
-import { realmRow } from '../parts/realm-card.ts';
 import type { Site } from '../site.ts';
 
 export interface AuthorView {
@@ -20,12 +18,13 @@ export interface AuthorView {
     downloadCount: number;
     starCount: number;
   };
-  realms: RealmSummary[];
+  /** The realms of this page, by `realmRow`. */
+  rows: Html[];
   limit: number;
   offset: number;
 }
 
-export function authorPage(site: Site, { author, realms, limit, offset }: AuthorView): string {
+export function authorPage(site: Site, { author, rows, limit, offset }: AuthorView): string {
   const path = `/@${author.username}`;
   return layout(site, {
     title: author.name || author.username,
@@ -45,10 +44,10 @@ export function authorPage(site: Site, { author, realms, limit, offset }: Author
         </div>
       </header>
       ${
-        realms.length > 0
+        rows.length > 0
           ? html`<h2 class="hidden-text">Realms</h2>
               <ul class="rows">
-                ${realms.map((realm) => realmRow(site, realm))}
+                ${rows}
               </ul>`
           : empty('No public realms', 'This person has not published one yet.')
       }

@@ -1,11 +1,10 @@
 // The list of realms: search, what was chosen, facets, rows and pages. Everything that was chosen stands in the address.
-import { DEFAULT_LIMIT, type RealmSummary } from '@realm-catalog/contract';
+import { DEFAULT_LIMIT } from '@realm-catalog/contract';
 import { html, type Html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { counted, shortNumber } from '../numbers.ts';
 import { empty } from '../parts/empty.ts';
 import { pageLinks } from '../parts/page-links.ts';
-import { realmRow } from '../parts/realm-card.ts';
 import { listAddress, listText, type ListState } from '../list-state.ts';
 import type { Site } from '../site.ts';
 
@@ -13,7 +12,8 @@ export interface RealmsView {
   state: ListState;
   /** The order of the list, whether it was chosen or not. */
   sort: string;
-  realms: RealmSummary[];
+  /** The realms of this page, by `realmRow`. */
+  rows: Html[];
   total: number;
   facets: Record<'category' | 'tags' | 'license' | 'author', { value: string; count: number }[]>;
   suggestion: { search: string; total: number } | undefined;
@@ -31,7 +31,7 @@ const sorts = [
 ] as const;
 
 export function realmsPage(site: Site, view: RealmsView): string {
-  const { state, sort, realms, total, suggestion } = view;
+  const { state, sort, rows, total, suggestion } = view;
   const title = state.search === '' ? 'Realms' : `“${state.search}”`;
   return layout(site, {
     title,
@@ -48,10 +48,10 @@ export function realmsPage(site: Site, view: RealmsView): string {
         </div>
         ${chosenChips(site, state)}
         ${
-          realms.length > 0
+          rows.length > 0
             ? html`<h2 class="hidden-text">Results</h2>
                 <ul class="rows">
-                  ${realms.map((realm) => realmRow(site, realm))}
+                  ${rows}
                 </ul>`
             : empty(
                 'Nothing found',
