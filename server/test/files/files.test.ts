@@ -173,13 +173,6 @@ describe('files', () => {
     assert.equal(seen.headers.get('cache-control'), 'private, no-store');
   });
 
-  test('of a realm that becomes private are gone at once', async () => {
-    const published = await publishRealm(catalog, owner, { a: 'text' });
-    for (let times = 0; times < 3; times += 1) await fetchFile(catalog, published, 'a'); // so that the response is cached
-    await catalog.ask(`/v1/realms/${published.slug}`, json({ visibility: 'private' }, owner.token, 'PATCH'));
-    assert.equal((await fetchFile(catalog, published, 'a')).status, 404);
-  });
-
   test('beside the top folder, which macOS writes, are left out', async () => {
     const bytes = zip([
       { name: 'app/a', content: 'x' },

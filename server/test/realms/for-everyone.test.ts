@@ -1,0 +1,48 @@
+// What is read beforehand for everyone: summaries and details of public realms alone, and no detail that shows more to some than to others.
+// Run: both stores, shared process
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import sql from 'sql-template-tag';
+import { findSummariesAndDetails } from '../../src/realms/queries.ts';
+import { bearer, json, signUp, startCatalog, type Person, type TestCatalog } from '../support/harness.ts';
+
+let catalog: TestCatalog;
+let dora: Person;
+before(async () => {
+  catalog = await startCatalog();
+  dora = await signUp(catalog, { username: 'dora' });
+});
+after(() => catalog[Symbol.asyncDispose]());
+
+async function create(name: string, visibility = 'public'): Promise<string> {
+  const fields = { name, description: 'x', category: 'sea', visibility };
+  return (await catalog.ask('/v1/realms', json(fields, dora.token))).body.slug;
+}
+
+/** Of all realms there are. */
+async function findShared() {
+  const { db } = catalog.services;
+  const seqs = await db.all<{ seq: number }>(sql`select seq from realms order by seq`);
+  return findSummariesAndDetails(
+    db,
+    seqs.map(({ seq }) => seq),
+  );
+}
+
+test('only public realms are read beforehand, in both of their shapes', async () => {
+  const [slug] = [await create('Pier'), await create('Cove', 'unlisted'), await create('Cellar', 'private')];
+  const [found, ...others] = await findShared();
+  assert.deepEqual(others, []);
+  assert.equal(found?.summary.slug, slug);
+  assert.deepEqual(found.detail, (await catalog.ask(`/v1/realms/${slug}`)).body);
+});
+
+test('a detail that names a successor is not read beforehand, since some may not see the successor', async () => {
+  const [slug, next] = [await create('Old pier'), await create('New pier', 'private')];
+  const successor = async (init = {}) => (await catalog.ask(`/v1/realms/${slug}`, init)).body.deprecated.successor;
+  await catalog.ask(`/v1/realms/${slug}`, json({ deprecated: { successor: next } }, dora.token, 'PATCH'));
+  const shared = (await findShared()).find(({ summary }) => summary.slug === slug);
+  assert.deepEqual([shared?.summary.isDeprecated, shared?.detail], [true, undefined]);
+  await catalog.restart(); // which warms the cache
+  assert.deepEqual([await successor(), await successor(bearer(dora.token))], ['', next]);
+});
