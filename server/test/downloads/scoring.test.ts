@@ -11,6 +11,7 @@ import { insertAccount } from '../../src/accounts/queries.ts';
 import { readConfig } from '../../src/config.ts';
 import { anonymous } from '../../src/credentials/caller.ts';
 import type { Database } from '../../src/db/database.ts';
+import { foldAll } from '../../src/downloads/fold.ts';
 import { openScoring } from '../../src/downloads/scoring.ts';
 import { deleteRealm, insertRealm, updateRealm, type NewRealm } from '../../src/realms/writes.ts';
 import { openServices } from '../../src/services.ts';
@@ -243,6 +244,7 @@ describe('the job', () => {
       db,
       realms.map((realm, at) => ({ realm, daysAgo: 1 + (at % 3), version: '1.0.0', count: 1 + at })),
     );
+    await foldAll(db); // which would be the first batch of the one that is killed
     setClock(t);
     let lastWritten = -1;
     for (let batches = 1; batches <= 3; batches += 1) {
