@@ -58,6 +58,7 @@ export function scenariosOf(seeded: Seeded, key: string, run: string, filesPath:
     hot('stats', 'stats', () => ({ method: 'GET', path: '/v1/api/stats' })),
     ...both('series', 'stats', series),
     ...both('file', 'file', files),
+    hot('page, home', 'pages', asPages(home)),
     ...both('page, realm', 'pages', asPages(details)),
     ...both('page, list', 'pages', asPages(lists.category)),
     { ...hot('not modified (304)', 'detail', details), status: 304 },
@@ -97,6 +98,8 @@ const asPages =
     const headers = { 'accept-encoding': 'gzip, deflate, br, zstd' };
     return { ...request, path: request.path.replace(/^\/v1\/api/, ''), headers };
   };
+
+const home: Requests = () => ({ method: 'GET', path: '/' });
 
 /** The first letters of words. */
 const completions: Requests = (i) => {

@@ -1,6 +1,6 @@
-// The days, weeks and months of charts, in UTC.
+// Charts of everything since the first value, by days, weeks or months, in UTC.
 import type { Interval } from '@realm-catalog/contract';
-import type { Point } from '@realm-catalog/web';
+import type { Point, Series } from '@realm-catalog/web';
 
 const DAY_MS = 86_400_000;
 /** The longest spans that are shown by day and by week: about sixty bars each. */
@@ -14,6 +14,21 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 
 /** The first of the last so many days; the last of them is today. */
 export const lastDays = (count: number): string => dayOf(Date.now() - (count - 1) * DAY_MS);
+
+type ReadPoints = (query: { interval: Interval; from?: string }) => Promise<Point[]>;
+
+/** Months tell how far back the values go, and so which interval fits. `address` is that of the same numbers, up to the interval. */
+export async function readSeries(
+  { address, ...named }: Pick<Series, 'id' | 'title' | 'marks'> & { address: string },
+  readPoints: ReadPoints,
+): Promise<Series> {
+  const [first] = await readPoints({ interval: 'month' });
+  const { interval, from } = chooseInterval(first?.day ?? lastDays(1));
+  const points = await readPoints({ interval, from });
+  const json = `${address}interval=${interval}&from=${from}`;
+  const filled = points.length > 0 ? filledIntervals(interval, points) : [];
+  return { ...named, interval, points: filled, json, csv: `${json}&format=csv` };
+}
 
 /** The interval that shows everything since the first month with a value, and the first day of what is shown. */
 export function chooseInterval(firstMonth: string): { interval: Interval; from: string } {

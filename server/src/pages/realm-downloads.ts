@@ -1,7 +1,7 @@
 // The downloads of one realm as its pages show them: the last days, by version, and all of them in a chart.
 import type { Point, Series, Site } from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
-import { chooseInterval, filledIntervals, lastDays } from './intervals.ts';
+import { filledIntervals, lastDays, readSeries } from './intervals.ts';
 
 const SPARK_DAYS = 90;
 
@@ -22,22 +22,13 @@ export async function countByVersion(read: Read, slug: string): Promise<{ versio
   );
 }
 
-/** Months tell how far back the downloads go, and so which interval fits. */
 export async function readDownloadSeries(read: Read, site: Site, slug: string): Promise<Series> {
-  const months = await read('getDownloads', { params: { slug }, query: { interval: 'month' } });
-  const { interval, from } = chooseInterval(months.days[0]?.day ?? lastDays(1));
-  const { days } = await read('getDownloads', { params: { slug }, query: { interval, from } });
   const { versions } = await read('listVersions', { params: { slug } });
-  const address = `${site.basePath}/v1/realms/${slug}/downloads?interval=${interval}&from=${from}`;
-  return {
-    id: 'downloads',
-    title: 'Downloads',
-    interval,
-    points: days.length > 0 ? filledIntervals(interval, days.map(toPoint)) : [],
-    marks: versions.map(({ version, createdAt }) => ({ day: createdAt.slice(0, 10), label: version })),
-    json: address,
-    csv: `${address}&format=csv`,
-  };
+  const marks = versions.map(({ version, createdAt }) => ({ day: createdAt.slice(0, 10), label: version }));
+  const address = `${site.basePath}/v1/realms/${slug}/downloads?`;
+  return readSeries({ id: 'downloads', title: 'Downloads', marks, address }, async (query) =>
+    (await read('getDownloads', { params: { slug }, query })).days.map(toPoint),
+  );
 }
 
 const toPoint = ({ day, downloads }: { day: string; downloads: number }): Point => ({ day, value: downloads });

@@ -1,5 +1,5 @@
 // Lists of realms as rows of HTML. A row is made once for the JSON of its realm, and cached for the next list that shows the same.
-import type { FacetName, Sort } from '@realm-catalog/contract';
+import type { RealmSummary, specifications, Static } from '@realm-catalog/contract';
 import { realmRow, type Html, type Site } from '@realm-catalog/web';
 import { LRUCache } from 'lru-cache';
 import type { Read } from '../api/in-process.ts';
@@ -8,18 +8,7 @@ import { anonymous } from '../credentials/caller.ts';
 import { realmQuery } from '../realms/list-query.ts';
 import { digestOf, parseRealm, type RealmJson } from '../realms/realm-json.ts';
 
-interface ListParameters {
-  category?: string;
-  tags?: string[];
-  license?: string;
-  author?: string;
-  search?: string;
-  sort: Sort;
-  limit: number;
-  offset: number;
-  facets?: FacetName[];
-}
-
+type ListParameters = Static<(typeof specifications)['listRealms']['query']>;
 type ListedRows = Omit<Awaited<ReturnType<Catalog['listJson']>>, 'realms'> & { rows: Html[] };
 
 /** `ip` is the address of the visitor: facets are counted in turns. */
@@ -39,7 +28,7 @@ export function createRowLists(read: Read, catalog: Pick<Catalog, 'listJson'>): 
 }
 
 /** A row shows nothing but its realm, and the addresses of a site, which are the same in every theme. */
-function createRows(): (site: Site, realm: RealmJson) => Html {
+export function createRows(): (site: Site, realm: RealmJson) => Html {
   const rows = new LRUCache<string, Html>({
     maxSize: MAX_CHARACTERS,
     sizeCalculation: ({ html }) => html.length + ENTRY_CHARACTERS,
@@ -48,7 +37,7 @@ function createRows(): (site: Site, realm: RealmJson) => Html {
     const key = digestOf(realm);
     const known = rows.get(key);
     if (known) return known;
-    const { html } = realmRow(site, parseRealm(realm) as Parameters<typeof realmRow>[1]);
+    const { html } = realmRow(site, parseRealm(realm) as RealmSummary);
     const row = { html: Buffer.from(html).toString() }; // one string, where `html` holds all that it was made of
     rows.set(key, row);
     return row;

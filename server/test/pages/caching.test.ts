@@ -2,6 +2,9 @@
 // Run: one store, shared process
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Site } from '@realm-catalog/web';
+import { createRows } from '../../src/pages/row-lists.ts';
+import { serializeRealm } from '../../src/realms/realm-json.ts';
 import { create } from '../publishing/uploads.ts';
 import { json, signUp, startCatalog, type Person, type TestCatalog } from '../support/harness.ts';
 import { until } from '../support/until.ts';
@@ -40,11 +43,24 @@ test('a page shows a change at once, and a count within a second', async (t) => 
   });
   t.mock.timers.tick(200);
   assert.equal(await count(), before + 1);
+  for (const path of ['/realms', '/@alice'])
+    assert.match((await shown(path)).text, new RegExp(`Downloads </span><span class="number">${before + 1}<`), path);
 
   const change = json({ description: 'Greener still.' }, alice.token, 'PATCH');
   assert.equal((await catalog.ask('/v1/realms/meadow', change)).status, 200);
   for (const path of ['/', '/realms', '/realms/meadow', '/@alice'])
     assert.match((await shown(path)).text, /Greener still\./, path);
+});
+
+test('the row of a realm is made once, and again when anything of its JSON has changed', async () => {
+  const { realms } = (await catalog.ask('/v1/api/realms')).body as { realms: [{ downloadCount: number }] };
+  const rowOf = createRows();
+  const site = { basePath: '' } as Site;
+  const row = rowOf(site, serializeRealm(realms[0]));
+  assert.equal(rowOf(site, serializeRealm(realms[0])), row);
+  const changed = rowOf(site, serializeRealm({ ...realms[0], downloadCount: 77_000 }));
+  assert.match(changed.html, /title="77,000"/);
+  assert.doesNotMatch(row.html, /77,000/);
 });
 
 test('a page that is asked for again has the same ETag until something changes', async () => {
