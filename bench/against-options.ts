@@ -44,7 +44,7 @@ export function againstOptions(args: string[]): AgainstOptions {
   };
 }
 
-function wholeNumber(option: string, text: string): number {
+export function wholeNumber(option: string, text: string): number {
   if (!/^[1-9]\d{0,6}$/.test(text)) throw new Error(`${option} is a whole number above 0, and not "${text}".`);
   return Number(text);
 }

@@ -76,7 +76,12 @@ export async function measure(
   };
 }
 
-async function ask(server: Server, asked: Request[], seconds: number, connections = CONNECTIONS): Promise<Round> {
+export async function ask(
+  server: Server,
+  asked: Request[],
+  seconds: number,
+  connections = CONNECTIONS,
+): Promise<Round> {
   const before = server.cpu();
   const { answered, perSecond, p50, p99 } = await load({ url: server.url, requests: asked, connections, seconds });
   return { perSecond, p50, p99, cpu: (server.cpu() - before) / answered };

@@ -82,10 +82,11 @@ function npmStart(checkout: string) {
   return { variables, flags: flags.split(' ').filter(Boolean), script };
 }
 
-async function start(program: string[], readyPath: string, settings: Record<string, string>): Promise<Server> {
+/** `$PORT` in the program is replaced. */
+export async function start(program: string[], readyPath: string, settings: Record<string, string>): Promise<Server> {
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const [command = '', ...args] = onFirstCore(program);
+  const [command = '', ...args] = onFirstCore(program.map((word) => word.replace('$PORT', port)));
   const begun = performance.now();
   const child = endsWithUs(
     spawn(command, args, {
