@@ -34,14 +34,14 @@ export async function measurePeer(
   return { perSecond, cpu, bytes };
 }
 
-/** Two requests get the right answer; under load, only refusals are counted. Tells how long the second took. */
+/** Some requests get the right answer; under load, only refusals are counted. Tells how long the fastest took. */
 async function check({ title, path, isRight }: PeerScenario, its: Routes, url: string) {
-  let [ms, bytes] = [0, 0];
-  for (const i of [0, 1]) {
+  let [ms, bytes] = [Number.POSITIVE_INFINITY, 0];
+  for (const i of [0, 1, 2]) {
     const begun = performance.now();
-    const response = await fetch(url + (path(its, i) ?? ''), { headers: { 'accept-encoding': 'identity' } }); // as the load asks for it
+    const response = await get(url + (path(its, i) ?? ''));
     const answer = await response.text();
-    [ms, bytes] = [performance.now() - begun, Buffer.byteLength(answer)];
+    [ms, bytes] = [Math.min(ms, performance.now() - begun), Buffer.byteLength(answer)];
     if (response.status !== 200 || (its !== routes.bare && !isRight(answer, i)))
       throw new Error(`${title}: ${response.url} answers ${response.status} with ${answer.slice(0, 500)}`);
   }
@@ -53,7 +53,7 @@ async function askInTurn(server: Server, requests: Request[], seconds: number): 
   const begun = performance.now();
   let answers = 0;
   while (answers < MIN_ANSWERS || performance.now() - begun < seconds * 1_000) {
-    const response = await fetch(server.url + (requests[answers % requests.length]?.path ?? ''));
+    const response = await get(server.url + (requests[answers % requests.length]?.path ?? ''));
     if (!response.ok) throw new Error(`${response.url} answers ${response.status}`);
     await response.arrayBuffer();
     answers += 1;
@@ -62,4 +62,9 @@ async function askInTurn(server: Server, requests: Request[], seconds: number): 
     perSecond: (answers * 1_000) / (performance.now() - begun),
     cpu: (server.cpu() - before) / answers,
   };
+}
+
+/** Not compressed, as the load asks for it. */
+function get(url: string): Promise<Response> {
+  return fetch(url, { headers: { 'accept-encoding': 'identity' } });
 }

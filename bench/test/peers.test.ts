@@ -1,11 +1,16 @@
 // Tests what `npm run bench:peers` asks for, fills in and concludes, on given numbers: nothing is measured here.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { RealmSummary } from '../../contract/src/realms.ts';
+import { measurePeer } from '../peers-measure.ts';
 import { items, packageOf, summaryOf } from '../peers-items.ts';
 import { peerTable, type PeerResults } from '../peers-report.ts';
 import { peerScenarios, routes } from '../peers-requests.ts';
+import type { Server } from '../servers.ts';
 
 const SIZE = 500;
 const all = [...items(SIZE)];
@@ -44,6 +49,19 @@ test('an answer is right only with the item, the word, or as many items as the p
   assert.equal(page.isRight('{"slug":"a"}'.repeat(20), 0), true);
   assert.equal(page.isRight('{"slug":"a"}'.repeat(19), 0), false);
   assert.equal(titled('search, 100 words in turn').isRight('[]', 0), false);
+});
+
+test('a server that answers with something else is not measured', async () => {
+  let answers = 0;
+  await using listening = createServer((_, response) => {
+    answers += 1;
+    response.end('{"name":"other"}');
+  }).listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const server = { url: `http://127.0.0.1:${(listening.address() as AddressInfo).port}` } as Server;
+  await assert.rejects(measurePeer(titled('item, one'), routes.verdaccio, server, 1), /item, one: .* answers 200 with/);
+  assert.equal(answers, 1);
+  listening.closeAllConnections();
 });
 
 test('an item of json-server has the fields of a summary, and no others', () => {
