@@ -1,9 +1,9 @@
 // Applies the changes of the database to the read model, or drops everything where the database has another history.
 import { followed, memoryResets } from '../telemetry.ts';
-import type { IndexedRealm } from '../search-index/indexed-realm.ts';
 import type { SearchIndex } from '../search-index/search-index.ts';
 import { findIndexedRealms, listChangesSince, type Change } from './queries.ts';
 import { firstChange, type ReadModel } from './read-model.ts';
+import { readAgain } from './read-through.ts';
 import { timeSlices } from './time-slices.ts';
 
 export const FOLLOW_BATCH_SIZE = 100;
@@ -31,15 +31,14 @@ export async function applyChanges(model: ReadModel, onReset: () => void): Promi
 async function applyBatch(model: ReadModel, changes: Change[]): Promise<void> {
   const { index, cache } = model;
   const seqs = seqsOf(changes).filter((seq) => seq > 0);
-  const visible = index ? await refreshIndex(model, index, seqs) : new Map<number, IndexedRealm>();
-  const withNewAuthor = realmsOfAuthors(model, changes);
-  for (const seq of seqs) {
-    const realm = visible.get(seq);
-    if (realm && !withNewAuthor.has(seq)) cache.markCountsStale(seq, realm.updatedAt);
-    else cache.delete([seq]);
-  }
+  const sortCounts = index && (await refreshIndex(model, index, seqs));
+  const cached = seqs.filter((seq) => cache.has(seq));
+  cache.delete(seqs);
   if (changes.length > 0) model.generation += 1;
-  model.last = changes.at(-1) ?? model.last;
+  model.lastNonRealmRevision = changes.findLast(({ seq }) => seq === 0)?.revision ?? model.lastNonRealmRevision;
+  model.last = changes.at(-1) ?? model.last; // in the same turn: what is read from a replica from now on has the changes
+  if (sortCounts) for (const seq of seqs) cache.onSortCount(seq, sortCounts.get(seq));
+  await readAgain(model, cached);
 }
 
 export function seqsOf(changes: Change[]): number[] {
@@ -47,37 +46,25 @@ export function seqsOf(changes: Change[]): number[] {
 }
 
 /**
- * The realms whose author has changed. The revision of such a change has a row with `seq` 0 for the account, which comes first, and a row for each
- * realm of the account. The revision is remembered, because its rows may be in several batches.
- */
-function realmsOfAuthors(model: ReadModel, changes: Change[]): Set<number> {
-  const found = new Set<number>();
-  for (const { revision, seq } of changes)
-    if (seq === 0) model.lastNonRealmRevision = revision;
-    else if (revision === model.lastNonRealmRevision) found.add(seq);
-  return found;
-}
-
-/**
  * Reads these realms again and puts them into the index. A query meanwhile sees some of the changes; a writer of this process waits for
- * all of its own. Returns the realms that exist and are not private.
+ * all of its own. Returns the sort counts of those that exist.
  */
 export async function refreshIndex(
   { db, signal }: ReadModel,
   index: SearchIndex,
   seqs: number[],
-): Promise<Map<number, IndexedRealm>> {
+): Promise<Map<number, number>> {
   const pause = timeSlices(signal, { sliceMs: REFRESH_SLICE_MS, isUrgent: true });
   const deleted = new Set(seqs);
-  const visible = new Map<number, IndexedRealm>();
+  const sortCounts = new Map<number, number>();
   for (const realm of await findIndexedRealms(db, seqs)) {
     index.put(realm);
     deleted.delete(realm.seq);
-    if (realm.visibility !== 'private') visible.set(realm.seq, realm);
+    sortCounts.set(realm.seq, realm.downloadCount);
     await pause();
   }
   for (const seq of deleted) index.remove(seq);
-  return visible;
+  return sortCounts;
 }
 
 /**

@@ -9,7 +9,7 @@ import { highestSeq } from './queries.ts';
 import { firstChange, readModel, type ReadModel } from './read-model.ts';
 import { cacheSource, warm, type CacheSource } from './read-through.ts';
 import { openDatabaseReaders, type DatabaseReaders } from './database-readers.ts';
-import { realmJsonCache } from './realm-json-cache.ts';
+import { realmJsonCache, type RealmDownloads } from './realm-json-cache.ts';
 import { saver } from './save.ts';
 import { followScores } from './scores.ts';
 import { shownDay } from './score-queries.ts';
@@ -38,13 +38,8 @@ export interface Catalog extends RealmLookup {
   readonly staleSeconds: number | undefined;
   /** Applies everything that was committed so far, here or by another process. */
   follow(): Promise<void>;
-  /**
-   * To be called after downloads of these realms were counted, with their counts since. That is no change to follow: their cached
-   * JSON has stale counts from now on, and the replica may lack the new ones.
-   */
-  onDownloadsCounted(counts: { seq: number; count: number }[]): void;
-  /** To be called after these counts were copied to `realms.download_count`, by which lists are sorted, and the copies were followed. */
-  onSortCountsCopied(seqs: number[]): void;
+  /** To be called after downloads of these realms were counted, with their live counts after the commit. That is no change to follow. */
+  onDownloadsCounted(counts: RealmDownloads[]): void;
   close(): Promise<void>;
 }
 
@@ -58,7 +53,7 @@ export async function openCatalog(
   const stopping = new AbortController();
   const maxStaleMs = (settings?.staleReadsSeconds ?? 0) * 1_000;
   const first = await firstChange(db, replica !== undefined);
-  const cache = realmJsonCache(await highestSeq(db), maxStaleMs);
+  const cache = realmJsonCache(await highestSeq(db));
   const on = {
     db,
     hasReplica: replica !== undefined,
@@ -101,11 +96,8 @@ function catalogOf(
     readerFor,
     follow: () => parts.following.follow(),
     close: () => parts.close(),
-    onSortCountsCopied: (seqs) => readers.onSortCountsCopied(seqs),
     onDownloadsCounted(counts) {
-      const seqs = counts.map(({ seq }) => seq);
-      for (const seq of seqs) model.cache.markCountsStale(seq);
-      readers.onDownloadsCounted(seqs);
+      model.cache.setDownloadCounts(counts);
       model.generation += 1;
     },
     get filled() {

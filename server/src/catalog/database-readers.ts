@@ -11,18 +11,10 @@ export interface DatabaseReaders {
   readonly primary: Reader;
   /** The replica, if there is one that has the last change that is known here; else the primary. */
   readonly replicaOrPrimary: Reader;
-  /**
-   * The database to read these realms from, by their `seq`. It is the primary for callers with a credential, and for realms whose newest download
-   * counts the replica may lack; else the replica, if it can be used.
-   */
-  readonly readerFor: (caller: Caller, seqs?: number[]) => Reader;
-  readonly isUnavailable: () => boolean;
+  /** The primary for callers with a credential; else the replica, if it can be used. */
+  readonly readerFor: (caller: Caller) => Reader;
   /** While the database is unavailable, only anonymous callers get what is in memory, and only for a limited time. */
   refuseWhileUnavailable(caller: Caller): void;
-  /** Downloads of these realms were counted: the replica may lack the counts. */
-  onDownloadsCounted(seqs: number[]): void;
-  /** The counts of these realms were copied to `realms.download_count`. The copy is a change, and a replica that has the change has the counts. */
-  onSortCountsCopied(seqs: number[]): void;
 }
 
 export function openDatabaseReaders(
@@ -40,29 +32,14 @@ export function openDatabaseReaders(
         replicaReader(replica, primary, () => findChange(model.last)),
       )
     : primary;
-  /**
-   * The `seq` of each realm whose newest download count the replica may lack. Whether a replica is up to date is judged by the last change that it
-   * has, and a counted download is no change. A moment later the count is copied to `realms.download_count` (`downloads/sort-counts.ts`), which is one.
-   */
-  const countsMissingInReplica = new Set<number>();
 
   return {
     primary,
     replicaOrPrimary,
-    readerFor(caller, seqs = []) {
-      if (caller.kind !== 'anonymous') return primary;
-      return seqs.some((seq) => countsMissingInReplica.has(seq)) ? primary : replicaOrPrimary;
-    },
-    isUnavailable,
+    readerFor: (caller) => (caller.kind === 'anonymous' ? replicaOrPrimary : primary),
     refuseWhileUnavailable(caller) {
       if (caller.kind === 'anonymous' ? isTooStale() : isUnavailable())
         throw new StoreUnavailableError('the database is unavailable');
-    },
-    onDownloadsCounted(seqs) {
-      if (replica) for (const seq of seqs) countsMissingInReplica.add(seq);
-    },
-    onSortCountsCopied(seqs) {
-      for (const seq of seqs) countsMissingInReplica.delete(seq);
     },
   };
 }

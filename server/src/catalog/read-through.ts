@@ -2,8 +2,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Sql } from 'sql-template-tag';
 import { anonymous, type Caller } from '../credentials/caller.ts';
+import type { Reader } from '../db/database.ts';
 import { findSummaries, findSummariesAndDetails, getRealm } from '../realms/queries.ts';
-import { serializeRealm, type RealmJson } from '../realms/realm-json.ts';
+import type { RealmJson } from '../realms/realm-json.ts';
 import type { SearchIndex } from '../search-index/search-index.ts';
 import type { DatabaseReaders } from './database-readers.ts';
 import type { ReadModel } from './read-model.ts';
@@ -11,18 +12,18 @@ import type { RealmJsonCache } from './realm-json-cache.ts';
 import { timeSlices } from './time-slices.ts';
 
 /** The cache, and what is needed to read what it lacks. */
-export interface CacheSource extends Pick<DatabaseReaders, 'readerFor' | 'isUnavailable'> {
+export interface CacheSource extends Pick<DatabaseReaders, 'readerFor'> {
   cache: RealmJsonCache;
   /** Scores are computed every night, for a day. This is the day whose scores this process sorts lists by now; realms show those of the same day. */
   scoresDay: () => string;
 }
 
-export function cacheSource(model: ReadModel, { readerFor, isUnavailable }: DatabaseReaders): CacheSource {
-  return { cache: model.cache, readerFor, isUnavailable, scoresDay: () => model.scoresDay };
+export function cacheSource(model: ReadModel, { readerFor }: DatabaseReaders): CacheSource {
+  return { cache: model.cache, readerFor, scoresDay: () => model.scoresDay };
 }
 
 /** How many realms are serialized at a time before anyone requests them, which takes some milliseconds, and the pause for requests after that. */
-const WARM_BATCH_SIZE = 20;
+const BATCH_SIZE = 20;
 const WARM_PAUSE_MS = 2;
 
 const NOTHING: ReadonlyMap<number, RealmJson> = new Map();
@@ -37,11 +38,8 @@ export async function readSummaries(
   seqs: number[],
   condition?: Sql,
 ): Promise<RealmJson[]> {
-  const { cache, isUnavailable } = source;
   // Each is looked up once, before any is read: its summary stays on the page if it is deleted from the cache meanwhile.
-  const cached = seqs.map(
-    (seq) => cache.summary(seq) ?? (isUnavailable() ? cache.withStaleCounts.summary(seq) : undefined),
-  );
+  const cached = seqs.map((seq) => source.cache.summary(seq));
   const missing = seqs.filter((_, at) => cached[at] === undefined);
   const read = missing.length === 0 ? NOTHING : await readMissing(source, caller, missing, condition);
   return seqs.flatMap((seq, at) => cached[at] ?? read.get(seq) ?? []);
@@ -49,44 +47,24 @@ export async function readSummaries(
 
 function readMissing({ cache, readerFor, scoresDay }: CacheSource, caller: Caller, seqs: number[], condition?: Sql) {
   return cache.putIfUnchanged(async (put) => {
-    const found = new Map<number, RealmJson>();
-    const summaries = await findSummaries(readerFor(caller, seqs), caller, seqs, condition, scoresDay());
-    for (const { seq, visibility, summary } of summaries) {
-      const json = serializeRealm(summary);
-      found.set(seq, json);
-      // A realm that became private a moment ago is on everyone's lists until the change is applied here.
-      if (visibility === 'public') put.summary(seq, json);
-    }
-    return found;
+    const found = await findSummaries(readerFor(caller), caller, seqs, condition, scoresDay());
+    // A realm that became private a moment ago is on everyone's lists until the change is applied here.
+    return new Map(
+      found.map(({ seq, visibility, summary }) => [seq, put.summary(seq, summary, visibility === 'public')]),
+    );
   });
 }
 
 export async function readDetail(source: CacheSource, caller: Caller, slug: string): Promise<RealmJson | undefined> {
-  const { cache, isUnavailable } = source;
+  const { cache, readerFor, scoresDay } = source;
   return (
     cache.detail(slug) ??
-    (isUnavailable() ? cache.withStaleCounts.detail(slug) : undefined) ??
     cache.putIfUnchanged(async (put) => {
-      const found = await readRealm(source, caller, slug);
-      if (!found) return undefined;
-      const json = serializeRealm(found.realm);
+      const found = await getRealm(readerFor(caller), caller, slug, { scoresDay: scoresDay() });
       // Everyone who knows its slug may see a realm that is not private, and sees the same of it unless it is deprecated and names a successor.
-      if (found.visibility !== 'private' && !found.hasSuccessor) put.detail(found.seq, slug, json);
-      return json;
+      return found && put.detail(found.seq, found.realm, found.visibility !== 'private' && !found.hasSuccessor);
     })
   );
-}
-
-/**
- * If the replica may lack the newest download count of the realm, the primary is read. That is known by the `seq` of a realm. So the realm is first
- * read by its slug, and read again from the primary if the replica may be behind.
- */
-async function readRealm(source: CacheSource, caller: Caller, slug: string): ReturnType<typeof getRealm> {
-  const { readerFor } = source;
-  const [first, day] = [readerFor(caller), source.scoresDay()];
-  const found = await getRealm(first, caller, slug, { scoresDay: day });
-  const reader = found ? readerFor(caller, [found.seq]) : first;
-  return reader === first ? found : getRealm(reader, caller, slug, { scoresDay: day });
 }
 
 /** Fills the cache with the most downloaded realms first, until it is full. */
@@ -98,25 +76,37 @@ export async function warm(
   const everything = { tags: [], featured: false, search: undefined, visibility: { kind: 'public' as const } };
   const { cache } = source;
   const pause = timeSlices(signal);
-  for (let offset = 0; !cache.isFull.ofSummaries; offset += WARM_BATCH_SIZE) {
-    const page = { sort: 'downloads' as const, limit: WARM_BATCH_SIZE, offset };
+  for (let offset = 0; !cache.isFull.ofSummaries; offset += BATCH_SIZE) {
+    const page = { sort: 'downloads' as const, limit: BATCH_SIZE, offset };
     const seqs = index()?.find({ ...everything, ...page }).seqs ?? [];
     if (seqs.length === 0) return;
-    await (cache.isFull.ofDetails ? readSummaries(source, anonymous, seqs) : warmBoth(source, seqs));
+    await (cache.isFull.ofDetails
+      ? readSummaries(source, anonymous, seqs)
+      : readBoth(source, source.readerFor(anonymous), seqs));
     await setTimeout(WARM_PAUSE_MS, undefined, { signal, ref: false });
     await pause();
   }
 }
 
-function warmBoth({ cache, readerFor, scoresDay }: CacheSource, seqs: number[]): Promise<void> {
+/** Reads realms that have changed again, as far as they were cached: so the cache has them also if the database becomes unavailable. */
+export async function readAgain(model: ReadModel, seqs: number[]): Promise<void> {
+  const { db, cache, signal } = model;
+  const pause = timeSlices(signal, { isUrgent: true });
+  for (let at = 0; at < seqs.length; at += BATCH_SIZE) {
+    await readBoth({ cache, scoresDay: () => model.scoresDay }, db, seqs.slice(at, at + BATCH_SIZE));
+    await pause();
+  }
+}
+
+function readBoth(
+  { cache, scoresDay }: Pick<CacheSource, 'cache' | 'scoresDay'>,
+  reader: Reader,
+  seqs: number[],
+): Promise<void> {
   return cache.putIfUnchanged(async (put) => {
-    for (const { seq, summary, detail } of await findSummariesAndDetails(
-      readerFor(anonymous, seqs),
-      seqs,
-      scoresDay(),
-    )) {
-      put.summary(seq, serializeRealm(summary));
-      if (detail) put.detail(seq, detail.slug, serializeRealm(detail));
+    for (const { seq, visibility, summary, detail } of await findSummariesAndDetails(reader, seqs, scoresDay())) {
+      put.summary(seq, summary, visibility === 'public');
+      if (detail) put.detail(seq, detail, true);
     }
   });
 }

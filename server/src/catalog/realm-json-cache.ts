@@ -1,48 +1,52 @@
-// The cache of realms as JSON: each is serialized once, and cached until it changes.
-import type { RealmJson } from '../realms/realm-json.ts';
-import { byteArena, type ByteArena } from './byte-arena.ts';
-import { byteMap, type ByteMap } from './byte-map.ts';
+// The cache of realms as JSON: each is serialized once, and cached until it changes. It shows the downloads that this process has counted.
+import type { RealmDetail, RealmSummary } from '@realm-catalog/contract';
+import { serializeRealm, withDownloadCount, type RealmJson } from '../realms/realm-json.ts';
 import { sparseNumbers, type SparseNumbers } from '../search-index/sparse-numbers.ts';
-import { staleCountsJson, type StaleCountsJson } from './stale-counts-json.ts';
+import { detailCache, type DetailCache } from './detail-cache.ts';
+import { summaryBlocks, type SummaryBlocks } from './summary-blocks.ts';
 
-/** Realms are found by their `seq` in lists, and by their slug alone. */
-interface JsonLookup {
+export interface RealmJsonCache {
+  /** Realms are found by their `seq` in lists, and by their slug alone. */
   summary(seq: number): RealmJson | undefined;
   detail(slug: string): RealmJson | undefined;
-}
-
-export interface RealmJsonCache extends JsonLookup {
-  /** The last JSON of realms of which only counts have changed since, for a while. */
-  readonly withStaleCounts: JsonLookup;
-  /** Runs `read`, which reads realms from the database and puts their JSON. The JSON of a realm that has changed since `read` began is not cached. */
-  putIfUnchanged<Answer>(read: (put: PutJson) => Promise<Answer>): Promise<Answer>;
+  /** Whether a summary or a detail of this realm is cached. */
+  has(seq: number): boolean;
+  /** Runs `read`, which reads realms from the database and puts them. A realm that has changed since `read` began is not cached. */
+  putIfUnchanged<Answer>(read: (put: PutRealm) => Promise<Answer>): Promise<Answer>;
   /** Whether the next one evicts others. */
   readonly isFull: { ofSummaries: boolean; ofDetails: boolean };
   delete(seqs: number[]): void;
-  /**
-   * Counts of a realm have changed: moves its JSON to `withStaleCounts`. `updatedAt` is that of the realm now, where it is known: JSON with another
-   * `updatedAt` lacks more than counts, and is deleted.
-   */
-  markCountsStale(seq: number, updatedAt?: string): void;
+  /** Downloads were counted here: these realms are shown with at least so many, whatever a replica says. */
+  setDownloadCounts(counts: RealmDownloads[]): void;
+  /** A replica that has the last change has at least so many downloads of the realm, or lacks the realm. */
+  onSortCount(seq: number, count?: number): void;
   /** The JSON of the realms with these numbers is not returned any more, from now on. `deleteInvalidated` then deletes it, realm by realm. */
   invalidate(changed: SparseNumbers): void;
   deleteInvalidated(seq: number): void;
   clear(): void;
 }
 
-interface PutJson {
-  summary(seq: number, json: RealmJson): void;
-  detail(seq: number, slug: string, json: RealmJson): void;
+/** The downloads of a realm, all of them committed. The count of a realm never falls. */
+export interface RealmDownloads {
+  seq: number;
+  count: number;
+}
+
+/** Both return the JSON of the realm, with the downloads that were counted here. It is cached if everyone may see it. */
+interface PutRealm {
+  summary(seq: number, realm: RealmSummary, isForEveryone: boolean): RealmJson;
+  detail(seq: number, realm: RealmDetail, isForEveryone: boolean): RealmJson;
 }
 
 interface CacheState {
-  summaries: ByteArena;
-  details: ByteMap;
-  staleCounts: StaleCountsJson;
+  summaries: SummaryBlocks;
+  details: DetailCache;
+  /** The downloads of realms that were counted here, by `seq`, until `onSortCount`. */
+  counts: Map<number, number>;
   /** The `seq`s of the realms whose JSON is still to be deleted. */
   invalidated: SparseNumbers;
-  /** For each reading that is running, the `seq`s of the realms that have changed since it began. */
-  readsUnderWay: Set<Set<number>>;
+  /** For each reading that is running, the realms that have changed since it began, with the downloads that were counted here. */
+  readsUnderWay: Set<Map<number, number>>;
 }
 
 const MIB = 1024 * 1024;
@@ -59,58 +63,79 @@ const BYTES_AT_START = 560 * MIB;
 /** Stands for all realms among the `seq`s of a reading; no realm has this `seq`. */
 const ALL_REALMS = 0;
 
-/** For a catalog of about so many realms. JSON with stale counts is kept for `maxStaleMs`. */
-export function realmJsonCache(realms = 0, maxStaleMs = 0): RealmJsonCache {
+/** For a catalog of about so many realms. */
+export function realmJsonCache(realms = 0): RealmJsonCache {
   const leftBySummaries = BYTES_AT_START - realms * SUMMARY_BYTES;
-  const summaries = byteArena(MAX_SUMMARY_BYTES);
-  const details = byteMap(Math.min(MAX_DETAIL_BYTES, Math.max(MIN_DETAIL_BYTES, leftBySummaries)));
-  const staleCounts = staleCountsJson(maxStaleMs);
-  const cache: CacheState = { summaries, details, staleCounts, invalidated: sparseNumbers(), readsUnderWay: new Set() };
-  const isInvalidated = (seq: number) => cache.invalidated.get(seq) !== 0;
+  const summaries = summaryBlocks(MAX_SUMMARY_BYTES);
+  const details = detailCache(Math.min(MAX_DETAIL_BYTES, Math.max(MIN_DETAIL_BYTES, leftBySummaries)));
+  const counts = new Map<number, number>();
+  const cache: CacheState = { summaries, details, counts, invalidated: sparseNumbers(), readsUnderWay: new Set() };
 
   return {
-    summary: (seq) => (isInvalidated(seq) ? undefined : (summaries.get(seq) as RealmJson | undefined)),
-    detail: (slug) => details.get(slug, isInvalidated) as RealmJson | undefined,
-    withStaleCounts: { summary: (seq) => staleCounts.get(seq)?.summary, detail: (slug) => staleCounts.detail(slug) },
+    summary: (seq) => shown(cache, seq, summaries.get(seq)),
+    detail(slug) {
+      const found = details.find(slug);
+      return found && shown(cache, found.seq, found.json);
+    },
+    has: (seq) => summaries.get(seq) !== undefined || details.has(seq),
     putIfUnchanged: (read) => putIfUnchanged(cache, read),
     get isFull() {
       return { ofSummaries: summaries.isFull, ofDetails: details.isFull };
     },
     delete(seqs) {
       for (const seq of seqs) {
-        deleteCurrent(cache, seq);
-        staleCounts.delete(seq);
+        deleteJson(cache, seq);
+        for (const changed of cache.readsUnderWay) changed.set(seq, counts.get(seq) ?? 0);
       }
     },
-    markCountsStale: (seq, updatedAt) => markCountsStale(cache, seq, updatedAt),
+    setDownloadCounts(counted) {
+      for (const { seq, count } of counted) counts.set(seq, Math.max(count, counts.get(seq) ?? 0));
+    },
+    onSortCount(seq, count = Infinity) {
+      if ((counts.get(seq) ?? Infinity) <= count) counts.delete(seq);
+    },
     invalidate(changed) {
-      for (const read of cache.readsUnderWay) read.add(ALL_REALMS);
+      for (const read of cache.readsUnderWay) read.set(ALL_REALMS, 0);
       cache.invalidated = changed;
     },
     deleteInvalidated: (seq) => deleteInvalidated(cache, seq),
     clear() {
-      for (const read of cache.readsUnderWay) read.add(ALL_REALMS);
-      for (const part of [summaries, details, staleCounts]) part.clear();
+      for (const read of cache.readsUnderWay) read.set(ALL_REALMS, 0);
+      for (const part of [summaries, details, counts]) part.clear();
     },
   };
 }
 
-async function putIfUnchanged<Answer>(cache: CacheState, read: (put: PutJson) => Promise<Answer>): Promise<Answer> {
-  const { summaries, details, readsUnderWay } = cache;
-  const changed = new Set<number>();
-  const isUnchanged = (seq: number) => !changed.has(seq) && !changed.has(ALL_REALMS);
+function shown({ invalidated, counts }: CacheState, seq: number, json: RealmJson | undefined): RealmJson | undefined {
+  if (!json || invalidated.get(seq) !== 0) return undefined;
+  const count = counts.get(seq);
+  return count === undefined ? json : withDownloadCount(json, count);
+}
+
+async function putIfUnchanged<Answer>(cache: CacheState, read: (put: PutRealm) => Promise<Answer>): Promise<Answer> {
+  const { summaries, details, counts, readsUnderWay } = cache;
+  const changed = new Map<number, number>();
+  const serialize = (seq: number, realm: RealmSummary | RealmDetail) => {
+    realm.downloadCount = Math.max(realm.downloadCount, counts.get(seq) ?? 0, changed.get(seq) ?? 0);
+    return serializeRealm(realm);
+  };
+  const mayCache = (seq: number, isForEveryone: boolean) => {
+    if (!isForEveryone || changed.has(seq) || changed.has(ALL_REALMS)) return false;
+    deleteInvalidated(cache, seq);
+    return true;
+  };
   readsUnderWay.add(changed);
   try {
     return await read({
-      summary(seq, json) {
-        if (!isUnchanged(seq)) return;
-        deleteInvalidated(cache, seq);
-        summaries.put(seq, json);
+      summary(seq, realm, isForEveryone) {
+        const json = serialize(seq, realm);
+        if (mayCache(seq, isForEveryone)) summaries.put(seq, json);
+        return json;
       },
-      detail(seq, slug, json) {
-        if (!isUnchanged(seq)) return;
-        deleteInvalidated(cache, seq);
-        details.put(slug, seq, json);
+      detail(seq, realm, isForEveryone) {
+        const json = serialize(seq, realm);
+        if (mayCache(seq, isForEveryone)) details.put({ seq, slug: realm.slug, json });
+        return json;
       },
     });
   } finally {
@@ -119,28 +144,13 @@ async function putIfUnchanged<Answer>(cache: CacheState, read: (put: PutJson) =>
 }
 
 /** What is being read is newer, and may be put in. */
-function deleteInvalidated({ summaries, details, invalidated }: CacheState, seq: number): void {
-  if (invalidated.get(seq) === 0) return;
-  invalidated.set(seq, 0);
-  summaries.delete(seq);
-  details.delete(seq);
+function deleteInvalidated(cache: CacheState, seq: number): void {
+  if (cache.invalidated.get(seq) === 0) return;
+  cache.invalidated.set(seq, 0);
+  deleteJson(cache, seq);
 }
 
-function deleteCurrent({ summaries, details, readsUnderWay }: CacheState, seq: number): void {
+function deleteJson({ summaries, details }: CacheState, seq: number): void {
   summaries.delete(seq);
   details.delete(seq);
-  for (const changed of readsUnderWay) changed.add(seq);
-}
-
-function markCountsStale(cache: CacheState, seq: number, updatedAt?: string): void {
-  const { summaries, details, staleCounts } = cache;
-  const summary = summaries.get(seq) as RealmJson | undefined;
-  const found = details.find(seq);
-  const detail = found && { slug: found.name, json: found.bytes as RealmJson };
-  deleteCurrent(cache, seq);
-  const former = staleCounts.get(seq);
-  const hasSameDate = (json?: RealmJson) => !json || !updatedAt || json.includes(`"updatedAt":"${updatedAt}"`);
-  if (!hasSameDate(summary ?? former?.summary) || !hasSameDate((detail ?? former?.detail)?.json))
-    staleCounts.delete(seq);
-  else if (summary || detail) staleCounts.put(seq, { summary, detail });
 }

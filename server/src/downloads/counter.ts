@@ -34,10 +34,7 @@ interface Group {
   isRefused?: boolean;
 }
 
-export function counter(
-  db: Database,
-  catalog: Pick<Catalog, 'onDownloadsCounted' | 'onSortCountsCopied' | 'follow'>,
-): Counter {
+export function counter(db: Database, catalog: Pick<Catalog, 'onDownloadsCounted' | 'follow'>): Counter {
   const live = liveCounts(db);
   const folding = openFolding(db, catalog, live.forget);
   let group: Group | undefined;
@@ -61,7 +58,7 @@ export function counter(
       });
       if (downloadGroups.hasSubscribers) downloadGroups.publish({ downloads: sizeOf(closing) });
       const counted = [...closing.counts.values()];
-      folding.add([...counted, ...closing.idempotent]);
+      folding.request();
       catalog.onDownloadsCounted(await live.after(counted, closing.idempotent));
       closing.committed.resolve();
     } catch (error) {

@@ -10,8 +10,8 @@ const FOLD_INTERVAL_MS = 500;
 const FOLD_BATCH_SIZE = 64;
 
 export interface Folding {
-  /** Downloads of these realms were counted. */
-  add(counted: Iterable<{ seq: number }>): void;
+  /** Downloads were counted. */
+  request(): void;
   /** Folds everything that was counted so far. */
   fold(): Promise<void>;
   /** Ends the job; `close` then folds what is left. */
@@ -20,13 +20,7 @@ export interface Folding {
 }
 
 /** `onFolded` is called after each folding. */
-export function openFolding(
-  db: Database,
-  catalog: Pick<Catalog, 'onSortCountsCopied' | 'follow'>,
-  onFolded: () => void,
-): Folding {
-  /** The realms that this process has counted downloads of since it last folded, by their `seq`s. */
-  let counted = new Set<number>();
+export function openFolding(db: Database, catalog: Pick<Catalog, 'follow'>, onFolded: () => void): Folding {
   let isNeeded = true; // a process that was killed may have left downloads behind
   const serially = serialQueue();
   const fold = () => serially(foldCounted);
@@ -34,25 +28,19 @@ export function openFolding(
   const job = everyInterval('folding downloads', FOLD_INTERVAL_MS, foldIfNeeded);
 
   async function foldCounted(): Promise<void> {
-    const seqs = counted;
-    [counted, isNeeded] = [new Set(), false]; // before, so that what is counted meanwhile is folded the next time
+    isNeeded = false; // before, so that what is counted meanwhile is folded the next time
     try {
       await foldAll(db);
       await catalog.follow();
     } catch (error) {
-      counted = counted.union(seqs);
       isNeeded = true;
       throw error;
     }
     onFolded();
-    catalog.onSortCountsCopied([...seqs.difference(counted)]);
   }
 
   return {
-    add(downloads) {
-      for (const { seq } of downloads) counted.add(seq);
-      isNeeded = true;
-    },
+    request: () => void (isNeeded = true),
     fold,
     stop: () => job.stop(),
     close: foldIfNeeded,

@@ -133,16 +133,17 @@ export async function findSummaries(
   return rows.map((row) => ({ seq: row.seq, visibility: row.visibility, summary: toRealmSummary(row) }));
 }
 
-/** Public realms by their `seq`s, both as summary and as detail. The detail of a realm that names a successor is left out: see `getRealm`. */
+/** Realms that are not private, by their `seq`s, both as summary and as detail. The detail of a realm that names a successor is left out: see `getRealm`. */
 export async function findSummariesAndDetails(
   db: Reader,
   seqs: number[],
   scoresDay?: string,
-): Promise<{ seq: number; summary: RealmSummary; detail: RealmDetail | undefined }[]> {
+): Promise<(NumberedRealm & { summary: RealmSummary; detail: RealmDetail | undefined })[]> {
   const joined = sql`${withAuthorAndCounts(scoresDay)} ${shownVersion}`;
-  const rows = await findRows<DetailRow>(db, detailColumns, visibleTo(anonymous, 'inLists'), seqs, joined);
+  const rows = await findRows<DetailRow>(db, detailColumns, visibleTo(anonymous, 'bySlug'), seqs, joined);
   return rows.map((row) => ({
     seq: row.seq,
+    visibility: row.visibility,
     summary: toRealmSummary(row),
     detail: row.successor_id === '' ? toRealmDetail(row, '') : undefined,
   }));

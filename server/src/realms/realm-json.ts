@@ -1,5 +1,6 @@
 // Realms as JSON in bytes, with a digest before it: a response that is made of them needs no hash over all of its bytes.
 import { hash } from 'node:crypto';
+import type { RealmSummary } from '@realm-catalog/contract';
 
 declare const realmJson: unique symbol;
 
@@ -11,7 +12,8 @@ const COMMA = 0x2c;
 
 export function serializeRealm(realm: object): RealmJson {
   const json = JSON.stringify(realm);
-  const bytes = Buffer.allocUnsafe(DIGEST_BYTES + Buffer.byteLength(json));
+  // Not a part of the pool that small buffers share: what is cached would keep the whole pool in memory.
+  const bytes = Buffer.allocUnsafeSlow(DIGEST_BYTES + Buffer.byteLength(json));
   hash('sha256', json, 'buffer').copy(bytes, 0, 0, DIGEST_BYTES);
   bytes.write(json, DIGEST_BYTES);
   return bytes as RealmJson;
@@ -24,15 +26,20 @@ export function parseRealm(realm: RealmJson): unknown {
 /** The same for the same JSON alone. */
 export const digestOf = (realm: RealmJson): string => realm.toString('latin1', 0, DIGEST_BYTES);
 
+/** The same realm with at least so many downloads. */
+export function withDownloadCount(realm: RealmJson, count: number): RealmJson {
+  const parsed = parseRealm(realm) as Pick<RealmSummary, 'downloadCount'>;
+  return parsed.downloadCount >= count ? realm : serializeRealm({ ...parsed, downloadCount: count });
+}
+
 /** The bytes of a body, and what its ETag is a hash of: the digests of its realms, which differ wherever the bytes do. */
 interface DigestedBody {
   bytes: Buffer;
   etagInput: Buffer;
 }
 
-/** Copies the bytes: a cached response would else keep in memory the whole block that the realm is stored in. */
 export function oneRealm(realm: RealmJson): DigestedBody {
-  return { bytes: Buffer.from(realm.subarray(DIGEST_BYTES)), etagInput: realm.subarray(0, DIGEST_BYTES) };
+  return { bytes: realm.subarray(DIGEST_BYTES), etagInput: realm.subarray(0, DIGEST_BYTES) };
 }
 
 /** Realms with commas between them, and the text before and after them. The text after them is part of `etagInput`. */

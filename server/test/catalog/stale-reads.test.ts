@@ -22,9 +22,9 @@ import { isLarge } from '../support/stores.ts';
 const ada = anAccount({ username: 'ada' });
 let catalog: TestCatalog;
 let bob: Person;
+const realms = ['one', 'two', 'three'].map((slug) => aRealm(ada, { slug, name: slug }));
 
 async function start(env: Record<string, string> = {}): Promise<void> {
-  const realms = ['one', 'two', 'three'].map((slug) => aRealm(ada, { slug, name: slug }));
   catalog = await startCatalog({ accounts: [ada], realms }, env);
   bob = await signUp(catalog, { username: 'bob', role: 'admin' });
   for (const path of ['/v1/realms', '/v1/realms/one', '/v1/realms/two', '/v1/realms/three'])
@@ -69,24 +69,32 @@ test('nothing is said to be stale while the store answers', async () => {
   assert.equal((await catalog.ask('/v1/realms/one')).headers.has('x-catalog-stale'), false);
 });
 
-test('the most downloaded are shown too, with the count of before', async () => {
+test('realms that were just downloaded or starred are shown too, with their counts', async () => {
+  assert.equal((await catalog.ask('/v1/realms/one/star', { method: 'PUT', ...bearer(bob.token) })).status, 204);
   for (let times = 0; times < 3; times += 1)
     assert.equal((await catalog.ask('/v1/realms/one/download', { method: 'POST' })).status, 200);
   await catalog.services.downloadCounter.flush();
   await loseStore();
-  assert.equal((await catalog.ask('/v1/realms/one')).body.slug, 'one');
-  assert.equal((await catalog.ask('/v1/realms')).body.realms.length, 3);
+  for (const { downloadCount, starCount } of [
+    (await catalog.ask('/v1/realms/one')).body,
+    (await catalog.ask('/v1/realms?search=one')).body.realms[0],
+  ])
+    assert.deepEqual(
+      [downloadCount - (realms[0]?.downloadCount ?? 0), starCount - (realms[0]?.starCount ?? 0)],
+      [3, 1],
+    );
 });
 
-test('what became private, was deleted or was changed is not shown as it was', async () => {
+test('what became private or was deleted is not shown, and what was changed is shown as it is now', async () => {
   await catalog.ask('/v1/realms/one', json({ visibility: 'private' }, bob.token, 'PATCH'));
   await catalog.ask('/v1/realms/two', { method: 'DELETE', ...bearer(bob.token) });
   await catalog.ask('/v1/realms/three', json({ description: 'Another one' }, bob.token, 'PATCH'));
   await loseStore();
-  for (const slug of ['one', 'two', 'three']) assert.equal((await catalog.ask(`/v1/realms/${slug}`)).status, 503, slug);
+  for (const slug of ['one', 'two']) assert.equal((await catalog.ask(`/v1/realms/${slug}`)).status, 503, slug);
+  assert.equal((await catalog.ask('/v1/realms/three')).body.description, 'Another one');
 });
 
-test('a realm is not shown with an author as that was before a change or a removal', async () => {
+test('a realm is shown with its author as that is after a change or a removal', async () => {
   const people = [];
   for (const username of ['carol', 'dave']) {
     const person = await signUp(catalog, { username, name: `${username} before` });
@@ -98,9 +106,13 @@ test('a realm is not shown with an author as that was before a change or a remov
   const [carol, dave] = people;
   assert.equal((await catalog.ask('/v1/me', json({ name: 'Carol' }, carol?.token, 'PATCH'))).status, 200);
   await catalog.services.db.batch(removeAccount(dave?.account.id ?? '', new Date().toISOString()));
+  await catalog.services.catalog.follow();
   await loseStore();
-  for (const slug of ['of-carol', 'of-dave']) assert.equal((await catalog.ask(`/v1/realms/${slug}`)).status, 503, slug);
-  assert.equal((await catalog.ask('/v1/realms/one')).status, 200);
+  for (const [slug, name] of [
+    ['of-carol', 'Carol'],
+    ['of-dave', ''],
+  ])
+    assert.equal((await catalog.ask(`/v1/realms/${slug}`)).body.author.name, name, slug);
 });
 
 test('giget gets no link to what may be gone by now', async () => {

@@ -155,7 +155,6 @@ test('downloads behind a transaction that the store does not answer are refused 
   const counted = { ...hasty, batch };
   const downloads = counter(counted, {
     onDownloadsCounted: () => undefined,
-    onSortCountsCopied: () => undefined,
     follow: async () => undefined,
   });
   try {

@@ -1,0 +1,74 @@
+// Summaries as JSON by the `seq` of their realms. Neighbours share a block: a million buffers would make every full garbage collection a long pause.
+import { LRUCache } from 'lru-cache';
+import type { RealmJson } from '../realms/realm-json.ts';
+
+export interface SummaryBlocks {
+  /** The bytes stay as they are for the reader, whatever is put or deleted later. */
+  get(seq: number): RealmJson | undefined;
+  put(seq: number, json: RealmJson): void;
+  delete(seq: number): void;
+  clear(): void;
+  /** Whether the next `put` may evict other summaries. */
+  readonly isFull: boolean;
+}
+
+interface Block {
+  bytes: Buffer;
+  /** Where the summary of each neighbour ends. It begins where the one before it ends; one that is missing has no bytes. */
+  ends: Uint32Array;
+}
+
+/** With more, a change copies more bytes. With fewer, there are more blocks. */
+const NEIGHBOURS = 32;
+/** What a block takes beside its bytes, about. */
+const BLOCK_BYTES = 512;
+const NOTHING = Buffer.alloc(0);
+
+/** A full one evicts the blocks that were not read for longest. */
+export function summaryBlocks(maxBytes: number): SummaryBlocks {
+  const blocks = new LRUCache<number, Block>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes.length + BLOCK_BYTES,
+  });
+
+  function replace(seq: number, json: Buffer): void {
+    const number = Math.floor(seq / NEIGHBOURS);
+    const block = withEntry(blocks.peek(number) ?? emptyBlock, seq % NEIGHBOURS, json);
+    if (block.bytes.length === 0) blocks.delete(number);
+    else blocks.set(number, block);
+  }
+
+  return {
+    get(seq) {
+      const block = blocks.get(Math.floor(seq / NEIGHBOURS));
+      if (!block) return undefined;
+      const { begin, end } = placeOf(block, seq % NEIGHBOURS);
+      return begin === end ? undefined : (block.bytes.subarray(begin, end) as RealmJson);
+    },
+    put: (seq, json) => replace(seq, json),
+    delete(seq) {
+      if (blocks.has(Math.floor(seq / NEIGHBOURS))) replace(seq, NOTHING);
+    },
+    clear: () => blocks.clear(),
+    get isFull() {
+      return blocks.calculatedSize > maxBytes * 0.99;
+    },
+  };
+}
+
+const emptyBlock: Block = { bytes: NOTHING, ends: new Uint32Array(NEIGHBOURS) };
+
+function placeOf({ ends }: Block, at: number): { begin: number; end: number } {
+  return { begin: ends[at - 1] ?? 0, end: ends[at] ?? 0 };
+}
+
+/** A new block, since a reader may hold a part of the old one. */
+function withEntry(block: Block, at: number, json: Buffer): Block {
+  const { begin, end } = placeOf(block, at);
+  const growth = json.length - (end - begin);
+  const bytes = Buffer.allocUnsafeSlow(block.bytes.length + growth);
+  block.bytes.copy(bytes, 0, 0, begin);
+  json.copy(bytes, begin);
+  block.bytes.copy(bytes, begin + json.length, end);
+  return { bytes, ends: block.ends.map((place, neighbour) => (neighbour < at ? place : place + growth)) };
+}
