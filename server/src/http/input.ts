@@ -88,15 +88,19 @@ export function checker(schema: object): (value: unknown) => ValidationResult {
 
 /** Reads the values of fields from a query string; undefined where it cannot be decoded. */
 function valueReader(schema: ObjectSchema): (text: string) => Values | undefined {
-  const types = Object.entries<Field>(schema.properties).map(([name, { type }]) => ({ name, type }));
+  const fields = Object.entries<Field>(schema.properties).map(([name, { type }]) => ({
+    name,
+    type,
+    listName: type === 'array' ? `${name}[]` : name, // some clients write `tags[]=a` for a list
+  }));
   return (text) => {
     if (!isDecodable(text)) return undefined;
     const parsed = parse(text, '&', '=', { maxKeys: 0 });
     const values: Values = {};
-    for (const { name, type } of types) {
-      // Some clients write `tags[]=a` for a list.
-      const texts = [parsed[name] ?? [], (type === 'array' && parsed[`${name}[]`]) || []].flat();
-      if (texts.length > 0) values[name] = convert(texts, type);
+    for (const { name, type, listName } of fields) {
+      const [found, listed] = [parsed[name], listName === name ? undefined : parsed[listName]];
+      if (found === undefined && listed === undefined) continue;
+      values[name] = convert([found ?? [], listed ?? []].flat(), type);
     }
     return values;
   };

@@ -6,13 +6,17 @@ import type { Database, Reader } from '../db/database.ts';
 import type { ListVisibility } from '../search-index/list-query.ts';
 import { pendingOfRealm } from '../stats/pending-downloads.ts';
 
+const visibleToAll = {
+  inLists: sql`realms.visibility = 'public'`,
+  bySlug: sql`realms.visibility in ('public', 'unlisted')`,
+};
+
 /**
  * The condition that a caller may see a realm. It is part of every statement whose realms a caller is shown, unless they are the caller's own (`belongsTo`). `inLists`: in a list, a search or a count.
  * `bySlug`: by a caller who knows its slug.
  */
 export function visibleTo(caller: Caller, how: 'inLists' | 'bySlug'): Sql {
-  const forAll =
-    how === 'inLists' ? sql`realms.visibility = 'public'` : sql`realms.visibility in ('public', 'unlisted')`;
+  const forAll = visibleToAll[how];
   if (caller.kind === 'anonymous') return forAll;
   if (may(caller, 'admin')) return sql`(${forAll} or realms.visibility = 'private')`;
   if (may(caller, 'realms:read'))
