@@ -55,7 +55,6 @@ async function replaceScores(model: ReadModel): Promise<boolean> {
     model.cache.invalidate(changed.seqSet);
     model.scoresDay = day;
     model.generation += 1;
-    await runSteps(next.release(), signal);
     await deleteInvalidated(model, changed.seqs);
     return true;
   } finally {

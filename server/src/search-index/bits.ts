@@ -18,14 +18,6 @@ export function forEachBit(bitmap: Uint32Array, visit: (bit: number) => void): v
   }
 }
 
-/** Sets in `target`, for each bit of `bitmap`, the bit at `positions[bit]`. */
-export function setPositions(bitmap: Uint32Array, positions: Uint32Array, target: Uint32Array): void {
-  for (let at = 0; at < bitmap.length; at += 1) {
-    for (let word = bitmap[at] ?? 0; word !== 0; word &= word - 1)
-      setBit(target, positions[(at << 5) + lowestBit(word)] ?? 0);
-  }
-}
-
 /** Returns the index of the lowest bit of a word that is not 0. */
 export function lowestBit(word: number): number {
   return 31 - Math.clz32(word & -word);

@@ -1,15 +1,13 @@
 // Completes what somebody types: public realms with a word of their name that begins so, tags and authors.
-import { hasBit } from './bits.ts';
 import { codePointOrdered } from './code-point-order.ts';
+import { capacityOf } from './columns.ts';
 import { someToken } from './dictionary.ts';
 import { findFilter, valueOf } from './filters.ts';
 import type { IndexData } from './index-data.ts';
-import { intersect, union } from './intersect.ts';
-import { BLOCK_SIZE, type SortOrder } from './order-blocks.ts';
+import { intersect } from './matching-rows.ts';
 import type { RealmSet } from './realm-set.ts';
-import { takeFirst } from './take-page.ts';
+import { takePage } from './take-page.ts';
 import { topFilters, topValues } from './top-values.ts';
-import { findToken } from './token-table.ts';
 
 export interface Completions {
   /** The rows of realms, the most downloaded first. */
@@ -19,9 +17,6 @@ export interface Completions {
   /** Those of most downloads first. */
   authors: string[];
 }
-
-/** The most downloaded realms, in so many blocks of the sort order, are tried first: what many names have is found there, without sets. */
-const FIRST_BLOCKS = 4;
 
 /** `text` is folded: words with single blanks between them. */
 export function complete(text: string, limit: number, data: IndexData): Completions {
@@ -40,47 +35,16 @@ export function complete(text: string, limit: number, data: IndexData): Completi
 }
 
 function realmsNamed(text: string, limit: number, data: IndexData): number[] {
-  const { orders, columns, sets, buffers } = data;
-  const order = orders.downloads;
+  const { orders, columns, sets } = data;
   const start = codePointOrdered(text);
-  const hasWord = (row: number) => {
+  const predicate = (row: number) => {
     const name = columns.names[row] ?? '';
     return name.startsWith(start) || name.includes(` ${start}`);
   };
   const everyPublic = findFilter(sets.filters, 'public');
-  if (!everyPublic) return [];
-  const first = everyPublic.bitmap ? firstNamed(everyPublic.bitmap, order, hasWord, limit) : [];
-  if (first.length === limit) return first;
-
-  const groups = [[everyPublic], ...tokenGroups(text, data)];
-  if (groups.some((group) => group.length === 0)) return [];
-  const matches = intersect(
-    groups.map((group) => union(group, order, buffers)),
-    order,
-    buffers,
-  );
-  const rows = takeFirst(matches, order, hasWord, limit);
-  buffers.release();
-  return rows;
-}
-
-/** Returns the first public rows that meet the condition, among those at the beginning of the order. */
-function firstNamed(
-  everyPublic: Uint32Array,
-  { directory, lengths, rows }: SortOrder,
-  hasWord: (row: number) => boolean,
-  limit: number,
-): number[] {
-  const found: number[] = [];
-  for (let at = 0; at < FIRST_BLOCKS && at < directory.length && found.length < limit; at += 1) {
-    const from = (directory[at] ?? 0) * BLOCK_SIZE;
-    const to = from + (lengths[directory[at] ?? 0] ?? 0);
-    for (let position = from; position < to && found.length < limit; position += 1) {
-      const row = rows[position] ?? 0;
-      if (hasBit(everyPublic, row) && hasWord(row)) found.push(row);
-    }
-  }
-  return found;
+  const groups = [everyPublic ? [everyPublic] : [], ...tokenGroups(text, data)];
+  const matches = intersect(groups, capacityOf(columns));
+  return takePage(orders.downloads, matches, { offset: 0, limit }, { predicate });
 }
 
 /** Returns the sets of each word of the text; the last word may go on. A group is empty if no name has its word. */
@@ -89,7 +53,7 @@ function tokenGroups(text: string, { sets }: IndexData): RealmSet[][] {
   const words = text.split(' ');
   const last = words.pop() ?? '';
   const whole = words.map((word) => {
-    const ofToken = dictionary.sets[findToken(dictionary.table, word, 0, word.length)];
+    const ofToken = dictionary.sets[dictionary.ids.get(word) ?? -1];
     return ofToken ? [ofToken.inName] : [];
   });
   if (whole.some((group) => group.length === 0)) return whole;

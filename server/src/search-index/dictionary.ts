@@ -1,10 +1,8 @@
 // The dictionary: every token of every name and description (the text between two blanks) with the realms that contain it. A token that no realm has any
 // more is removed, and its id is assigned again.
-import { idPool, type IdPool } from './id-pool.ts';
-import { addToNgrams, candidates, ngrams, removeFromNgrams, type Ngrams } from './ngrams.ts';
+import { addToNgrams, removeFromNgrams, someCandidate, type Ngrams } from './ngrams.ts';
 import { emptySet, type RealmSet } from './realm-set.ts';
 import { signatures, writeSignature, type Signatures } from './similar-tokens.ts';
-import { addToTable, findToken, removeFromTable, tokenTable, type TokenTable } from './token-table.ts';
 
 /** The realms that contain a token or a word: in their name or description, and in their name. */
 export interface TokenSets {
@@ -17,42 +15,38 @@ export interface Dictionary {
   tokens: string[];
   /** By id; undefined where an id is not in use. */
   sets: (TokenSets | undefined)[];
-  pool: IdPool;
+  freeIds: number[];
+  ids: Map<string, number>;
   ngrams: Ngrams;
-  table: TokenTable;
   signatures: Signatures;
 }
 
-const BLANK = 32;
+const TOKENS_PER_STEP = 1_024;
 
-/** `known` are tokens by id, none of them twice; `counts` say how many realms have each token. */
-export function dictionary(known: string[] = [], counts = new Uint32Array(known.length)): Dictionary {
-  // A token without a realm was serialized for a realm that changed meanwhile, and is put in again.
-  const tokens = known.map((token, id) => (counts[id] ? token : ''));
-  const sets = tokens.map((token) => (token === '' ? undefined : emptySets()));
-  const all: Dictionary = {
-    tokens,
-    sets,
-    pool: idPool(counts),
-    ngrams: ngrams(tokens),
-    table: tokenTable(tokens),
-    signatures: signatures(),
-  };
-  for (const [id, token] of tokens.entries()) if (token !== '') enter(all, id, token);
-  return all;
+export function dictionary(): Dictionary {
+  return { tokens: [], sets: [], freeIds: [], ids: new Map(), ngrams: new Map(), signatures: signatures() };
 }
 
-function enter(dictionary: Dictionary, id: number, token: string) {
-  addToNgrams(dictionary.ngrams, id, token);
-  addToTable(dictionary.table, id);
-  writeSignature(dictionary.signatures, id, token);
+/** `tokens` are by id, none of them twice, and empty where an id is not in use. */
+export function* dictionaryOf(tokens: string[]): Generator<void, Dictionary> {
+  const made = dictionary();
+  for (const [id, token] of tokens.entries()) {
+    if (id % TOKENS_PER_STEP === 0) yield;
+    if (token !== '') enter(made, id, token);
+    else {
+      [made.tokens[id], made.sets[id]] = ['', undefined];
+      made.freeIds.push(id);
+    }
+  }
+  return made;
 }
 
-function addToken(dictionary: Dictionary, token: string): number {
-  const id = dictionary.pool.take();
-  dictionary.tokens[id] = token;
-  dictionary.sets[id] = emptySets();
-  enter(dictionary, id, token);
+function enter({ tokens, sets, ids, ngrams, signatures }: Dictionary, id: number, token: string): number {
+  tokens[id] = token;
+  sets[id] = { anywhere: emptySet(), inName: emptySet() };
+  ids.set(token, id);
+  addToNgrams(ngrams, id, token);
+  writeSignature(signatures, id, token);
   return id;
 }
 
@@ -63,48 +57,42 @@ export function forEachToken(
   visit: (tokenId: number) => void,
   unknown: 'add' | 'skip',
 ): void {
-  for (let from = 0, to = 0; from < text.length; from = to + 1) {
-    for (to = from; to < text.length && text.charCodeAt(to) !== BLANK;) to += 1;
-    if (to === from) continue;
-    const id = findToken(dictionary.table, text, from, to);
-    visit(id < 0 && unknown === 'add' ? addToken(dictionary, copyOf(text, from, to)) : id);
+  const { ids, freeIds, tokens } = dictionary;
+  for (const token of text.split(' ')) {
+    const id = token === '' ? undefined : (ids.get(token) ?? -1);
+    if (id === -1 && unknown === 'add') visit(enter(dictionary, freeIds.pop() ?? tokens.length, copyOf(token)));
+    else if (id !== undefined) visit(id);
   }
 }
 
-/** Counts one realm less, and removes the token with the last one. */
-export function releaseToken(dictionary: Dictionary, id: number): void {
-  const { tokens, sets, pool } = dictionary;
+/** Removes the token if no realm has it any more. */
+export function removeUnusedToken({ tokens, sets, freeIds, ids, ngrams }: Dictionary, id: number): void {
   const token = tokens[id] ?? '';
-  if (!pool.release(id)) return;
-  pool.free(id);
-  if (token === '') return; // it was removed while the realm was serialized
-  removeFromTable(dictionary.table, id);
-  removeFromNgrams(dictionary.ngrams, id, token);
+  if (token === '' || sets[id]?.anywhere.size !== 0) return;
+  ids.delete(token);
+  removeFromNgrams(ngrams, id, token);
   tokens[id] = '';
   sets[id] = undefined;
+  freeIds.push(id);
 }
 
 /** Returns the sets of each token that contains the word. */
 export function setsContaining({ tokens, sets, ngrams }: Dictionary, word: string): TokenSets[] {
   const found: TokenSets[] = [];
-  for (const id of candidates(ngrams, word)) {
+  someCandidate(ngrams, word, (id) => {
     const ofToken = sets[id];
     if (ofToken && tokens[id]?.includes(word)) found.push(ofToken);
-  }
+    return false;
+  });
   return found;
 }
 
 /** Visits the id of each token that contains the word, or begins with it where the word begins with a blank, until one returns true. */
 export function someToken({ tokens, ngrams }: Dictionary, word: string, visit: (tokenId: number) => boolean): boolean {
-  for (const id of candidates(ngrams, word)) if (` ${tokens[id]}`.includes(word) && visit(id)) return true;
-  return false;
+  return someCandidate(ngrams, word, (id) => ` ${tokens[id]}`.includes(word) && visit(id));
 }
 
-function emptySets(): TokenSets {
-  return { anywhere: emptySet(), inName: emptySet() };
-}
-
-/** Copies a part of a text; a slice may hold the whole text in memory. */
-function copyOf(text: string, from: number, to: number): string {
-  return String.fromCharCode(...Array.from({ length: to - from }, (_, at) => text.charCodeAt(from + at)));
+/** Copies a token out of its text, which it may hold in memory otherwise. */
+function copyOf(token: string): string {
+  return String.fromCharCode(...Array.from({ length: token.length }, (_, at) => token.charCodeAt(at)));
 }

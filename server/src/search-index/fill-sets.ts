@@ -1,25 +1,30 @@
 // Adds all staged realms to their sets at once, and serializes the records with the names of filters and tokens.
-import { dictionary } from './dictionary.ts';
+import { dictionaryOf, removeUnusedToken } from './dictionary.ts';
 import { FILTER, KIND_BITS, KIND_MASK, NAME_TOKEN } from './entries.ts';
-import { filtersOf } from './filters.ts';
+import { filtersOf, removeUnusedFilter } from './filters.ts';
 import { invertedIndex, type InvertedIndex } from './inverted-index.ts';
-import { eraseRecord } from './record-pages.ts';
+import { countIfPublic } from './public-counts.ts';
+import { listOf } from './posting-list.ts';
+import { isDense, type RealmSet } from './realm-set.ts';
 import { deserializeRecords, forEachRecord, serializeRecords } from './records.ts';
 import { readTexts, writeTexts, type ByteSource } from './serialize.ts';
-import { setFiller } from './set-filler.ts';
 
-/** Adds the staged realms to the empty sets of their entries, in steps; returns their rows. */
+const SETS_PER_STEP = 4_096;
+
+/** Adds the staged realms to the empty sets of their entries, and counts them, in steps; returns their rows. `downloads` are by row. */
 export function* fillSets(
-  { records, filters, dictionary }: InvertedIndex,
+  index: InvertedIndex,
   capacity: number,
+  downloads: Float64Array,
 ): Generator<void, Uint32Array> {
+  const { records, filters, dictionary } = index;
   const tokenSets = dictionary.sets;
   const sets = [filters.sets, tokenSets.map((of) => of?.anywhere), tokenSets.map((of) => of?.inName)].flat();
   // The index in `sets` where the sets of tokens begin, and where those of tokens in names begin.
   const [anywhere, inName] = [filters.sets.length, filters.sets.length + tokenSets.length];
   const sizes = new Uint32Array(sets.length);
   // There are two loops over the same records, so that the compiler optimizes each for what it does.
-  yield* forEachRecord(records, capacity, (_, page, from, to) => {
+  yield* forEachRecord(records, (_, page, from, to) => {
     for (let at = from; at < to; at += 1) {
       const entry = page[at] ?? 0;
       const [kind, id] = [entry & KIND_MASK, entry >>> KIND_BITS];
@@ -31,8 +36,9 @@ export function* fillSets(
   const filler = setFiller(sets, sizes, capacity);
   const rows = new Uint32Array(capacity);
   let rowCount = 0;
-  yield* forEachRecord(records, capacity, (row, page, from, to) => {
+  yield* forEachRecord(records, (row, page, from, to) => {
     rows[rowCount++] = row;
+    countIfPublic(index, { entries: page, from, to }, 1, downloads[row] ?? 0);
     for (let at = from; at < to; at += 1) {
       const entry = page[at] ?? 0;
       const [kind, id] = [entry & KIND_MASK, entry >>> KIND_BITS];
@@ -41,15 +47,56 @@ export function* fillSets(
     }
   });
   yield* filler.finish();
+  // Some were staged for realms that changed or went afterwards.
+  for (let id = 0; id < filters.names.length; id += 1) removeUnusedFilter(filters, id);
+  for (let id = 0; id < dictionary.tokens.length; id += 1) removeUnusedToken(dictionary, id);
   return rows.slice(0, rowCount);
 }
 
-/** Serializes the records of rows below `capacity`, and the names that they refer to. */
-export function* serializeSets(
-  { records, filters, dictionary }: InvertedIndex,
-  capacity: number,
-): Generator<Uint8Array> {
-  yield* serializeRecords(records, capacity);
+/** Fills empty sets of known sizes with rows in ascending order: growing them one by one would take most of the time of a start. */
+function setFiller(sets: (RealmSet | undefined)[], sizes: Uint32Array, capacity: number) {
+  const words = (capacity >>> 5) + 1;
+  // All bitmaps and lists are in one array: `starts` says where each begins, `ends` where each list ends so far (-1 for a bitmap).
+  const starts = new Float64Array(sets.length);
+  const ends = new Float64Array(sets.length);
+  let total = 0;
+  for (let at = 0; at < sets.length; at += 1) {
+    const size = sizes[at] ?? 0;
+    starts[at] = total;
+    ends[at] = isDense(size, capacity) ? -1 : total;
+    total += isDense(size, capacity) ? words : size;
+  }
+  const memory = new Uint32Array(total);
+
+  return {
+    /** Appends a row to the set with this index. */
+    append(at: number, row: number): void {
+      const end = ends[at] ?? 0;
+      if (end < 0) {
+        const word = (starts[at] ?? 0) + (row >>> 5);
+        memory[word] = (memory[word] ?? 0) | (1 << (row & 31));
+      } else {
+        memory[end] = row;
+        ends[at] = end + 1;
+      }
+    },
+    /** Gives each set its list or bitmap, in steps. */
+    *finish(): Generator<void> {
+      for (const [at, set] of sets.entries()) {
+        if (at % SETS_PER_STEP === 0) yield;
+        const [start = 0, end = 0] = [starts[at], ends[at]];
+        if (!set) continue;
+        set.size = sizes[at] ?? 0;
+        if (end < 0) [set.bitmap, set.list] = [memory.slice(start, start + words), undefined];
+        else set.list = listOf(memory.subarray(start, end));
+      }
+    },
+  };
+}
+
+/** Serializes the records, and the names that they refer to. */
+export function* serializeSets({ records, filters, dictionary }: InvertedIndex): Generator<Uint8Array> {
+  yield* serializeRecords(records);
   // The names come after the records, so that every name in them exists; else the realm has changed, and is staged again. Each list is a
   // copy of one moment, so that no text has two ids.
   yield* writeTexts([...filters.names], filters.names.length);
@@ -57,23 +104,8 @@ export function* serializeSets(
 }
 
 /** Reads what `serializeSets` wrote: all realms are staged. `isUsed` says which rows have a realm. */
-export function* deserializeSets(
-  bytes: ByteSource,
-  capacity: number,
-  isUsed: (row: number) => boolean,
-): Generator<void, InvertedIndex> {
-  const records = yield* deserializeRecords(bytes, capacity);
-  for (let row = 0; row < capacity; row += 1) if (!isUsed(row)) eraseRecord(records, row);
-  const [names, tokens] = [yield* readTexts(bytes), yield* readTexts(bytes)];
-  const [filterCounts, tokenCounts] = [new Uint32Array(names.length), new Uint32Array(tokens.length)];
-  yield* forEachRecord(records, capacity, (_, page, from, to) => {
-    for (let at = from; at < to; at += 1) {
-      const entry = page[at] ?? 0;
-      const counts = (entry & KIND_MASK) === FILTER ? filterCounts : tokenCounts;
-      const id = entry >>> KIND_BITS;
-      if (id >= counts.length) throw new RangeError('a record refers to a name that does not exist');
-      counts[id] = (counts[id] ?? 0) + 1;
-    }
-  });
-  return invertedIndex(records, yield* filtersOf(names, filterCounts), dictionary(tokens, tokenCounts));
+export function* deserializeSets(bytes: ByteSource, isUsed: (row: number) => boolean): Generator<void, InvertedIndex> {
+  const records = yield* deserializeRecords(bytes, isUsed);
+  const filters = yield* filtersOf(yield* readTexts(bytes));
+  return invertedIndex(records, filters, yield* dictionaryOf(yield* readTexts(bytes)));
 }

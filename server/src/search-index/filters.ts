@@ -1,17 +1,15 @@
 // The set of realms of each filter. A filter that no realm has any more is removed, and its id is assigned again.
 import { forEachFilterOf, startOfSpellings, type FilterKind, type KindAndValue } from './filter-names.ts';
-import { idPool, type IdPool } from './id-pool.ts';
 import type { IndexedRealm } from './indexed-realm.ts';
-import { emptyOrder, type SortOrder } from './order-blocks.ts';
 import { emptySet, type RealmSet } from './realm-set.ts';
-import { insertRow, removeRow, rowsInRange } from './sort-order.ts';
+import { emptyOrder, insertRow, removeRow, rowsInRange, type SortOrder } from './sort-order.ts';
 
 export interface Filters {
   /** By id: the kind, a blank and the value, such as `tag cli`; empty where an id is not in use. */
   names: string[];
   /** By id; undefined where an id is not in use. */
   sets: (RealmSet | undefined)[];
-  pool: IdPool;
+  freeIds: number[];
   idsByValue: Record<FilterKind, Map<string, number>>;
   /** The ids of authors, categories, licenses and tags, sorted by name. */
   byName: SortOrder;
@@ -22,7 +20,7 @@ export interface Filters {
 
 const NAMES_PER_STEP = 1_024;
 
-export function filters(names: string[] = [], counts = new Uint32Array(names.length)): Filters {
+export function filters(names: string[] = []): Filters {
   const idsByValue: Filters['idsByValue'] = {
     listed: new Map(),
     public: new Map(),
@@ -35,20 +33,17 @@ export function filters(names: string[] = [], counts = new Uint32Array(names.len
     tag: new Map(),
   };
   const byName = emptyOrder((one, other) => (String(names[one]) < String(names[other]) ? -1 : 1));
-  const sets: Filters['sets'] = names.map(() => undefined);
-  return { names, sets, pool: idPool(counts), idsByValue, byName, counting: 0, unused: [] };
+  return { names, sets: [], freeIds: [], idsByValue, byName, counting: 0, unused: [] };
 }
 
-/** `known` are names by id, none of them twice; `counts` say how many realms have each filter. */
-export function* filtersOf(known: string[], counts: Uint32Array<ArrayBuffer>): Generator<void, Filters> {
-  // A filter without a realm was serialized for a realm that changed meanwhile, and is put in again.
-  const all = filters(
-    known.map((name, id) => (counts[id] ? name : '')),
-    counts,
-  );
-  for (const [id, name] of all.names.entries()) {
+/** `names` are by id, none of them twice, and empty where an id is not in use. */
+export function* filtersOf(names: string[]): Generator<void, Filters> {
+  const all = filters(names);
+  for (const [id, name] of names.entries()) {
     if (id % NAMES_PER_STEP === 0) yield;
-    if (name !== '') enter(all, id, kindOf(name), valueOf(name));
+    all.sets[id] = undefined;
+    if (name === '') all.freeIds.push(id);
+    else enter(all, id, kindOf(name), valueOf(name));
   }
   return all;
 }
@@ -92,7 +87,7 @@ export function forEachFilter(
 }
 
 function addFilter(filters: Filters, kind: FilterKind, value: string): number {
-  const id = filters.pool.take();
+  const id = filters.freeIds.pop() ?? filters.names.length;
   filters.names[id] = `${kind} ${value}`;
   enter(filters, id, kind, value);
   return id;
@@ -104,10 +99,9 @@ function enter({ sets, idsByValue, byName }: Filters, id: number, kind: FilterKi
   if (hasValues(kind)) insertRow(byName, id, Math.ceil((id + 1) * 1.5));
 }
 
-/** Counts one realm less, and removes the filter with the last one. */
-export function releaseFilter(filters: Filters, id: number): void {
-  if (!filters.pool.release(id)) return;
-  if (filters.names[id] === '') return filters.pool.free(id); // it was removed while the realm was serialized
+/** Removes the filter if no realm has it any more. */
+export function removeUnusedFilter(filters: Filters, id: number): void {
+  if (filters.sets[id]?.size !== 0) return;
   filters.unused.push(id);
   if (filters.counting === 0) removeUnused(filters);
 }
@@ -123,15 +117,15 @@ export function endCount(filters: Filters): void {
 }
 
 function removeUnused(filters: Filters) {
-  const { names, sets, pool, idsByValue, byName, unused } = filters;
+  const { names, sets, freeIds, idsByValue, byName, unused } = filters;
   for (const id of unused) {
     const name = String(names[id]);
-    if (name === '' || pool.isUsed(id)) continue; // it is in the list twice, or a realm has got it again
+    if (sets[id]?.size !== 0) continue; // it is in the list twice, or a realm has got it again
     if (hasValues(kindOf(name))) removeRow(byName, id);
     idsByValue[kindOf(name)].delete(valueOf(name));
     names[id] = '';
     sets[id] = undefined;
-    pool.free(id);
+    freeIds.push(id);
   }
   filters.unused = [];
 }

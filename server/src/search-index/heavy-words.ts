@@ -2,7 +2,7 @@
 // other heavy words the latest.
 import { setsContaining, type Dictionary, type TokenSets } from './dictionary.ts';
 import { shortNgrams } from './ngrams.ts';
-import { detachSet, unionOf, type RealmSet } from './realm-set.ts';
+import { unionOf, type RealmSet } from './realm-set.ts';
 
 const MAX_RECENT_WORDS = 32;
 /** The cost of a union is the length of all posting lists, plus this fraction of all rows for each bitmap. */
@@ -35,7 +35,7 @@ export function setsOfWord(heavy: HeavyWords, word: string, capacity: number): T
   const made = unionOfTokens(tokens, capacity);
   recent.set(word, made);
   const [first = word] = recent.keys();
-  if (recent.size > MAX_RECENT_WORDS) dropRecent(heavy, first);
+  if (recent.size > MAX_RECENT_WORDS) recent.delete(first);
   return [made];
 }
 
@@ -66,19 +66,10 @@ export function* warmHeavyWords(heavy: HeavyWords, capacity: () => number): Gene
   for (const word of shortNgrams(heavy.dictionary.ngrams)) {
     const tokens = setsContaining(heavy.dictionary, word);
     if (costOf(tokens, capacity()) < Math.max(MIN_HEAVY_COST, capacity() * PERMANENT_COST_FRACTION)) continue;
-    dropRecent(heavy, word);
+    heavy.recent.delete(word);
     heavy.permanent.set(word, unionOfTokens(tokens, capacity()));
     yield;
   }
-}
-
-/** Drops a word; it may be a word of the very query for which another one is stored. */
-function dropRecent({ recent }: HeavyWords, word: string) {
-  const dropped = recent.get(word);
-  recent.delete(word);
-  if (!dropped) return;
-  detachSet(dropped.anywhere);
-  detachSet(dropped.inName);
 }
 
 function costOf(tokens: TokenSets[], capacity: number): number {
@@ -89,13 +80,10 @@ function costOf(tokens: TokenSets[], capacity: number): number {
 }
 
 function unionOfTokens(tokens: TokenSets[], capacity: number): TokenSets {
-  const anywhere = unionOf(
-    tokens.map((sets) => sets.anywhere),
-    capacity,
-  );
-  const inName = unionOf(
-    tokens.map((sets) => sets.inName),
-    capacity,
-  );
-  return { anywhere, inName };
+  const union = (of: keyof TokenSets) =>
+    unionOf(
+      tokens.map((sets) => sets[of]),
+      capacity,
+    );
+  return { anywhere: union('anywhere'), inName: union('inName') };
 }

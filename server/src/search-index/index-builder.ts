@@ -1,11 +1,10 @@
 // Builds a search index from many realms: they are staged first, and put into sets and sort orders at once when all are there.
-import { capacityOf, deserializeColumns, eraseRow, writeRow, type Columns } from './columns.ts';
-import type { SortKey } from './comparators.ts';
+import { capacityOf, deserializeColumns, eraseRow, writeRow, type Columns, type SortKey } from './columns.ts';
 import { deserializeSets, fillSets } from './fill-sets.ts';
 import { indexData, type IndexData } from './index-data.ts';
 import type { IndexedRealm } from './indexed-realm.ts';
-import { countRecords, stage, unstage } from './inverted-index.ts';
-import { hasRecord } from './records.ts';
+import { stage } from './inverted-index.ts';
+import { hasRecord, writeRecord } from './records.ts';
 import { rows } from './rows.ts';
 import { searchIndex, type SearchIndex } from './search-index.ts';
 import { readNumbers, type ByteSource } from './serialize.ts';
@@ -29,7 +28,7 @@ export function* deserialize(bytes: ByteSource): Generator<void, IndexBuilder> {
   const columns = yield* deserializeColumns(bytes);
   const { seq } = columns.numeric;
   const assigned = rows(seq);
-  const sets = yield* deserializeSets(bytes, capacityOf(columns), (row) => seq[row] !== 0);
+  const sets = yield* deserializeSets(bytes, (row) => Boolean(seq[row]));
   const data = indexData({ columns, rows: assigned, sets });
   const sorted = {} as SortedRows;
   for (const sort of sortKeys(data)) sorted[sort] = readNumbers(bytes, Uint32Array);
@@ -55,7 +54,7 @@ export function indexBuilder(data: IndexData = indexData(), sorted?: SortedRows)
       const row = data.rows.find(seq);
       if (row === 0) return;
       changed.add(row);
-      unstage(sets, row);
+      writeRecord(sets.records, row, []);
       eraseRow(columns, row);
       data.rows.free(seq);
     },
@@ -63,8 +62,7 @@ export function indexBuilder(data: IndexData = indexData(), sorted?: SortedRows)
       scored.push(seq, recent, trending);
     },
     *finish() {
-      const staged = yield* fillSets(sets, capacityOf(columns));
-      yield* countRecords(sets, capacityOf(columns), columns.numeric.downloads);
+      const staged = yield* fillSets(sets, capacityOf(columns), columns.numeric.downloads);
       const all = sorted ? yield* sortChanged(data, sorted, changed) : yield* sortAll(columns, staged);
       sorted = undefined; // else the index would hold both in memory
       changed.clear();

@@ -1,8 +1,6 @@
 // New scores of all realms, which are written and sorted in steps while lists are sorted by the former ones, and then take their place at once.
 import { capacityOf, type Columns } from './columns.ts';
 import type { IndexData } from './index-data.ts';
-import { allSets } from './inverted-index.ts';
-import { dropPositions } from './realm-set.ts';
 import { eraseScores, fillScoreOrders, scores, writeScores, type Scores, type UnshownScores } from './scores.ts';
 import { insertRow, removeRow, sortedRows } from './sort-order.ts';
 import { sparseNumbers, type SparseNumbers } from './sparse-numbers.ts';
@@ -13,8 +11,6 @@ export interface NewScores {
   fillOrders(): Generator<void, ChangedRealms>;
   /** From now on lists are sorted by these scores. */
   show(): void;
-  /** Frees in steps what the former orders have left. */
-  release(): Generator<void>;
   /** They are not needed any more. */
   cancel(): void;
 }
@@ -29,7 +25,6 @@ const ROWS_PER_STEP = 1 << 13;
 
 export function newScores(data: IndexData): NewScores {
   const unshown: UnshownScores = { scores: scores(data.columns), changedRows: new Map() };
-  const former = data.scores;
   const rows = sortedRows(data.orders.newest);
   data.unshownScores = unshown;
   const cancel = () => {
@@ -49,16 +44,7 @@ export function newScores(data: IndexData): NewScores {
     show() {
       applyChangedRows(unshown, data.columns);
       data.scores = unshown.scores;
-      data.listCache.clear();
       cancel();
-    },
-    *release() {
-      for (const set of allSets(data.sets))
-        if (set.bitmap) {
-          dropPositions(set, former.orders.recent);
-          dropPositions(set, former.orders.trending);
-          yield;
-        }
     },
     cancel,
   };

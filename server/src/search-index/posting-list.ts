@@ -3,7 +3,7 @@
 /** The first `size` numbers are the rows; the size is stored by the set. */
 export type PostingList = number[] | Uint32Array;
 
-export const MAX_ARRAY_LENGTH = 32;
+const MAX_ARRAY_LENGTH = 32;
 /** A typed list is copied to a smaller one when less than one in so many of its places is in use. */
 const SPARSE_FACTOR = 4;
 
@@ -37,6 +37,11 @@ export function removedFrom(list: PostingList, size: number, row: number): Posti
 function shortened(list: Uint32Array, size: number): PostingList {
   const rows = list.subarray(0, size);
   return size > MAX_ARRAY_LENGTH / 2 ? copyOf(rows, Math.ceil(size * 1.4)) : [...rows];
+}
+
+/** Returns a list of these sorted rows. */
+export function listOf(rows: Uint32Array): PostingList {
+  return rows.length > MAX_ARRAY_LENGTH ? rows.slice() : [...rows];
 }
 
 /** Returns the index of the first row that is not below this one. */

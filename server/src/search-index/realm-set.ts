@@ -1,16 +1,17 @@
-// A set of realms: a posting list of rows while it is small, a bitmap by row when it is large. A large set also has, for each sort
-// order that a query needed it in, a bitmap by position.
-import { clearBit, forEachBit, orInto, popcount, setBit, setPositions } from './bits.ts';
-import type { PositionBitmap, SortOrder } from './order-blocks.ts';
+// A set of realms: a posting list of rows while it is small, a bitmap by row when it is large.
+import { clearBit, forEachBit, orInto, popcount, setBit } from './bits.ts';
 import { copyOf, insertedInto, removedFrom, type PostingList } from './posting-list.ts';
-import { emptyBitmap } from './sort-order.ts';
 
 export interface RealmSet {
   size: number;
   /** Undefined when the set has a bitmap. */
   list: PostingList | undefined;
   bitmap: Uint32Array | undefined;
-  positionBitmaps: Map<SortOrder, PositionBitmap>;
+}
+
+/** A set that has a bitmap, whatever its size. */
+export interface BitmapSet extends RealmSet {
+  bitmap: Uint32Array;
 }
 
 /** A set of at most so many rows is a list, whatever the size of the catalog. */
@@ -18,13 +19,8 @@ const MAX_SMALL_SIZE = 1_024;
 /** A set with at least one row in so many is dense. A bitmap takes more room than a list up to one in 32, but is intersected faster. */
 const DENSE_ROWS = 128;
 
-/** Most sets have no bitmaps by position: these share one empty map. */
-const noBitmaps: ReadonlyMap<SortOrder, PositionBitmap> = new Map();
-/** The map of every detached set: one that the index has dropped while a query that is running may still use it. */
-const detached: ReadonlyMap<SortOrder, PositionBitmap> = new Map();
-
 export function emptySet(): RealmSet {
-  return { size: 0, list: [], bitmap: undefined, positionBitmaps: noBitmaps as Map<SortOrder, PositionBitmap> };
+  return { size: 0, list: [], bitmap: undefined };
 }
 
 /** Adds a row that the set does not have; `capacity` is above every row. */
@@ -38,8 +34,6 @@ export function addToSet(set: RealmSet, row: number, capacity: number): void {
   if (!set.bitmap) return;
   if (row >>> 5 >= set.bitmap.length) set.bitmap = copyOf(set.bitmap, (capacity >>> 5) + 1);
   setBit(set.bitmap, row);
-  if (set.positionBitmaps !== noBitmaps)
-    for (const [order, { words }] of set.positionBitmaps) setBit(words, order.positions[row] ?? 0);
   if (set.size * DENSE_ROWS * 2 < capacity) toList(set);
 }
 
@@ -52,63 +46,30 @@ export function removeFromSet(set: RealmSet, row: number): void {
   }
   if (!set.bitmap) return;
   clearBit(set.bitmap, row);
-  for (const [order, { words }] of set.positionBitmaps) clearBit(words, order.positions[row] ?? 0);
   if (set.size < MAX_SMALL_SIZE / 2 || set.size * DENSE_ROWS * 2 < set.bitmap.length * 32) toList(set);
 }
 
 /** Returns a new set with the realms of all of these sets. */
 export function unionOf(sets: RealmSet[], capacity: number): RealmSet {
-  const bitmap = new Uint32Array((capacity >>> 5) + 1);
-  markSets(bitmap, sets);
-  const union: RealmSet = { ...emptySet(), list: undefined, bitmap };
-  for (let at = 0; at < bitmap.length; at += 1) union.size += popcount(bitmap[at] ?? 0);
+  const union = bitmapSetOf(unionBitmap(sets, capacity));
   if (!isDense(union.size, capacity)) toList(union);
   return union;
 }
 
-/** Returns the rows of the set as a bitmap, which must not be changed if it is the set's own. */
-export function bitmapOf(set: RealmSet | undefined, capacity: number): Uint32Array {
-  if (set?.bitmap) return set.bitmap;
+/** Returns the rows of all of these sets as a new bitmap. */
+export function unionBitmap(sets: RealmSet[], capacity: number): Uint32Array {
   const bitmap = new Uint32Array((capacity >>> 5) + 1);
-  if (set) markSets(bitmap, [set]);
-  return bitmap;
-}
-
-/** Sets the bit of each row of these sets. */
-export function markSets(bitmap: Uint32Array, sets: RealmSet[]): void {
   for (const set of sets) {
     if (set.bitmap) orInto(bitmap, set.bitmap);
     else if (set.list) markRows(bitmap, set.list, set.size);
   }
+  return bitmap;
 }
 
-/** Detaches a set from all sort orders: none of them updates a bitmap of it from now on. Only the query that is running may still use the set. */
-export function detachSet(set: RealmSet): void {
-  dropPositionBitmaps(set);
-  set.positionBitmaps = detached as Map<SortOrder, PositionBitmap>;
-}
-
-function dropPositionBitmaps(set: RealmSet): void {
-  for (const [order, bitmap] of set.positionBitmaps) order.bitmaps.delete(bitmap);
-  if (set.positionBitmaps !== detached) set.positionBitmaps = noBitmaps as Map<SortOrder, PositionBitmap>;
-}
-
-/** The set has no bitmap by the positions of this order any more. */
-export function dropPositions(set: RealmSet, order: SortOrder): void {
-  if (set.positionBitmaps !== noBitmaps) set.positionBitmaps.delete(order);
-}
-
-/** Returns the bitmap by position of a large set. The order keeps it up to date from then on, unless the set is detached. */
-export function positionBitmap(set: RealmSet, order: SortOrder): Uint32Array {
-  const known = set.positionBitmaps.get(order);
-  if (known) return known.words;
-  const made = { words: emptyBitmap(order) };
-  if (set.bitmap) setPositions(set.bitmap, order.positions, made.words);
-  if (set.positionBitmaps === detached) return made.words;
-  if (set.positionBitmaps === noBitmaps) set.positionBitmaps = new Map();
-  set.positionBitmaps.set(order, made);
-  order.bitmaps.add(made);
-  return made.words;
+export function bitmapSetOf(bitmap: Uint32Array): BitmapSet {
+  let size = 0;
+  for (let at = 0; at < bitmap.length; at += 1) size += popcount(bitmap[at] ?? 0);
+  return { size, list: undefined, bitmap };
 }
 
 export function isDense(size: number, capacity: number): boolean {
@@ -122,15 +83,12 @@ function markRows(bitmap: Uint32Array, list: PostingList, size: number) {
 }
 
 function toBitmap(set: RealmSet, capacity: number) {
-  const bitmap = new Uint32Array((capacity >>> 5) + 1);
-  if (set.list) markRows(bitmap, set.list, set.size);
-  [set.bitmap, set.list] = [bitmap, undefined];
+  [set.bitmap, set.list] = [unionBitmap([set], capacity), undefined];
 }
 
 function toList(set: RealmSet) {
   const list = new Uint32Array(set.size);
   let at = 0;
   if (set.bitmap) forEachBit(set.bitmap, (row) => (list[at++] = row));
-  dropPositionBitmaps(set);
   [set.list, set.bitmap] = [list, undefined];
 }

@@ -1,80 +1,120 @@
-// Reads, writes, compares and serializes records: a few numbers for each key, such as the filters and tokens of a realm.
-import { appendRecord, eraseRecord, findRecord, HEADER_LENGTH, recordPages, type RecordPages } from './record-pages.ts';
+// The record of each realm: its entries, which are numbers, by row. The records of 64 rows share a page, so that they take little more memory than
+// their numbers.
 import { readNumbers, writeNumbers, type ByteSource } from './serialize.ts';
 
-const KEYS_PER_STEP = 4_096;
-const NUMBERS_PER_STEP = 1 << 16;
+const ROWS_PER_PAGE = 64;
+/** A page begins with where each of its records begins, and where the last one ends. */
+const HEADER_LENGTH = ROWS_PER_PAGE + 1;
+/** A page that grows gets more room than it needs now; one of which less is in use shrinks. */
+const GROWTH = 1.25;
+const MIN_USED_FRACTION = 3 / 4;
+const PAGES_PER_STEP = 32;
+const ROWS_PER_STEP = 4_096;
 
-export function hasRecord(records: RecordPages, key: number): boolean {
-  return findRecord(records, key) !== undefined;
+export type Records = Uint32Array[];
+
+export interface RecordPlace {
+  page: Uint32Array;
+  from: number;
+  to: number;
 }
 
-/** Replaces the record of the key, if it has one. */
-export function writeRecord(records: RecordPages, key: number, numbers: number[]): void {
-  eraseRecord(records, key);
-  appendRecord(records, key, numbers);
+const noRecords = new Uint32Array(HEADER_LENGTH).fill(HEADER_LENGTH);
+
+/** Returns where the numbers of a record begin and end in its page; there are none if there is no record. */
+export function findRecord(records: Records, row: number): RecordPlace {
+  const page = records[Math.floor(row / ROWS_PER_PAGE)] ?? noRecords;
+  const slot = row % ROWS_PER_PAGE;
+  return { page, from: page[slot] ?? 0, to: page[slot + 1] ?? 0 };
 }
 
-/** Copies the record into an array; false, and an empty array, if there is none. */
-export function readRecord(records: RecordPages, key: number, into: number[]): boolean {
-  const found = findRecord(records, key);
+export function hasRecord(records: Records, row: number): boolean {
+  const { from, to } = findRecord(records, row);
+  return from < to;
+}
+
+/** Copies the record into an array; false if there is none. */
+export function readRecord(records: Records, row: number, into: number[]): boolean {
+  const { page, from, to } = findRecord(records, row);
   into.length = 0;
-  if (!found) return false;
-  for (let at = found.from; at < found.to; at += 1) into.push(found.page[at] ?? 0);
+  for (let at = from; at < to; at += 1) into.push(page[at] ?? 0);
+  return from < to;
+}
+
+export function isSameRecord(records: Records, row: number, numbers: number[]): boolean {
+  const { page, from, to } = findRecord(records, row);
+  if (to - from !== numbers.length) return false;
+  for (let at = 0; at < numbers.length; at += 1) if (page[from + at] !== numbers[at]) return false;
   return true;
 }
 
-/** Replaces one number of a record. */
-export function changeRecord(records: RecordPages, key: number, at: number, number: number): void {
-  const found = findRecord(records, key);
-  if (found) found.page[found.from + at] = number;
+/** Replaces the record of the row. Without numbers, it has none any more. */
+export function writeRecord(records: Records, row: number, numbers: number[]): void {
+  const { page: before, from, to } = findRecord(records, row);
+  const added = numbers.length - (to - from);
+  if (numbers.length === 0 && added === 0) return;
+  const page = pageOfSize(before, endOf(before) + added);
+  if (page !== before) page.set(before.subarray(0, from));
+  page.set(before.subarray(to, endOf(before)), to + added);
+  for (let at = 0; at < numbers.length; at += 1) page[from + at] = numbers[at] ?? 0;
+  for (let slot = (row % ROWS_PER_PAGE) + 1; slot < HEADER_LENGTH; slot += 1) page[slot] = (page[slot] ?? 0) + added;
+  const index = Math.floor(row / ROWS_PER_PAGE);
+  while (records.length < index) records.push(noRecords);
+  records[index] = page;
 }
 
-export function isSameRecord(records: RecordPages, key: number, numbers: number[]): boolean {
-  const found = findRecord(records, key);
-  if (!found || found.to - found.from !== numbers.length) return false;
-  for (let at = 0; at < numbers.length; at += 1) if (found.page[found.from + at] !== numbers[at]) return false;
-  return true;
+function endOf(page: Uint32Array): number {
+  return page[ROWS_PER_PAGE] ?? 0;
 }
 
-type RecordVisitor = (key: number, page: Uint32Array, from: number, to: number) => void;
+/** Returns the page if it has room for so many numbers and not too much, or an empty one. */
+function pageOfSize(page: Uint32Array, size: number): Uint32Array {
+  const fits = page !== noRecords && size <= page.length && size >= page.length * MIN_USED_FRACTION;
+  return fits ? page : new Uint32Array(Math.ceil(size * GROWTH));
+}
 
-/** Visits the records with keys below `keyEnd`, in steps: their page, and where their numbers begin and end. */
-export function* forEachRecord(records: RecordPages, keyEnd: number, visit: RecordVisitor): Generator<void> {
-  for (let key = 0; key < Math.min(keyEnd, records.starts.length); key += 1) {
-    if (key % KEYS_PER_STEP === 0) yield;
-    const found = findRecord(records, key);
-    if (found) visit(key, found.page, found.from, found.to);
+/** Returns how many numbers all pages have room for. */
+export function roomOf(records: Records): number {
+  return records.reduce((sum, page) => sum + page.length, 0);
+}
+
+type RecordVisitor = (row: number, page: Uint32Array, from: number, to: number) => void;
+
+/** Visits each record, in steps: its page, and where its numbers begin and end. */
+export function* forEachRecord(records: Records, visit: RecordVisitor): Generator<void> {
+  for (let row = 0; row < records.length * ROWS_PER_PAGE; row += 1) {
+    if (row % ROWS_PER_STEP === 0) yield;
+    const { page, from, to } = findRecord(records, row);
+    if (from < to) visit(row, page, from, to);
   }
 }
 
-/** Serializes the records with keys below `keyEnd`; an empty array marks their end. */
-export function* serializeRecords(records: RecordPages, keyEnd: number): Generator<Uint8Array> {
-  const page = new Uint32Array(NUMBERS_PER_STEP);
-  let used = 0;
-  for (let key = 0; key < Math.min(keyEnd, records.starts.length); key += 1) {
-    const found = findRecord(records, key);
-    if (!found) continue;
-    const record = found.page.subarray(found.from - HEADER_LENGTH, found.to);
-    if (used > 0 && used + record.length > page.length) {
-      yield* writeNumbers(page.subarray(0, used));
-      used = 0;
+/** Yields all pages as they are, several in each step; an empty array marks their end. */
+export function* serializeRecords(records: Records): Generator<Uint8Array> {
+  for (let from = 0; from < records.length; from += PAGES_PER_STEP) {
+    const pages = records.slice(from, from + PAGES_PER_STEP).map((page) => page.subarray(0, endOf(page)));
+    const all = new Uint32Array(pages.reduce((sum, { length }) => sum + length, 0));
+    let end = 0;
+    for (const page of pages) {
+      all.set(page, end);
+      end += page.length;
     }
-    if (record.length > page.length) yield* writeNumbers(record);
-    else {
-      page.set(record, used);
-      used += record.length;
-    }
+    yield* writeNumbers(all);
   }
-  if (used > 0) yield* writeNumbers(page.subarray(0, used));
   yield* writeNumbers(new Uint32Array(0));
 }
 
-export function* deserializeRecords(bytes: ByteSource, keyEnd: number): Generator<void, RecordPages> {
-  const filled: Uint32Array[] = [];
-  for (let page = readNumbers(bytes, Uint32Array); page.length > 0; page = readNumbers(bytes, Uint32Array)) {
-    filled.push(page);
+/** Leaves out the records of rows for which `isUsed` is false. */
+export function* deserializeRecords(bytes: ByteSource, isUsed: (row: number) => boolean): Generator<void, Records> {
+  const records: Records = [];
+  for (let all = readNumbers(bytes, Uint32Array); all.length > 0; all = readNumbers(bytes, Uint32Array)) {
+    for (let from = 0; from < all.length;) {
+      const length = all[from + ROWS_PER_PAGE] ?? 0;
+      if (length < HEADER_LENGTH || length > all.length - from) throw new RangeError('a page ends where none can end');
+      records.push(all.slice(from, (from += length)));
+    }
     yield;
   }
-  return recordPages(filled, keyEnd);
+  for (let row = 0; row < records.length * ROWS_PER_PAGE; row += 1) if (!isUsed(row)) writeRecord(records, row, []);
+  return records;
 }

@@ -2,19 +2,17 @@
 import type { FacetName, ValueCount } from '@realm-catalog/contract';
 import { capacityOf, eraseRow, serializeColumns, writeRow, type Columns } from './columns.ts';
 import { complete } from './completions.ts';
-import { countFacets, type Facets } from './facets.ts';
+import { countBeforeChange, countFacets, type Facets } from './facets.ts';
 import { serializeSets } from './fill-sets.ts';
 import { warmHeavyWords } from './heavy-words.ts';
 import { allOrders, indexData, type IndexData } from './index-data.ts';
 import type { IndexedRealm } from './indexed-realm.ts';
-import { addDownloads, allSets, isUpToDate, putIntoSets, removeFromSets } from './inverted-index.ts';
+import { addDownloads, isUpToDate, putIntoSets, removeFromSets } from './inverted-index.ts';
 import type { ListQuery } from './list-query.ts';
 import type { MatchedFields } from './matching-rows.ts';
 import { findFilter } from './filters.ts';
 import { newScores, rowAssigned, rowFreed, type NewScores } from './new-scores.ts';
 import { related } from './related.ts';
-import { positionBitmap } from './realm-set.ts';
-import { countBeforeChange } from './row-count.ts';
 import { runQuery } from './run-query.ts';
 import { writeNumbers } from './serialize.ts';
 import { insertRow, moveRow, removeRow, sortedRows } from './sort-order.ts';
@@ -56,7 +54,7 @@ export interface SearchIndex {
 
 /**
  * How many rows, tokens and filters there are, and how many rows and ids were ever assigned: never more than were in use at once. `rows` are all
- * realms, unlisted ones included; `blocks` and `positionBitmaps` are those of all sort orders, that of the names of values included.
+ * realms, unlisted ones included; `blocks` are those of all sort orders, that of the names of values included.
  */
 export interface SearchIndexSizes {
   rows: number;
@@ -68,7 +66,6 @@ export interface SearchIndexSizes {
   assignedFilterIds: number;
   heavyWords: number;
   blocks: number;
-  positionBitmaps: number;
 }
 
 /** Without data, the index is empty. */
@@ -82,19 +79,17 @@ export function searchIndex(data: IndexData = indexData()): SearchIndex {
       return changeCount;
     },
     put(realm) {
-      data.listCache.clear();
       const row = data.rows.find(realm.seq);
       if (row !== 0 && isUpToDate(data.sets, row, realm)) return moveInOrders(data, row, realm);
       changeCount += 1;
       putRealm(data, realm);
     },
     remove(seq) {
-      data.listCache.clear();
       changeCount += 1;
       removeRealm(data, seq);
     },
     newScores: () => newScores(data),
-    warm: () => warm(data),
+    warm: () => warmHeavyWords(data.sets.heavyWords, () => capacityOf(data.columns)),
     serialize: () => serialize(data),
     ...readsOf(data),
     get sizes() {
@@ -129,19 +124,17 @@ function readsOf(data: IndexData): Reads {
   };
 }
 
-/** Puts a realm into the sort orders first and then into its sets, which set the bits of its positions. */
 function putRealm(data: IndexData, realm: IndexedRealm) {
   const { columns, rows, sets } = data;
   const isKnown = rows.find(realm.seq) !== 0;
   const row = rows.take(realm.seq);
   if (!isKnown) rowAssigned(data, row);
-  countBeforeChange(data.rowCounts, sets.records, row);
-  putIntoSets(sets, row, realm, downloadsOf(columns, row), () => {
-    if (isKnown) for (const order of allOrders(data)) removeRow(order, row);
-    writeRow(columns, row, realm);
-    for (const order of allOrders(data)) insertRow(order, row, capacityOf(columns));
-    return capacityOf(columns);
-  });
+  countBeforeChange(data, row);
+  const formerDownloads = downloadsOf(columns, row);
+  if (isKnown) for (const order of allOrders(data)) removeRow(order, row);
+  writeRow(columns, row, realm);
+  for (const order of allOrders(data)) insertRow(order, row, capacityOf(columns));
+  putIntoSets(sets, row, realm, formerDownloads, capacityOf(columns));
 }
 
 /** Moves a realm of which only counts or times have changed: it stays in its sets. */
@@ -154,7 +147,7 @@ function moveInOrders({ columns, sets, orders }: IndexData, row: number, realm: 
 function removeRealm(data: IndexData, seq: number) {
   const { columns, rows, sets } = data;
   const row = rows.find(seq);
-  countBeforeChange(data.rowCounts, sets.records, row);
+  countBeforeChange(data, row);
   if (removeFromSets(sets, row, downloadsOf(columns, row))) for (const order of allOrders(data)) removeRow(order, row);
   if (row !== 0) {
     eraseRow(columns, row);
@@ -167,19 +160,9 @@ function downloadsOf({ numeric }: Columns, row: number): number {
   return numeric.downloads[row] ?? 0;
 }
 
-function* warm({ columns, sets, orders }: IndexData): Generator<void> {
-  yield* warmHeavyWords(sets.heavyWords, () => capacityOf(columns));
-  for (const set of allSets(sets)) {
-    if (!set.bitmap) continue;
-    positionBitmap(set, orders.downloads);
-    yield;
-  }
-}
-
 function* serialize({ columns, sets, orders }: IndexData): Generator<Uint8Array> {
-  const capacity = capacityOf(columns);
   yield* serializeColumns(columns);
-  yield* serializeSets(sets, capacity);
+  yield* serializeSets(sets);
   for (const order of Object.values(orders)) yield* writeNumbers(sortedRows(order));
 }
 
@@ -190,13 +173,12 @@ function sizesOf(data: IndexData): SearchIndexSizes {
   return {
     rows: rows.sizes.rows,
     assignedRows: rows.sizes.assigned,
-    tokens: dictionary.pool.size,
-    assignedTokenIds: dictionary.pool.end,
-    ngrams: dictionary.ngrams.lists.size,
-    filters: filters.pool.size,
-    assignedFilterIds: filters.pool.end,
+    tokens: dictionary.tokens.length - dictionary.freeIds.length,
+    assignedTokenIds: dictionary.tokens.length,
+    ngrams: dictionary.ngrams.size,
+    filters: filters.names.length - filters.freeIds.length,
+    assignedFilterIds: filters.names.length,
     heavyWords: heavyWords.permanent.size + heavyWords.recent.size,
-    blocks: all.reduce((sum, order) => sum + order.blockCount, 0),
-    positionBitmaps: all.reduce((sum, order) => sum + order.bitmaps.size, 0),
+    blocks: all.reduce((sum, order) => sum + order.blocks.length, 0),
   };
 }

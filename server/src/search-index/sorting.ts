@@ -1,7 +1,5 @@
 // Sorts many rows at once, in steps between which other work can run.
-import { firstFalse } from './binary-search.ts';
-import type { NumericColumns } from './columns.ts';
-import type { Comparator } from './comparators.ts';
+import type { Comparator, NumericColumns } from './columns.ts';
 
 const DIGIT_VALUES = 1 << 16;
 /** Below that many rows, going through all values of each digit would cost more than comparing the rows. */
@@ -134,4 +132,15 @@ export function* mergeInto(
   }
   all.set(sorted.subarray(from), end);
   return all;
+}
+
+/** Returns the first number below `end` for which the predicate is false; it must be true for all numbers before. */
+export function firstFalse(end: number, predicate: (at: number) => boolean): number {
+  let [from, to] = [0, end];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (predicate(middle)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }

@@ -296,5 +296,4 @@ function replaceScores(pair: Pair, scored: [seq: number, recent: number, trendin
   next.show();
   pair.scores = scores;
   for (const sort of ['recent', 'trending'] as const) assertSame(pair, listQuery({ sort }));
-  allSteps(next.release());
 }

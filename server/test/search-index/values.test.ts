@@ -1,10 +1,10 @@
 // Facets, tags, categories, completions and suggestions of the search index, compared with a naive model.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { editDistance } from '../../src/search-index/edit-distance.ts';
+
 import type { IndexedRealm } from '../../src/search-index/indexed-realm.ts';
 import { searchIndex } from '../../src/search-index/search-index.ts';
-import { codePoints } from '../../src/search-index/similar-tokens.ts';
+import { codePoints, editDistance } from '../../src/search-index/similar-tokens.ts';
 import { fold, searchTerm } from '../../src/realms/search.ts';
 import { damerauLevenshtein } from '../model/edit-distance.ts';
 import { visible } from '../model/lists.ts';
