@@ -1,17 +1,13 @@
 // One's own sessions over HTTP: where an account is logged in, and ending a login from elsewhere.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import sql from 'sql-template-tag';
 import { entriesLeftBy } from '../audit/entries.ts';
 import { create, openUpload, project, upload } from '../publishing/uploads.ts';
-import { aKey, bearer, json, logIn, PASSWORD, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { aKey, bearer, json, logIn, PASSWORD, signUp, useCatalog } from '../support/harness.ts';
 
-let catalog: TestCatalog;
-before(async () => {
-  catalog = await startCatalog({}, { TRUST_PROXY: '127.0.0.1' });
-});
-after(() => catalog[Symbol.asyncDispose]());
+const catalog = useCatalog({}, { TRUST_PROXY: '127.0.0.1' });
 
 const listed = async (token: string, query = '') => (await catalog.ask(`/v1/me/sessions${query}`, bearer(token))).body;
 const end = (token: string, id: string) => catalog.ask(`/v1/me/sessions/${id}`, { method: 'DELETE', ...bearer(token) });

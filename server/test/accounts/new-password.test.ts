@@ -1,19 +1,15 @@
 // A new password: what it needs, and what it ends.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { aKey, bearer, json, logIn, PASSWORD, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { aKey, bearer, json, logIn, PASSWORD, signUp, startCatalog, useCatalog } from '../support/harness.ts';
 import { assertRefused, assertStatus } from '../support/replies.ts';
 import { authorizeApp, openConsentPage } from './authorized-app.ts';
 
 const OTHER_PASSWORD = 'another horse, another battery';
 
-let catalog: TestCatalog;
-before(async () => {
-  catalog = await startCatalog();
-});
-after(() => catalog[Symbol.asyncDispose]());
+const catalog = useCatalog();
 
 const login = (username: string, password = PASSWORD) => catalog.ask('/v1/auth/login', json({ username, password }));
 const refresh = (refreshToken: string) => catalog.ask('/v1/auth/refresh', json({ refreshToken }));

@@ -1,25 +1,11 @@
 // One's own account: read with each kind of credential, and changed field by field.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import {
-  aKey,
-  anAccessToken,
-  bearer,
-  json,
-  PASSWORD,
-  signUp,
-  startCatalog,
-  type Person,
-  type TestCatalog,
-} from '../support/harness.ts';
+import { describe, test } from 'node:test';
+import { aKey, anAccessToken, bearer, json, PASSWORD, signUp, useCatalog, usePerson } from '../support/harness.ts';
 import { assertRefused, assertStatus } from '../support/replies.ts';
 
-let catalog: TestCatalog;
-before(async () => {
-  catalog = await startCatalog();
-});
-after(() => catalog[Symbol.asyncDispose]());
+const catalog = useCatalog();
 
 const me = (token: string) => catalog.ask('/v1/me', bearer(token));
 const change = (token: string, fields: object) => catalog.ask('/v1/me', json(fields, token, 'PATCH'));
@@ -110,10 +96,7 @@ describe('one’s own account', () => {
     ['password', 'short', 'x'.repeat(1_025), 1, null],
   ];
   describe('text', () => {
-    let person: Person;
-    before(async () => {
-      person = await signUp(catalog, { username: 'texts' });
-    });
+    const person = usePerson(catalog, { username: 'texts' });
     for (const [field, given, expected] of kept)
       test(`${field} ${JSON.stringify(given).slice(0, 30)} is kept as ${JSON.stringify(expected).slice(0, 30)}`, async () => {
         const { status, body } = await change(person.token, { [field]: given });

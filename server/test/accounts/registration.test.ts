@@ -1,20 +1,16 @@
 // Opening an account: usernames, passwords, and what they cost.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { passwords } from '../../src/accounts/passwords.ts';
 import { readConfig } from '../../src/config.ts';
 import { openServices } from '../../src/services.ts';
-import { bearer, json, logIn, PASSWORD, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { bearer, json, logIn, PASSWORD, signUp, startCatalog, useCatalog } from '../support/harness.ts';
 import { testOnce } from '../support/once.ts';
 import { assertRefused, assertStatus } from '../support/replies.ts';
 import { freshStores } from '../support/stores.ts';
 
-let catalog: TestCatalog;
-before(async () => {
-  catalog = await startCatalog();
-});
-after(() => catalog[Symbol.asyncDispose]());
+const catalog = useCatalog();
 
 const login = (username: string, password = PASSWORD) => catalog.ask('/v1/auth/login', json({ username, password }));
 const register = (fields: object) => catalog.ask('/v1/auth/register', json(fields));

@@ -1,10 +1,10 @@
 // Profiles over HTTP: what everyone may read of an account, and that it follows every change.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { auditAccount, removeAccount } from '../../src/accounts/queries.ts';
 import { updateRealm } from '../../src/realms/writes.ts';
-import { anAccount, aRealm, bearer, json, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { anAccount, aRealm, bearer, json, signUp, useCatalog } from '../support/harness.ts';
 
 const ada = anAccount({ username: 'ada', name: 'Ada', image: 'https://ada.example/me.png', bio: 'Counts.' });
 const realms = [
@@ -14,11 +14,7 @@ const realms = [
   aRealm(ada, { slug: 'unlisted', visibility: 'unlisted', downloadCount: 1_000, starCount: 1_000 }),
 ];
 
-let catalog: TestCatalog;
-before(async () => {
-  catalog = await startCatalog({ accounts: [ada], realms });
-});
-after(() => catalog[Symbol.asyncDispose]());
+const catalog = useCatalog({ accounts: [ada], realms });
 
 const profile = (username: string, init?: RequestInit) => catalog.ask(`/v1/users/${username}`, init);
 const sums = async (username: string) => {

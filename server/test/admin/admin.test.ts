@@ -1,31 +1,16 @@
 // The operator's commands, run as an operator runs them, beside a catalog that is running.
 // Run: both stores, own process
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { decodeProtectedHeader } from 'jose';
 import { adminCommand, adminCommands, type Outcome } from './admin-command.ts';
-import {
-  anAccount,
-  aKey,
-  aRealm,
-  bearer,
-  json,
-  logIn,
-  PASSWORD,
-  signUp,
-  startCatalog,
-  type TestCatalog,
-} from '../support/harness.ts';
+import { aKey, anAccount, aRealm, bearer, json, logIn, PASSWORD, signUp, useCatalog } from '../support/harness.ts';
 import { describeOnce, testOnce } from '../support/once.ts';
 
 const ada = anAccount({ username: 'realm-catalog' });
 const realms = ['one', 'two', 'three'].map((slug) => aRealm(ada, { slug, name: slug }));
 
-let catalog: TestCatalog;
-before(async () => {
-  catalog = await startCatalog({ accounts: [ada], realms });
-});
-after(() => catalog[Symbol.asyncDispose]());
+const catalog = useCatalog({ accounts: [ada], realms });
 
 const admin = (...words: string[]) => adminCommand(words, catalog.env).ended;
 

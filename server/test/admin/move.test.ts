@@ -27,11 +27,12 @@ import {
   aRealm,
   bearer,
   json,
+  type Person,
   PUBLIC_URL,
   signUp,
   startCatalog,
   type TestCatalog,
-  type Person,
+  useCatalog,
 } from '../support/harness.ts';
 import { startPostgres } from '../support/servers/postgres.ts';
 import { startS3, type S3Server } from '../support/servers/s3.ts';
@@ -143,13 +144,12 @@ async function createRealm(
 }
 
 describe('a catalog that moves', needsServers, () => {
-  let source: TestCatalog;
+  const source = useCatalog({}, SMALL);
   let alice: Person;
   let key: string;
   let accessToken: string;
   let archive: Uint8Array;
   before(async () => {
-    source = await startCatalog({}, SMALL);
     await firstStart(source.services, { empty: false });
     alice = await signUp(source, { username: 'alice', role: 'curator' });
     const bob = await signUp(source, { username: 'bob', plan: 'premium' });
@@ -175,7 +175,6 @@ describe('a catalog that moves', needsServers, () => {
         headers: { 'idempotency-key': `n-${times}` },
       });
   });
-  after(() => source[Symbol.asyncDispose]());
 
   const paths = [
     '/v1/realms',

@@ -3,14 +3,24 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { auditActions, operations } from '@realm-catalog/contract';
 import sql from 'sql-template-tag';
 import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
 import { insertAuditEntry } from '../../src/audit/queries.ts';
 import { firstStart } from '../../src/starters.ts';
 import { adminCommand } from '../admin/admin-command.ts';
-import { aKey, bearer, json, logIn, PASSWORD, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
+import {
+  aKey,
+  bearer,
+  json,
+  logIn,
+  PASSWORD,
+  signUp,
+  startCatalog,
+  type TestCatalog,
+  useCatalog,
+} from '../support/harness.ts';
 import { accountRows } from './account-rows.ts';
 import { actorsAt, realm, remove, type Actors } from './actors.ts';
 import { clientRows } from './client-rows.ts';
@@ -22,13 +32,11 @@ import { realmRows } from './realm-rows.ts';
 /** Runs a command as an operator would. */
 const admin = (to: TestCatalog, ...words: string[]) => adminCommand(words, to.env).ended;
 
-let catalog: TestCatalog;
+const catalog = useCatalog();
 let actors: Actors;
 before(async () => {
-  catalog = await startCatalog();
   actors = await actorsAt(catalog);
 });
-after(() => catalog[Symbol.asyncDispose]());
 
 const rows = [...accountRows, ...clientRows, ...realmRows, ...commandRows];
 

@@ -1,7 +1,7 @@
 // Tests the hash chain of the audit: the database refuses changes, and `verify` finds changes that were made all the same.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import sql, { raw } from 'sql-template-tag';
 import { chainEntries, type ChainHead } from '../../src/audit/chain.ts';
@@ -12,7 +12,7 @@ import { verify, type ChainVerification } from '../../src/audit/verify.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Database, ExclusiveDatabase, Reader } from '../../src/db/database.ts';
 import { openDatabase } from '../../src/store.ts';
-import { startCatalog, type TestCatalog } from '../support/harness.ts';
+import { startCatalog, useCatalog } from '../support/harness.ts';
 
 class Undo extends Error {}
 
@@ -54,11 +54,10 @@ const insertEntries = (db: Database, times = 1) =>
   );
 
 describe('the chain', () => {
-  let chain: TestCatalog;
+  const chain = useCatalog();
   let head: ChainHead;
   let earlier: ChainHead;
   before(async () => {
-    chain = await startCatalog();
     const { db } = chain.services;
     await insertEntries(db, 7);
     await seal(db);
@@ -67,7 +66,6 @@ describe('the chain', () => {
     await seal(db);
     head = await findHead(db);
   });
-  after(() => chain[Symbol.asyncDispose]());
 
   test('is intact, from its start or from any earlier head', async () => {
     const { db } = chain.services;

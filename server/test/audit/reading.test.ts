@@ -2,7 +2,7 @@
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { AuditEntry } from '@realm-catalog/contract';
 import sql, { raw } from 'sql-template-tag';
 import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
@@ -20,26 +20,23 @@ import {
   signUp,
   startCatalog,
   type TestCatalog,
-  type Person,
+  useCatalog,
+  usePerson,
 } from '../support/harness.ts';
 
 /** Runs a command as an operator would. */
 const admin = (to: TestCatalog, ...words: string[]) => adminCommand(words, to.env).ended;
 const done = (to: TestCatalog, ...words: string[]) => adminDone(words, to.env);
 
-let catalog: TestCatalog;
-let alice: Person;
-let root: Person;
+const catalog = useCatalog();
+const alice = usePerson(catalog, { username: 'alice' });
+const root = usePerson(catalog, { username: 'root', role: 'admin' });
 let key: { id: string; key: string };
 
 before(async () => {
-  catalog = await startCatalog();
-  alice = await signUp(catalog, { username: 'alice' });
-  root = await signUp(catalog, { username: 'root', role: 'admin' });
   key = await aKey(catalog, alice.token);
   await doMuch();
 });
-after(() => catalog[Symbol.asyncDispose]());
 
 /** Several pages of entries, and an entry of each kind that the tests look for. */
 async function doMuch(): Promise<void> {

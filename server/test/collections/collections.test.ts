@@ -1,17 +1,17 @@
 // Tests collections: their fields, their realms in the curator's order, and the featured ones.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import {
   aCollection,
   anAccount,
   aRealm,
   json,
   PUBLIC_URL,
+  type Reply,
   signUp,
   startCatalog,
-  type TestCatalog,
-  type Reply,
+  useCatalog,
 } from '../support/harness.ts';
 
 const ada = anAccount({ username: 'ada', name: 'Ada Lovelace' });
@@ -59,11 +59,7 @@ const names = (reply: Reply) => (reply.body.collections as { name: string }[]).m
 const newestFirst = ['Start a business', 'Nothing to show', 'Tie, later id', 'Older'];
 
 describe('collections', () => {
-  let catalog: TestCatalog;
-  before(async () => {
-    catalog = await startCatalog({ accounts: [ada, grace], realms: [alpha, beta, gamma, hidden, secret], collections });
-  });
-  after(() => catalog[Symbol.asyncDispose]());
+  const catalog = useCatalog({ accounts: [ada, grace], realms: [alpha, beta, gamma, hidden, secret], collections });
 
   test('each has every field of the specification and no other, the newest first', async () => {
     const { status, headers, body } = await catalog.ask('/v1/api/collections');
@@ -163,11 +159,7 @@ describe('collections', () => {
 });
 
 describe('pages of collections', () => {
-  let catalog: TestCatalog;
-  before(async () => {
-    catalog = await startCatalog({ accounts: [ada, grace], realms: [alpha, beta, gamma, hidden, secret], collections });
-  });
-  after(() => catalog[Symbol.asyncDispose]());
+  const catalog = useCatalog({ accounts: [ada, grace], realms: [alpha, beta, gamma, hidden, secret], collections });
 
   test('each page holds as many as its limit, and all pages together hold every collection once', async () => {
     const pages = await Promise.all([0, 1, 2, 3, 4].map((n) => catalog.ask(`/v1/collections?limit=1&offset=${n}`)));

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { openAuthenticator } from '../../src/credentials/authenticator.ts';
 import { anonymous, may, type Caller } from '../../src/credentials/caller.ts';
 import {
@@ -18,24 +18,21 @@ import {
   send,
   signUp,
   startCatalog,
-  type TestCatalog,
-  type Person,
+  useCatalog,
+  usePerson,
 } from '../support/harness.ts';
 import { assertUnauthorized, invalidToken } from '../support/replies.ts';
 
 const fields = { name: 'My realm', description: 'What it is.', category: 'saas' };
 
-let catalog: TestCatalog;
-let bob: Person;
+const catalog = useCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
+const bob = usePerson(catalog, { username: 'bob' });
 /** A key of Bob's with the default scopes. */
 let key: string;
 
 before(async () => {
-  catalog = await startCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
-  bob = await signUp(catalog, { username: 'bob' });
   ({ key } = await aKey(catalog, bob.token));
 });
-after(() => catalog[Symbol.asyncDispose]());
 
 const noError = /^(?!.*error=)/;
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import crypto, { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT, UnsecuredJWT, type JWK } from 'jose';
 import sql from 'sql-template-tag';
 import { openKeyring } from '../../src/credentials/keyring.ts';
@@ -18,23 +18,16 @@ import {
   PUBLIC_URL,
   signUp,
   startCatalog,
-  type TestCatalog,
-  type Person,
+  useCatalog,
+  usePerson,
 } from '../support/harness.ts';
 import { assertUnauthorized, invalidToken } from '../support/replies.ts';
 
 const fields = { name: 'My realm', description: 'What it is.', category: 'saas' };
 
-let catalog: TestCatalog;
-let bob: Person;
-let carol: Person;
-
-before(async () => {
-  catalog = await startCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
-  bob = await signUp(catalog, { username: 'bob' });
-  carol = await signUp(catalog, { username: 'carol' });
-});
-after(() => catalog[Symbol.asyncDispose]());
+const catalog = useCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
+const bob = usePerson(catalog, { username: 'bob' });
+const carol = usePerson(catalog, { username: 'carol' });
 
 interface Claims {
   iss?: string;

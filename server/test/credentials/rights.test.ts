@@ -1,7 +1,7 @@
 // Tests that upload tokens and keys end when the credential that they were made with is revoked or removed.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { updateAccount } from '../../src/accounts/queries.ts';
 import { adminDone } from '../admin/admin-command.ts';
@@ -9,27 +9,24 @@ import { applicationsAt } from '../oauth/applications.ts';
 import { entriesLeftBy } from '../audit/entries.ts';
 import {
   aKey,
+  type Answer,
   bearer,
   json,
   logIn,
   PASSWORD,
+  type Person,
   request,
   signUp,
-  startCatalog,
-  type Answer,
-  type TestCatalog,
-  type Person,
+  useCatalog,
 } from '../support/harness.ts';
 import { aClient, answersIn } from '../http/raw-sockets.ts';
 import { create, openUpload, project, slowUpload, upload } from '../publishing/uploads.ts';
 
-let catalog: TestCatalog;
+const catalog = useCatalog({}, { RATE_LIMIT_AUTHENTICATED: '100000' });
 let apps: Awaited<ReturnType<typeof applicationsAt>>;
 before(async () => {
-  catalog = await startCatalog({}, { RATE_LIMIT_AUTHENTICATED: '100000' });
   apps = await applicationsAt(catalog);
 });
-after(() => catalog[Symbol.asyncDispose]());
 
 const remove = (token: string) => ({ method: 'DELETE', ...bearer(token) });
 let people = 0;

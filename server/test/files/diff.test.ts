@@ -2,7 +2,7 @@
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { hash, randomBytes } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { FileChange } from '@realm-catalog/contract';
 import type { ArchiveFiles } from '../../src/files/archive-files.ts';
 import { compareLines } from '../../src/files/line-diff.ts';
@@ -12,7 +12,7 @@ import { unifiedDiff } from '../../src/files/unified-diff.ts';
 import { versionDiffs } from '../../src/files/version-diffs.ts';
 import { encodeIndex, openIndex } from '../../src/inspection/file-index.ts';
 import { fc } from '../support/fixed-seed.ts';
-import { bearer, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { bearer, signUp, useCatalog } from '../support/harness.ts';
 import { describeOnce, testOnce } from '../support/once.ts';
 import { create } from '../publishing/uploads.ts';
 import { publishTree, type Format, type Tree } from './published-files.ts';
@@ -135,13 +135,11 @@ function longestCommon(a: string[], b: string[]): number {
 }
 
 describe('a comparison of versions', () => {
-  let catalog: TestCatalog;
+  const catalog = useCatalog();
   let owner: { token: string };
   before(async () => {
-    catalog = await startCatalog();
     owner = await signUp(catalog, { username: 'alice' });
   });
-  after(() => catalog[Symbol.asyncDispose]());
 
   async function publishBoth(from: Tree, to: Tree, formats: [Format, Format] = ['tar.gz', 'tar.gz'], fields = {}) {
     const { slug } = await create(catalog, owner, fields);

@@ -2,10 +2,10 @@
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { derivedName } from '../../src/archives/storage-key.ts';
 import { findUsedDigests } from '../../src/publishing/queries.ts';
-import { bearer, json, request, send, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { bearer, json, request, send, signUp, useCatalog } from '../support/harness.ts';
 import { fc } from '../support/fixed-seed.ts';
 import { testOnce } from '../support/once.ts';
 import { isLarge } from '../support/stores.ts';
@@ -22,13 +22,11 @@ import {
   type Tree,
 } from './published-files.ts';
 
-let catalog: TestCatalog;
+const catalog = useCatalog();
 let owner: { token: string };
 before(async () => {
-  catalog = await startCatalog();
   owner = await signUp(catalog, { username: 'alice' });
 });
-after(() => catalog[Symbol.asyncDispose]());
 
 const list = async (published: { slug: string; version: string }, query = '') =>
   (await catalog.ask(filesPath(published, query))).body;

@@ -2,10 +2,10 @@
 // `TEST_SEED=… npm exec -- node --test server/test/generated/model.test.ts` has other ones.
 // Run: one store, shared process
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { fc, SEED } from '../support/fixed-seed.ts';
 import { profileOf } from '../model/totals.ts';
-import { startCatalog, type TestCatalog } from '../support/harness.ts';
+import { useCatalog } from '../support/harness.ts';
 import { collectionsOf, detailOf, listOf, statsOf, type Collection, type Expected } from './expected.ts';
 import { accounts, collections, realms } from './model-catalog.ts';
 import { absurd, broken, hex, parameters, prefixes, queries, slashes } from './query-strings.ts';
@@ -14,11 +14,7 @@ import { absurd, broken, hex, parameters, prefixes, queries, slashes } from './q
 const AT_ONCE = 50;
 const BATCHES = 40; // 2,000 questions to each operation
 
-let catalog: TestCatalog;
-before(async () => {
-  catalog = await startCatalog({ accounts, realms, collections });
-});
-after(() => catalog[Symbol.asyncDispose]());
+const catalog = useCatalog({ accounts, realms, collections });
 
 /** Asks, and compares with what the model expects; tells which status it was. */
 async function compared(path: string, expected: Expected<object>, answerOf: (body: never) => object): Promise<number> {

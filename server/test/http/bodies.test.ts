@@ -1,17 +1,13 @@
 // The bodies of requests: what is JSON and what is none, of which type, how long and how deep.
 // Run: one store, shared process
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { bearer, json, PASSWORD, request, send, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { describe, test } from 'node:test';
+import { bearer, json, PASSWORD, request, send, signUp, startCatalog, useCatalog } from '../support/harness.ts';
 import { aClient } from './raw-sockets.ts';
 import { assertRefused } from '../support/replies.ts';
 import { until } from '../support/until.ts';
 
-let catalog: TestCatalog;
-before(async () => {
-  catalog = await startCatalog();
-});
-after(() => catalog[Symbol.asyncDispose]());
+const catalog = useCatalog();
 
 const exactly = (bytes: number) => {
   const body = { username: 'nobody', password: 'wrong password', padding: '' };

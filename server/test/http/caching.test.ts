@@ -1,17 +1,22 @@
 // Tests caching: ETags and 304, what a CDN may keep, and that no change is hidden behind either.
 // Run: one store, shared process
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { updateRealm } from '../../src/realms/writes.ts';
-import { bearer, aCollection, anAccount, aRealm, type TestCatalog, signUp, startCatalog } from '../support/harness.ts';
+import {
+  aCollection,
+  anAccount,
+  aRealm,
+  bearer,
+  signUp,
+  startCatalog,
+  type TestCatalog,
+  useCatalog,
+} from '../support/harness.ts';
 import { ada, assertAtTheDoor, cacheable, known, seed } from './answers.ts';
 
-let catalog: TestCatalog;
-before(async () => {
-  catalog = await startCatalog(seed);
-});
-after(() => catalog[Symbol.asyncDispose]());
+const catalog = useCatalog(seed);
 
 describe('caching', () => {
   const shared = 'public, max-age=0, must-revalidate';

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { connectionLimits } from '../../src/http/connection-limits.ts';
 import { handleInTurn } from '../../src/http/pipelining.ts';
-import { request, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { request, startCatalog, type TestCatalog, useCatalog } from '../support/harness.ts';
 import { until } from '../support/until.ts';
 import { aClient, answersIn } from './raw-sockets.ts';
 
@@ -165,11 +165,7 @@ describe('an address that floods connections', () => {
 });
 
 describe('a body in chunks', () => {
-  let catalog: TestCatalog;
-  before(async () => {
-    catalog = await startCatalog({}, { TRUST_PROXY: '127.0.0.0/8' });
-  });
-  after(async () => catalog[Symbol.asyncDispose]());
+  const catalog = useCatalog({}, { TRUST_PROXY: '127.0.0.0/8' });
 
   const sent = (bytes: string) => aClient(catalog, bytes).closed;
 

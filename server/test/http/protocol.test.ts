@@ -1,15 +1,11 @@
 // Tests what every answer has in common, whatever was asked: problems, methods, CORS and request ids.
 // Run: one store, shared process
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { type TestCatalog, request, send, startCatalog } from '../support/harness.ts';
+import { describe, test } from 'node:test';
+import { request, send, useCatalog } from '../support/harness.ts';
 import { assertAtTheDoor, assertProblem, pages, reads, seed } from './answers.ts';
 
-let catalog: TestCatalog;
-before(async () => {
-  catalog = await startCatalog(seed);
-});
-after(() => catalog[Symbol.asyncDispose]());
+const catalog = useCatalog(seed);
 
 describe('problems', () => {
   const invalid = { status: 400, code: 'invalid_request' };

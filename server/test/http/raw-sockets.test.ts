@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { hash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
@@ -11,6 +11,7 @@ import { makeTar } from '../../src/archives/make-tar.ts';
 import { links } from '../../src/downloads/links.ts';
 import {
   anAccount,
+  type Answer,
   aRealm,
   bearer,
   exchange,
@@ -20,8 +21,8 @@ import {
   send,
   signUp,
   startCatalog,
-  type Answer,
   type TestCatalog,
+  useCatalog,
 } from '../support/harness.ts';
 import { aClient, answersIn, drip } from './raw-sockets.ts';
 
@@ -56,11 +57,7 @@ async function assertServed(catalog: TestCatalog): Promise<void> {
 }
 
 describe('what is sent', () => {
-  let catalog: TestCatalog;
-  before(async () => {
-    catalog = await startCatalog(seed);
-  });
-  after(() => catalog[Symbol.asyncDispose]());
+  const catalog = useCatalog(seed);
 
   const unreadable: [what: string, bytes: string | Buffer][] = [
     ['two lengths that differ', post({}, '{}   ', 'content-length: 2', 'content-length: 5')],

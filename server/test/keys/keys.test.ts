@@ -1,31 +1,25 @@
 // Tests API keys: how they are made, what they look like, what they may do, and how they end.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { scopes, type Scope } from '@realm-catalog/contract';
 import {
   aKey,
   anAccessToken,
   bearer,
-  type TestCatalog,
   closeStore,
   json,
-  type Person,
   pipelined,
   type Reply,
   signUp,
   startCatalog,
+  useCatalog,
+  usePerson,
 } from '../support/harness.ts';
 import { assertRefused } from '../support/replies.ts';
 
-let catalog: TestCatalog;
-let bob: Person;
-before(async () => {
-  catalog = await startCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
-  bob = await signUp(catalog, { username: 'bob' });
-});
-after(() => catalog[Symbol.asyncDispose]());
-
+const catalog = useCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
+const bob = usePerson(catalog, { username: 'bob' });
 const create = (fields: object, token = bob.token) => catalog.ask('/v1/keys', json(fields, token));
 const list = async (token: string) => {
   const { status, body, text } = await catalog.ask('/v1/keys', bearer(token));

@@ -1,8 +1,8 @@
 // The leak matrix, where a realm is named: on every route it shows to those who may see it, and is unknown to the others, byte for byte.
 // Run: both stores, own process
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { aRealm, bearer, startCatalog, type TestCatalog, type Reply } from '../support/harness.ts';
+import { before, test } from 'node:test';
+import { aRealm, bearer, type Reply, useCatalog } from '../support/harness.ts';
 import { testOnce } from '../support/once.ts';
 import { isLarge } from '../support/stores.ts';
 import { askAs, ghostOf, same, sending, whole, type Subject, type Target } from './answers.ts';
@@ -16,7 +16,7 @@ import { SORTS } from './world.ts';
 /** With it there is `/metrics`, for whoever sends it. */
 const METRICS_TOKEN = 'the-token-of-the-metrics';
 
-let catalog: TestCatalog;
+const catalog = useCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000', METRICS_TOKEN });
 let cast: Cast;
 let matrix: Matrix;
 let owner: Asker;
@@ -26,7 +26,6 @@ let meadow: Subject;
 let vault: Subject;
 
 before(async () => {
-  catalog = await startCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000', METRICS_TOKEN });
   cast = await openCast(catalog);
   matrix = openMatrix(catalog);
   owner = called('the owner', cast);
@@ -43,7 +42,6 @@ before(async () => {
   vault = await publish(catalog, owner, { ...hidden, name: 'Silent vault' }, 'gold');
   subjects = [meadow, valley, vault, await publish(catalog, owner, { ...hidden, name: 'Hollow cellar' })];
 });
-after(() => catalog[Symbol.asyncDispose]());
 
 test('every route of the server has its row, and every row its route', async () => {
   assert.deepEqual(await routesOf(catalog), Object.keys(rows).toSorted());

@@ -2,14 +2,14 @@
 // Run: both stores, own process
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { FacetName, RealmSummary } from '@realm-catalog/contract';
 import sql from 'sql-template-tag';
 import { realmQuery } from '../../src/realms/list-query.ts';
 import { deleteRealm } from '../../src/realms/writes.ts';
 import { openDatabase } from '../../src/store.ts';
-import { anAccount, aRealm, startCatalog, type TestCatalog, type Reply } from '../support/harness.ts';
+import { anAccount, aRealm, type Reply, useCatalog } from '../support/harness.ts';
 import { profileOf, seriesTotal, statisticsOf } from '../model/totals.ts';
 import { isLarge } from '../support/stores.ts';
 import { askAs, same, sending, type Subject } from './answers.ts';
@@ -30,19 +30,17 @@ import { publish } from './publishing.ts';
 import { checkedBy, probed, probesOf } from './surfaces.ts';
 import { beginnings, newWorld, questions } from './world.ts';
 
-let catalog: TestCatalog;
+const catalog = useCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
 let cast: Cast;
 let world: World;
 let matrix: Matrix;
 
 before(async () => {
-  catalog = await startCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
   cast = await openCast(catalog);
   world = newWorld(cast);
   matrix = openMatrix(catalog);
   await catalog.insert({ realms: world.realms, collections: world.collections });
 });
-after(() => catalog[Symbol.asyncDispose]());
 
 async function byEach(ask: (asker: Asker) => Promise<void>): Promise<void> {
   await Promise.all(cast.askers.map(ask));

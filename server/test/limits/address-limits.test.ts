@@ -2,7 +2,7 @@
 // address it is when a proxy names a port with it.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
-import { after, before, describe, test, type TestContext } from 'node:test';
+import { describe, test, type TestContext } from 'node:test';
 import { fc } from '../support/fixed-seed.ts';
 import { retryAfter } from '../../src/http/problem.ts';
 import { clientAddress } from '../../src/client-address.ts';
@@ -13,10 +13,11 @@ import {
   bearer,
   json,
   PASSWORD,
+  type Reply,
   signUp,
   startCatalog,
   type TestCatalog,
-  type Reply,
+  useCatalog,
 } from '../support/harness.ts';
 
 const HOUR_MS = 3_600_000;
@@ -136,11 +137,7 @@ const caller = (id: string) => ({
 describe('authenticated requests of one address', () => {
   const LIMIT = 'The limit of 4 authenticated requests an hour from one address is used up.';
 
-  let catalog: TestCatalog;
-  before(async () => {
-    catalog = await startCatalog({}, { RATE_LIMIT_ADDRESS: '4', ...behindProxy });
-  });
-  after(() => catalog[Symbol.asyncDispose]());
+  const catalog = useCatalog({}, { RATE_LIMIT_ADDRESS: '4', ...behindProxy });
 
   for (const [at, [what, path, init]] of authenticated.entries())
     test(`${what} is refused when the accounts of the address have had all of them`, async () => {
@@ -237,11 +234,7 @@ describe('an address that a proxy names with a port', () => {
     ['2001:db8:1:2::/64', ['2001:db8:1:2::1', '[2001:db8:1:2::1]:4711', '[2001:DB8:1:2::2]', '[2001:db8:1:2::3]:1']],
   ];
 
-  let catalog: TestCatalog;
-  before(async () => {
-    catalog = await startCatalog({}, { RATE_LIMIT_FREE: '', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' });
-  });
-  after(() => catalog[Symbol.asyncDispose]());
+  const catalog = useCatalog({}, { RATE_LIMIT_FREE: '', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' });
 
   for (const [name, spellings] of clients)
     for (const [path, how, before] of [

@@ -1,7 +1,7 @@
 // Tests who is counted as whom: what counts, accounts over all their credentials, addresses, and what is shown of it.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { updateAccount } from '../../src/accounts/queries.ts';
 import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
 import { newKey } from '../../src/keys/new-key.ts';
@@ -13,13 +13,13 @@ import {
   anAccount,
   bearer,
   breakTables,
-  type TestCatalog,
   json,
   PASSWORD,
   request,
   send,
   signUp,
   startCatalog,
+  useCatalog,
 } from '../support/harness.ts';
 import { testOnce } from '../support/once.ts';
 import { assertLimits, counted, DEFAULTS, left, seed } from './counted-requests.ts';
@@ -27,11 +27,7 @@ import { assertLimits, counted, DEFAULTS, left, seed } from './counted-requests.
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 
 /** A catalog with the limits as they are when nobody sets them, and clients that nobody else is: each test has addresses of its own. */
-let shared: TestCatalog;
-before(async () => {
-  shared = await startCatalog(seed, { ...DEFAULTS, TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' });
-});
-after(() => shared[Symbol.asyncDispose]());
+const shared = useCatalog(seed, { ...DEFAULTS, TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' });
 let addresses = 0;
 const newAddress = () => `198.18.${(addresses += 1)}.1`;
 

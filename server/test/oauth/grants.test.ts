@@ -1,23 +1,21 @@
 // What people have allowed applications, by the real flow: listed, and revoked with all that depends on it.
 // Run: both stores, own process
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { defaultScopes } from '@realm-catalog/contract';
 import sql from 'sql-template-tag';
 import { entriesLeftBy } from '../audit/entries.ts';
 import { create, openUpload, project, upload } from '../publishing/uploads.ts';
-import { aKey, bearer, json, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { aKey, bearer, json, useCatalog } from '../support/harness.ts';
 import { applicationsAt, refused } from './applications.ts';
 
-let catalog: TestCatalog;
+const catalog = useCatalog();
 let applications: Awaited<ReturnType<typeof applicationsAt>>;
 before(async () => {
-  catalog = await startCatalog();
   applications = await applicationsAt(catalog);
   await catalog.ask('/oauth/authorize'); // loads the provider, which takes a busy machine so long that the store seems to be away
   await catalog.services.catalog.follow();
 });
-after(() => catalog[Symbol.asyncDispose]());
 
 const grantsOf = async (username: string, query = '') =>
   (await catalog.ask(`/v1/me/grants${query}`, bearer(applications.tokenOf(username)))).body;

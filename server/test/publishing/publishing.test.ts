@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { nextVersion } from '../../src/publishing/next-version.ts';
 import { zip } from '../archives/archive-writers.ts';
-import { bearer, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { bearer, signUp, type TestCatalog, useCatalog, usePerson } from '../support/harness.ts';
 import { testOnce } from '../support/once.ts';
 import { create, lockedTokens, json, openUpload, project, slowUpload, tarGz, upload, type Owner } from './uploads.ts';
 
@@ -22,15 +22,9 @@ async function kept({ services: { archives, config } }: TestCatalog): Promise<st
 }
 
 describe('publishing', () => {
-  let catalog: TestCatalog;
-  let alice: Owner;
-  let bob: Owner;
-  before(async () => {
-    catalog = await startCatalog({}, { RATE_LIMIT_AUTHENTICATED: '100000' });
-    alice = await signUp(catalog, { username: 'alice' });
-    bob = await signUp(catalog, { username: 'bob' });
-  });
-  after(() => catalog[Symbol.asyncDispose]());
+  const catalog = useCatalog({}, { RATE_LIMIT_AUTHENTICATED: '100000' });
+  const alice = usePerson(catalog, { username: 'alice' });
+  const bob = usePerson(catalog, { username: 'bob' });
   const read = (path: string) => catalog.ask(`/v1/api/realms/${path}`);
   const send = (method: string, path: string, who: Owner) =>
     catalog.ask(`/v1/api/realms/${path}`, { ...json(who), method });

@@ -1,24 +1,17 @@
 // Tests what is done with realms besides uploads: changing, hiding, deleting and starring them, yanking versions, and collections.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import sql from 'sql-template-tag';
 import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
 import { insertVersion, type NewVersion } from '../../src/publishing/queries.ts';
 import { yankVersion } from '../../src/publishing/yank-writes.ts';
-import { signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { signUp, useCatalog, usePerson } from '../support/harness.ts';
 import { create, json, openUpload, project, upload, type Owner } from './uploads.ts';
 
-let catalog: TestCatalog;
-let alice: Owner;
-let bob: Owner;
-before(async () => {
-  catalog = await startCatalog({}, { RATE_LIMIT_AUTHENTICATED: '100000' });
-  alice = await signUp(catalog, { username: 'alice' });
-  bob = await signUp(catalog, { username: 'bob' });
-});
-after(() => catalog[Symbol.asyncDispose]());
-
+const catalog = useCatalog({}, { RATE_LIMIT_AUTHENTICATED: '100000' });
+const alice = usePerson(catalog, { username: 'alice' });
+const bob = usePerson(catalog, { username: 'bob' });
 const read = (path: string, who?: Owner) => catalog.ask(`/v1/api/realms/${path}`, who && json(who));
 const patch = (path: string, who: Owner, body: object) =>
   catalog.ask(`/v1/api/realms/${path}`, { ...json(who), method: 'PATCH', body: JSON.stringify(body) });

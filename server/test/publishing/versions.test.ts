@@ -2,18 +2,12 @@
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
-import { json, signUp, startCatalog, type Person, type TestCatalog } from '../support/harness.ts';
+import { describe, test } from 'node:test';
+import { json, useCatalog, usePerson } from '../support/harness.ts';
 import { create, openUpload, project, tarGz, upload } from './uploads.ts';
 
-let catalog: TestCatalog;
-let alice: Person;
-before(async () => {
-  catalog = await startCatalog();
-  alice = await signUp(catalog, { username: 'alice' });
-});
-after(() => catalog[Symbol.asyncDispose]());
-
+const catalog = useCatalog();
+const alice = usePerson(catalog, { username: 'alice' });
 const read = async (path: string) => (await catalog.ask(`/v1/realms/${path}`)).body;
 const yank = (slug: string, version: string, body: object) =>
   catalog.ask(`/v1/realms/${slug}/versions/${version}`, json(body, alice.token, 'PATCH'));

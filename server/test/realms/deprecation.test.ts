@@ -1,22 +1,14 @@
 // Tests the deprecation of realms: what is shown of it, and that a successor shows to those alone who may see it.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { aKey, bearer, json, signUp, startCatalog, type Person, type TestCatalog } from '../support/harness.ts';
+import { describe, test } from 'node:test';
+import { aKey, bearer, json, useCatalog, usePerson } from '../support/harness.ts';
 import { create } from '../publishing/uploads.ts';
 
-let catalog: TestCatalog;
-let alice: Person;
-let bob: Person;
-let root: Person;
-before(async () => {
-  catalog = await startCatalog();
-  alice = await signUp(catalog, { username: 'alice' });
-  bob = await signUp(catalog, { username: 'bob' });
-  root = await signUp(catalog, { username: 'root', role: 'admin' });
-});
-after(() => catalog[Symbol.asyncDispose]());
-
+const catalog = useCatalog();
+const alice = usePerson(catalog, { username: 'alice' });
+const bob = usePerson(catalog, { username: 'bob' });
+const root = usePerson(catalog, { username: 'root', role: 'admin' });
 const patch = (slug: string, body: object, { token } = alice) =>
   catalog.ask(`/v1/realms/${slug}`, json(body, token, 'PATCH'));
 const shown = async (slug: string, token?: string) =>

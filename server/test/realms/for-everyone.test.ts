@@ -1,19 +1,13 @@
 // What is read beforehand for everyone: summaries and details of public realms alone, and no detail that shows more to some than to others.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import sql from 'sql-template-tag';
 import { findSummariesAndDetails } from '../../src/realms/queries.ts';
-import { bearer, json, signUp, startCatalog, type Person, type TestCatalog } from '../support/harness.ts';
+import { bearer, json, useCatalog, usePerson } from '../support/harness.ts';
 
-let catalog: TestCatalog;
-let dora: Person;
-before(async () => {
-  catalog = await startCatalog();
-  dora = await signUp(catalog, { username: 'dora' });
-});
-after(() => catalog[Symbol.asyncDispose]());
-
+const catalog = useCatalog();
+const dora = usePerson(catalog, { username: 'dora' });
 async function create(name: string, visibility = 'public'): Promise<string> {
   const fields = { name, description: 'x', category: 'sea', visibility };
   return (await catalog.ask('/v1/realms', json(fields, dora.token))).body.slug;

@@ -1,8 +1,8 @@
 // Tests the filters of the list of realms: what each finds, and which values are refused.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { aRealm, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { describe, test } from 'node:test';
+import { aRealm, useCatalog } from '../support/harness.ts';
 import { assertRefused } from '../support/replies.ts';
 import { ada, day, slugs } from './listed-realms.ts';
 
@@ -25,11 +25,7 @@ describe('the filters of the list', () => {
   ];
   const all = ['one', 'two', 'three', 'four', 'five'];
 
-  let catalog: TestCatalog;
-  before(async () => {
-    catalog = await startCatalog({ accounts: [ada], realms });
-  });
-  after(() => catalog[Symbol.asyncDispose]());
+  const catalog = useCatalog({ accounts: [ada], realms });
 
   const finds: [query: string, slugs: string[]][] = [
     ['', all],

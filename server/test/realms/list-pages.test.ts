@@ -1,8 +1,8 @@
 // Tests the orders of the list of realms, its pages, and the links from one page to the others.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { aRealm, PUBLIC_URL, startCatalog, type TestCatalog, type Reply } from '../support/harness.ts';
+import { describe, test } from 'node:test';
+import { aRealm, PUBLIC_URL, type Reply, startCatalog, useCatalog } from '../support/harness.ts';
 import { assertRefused } from '../support/replies.ts';
 import { ada, day, slugs, uuid } from './listed-realms.ts';
 
@@ -64,11 +64,7 @@ describe('the pages and orders of the list', () => {
   };
   const ordered = (sort: string) => listed.toSorted(orders[sort]).map((realm) => realm.slug);
 
-  let catalog: TestCatalog;
-  before(async () => {
-    catalog = await startCatalog({ accounts: [ada], realms: [...listed, ...others] });
-  });
-  after(() => catalog[Symbol.asyncDispose]());
+  const catalog = useCatalog({ accounts: [ada], realms: [...listed, ...others] });
 
   test('without parameters the newest 20 come first', async () => {
     const reply = await catalog.ask('/v1/api/realms');

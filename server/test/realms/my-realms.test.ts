@@ -1,29 +1,17 @@
 // The caller's own realms and stars over HTTP.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import sql from 'sql-template-tag';
 import type { RealmSummary } from '@realm-catalog/contract';
 import { listStarred } from '../../src/realms/star-queries.ts';
 import { updateRealm, type NewRealm } from '../../src/realms/writes.ts';
-import {
-  aKey,
-  anAccount,
-  aRealm,
-  bearer,
-  signUp,
-  startCatalog,
-  type Person,
-  type TestCatalog,
-} from '../support/harness.ts';
+import { aKey, anAccount, aRealm, bearer, type Person, signUp, useCatalog, usePerson } from '../support/harness.ts';
 
-let catalog: TestCatalog;
-let ada: Person;
-let bob: Person;
+const catalog = useCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
+const ada = usePerson(catalog, { username: 'ada', name: 'Ada' });
+const bob = usePerson(catalog, { username: 'bob' });
 before(async () => {
-  catalog = await startCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
-  ada = await signUp(catalog, { username: 'ada', name: 'Ada' });
-  bob = await signUp(catalog, { username: 'bob' });
   await catalog.insert({
     realms: [
       realmOf(ada, { slug: 'open' }),
@@ -33,7 +21,6 @@ before(async () => {
     ],
   });
 });
-after(() => catalog[Symbol.asyncDispose]());
 
 function realmOf({ account }: Person, fields: Partial<NewRealm>): NewRealm {
   return aRealm(anAccount({ id: account.id }), fields);

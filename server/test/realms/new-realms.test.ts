@@ -2,7 +2,7 @@
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { UniqueError, type Database } from '../../src/db/database.ts';
 import { createRealm } from '../../src/realms/writes.ts';
@@ -14,27 +14,23 @@ import {
   bearer,
   json,
   pipelined,
-  signUp,
-  startCatalog,
-  type TestCatalog,
-  type Person,
   type Reply,
+  signUp,
+  useCatalog,
+  usePerson,
 } from '../support/harness.ts';
 
 const fields = { name: 'My realm', description: 'What it is.', category: 'saas' };
 
-let catalog: TestCatalog;
-let carol: Person;
+const catalog = useCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
+const carol = usePerson(catalog, { username: 'carol' });
 /** A key of Bob's with the default scopes. */
 let key: string;
 
 before(async () => {
-  catalog = await startCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
   const bob = await signUp(catalog, { username: 'bob' });
-  carol = await signUp(catalog, { username: 'carol' });
   ({ key } = await aKey(catalog, bob.token));
 });
-after(() => catalog[Symbol.asyncDispose]());
 
 const create = (body: object, query = '') => catalog.ask(`/v1/realms${query}`, json(body, key));
 const read = async ({ status, body, text }: Reply): Promise<Record<string, unknown>> => {
@@ -241,14 +237,8 @@ describe('the fields of a new realm', () => {
 });
 
 describe('the slug of a new realm', () => {
-  let catalog: TestCatalog;
-  let bob: Person;
-  before(async () => {
-    catalog = await startCatalog();
-    bob = await signUp(catalog, { username: 'bob' });
-  });
-  after(() => catalog[Symbol.asyncDispose]());
-
+  const catalog = useCatalog();
+  const bob = usePerson(catalog, { username: 'bob' });
   const create = async (name: string): Promise<string> => {
     const { status, body, text } = await catalog.ask('/v1/realms', json({ ...fields, name }, bob.token));
     assert.equal(status, 201, text);

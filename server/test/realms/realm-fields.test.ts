@@ -1,8 +1,8 @@
 // Tests what is shown of a realm, in the list and by its slug: every field of the specification, and nothing of realms that the caller may not see.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { aCollection, anAccount, aRealm, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { describe, test } from 'node:test';
+import { aCollection, anAccount, aRealm, useCatalog } from '../support/harness.ts';
 import { ada, uuid } from './listed-realms.ts';
 
 const nobody = anAccount({ username: 'nobody' });
@@ -32,11 +32,7 @@ describe('the fields of a realm', () => {
   const hidden = aRealm(ada, { slug: 'hidden', name: 'Hidden', visibility: 'unlisted' });
   const secret = aRealm(ada, { slug: 'secret', name: 'Secret', visibility: 'private' });
 
-  let catalog: TestCatalog;
-  before(async () => {
-    catalog = await startCatalog({ accounts: [ada, nobody], realms: [full, bare, hidden, secret] });
-  });
-  after(() => catalog[Symbol.asyncDispose]());
+  const catalog = useCatalog({ accounts: [ada, nobody], realms: [full, bare, hidden, secret] });
 
   test('a list holds summaries with every field of the specification and no other', async () => {
     const { status, headers, body } = await catalog.ask('/v1/api/realms');

@@ -1,7 +1,7 @@
 // Tests renames: an old slug leads to its realm on every operation, for those alone to whom the realm itself would answer.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { operations } from '@realm-catalog/contract';
 import {
   aCollection,
@@ -12,26 +12,16 @@ import {
   PUBLIC_URL,
   request,
   send,
-  signUp,
-  startCatalog,
-  type Person,
-  type TestCatalog,
+  useCatalog,
+  usePerson,
 } from '../support/harness.ts';
 import { adminDone } from '../admin/admin-command.ts';
 import { create, openUpload, project, tarGz, upload } from '../publishing/uploads.ts';
 
-let catalog: TestCatalog;
-let alice: Person;
-let bob: Person;
-let root: Person;
-before(async () => {
-  catalog = await startCatalog();
-  alice = await signUp(catalog, { username: 'alice' });
-  bob = await signUp(catalog, { username: 'bob' });
-  root = await signUp(catalog, { username: 'root', role: 'admin' });
-});
-after(() => catalog[Symbol.asyncDispose]());
-
+const catalog = useCatalog();
+const alice = usePerson(catalog, { username: 'alice' });
+const bob = usePerson(catalog, { username: 'bob' });
+const root = usePerson(catalog, { username: 'root', role: 'admin' });
 const rename = (from: string, to: string, { token } = alice) =>
   catalog.ask(`/v1/realms/${from}`, json({ slug: to }, token, 'PATCH'));
 

@@ -1,10 +1,10 @@
 // Search as it was settled: what a term finds, how well, and that no character in it is an operator.
 // Run: one store, shared process
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { fc } from '../support/fixed-seed.ts';
 import { anyCharacter } from '../support/any-text.ts';
-import { anAccount, aRealm, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { anAccount, aRealm, startCatalog, type TestCatalog, useCatalog } from '../support/harness.ts';
 
 const ada = anAccount({ username: 'ada' });
 const day = (number: number) => `2026-03-${String(number).padStart(2, '0')}T00:00:00.000Z`;
@@ -26,26 +26,22 @@ async function search(catalog: TestCatalog, term: string, more = ''): Promise<st
 }
 
 describe('what a term finds', () => {
-  let catalog: TestCatalog;
-  before(async () => {
-    catalog = await startCatalog(
-      seedOf([
-        ['Mobile App', 'For the pocket.'],
-        ['Café Ünïcödé', 'Mañana in Besançon.'],
-        ['Große Straße', 'Ein Weg.'],
-        ['Oﬃce ﬁles', 'Ｆｕｌｌ width ① and ½.'],
-        ['ΟΔΥΣΣΕΥΣ', 'Ἰθάκη, οδός.'],
-        ['İstanbul', 'ILGAZ ve ışık.'],
-        ['日本語カタログ', '検索 が できる.'],
-        ['한국어 목록', 'Кот и Ёж.'],
-        ['🚀 Rocket', 'C++ & C# at 100%_off (x*y) "quoted" \\back\\ it\'s -dash ^caret name:value.'],
-        ['And Or Not', 'Near the end.'],
-        ['Two  blanks\u00a0here', 'x y z'],
-        ['क्षेत्र', 'ไทย ภาษา'],
-      ]),
-    );
-  });
-  after(() => catalog[Symbol.asyncDispose]());
+  const catalog = useCatalog(
+    seedOf([
+      ['Mobile App', 'For the pocket.'],
+      ['Café Ünïcödé', 'Mañana in Besançon.'],
+      ['Große Straße', 'Ein Weg.'],
+      ['Oﬃce ﬁles', 'Ｆｕｌｌ width ① and ½.'],
+      ['ΟΔΥΣΣΕΥΣ', 'Ἰθάκη, οδός.'],
+      ['İstanbul', 'ILGAZ ve ışık.'],
+      ['日本語カタログ', '検索 が できる.'],
+      ['한국어 목록', 'Кот и Ёж.'],
+      ['🚀 Rocket', 'C++ & C# at 100%_off (x*y) "quoted" \\back\\ it\'s -dash ^caret name:value.'],
+      ['And Or Not', 'Near the end.'],
+      ['Two  blanks\u00a0here', 'x y z'],
+      ['क्षेत्र', 'ไทย ภาษา'],
+    ]),
+  );
 
   const finds: [term: string, names: string[]][] = [
     ['mobile', ['Mobile App']],

@@ -1,8 +1,8 @@
 // Lists by author, license and slugs, their facets and suggestions, and tags, categories and completions, over HTTP.
 // Run: one store, shared process
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { aKey, anAccount, aRealm, bearer, json, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { before, describe, test } from 'node:test';
+import { anAccount, aRealm, bearer, json, signUp, useCatalog } from '../support/harness.ts';
 
 const ada = anAccount({ username: 'ada' });
 const alba = anAccount({ username: 'alba' });
@@ -50,12 +50,10 @@ const realms = [
   }),
 ];
 
-let catalog: TestCatalog;
+const catalog = useCatalog({ accounts: [ada, alba], realms }, { RATE_LIMIT_FREE: '100000' });
 before(async () => {
-  catalog = await startCatalog({ accounts: [ada, alba], realms }, { RATE_LIMIT_FREE: '100000' });
   await catalog.services.catalog.filled;
 });
-after(() => catalog[Symbol.asyncDispose]());
 
 async function slugsOf(query: string): Promise<string[]> {
   const { status, body, text } = await catalog.ask(`/v1/realms?${query}`);
@@ -93,16 +91,6 @@ test('a summary has the version, the license, the visibility and whether the rea
 });
 
 describe('filters', () => {
-  test('an author in any case, a license in any case, and both together', async () => {
-    assert.deepEqual(await slugsOf('author=ada'), ['blog', 'saas-starter']);
-    assert.deepEqual(await slugsOf('author=ADA'), ['blog', 'saas-starter']);
-    assert.deepEqual(await slugsOf('author=ad'), []);
-    assert.deepEqual(await slugsOf('license=mIt'), ['blog', 'saas-starter']);
-    assert.deepEqual(await slugsOf('license=mi'), []);
-    assert.deepEqual(await slugsOf('license=isc&author=ada'), []);
-    assert.deepEqual(await slugsOf('author=&license='), ['plain', 'shop', 'blog', 'saas-starter']);
-  });
-
   test('slugs come in the order asked, each once, and without those that may not be listed', async () => {
     assert.deepEqual(await slugsOf('slugs=plain,saas-starter,plain,nothing,hidden,shop'), [
       'plain',
@@ -159,19 +147,6 @@ describe('facets', () => {
     });
   });
 
-  test('a category is counted without the filter of categories, and tags with all filters', async () => {
-    assert.deepEqual(await facetsOf('category=saas&tags=auth&facets=category,tags'), {
-      category: [
-        { value: 'blog', count: 1 },
-        { value: 'saas', count: 1 },
-      ],
-      tags: [
-        { value: 'auth', count: 1 },
-        { value: 'sqlite', count: 1 },
-      ],
-    });
-  });
-
   test('are new after a realm has changed', async () => {
     const { token } = await signUp(catalog, { username: 'zoe' });
     const before = await facetsOf('facets=license&tags=fresh');
@@ -183,23 +158,6 @@ describe('facets', () => {
     assert.deepEqual(await facetsOf('facets=license&tags=fresh'), { license: [{ value: 'Zoo-1', count: 1 }] });
     assert.equal((await catalog.ask('/v1/realms/zoo', { method: 'DELETE', ...bearer(token) })).status, 204);
     assert.deepEqual(await facetsOf('facets=license&tags=fresh'), { license: [] });
-  });
-
-  test('of the owner count private realms, those of others do not', async () => {
-    const { token } = await signUp(catalog, { username: 'yan' });
-    await catalog.ask(
-      '/v1/realms',
-      json({ name: 'Mine', description: 'd', category: 'mine', tags: ['own'], visibility: 'private' }, token),
-    );
-    const asOwner = await catalog.ask('/v1/realms?facets=tags,author&category=mine', bearer(token));
-    assert.deepEqual(asOwner.body.facets.tags, [{ value: 'own', count: 1 }]);
-    assert.ok((asOwner.body.facets.author as { value: string }[]).some(({ value }) => value === 'yan'));
-    assert.deepEqual(await facetsOf('facets=tags,author&category=mine'), { tags: [], author: [] });
-    const { key } = await aKey(catalog, token, { scopes: ['realms:write'] });
-    const withoutScope = await catalog.ask('/v1/realms?facets=tags&category=mine', bearer(key));
-    assert.deepEqual(withoutScope.body.facets, { tags: [] });
-    const own = await catalog.ask('/v1/me/realms?facets=tags', bearer(token));
-    assert.deepEqual(own.body.facets, { tags: [{ value: 'own', count: 1 }] });
   });
 
   test('another name is a 400', async () => {
@@ -226,15 +184,6 @@ describe('the suggestion of a search', () => {
     assert.equal(await suggestionFor('starter'), undefined);
     assert.equal(await suggestionFor('qqqqqq'), undefined);
     assert.equal(await suggestionFor('sop'), undefined, 'three letters stay as they are');
-  });
-
-  test('stands under the same filters', async () => {
-    assert.deepEqual(await suggestionFor('startre&category=saas'), { search: 'starter', total: 1 });
-    assert.equal(await suggestionFor('startre&category=blog'), undefined);
-  });
-
-  test('knows only words of public realms', async () => {
-    assert.equal(await suggestionFor('starfsh'), undefined);
   });
 });
 

@@ -20,7 +20,7 @@ function importsOf(file: string): string[] {
   );
 }
 
-const STARTS_CATALOGS = /\bstart(?:Catalog|ReachableCatalog|BeforeTests)\(/;
+const STARTS_CATALOGS = /\b(?:useCatalog|start(?:Catalog|ReachableCatalog|BeforeTests))\(/;
 const inside = (file: string) => file.replace('server/src/', '').replace(/\.(ts|js)$/, '');
 
 test('the contract imports nothing of ours, and nothing at all when it runs', () => {

@@ -40,20 +40,6 @@ test('they follow every change, and are the same in an index that was saved and 
   );
 });
 
-test('a realm that is private or unlisted is related to none, and changes nothing about the others', () => {
-  const shown = [
-    indexedRealm(1, { tags: ['a', 'b'] }),
-    indexedRealm(2, { tags: ['a'], downloadCount: 9 }),
-    indexedRealm(3, { tags: ['b'] }),
-  ];
-  const hidden = (['private', 'unlisted'] as const).flatMap((visibility, kind) =>
-    Array.from({ length: 50 }, (_, at) => indexedRealm(10 + kind * 50 + at, { visibility, tags: ['b'] })),
-  );
-  assert.deepEqual(builtFrom(shown).related(1, 6), [2, 3]);
-  assert.deepEqual(builtFrom([...shown, ...hidden]).related(1, 6), [2, 3]);
-  assert.deepEqual(builtFrom([...shown, ...hidden]).related(10, 6), [3, 1]);
-});
-
 test('a realm without tags, and one that does not exist, have no related realms', () => {
   const index = builtFrom([indexedRealm(1), indexedRealm(2), indexedRealm(3, { tags: ['alone'] })]);
   for (const seq of [1, 3, 99]) assert.deepEqual(index.related(seq, 6), []);

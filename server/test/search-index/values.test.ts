@@ -234,26 +234,6 @@ describe('suggestions', () => {
     assert.ok(offered > 50, `${offered} were offered`);
   });
 
-  test('a word that only private and unlisted realms have is neither known nor offered', () => {
-    const index = builtFrom([
-      indexedRealm(1, { nameFolded: 'starter' }),
-      indexedRealm(2, { nameFolded: 'moonlight', visibility: 'private' }),
-      indexedRealm(3, { nameFolded: 'ledger', visibility: 'unlisted' }),
-    ]);
-    const suggest = (text: string) => index.suggestSearch(listQuery({ search: searchTerm(text) }));
-    assert.equal(suggest('mooonlight'), undefined);
-    assert.equal(suggest('legder'), undefined);
-    const search = searchTerm('mooonlight');
-    assert.equal(
-      index.suggestSearch(listQuery({ visibility: { kind: 'allButUnlisted' }, search })),
-      undefined,
-      'not even to all',
-    );
-    assert.deepEqual(suggest('startre'), { search: 'starter', total: 1 });
-    index.put(indexedRealm(2, { nameFolded: 'moonlight' }));
-    assert.deepEqual(suggest('mooonlight'), { search: 'moonlight', total: 1 });
-  });
-
   test('the distance is that of Damerau and Levenshtein, as far as two', () => {
     const anyLetters = fc.array(fc.constantFrom('a', 'b', 'c', '🚀'), { maxLength: 7 });
     fc.assert(

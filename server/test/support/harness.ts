@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { enableCompileCache } from 'node:module';
 import { connect } from 'node:net';
+import { after, before } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { Account, Plan, Role, Scope } from '@realm-catalog/contract';
 import { pino } from 'pino';
@@ -115,6 +116,16 @@ export async function startCatalog(
   return catalog;
 }
 
+/** A catalog that starts before the tests of a file or of a suite, and stops after them. */
+export function useCatalog(...settings: Parameters<typeof startCatalog>): TestCatalog {
+  let catalog: TestCatalog | undefined;
+  before(async () => {
+    catalog = await startCatalog(...settings);
+  });
+  after(() => catalog?.[Symbol.asyncDispose]());
+  return new Proxy({} as TestCatalog, { get: (_, name) => Reflect.get(catalog ?? {}, name) as unknown });
+}
+
 /** The store does not answer any more. */
 export async function closeStore(catalog: TestCatalog): Promise<void> {
   const { windowCounter, db } = catalog.services;
@@ -212,6 +223,15 @@ export async function signUp(
   assert.equal(status, 201, text);
   await catalog.services.db.batch(updateAccount(body.id, { ...(role && { role }), ...(plan && { plan }) }));
   return { account: body as Account, ...(await logIn(catalog, fields.username)) };
+}
+
+/** The account of someone who signs up before the tests. */
+export function usePerson(catalog: TestCatalog, fields: Parameters<typeof signUp>[1]): Person {
+  const person = {} as Person;
+  before(async () => {
+    Object.assign(person, await signUp(catalog, fields));
+  });
+  return person;
 }
 
 export async function logIn(catalog: TestCatalog, username: string): Promise<Omit<Person, 'account'>> {

@@ -1,28 +1,13 @@
 // The text that callers send: how many combining marks it may hold in a row, and what a name must not hold.
 // Run: one store, shared process
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { tarEntry, targz } from '../archives/archive-writers.ts';
-import {
-  bearer,
-  json,
-  PASSWORD,
-  signUp,
-  startCatalog,
-  type TestCatalog,
-  type Person,
-  type Reply,
-} from '../support/harness.ts';
+import { bearer, json, PASSWORD, type Reply, useCatalog, usePerson } from '../support/harness.ts';
 import { assertRefused } from '../support/replies.ts';
 
-let catalog: TestCatalog;
-let alice: Person;
-before(async () => {
-  catalog = await startCatalog();
-  alice = await signUp(catalog, { username: 'alice', role: 'curator', plan: 'premium' });
-});
-after(() => catalog[Symbol.asyncDispose]());
-
+const catalog = useCatalog();
+const alice = usePerson(catalog, { username: 'alice', role: 'curator', plan: 'premium' });
 const marks = (count: number) => `e${'\u{301}\u{316}'.repeat(count).slice(0, count)}`;
 const search = (text: string) => catalog.ask(`/v1/realms?search=${encodeURIComponent(text)}`);
 let slugs = 0;
