@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { auditActions, operations } from '@realm-catalog/contract';
 import sql from 'sql-template-tag';
 import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
@@ -16,6 +16,7 @@ import {
   json,
   logIn,
   PASSWORD,
+  prepare,
   signUp,
   startCatalog,
   type TestCatalog,
@@ -34,7 +35,7 @@ const admin = (to: TestCatalog, ...words: string[]) => adminCommand(words, to.en
 
 const catalog = useCatalog();
 let actors: Actors;
-before(async () => {
+prepare(async () => {
   actors = await actorsAt(catalog);
 });
 

@@ -2,7 +2,7 @@
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { AuditEntry } from '@realm-catalog/contract';
 import sql, { raw } from 'sql-template-tag';
 import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
@@ -16,6 +16,7 @@ import {
   json,
   logIn,
   PASSWORD,
+  prepare,
   PUBLIC_URL,
   signUp,
   startCatalog,
@@ -33,7 +34,7 @@ const alice = usePerson(catalog, { username: 'alice' });
 const root = usePerson(catalog, { username: 'root', role: 'admin' });
 let key: { id: string; key: string };
 
-before(async () => {
+prepare(async () => {
   key = await aKey(catalog, alice.token);
   await doMuch();
 });

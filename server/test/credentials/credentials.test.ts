@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { openAuthenticator } from '../../src/credentials/authenticator.ts';
 import { anonymous, may, type Caller } from '../../src/credentials/caller.ts';
 import {
@@ -13,6 +13,7 @@ import {
   closeStore,
   json,
   PASSWORD,
+  prepare,
   PUBLIC_URL,
   request,
   send,
@@ -30,7 +31,7 @@ const bob = usePerson(catalog, { username: 'bob' });
 /** A key of Bob's with the default scopes. */
 let key: string;
 
-before(async () => {
+prepare(async () => {
   ({ key } = await aKey(catalog, bob.token));
 });
 

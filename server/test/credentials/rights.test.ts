@@ -1,7 +1,7 @@
 // Tests that upload tokens and keys end when the credential that they were made with is revoked or removed.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { updateAccount } from '../../src/accounts/queries.ts';
 import { adminDone } from '../admin/admin-command.ts';
@@ -15,6 +15,7 @@ import {
   logIn,
   PASSWORD,
   type Person,
+  prepare,
   request,
   signUp,
   useCatalog,
@@ -24,7 +25,7 @@ import { create, openUpload, project, slowUpload, upload } from '../publishing/u
 
 const catalog = useCatalog({}, { RATE_LIMIT_AUTHENTICATED: '100000' });
 let apps: Awaited<ReturnType<typeof applicationsAt>>;
-before(async () => {
+prepare(async () => {
   apps = await applicationsAt(catalog);
 });
 

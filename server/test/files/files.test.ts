@@ -2,10 +2,10 @@
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { derivedName } from '../../src/archives/storage-key.ts';
 import { findUsedDigests } from '../../src/publishing/queries.ts';
-import { bearer, json, request, send, signUp, useCatalog } from '../support/harness.ts';
+import { bearer, json, prepare, request, send, signUp, useCatalog } from '../support/harness.ts';
 import { fc } from '../support/fixed-seed.ts';
 import { testOnce } from '../support/once.ts';
 import { isLarge } from '../support/stores.ts';
@@ -24,7 +24,7 @@ import {
 
 const catalog = useCatalog();
 let owner: { token: string };
-before(async () => {
+prepare(async () => {
   owner = await signUp(catalog, { username: 'alice' });
 });
 

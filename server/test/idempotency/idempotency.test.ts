@@ -2,14 +2,14 @@
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { ConditionError } from '../../src/db/database.ts';
 import { withIdempotencyKey } from '../../src/idempotency/with-idempotency-key.ts';
 import { sweepIdempotencyKeys } from '../../src/idempotency/queries.ts';
 import { entriesLeftBy } from '../audit/entries.ts';
 import { create, project, upload } from '../publishing/uploads.ts';
-import { aKey, bearer, json, signUp, startCatalog, useCatalog, usePerson } from '../support/harness.ts';
+import { aKey, bearer, json, prepare, signUp, startCatalog, useCatalog, usePerson } from '../support/harness.ts';
 
 const DAY_MS = 86_400_000;
 const fields = { name: 'Boat', description: 'It floats.', category: 'sea' };
@@ -17,7 +17,7 @@ const fields = { name: 'Boat', description: 'It floats.', category: 'sea' };
 const catalog = useCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
 const ada = usePerson(catalog, { username: 'ada' });
 let key: string; // of an account that is logged in for longer than a JWT lives
-before(async () => {
+prepare(async () => {
   ({ key } = await aKey(catalog, ada.token));
 });
 

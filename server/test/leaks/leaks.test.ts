@@ -1,8 +1,8 @@
 // The leak matrix, where a realm is named: on every route it shows to those who may see it, and is unknown to the others, byte for byte.
 // Run: both stores, own process
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { aRealm, bearer, type Reply, useCatalog } from '../support/harness.ts';
+import { test } from 'node:test';
+import { aRealm, bearer, prepare, type Reply, useCatalog } from '../support/harness.ts';
 import { testOnce } from '../support/once.ts';
 import { isLarge } from '../support/stores.ts';
 import { askAs, ghostOf, same, sending, whole, type Subject, type Target } from './answers.ts';
@@ -25,7 +25,7 @@ let subjects: Subject[];
 let meadow: Subject;
 let vault: Subject;
 
-before(async () => {
+prepare(async () => {
   cast = await openCast(catalog);
   matrix = openMatrix(catalog);
   owner = called('the owner', cast);

@@ -2,14 +2,14 @@
 // Run: both stores, own process
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { FacetName, RealmSummary } from '@realm-catalog/contract';
 import sql from 'sql-template-tag';
 import { realmQuery } from '../../src/realms/list-query.ts';
 import { deleteRealm } from '../../src/realms/writes.ts';
 import { openDatabase } from '../../src/store.ts';
-import { anAccount, aRealm, type Reply, useCatalog } from '../support/harness.ts';
+import { anAccount, aRealm, prepare, type Reply, useCatalog } from '../support/harness.ts';
 import { profileOf, seriesTotal, statisticsOf } from '../model/totals.ts';
 import { isLarge } from '../support/stores.ts';
 import { askAs, same, sending, type Subject } from './answers.ts';
@@ -35,7 +35,7 @@ let cast: Cast;
 let world: World;
 let matrix: Matrix;
 
-before(async () => {
+prepare(async () => {
   cast = await openCast(catalog);
   world = newWorld(cast);
   matrix = openMatrix(catalog);

@@ -1,17 +1,17 @@
 // What people have allowed applications, by the real flow: listed, and revoked with all that depends on it.
 // Run: both stores, own process
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { defaultScopes } from '@realm-catalog/contract';
 import sql from 'sql-template-tag';
 import { entriesLeftBy } from '../audit/entries.ts';
 import { create, openUpload, project, upload } from '../publishing/uploads.ts';
-import { aKey, bearer, json, useCatalog } from '../support/harness.ts';
+import { aKey, bearer, json, prepare, useCatalog } from '../support/harness.ts';
 import { applicationsAt, refused } from './applications.ts';
 
 const catalog = useCatalog();
 let applications: Awaited<ReturnType<typeof applicationsAt>>;
-before(async () => {
+prepare(async () => {
   applications = await applicationsAt(catalog);
   await catalog.ask('/oauth/authorize'); // loads the provider, which takes a busy machine so long that the store seems to be away
   await catalog.services.catalog.follow();

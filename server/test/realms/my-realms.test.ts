@@ -1,17 +1,27 @@
 // The caller's own realms and stars over HTTP.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import sql from 'sql-template-tag';
 import type { RealmSummary } from '@realm-catalog/contract';
 import { listStarred } from '../../src/realms/star-queries.ts';
 import { updateRealm, type NewRealm } from '../../src/realms/writes.ts';
-import { aKey, anAccount, aRealm, bearer, type Person, signUp, useCatalog, usePerson } from '../support/harness.ts';
+import {
+  aKey,
+  anAccount,
+  aRealm,
+  bearer,
+  type Person,
+  prepare,
+  signUp,
+  useCatalog,
+  usePerson,
+} from '../support/harness.ts';
 
 const catalog = useCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
 const ada = usePerson(catalog, { username: 'ada', name: 'Ada' });
 const bob = usePerson(catalog, { username: 'bob' });
-before(async () => {
+prepare(async () => {
   await catalog.insert({
     realms: [
       realmOf(ada, { slug: 'open' }),

@@ -2,7 +2,7 @@
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { UniqueError, type Database } from '../../src/db/database.ts';
 import { createRealm } from '../../src/realms/writes.ts';
@@ -14,6 +14,7 @@ import {
   bearer,
   json,
   pipelined,
+  prepare,
   type Reply,
   signUp,
   useCatalog,
@@ -27,7 +28,7 @@ const carol = usePerson(catalog, { username: 'carol' });
 /** A key of Bob's with the default scopes. */
 let key: string;
 
-before(async () => {
+prepare(async () => {
   const bob = await signUp(catalog, { username: 'bob' });
   ({ key } = await aKey(catalog, bob.token));
 });

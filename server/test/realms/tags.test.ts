@@ -1,8 +1,8 @@
 // Lists by author, license and slugs, their facets and suggestions, and tags, categories and completions, over HTTP.
 // Run: one store, shared process
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
-import { anAccount, aRealm, bearer, json, signUp, useCatalog } from '../support/harness.ts';
+import { describe, test } from 'node:test';
+import { anAccount, aRealm, bearer, json, prepare, signUp, useCatalog } from '../support/harness.ts';
 
 const ada = anAccount({ username: 'ada' });
 const alba = anAccount({ username: 'alba' });
@@ -51,7 +51,7 @@ const realms = [
 ];
 
 const catalog = useCatalog({ accounts: [ada, alba], realms }, { RATE_LIMIT_FREE: '100000' });
-before(async () => {
+prepare(async () => {
   await catalog.services.catalog.filled;
 });
 
