@@ -8,6 +8,7 @@ import {
   deleteExpiredKeys,
   insertDownloads,
   insertIdempotent,
+  type CountedAt,
   type DownloadCount,
   type DownloadKey,
 } from './writes.ts';
@@ -52,13 +53,15 @@ export function counter(db: Database, catalog: Pick<Catalog, 'onDownloadsCounted
   async function commit(closing: Group): Promise<void> {
     if (closing.isRefused) return;
     try {
+      let { writer } = folding;
       await db.batch(() => {
         group = undefined;
-        return statementsOf(closing, new Date().toISOString());
+        ({ writer } = folding);
+        return statementsOf(closing, { now: new Date().toISOString(), writer });
       });
       if (downloadGroups.hasSubscribers) downloadGroups.publish({ downloads: sizeOf(closing) });
       const counted = [...closing.counts.values()];
-      folding.request();
+      folding.add(writer);
       catalog.onDownloadsCounted(await live.after(counted, closing.idempotent));
       closing.committed.resolve();
     } catch (error) {
@@ -102,13 +105,12 @@ function addOne(counts: Group['counts'], { id, seq, version }: CountedDownload):
 }
 
 /** Keys are inserted in one order, so that two processes never deadlock. */
-function statementsOf({ counts, idempotent }: Group, now: string) {
-  const day = now.slice(0, 10);
+function statementsOf({ counts, idempotent }: Group, at: CountedAt) {
   const sorted = idempotent.toSorted((a, b) => (a.key.hash < b.key.hash ? -1 : 1));
   return [
-    ...(sorted.length > 0 ? [deleteExpiredKeys(now)] : []),
-    ...sorted.flatMap((download) => insertIdempotent(download, download.key, day, now)),
-    ...insertDownloads([...counts.values()], day),
+    ...(sorted.length > 0 ? [deleteExpiredKeys(at.now)] : []),
+    ...sorted.flatMap((download) => insertIdempotent(download, download.key, at)),
+    ...insertDownloads([...counts.values()], at),
   ];
 }
 

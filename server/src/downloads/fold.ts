@@ -1,4 +1,5 @@
-// Folds downloads: moves the rows of `pending_downloads`, which were counted a moment ago, into the counts, the days, the totals, and the order of lists.
+// Folds downloads: moves the rows of `pending_downloads`, which were counted a moment ago, to the counts, the days, the totals and the order of lists.
+import { randomInt } from 'node:crypto';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Database } from '../db/database.ts';
 import { everyInterval, serialQueue } from '../jobs.ts';
@@ -8,11 +9,15 @@ import { findLastOfNext, foldRealms } from './fold-queries.ts';
 const FOLD_INTERVAL_MS = 500;
 /** How many realms are folded in one transaction, which blocks other writes. */
 const FOLD_BATCH_SIZE = 64;
+/** `randomInt` takes no larger bound. */
+const MAX_WRITER = 2 ** 48 - 1;
 
 export interface Folding {
-  /** Downloads were counted. */
-  request(): void;
-  /** Folds everything that was counted so far. */
+  /** The number of the rows to which this process adds downloads now. */
+  readonly writer: number;
+  /** Downloads were counted in rows of this writer. */
+  add(writer: number): void;
+  /** Folds everything that this process has counted so far. */
   fold(): Promise<void>;
   /** Ends the job; `close` then folds what is left. */
   stop(): Promise<void>;
@@ -21,38 +26,54 @@ export interface Folding {
 
 /** `onFolded` is called after each folding. */
 export function openFolding(db: Database, catalog: Pick<Catalog, 'follow'>, onFolded: () => void): Folding {
-  let isNeeded = true; // a process that was killed may have left downloads behind
+  let writer = randomInt(MAX_WRITER);
+  /** The writers of the rows that this process has not folded. */
+  let writers = new Set<number>();
+  let isFirst = true;
   const serially = serialQueue();
   const fold = () => serially(foldCounted);
-  const foldIfNeeded = async () => void (isNeeded && (await fold()));
+  const foldIfNeeded = async () => void ((isFirst || writers.size > 0) && (await fold()));
   const job = everyInterval('folding downloads', FOLD_INTERVAL_MS, foldIfNeeded);
 
   async function foldCounted(): Promise<void> {
-    isNeeded = false; // before, so that what is counted meanwhile is folded the next time
+    const folded = writers;
+    // Before the folding: what is counted meanwhile is in other rows, and no transaction waits for another.
+    writers = new Set();
+    writer = randomInt(MAX_WRITER);
     try {
-      await foldAll(db);
+      // A process that was killed may have left downloads behind.
+      await (isFirst ? foldAll(db) : foldOf(db, [...folded]));
       await catalog.follow();
     } catch (error) {
-      isNeeded = true;
+      writers = folded.union(writers);
       throw error;
     }
+    isFirst = false;
     onFolded();
   }
 
   return {
-    request: () => void (isNeeded = true),
+    get writer() {
+      return writer;
+    },
+    add: (by) => void writers.add(by),
     fold,
     stop: () => job.stop(),
     close: foldIfNeeded,
   };
 }
 
-/** Folds the downloads of all processes, realm after realm, in the order of their `seq`s. What is counted meanwhile may be left for the next time. */
-export async function foldAll(db: Database): Promise<void> {
+/** Folds the downloads that all processes have counted so far. */
+export function foldAll(db: Database): Promise<void> {
+  return foldOf(db, undefined);
+}
+
+/** Realm after realm, in the order of their `seq`s. */
+async function foldOf(db: Database, writers: number[] | undefined): Promise<void> {
   for (let after = 0; ;) {
-    const last = await findLastOfNext(db, after, FOLD_BATCH_SIZE);
+    const last = await findLastOfNext(db, after, FOLD_BATCH_SIZE, writers);
     if (last === undefined) return;
-    await db.batch(foldRealms(after, last));
+    await db.batch(foldRealms(after, last, writers));
     after = last;
   }
 }

@@ -16,14 +16,15 @@ export function liveCounts(db: Database): LiveCounts {
   return {
     async after(counted, withKey) {
       const unknown = new Set(withKey.map(({ id }) => id)); // which keys were new, the database alone knows
+      const counts = new Map<string, LiveCount>(); // `forget` may be called while counts are read
       for (const { id, seq, count } of counted) {
-        const before = known.get(id);
-        if (before) known.set(id, { id, seq, count: before.count + count });
+        const before = counts.get(id) ?? known.get(id);
+        if (before) counts.set(id, { id, seq, count: before.count + count });
         else unknown.add(id);
       }
-      if (unknown.size > 0) for (const read of await listLiveCounts(db, [...unknown])) known.set(read.id, read);
-      const ids = new Set([...counted, ...withKey].map(({ id }) => id));
-      return [...ids].flatMap((id) => known.get(id) ?? []);
+      if (unknown.size > 0) for (const read of await listLiveCounts(db, [...unknown])) counts.set(read.id, read);
+      for (const [id, count] of counts) known.set(id, count);
+      return [...counts.values()];
     },
     forget: () => known.clear(),
   };

@@ -13,6 +13,7 @@ import { assertSameReads } from './reads.ts';
 import { commonPart, contentOf, onDatabase, restored } from './restored.ts';
 import { thisVersion, unpackProgram, type Program } from './source.ts';
 import { downloadAll, publish, send, useCredentials } from './use.ts';
+import { until } from '../support/until.ts';
 import { startPostgres } from '../support/servers/postgres.ts';
 
 const missing = withoutPostgres();
@@ -112,6 +113,8 @@ for (const { name, from, old: release, next: later } of [...releases.slice(-1), 
       await load.further(next, 50);
       const sent = await load.stopped();
       assert.deepEqual(sent.failures, []);
+      const isFolded = async () => (await storedCounts(env)).downloads >= before.downloads + sent.downloads;
+      await until('the downloads are folded', isFolded);
       const after = await storedCounts(env);
       assert.equal(after.downloads - before.downloads, sent.downloads);
       assert.equal(after.realms - before.realms, sent.creations);

@@ -11,10 +11,12 @@ export interface DayCount {
 }
 
 /** In one transaction. The downloads are pending afterwards. */
-export async function countDownloads(db: Database, counted: DayCount[]): Promise<void> {
+export async function countDownloads(db: Database, counted: DayCount[], writer = 1): Promise<void> {
   const realms = await db.all<{ id: string; seq: number }>(sql`select id, seq from realms`);
   const seqs = new Map(realms.map(({ id, seq }) => [id, seq]));
   await db.batch(
-    counted.flatMap(({ id, day, ...rest }) => insertDownloads([{ id, seq: seqs.get(id) ?? 0, ...rest }], day)),
+    counted.flatMap(({ id, day, ...rest }) =>
+      insertDownloads([{ id, seq: seqs.get(id) ?? 0, ...rest }], { now: day, writer }),
+    ),
   );
 }
