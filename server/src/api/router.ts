@@ -1,6 +1,5 @@
 // The route table of the API: which operation a method and a path mean, and which methods a path takes.
 import findMyWay, { type HTTPMethod } from 'find-my-way';
-import { LRUCache } from 'lru-cache';
 import { isDecodable } from '../http/input.ts';
 import { problem, unreadable } from '../http/problem.ts';
 import { hasLongPath, methodNotAllowed, routerOptions } from '../http/routing.ts';
@@ -41,7 +40,7 @@ const MAX_REMEMBERED_LENGTH = 512;
 
 export function operationRouter(): Router {
   const routes = findMyWay(routerOptions);
-  const reads = new LRUCache<string, Match>({ max: MAX_REMEMBERED });
+  const reads = new Map<string, Match>();
   const documents = findMyWay(routerOptions);
   for (const prefix of PREFIXES) documents.on('GET', prefix + OPENAPI_PATH, () => undefined);
   const methods = new Set<HTTPMethod>();
@@ -60,6 +59,7 @@ export function operationRouter(): Router {
     const known = reads.get(url);
     if (known) return known;
     const found = find('GET', url);
+    if (reads.size >= MAX_REMEMBERED) reads.clear();
     if (found && url.length <= MAX_REMEMBERED_LENGTH) reads.set(url, found);
     return found;
   }

@@ -91,16 +91,16 @@ function valueReader(schema: ObjectSchema): (text: string) => Values | undefined
   const fields = Object.entries<Field>(schema.properties).map(([name, { type }]) => ({
     name,
     type,
-    listName: type === 'array' ? `${name}[]` : name, // some clients write `tags[]=a` for a list
+    listName: type === 'array' ? `${name}[]` : '', // some clients write `tags[]=a` for a list
   }));
   return (text) => {
     if (!isDecodable(text)) return undefined;
     const parsed = parse(text, '&', '=', { maxKeys: 0 });
     const values: Values = {};
     for (const { name, type, listName } of fields) {
-      const [found, listed] = [parsed[name], listName === name ? undefined : parsed[listName]];
-      if (found === undefined && listed === undefined) continue;
-      values[name] = convert([found ?? [], listed ?? []].flat(), type);
+      const found = parsed[name];
+      const listed = (listName && parsed[listName]) || [];
+      if (found !== undefined || listed.length > 0) values[name] = convert([found ?? [], listed].flat(), type);
     }
     return values;
   };
