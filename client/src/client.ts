@@ -1,10 +1,11 @@
 // The client of a catalog: a method for each operation of the contract, and what is composed of them.
+import { clientMethod } from '@realm-catalog/contract/client-methods';
+import { operations, type OperationId } from '@realm-catalog/contract/operations';
 import { apiAddress, queryText } from './addresses.ts';
 import type { Archive } from './archive-source.ts';
 import { callOf, type Call, type CallOptions } from './call.ts';
 import { downloadArchive, type ArchiveLink, type DownloadOptions } from './download-archive.ts';
-import type { MethodsOf, Row } from './method-types.ts';
-import { methods } from './methods.ts';
+import type { Methods } from './method-types.ts';
 import { methodOf, outgoing, started } from './operation-calls.ts';
 import { publish, type PublishOptions } from './publish.ts';
 import type { RateLimit } from './rate-limit.ts';
@@ -23,8 +24,6 @@ export interface RequestOptions extends CallOptions {
   body?: unknown;
 }
 
-type Methods = MethodsOf<typeof methods>;
-
 export interface Client extends Methods {
   realms: Methods['realms'] & {
     /** Opens an upload and sends the archive. After a break, nothing is published twice. */
@@ -41,11 +40,15 @@ export interface Client extends Methods {
 export function createClient({ baseUrl, ...settings }: ClientOptions): Client {
   const api = apiAddress(baseUrl);
   const transport = openTransport(new URL(api).origin, settings);
-  const groupOf = (rows: Record<string, Row>) => mapValues(rows, (row) => methodOf(row, api, transport));
-  const groups = mapValues(methods, groupOf) as unknown as Methods;
-  const { realms } = groups;
+  const groups: Record<string, Record<string, unknown>> = {};
+  for (const id of Object.keys(operations) as OperationId[]) {
+    const { group, name } = clientMethod(id);
+    (groups[group] ??= {})[name] = methodOf(operations[id], api, transport);
+  }
+  const methods = groups as Methods;
+  const { realms } = methods;
   return {
-    ...groups,
+    ...methods,
     realms: {
       ...realms,
       publish: (slug, archive, options = {}) => publish(transport, realms, slug, archive, options),
@@ -61,8 +64,4 @@ export function createClient({ baseUrl, ...settings }: ClientOptions): Client {
       return transport.rateLimit;
     },
   };
-}
-
-function mapValues<T, U>(object: Record<string, T>, change: (value: T) => U): Record<string, U> {
-  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
 }

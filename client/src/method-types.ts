@@ -1,4 +1,5 @@
 // The types of the client's methods, derived from the contract: what each takes, and what it gives.
+import type { ClientGroup, ClientMethodName } from '@realm-catalog/contract/client-methods';
 import type { OperationId } from '@realm-catalog/contract/operations';
 import type { Static } from '@realm-catalog/contract/schema';
 import type { specifications } from '@realm-catalog/contract/specifications';
@@ -6,25 +7,6 @@ import type { Archive, TransferOptions } from './archive-source.ts';
 import type { Call, CallOptions, PageCall, PageOptions } from './call.ts';
 
 type Specifications = typeof specifications;
-
-/** A row of the table of methods. The compiler compares `input` and `hasIdempotencyKey` with the contract. */
-export type Row = {
-  [Id in OperationId]: { operation: Id; returns?: 'response' | 'boolean' } & InputKind<Specifications[Id]> &
-    Keyed<Specifications[Id]>;
-}[OperationId];
-
-type InputKind<S> = S extends { archive: true }
-  ? { input: 'archive' }
-  : S extends { query: object }
-    ? { input: 'query' }
-    : S extends { body: object }
-      ? { input: 'body' }
-      : { input?: never };
-
-/** Whether the operation recognizes a retry by its `Idempotency-Key`. */
-type Keyed<S> = S extends { requestHeaders: readonly ['Idempotency-Key'] }
-  ? { hasIdempotencyKey: true }
-  : { hasIdempotencyKey?: never };
 
 /** The values of an object of a request. Those that may be left out may be undefined, too. */
 type Fields<S> = S extends { properties: infer P; required: (infer R)[] }
@@ -63,26 +45,24 @@ interface Series<Id extends OperationId> {
   ): Call<ReplyOf<Id>>;
 }
 
-/** The method of a row. */
-type Method<R extends Row> = R extends { input: 'archive' }
-  ? (slug: string, archive: Archive, options: TransferOptions & { token: string }) => Call<ReplyOf<R['operation']>>
-  : R extends { returns: 'response' }
-    ? Plain<R['operation'], Response>
-    : R extends { returns: 'boolean' }
-      ? Plain<R['operation'], boolean>
-      : InputOf<R['operation']> extends { format?: 'json' | 'csv' | undefined }
-        ? Series<R['operation']>
-        : ReplyOf<R['operation']> extends { pagination: object }
+/** The method of an operation. */
+type Method<Id extends OperationId> = Specifications[Id] extends { input: 'archive' }
+  ? (slug: string, archive: Archive, options: TransferOptions & { token: string }) => Call<ReplyOf<Id>>
+  : Specifications[Id] extends { returns: 'response' }
+    ? Plain<Id, Response>
+    : Specifications[Id] extends { returns: 'boolean' }
+      ? Plain<Id, boolean>
+      : InputOf<Id> extends { format?: 'json' | 'csv' | undefined }
+        ? Series<Id>
+        : ReplyOf<Id> extends { pagination: object }
           ? (
-              ...args: [
-                ...ParametersOf<R['operation']>,
-                ...InputArgument<InputOf<R['operation']>>,
-                options?: PageOptions,
-              ]
-            ) => PageCall<ReplyOf<R['operation']>>
-          : Plain<R['operation'], ReplyOf<R['operation']>>;
+              ...args: [...ParametersOf<Id>, ...InputArgument<InputOf<Id>>, options?: PageOptions]
+            ) => PageCall<ReplyOf<Id>>
+          : Plain<Id, ReplyOf<Id>>;
 
-/** The methods of a table, in its groups. */
-export type MethodsOf<Table extends Record<string, Record<string, Row>>> = {
-  [Group in keyof Table]: { [Name in keyof Table[Group]]: Method<Table[Group][Name]> };
+/** The methods of all operations, in their groups. */
+export type Methods = {
+  [Group in ClientGroup<OperationId>]: {
+    [Id in OperationId as Group extends ClientGroup<Id> ? ClientMethodName<Id> : never]: Method<Id>;
+  };
 };

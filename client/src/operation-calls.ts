@@ -1,11 +1,10 @@
-// Makes a method of the client from its row in the table: it sends the path parameters, the query or body, and the options that it gets.
-import { operations } from '@realm-catalog/contract/operations';
+// Makes a method of the client from the operation's row in the contract: it sends the path parameters, the query or body, and the options that it gets.
+import type { OperationRow } from '@realm-catalog/contract/operations';
 import { filledPath, parameterCount, queryText } from './addresses.ts';
 import type { Archive, TransferOptions } from './archive-source.ts';
 import type { OutgoingRequest, Reader } from './attempt.ts';
 import { callOf, dataOf, type Call, type CallOptions, type Exchange, type PageOptions } from './call.ts';
 import { isCatalogError } from './errors.ts';
-import type { Row } from './method-types.ts';
 import { itemsOf, type Page } from './paging.ts';
 import { errorOf, readData, readNothing } from './response.ts';
 import { sendArchive } from './send-archive.ts';
@@ -13,9 +12,8 @@ import type { Transport } from './transport.ts';
 
 type UploadOptions = TransferOptions & { token: string };
 
-export function methodOf(row: Row, api: string, transport: Transport): (...args: unknown[]) => Call<unknown> {
-  const { method, path } = operations[row.operation];
-  const count = parameterCount(path);
+export function methodOf(row: OperationRow, api: string, transport: Transport): (...args: unknown[]) => Call<unknown> {
+  const { method, path } = row;
 
   async function ask(
     parameters: string[],
@@ -31,6 +29,7 @@ export function methodOf(row: Row, api: string, transport: Transport): (...args:
   }
 
   return (...args) => {
+    const count = parameterCount(path);
     const parameters = args.slice(0, count) as string[];
     const rest = row.input ? args.slice(count) : [undefined, args[count]];
     const [input, options = {}] = rest as [object?, PageOptions?];
@@ -49,7 +48,10 @@ export function started<Data>(call: Call<Data>): Call<Data> {
 }
 
 /** Replies that are not the JSON of the response. */
-const otherReplies: Record<NonNullable<Row['returns']>, Partial<OutgoingRequest> & { read: Reader<unknown> }> = {
+const otherReplies: Record<
+  NonNullable<OperationRow['returns']>,
+  Partial<OutgoingRequest> & { read: Reader<unknown> }
+> = {
   response: { isStreamed: true, read: readNothing },
   boolean: { acceptedStatus: 404, read: isThere },
 };

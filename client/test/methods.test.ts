@@ -1,37 +1,21 @@
-// The table of methods beside the contract: every operation has a method, and each takes and gives what the contract says.
+// The methods of the client beside the contract: every operation has one of its own, and lists are as the client reads them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { specifications, type OperationId, type Specification } from '@realm-catalog/contract';
-import { methods } from '../src/methods.ts';
-import type { Row } from '../src/method-types.ts';
-
-const rows: Row[] = Object.values(methods).flatMap((group: Record<string, Row>) => Object.values(group));
-const specificationOf = (id: OperationId): Specification => specifications[id];
+import { clientMethod } from '@realm-catalog/contract/client-methods';
+import { createClient } from '../src/index.ts';
 
 test('every operation of the contract has one method', () => {
-  assert.deepEqual(rows.map(({ operation }) => operation).toSorted(), Object.keys(specifications).toSorted());
-});
-
-test('a method takes the query, the body or the archive that the contract names', () => {
-  for (const { operation, input } of rows) {
-    const { query, body, archive } = specificationOf(operation);
-    assert.equal(input, archive ? 'archive' : query ? 'query' : body ? 'body' : undefined, operation);
-    assert.ok(!(query && body), `${operation} takes one of the two`);
-  }
-});
-
-test('a method sends a key where the operation recognizes retries by it', () => {
-  for (const { operation, hasIdempotencyKey = false } of rows)
-    assert.equal(
-      hasIdempotencyKey,
-      specificationOf(operation).requestHeaders?.includes('Idempotency-Key') ?? false,
-      operation,
-    );
+  const client = createClient({ baseUrl: 'http://127.0.0.1' });
+  const groups = Object.entries(client).filter(([, group]) => typeof group === 'object');
+  const names = groups.flatMap(([group, methods]) => Object.keys(methods).map((name) => `${group}.${name}`));
+  const ids = Object.keys(specifications) as OperationId[];
+  const expected = ids.map((id) => Object.values(clientMethod(id)).join('.'));
+  assert.deepEqual(names.toSorted(), [...expected, 'realms.publish'].toSorted(), 'two operations share a method');
 });
 
 test('a page has one list, whose items are told apart by an id, a value or a path', () => {
-  for (const { operation } of rows) {
-    const { method, reply } = specificationOf(operation);
+  for (const [operation, { method, reply }] of Object.entries<Specification>(specifications)) {
     const properties = ('schema' in reply && 'properties' in reply.schema ? reply.schema.properties : {}) as Shapes;
     if (!properties['pagination']) continue;
     const lists = Object.values(properties).filter(({ type }) => type === 'array');

@@ -1,6 +1,6 @@
 // Accounts: opening one, logging in and out, and one's own account.
 import { defaultScopes, plans, roles, Scope } from './access.ts';
-import type { OperationDetails } from './operation.ts';
+import type { Resource } from './operation.ts';
 import { createdAt, id, displayName } from './fields.ts';
 import { integer, list, object, oneOf, string, type Static } from './schema.ts';
 
@@ -81,50 +81,54 @@ const AccountChanges = object(
   },
 );
 
-export const accountSchemas = { Account, Me, Session };
-
-export const accountDetails = {
-  register: {
-    summary: 'Open an account',
-    description:
-      'Free. Log in with it, then make a key. An address may open five accounts an hour; every valid request counts.',
-    body: Registration,
-    reply: { status: 201, schema: Account },
-    errors: ['conflict'],
+export const accountResource = {
+  chapter: 'Accounts',
+  description: 'Opening an account, logging in and out, and one’s own account.',
+  schemas: { Account, Me, Session },
+  details: {
+    register: {
+      summary: 'Open an account',
+      description:
+        'Free. Log in with it, then make a key. An address may open five accounts an hour; every valid request counts.',
+      body: Registration,
+      reply: { status: 201, schema: Account },
+      errors: ['conflict'],
+    },
+    login: {
+      summary: 'Log in',
+      description:
+        'Gives a JWT of 15 minutes that may do all its account may, and a refresh token of 30 days. ' +
+        'Ten tries without success from one address for one account in five minutes, and further ones are a 429.',
+      body: Login,
+      reply: { status: 200, schema: Session },
+    },
+    refresh: {
+      summary: 'Refresh a session',
+      description:
+        'Gives a new JWT and a new refresh token. A refresh token is good once: using an old one again ends the session.',
+      body: object({ refreshToken: string({ examples: ['rlm_refresh_…'] }) }),
+      reply: { status: 200, schema: Session },
+    },
+    logout: {
+      summary: 'Log out',
+      description:
+        'Ends the session of the refresh token in the body, or of the JWT that asks. Its tokens end at once.',
+      body: object({}, { refreshToken: string({ examples: ['rlm_refresh_…'] }) }),
+      reply: { status: 204 },
+    },
+    getMe: {
+      summary: 'Read your account',
+      description: 'Answers any good credential, and says what it may do.',
+      reply: { status: 200, schema: Me },
+    },
+    updateMe: {
+      summary: 'Change your account',
+      description:
+        'Only the fields that are sent change. A new password needs the current one, and ends every other session.',
+      body: AccountChanges,
+      reply: { status: 200, schema: Account },
+    },
   },
-  login: {
-    summary: 'Log in',
-    description:
-      'Gives a JWT of 15 minutes that may do all its account may, and a refresh token of 30 days. ' +
-      'Ten tries without success from one address for one account in five minutes, and further ones are a 429.',
-    body: Login,
-    reply: { status: 200, schema: Session },
-  },
-  refresh: {
-    summary: 'Refresh a session',
-    description:
-      'Gives a new JWT and a new refresh token. A refresh token is good once: using an old one again ends the session.',
-    body: object({ refreshToken: string({ examples: ['rlm_refresh_…'] }) }),
-    reply: { status: 200, schema: Session },
-  },
-  logout: {
-    summary: 'Log out',
-    description: 'Ends the session of the refresh token in the body, or of the JWT that asks. Its tokens end at once.',
-    body: object({}, { refreshToken: string({ examples: ['rlm_refresh_…'] }) }),
-    reply: { status: 204 },
-  },
-  getMe: {
-    summary: 'Read your account',
-    description: 'Answers any good credential, and says what it may do.',
-    reply: { status: 200, schema: Me },
-  },
-  updateMe: {
-    summary: 'Change your account',
-    description:
-      'Only the fields that are sent change. A new password needs the current one, and ends every other session.',
-    body: AccountChanges,
-    reply: { status: 200, schema: Account },
-  },
-} as const satisfies Record<string, OperationDetails>;
+} as const satisfies Resource;
 
 export type Account = Static<typeof Account>;

@@ -1,47 +1,61 @@
 // The audit: who did what, for administrators to read.
-import type { OperationDetails } from './operation.ts';
+import type { Resource } from './operation.ts';
 import { id, timestamp } from './fields.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from './paging.ts';
 import { boolean, integer, list, mapOf, object, oneOf, string, type Static } from './schema.ts';
 
-/** The actions that the audit records. The word before the dot is the kind of the subject. */
-export const auditActions = [
-  'login.succeed',
-  'login.fail',
-  'login.flood',
-  'login.end',
-  'login.replay',
-  'account.create',
-  'account.update',
-  'account.password',
-  'account.remove',
-  'key.create',
-  'key.revoke',
-  'client.create',
-  'client.update',
-  'client.secret',
-  'client.remove',
-  'consent.grant',
-  'consent.revoke',
-  'consent.replay',
-  'realm.create',
-  'realm.update',
-  'realm.rename',
-  'realm.visibility',
-  'realm.delete',
-  'realm.publish',
-  'realm.yank',
-  'realm.unyank',
-  'upload.open',
-  'realm.feature',
-  'realm.unfeature',
-  'collection.create',
-  'collection.update',
-  'collection.remove',
-  'catalog.begin',
-  'catalog.rotate',
-] as const;
-export type AuditAction = (typeof auditActions)[number];
+/** The actions that the audit records: when each is written, and its details. The word before the dot is the kind of the subject. */
+export const auditMeanings = {
+  'login.succeed': ['the password was right', '`at`: `api` or `page`'],
+  'login.fail': [
+    'the password was wrong; the subject is the account, if there is one of that name',
+    '`at`: also `password`, for a change of password',
+  ],
+  'login.flood': [
+    'more than 1,000 logins failed within an hour, over all accounts: further failures of that hour have no entry',
+  ],
+  'login.end': [
+    'a user logged out, ended one of their sessions, or signed out of the OAuth pages',
+    '`session`, if it was named',
+  ],
+  'login.replay': ['a refresh token was used a second time, which ended its session'],
+  'account.create': ['an account was opened', 'by a command: `role`, `plan`'],
+  'account.update': ['a profile, a role or a plan was changed', '`fields`; `role`, `plan`'],
+  'account.password': ['a password was changed'],
+  'account.remove': ['an account was removed'],
+  'key.create': ['an API key was made', '`scopes`, `expiresAt`; by a command: `account`'],
+  'key.revoke': ['an API key was revoked'],
+  'client.create': ['an OAuth client was registered', '`type`, `grantTypes`, `scopes`'],
+  'client.update': ['an OAuth client was changed', '`fields`, and all its `scopes` then'],
+  'client.secret': ['an OAuth client got a new secret', '`formerEndsAt`: empty if the old one ended at once'],
+  'client.remove': ['an OAuth client was removed'],
+  'consent.grant': ['a user allowed a client to act for them', '`scopes`'],
+  'consent.revoke': ['a client gave back what it was granted, or a user revoked it', '`account`'],
+  'consent.replay': ['a code or a token was used a second time, which ended its grant', '`account`'],
+  'realm.create': ['a realm was created', '`visibility`'],
+  'realm.update': [
+    'a realm was changed; left out where `realm.rename` or `realm.visibility` says everything',
+    '`fields`: all that were sent',
+  ],
+  'realm.rename': ['a realm got another slug; the subject is the old one', '`to`'],
+  'realm.visibility': ['the visibility of a realm was changed', '`to`'],
+  'realm.delete': ['a realm was deleted'],
+  'realm.publish': ['a version was published, by the account that opened the upload', '`version`, `sha256`'],
+  'realm.yank': ['a version was yanked', '`version`'],
+  'realm.unyank': ['a yanked version was restored', '`version`'],
+  'upload.open': [
+    'the upload of a next version was opened, or an upload was opened again with the same `Idempotency-Key`; `realm.create` opens the first',
+  ],
+  'realm.feature': ['the operator featured a realm'],
+  'realm.unfeature': ['the operator ended that'],
+  'collection.create': ['a collection was created'],
+  'collection.update': ['a collection was changed', '`fields`'],
+  'collection.remove': ['a collection was removed'],
+  'catalog.begin': ['the first start'],
+  'catalog.rotate': ['new signing keys were made'],
+} satisfies Record<string, [when: string, details?: string]>;
+export type AuditAction = keyof typeof auditMeanings;
+export const auditActions = Object.keys(auditMeanings) as AuditAction[];
 
 /** How the actor was identified: by a kind of credential, by a command, or not at all. */
 const auditWays = [
@@ -94,35 +108,44 @@ const AuditPage = object({
   }),
 });
 
-export const auditSchemas = { AuditPage, AuditEntry };
-
-export const auditDetails = {
-  listAudit: {
-    summary: 'Read who did what',
-    description:
-      'For administrators. The newest first; filters narrow each other. The header `Link` leads to the next page.',
-    query: object(
-      {},
-      {
-        action: oneOf(auditActions, { description: 'Only this action.', examples: ['login.fail'] }),
-        actor: string({ description: 'Only what this account did: its username, or its id.', examples: ['alice'] }),
-        subject: string({
-          description:
-            'Only what was done to this: a slug, an id, or the username of an account. A realm is found by each slug that it has or had.',
-          examples: ['saas-starter'],
-        }),
-        from: string({ format: 'date-time', description: 'Not before this time.' }),
-        to: string({ format: 'date-time', description: 'Not after this time.' }),
-        before: string({ format: 'uuid', description: 'Only entries older than this one, by its id.' }),
-        limit: integer({
-          minimum: 1,
-          default: DEFAULT_LIMIT,
-          description: `How many at most; above ${MAX_LIMIT} it is applied as ${MAX_LIMIT}.`,
-        }),
-      },
-    ),
-    reply: { status: 200, schema: AuditPage, headers: { Link: 'The next page, where there is one.' } },
+export const auditResource = {
+  chapter: 'Audit',
+  description: 'Who did what, for administrators.',
+  schemas: { AuditPage, AuditEntry },
+  details: {
+    listAudit: {
+      summary: 'Read who did what',
+      description:
+        'For administrators. The newest first; filters narrow each other. The header `Link` leads to the next page.',
+      query: object(
+        {},
+        {
+          action: oneOf(auditActions, {
+            description: 'Only this action, of those that the audit records.',
+            examples: ['login.fail'],
+          }),
+          actor: string({ description: 'Only what this account did: its username, or its id.', examples: ['alice'] }),
+          subject: string({
+            description:
+              'Only what was done to this: a slug, an id, or the username of an account. A realm is found by each slug that it has or had.',
+            examples: ['saas-starter'],
+          }),
+          from: string({ format: 'date-time', description: 'Not before this time.' }),
+          to: string({ format: 'date-time', description: 'Not after this time.' }),
+          before: string({
+            format: 'uuid',
+            description: 'Only entries older than the one with this id: the `next` of the page before.',
+          }),
+          limit: integer({
+            minimum: 1,
+            default: DEFAULT_LIMIT,
+            description: `How many at most; above ${MAX_LIMIT} it is applied, and reported, as ${MAX_LIMIT}.`,
+          }),
+        },
+      ),
+      reply: { status: 200, schema: AuditPage, headers: { Link: 'The next page, where there is one.' } },
+    },
   },
-} as const satisfies Record<string, OperationDetails>;
+} as const satisfies Resource;
 
 export type AuditEntry = Static<typeof AuditEntry>;

@@ -1,5 +1,5 @@
 // Curated collections of realms.
-import type { OperationDetails } from './operation.ts';
+import type { Resource } from './operation.ts';
 import { createdAt, id, displayName, SLUG, slug, timestamp } from './fields.ts';
 import { MAX_LIMIT } from './paging.ts';
 import { RealmSummary } from './realms.ts';
@@ -51,54 +51,57 @@ const collectionSlug = string({
 const CollectionFields = object({ slug: collectionSlug, ...fields }, { featured });
 const CollectionChanges = object({}, { ...fields, featured });
 
-export const collectionSchemas = { CollectionPage, Collection, CollectionDetail };
-
-export const collectionDetails = {
-  listCollections: {
-    summary: 'List curated collections',
-    description: 'Newest first: all of them, or the page that `limit` and `offset` name.',
-    query: object(
-      {},
-      {
-        featured: boolean({ description: '`true`, `1` or bare: only featured collections. `false` or `0`: all.' }),
-        limit: integer({
-          minimum: 1,
-          description: `How many at most, without it all; above ${MAX_LIMIT} it is applied as ${MAX_LIMIT}.`,
-        }),
-        offset: integer({ minimum: 0, default: 0, description: 'How many to skip.' }),
-      },
-    ),
-    reply: { status: 200, schema: CollectionPage },
+export const collectionResource = {
+  chapter: 'Collections',
+  description: 'Lists of realms that curators make.',
+  schemas: { CollectionPage, Collection, CollectionDetail },
+  details: {
+    listCollections: {
+      summary: 'List curated collections',
+      description: 'Newest first: all of them, or the page that `limit` and `offset` name.',
+      query: object(
+        {},
+        {
+          featured: boolean({ description: '`true`, `1` or bare: only featured collections. `false` or `0`: all.' }),
+          limit: integer({
+            minimum: 1,
+            description: `How many at most, without it all; above ${MAX_LIMIT} it is applied as ${MAX_LIMIT}.`,
+          }),
+          offset: integer({ minimum: 0, default: 0, description: 'How many to skip.' }),
+        },
+      ),
+      reply: { status: 200, schema: CollectionPage },
+    },
+    getCollection: {
+      summary: 'Read one collection',
+      description: 'With summaries of its realms, in the curator’s order; those you may not list are left out.',
+      params: object({ slug: collectionSlug }),
+      reply: { status: 200, schema: CollectionDetail },
+      errors: ['not_found'],
+    },
+    createCollection: {
+      summary: 'Make a collection',
+      description: 'For curators and administrators.',
+      body: CollectionFields,
+      reply: { status: 201, schema: Collection, headers: { Location: 'The address of the collection.' } },
+      errors: ['conflict'],
+    },
+    updateCollection: {
+      summary: 'Change a collection',
+      description: 'Only the fields that are sent change.',
+      params: object({ slug: collectionSlug }),
+      body: CollectionChanges,
+      reply: { status: 200, schema: Collection },
+      errors: ['not_found'],
+    },
+    deleteCollection: {
+      summary: 'Remove a collection',
+      description: 'Its realms stay.',
+      params: object({ slug: collectionSlug }),
+      reply: { status: 204 },
+      errors: ['not_found'],
+    },
   },
-  getCollection: {
-    summary: 'Read one collection',
-    description: 'With summaries of its realms, in the curator’s order; those you may not list are left out.',
-    params: object({ slug: collectionSlug }),
-    reply: { status: 200, schema: CollectionDetail },
-    errors: ['not_found'],
-  },
-  createCollection: {
-    summary: 'Make a collection',
-    description: 'For curators and administrators.',
-    body: CollectionFields,
-    reply: { status: 201, schema: Collection, headers: { Location: 'The address of the collection.' } },
-    errors: ['conflict'],
-  },
-  updateCollection: {
-    summary: 'Change a collection',
-    description: 'Only the fields that are sent change.',
-    params: object({ slug: collectionSlug }),
-    body: CollectionChanges,
-    reply: { status: 200, schema: Collection },
-    errors: ['not_found'],
-  },
-  deleteCollection: {
-    summary: 'Remove a collection',
-    description: 'Its realms stay.',
-    params: object({ slug: collectionSlug }),
-    reply: { status: 204 },
-    errors: ['not_found'],
-  },
-} as const satisfies Record<string, OperationDetails>;
+} as const satisfies Resource;
 
 export type Collection = Static<typeof Collection>;

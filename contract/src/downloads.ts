@@ -1,6 +1,6 @@
 // Downloads: a link to a realm's archive, and how often it was asked for.
 import { csv, grouped, INTERVALS, realmSlug, seriesDay, seriesQuery, seriesTotal, timestamp } from './fields.ts';
-import type { OperationDetails } from './operation.ts';
+import type { Resource } from './operation.ts';
 import { integer, list, object, oneOf, string } from './schema.ts';
 
 const Download = object({
@@ -34,42 +34,44 @@ const DownloadSeries = object({
   ),
 });
 
-export const downloadSchemas = { Download, DownloadSeries };
-
-export const downloadDetails = {
-  downloadRealm: {
-    summary: 'Download a realm',
-    description:
-      'Records one download and gives a link to the archive. With the header `Idempotency-Key`, asking again within 24 hours counts ' +
-      'once. `version` asks for another than the newest, a yanked one too.',
-    params: realmSlug,
-    requestHeaders: ['Idempotency-Key'],
-    query: object(
-      {},
-      { version: string({ description: 'Default: the newest that is not yanked.', examples: ['1.0.0'] }) },
-    ),
-    reply: { status: 200, schema: Download },
-    errors: ['not_found', 'unprocessable'],
-  },
-  getDownloads: {
-    summary: 'Read the downloads of a realm by day',
-    description:
-      'Days are UTC. Without `from` and `to`, all of them: they sum to `downloadCount`. ' +
-      `More than ${grouped(MAX_DOWNLOAD_ROWS)} rows are a 400.`,
-    params: realmSlug,
-    query: object(
-      {},
-      {
-        ...seriesQuery,
-        interval: oneOf(INTERVALS, { default: 'day' }),
-        by: oneOf(['version'], { description: 'A row for each version.' }),
-      },
-    ),
-    reply: {
-      status: 200,
-      schema: DownloadSeries,
-      alternatives: csv('day,version,downloads\r\n2026-11-15,1.0.0,3\r\n'),
+export const downloadResource = {
+  chapter: 'Downloads',
+  description: 'Links to the archives of realms, and how often they were asked for.',
+  schemas: { Download, DownloadSeries },
+  details: {
+    downloadRealm: {
+      summary: 'Download a realm',
+      description:
+        'Records one download and gives a link to the archive. With the header `Idempotency-Key`, asking again within 24 hours counts ' +
+        'once. `version` asks for another than the newest, a yanked one too.',
+      params: realmSlug,
+      query: object(
+        {},
+        { version: string({ description: 'Default: the newest that is not yanked.', examples: ['1.0.0'] }) },
+      ),
+      reply: { status: 200, schema: Download },
+      errors: ['not_found', 'unprocessable'],
     },
-    errors: ['not_found'],
+    getDownloads: {
+      summary: 'Read the downloads of a realm by day',
+      description:
+        'Days are UTC. Without `from` and `to`, all of them: they sum to `downloadCount`. ' +
+        `More than ${grouped(MAX_DOWNLOAD_ROWS)} rows are a 400.`,
+      params: realmSlug,
+      query: object(
+        {},
+        {
+          ...seriesQuery,
+          interval: oneOf(INTERVALS, { default: 'day' }),
+          by: oneOf(['version'], { description: 'A row for each version.' }),
+        },
+      ),
+      reply: {
+        status: 200,
+        schema: DownloadSeries,
+        alternatives: csv('day,version,downloads\r\n2026-11-15,1.0.0,3\r\n'),
+      },
+      errors: ['not_found'],
+    },
   },
-} as const satisfies Record<string, OperationDetails>;
+} as const satisfies Resource;

@@ -1,22 +1,82 @@
-// Every kind of error that the service answers with: its stable code, its status and its title; and the body that tells it.
+// Every kind of error that the service answers with: its stable code, its status, its title and when it is sent; and the body that tells it.
 import { integer, list, object, string, type Static } from './schema.ts';
 
 export const errors = {
-  invalid_request: { status: 400, title: 'Invalid request parameters' },
-  unauthorized: { status: 401, title: 'Authentication required' },
-  forbidden: { status: 403, title: 'Insufficient permissions' },
-  quota_exceeded: { status: 403, title: 'Quota exceeded' },
-  not_found: { status: 404, title: 'Resource does not exist' },
-  method_not_allowed: { status: 405, title: 'Method not allowed' },
-  request_timeout: { status: 408, title: 'Request took too long' },
-  conflict: { status: 409, title: 'Conflict with what is there' },
-  payload_too_large: { status: 413, title: 'Payload too large' },
-  unsupported_media_type: { status: 415, title: 'Unsupported media type' },
-  unprocessable: { status: 422, title: 'The content is refused' },
-  rate_limited: { status: 429, title: 'Rate limit exceeded' },
-  headers_too_large: { status: 431, title: 'Address or headers too large' },
-  internal_error: { status: 500, title: 'Internal server error' },
-  unavailable: { status: 503, title: 'Service unavailable' },
+  invalid_request: {
+    status: 400,
+    title: 'Invalid request parameters',
+    when: 'a parameter is not valid, the address is not valid percent-encoding, or the body came in more than 1,000 chunks of less than 64 bytes',
+  },
+  unauthorized: {
+    status: 401,
+    title: 'Authentication required',
+    when: 'a credential is needed, or the one sent is invalid; `WWW-Authenticate` says more',
+  },
+  forbidden: {
+    status: 403,
+    title: 'Insufficient permissions',
+    when: 'the credential is valid and lacks a scope or a role, which `detail` names',
+  },
+  quota_exceeded: {
+    status: 403,
+    title: 'Quota exceeded',
+    when: 'a quota of the account, or of the realm, is used up; `GET /me` shows the quota',
+  },
+  not_found: {
+    status: 404,
+    title: 'Resource does not exist',
+    when: 'nothing exists at this address, or you may not see it',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method not allowed',
+    when: 'the address accepts other methods; `Allow` names them',
+  },
+  request_timeout: {
+    status: 408,
+    title: 'Request took too long',
+    when: 'the headers or the body came too slowly; the connection is closed',
+  },
+  conflict: {
+    status: 409,
+    title: 'Conflict with what is there',
+    when: 'the request conflicts with the current state, such as a name that is taken',
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'Payload too large',
+    when: 'the body is larger than the operation accepts',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'Unsupported media type',
+    when: 'the operation does not accept the type of the body',
+  },
+  unprocessable: {
+    status: 422,
+    title: 'The content is refused',
+    when: 'the archive, its digest or an `Idempotency-Key` is refused; `detail` says why',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Rate limit exceeded',
+    when: 'the limit is used up, or too many uploads are under way; `Retry-After` says for how long',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'Address or headers too large',
+    when: 'the address and the headers are larger than 16 KiB',
+  },
+  internal_error: {
+    status: 500,
+    title: 'Internal server error',
+    when: 'a defect of the catalog; it is logged under the request id',
+  },
+  unavailable: {
+    status: 503,
+    title: 'Service unavailable',
+    when: 'the service is stopping, has lost its database or archive store, or has too much work waiting (passwords, archives, files, comparisons, facets); `Retry-After` says when to try again. A write may or may not have happened',
+  },
 } as const;
 
 export type ErrorCode = keyof typeof errors;

@@ -52,8 +52,8 @@ const day = (description: string) => string({ format: 'date', description, examp
 export const INTERVALS = ['day', 'week', 'month'] as const;
 export type Interval = (typeof INTERVALS)[number];
 export const seriesQuery = {
-  from: day('The first day that counts.'),
-  to: day('The last day that counts.'),
+  from: day('The first day (UTC) that counts.'),
+  to: day('The last day (UTC) that counts.'),
   format: oneOf(['json', 'csv'], { default: 'json', description: '`csv`: the rows as CSV, with a header line.' }),
 };
 export const seriesDay = day('UTC: the first day of the interval. Weeks begin on Monday.');

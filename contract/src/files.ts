@@ -1,6 +1,6 @@
 // Files: what is in the archive of a version, one file of it, and what changed between two versions.
 import { grouped, realmSlug } from './fields.ts';
-import type { OperationDetails } from './operation.ts';
+import type { Resource } from './operation.ts';
 import { Pagination, pageHeaders, pageQuery } from './paging.ts';
 import { boolean, integer, list, object, oneOf, string } from './schema.ts';
 
@@ -47,7 +47,6 @@ const VersionDiff = object({
   pagination: Pagination,
 });
 
-export const fileSchemas = { FilePage, RealmFile, FilePagination, VersionDiff, FileChange };
 export type FileChange = {
   path: string;
   change: (typeof changes)[number];
@@ -58,64 +57,73 @@ export type FileChange = {
 
 const versionParams = object({ slug: realmSlug.properties.slug, version: version('The version.') });
 
-export const fileDetails = {
-  listFiles: {
-    summary: 'List the files of a version',
-    description:
-      'In the order of their paths, byte by byte. A version without an upload (`0.0.0`) has none and is a 404; a yanked one has its files.',
-    params: versionParams,
-    query: object(
-      {},
-      {
-        prefix: string({
-          maxLength: 1_024,
-          format: 'path',
-          description: 'Only files whose path begins with this text.',
-          examples: ['src/'],
-        }),
-        limit: integer({
-          minimum: 1,
-          default: DEFAULT_FILES,
-          description: `How many at most; above ${grouped(MAX_FILES)} it is applied as ${grouped(MAX_FILES)}.`,
-        }),
-        offset: pageQuery.properties.offset,
-      },
-    ),
-    reply: { status: 200, schema: FilePage, headers: pageHeaders },
-    errors: ['not_found'],
-  },
-  getFile: {
-    summary: 'Read a file of a version',
-    description:
-      'Its bytes: text as `text/plain`, anything else as `application/octet-stream`, and never as a page. Slashes may be sent as they ' +
-      'are or as `%2F`. Reading counts no download. A file never changes at its address.',
-    params: object({
-      ...versionParams.properties,
-      path: string({ minLength: 1, maxLength: 1_024, description: 'As the list has it.', examples: ['README.md'] }),
-    }),
-    reply: {
-      status: 200,
-      schema: string({ description: 'The text of the file.' }),
-      mediaType: 'text/plain; charset=utf-8',
-      alternatives: { 'application/octet-stream': { type: 'string', format: 'binary' } },
-      headers: { 'Content-Security-Policy': '`sandbox`' },
+export const fileResource = {
+  chapter: 'Files',
+  description: 'What is in the archive of a version, file by file, and what changed between two versions.',
+  schemas: { FilePage, RealmFile, FilePagination, VersionDiff, FileChange },
+  details: {
+    listFiles: {
+      summary: 'List the files of a version',
+      description:
+        'In the order of their paths, byte by byte. A version without an upload (`0.0.0`) has none and is a 404; a yanked one has its files.',
+      params: versionParams,
+      query: object(
+        {},
+        {
+          prefix: string({
+            maxLength: 1_024,
+            format: 'path',
+            description: 'Only files whose path begins with this text.',
+            examples: ['src/'],
+          }),
+          limit: integer({
+            minimum: 1,
+            default: DEFAULT_FILES,
+            description: `How many at most; above ${grouped(MAX_FILES)} it is applied as ${grouped(MAX_FILES)}.`,
+          }),
+          offset: pageQuery.properties.offset,
+        },
+      ),
+      reply: { status: 200, schema: FilePage, headers: pageHeaders },
+      errors: ['not_found'],
     },
-    errors: ['not_found'],
-  },
-  compareVersions: {
-    summary: 'Compare two versions',
-    description:
-      'The files that were added, removed or changed, in the order of their paths, with the changes of text. One answer has at most 100 ' +
-      'files, 1 MiB of changes and 20,000 added or removed lines, and compares no file above 1 MiB; what goes beyond that has `isTooLarge`.',
-    params: realmSlug,
-    query: object(
-      { from: version('The older version.'), to: version('The newer version.', '1.1.0') },
-      {
-        limit: integer({ minimum: 1, default: 100, description: 'How many at most; above 100 it is applied as 100.' }),
-        offset: pageQuery.properties.offset,
+    getFile: {
+      summary: 'Read a file of a version',
+      description:
+        'Its bytes: text as `text/plain`, anything else as `application/octet-stream`, and never as a page. Slashes may be sent as they ' +
+        'are or as `%2F`. Reading counts no download. A file never changes at its address.',
+      params: object({
+        ...versionParams.properties,
+        path: string({ minLength: 1, maxLength: 1_024, description: 'As the list has it.', examples: ['README.md'] }),
+      }),
+      reply: {
+        status: 200,
+        schema: string({ description: 'The text of the file.' }),
+        mediaType: 'text/plain; charset=utf-8',
+        alternatives: { 'application/octet-stream': { type: 'string', format: 'binary' } },
+        headers: { 'Content-Security-Policy': '`sandbox`' },
       },
-    ),
-    reply: { status: 200, schema: VersionDiff, headers: pageHeaders },
-    errors: ['not_found'],
+      errors: ['not_found'],
+    },
+    compareVersions: {
+      summary: 'Compare two versions',
+      description:
+        'The files that were added, removed or changed, in the order of their paths, with the changes of text. One answer has at most 100 ' +
+        'files, 1 MiB of changes and 20,000 added or removed lines, and compares no file above 1 MiB; what goes beyond that has `isTooLarge`.',
+      params: realmSlug,
+      query: object(
+        { from: version('The older version.'), to: version('The newer version.', '1.1.0') },
+        {
+          limit: integer({
+            minimum: 1,
+            default: 100,
+            description: 'How many at most; above 100 it is applied as 100.',
+          }),
+          offset: pageQuery.properties.offset,
+        },
+      ),
+      reply: { status: 200, schema: VersionDiff, headers: pageHeaders },
+      errors: ['not_found'],
+    },
   },
-} as const satisfies Record<string, OperationDetails>;
+} as const satisfies Resource;

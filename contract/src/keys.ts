@@ -1,6 +1,6 @@
 // API keys, which an account makes for its programs.
 import { defaultScopes, Scope } from './access.ts';
-import type { OperationDetails } from './operation.ts';
+import type { Resource } from './operation.ts';
 import { createdAt, id, displayName } from './fields.ts';
 import { list, object, string } from './schema.ts';
 
@@ -38,26 +38,29 @@ const KeyList = object({
   ),
 });
 
-export const keySchemas = { Scope, CreatedKey, KeyList };
-
-export const keyDetails = {
-  createKey: {
-    summary: 'Make an API key',
-    description: 'The key is shown this once; only its hash is kept.',
-    body: KeyFields,
-    reply: { status: 201, schema: CreatedKey },
-    errors: ['conflict'],
+export const keyResource = {
+  chapter: 'Keys',
+  description: 'API keys, which an account makes for its programs.',
+  schemas: { Scope, CreatedKey, KeyList },
+  details: {
+    createKey: {
+      summary: 'Make an API key',
+      description: 'The key is shown this once; only its hash is kept.',
+      body: KeyFields,
+      reply: { status: 201, schema: CreatedKey },
+      errors: ['conflict'],
+    },
+    listKeys: {
+      summary: 'List your API keys',
+      description: 'Newest first, without the keys themselves.',
+      reply: { status: 200, schema: KeyList },
+    },
+    revokeKey: {
+      summary: 'Revoke an API key',
+      description: 'It ends at once.',
+      params: object({ id: string({ format: 'uuid', description: 'The key’s id.' }) }),
+      reply: { status: 204 },
+      errors: ['not_found'],
+    },
   },
-  listKeys: {
-    summary: 'List your API keys',
-    description: 'Newest first, without the keys themselves.',
-    reply: { status: 200, schema: KeyList },
-  },
-  revokeKey: {
-    summary: 'Revoke an API key',
-    description: 'It ends at once.',
-    params: object({ id: string({ format: 'uuid', description: 'The key’s id.' }) }),
-    reply: { status: 204 },
-    errors: ['not_found'],
-  },
-} as const satisfies Record<string, OperationDetails>;
+} as const satisfies Resource;

@@ -1,5 +1,5 @@
 // A caller's own rate limit.
-import type { OperationDetails } from './operation.ts';
+import type { Resource } from './operation.ts';
 import { integer, object, oneOf } from './schema.ts';
 
 const RateLimit = object({
@@ -9,13 +9,16 @@ const RateLimit = object({
   reset: integer({ description: 'Unix seconds; when the window ends.', examples: [1794733800] }),
 });
 
-export const limitSchemas = { RateLimit };
-
-export const limitDetails = {
-  getRateLimit: {
-    summary: 'Read your rate limit',
-    description: 'What is left of your hourly limit. Asking costs nothing.',
-    isAboutCaller: true,
-    reply: { status: 200, schema: RateLimit },
+export const limitResource = {
+  chapter: 'Limits',
+  description: 'What is left of the hourly limit.',
+  schemas: { RateLimit },
+  details: {
+    getRateLimit: {
+      summary: 'Read your rate limit',
+      description: 'What is left of your hourly limit. Asking costs nothing.',
+      isAboutCaller: true,
+      reply: { status: 200, schema: RateLimit },
+    },
   },
-} as const satisfies Record<string, OperationDetails>;
+} as const satisfies Resource;

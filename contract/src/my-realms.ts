@@ -1,38 +1,41 @@
 // The realms of the caller: those that the account owns, and those that it has starred.
 import { realmSlug } from './fields.ts';
-import type { OperationDetails } from './operation.ts';
+import type { Resource } from './operation.ts';
 import { pageHeaders, pageQuery, Pagination } from './paging.ts';
-import { realmDetails, RealmSummary, realmSchemas } from './realms.ts';
+import { realmResource, RealmSummary } from './realms.ts';
 import { list, object, oneOf } from './schema.ts';
 
 const MyRealm = object({
   ...RealmSummary.properties,
   role: oneOf(['owner'], { description: 'Your role in this realm. Further roles may follow.', examples: ['owner'] }),
 });
-const { facets, suggestion } = realmSchemas.RealmPage.properties;
+const { facets, suggestion } = realmResource.schemas.RealmPage.properties;
 const MyRealmPage = object({ realms: list(MyRealm), pagination: Pagination }, { facets, suggestion });
 
-export const myRealmSchemas = { MyRealmPage, MyRealm };
-
-export const myRealmDetails = {
-  listMyRealms: {
-    summary: 'List your realms',
-    description: 'All realms that you own, of every visibility. The parameters are those of the list of all realms.',
-    query: realmDetails.listRealms.query,
-    reply: { status: 200, schema: MyRealmPage, headers: pageHeaders },
+export const myRealmResource = {
+  chapter: 'Your realms',
+  description: 'The realms that you own, and those that you starred.',
+  schemas: { MyRealmPage, MyRealm },
+  details: {
+    listMyRealms: {
+      summary: 'List your realms',
+      description: 'All realms that you own, of every visibility. The parameters are those of the list of all realms.',
+      query: realmResource.details.listRealms.query,
+      reply: { status: 200, schema: MyRealmPage, headers: pageHeaders },
+    },
+    listMyStars: {
+      summary: 'List the realms that you have starred',
+      description:
+        'The star that was given last comes first, and the last 10,000 are listed. Realms that you may not see any more are left out.',
+      query: pageQuery,
+      reply: { status: 200, schema: realmResource.schemas.RealmPage, headers: pageHeaders },
+    },
+    getStar: {
+      summary: 'Read whether you have starred a realm',
+      description: '204 if you have, 404 if you have not or may not see the realm.',
+      params: realmSlug,
+      reply: { status: 204 },
+      errors: ['not_found'],
+    },
   },
-  listMyStars: {
-    summary: 'List the realms that you have starred',
-    description:
-      'The star that was given last comes first, and the last 10,000 are listed. Realms that you may not see any more are left out.',
-    query: pageQuery,
-    reply: { status: 200, schema: realmSchemas.RealmPage, headers: pageHeaders },
-  },
-  getStar: {
-    summary: 'Read whether you have starred a realm',
-    description: '204 if you have, 404 if you have not or may not see the realm.',
-    params: realmSlug,
-    reply: { status: 204 },
-    errors: ['not_found'],
-  },
-} as const satisfies Record<string, OperationDetails>;
+} as const satisfies Resource;

@@ -1,7 +1,7 @@
 // OAuth clients, which people register for their applications.
 import { defaultScopes, Scope } from './access.ts';
 import { createdAt, id, displayName } from './fields.ts';
-import type { OperationDetails } from './operation.ts';
+import type { Resource } from './operation.ts';
 import { boolean, list, object, oneOf, string, type Static } from './schema.ts';
 
 const grantTypes = ['authorization_code', 'refresh_token', 'device_code', 'client_credentials'] as const;
@@ -54,48 +54,51 @@ export type OAuthClient = Static<typeof OAuthClient>;
 
 export type OAuthClientChanges = Static<typeof OAuthClientChanges>;
 
-export const oauthSchemas = { CreatedOAuthClient, NewClientSecret, OAuthClientList, OAuthClient };
-
-export const oauthDetails = {
-  createOAuthClient: {
-    summary: 'Register an OAuth client',
-    description:
-      'Its id is the `client_id` of OAuth 2.0. The secret of a confidential client is shown this once; only its hash is kept. ' +
-      'Names of the catalog itself, and names that look like them, are refused.',
-    body: OAuthClientFields,
-    reply: { status: 201, schema: CreatedOAuthClient },
-    errors: ['conflict'],
+export const oauthResource = {
+  chapter: 'OAuth clients',
+  description: 'The applications that people register for OAuth 2.0.',
+  schemas: { CreatedOAuthClient, NewClientSecret, OAuthClientList, OAuthClient },
+  details: {
+    createOAuthClient: {
+      summary: 'Register an OAuth client',
+      description:
+        'Its id is the `client_id` of OAuth 2.0. The secret of a confidential client is shown this once; only its hash is kept. ' +
+        'Names of the catalog itself, and names that look like them, are refused.',
+      body: OAuthClientFields,
+      reply: { status: 201, schema: CreatedOAuthClient },
+      errors: ['conflict'],
+    },
+    listOAuthClients: {
+      summary: 'List your OAuth clients',
+      description: 'Newest first, without their secrets.',
+      reply: { status: 200, schema: OAuthClientList },
+    },
+    updateOAuthClient: {
+      summary: 'Change an OAuth client',
+      description:
+        'Only the fields that are sent change; the type stays. A scope that is taken away ends every grant and token that has it. ' +
+        'Your credential needs all scopes that the client then has.',
+      params: clientId,
+      body: OAuthClientChanges,
+      reply: { status: 200, schema: OAuthClient },
+      errors: ['not_found'],
+    },
+    createClientSecret: {
+      summary: 'Make a new client secret',
+      description:
+        'The old secret stays valid for 24 hours, unless `revoke` is true. Your credential needs all scopes that the client has. ' +
+        'A public client has no secret: 409.',
+      params: clientId,
+      body: object({}, { revoke: boolean({ default: false, description: 'End the old secret at once.' }) }),
+      reply: { status: 201, schema: NewClientSecret },
+      errors: ['not_found', 'conflict'],
+    },
+    deleteOAuthClient: {
+      summary: 'Remove an OAuth client',
+      description: 'Everything that it was ever given ends at once.',
+      params: clientId,
+      reply: { status: 204 },
+      errors: ['not_found'],
+    },
   },
-  listOAuthClients: {
-    summary: 'List your OAuth clients',
-    description: 'Newest first, without their secrets.',
-    reply: { status: 200, schema: OAuthClientList },
-  },
-  updateOAuthClient: {
-    summary: 'Change an OAuth client',
-    description:
-      'Only the fields that are sent change; the type stays. A scope that is taken away ends every grant and token that has it. ' +
-      'Your credential needs all scopes that the client then has.',
-    params: clientId,
-    body: OAuthClientChanges,
-    reply: { status: 200, schema: OAuthClient },
-    errors: ['not_found'],
-  },
-  createClientSecret: {
-    summary: 'Make a new client secret',
-    description:
-      'The old secret stays valid for 24 hours, unless `revoke` is true. Your credential needs all scopes that the client has. ' +
-      'A public client has no secret: 409.',
-    params: clientId,
-    body: object({}, { revoke: boolean({ default: false, description: 'End the old secret at once.' }) }),
-    reply: { status: 201, schema: NewClientSecret },
-    errors: ['not_found', 'conflict'],
-  },
-  deleteOAuthClient: {
-    summary: 'Remove an OAuth client',
-    description: 'Everything that it was ever given ends at once.',
-    params: clientId,
-    reply: { status: 204 },
-    errors: ['not_found'],
-  },
-} as const satisfies Record<string, OperationDetails>;
+} as const satisfies Resource;

@@ -49,7 +49,6 @@ const requestHeader = (name: RequestHeader, description: string, schema: object)
 /** Every request header that an operation may read, as a parameter. */
 export const requestHeaders: Record<RequestHeader, { description: string; schema: object }> = {
   'If-None-Match': requestHeader('If-None-Match', 'The ETag that you have: a 304, if nothing has changed.', {}),
-  Range: requestHeader('Range', 'A part of the bytes (RFC 9110): `bytes=0-1023`.', { examples: ['bytes=0-1023'] }),
   'Idempotency-Key': requestHeader('Idempotency-Key', 'The same for a retry, which is then done once. 24 hours.', {
     minLength: 1,
     maxLength: 255,

@@ -62,12 +62,14 @@ function paths(): Record<string, Record<string, object>> {
         description: specification.description,
         security: securityOf(specification.access),
         parameters: parameters(specification),
-        ...((specification.body || specification.archive) && { requestBody: requestBody(operationId, specification) }),
+        ...(hasBody(specification) && { requestBody: requestBody(operationId, specification) }),
         responses: responses(specification),
       };
     }
   return paths;
 }
+
+const hasBody = ({ input }: Specification) => input === 'body' || input === 'archive';
 
 function parameters(specification: Specification): object[] {
   const { params, query, body, bodyInQuery } = specification;
@@ -115,8 +117,8 @@ function withoutDefaults(body: NonNullable<Specification['body']>): object {
   return { ...body, properties: Object.fromEntries(fields) };
 }
 
-function requestBody(operationId: string, { body, bodyInQuery, archive }: Specification): object {
-  if (archive) {
+function requestBody(operationId: string, { input, body, bodyInQuery }: Specification): object {
+  if (input === 'archive') {
     const schema = { type: 'string', format: 'binary' };
     return { required: true, content: Object.fromEntries(archiveTypes.map((type) => [type, { schema }])) };
   }

@@ -10,28 +10,49 @@ export interface OperationRow {
   /** Below `/v1/api`, and below `/v1` as well. A last parameter `{name...}` takes the rest of the path, with its slashes. */
   path: string;
   access: Access;
+  /** What a request has beside the path: fields in the query, fields of a JSON body, or an archive, which the handler reads as a stream. */
+  input?: 'query' | 'body' | 'archive';
+  /** It takes an `Idempotency-Key`, by which it recognizes a retry. */
+  hasIdempotencyKey?: true;
+  /** The name of the client's method, where it is not the one that `clientMethod` derives. */
+  name?: string;
+  /** What the client's method gives, where it is not the JSON of the reply. */
+  returns?: 'response' | 'boolean';
 }
 
+/** The details that an operation has by its input, for the compiler to compare. */
+export type InputDetails<Row> = Row extends { input: 'query' }
+  ? { query: Fields; body?: never }
+  : Row extends { input: 'body' }
+    ? { query?: never; body: Fields }
+    : { query?: never; body?: never };
+
 /** A request header that an operation may read, beside the credential and the media type of the body. */
-export type RequestHeader = 'If-None-Match' | 'Range' | 'Idempotency-Key' | 'Content-Digest';
+export type RequestHeader = 'If-None-Match' | 'Idempotency-Key' | 'Content-Digest';
 
 export interface OperationDetails {
   summary: string;
   description: string;
   params?: Fields;
   query?: Fields;
-  /** The request headers that it reads, beside `If-None-Match`, which every read with a body takes. */
+  /** The request headers that it reads, beside `Idempotency-Key`, and `If-None-Match`, which every read with a body takes. */
   requestHeaders?: readonly RequestHeader[];
   body?: Fields;
   /** The body's fields may also come in the query string. */
   bodyInQuery?: true;
-  /** The body is an archive, which the handler reads as a stream. */
-  archive?: true;
   /** The response is about the caller: the request costs nothing of the hourly limit, and no cache may store the response. */
   isAboutCaller?: true;
   reply: Reply;
   /** The errors beyond those that every operation may answer with. */
   errors?: readonly ErrorCode[];
+}
+
+/** A resource: the chapter of the reference that describes it, its named schemas, and the details of its operations. */
+export interface Resource {
+  chapter: string;
+  description: string;
+  schemas: Record<string, object>;
+  details: Record<string, OperationDetails>;
 }
 
 /** The one successful response of an operation; a 204 has no body. */
@@ -57,8 +78,13 @@ export function openApiPath({ path }: OperationRow): string {
   return `/api${path.replace('...}', '}')}`;
 }
 
-export function requestHeadersOf({ method, reply, requestHeaders = [] }: Specification): RequestHeader[] {
-  return [...(method === 'GET' && reply.status !== 204 ? ['If-None-Match' as const] : []), ...requestHeaders];
+export function requestHeadersOf(specification: Specification): RequestHeader[] {
+  const { method, reply, hasIdempotencyKey, requestHeaders = [] } = specification;
+  return [
+    ...(method === 'GET' && reply.status !== 204 ? ['If-None-Match' as const] : []),
+    ...(hasIdempotencyKey ? ['Idempotency-Key' as const] : []),
+    ...requestHeaders,
+  ];
 }
 
 /** The media types that an upload may name; what the archive is, its bytes say. */

@@ -8,9 +8,9 @@ export const pageFields = {
   limit: integer({
     minimum: 1,
     default: DEFAULT_LIMIT,
-    description: `How many at most; above ${MAX_LIMIT} it is applied as ${MAX_LIMIT}.`,
+    description: `How many at most; above ${MAX_LIMIT} it is applied, and reported, as ${MAX_LIMIT}.`,
   }),
-  offset: integer({ minimum: 0, default: 0, description: 'How many to skip.' }),
+  offset: integer({ minimum: 0, default: 0, description: 'How many to skip; past the end the page is empty.' }),
 };
 
 /** The query of a list that has no filters. */

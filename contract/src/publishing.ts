@@ -1,6 +1,6 @@
 // Publishing: the versions of a realm, and the upload of their archives.
 import { createdAt, id, realmSlug, slug, timestamp } from './fields.ts';
-import type { OperationDetails } from './operation.ts';
+import type { Resource } from './operation.ts';
 import { boolean, integer, list, object, oneOf, string } from './schema.ts';
 
 const version = string({ description: 'Semantic version.', examples: ['1.0.0'] });
@@ -56,61 +56,69 @@ const versionParams = object({
   version: string({ description: 'The version.', examples: ['1.0.0'] }),
 });
 
-export const publishingSchemas = { CreatedRealm, Upload, UploadedVersion, Version, VersionDetail, VersionList };
-
-export const publishingDetails = {
-  listVersions: {
-    summary: 'List the versions of a realm',
-    description: 'The newest first. Each is immutable.',
-    params: realmSlug,
-    reply: { status: 200, schema: VersionList },
-    errors: ['not_found'],
+export const publishingResource = {
+  chapter: 'Publishing',
+  description: 'The versions of realms, and the upload of their archives.',
+  schemas: { CreatedRealm, Upload, UploadedVersion, Version, VersionDetail, VersionList },
+  details: {
+    listVersions: {
+      summary: 'List the versions of a realm',
+      description: 'The newest first. Each is immutable.',
+      params: realmSlug,
+      reply: { status: 200, schema: VersionList },
+      errors: ['not_found'],
+    },
+    getVersion: {
+      summary: 'Read one version of a realm',
+      description:
+        'What its `realm.json` and its README say, and facts of its archive. The generated version 0.0.0 is a 404.',
+      params: versionParams,
+      reply: { status: 200, schema: VersionDetail },
+      errors: ['not_found'],
+    },
+    openUpload: {
+      summary: 'Open the upload of a next version',
+      description:
+        'For the owner. Send the archive to `uploadUrl` with `uploadToken`, which ends with the key, session or grant that opened it. ' +
+        'With the header `Idempotency-Key`, asking again within 24 hours ends the token before and gives a new one.',
+      params: realmSlug,
+      reply: { status: 201, schema: Upload },
+      errors: ['quota_exceeded', 'not_found', 'conflict', 'unprocessable'],
+    },
+    uploadArchive: {
+      summary: 'Upload an archive',
+      description:
+        'The body is a `.tar.gz` or a `.zip` of at most 100 MiB, under any of its media types or none; `Content-Digest` (RFC 9530) ' +
+        'is verified if it is sent. `realm.json` in it sets the version and what the realm says of itself. A refused archive leaves ' +
+        'nothing behind, and its token is good for another try.',
+      params: realmSlug,
+      requestHeaders: ['Content-Digest'],
+      reply: { status: 201, schema: UploadedVersion },
+      errors: [
+        'quota_exceeded',
+        'not_found',
+        'conflict',
+        'payload_too_large',
+        'unsupported_media_type',
+        'unprocessable',
+      ],
+    },
+    updateVersion: {
+      summary: 'Yank a version, or take that back',
+      description: 'For the owner. A yanked version is kept for who has it, and not served by default.',
+      params: versionParams,
+      body: object(
+        { yanked: boolean({ examples: [true] }) },
+        {
+          reason: string({
+            maxLength: 500,
+            description: 'Why it is yanked; shown with the version until that is taken back.',
+            examples: ['It does not start.'],
+          }),
+        },
+      ),
+      reply: { status: 200, schema: Version },
+      errors: ['not_found'],
+    },
   },
-  getVersion: {
-    summary: 'Read one version of a realm',
-    description:
-      'What its `realm.json` and its README say, and facts of its archive. The generated version 0.0.0 is a 404.',
-    params: versionParams,
-    reply: { status: 200, schema: VersionDetail },
-    errors: ['not_found'],
-  },
-  openUpload: {
-    summary: 'Open the upload of a next version',
-    description:
-      'For the owner. Send the archive to `uploadUrl` with `uploadToken`, which ends with the key, session or grant that opened it. ' +
-      'With the header `Idempotency-Key`, asking again within 24 hours ends the token before and gives a new one.',
-    params: realmSlug,
-    requestHeaders: ['Idempotency-Key'],
-    reply: { status: 201, schema: Upload },
-    errors: ['quota_exceeded', 'not_found', 'conflict', 'unprocessable'],
-  },
-  uploadArchive: {
-    summary: 'Upload an archive',
-    description:
-      'The body is a `.tar.gz` or a `.zip` of at most 100 MiB, under any of its media types or none; `Content-Digest` (RFC 9530) ' +
-      'is verified if it is sent. `realm.json` in it sets the version and what the realm says of itself. A refused archive leaves ' +
-      'nothing behind, and its token is good for another try.',
-    params: realmSlug,
-    archive: true,
-    requestHeaders: ['Content-Digest'],
-    reply: { status: 201, schema: UploadedVersion },
-    errors: ['quota_exceeded', 'not_found', 'conflict', 'payload_too_large', 'unsupported_media_type', 'unprocessable'],
-  },
-  updateVersion: {
-    summary: 'Yank a version, or take that back',
-    description: 'For the owner. A yanked version is kept for who has it, and not served by default.',
-    params: versionParams,
-    body: object(
-      { yanked: boolean({ examples: [true] }) },
-      {
-        reason: string({
-          maxLength: 500,
-          description: 'Why it is yanked; shown with the version until that is taken back.',
-          examples: ['It does not start.'],
-        }),
-      },
-    ),
-    reply: { status: 200, schema: Version },
-    errors: ['not_found'],
-  },
-} as const satisfies Record<string, OperationDetails>;
+} as const satisfies Resource;

@@ -1,5 +1,5 @@
 // Realms: what is said of them, and how they are listed, read and created.
-import type { OperationDetails } from './operation.ts';
+import type { Resource } from './operation.ts';
 import { createdAt, id, realmSlug, displayName, SLUG, slug, timestamp, Visibility } from './fields.ts';
 import { MAX_LIMIT, pageFields, pageHeaders, Pagination } from './paging.ts';
 import { CreatedRealm } from './publishing.ts';
@@ -117,7 +117,12 @@ const RealmPage = object(
 /** What a creator may say of a realm. */
 export const RealmFields = object(
   {
-    name: { ...displayName, minLength: 1, examples: ['My realm'] },
+    name: {
+      ...displayName,
+      minLength: 1,
+      description: `The slug is derived from it, with \`-2\`, \`-3\`… when it is taken. ${displayName.description}`,
+      examples: ['My realm'],
+    },
     description: string({ minLength: 1, maxLength: 500, examples: ['What it is, in a sentence.'] }),
     category: string({ pattern: '^[a-z0-9][a-z0-9-]{0,31}$', examples: ['saas'] }),
   },
@@ -129,7 +134,12 @@ export const RealmFields = object(
     }),
     visibility: Visibility,
     license: string({ maxLength: 100, examples: ['MIT'] }),
-    repository: string({ format: 'http-url', maxLength: 2_000, examples: ['https://example.com/my-realm'] }),
+    repository: string({
+      format: 'http-url',
+      maxLength: 2_000,
+      description: 'An absolute http or https address.',
+      examples: ['https://example.com/my-realm'],
+    }),
   },
 );
 
@@ -163,124 +173,126 @@ const RealmChanges = object(
   },
 );
 
-export const realmSchemas = {
-  Author,
-  AuthorDetail,
-  Visibility,
-  RealmPage,
-  RealmSummary,
-  RealmDetail,
-  Pagination,
-  Facets,
-  Suggestion,
-};
-
-export const realmDetails = {
-  listRealms: {
-    summary: 'List and search realms',
-    description:
-      'Public realms, newest first; with `search`, the best match first. Filters narrow each other. ' +
-      'The header `Link` (RFC 8288) leads to the first, previous, next and last page.',
-    query: object(
-      {},
-      {
-        category: string({ description: 'Only realms of this category.', examples: ['saas'] }),
-        tags: list(string(), {
-          description: 'Comma-separated: a realm must have all of them. May also be repeated.',
-          examples: [['auth', 'sqlite']],
-        }),
-        author: string({
-          maxLength: 64,
-          description: 'Only realms of the account with this username.',
-          examples: ['alice'],
-        }),
-        license: string({
-          maxLength: 100,
-          description: 'Only realms with this license, in any case.',
-          examples: ['MIT'],
-        }),
-        slugs: list(string(), {
-          maxItems: MAX_LIMIT,
-          description:
-            'Comma-separated or repeated: just these realms, as far as you may list them. They come in this order unless `sort` says ' +
-            'otherwise, and all of them without `limit`.',
-          examples: [['saas-starter', 'blog-starter']],
-        }),
-        ...pageFields,
-        search: string({
-          maxLength: MAX_SEARCH_LENGTH,
-          description:
-            'Each word must occur in the name or the description, also inside a word; upper and lower case, and accents, are alike.',
-          examples: ['starter'],
-        }),
-        featured: boolean({ description: '`true`, `1` or bare: only featured realms. `false` or `0`: all.' }),
-        sort: oneOf(sorts, {
-          description:
-            'Default: `relevance` with `search`, else `newest`; with `slugs`, as they stand there. `recent`: by the downloads of the ' +
-            'last 90 whole days. `trending`: by how far those of the last 7 days are above those of the 28 days before.',
-        }),
-        facets: list(oneOf(facetNames), {
-          description:
-            'Comma-separated: adds how many of the realms have each value. Categories, licenses and authors are counted without the ' +
-            'filter of the same name, tags with all filters.',
-          examples: [['category', 'tags']],
-        }),
-      },
-    ),
-    reply: { status: 200, schema: RealmPage, headers: pageHeaders },
+export const realmResource = {
+  chapter: 'Realms',
+  description: 'Listing, searching, reading, creating and changing realms, and starring them.',
+  schemas: {
+    Author,
+    AuthorDetail,
+    Visibility,
+    RealmPage,
+    RealmSummary,
+    RealmDetail,
+    Pagination,
+    Facets,
+    Suggestion,
   },
-  createRealm: {
-    summary: 'Create a realm',
-    description:
-      'The fields come in a JSON body, in the query string, or both; one that is given in both with different values is a 400. ' +
-      'The slug is made from the name. The realm is visible at once; send its archive to `uploadUrl` with `uploadToken`. ' +
-      'With the header `Idempotency-Key`, asking again within 24 hours gives the same realm and a new `uploadToken`.',
-    requestHeaders: ['Idempotency-Key'],
-    body: RealmFields,
-    bodyInQuery: true,
-    reply: { status: 201, schema: CreatedRealm, headers: { Location: 'The address of the realm.' } },
-    errors: ['quota_exceeded', 'conflict', 'unprocessable'],
+  details: {
+    listRealms: {
+      summary: 'List and search realms',
+      description:
+        'Public realms, newest first; with `search`, the best match first. Filters narrow each other. ' +
+        'The header `Link` (RFC 8288) leads to the first, previous, next and last page.',
+      query: object(
+        {},
+        {
+          category: string({ description: 'Only realms of this category.', examples: ['saas'] }),
+          tags: list(string(), {
+            description: 'Comma-separated: a realm must have all of them. May also be repeated.',
+            examples: [['auth', 'sqlite']],
+          }),
+          author: string({
+            maxLength: 64,
+            description: 'Only realms of the account with this username.',
+            examples: ['alice'],
+          }),
+          license: string({
+            maxLength: 100,
+            description: 'Only realms with this license, in any case.',
+            examples: ['MIT'],
+          }),
+          slugs: list(string(), {
+            maxItems: MAX_LIMIT,
+            description:
+              'Comma-separated or repeated: just these realms, as far as you may list them. They come in this order unless `sort` says ' +
+              'otherwise, and all of them without `limit`.',
+            examples: [['saas-starter', 'blog-starter']],
+          }),
+          ...pageFields,
+          search: string({
+            maxLength: MAX_SEARCH_LENGTH,
+            description:
+              'Each word must occur in the name or the description, also inside a word; upper and lower case, and accents, are alike.',
+            examples: ['starter'],
+          }),
+          featured: boolean({ description: '`true`, `1` or bare: only featured realms. `false` or `0`: all.' }),
+          sort: oneOf(sorts, {
+            description:
+              'Default: `relevance` with `search`, else `newest`; with `slugs`, as they stand there. `recent`: by the downloads of the ' +
+              'last 90 whole days. `trending`: by how far those of the last 7 days are above those of the 28 days before.',
+          }),
+          facets: list(oneOf(facetNames), {
+            description:
+              'Comma-separated: adds how many of the realms have each value. Categories, licenses and authors are counted without the ' +
+              'filter of the same name, tags with all filters.',
+            examples: [['category', 'tags']],
+          }),
+        },
+      ),
+      reply: { status: 200, schema: RealmPage, headers: pageHeaders },
+    },
+    createRealm: {
+      summary: 'Create a realm',
+      description:
+        'The fields come in a JSON body, in the query string, or both; one that is given in both with different values is a 400. ' +
+        'The slug is made from the name. The realm is visible at once; send its archive to `uploadUrl` with `uploadToken`. ' +
+        'With the header `Idempotency-Key`, asking again within 24 hours gives the same realm and a new `uploadToken`.',
+      body: RealmFields,
+      bodyInQuery: true,
+      reply: { status: 201, schema: CreatedRealm, headers: { Location: 'The address of the realm.' } },
+      errors: ['quota_exceeded', 'conflict', 'unprocessable'],
+    },
+    getRealm: {
+      summary: 'Read one realm',
+      description:
+        'Public and unlisted realms answer anyone who knows their slug. The old slug of a realm that was renamed leads to the new one.',
+      params: realmSlug,
+      reply: { status: 200, schema: RealmDetail },
+      errors: ['not_found'],
+    },
+    updateRealm: {
+      summary: 'Change a realm',
+      description:
+        'For the owner. Only the fields that are sent change. Any change of visibility is allowed. `slug` renames the realm: all addresses with ' +
+        'its old slug answer 308 with the new one. The realm itself may take an old slug back; it has at most 10.',
+      params: realmSlug,
+      body: RealmChanges,
+      reply: { status: 200, schema: RealmDetail },
+      errors: ['not_found', 'conflict'],
+    },
+    deleteRealm: {
+      summary: 'Delete a realm',
+      description: 'For the owner. Its slugs answer as unknown from then on, and are never handed out again.',
+      params: realmSlug,
+      reply: { status: 204 },
+      errors: ['not_found'],
+    },
+    starRealm: {
+      summary: 'Star a realm',
+      description: 'Once for each account, however often it is asked.',
+      params: realmSlug,
+      reply: { status: 204 },
+      errors: ['not_found'],
+    },
+    unstarRealm: {
+      summary: 'Take a star back',
+      description: 'Takes back the star of your account, if there is one.',
+      params: realmSlug,
+      reply: { status: 204 },
+      errors: ['not_found'],
+    },
   },
-  getRealm: {
-    summary: 'Read one realm',
-    description:
-      'Public and unlisted realms answer anyone who knows their slug. The old slug of a realm that was renamed leads to the new one.',
-    params: realmSlug,
-    reply: { status: 200, schema: RealmDetail },
-    errors: ['not_found'],
-  },
-  updateRealm: {
-    summary: 'Change a realm',
-    description:
-      'For the owner. Only the fields that are sent change. Any change of visibility is allowed. `slug` renames the realm: all addresses with ' +
-      'its old slug answer 308 with the new one. The realm itself may take an old slug back; it has at most 10.',
-    params: realmSlug,
-    body: RealmChanges,
-    reply: { status: 200, schema: RealmDetail },
-    errors: ['not_found', 'conflict'],
-  },
-  deleteRealm: {
-    summary: 'Delete a realm',
-    description: 'For the owner. Its slugs answer as unknown from then on, and are never handed out again.',
-    params: realmSlug,
-    reply: { status: 204 },
-    errors: ['not_found'],
-  },
-  starRealm: {
-    summary: 'Star a realm',
-    description: 'Once for each account, however often it is asked.',
-    params: realmSlug,
-    reply: { status: 204 },
-    errors: ['not_found'],
-  },
-  unstarRealm: {
-    summary: 'Take a star back',
-    description: 'Takes back the star of your account, if there is one.',
-    params: realmSlug,
-    reply: { status: 204 },
-    errors: ['not_found'],
-  },
-} as const satisfies Record<string, OperationDetails>;
+} as const satisfies Resource;
 
 export type RealmSummary = Static<typeof RealmSummary>;
 export type RealmDetail = Static<typeof RealmDetail>;

@@ -1,7 +1,7 @@
 // Where an account is logged in, and which applications may act for it.
 import { scopes } from './access.ts';
 import { createdAt, id, timestamp } from './fields.ts';
-import type { OperationDetails } from './operation.ts';
+import type { Resource } from './operation.ts';
 import { pageHeaders, pageQuery, Pagination } from './paging.ts';
 import { boolean, list, object, oneOf, string, type Static } from './schema.ts';
 
@@ -43,34 +43,38 @@ const GrantPage = object({ grants: list(Grant), pagination: Pagination });
 export type LoginSession = Static<typeof LoginSession>;
 export type Grant = Static<typeof Grant>;
 
-export const sessionSchemas = { SessionPage, LoginSession, GrantPage, Grant };
-
-export const sessionDetails = {
-  listSessions: {
-    summary: 'List your sessions',
-    description: 'Where your account is logged in by name and password; the newest first.',
-    query: pageQuery,
-    reply: { status: 200, schema: SessionPage, headers: pageHeaders },
+export const sessionResource = {
+  chapter: 'Sessions and grants',
+  description: 'Where you are logged in, and which applications act for you.',
+  schemas: { SessionPage, LoginSession, GrantPage, Grant },
+  details: {
+    listSessions: {
+      summary: 'List your sessions',
+      description: 'Where your account is logged in by name and password; the newest first.',
+      query: pageQuery,
+      reply: { status: 200, schema: SessionPage, headers: pageHeaders },
+    },
+    endSession: {
+      summary: 'End a session',
+      description:
+        'Its tokens end at once, and so do the uploads that it has opened. Keys that were made with it stay.',
+      params: object({ id: string({ format: 'uuid', description: 'The session’s id.' }) }),
+      reply: { status: 204 },
+      errors: ['not_found'],
+    },
+    listGrants: {
+      summary: 'List what you have allowed applications',
+      description: 'One grant for each time that you have allowed an application to act for you; the newest first.',
+      query: pageQuery,
+      reply: { status: 200, schema: GrantPage, headers: pageHeaders },
+    },
+    revokeGrant: {
+      summary: 'Revoke a grant',
+      description:
+        'Its tokens end at once, and so do the keys that were made and the uploads that were opened with them.',
+      params: object({ id: string({ format: 'uuid', description: 'The grant’s id.' }) }),
+      reply: { status: 204 },
+      errors: ['not_found'],
+    },
   },
-  endSession: {
-    summary: 'End a session',
-    description: 'Its tokens end at once, and so do the uploads that it has opened. Keys that were made with it stay.',
-    params: object({ id: string({ format: 'uuid', description: 'The session’s id.' }) }),
-    reply: { status: 204 },
-    errors: ['not_found'],
-  },
-  listGrants: {
-    summary: 'List what you have allowed applications',
-    description: 'One grant for each time that you have allowed an application to act for you; the newest first.',
-    query: pageQuery,
-    reply: { status: 200, schema: GrantPage, headers: pageHeaders },
-  },
-  revokeGrant: {
-    summary: 'Revoke a grant',
-    description:
-      'Its tokens end at once, and so do the keys that were made and the uploads that were opened with them.',
-    params: object({ id: string({ format: 'uuid', description: 'The grant’s id.' }) }),
-    reply: { status: 204 },
-    errors: ['not_found'],
-  },
-} as const satisfies Record<string, OperationDetails>;
+} as const satisfies Resource;

@@ -1,6 +1,6 @@
 // The platform's statistics.
 import { csv, grouped, INTERVALS, seriesDay, seriesQuery, seriesTotal } from './fields.ts';
-import type { OperationDetails } from './operation.ts';
+import type { Resource } from './operation.ts';
 import { integer, list, mapOf, object, oneOf, string, type Static } from './schema.ts';
 
 export const Statistics = object({
@@ -29,35 +29,42 @@ const StatisticsSeries = object({
   }),
 });
 
-export const statsSchemas = { Statistics, StatisticsSeries };
-
-export const statsDetails = {
-  getStats: {
-    summary: 'Read platform statistics',
-    description: 'Counts public realms and their downloads, and all accounts.',
-    reply: { status: 200, schema: Statistics },
-  },
-  getSeries: {
-    summary: 'Read platform statistics by day',
-    description:
-      'Of what is public now: downloads by day, realms and accounts by the day of their creation. ' +
-      'Without `from` and `to`, the points sum to the total that `/stats` has.',
-    query: object(
-      { metric: oneOf(METRICS) },
-      {
-        ...seriesQuery,
-        interval: oneOf(INTERVALS, {
-          description: `Default: the shortest that gives at most ${grouped(MAX_POINTS)} points. A shorter one is a 400.`,
-        }),
-        category: string({ description: 'Only realms of this category. A 400 with `users`.', examples: ['saas'] }),
+export const statsResource = {
+  chapter: 'Statistics',
+  description: 'What the whole catalog counts.',
+  schemas: { Statistics, StatisticsSeries },
+  details: {
+    getStats: {
+      summary: 'Read platform statistics',
+      description: 'Counts public realms and their downloads, and all accounts.',
+      reply: { status: 200, schema: Statistics },
+    },
+    getSeries: {
+      summary: 'Read platform statistics by day',
+      description:
+        'Of what is public now: downloads by day, realms and accounts by the day of their creation. ' +
+        'Without `from` and `to`, the points sum to the total that `/stats` has.',
+      query: object(
+        {
+          metric: oneOf(METRICS, {
+            description: 'Downloads by their day, realms or accounts by the day of their creation.',
+          }),
+        },
+        {
+          ...seriesQuery,
+          interval: oneOf(INTERVALS, {
+            description: `Default: the shortest that gives at most ${grouped(MAX_POINTS)} points. A shorter one is a 400.`,
+          }),
+          category: string({ description: 'Only realms of this category. A 400 with `users`.', examples: ['saas'] }),
+        },
+      ),
+      reply: {
+        status: 200,
+        schema: StatisticsSeries,
+        alternatives: csv('day,value\r\n2026-11-15,3\r\n'),
       },
-    ),
-    reply: {
-      status: 200,
-      schema: StatisticsSeries,
-      alternatives: csv('day,value\r\n2026-11-15,3\r\n'),
     },
   },
-} as const satisfies Record<string, OperationDetails>;
+} as const satisfies Resource;
 
 export type Statistics = Static<typeof Statistics>;

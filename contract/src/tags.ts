@@ -1,5 +1,5 @@
 // Tags and categories with the number of their realms, and the completion of what somebody types.
-import type { OperationDetails } from './operation.ts';
+import type { Resource } from './operation.ts';
 import { slug } from './fields.ts';
 import { pageFields, pageHeaders, Pagination } from './paging.ts';
 import { integer, list, object, string, type Static } from './schema.ts';
@@ -33,32 +33,35 @@ const tagQuery = object(
   },
 );
 
-export const tagSchemas = { ValueCount, TagPage, CategoryPage, Completions };
-
-export const tagDetails = {
-  listTags: {
-    summary: 'List tags',
-    description: 'The tags of public realms: those of most realms first, then by name.',
-    query: tagQuery,
-    reply: { status: 200, schema: TagPage, headers: pageHeaders },
+export const tagResource = {
+  chapter: 'Tags and categories',
+  description: 'What realms are found by, and the completion of what somebody types.',
+  schemas: { ValueCount, TagPage, CategoryPage, Completions },
+  details: {
+    listTags: {
+      summary: 'List tags',
+      description: 'The tags of public realms: those of most realms first, then by name.',
+      query: tagQuery,
+      reply: { status: 200, schema: TagPage, headers: pageHeaders },
+    },
+    listCategories: {
+      summary: 'List categories',
+      description: 'The categories of public realms: those of most realms first, then by name.',
+      query: tagQuery,
+      reply: { status: 200, schema: CategoryPage, headers: pageHeaders },
+    },
+    suggest: {
+      summary: 'Complete what somebody types',
+      description:
+        `Public realms, tags and authors that begin with \`q\`, at most ${MAX_COMPLETIONS} of each. ` +
+        'Upper and lower case, and accents, are alike.',
+      query: object({
+        q: string({ minLength: 1, maxLength: 100, description: 'What was typed so far.', examples: ['sta'] }),
+      }),
+      reply: { status: 200, schema: Completions },
+    },
   },
-  listCategories: {
-    summary: 'List categories',
-    description: 'The categories of public realms: those of most realms first, then by name.',
-    query: tagQuery,
-    reply: { status: 200, schema: CategoryPage, headers: pageHeaders },
-  },
-  suggest: {
-    summary: 'Complete what somebody types',
-    description:
-      `Public realms, tags and authors that begin with \`q\`, at most ${MAX_COMPLETIONS} of each. ` +
-      'Upper and lower case, and accents, are alike.',
-    query: object({
-      q: string({ minLength: 1, maxLength: 100, description: 'What was typed so far.', examples: ['sta'] }),
-    }),
-    reply: { status: 200, schema: Completions },
-  },
-} as const satisfies Record<string, OperationDetails>;
+} as const satisfies Resource;
 
 export type ValueCount = Static<typeof ValueCount>;
 export type Completions = Static<typeof Completions>;

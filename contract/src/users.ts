@@ -1,6 +1,6 @@
 // People as everyone sees them: their profiles.
 import { createdAt } from './fields.ts';
-import type { OperationDetails } from './operation.ts';
+import type { Resource } from './operation.ts';
 import { integer, object, oneOf, string, type Static } from './schema.ts';
 
 const ofPublicRealms = (description: string, example: number) =>
@@ -18,18 +18,21 @@ const User = object({
   starCount: ofPublicRealms('Stars of the public realms.', 64),
 });
 
-export const userSchemas = { User };
-
-export const userDetails = {
-  getUser: {
-    summary: 'Read a profile',
-    description: 'The profile of an account, and sums over its public realms.',
-    params: object({
-      username: string({ maxLength: 64, description: 'In upper or lower case.', examples: ['alice'] }),
-    }),
-    reply: { status: 200, schema: User },
-    errors: ['not_found'],
+export const userResource = {
+  chapter: 'People',
+  description: 'What everyone may know of an account.',
+  schemas: { User },
+  details: {
+    getUser: {
+      summary: 'Read a profile',
+      description: 'The profile of an account, and sums over its public realms.',
+      params: object({
+        username: string({ maxLength: 64, description: 'In upper or lower case.', examples: ['alice'] }),
+      }),
+      reply: { status: 200, schema: User },
+      errors: ['not_found'],
+    },
   },
-} as const satisfies Record<string, OperationDetails>;
+} as const satisfies Resource;
 
 export type User = Static<typeof User>;

@@ -31,7 +31,7 @@ interface Call<Op extends Specification> {
   /** Makes a signal that is aborted when the client has left, for work that takes long. */
   signal: () => AbortSignal;
   /** An archive is a stream of its bytes. */
-  body: Op extends { archive: true } ? unknown : Static<Op['body']>;
+  body: Op extends { input: 'archive' } ? unknown : Static<Op['body']>;
 }
 
 /** A body that is serialized already. Its ETag is a hash of `etagInput`, which differs wherever the bytes do and is shorter, or of the bytes. */
@@ -136,7 +136,7 @@ export function endpointOf<Op extends Specification>(
 
 /** Reads and validates all input of a request; throws a problem that names every invalid field. */
 function callReader<Op extends Specification>(specification: Op): (request: OperationRequest) => Call<Op> {
-  const { params = noFields, query = noFields, body = noFields, bodyInQuery = false, archive } = specification;
+  const { params = noFields, query = noFields, body = noFields, bodyInQuery = false, input } = specification;
   const readParams = checker(params);
   const readQuery = queryReader(query);
   const readBody = bodyReader(body, bodyInQuery);
@@ -144,7 +144,7 @@ function callReader<Op extends Specification>(specification: Op): (request: Oper
   return ({ caller, rate, ip, id, request, response, params, body }) => {
     const queryString = queryStringOf(request.url ?? '');
     const fromQuery = readQuery(queryString);
-    const fromBody: ValidationResult = archive ? { value: body as never } : readBody(body, queryString);
+    const fromBody: ValidationResult = input === 'archive' ? { value: body as never } : readBody(body, queryString);
     const errors = [...(fromQuery.errors ?? []), ...(fromBody.errors ?? [])];
     if (errors.length > 0) throw invalidParameters(...errors);
     const fromPath = readParams(params);

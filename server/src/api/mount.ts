@@ -23,9 +23,9 @@ export function mountApi(app: FastifyInstance, api: Api, within: ConnectionLimit
     reply.hijack();
     const { raw } = request;
     const match = api.match(raw.method ?? '', raw.url ?? '');
-    api.handle(exchangeOf(request, reply), match, async ({ archive }) => {
+    api.handle(exchangeOf(request, reply), match, async ({ input }) => {
       requireMinBodyRate(raw, within);
-      return archive ? raw : readJson(raw);
+      return input === 'archive' ? raw : readJson(raw);
     });
   }
   const method = app.supportedMethods.filter((one) => one !== 'OPTIONS');

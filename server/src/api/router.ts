@@ -41,13 +41,14 @@ const MAX_REMEMBERED_LENGTH = 512;
 export function operationRouter(): Router {
   const routes = findMyWay(routerOptions);
   const reads = new Map<string, Match>();
-  const documents = findMyWay(routerOptions);
-  for (const prefix of PREFIXES) documents.on('GET', prefix + OPENAPI_PATH, () => undefined);
   const methods = new Set<HTTPMethod>();
+  for (const prefix of PREFIXES) routes.on('GET', prefix + OPENAPI_PATH, () => undefined); // for `mismatch`: it has no endpoint
+
+  const lookUp = (method: HTTPMethod, url: string) => (hasLongPath(url) ? null : routes.find(method, url));
 
   function find(method: HTTPMethod, url: string): Match | undefined {
-    const found = hasLongPath(url) ? null : routes.find(method, url);
-    if (!found) return undefined;
+    const found = lookUp(method, url);
+    if (!found?.store) return undefined;
     const { endpoint, restName, cacheKey } = found.store as RouteStore;
     const match = { endpoint, params: found.params, cacheKey: endpoint.isShared ? cacheKey(url) : '' };
     if (restName === undefined) return match;
@@ -77,7 +78,7 @@ export function operationRouter(): Router {
     mismatch(method, url) {
       const [path = ''] = url.split('?', 1);
       if (!isDecodable(path)) return unreadable('path', 'is not valid percent-encoding');
-      const allowed = documents.find('GET', url) ? ['GET'] : [...methods].filter((one) => find(one, url));
+      const allowed = [...methods].filter((one) => lookUp(one, url));
       return allowed.length > 0
         ? methodNotAllowed(method, allowed)
         : problem('not_found', 'Nothing answers at this address.');

@@ -782,5 +782,5 @@ for (const [id, operation] of Object.entries<Specification>(specifications)) {
     const first = async (here: Here) => ({ path: `/api/realms/${await oldSlug(here)}${below}${query && `?${query}`}` });
     samples[id]?.push({ path: '', status: 308, ...asBob, ...(body !== undefined && { body }), first });
   }
-  if (operation.method !== 'GET' && !operation.archive && success) samples[id]?.push(...unread(success));
+  if (operation.method !== 'GET' && operation.input !== 'archive' && success) samples[id]?.push(...unread(success));
 }

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { operations, errors } from '@realm-catalog/contract';
+import { withTables } from '../../../contract/docs/tables.ts';
 import { settings } from '../../src/config.ts';
 import { runLineOf } from '../support/run-line.ts';
 
@@ -30,13 +30,17 @@ test('the contract imports nothing of ours, and nothing at all when it runs', ()
     for (const target of importsOf(file)) assert.match(target, /^contract\/src\//, `${file} imports ${target}`);
 });
 
-test('the core of the client imports nothing when it runs but its own files, the table of operations and the size of archives', () => {
+test('the core of the client imports nothing when it runs but its own files, the table of operations, the names of their methods and the size of archives', () => {
   const files = filesOf('client/src/*.ts');
   assert.ok(files.length > 15);
   for (const file of files) {
     const running = read(file).replaceAll(/^(?:import|export) type [^;]*;/gm, '');
     for (const [, target = ''] of running.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g))
-      assert.match(target, /^(?:\.\/[\w-]+\.ts|@realm-catalog\/contract\/(?:operations|archive-size))$/, file);
+      assert.match(
+        target,
+        /^(?:\.\/[\w-]+\.ts|@realm-catalog\/contract\/(?:operations|client-methods|archive-size))$/,
+        file,
+      );
   }
 });
 
@@ -125,14 +129,10 @@ test('every setting is in docs/self-hosting.md and .env.example with its default
   assert.deepEqual(named, Object.keys(settings));
 });
 
-test('every operation and every error code is in docs/api.md', () => {
-  const guide = read('docs/api.md');
-  for (const { method, path } of Object.values(operations)) {
-    const shown = path.replace('...}', '}');
-    assert.ok(guide.includes(`\`${method} ${shown}\``), path);
-  }
-  for (const [code, { status }] of Object.entries(errors))
-    assert.ok(guide.includes(`| ${status} | \`${code}\` |`), code);
+test('the tables in docs/ that are made from the contract are as `npm run docs` writes them', () => {
+  const documents = filesOf('docs/*.md').filter((file) => read(file).includes('npm run docs:'));
+  assert.deepEqual(documents.toSorted(), ['docs/api.md', 'docs/client.md']);
+  for (const file of documents) assert.equal(read(file), withTables(read(file)), `${file}: run npm run docs`);
 });
 
 test('every source file says in its first line what it does', () => {

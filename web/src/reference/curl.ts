@@ -9,13 +9,13 @@ export interface ExampleRequest {
 
 /** `baseUrl` is the address of the API, with its version. Credentials are taken from variables of the shell. */
 export function curlLine(operation: Specification, baseUrl: string, request: ExampleRequest = {}): string {
-  const { method, access, archive } = operation;
+  const { method, access, input } = operation;
   const parts = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(baseUrl + addressOf(operation, request))}`,
     ...(access === 'public'
       ? []
       : [`-H "Authorization: Bearer ${access === 'upload' ? '$UPLOAD_TOKEN' : '$REALM_TOKEN'}"`]),
-    ...(archive ? ["-H 'Content-Type: application/gzip'", '-T my-realm.tar.gz'] : []),
+    ...(input === 'archive' ? ["-H 'Content-Type: application/gzip'", '-T my-realm.tar.gz'] : []),
   ];
   const body = exampleBody(operation);
   if (body) parts.push("-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`);
