@@ -37,7 +37,7 @@ interface Group {
 
 export function counter(db: Database, catalog: Pick<Catalog, 'onDownloadsCounted' | 'follow'>): Counter {
   const live = liveCounts(db);
-  const folding = openFolding(db, catalog, live.forget);
+  const folding = openFolding(db, catalog, () => live.forget());
   let group: Group | undefined;
   let committing = Promise.resolve();
 
