@@ -32,7 +32,7 @@ const tables: Record<string, () => string> = {
     ),
 };
 
-const MARKED = /(<!-- npm run docs: ([\w ]+) -->\n).*?(<!-- end -->)/gs;
+const MARKED = /(<!-- npm run docs writes: ([\w ]+) -->\n).*?(<!-- end -->)/gs;
 
 /** A document with its tables made anew. */
 export function withTables(text: string): string {

@@ -1,12 +1,11 @@
 // People who act at a catalog whose audit is tested: alice, and root, who is an administrator. Every secret that they see is remembered.
 import assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
-import type { operations } from '@realm-catalog/contract';
 import { makeTar } from '../../src/archives/make-tar.ts';
 import { authorizationRequest } from '../support/authorization-request.ts';
 import { browserAt } from '../support/browser.ts';
 import { aKey, bearer, json, PASSWORD, signUp, type TestCatalog } from '../support/harness.ts';
-import { byJwt, defaults, entry, type Expected } from './expected-entries.ts';
+import { byJwt, defaults, entry } from './expected-entries.ts';
 
 export const archive = new Uint8Array(gzipSync(await makeTar('app', [['realm.json', '{"version":"1.0.0"}']])));
 
@@ -14,15 +13,6 @@ export const remove = (token: string) => ({ method: 'DELETE', ...bearer(token) }
 export const realm = { name: 'Tool', description: 'A tool.', category: 'api' };
 
 export type Actors = Awaited<ReturnType<typeof actorsAt>>;
-
-/** Something that is done, and the entries that it leaves. */
-export interface Row {
-  does: string;
-  /** The operation of the contract that it asks, if it does. */
-  operation?: keyof typeof operations;
-  /** Returns the entries that are expected. */
-  run: (by: Actors) => Promise<Expected[]>;
-}
 
 export async function actorsAt(catalog: TestCatalog) {
   /** Every secret of this catalog, and texts of its users, which must not be in the audit. */

@@ -8,9 +8,10 @@ import { isLarge } from '../support/stores.ts';
 import { askAs, ghostOf, same, sending, whole, type Subject, type Target } from './answers.ts';
 import { called, mayChange, mayCurate, mayList, maySee, mayWrite, openCast, type Asker, type Cast } from './callers.ts';
 import { openMatrix, type Matrix } from './matrix.ts';
+import { verdictOn, type Probe } from './probes.ts';
 import { publish } from './publishing.ts';
 import { routesOf } from './routes.ts';
-import { checkedBy, probed, probesOf, rows, verdictOn, type Probe } from './surfaces.ts';
+import { checkedBy, probed, probesOf, rows } from './surfaces.ts';
 import { SORTS } from './world.ts';
 
 /** With it there is `/metrics`, for whoever sends it. */

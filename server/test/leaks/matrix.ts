@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { TestCatalog } from '../support/harness.ts';
 import { askAs, ghostOf, same, whole, type Subject, type Whole } from './answers.ts';
 import type { Asker, Cast, Visibility } from './callers.ts';
-import { verdictOn, type Probe, type Row } from './surfaces.ts';
+import { verdictOn, type LeakRow, type Probe } from './probes.ts';
 
 export const VISIBILITIES: Visibility[] = ['public', 'unlisted', 'private'];
 
@@ -15,7 +15,7 @@ export interface Matrix {
   /** Another answer was held, which concerns realms of these visibilities. */
   note(route: string, asker: Asker, ...visibilities: Visibility[]): void;
   /** Fails unless each of these rows was held for every visibility and every caller; says how many answers that took. */
-  complete(rows: [route: string, row: Row][], cast: Cast): string;
+  complete(rows: [route: string, row: LeakRow<Probe>][], cast: Cast): string;
 }
 
 const cell = (route: string, visibility: Visibility, who: string) => `${route}: ${who} and ${visibility}`;

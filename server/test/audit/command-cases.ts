@@ -1,22 +1,20 @@
-// Rows for the test of the audit: each of the operator’s commands that change something.
+// What the test of the audit does beside operations: each of the operator’s commands that change something.
 import { adminDone } from '../admin/admin-command.ts';
 import { bearer, json, PASSWORD, type TestCatalog } from '../support/harness.ts';
-import type { Actors, Row } from './actors.ts';
+import type { AuditCases } from '../samples/sample.ts';
+import type { Actors } from './actors.ts';
 import { command, entry, type Expected } from './expected-entries.ts';
 
 /** Runs a command as an operator would. */
 const done = (to: TestCatalog, ...words: string[]) => adminDone(words, to.env);
 
-export const commandRows: Row[] = [
-  {
-    does: 'each of the operator’s commands',
-    run: async (by) => {
-      const { slug } = await by.newRealm();
-      const groups = [erin(by), featured(by, slug), collected(by, slug), rotated(by)];
-      return [by.created(slug), ...(await Promise.all(groups)).flat()];
-    },
+export const commandCases: AuditCases = {
+  'each of the operator’s commands': async (by) => {
+    const { slug } = await by.newRealm();
+    const groups = [erin(by), featured(by, slug), collected(by, slug), rotated(by)];
+    return [by.created(slug), ...(await Promise.all(groups)).flat()];
   },
-];
+};
 
 async function erin({ catalog, unspoken, ask }: Actors): Promise<Expected[]> {
   const named = ['--name', 'Alice Liddell'];

@@ -1,0 +1,16 @@
+// The table of samples: a row for each operation, which serves the OpenAPI document's test, the leak matrix and the test of the audit.
+import type { OperationId } from '@realm-catalog/contract';
+import { accountSamples } from './accounts.ts';
+import { catalogSamples } from './catalog.ts';
+import { credentialSamples } from './credentials.ts';
+import { realmSamples } from './realms.ts';
+import type { OperationSamples } from './sample.ts';
+import { versionSamples } from './versions.ts';
+
+export const samples: Record<OperationId, OperationSamples> = {
+  ...realmSamples,
+  ...versionSamples,
+  ...catalogSamples,
+  ...accountSamples,
+  ...credentialSamples,
+};

@@ -1,0 +1,186 @@
+// Samples of the operations on versions, their files and downloads.
+import { hash } from 'node:crypto';
+import { archive } from '../audit/actors.ts';
+import { entry } from '../audit/expected-entries.ts';
+import { change, ifUploaded, its, nobody, noVersion, see } from '../leaks/probes.ts';
+import type { Target } from '../leaks/answers.ts';
+import { json } from '../support/harness.ts';
+import { asBob, bobs, gzip, halfOpened, keyed, nextUpload, of, published, publishedTwice, uploadTo } from './made.ts';
+import type { OperationSamples, Sample } from './sample.ts';
+
+const toUpload: Sample = { ...gzip, first: async (here) => uploadTo(await bobs(here)) };
+const ofBob = { ...asBob, ...of(bobs) };
+const fileOrNone = ({ version }: Target) => (version === '' ? noVersion() : 'no such file');
+const firstVersion = { version: '1.0.0', sha256: hash('sha256', archive) };
+
+export const versionSamples = {
+  downloadRealm: {
+    answers: [
+      { params: { slug: 'bare' } },
+      { status: 400, query: 'version=1&version=2' },
+      {
+        status: 422,
+        params: { slug: 'bare' },
+        headers: keyed('one'),
+        async first(here) {
+          const { slug } = await bobs(here);
+          await here.catalog.ask(`/v1/realms/${slug}/download`, { method: 'POST', headers: keyed('one') });
+          return {};
+        },
+      },
+    ],
+    leaks: {
+      probes: [
+        see('of the newest', 200, { shows: its('slug') }),
+        see('of a version', ifUploaded, { query: () => '?version=1.0.0' }),
+        see('of a version that is not there', 404, { query: () => '?version=9.9.9', shows: noVersion }),
+        see('with a key that all share', 200, { headers: ({ slug }) => keyed(`for-${slug}`), shows: its('slug') }),
+        nobody('with a key that is none', 400, { headers: keyed('a b') }),
+      ],
+    },
+    audit: { never: 'downloads are counted' },
+  },
+  getDownloads: {
+    answers: [
+      {
+        params: { slug: 'bare' },
+        first: async ({ catalog }) => (await catalog.ask('/v1/realms/bare/download', { method: 'POST' }), {}),
+      },
+      { params: { slug: 'bare' }, query: 'from=2026-01-01&to=2026-01-02' },
+      { query: 'interval=week&by=version' },
+      { query: 'by=version&format=csv' },
+      { status: 400, query: 'from=yesterday' },
+    ],
+    leaks: {
+      probes: [
+        see('of all days', 200, { shows: () => '"days":' }),
+        see('of no day', 200, { query: () => '?from=2020-01-01&to=2020-01-02', shows: () => '"total":0' }),
+        see('by version', 200, { query: () => '?by=version&interval=month', shows: () => '"days":' }),
+        see('as CSV', 200, { query: () => '?format=csv', shows: () => 'day,downloads' }),
+        nobody('of a day that is none', 400, { query: () => '?from=yesterday' }),
+      ],
+    },
+  },
+  listVersions: {
+    answers: [{}, of(published)],
+    leaks: { probes: [see('all', 200, { shows: ({ version, digest }) => (version === '' ? '[]' : digest) })] },
+  },
+  openUpload: {
+    answers: [
+      ofBob,
+      { ...asBob, ...of(halfOpened), status: 409, headers: keyed('running') },
+      {
+        ...asBob,
+        ...of(async (here) => (await nextUpload(here, await bobs(here), keyed('other')), bobs(here))),
+        status: 422,
+        headers: keyed('other'),
+      },
+      { status: 403, ...asBob },
+    ],
+    leaks: { probes: [change('for another version', 201, { shows: its('slug') })] },
+    audit: {
+      'opening the upload of a next version': async ({ key, ask, byKey, newRealm, created }) => {
+        const { slug } = await newRealm();
+        await ask(201, `/v1/realms/${slug}/versions`, json({}, key.key));
+        return [created(slug), entry('upload.open', byKey(), slug)];
+      },
+    },
+  },
+  uploadArchive: {
+    answers: [
+      toUpload,
+      { status: 403, ...asBob, ...gzip },
+      { ...toUpload, status: 404, first: async (here) => ({ ...uploadTo(await bobs(here)), params: { slug: 'NO' } }) },
+      { ...toUpload, status: 409, first: async (here) => uploadTo(await nextUpload(here, await published(here))) },
+      { ...toUpload, status: 413, bytes: new Uint8Array(101 * 1024 * 1024) },
+      { ...toUpload, status: 415, headers: { 'content-type': 'text/plain' } },
+      { ...toUpload, status: 422, bytes: new Uint8Array(100) },
+    ],
+    leaks: { probes: [nobody('without its token', 403, { headers: gzip.headers })] },
+    audit: {
+      'publishing a version': async ({ alice, upload, newRealm, created }) => {
+        const { slug, uploadToken } = await newRealm();
+        await upload(slug, uploadToken);
+        return [created(slug), entry('realm.publish', [alice.account.id, 'upload'], slug, firstVersion)];
+      },
+    },
+  },
+  getVersion: {
+    answers: [of(published)],
+    leaks: {
+      probes: [
+        see('that is there', ifUploaded),
+        see('that is not', 404, { version: '9.9.9', shows: noVersion }),
+        see('that is generated', 404, { version: '0.0.0', shows: noVersion }),
+      ],
+    },
+  },
+  updateVersion: {
+    answers: [
+      { body: { yanked: true, reason: 'It does not start.' }, ...asBob, ...of(published) },
+      { ...ofBob, status: 400, body: { yanked: 'yes' } },
+      { status: 403, body: { yanked: true }, ...asBob },
+    ],
+    leaks: {
+      probes: [
+        change('that is there', ifUploaded, { body: { yanked: false } }),
+        change('that is not', 404, { version: '9.9.9', body: { yanked: true } }),
+        nobody('without saying what', 400, { body: {} }),
+      ],
+    },
+    audit: {
+      'yanking a version, and taking that back': async ({ alice, key, ask, upload, byKey, newRealm, created }) => {
+        const { slug, uploadToken } = await newRealm();
+        await upload(slug, uploadToken);
+        for (const yanked of [true, true, false])
+          await ask(200, `/v1/realms/${slug}/versions/1.0.0`, json({ yanked }, key.key, 'PATCH'));
+        return [
+          created(slug),
+          entry('realm.publish', [alice.account.id, 'upload'], slug, firstVersion),
+          entry('realm.yank', byKey(), slug, { version: '1.0.0' }),
+          entry('realm.unyank', byKey(), slug, { version: '1.0.0' }),
+        ];
+      },
+    },
+  },
+  listFiles: {
+    answers: [of(published), { status: 400, query: 'limit=0' }],
+    leaks: {
+      probes: [
+        see('all', ifUploaded, { shows: ({ version }) => (version === '' ? noVersion() : '"files":') }),
+        see('some', ifUploaded, { query: () => '?prefix=x&limit=1' }),
+        see('of a version that is not there', 404, { version: '9.9.9', shows: noVersion }),
+        nobody('with a limit that is none', 400, { query: () => '?limit=0' }),
+      ],
+    },
+  },
+  getFile: {
+    answers: [of(published)],
+    leaks: {
+      probes: [
+        see('that is there', ifUploaded),
+        see('that is not there', 404, { file: 'nothing/here', shows: fileOrNone }),
+        see('of a version that is not there', 404, { version: '9.9.9', file: 'a', shows: noVersion }),
+        see('with an ETag that fits anything', 404, {
+          file: 'nothing',
+          shows: fileOrNone,
+          headers: { 'if-none-match': '*' },
+        }),
+      ],
+    },
+  },
+  compareVersions: {
+    answers: [
+      { query: 'from=1.0.0&to=1.0.1', ...of(publishedTwice) },
+      { status: 400, query: 'from=1.0.0' },
+      { status: 404, query: 'from=1.0.0&to=9.9.9' },
+    ],
+    leaks: {
+      probes: [
+        see('of a version with itself', ifUploaded, { query: () => '?from=1.0.0&to=1.0.0' }),
+        see('with a version that is not there', 404, { query: () => '?from=1.0.0&to=9.9.9', shows: () => 'version' }),
+        nobody('of one version', 400, { query: () => '?from=1.0.0' }),
+      ],
+    },
+  },
+} satisfies Record<string, OperationSamples>;
