@@ -20,11 +20,15 @@ test('every risk and every chapter has its row, and each row a test', () => {
   for (const [name, , shown = ''] of rows) assert.match(shown, /`[\w/-]+\.test\.ts` “/, name);
 });
 
-/** A file of tests, and what it imports: tests that several files have stand there. */
+/** A file is named by its path below `server/test`, or by its whole path. */
+const pathOf = (file: string) =>
+  ['server/test/', ''].map((folder) => folder + file).find((path) => existsSync(root + path));
+
+/** A file of tests, and what it imports of its own tool or folder: tests that several files have stand there. */
 function testsIn(file: string): string {
-  const text = read(`server/test/${file}`);
-  const imported = [...text.matchAll(/from '\.\/([\w-]+\.ts)'/g)].map(([, name]) =>
-    read(`server/test/${dirname(file)}/${name}`),
+  const text = read(file);
+  const imported = [...text.matchAll(/from '(\.\.?\/[\w-]+\.ts)'/g)].map(([, name = '']) =>
+    read(join(dirname(file), name)),
   );
   return [text, ...imported].join('\n');
 }
@@ -32,8 +36,7 @@ function testsIn(file: string): string {
 test('every test that is named is there, by its title or a part of it', () => {
   for (const [name, , shown = ''] of rows)
     for (const [, file = '', titles = ''] of shown.matchAll(/`([\w/-]+\.test\.ts)` ((?:“[^”]+”(?:, )?)+)/g)) {
-      assert.ok(existsSync(join(root, 'server/test', file)), `${name}: ${file}`);
-      const text = testsIn(file);
+      const text = testsIn(pathOf(file) ?? assert.fail(`${name}: ${file}`));
       for (const [, title = ''] of titles.matchAll(/“([^”]+)”/g)) assert.ok(text.includes(title), `${file}: ${title}`);
     }
 });
