@@ -31,13 +31,12 @@ export async function applyChanges(model: ReadModel, onReset: () => void): Promi
 async function applyBatch(model: ReadModel, changes: Change[]): Promise<void> {
   const { index, cache } = model;
   const seqs = seqsOf(changes).filter((seq) => seq > 0);
-  const sortCounts = index && (await refreshIndex(model, index, seqs));
+  if (index) await refreshIndex(model, index, seqs);
   const cached = seqs.filter((seq) => cache.has(seq));
   cache.delete(seqs);
   if (changes.length > 0) model.generation += 1;
   model.lastNonRealmRevision = changes.findLast(({ seq }) => seq === 0)?.revision ?? model.lastNonRealmRevision;
   model.last = changes.at(-1) ?? model.last; // in the same turn: what is read from a replica from now on has the changes
-  if (sortCounts) for (const seq of seqs) cache.onSortCount(seq, sortCounts.get(seq));
   await readAgain(model, cached);
 }
 
@@ -47,24 +46,17 @@ export function seqsOf(changes: Change[]): number[] {
 
 /**
  * Reads these realms again and puts them into the index. A query meanwhile sees some of the changes; a writer of this process waits for
- * all of its own. Returns the sort counts of those that exist.
+ * all of its own.
  */
-export async function refreshIndex(
-  { db, signal }: ReadModel,
-  index: SearchIndex,
-  seqs: number[],
-): Promise<Map<number, number>> {
+export async function refreshIndex({ db, signal }: ReadModel, index: SearchIndex, seqs: number[]): Promise<void> {
   const pause = timeSlices(signal, { sliceMs: REFRESH_SLICE_MS, isUrgent: true });
   const deleted = new Set(seqs);
-  const sortCounts = new Map<number, number>();
   for (const realm of await findIndexedRealms(db, seqs)) {
     index.put(realm);
     deleted.delete(realm.seq);
-    sortCounts.set(realm.seq, realm.downloadCount);
     await pause();
   }
   for (const seq of deleted) index.remove(seq);
-  return sortCounts;
 }
 
 /**

@@ -1,5 +1,6 @@
 // The cache of realms as JSON: each is serialized once, and cached until it changes. It shows the downloads that this process has counted.
 import type { RealmDetail, RealmSummary } from '@realm-catalog/contract';
+import { LRUCache } from 'lru-cache';
 import { serializeRealm, withDownloadCount, type RealmJson } from '../realms/realm-json.ts';
 import { sparseNumbers, type SparseNumbers } from '../search-index/sparse-numbers.ts';
 import { detailCache, type DetailCache } from './detail-cache.ts';
@@ -18,8 +19,6 @@ export interface RealmJsonCache {
   delete(seqs: number[]): void;
   /** Downloads were counted here: these realms are shown with at least so many, whatever a replica says. */
   setDownloadCounts(counts: RealmDownloads[]): void;
-  /** A replica that has the last change has at least so many downloads of the realm, or lacks the realm. */
-  onSortCount(seq: number, count?: number): void;
   /** The JSON of the realms with these numbers is not returned any more, from now on. `deleteInvalidated` then deletes it, realm by realm. */
   invalidate(changed: SparseNumbers): void;
   deleteInvalidated(seq: number): void;
@@ -41,12 +40,12 @@ interface PutRealm {
 interface CacheState {
   summaries: SummaryBlocks;
   details: DetailCache;
-  /** The downloads of realms that were counted here, by `seq`, until `onSortCount`. */
-  counts: Map<number, number>;
+  /** By `seq`, the downloads of the realms that were downloaded last, as they were counted here. Cached JSON may lack those that `isNew`. */
+  counts: LRUCache<number, { count: number; isNew: boolean }>;
   /** The `seq`s of the realms whose JSON is still to be deleted. */
   invalidated: SparseNumbers;
-  /** For each reading that is running, the realms that have changed since it began, with the downloads that were counted here. */
-  readsUnderWay: Set<Map<number, number>>;
+  /** For each reading that is running, the `seq`s of the realms that have changed since it began. */
+  readsUnderWay: Set<Set<number>>;
 }
 
 const MIB = 1024 * 1024;
@@ -60,6 +59,9 @@ const MIN_DETAIL_BYTES = 32 * MIB;
 /** The details get what the summaries of the realms at the start leave of this, within the two bounds above. Realms that are added later come on top. */
 const BYTES_AT_START = 560 * MIB;
 
+/** More than can be downloaded until a replica has their counts: one that lacks the copies for the order of lists is not read (`db/replica.ts`). */
+const MAX_COUNTS = 20_000;
+
 /** Stands for all realms among the `seq`s of a reading; no realm has this `seq`. */
 const ALL_REALMS = 0;
 
@@ -68,7 +70,7 @@ export function realmJsonCache(realms = 0): RealmJsonCache {
   const leftBySummaries = BYTES_AT_START - realms * SUMMARY_BYTES;
   const summaries = summaryBlocks(MAX_SUMMARY_BYTES);
   const details = detailCache(Math.min(MAX_DETAIL_BYTES, Math.max(MIN_DETAIL_BYTES, leftBySummaries)));
-  const counts = new Map<number, number>();
+  const counts: CacheState['counts'] = new LRUCache({ max: MAX_COUNTS });
   const cache: CacheState = { summaries, details, counts, invalidated: sparseNumbers(), readsUnderWay: new Set() };
 
   return {
@@ -85,22 +87,22 @@ export function realmJsonCache(realms = 0): RealmJsonCache {
     delete(seqs) {
       for (const seq of seqs) {
         deleteJson(cache, seq);
-        for (const changed of cache.readsUnderWay) changed.set(seq, counts.get(seq) ?? 0);
+        for (const changed of cache.readsUnderWay) changed.add(seq);
+        const counted = counts.peek(seq);
+        if (counted) counted.isNew = false; // what is put from now on has it
       }
     },
     setDownloadCounts(counted) {
-      for (const { seq, count } of counted) counts.set(seq, Math.max(count, counts.get(seq) ?? 0));
-    },
-    onSortCount(seq, count = Infinity) {
-      if ((counts.get(seq) ?? Infinity) <= count) counts.delete(seq);
+      for (const { seq, count } of counted)
+        counts.set(seq, { count: Math.max(count, counts.peek(seq)?.count ?? 0), isNew: true });
     },
     invalidate(changed) {
-      for (const read of cache.readsUnderWay) read.set(ALL_REALMS, 0);
+      for (const read of cache.readsUnderWay) read.add(ALL_REALMS);
       cache.invalidated = changed;
     },
     deleteInvalidated: (seq) => deleteInvalidated(cache, seq),
     clear() {
-      for (const read of cache.readsUnderWay) read.set(ALL_REALMS, 0);
+      for (const read of cache.readsUnderWay) read.add(ALL_REALMS);
       for (const part of [summaries, details, counts]) part.clear();
     },
   };
@@ -108,15 +110,15 @@ export function realmJsonCache(realms = 0): RealmJsonCache {
 
 function shown({ invalidated, counts }: CacheState, seq: number, json: RealmJson | undefined): RealmJson | undefined {
   if (!json || invalidated.get(seq) !== 0) return undefined;
-  const count = counts.get(seq);
-  return count === undefined ? json : withDownloadCount(json, count);
+  const counted = counts.peek(seq);
+  return counted?.isNew ? withDownloadCount(json, counted.count) : json;
 }
 
 async function putIfUnchanged<Answer>(cache: CacheState, read: (put: PutRealm) => Promise<Answer>): Promise<Answer> {
   const { summaries, details, counts, readsUnderWay } = cache;
-  const changed = new Map<number, number>();
+  const changed = new Set<number>();
   const serialize = (seq: number, realm: RealmSummary | RealmDetail) => {
-    realm.downloadCount = Math.max(realm.downloadCount, counts.get(seq) ?? 0, changed.get(seq) ?? 0);
+    realm.downloadCount = Math.max(realm.downloadCount, counts.peek(seq)?.count ?? 0);
     return serializeRealm(realm);
   };
   const mayCache = (seq: number, isForEveryone: boolean) => {
