@@ -1,4 +1,5 @@
 // Finds what a request downloads: the realm, and the newest or the requested version of it.
+import { isDeepStrictEqual } from 'node:util';
 import { GENERATED_VERSION } from '@realm-catalog/contract';
 import { LRUCache } from 'lru-cache';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -24,7 +25,7 @@ export function downloadFinder(db: Database, catalog: Pick<Catalog, 'nonce' | 's
   /**
    * The newest versions for anonymous callers, each with the nonce of the last change when it was read. Every change of what the catalog shows
    * brings a new random nonce, and so does a database that was restored, where the `revision` may be the same. A counted download
-   * brings none until its count is copied for sorting (`sort-counts.ts`). An entry is used as long as the nonce is the same, and not while the
+   * brings none until it is folded (`fold.ts`). An entry is used as long as the nonce is the same, and not while the
    * database is unavailable (`staleSeconds`).
    */
   const cache = new LRUCache<string, { found: Downloadable; nonce: number }>({ max: MAX_CACHED });
@@ -34,8 +35,10 @@ export function downloadFinder(db: Database, catalog: Pick<Catalog, 'nonce' | 's
     const cached = cache.get(slug);
     if (cached?.nonce === nonce && staleSeconds === undefined) return cached.found;
     const found = await findDownloadable(db, anonymous, slug);
-    if (found) cache.set(found.realm.slug, { found, nonce }); // `slug` is a slice of the URL, and would keep all of it in memory
-    return found;
+    if (!found) return undefined;
+    const same = isDeepStrictEqual(cached?.found, found) && cached ? cached.found : found; // what is cached for the object stays (`answers.ts`)
+    cache.set(found.realm.slug, { found: same, nonce }); // `slug` is a slice of the URL, and would keep all of it in memory
+    return same;
   }
 
   async function find(caller: Caller, slug: string, version?: string): Promise<Downloadable> {

@@ -23,6 +23,8 @@ export interface LinkParameters extends LinkTarget {
 export interface Links {
   /** Throws when the archive store fails. */
   sign(target: LinkTarget): Promise<{ url: string; expiresAt: string }>;
+  /** As long as this is the same, `sign` need not be called again for the same target: the key and the second. Throws when the archive store fails. */
+  period(): Promise<string>;
   /** How many seconds a link is still good for: 0 when it has expired, and undefined when its signature is wrong. */
   verify(parameters: LinkParameters): Promise<number | undefined>;
 }
@@ -40,19 +42,6 @@ export function links(keyring: Keyring, publicUrl: string, archives: Pick<Archiv
     if (loaded) return loaded;
     await keyring.reload().catch(() => undefined); // another process may have made the key a moment ago
     return (await keyring.linkKeys()).find((key) => key.id === id);
-  }
-
-  /** The links of the present second: all downloads of an archive in that second share one. */
-  let ownLinks = { second: '', urls: new Map<string, string>() };
-
-  async function ownLink(target: LinkTarget, expires: string): Promise<string> {
-    const newest = await keyring.newestLinkKey();
-    const second = `${newest.id} ${expires}`;
-    if (ownLinks.second !== second) ownLinks = { second, urls: new Map() };
-    const cacheKey = `${target.realmId} ${target.name} ${target.filename}`;
-    const url = ownLinks.urls.get(cacheKey) ?? signedUrl(target, expires, newest);
-    ownLinks.urls.set(cacheKey, url);
-    return url;
   }
 
   function signedUrl(target: LinkTarget, expires: string, key: LinkKey): string {
@@ -73,12 +62,21 @@ export function links(keyring: Keyring, publicUrl: string, archives: Pick<Archiv
     return url;
   }
 
+  const expiry = () => Math.ceil(Date.now() / 1_000) + LINK_SECONDS;
+
   return {
     async sign(target) {
       await archives.health?.check();
-      const expires = Math.ceil(Date.now() / 1_000) + LINK_SECONDS;
-      const url = archives.link ? await storeLink(target, archives.link) : await ownLink(target, String(expires));
+      const expires = expiry();
+      const url = archives.link
+        ? await storeLink(target, archives.link)
+        : signedUrl(target, String(expires), await keyring.newestLinkKey());
       return { url, expiresAt: new Date(expires * 1_000).toISOString() };
+    },
+
+    async period() {
+      if (archives.health) await archives.health.check();
+      return `${(await keyring.newestLinkKey()).id} ${expiry()}`;
     },
 
     async verify(parameters) {

@@ -18,12 +18,13 @@ import type { Catalog } from '../catalog/catalog.ts';
 import type { ArchiveFiles } from '../files/archive-files.ts';
 import { repackedArchives } from '../files/repacked-archives.ts';
 import type { Counter } from './counter.ts';
+import { downloadAnswers } from './answers.ts';
 import { addArchiveRoutes } from './archive-routes.ts';
 import { generatedArchives } from './generated-archives.ts';
 import { downloadFinder } from './find-download.ts';
 import { addGigetRoute } from './giget.ts';
 import { links } from './links.ts';
-import { listDownloads, type Downloadable, type StoredArchive } from './queries.ts';
+import { listDownloads } from './queries.ts';
 import { countOnce } from './idempotency.ts';
 
 interface DownloadServices {
@@ -48,6 +49,7 @@ export function addDownloadHandlers(
   const signed = links(keyring, config.publicUrl, archives);
   const generate = generatedArchives(archives);
   const { find, findByAnySlug } = downloadFinder(db, catalog);
+  const { answerTo, linkTo } = downloadAnswers(signed, generate);
   addArchiveRoutes(app, archives, signed, slowReaders);
   addGigetRoute(app, onRequest, {
     publicUrl: config.publicUrl,
@@ -57,22 +59,15 @@ export function addDownloadHandlers(
     sign: (file) => signed.sign(file),
   });
 
-  async function linkTo({ realm }: Downloadable, { version, digest, size, format }: StoredArchive) {
-    const filename = `${realm.slug}-${version}.${format}`;
-    const { url, expiresAt } = await signed.sign({ realmId: realm.id, name: digest, filename });
-    return { downloadUrl: url, expiresAt, version, size, sha256: digest, filename };
-  }
-
   addHandler('downloadRealm', async ({ caller, ip, headers, params, query }) => {
     const key = readIdempotencyKey(headers);
     const found = await find(caller, params.slug, query.version || undefined);
     const { realm, archive } = found;
-    const served = archive ?? (await generate(realm)); // before it is counted, so that a counted download can be fetched
-    const body = await linkTo(found, served);
-    const download = { id: realm.id, seq: realm.seq, version: served.version };
+    const { version, bytes } = await answerTo(found); // before it is counted, so that a counted download can be fetched
+    const download = { id: realm.id, seq: realm.seq, version };
     if (key === undefined) {
       await downloadCounter.count(download);
-      return { body };
+      return { bytes };
     }
     const request = { realmId: realm.id, version: query.version ?? '' };
     const first = await countOnce(services, download, {
@@ -82,7 +77,7 @@ export function addDownloadHandlers(
       ...(archive && { archive }),
     });
     if (!first) throw problem('unprocessable', 'This Idempotency-Key was used for another download. Send a new one.');
-    return { body: await linkTo(found, first.archive ?? (await generate(realm))) };
+    return linkTo(realm, first.archive ?? (await generate(realm)));
   });
 
   addHandler('getDownloads', async ({ caller, params, query }) => {
