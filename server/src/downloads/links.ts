@@ -62,8 +62,6 @@ export function links(keyring: Keyring, publicUrl: string, archives: Pick<Archiv
     return url;
   }
 
-  const expiry = () => Math.ceil(Date.now() / 1_000) + LINK_SECONDS;
-
   return {
     async sign(target) {
       await archives.health?.check();
@@ -108,4 +106,9 @@ function signatureOf(
 function isEqual(expected: string, actual: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(actual)];
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** When a link that is signed now expires, in Unix seconds. */
+function expiry(): number {
+  return Math.ceil(Date.now() / 1_000) + LINK_SECONDS;
 }
