@@ -123,7 +123,7 @@ export function check(ledger: Ledger, dataDir: string): Stored {
     ['ok'],
   );
   assert.deepEqual(rows('pragma foreign_key_check'), []);
-  const [counted, summed] = ['download_counts', 'download_days'].map(
+  const [counted, summed, pending] = ['download_counts', 'download_days', 'pending_downloads'].map(
     (table) =>
       rows(`select coalesce(sum(count), 0) as n from ${table} join realms on realms.id = realm_id
         where slug = '${ledger.slug}'`)[0]?.['n'] as number,
@@ -140,7 +140,7 @@ export function check(ledger: Ledger, dataDir: string): Stored {
   db.close();
 
   const { sent, acked } = ledger.downloads;
-  const downloads = counted ?? 0;
+  const downloads = (counted ?? 0) + (pending ?? 0);
   assert.ok(
     acked <= downloads && downloads <= sent,
     `${downloads} downloads, of ${sent} sent and ${acked} acknowledged`,

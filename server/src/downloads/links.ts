@@ -85,6 +85,11 @@ export function links(keyring: Keyring, publicUrl: string, archives: Pick<Archiv
   };
 }
 
+/** When a link that is made now ends, in Unix seconds. */
+function expiry(): number {
+  return Math.ceil(Date.now() / 1_000) + LINK_SECONDS;
+}
+
 /** The media type never depends on the uploader, and the archive is always an attachment: a browser never shows it as a page. */
 export function archiveHeaders(filename: string): ArchiveHeaders {
   return {

@@ -77,7 +77,11 @@ describe('a catalog behind PgBouncer', () => {
       t.diagnostic(JSON.stringify(tally(outcomes)));
       assert.deepEqual(failed(outcomes), []);
       const sent = outcomes.filter((outcome) => outcome.sent.url.endsWith('/download')).length;
-      const [counted] = await query<{ count: string }>(direct, 'select sum(count) as count from download_counts');
+      const counts = 'select count from download_counts union all select count from pending_downloads';
+      const [counted] = await query<{ count: string }>(
+        direct,
+        `select sum(count) as count from (${counts}) all_counts`,
+      );
       assert.equal(Number(counted?.count), sent);
     });
 });

@@ -84,9 +84,10 @@ test(
     const outcomes = await load.stop();
     t.diagnostic(figures(outcomes));
     assert.deepEqual(failed(outcomes), []);
+    const counts = 'select count from download_counts union all select count from pending_downloads';
     const [counted] = await query<{ count: string }>(
       env['DATABASE_URL'] ?? '',
-      'select sum(count) as count from download_counts',
+      `select sum(count) as count from (${counts}) all_counts`,
     );
     assert.equal(Number(counted?.count), outcomes.filter(({ sent }) => sent.url.endsWith('/download')).length);
   },
