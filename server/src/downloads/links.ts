@@ -112,8 +112,3 @@ function isEqual(expected: string, actual: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(actual)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
-
-/** When a link that is signed now expires, in Unix seconds. */
-function expiry(): number {
-  return Math.ceil(Date.now() / 1_000) + LINK_SECONDS;
-}
