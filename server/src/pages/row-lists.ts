@@ -1,4 +1,4 @@
-// Lists of realms as rows of HTML. A row is made once for the JSON of its realm, and cached for the next list that shows the same.
+// Lists of realms as rows of HTML. A row that is shown again is cached by the JSON of its realm, for all further lists that show the same.
 import type { RealmSummary, specifications, Static } from '@realm-catalog/contract';
 import { realmRow, type Html, type Site } from '@realm-catalog/web';
 import { LRUCache } from 'lru-cache';
@@ -7,6 +7,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { anonymous } from '../credentials/caller.ts';
 import { realmQuery } from '../realms/list-query.ts';
 import { digestOf, parseRealm, type RealmJson } from '../realms/realm-json.ts';
+import { seenBefore } from '../seen-before.ts';
 
 type ListParameters = Static<(typeof specifications)['listRealms']['query']>;
 type ListedRows = Omit<Awaited<ReturnType<Catalog['listJson']>>, 'realms'> & { rows: Html[] };
@@ -15,8 +16,8 @@ type ListedRows = Omit<Awaited<ReturnType<Catalog['listJson']>>, 'realms'> & { r
 export type ListRows = (site: Site, parameters: ListParameters, ip: string) => Promise<ListedRows>;
 
 /** A row has some 1,500 characters, of one byte each, or of two where one of them is not in Latin-1. */
-const MAX_CHARACTERS = 24 * 1_024 * 1_024;
-const ENTRY_CHARACTERS = 200;
+const MAX_CHARACTERS = 16 * 1_024 * 1_024;
+const MAX_ROWS = 10_000;
 
 export function createRowLists(read: Read, catalog: Pick<Catalog, 'listJson'>): ListRows {
   const rowOf = createRows();
@@ -30,16 +31,18 @@ export function createRowLists(read: Read, catalog: Pick<Catalog, 'listJson'>): 
 /** A row shows nothing but its realm, and the addresses of a site, which are the same in every theme. */
 export function createRows(): (site: Site, realm: RealmJson) => Html {
   const rows = new LRUCache<string, Html>({
+    max: MAX_ROWS,
     maxSize: MAX_CHARACTERS,
-    sizeCalculation: ({ html }) => html.length + ENTRY_CHARACTERS,
+    sizeCalculation: ({ html }) => html.length,
   });
+  const wasShownBefore = seenBefore(MAX_ROWS);
   return (site, realm) => {
     const key = digestOf(realm);
     const known = rows.get(key);
     if (known) return known;
-    const { html } = realmRow(site, parseRealm(realm) as RealmSummary);
-    const row = { html: Buffer.from(html).toString() }; // one string, where `html` holds all that it was made of
-    rows.set(key, row);
+    const row = realmRow(site, parseRealm(realm) as RealmSummary);
+    // The text of a template holds all pieces that it was made of; its copy is one piece.
+    if (wasShownBefore(key)) rows.set(key, { html: Buffer.from(row.html).toString() });
     return row;
   };
 }
