@@ -7,15 +7,15 @@ const otherGroups = { suggest: 'search', me: 'account', oauth: 'oauthClients', r
 
 /** `listRealms` of the group `realms` is `list`. What reads something else is named by it: there, `listVersions` is `versions`. */
 export function clientMethod(id: OperationId): { group: string; name: string } {
-  const row: OperationRow = operations[id];
-  const [word = ''] = row.path.slice(1).split('/', 1);
+  const { path, name }: OperationRow = operations[id];
+  const end = path.indexOf('/', 1);
+  const word = end < 0 ? path.slice(1) : path.slice(1, end);
   const group = (otherGroups as Record<string, string>)[word] ?? word;
-  return { group, name: row.name ?? withoutNoun(id, group) };
+  return { group, name: name ?? withoutNoun(id, group) };
 }
 
 function withoutNoun(id: string, group: string): string {
-  const noun = group.slice(0, -1).toLowerCase(); // in the singular
-  const at = id.toLowerCase().lastIndexOf(noun);
+  const at = id.toLowerCase().lastIndexOf(group.slice(0, -1).toLowerCase()); // the noun in the singular
   if (at > 0 && id.length <= at + group.length) return id.slice(0, at);
   const thing = id.startsWith('get') ? id.slice(3) : id.startsWith('list') ? id.slice(4) : id;
   return thing.charAt(0).toLowerCase() + thing.slice(1);
