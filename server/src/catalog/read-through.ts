@@ -66,25 +66,43 @@ export async function readDetail(source: CacheSource, caller: Caller, slug: stri
   );
 }
 
-/** Fills the cache with the most downloaded realms first, until it is full. */
+/**
+ * Fills the cache until it is full: with the most downloaded realms, and when there is no room for more details, with the summaries of all, the
+ * newest first. Neighbours are then put one after the other, which leaves fewer gaps in the memory of the process.
+ */
 export async function warm(
   source: CacheSource,
   index: () => SearchIndex | undefined,
   signal: AbortSignal,
 ): Promise<void> {
+  const { cache, readerFor } = source;
+  const eachPage = pageWalker(index, signal);
+  await eachPage(
+    'downloads',
+    () => cache.isFull.ofDetails || cache.isFull.ofSummaries,
+    (seqs) => readBoth(source, readerFor(anonymous), seqs),
+  );
+  if (!cache.isFull.ofDetails) return; // all are cached
+  await eachPage(
+    'newest',
+    () => cache.isFull.ofSummaries,
+    (seqs) => readSummaries(source, anonymous, seqs),
+  );
+}
+
+/** Walks through the lists of all public realms, with pauses for requests, until `isDone` or the end. */
+function pageWalker(index: () => SearchIndex | undefined, signal: AbortSignal) {
   const everything = { tags: [], featured: false, search: undefined, visibility: { kind: 'public' as const } };
-  const { cache } = source;
   const pause = timeSlices(signal);
-  for (let offset = 0; !cache.isFull.ofSummaries; offset += BATCH_SIZE) {
-    const page = { sort: 'downloads' as const, limit: BATCH_SIZE, offset };
-    const seqs = index()?.find({ ...everything, ...page }).seqs ?? [];
-    if (seqs.length === 0) return;
-    await (cache.isFull.ofDetails
-      ? readSummaries(source, anonymous, seqs)
-      : readBoth(source, source.readerFor(anonymous), seqs));
-    await setTimeout(WARM_PAUSE_MS, undefined, { signal, ref: false });
-    await pause();
-  }
+  return async (sort: 'downloads' | 'newest', isDone: () => boolean, read: (seqs: number[]) => Promise<unknown>) => {
+    for (let offset = 0; !isDone(); offset += BATCH_SIZE) {
+      const seqs = index()?.find({ ...everything, sort, limit: BATCH_SIZE, offset }).seqs ?? [];
+      if (seqs.length === 0) return;
+      await read(seqs);
+      await setTimeout(WARM_PAUSE_MS, undefined, { signal, ref: false });
+      await pause();
+    }
+  };
 }
 
 /** Reads realms that have changed again, as far as they were cached: so the cache has them also if the database becomes unavailable. */

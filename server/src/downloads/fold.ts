@@ -70,6 +70,7 @@ export function foldAll(db: Database): Promise<void> {
 
 /** Realm after realm, in the order of their `seq`s. */
 async function foldOf(db: Database, writers: number[] | undefined): Promise<void> {
+  if (writers?.length === 0) return;
   for (let after = 0; ;) {
     const last = await findLastOfNext(db, after, FOLD_BATCH_SIZE, writers);
     if (last === undefined) return;

@@ -14,7 +14,7 @@ export const MAX_WHOLE_BYTES = 1_024 * 1_024;
 const MAX_RUNNING = 2;
 /** A list of 20 realms takes 0.2 ms, the largest body that is compressed whole some 20 ms. */
 const MAX_WAITING = 64;
-/** zstd takes 0.2 ms for so much. To hand a body to a thread and back takes nearly as long on the event loop, and twice as long in all. */
+/** zstd takes 0.2 ms for so much. With a thread it takes twice as long in all, and the event loop still has more than half of that. */
 const MAX_AT_ONCE_BYTES = 64 * 1_024;
 /**
  * Bodies that are compressed while they are sent, at once; further ones are sent as they are. A stream lasts as long as its client reads, so

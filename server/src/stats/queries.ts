@@ -2,7 +2,7 @@
 import type { Statistics } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Reader } from '../db/database.ts';
-import { fromPending } from './pending-downloads.ts';
+import { pendingIf } from './pending-downloads.ts';
 import { addDownloadsToDays, addRealmToDays, addToDays, dropEmptyDays } from './day-writes.ts';
 
 /** These appear even when no realm is in them. */
@@ -22,7 +22,7 @@ interface TotalRow {
  */
 export async function getStats(db: Reader, isListed: Sql): Promise<Statistics> {
   const rows = await db.all<TotalRow>(sql`select name, value + case when name = 'downloads'
-      then (select cast(coalesce(sum(pending_downloads.count), 0) as bigint) ${fromPending(isListed)}) else 0 end as value,
+      then (select cast(coalesce(sum(${pendingIf(isListed)}), 0) as bigint) from pending_downloads) else 0 end as value,
       0 as is_category from totals
     union all select category, count, 1 from category_totals where category in (${join(Object.keys(MAIN_CATEGORIES))})
     union all select category, count, 1 from (

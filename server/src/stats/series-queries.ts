@@ -3,7 +3,7 @@ import { INTERVALS, MAX_POINTS, type Interval, type Metric } from '@realm-catalo
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Reader } from '../db/database.ts';
 import { firstDay, intervalOf } from './interval-queries.ts';
-import { fromPending } from './pending-downloads.ts';
+import { pendingIf } from './pending-downloads.ts';
 
 export interface SeriesQuery {
   metric: Metric;
@@ -31,18 +31,15 @@ export async function getSeries(db: Reader, query: SeriesQuery): Promise<Series 
   return undefined;
 }
 
-async function listPoints(db: Reader, query: SeriesQuery, interval: Interval) {
-  const { metric, category, from, to } = query;
+async function listPoints(db: Reader, { metric, isListed, category, from, to }: SeriesQuery, interval: Interval) {
   const within = sql`day >= ${from} and day <= ${to}`;
+  const isCounted = category === '' ? isListed : sql`${isListed} and realms.category = ${category}`;
+  const pending = sql`union all select ${intervalOf[interval]}, ${pendingIf(isCounted)} from pending_downloads where ${within}`;
   const rows = await db.all<{ period: string | number; value: number }>(sql`
     select period, cast(sum(value) as bigint) as value from (
       select ${intervalOf[interval]} as period, value from day_totals
       where metric = ${metric} and category = ${category} and ${within}
-      ${metric === 'downloads' ? sql`union all select ${intervalOf[interval]}, count ${pending(query)} and ${within}` : empty}
+      ${metric === 'downloads' ? pending : empty}
     ) days group by period having sum(value) > 0 order by period limit ${MAX_POINTS + 1}`);
   return rows.map(({ period, value }) => ({ day: firstDay(period), value }));
-}
-
-function pending({ category, isListed }: SeriesQuery): Sql {
-  return fromPending(category === '' ? isListed : sql`${isListed} and realms.category = ${category}`);
 }
