@@ -8,7 +8,7 @@ import type { Server } from './servers.ts';
 const WARM_SECONDS = 1;
 /** More than a server on one core answers. */
 const PREPARED_PER_SECOND = 40_000;
-/** Of longer requests, 64 at once would hardly be answered within a round: they are sent one after another, and so many at least. */
+/** Of more expensive requests, 64 at once would hardly be answered within a round: they are sent one after another, and so many at least. */
 const MAX_LOADED_MS = 25;
 const MIN_ANSWERS = 3;
 
@@ -24,7 +24,7 @@ export async function measurePeer(
     Array.from({ length: scenario.distinct ?? forSeconds * PREPARED_PER_SECOND }, (_, i): Request => {
       return { method: 'GET', path: scenario.path(its, scenario.distinct ? i : from + i) ?? '' };
     });
-  const { ms, bytes } = await check(scenario, its, server.url);
+  const { ms, bytes } = await check(scenario, its, server);
   const warm = WARM_SECONDS * PREPARED_PER_SECOND;
   if (ms > MAX_LOADED_MS) return { ...(await askInTurn(server, requests(warm, seconds), seconds)), bytes };
   await ask(server, requests(0, WARM_SECONDS), WARM_SECONDS);
@@ -34,14 +34,16 @@ export async function measurePeer(
   return { perSecond, cpu, bytes };
 }
 
-/** Some requests get the right answer; under load, only refusals are counted. Tells how long the fastest took. */
-async function check({ title, path, isRight }: PeerScenario, its: Routes, url: string) {
+/** Some requests get the right answer; under load, only refusals are counted. Tells the processor time of the cheapest, or how long it took. */
+async function check({ title, path, isRight }: PeerScenario, its: Routes, server: Server) {
   let [ms, bytes] = [Number.POSITIVE_INFINITY, 0];
   for (const i of [0, 1, 2]) {
-    const begun = performance.now();
-    const response = await get(url + (path(its, i) ?? ''));
+    const [begun, before] = [performance.now(), server.cpu()];
+    const response = await get(server.url + (path(its, i) ?? ''));
     const answer = await response.text();
-    [ms, bytes] = [Math.min(ms, performance.now() - begun), Buffer.byteLength(answer)];
+    // A busy machine makes everything slow, and nothing expensive.
+    const cost = (server.cpu() - before) / 1_000 || performance.now() - begun;
+    [ms, bytes] = [Math.min(ms, cost), Buffer.byteLength(answer)];
     if (response.status !== 200 || (its !== routes.bare && !isRight(answer, i)))
       throw new Error(`${title}: ${response.url} answers ${response.status} with ${answer.slice(0, 500)}`);
   }

@@ -67,7 +67,12 @@ function cell(figures: PeerFigures | undefined, bare: PeerFigures | undefined): 
     `${(median(figures.bytes) / 1_000).toFixed(1)} KB`,
   ].join(', ');
   if (figures === bare) return all;
-  const { median: ratio, least, most } = ratioOf(figures.perSecond, bare.perSecond);
+  // By processor time, which other programs on the machine affect least; else by throughput.
+  const {
+    median: ratio,
+    least,
+    most,
+  } = Number.isNaN(cpu) ? ratioOf(figures.perSecond, bare.perSecond) : ratioOf(bare.cpu, figures.cpu);
   return `**${part(ratio)}** ${span([least, most], part)} ${all}`;
 }
 
