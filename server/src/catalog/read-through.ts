@@ -68,7 +68,7 @@ export async function readDetail(source: CacheSource, caller: Caller, slug: stri
 
 /**
  * Fills the cache until it is full: with the most downloaded realms, and when there is no room for more details, with the summaries of all, the
- * newest first. Neighbours are then put one after the other, which leaves fewer gaps in the memory of the process.
+ * newest first. Neighbours are then put one after the other.
  */
 export async function warm(
   source: CacheSource,

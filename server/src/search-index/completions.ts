@@ -1,12 +1,11 @@
 // Completes what somebody types: public realms with a word of their name that begins so, tags and authors.
 import { codePointOrdered } from './code-point-order.ts';
-import { capacityOf } from './columns.ts';
 import { someToken } from './dictionary.ts';
 import { findFilter, valueOf } from './filters.ts';
 import type { IndexData } from './index-data.ts';
-import { intersect } from './matching-rows.ts';
+import { intersect, union } from './intersect.ts';
 import type { RealmSet } from './realm-set.ts';
-import { takePage } from './take-page.ts';
+import { takeFirst } from './take-page.ts';
 import { topFilters, topValues } from './top-values.ts';
 
 export interface Completions {
@@ -35,7 +34,7 @@ export function complete(text: string, limit: number, data: IndexData): Completi
 }
 
 function realmsNamed(text: string, limit: number, data: IndexData): number[] {
-  const { orders, columns, sets } = data;
+  const { orders, columns, sets, buffers } = data;
   const start = codePointOrdered(text);
   const predicate = (row: number) => {
     const name = columns.names[row] ?? '';
@@ -43,8 +42,16 @@ function realmsNamed(text: string, limit: number, data: IndexData): number[] {
   };
   const everyPublic = findFilter(sets.filters, 'public');
   const groups = [everyPublic ? [everyPublic] : [], ...tokenGroups(text, data)];
-  const matches = intersect(groups, capacityOf(columns));
-  return takePage(orders.downloads, matches, { offset: 0, limit }, { predicate });
+  if (groups.some((group) => group.length === 0)) return [];
+  const order = orders.downloads;
+  const matches = intersect(
+    groups.map((group) => union(group, order, buffers)),
+    order,
+    buffers,
+  );
+  const rows = takeFirst(matches, order, predicate, limit);
+  buffers.release();
+  return rows;
 }
 
 /** Returns the sets of each word of the text; the last word may go on. A group is empty if no name has its word. */

@@ -2,13 +2,11 @@
 // row that is about to change is counted before.
 import type { FacetName, ValueCount } from '@realm-catalog/contract';
 import { clearBit, hasBit, lowestBit } from './bits.ts';
-import { capacityOf } from './columns.ts';
 import { FILTER, KIND_BITS, KIND_MASK } from './entries.ts';
 import type { ValueKind } from './filter-names.ts';
 import { beginCount, endCount, setsOfFilters } from './filters.ts';
 import type { IndexData, RowCount } from './index-data.ts';
-import { intersect, matchingRows, type MatchedFields } from './matching-rows.ts';
-import type { BitmapSet } from './realm-set.ts';
+import { keepRowsIn, matchingRows, type MatchedFields } from './matching-rows.ts';
 import { findRecord, type Records } from './records.ts';
 import { topLicenses } from './top-licenses.ts';
 import { topValues } from './top-values.ts';
@@ -54,7 +52,7 @@ export function* countFacets(query: MatchedFields, names: FacetName[], data: Ind
 function rowCounts(query: MatchedFields, names: FacetName[], data: IndexData): Map<FacetName, RowCount> {
   const { filters, publicCounts } = data.sets;
   const others = { ...query, author: undefined, category: undefined, license: undefined };
-  let matches: BitmapSet | undefined;
+  let matches: Uint32Array | undefined;
   const byFilters = new Map<string, RowCount>();
   const found = new Map<FacetName, RowCount>();
   for (const name of names) {
@@ -64,10 +62,13 @@ function rowCounts(query: MatchedFields, names: FacetName[], data: IndexData): M
     if (!count && kept.length === 0 && isEveryPublicRealm(others))
       count = { left: new Uint32Array(0), counts: publicCounts.ofFilters.slice() };
     if (!count) {
-      matches ??= matchingRows(others, data).matches;
-      const groups = kept.map((kind) => setsOfFilters(filters, [[kind, query[kind] ?? '']]));
-      const { bitmap } = intersect([[matches], ...groups], capacityOf(data.columns));
-      count = { left: bitmap.slice(), counts: new Uint32Array(filters.names.length) };
+      matches ??= matchingRows(others, data);
+      const left = matches.slice();
+      keepRowsIn(
+        left,
+        kept.map((kind) => setsOfFilters(filters, [[kind, query[kind] ?? '']])),
+      );
+      count = { left, counts: new Uint32Array(filters.names.length) };
     }
     byFilters.set(key, count);
     found.set(name, count);

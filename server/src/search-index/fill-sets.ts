@@ -9,7 +9,7 @@ import { isDense, type RealmSet } from './realm-set.ts';
 import { deserializeRecords, forEachRecord, serializeRecords } from './records.ts';
 import { readTexts, writeTexts, type ByteSource } from './serialize.ts';
 
-const SETS_PER_STEP = 4_096;
+const NUMBERS_PER_STEP = 1 << 17;
 
 /** Adds the staged realms to the empty sets of their entries, and counts them, in steps; returns their rows. `downloads` are by row. */
 export function* fillSets(
@@ -82,9 +82,13 @@ function setFiller(sets: (RealmSet | undefined)[], sizes: Uint32Array, capacity:
     },
     /** Gives each set its list or bitmap, in steps. */
     *finish(): Generator<void> {
+      let stepEnd = 0;
       for (const [at, set] of sets.entries()) {
-        if (at % SETS_PER_STEP === 0) yield;
         const [start = 0, end = 0] = [starts[at], ends[at]];
+        if (start + at >= stepEnd) {
+          stepEnd = start + at + NUMBERS_PER_STEP;
+          yield;
+        }
         if (!set) continue;
         set.size = sizes[at] ?? 0;
         if (end < 0) [set.bitmap, set.list] = [memory.slice(start, start + words), undefined];

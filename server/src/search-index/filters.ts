@@ -1,8 +1,9 @@
 // The set of realms of each filter. A filter that no realm has any more is removed, and its id is assigned again.
 import { forEachFilterOf, startOfSpellings, type FilterKind, type KindAndValue } from './filter-names.ts';
 import type { IndexedRealm } from './indexed-realm.ts';
+import { emptyOrder, type SortOrder } from './order-blocks.ts';
 import { emptySet, type RealmSet } from './realm-set.ts';
-import { emptyOrder, insertRow, removeRow, rowsInRange, type SortOrder } from './sort-order.ts';
+import { insertRow, removeRow, rowsInRange } from './sort-order.ts';
 
 export interface Filters {
   /** By id: the kind, a blank and the value, such as `tag cli`; empty where an id is not in use. */

@@ -63,7 +63,7 @@ export function indexBuilder(data: IndexData = indexData(), sorted?: SortedRows)
     },
     *finish() {
       const staged = yield* fillSets(sets, capacityOf(columns), columns.numeric.downloads);
-      const all = sorted ? yield* sortChanged(data, sorted, changed) : yield* sortAll(columns, staged);
+      const all = sorted ? yield* sortChanged(data, sorted, staged, changed) : yield* sortAll(columns, staged);
       sorted = undefined; // else the index would hold both in memory
       changed.clear();
       for (const sort of sortKeys(data)) {
@@ -92,12 +92,19 @@ function sortKeys({ orders }: IndexData): SortKey[] {
   return Object.keys(orders) as SortKey[];
 }
 
-function* sortChanged(data: IndexData, before: SortedRows, changed: Set<number>): Generator<void, SortedRows> {
-  const { records } = data.sets;
-  const others = Uint32Array.from([...changed].filter((row) => hasRecord(records, row)));
+function* sortChanged(
+  data: IndexData,
+  before: SortedRows,
+  staged: Uint32Array,
+  changed: Set<number>,
+): Generator<void, SortedRows> {
+  const isUnchanged = new Uint8Array(capacityOf(data.columns));
+  for (let at = 0; at < staged.length; at += 1) isUnchanged[staged[at] ?? 0] = 1;
+  for (const row of changed) isUnchanged[row] = 0;
+  const others = Uint32Array.from(changed).filter((row) => hasRecord(data.sets.records, row));
   const sorted = {} as SortedRows;
   for (const sort of sortKeys(data)) {
-    const unchanged = before[sort].filter((row) => hasRecord(records, row) && !changed.has(row));
+    const unchanged = before[sort].filter((row) => isUnchanged[row] === 1);
     sorted[sort] = yield* mergeInto(unchanged, others, data.orders[sort].compare);
     yield;
   }

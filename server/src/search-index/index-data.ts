@@ -1,11 +1,11 @@
 // The data structures that a search index is made of.
-import { LRUCache } from 'lru-cache';
+import { bufferPool, type BufferPool } from './buffer-pool.ts';
 import { columns, comparators, type Columns, type SortKey } from './columns.ts';
 import { invertedIndex, type InvertedIndex } from './inverted-index.ts';
+import { listCache, type ListCache } from './list-cache.ts';
+import { emptyOrder, type SortOrder } from './order-blocks.ts';
 import { rows, type Rows } from './rows.ts';
 import { scores, type Scores, type UnshownScores } from './scores.ts';
-import { emptyOrder, type SortOrder } from './sort-order.ts';
-import type { BlockCounts } from './take-page.ts';
 
 /** What a snapshot contains, apart from the sort orders. Scores are in none. */
 interface StoredData {
@@ -19,8 +19,8 @@ export interface IndexData extends StoredData {
   scores: Scores;
   /** Scores of a new day that are being written; they will take the place of `scores`. */
   unshownScores: UnshownScores | undefined;
-  /** The counts of the lists that were read last, by their queries: people turn pages, and many read the same list. */
-  blockCounts: LRUCache<string, BlockCounts>;
+  listCache: ListCache;
+  buffers: BufferPool;
   /** The counts of facets that are under way. */
   rowCounts: Set<RowCount>;
 }
@@ -33,9 +33,6 @@ export interface RowCount {
   counts: Uint32Array;
 }
 
-/** Each takes 60 KB in a catalog of a million realms. */
-const MAX_COUNTED_LISTS = 64;
-
 export function indexData(stored: StoredData = { columns: columns(), rows: rows(), sets: invertedIndex() }): IndexData {
   const orders = Object.fromEntries(
     Object.entries(comparators(stored.columns)).map(([sort, compare]) => [sort, emptyOrder(compare)]),
@@ -46,7 +43,8 @@ export function indexData(stored: StoredData = { columns: columns(), rows: rows(
     orders,
     scores: ofScores,
     unshownScores: undefined,
-    blockCounts: new LRUCache({ max: MAX_COUNTED_LISTS }),
+    listCache: listCache(),
+    buffers: bufferPool(),
     rowCounts: new Set(),
   };
 }

@@ -44,6 +44,7 @@ export function newScores(data: IndexData): NewScores {
     show() {
       applyChangedRows(unshown, data.columns);
       data.scores = unshown.scores;
+      data.listCache.clear();
       cancel();
     },
     cancel,

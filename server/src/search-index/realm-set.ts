@@ -9,7 +9,7 @@ export interface RealmSet {
   bitmap: Uint32Array | undefined;
 }
 
-/** A set that has a bitmap, whatever its size. */
+/** A large set. */
 export interface BitmapSet extends RealmSet {
   bitmap: Uint32Array;
 }
@@ -51,25 +51,28 @@ export function removeFromSet(set: RealmSet, row: number): void {
 
 /** Returns a new set with the realms of all of these sets. */
 export function unionOf(sets: RealmSet[], capacity: number): RealmSet {
-  const union = bitmapSetOf(unionBitmap(sets, capacity));
+  const bitmap = new Uint32Array((capacity >>> 5) + 1);
+  markSets(bitmap, sets);
+  const union: RealmSet = { size: 0, list: undefined, bitmap };
+  for (let at = 0; at < bitmap.length; at += 1) union.size += popcount(bitmap[at] ?? 0);
   if (!isDense(union.size, capacity)) toList(union);
   return union;
 }
 
-/** Returns the rows of all of these sets as a new bitmap. */
-export function unionBitmap(sets: RealmSet[], capacity: number): Uint32Array {
+/** Returns the rows of the set as a bitmap, which must not be changed if it is the set's own. */
+export function bitmapOf(set: RealmSet | undefined, capacity: number): Uint32Array {
+  if (set?.bitmap) return set.bitmap;
   const bitmap = new Uint32Array((capacity >>> 5) + 1);
+  if (set) markSets(bitmap, [set]);
+  return bitmap;
+}
+
+/** Sets the bit of each row of these sets. */
+export function markSets(bitmap: Uint32Array, sets: RealmSet[]): void {
   for (const set of sets) {
     if (set.bitmap) orInto(bitmap, set.bitmap);
     else if (set.list) markRows(bitmap, set.list, set.size);
   }
-  return bitmap;
-}
-
-export function bitmapSetOf(bitmap: Uint32Array): BitmapSet {
-  let size = 0;
-  for (let at = 0; at < bitmap.length; at += 1) size += popcount(bitmap[at] ?? 0);
-  return { size, list: undefined, bitmap };
 }
 
 export function isDense(size: number, capacity: number): boolean {
@@ -83,7 +86,7 @@ function markRows(bitmap: Uint32Array, list: PostingList, size: number) {
 }
 
 function toBitmap(set: RealmSet, capacity: number) {
-  [set.bitmap, set.list] = [unionBitmap([set], capacity), undefined];
+  [set.bitmap, set.list] = [bitmapOf(set, capacity), undefined];
 }
 
 function toList(set: RealmSet) {

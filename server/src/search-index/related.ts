@@ -1,11 +1,11 @@
 // Finds the public realms that are most like another one: by the tags that both have, of which rare ones weigh more.
-import { clearBit, forEachBit, hasBit } from './bits.ts';
+import { clearBit, forEachBit, hasBit, orInto, setBit } from './bits.ts';
 import { capacityOf } from './columns.ts';
 import { FILTER, KIND_BITS, KIND_MASK } from './entries.ts';
 import { findFilter, valueOf } from './filters.ts';
 import type { IndexData } from './index-data.ts';
-import { intersect, setOfRows } from './matching-rows.ts';
-import { bitmapSetOf, unionBitmap, type BitmapSet, type RealmSet } from './realm-set.ts';
+import { keepRowsIn } from './matching-rows.ts';
+import { bitmapOf } from './realm-set.ts';
 import { readRecord } from './records.ts';
 import { runQuery } from './run-query.ts';
 
@@ -16,8 +16,8 @@ interface SharedTag {
   tag: string;
   /** How many public realms have it. */
   count: number;
-  /** All realms that have it. */
-  set: BitmapSet;
+  /** All realms that have it, as a bitmap by row. */
+  rows: Uint32Array;
   /** One more each time that half as many public realms have the tag. */
   weight: number;
 }
@@ -26,7 +26,7 @@ interface SharedTag {
 export function related(seq: number, limit: number, data: IndexData): number[] {
   const row = data.rows.find(seq);
   const tags = tagsOf(row, data);
-  const { bitmap: candidates } = candidatesOf(tags, data);
+  const candidates = candidatesOf(tags, data);
   clearBit(candidates, row);
   const { compare } = data.orders.downloads;
   const best: { row: number; score: number }[] = [];
@@ -64,25 +64,26 @@ function tagsOf(row: number, data: IndexData): SharedTag[] {
     .map(({ name, count, set }) => ({
       tag: valueOf(name),
       count,
-      set: set?.bitmap ? (set as BitmapSet) : bitmapSetOf(unionBitmap(set ? [set] : [], capacity)),
+      rows: bitmapOf(set, capacity),
       weight: 32 - Math.clz32(total / count),
     }));
 }
 
-/** Public realms with one of these tags. Of the tag that has more realms than may still be compared, these are the most downloaded ones. */
-function candidatesOf(tags: SharedTag[], data: IndexData): BitmapSet {
-  const candidates: RealmSet[] = [];
+/** Public realms with one of these tags, as a bitmap by row. Of the tag that has more realms than may still be compared, these are the most downloaded ones. */
+function candidatesOf(tags: SharedTag[], data: IndexData): Uint32Array {
+  const candidates = bitmapOf(undefined, capacityOf(data.columns));
   let left = MAX_CANDIDATES;
-  for (const { tag, count, set } of tags) {
+  for (const { tag, count, rows } of tags) {
     if (count > left) {
-      candidates.push(setOfRows(mostDownloaded(tag, left, data)));
+      for (const row of mostDownloaded(tag, left, data)) setBit(candidates, row);
       break;
     }
-    candidates.push(set);
+    orInto(candidates, rows);
     left -= count;
   }
-  const everyPublic = findFilter(data.sets.filters, 'public');
-  return intersect([candidates, everyPublic ? [everyPublic] : []], capacityOf(data.columns));
+  const everyone = findFilter(data.sets.filters, 'public');
+  keepRowsIn(candidates, [everyone ? [everyone] : []]);
+  return candidates;
 }
 
 function mostDownloaded(tag: string, limit: number, data: IndexData): number[] {
@@ -92,6 +93,6 @@ function mostDownloaded(tag: string, limit: number, data: IndexData): number[] {
 
 function scoreOf(row: number, tags: SharedTag[]): number {
   let score = 0;
-  for (const { set, weight } of tags) if (hasBit(set.bitmap, row)) score += weight;
+  for (const { rows, weight } of tags) if (hasBit(rows, row)) score += weight;
   return score;
 }

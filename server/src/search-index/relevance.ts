@@ -1,13 +1,12 @@
 // Ranks the matches of a search: those whose name is the term, then names that begin with it, then names with every word, then the rest.
 import { codePointOrdered } from './code-point-order.ts';
-import { capacityOf } from './columns.ts';
 import type { TokenSets } from './dictionary.ts';
 import type { IndexData } from './index-data.ts';
+import { intersect, union, type Matches, type Positions } from './intersect.ts';
 import type { ListQuery } from './list-query.ts';
-import { intersect, setOfRows } from './matching-rows.ts';
-import type { BitmapSet } from './realm-set.ts';
-import { rowsInRange, type SortOrder } from './sort-order.ts';
-import { takePage } from './take-page.ts';
+import type { SortOrder } from './order-blocks.ts';
+import { rowsInRange } from './sort-order.ts';
+import { takeFirst } from './take-page.ts';
 
 /** Comparing a name costs as much as taking so many rows from the order of names. */
 const NAME_COST_ROWS = 8;
@@ -19,21 +18,31 @@ const NAME_COST_ROWS = 8;
 export function rankedMatches(
   text: string,
   words: TokenSets[][],
-  matches: BitmapSet,
+  matches: Matches,
   page: Pick<ListQuery, 'offset' | 'limit'>,
-  { orders, columns }: IndexData,
-): BitmapSet[] {
-  const capacity = capacityOf(columns);
-  const inName = intersect([[matches], ...words.map((sets) => sets.map((of) => of.inName))], capacity);
-  if (page.offset >= inName.size) return [inName];
+  { orders, columns, buffers }: IndexData,
+): Matches[] {
+  const order = orders.downloads;
+  const amongMatches = (positions: Positions[]) =>
+    intersect([...positions, { bitmap: matches.bitmap }], order, buffers);
+  const inName = amongMatches(
+    words.map((sets) => sets.map((of) => of.inName)).map((sets) => union(sets, order, buffers)),
+  );
+  if (page.offset >= inName.total) return [inName];
 
   const { exact, prefixed, isPrefixed } = namesLike(codePointOrdered(text), columns.names, orders.name);
   const needed = page.offset + page.limit;
-  const enough = isCheaperToCompareNames(needed, inName.size, lengthOf(prefixed))
-    ? [takePage(orders.downloads, inName, { offset: 0, limit: needed }, { predicate: isPrefixed })]
+  const enough = isCheaperToCompareNames(needed, inName.total, lengthOf(prefixed))
+    ? [takeFirst(inName, order, isPrefixed, needed)]
     : prefixed;
   const ranks = [exact, [...exact, ...enough]].filter((parts) => parts.length > 0);
-  return [...ranks.map((parts) => intersect([parts.map(setOfRows), [inName]], capacity)), inName];
+  return [
+    ...ranks.map((parts) => {
+      const list = buffers.list(lengthOf(parts));
+      return amongMatches([{ list, length: writePositions(parts, order, list) }]);
+    }),
+    inName,
+  ];
 }
 
 /**
@@ -55,6 +64,14 @@ function namesLike(text: string, names: string[], order: SortOrder) {
   const hasExact = prefixed.some(([first]) => first !== undefined && nameOf(first) === text);
   const exact = hasExact ? [...rowsInRange(order, isBelow, (row) => nameOf(row) <= text)] : [];
   return { exact, prefixed, isPrefixed };
+}
+
+function writePositions(parts: ArrayLike<number>[], { positions }: SortOrder, target: Uint32Array): number {
+  let length = 0;
+  for (const part of parts) {
+    for (let at = 0; at < part.length; at += 1) target[length++] = positions[part[at] ?? 0] ?? 0;
+  }
+  return length;
 }
 
 function lengthOf(parts: ArrayLike<number>[]): number {

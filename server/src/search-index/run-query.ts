@@ -1,31 +1,44 @@
-// Runs a query: finds the realms that match, and takes the page in the sort order.
-import { LRUCache } from 'lru-cache';
+// Runs a query: finds the sets that it names, intersects them, and takes the page in the sort order.
 import { hasBit } from './bits.ts';
+import type { BufferPool } from './buffer-pool.ts';
+import { capacityOf } from './columns.ts';
+import { requiredFilters } from './filter-names.ts';
+import { setsOfFilters } from './filters.ts';
+import { setsOfWord } from './heavy-words.ts';
 import type { IndexData } from './index-data.ts';
+import { intersect, union, type Matches, type Positions } from './intersect.ts';
 import type { ListQuery } from './list-query.ts';
-import { matchingRows, without } from './matching-rows.ts';
-import type { BitmapSet } from './realm-set.ts';
+import type { SortOrder } from './order-blocks.ts';
 import { rankedMatches } from './relevance.ts';
-import type { SortOrder } from './sort-order.ts';
-import { blockCounts, takePage, type BlockCounts } from './take-page.ts';
+import { takePage } from './take-page.ts';
 
 /** Returns the rows of a page of realms, and how many realms match in all. */
 export function runQuery(query: ListQuery, data: IndexData): { rows: number[]; total: number } {
-  const { search, seqs, sort, offset, limit } = query;
-  const { matches, words } = matchingRows(query, data);
-  const total = matches.size;
-  if (offset >= total) return { rows: [], total };
-  if (search && sort === 'relevance') {
-    const ranks = rankedMatches(search.text, words, matches, query, data);
-    return { rows: pageOfRanks([...ranks, matches], data.orders.downloads, query), total };
-  }
-  if (seqs && sort === 'seqs') {
-    const wanted = seqs.map((seq) => data.rows.find(seq)).filter((row) => hasBit(matches.bitmap, row));
-    return { rows: wanted.slice(offset, offset + limit), total };
-  }
-  const order = orderFor(sort, data);
-  const options = search || seqs ? {} : { countsOf: () => countsOf(query, order, data.blockCounts) };
-  return { rows: takePage(order, matches, query, options), total };
+  const { search, sort } = query;
+  const { sets, columns, listCache, buffers } = data;
+  const words = search?.words.map((word) => setsOfWord(sets.heavyWords, word, capacityOf(columns))) ?? [];
+  const required = requiredFilters(query).map((names) => setsOfFilters(sets.filters, names));
+  for (const tokens of words) required.push(tokens.map(({ anywhere }) => anywhere));
+  if (required.some((group) => group.length === 0)) return { rows: [], total: 0 };
+
+  const isRanked = sort === 'relevance' && search !== undefined;
+  const order = isRanked ? data.orders.downloads : orderFor(sort, data);
+  const wanted = query.seqs?.map((seq) => data.rows.find(seq)).filter((row) => row !== 0);
+  const compute = () => {
+    const groups = required.map((group) => union(group, order, buffers));
+    if (wanted) groups.push(positionsOf(wanted, order, buffers));
+    return intersect(groups, order, buffers);
+  };
+  const matches = search || wanted ? compute() : listCache.find(query, compute);
+  /** Matches in the name, and the like, which come before the others. */
+  const higherRanks =
+    isRanked && query.offset < matches.total ? rankedMatches(search.text, words, matches, query, data) : [];
+  const rows =
+    wanted && sort === 'seqs'
+      ? pageAsWanted(wanted, matches, order, query)
+      : pageOf([...higherRanks, matches], order, query);
+  buffers.release();
+  return { rows, total: matches.total };
 }
 
 function orderFor(sort: ListQuery['sort'], { orders, scores }: IndexData): SortOrder {
@@ -33,28 +46,28 @@ function orderFor(sort: ListQuery['sort'], { orders, scores }: IndexData): SortO
   return orders[sort === 'relevance' || sort === 'seqs' ? 'newest' : sort];
 }
 
-/** Takes a page over the matches of all ranks; the matches of a rank contain those of the rank before. */
-function pageOfRanks(ranks: BitmapSet[], order: SortOrder, { offset, limit }: ListQuery): number[] {
-  const rows: number[] = [];
-  let before: BitmapSet | undefined;
-  for (const rank of ranks) {
-    const skip = offset + rows.length - (before?.size ?? 0);
-    const count = rank.size - (before?.size ?? 0);
-    if (rows.length < limit && skip < count) {
-      const matches = before?.size ? without(rank, before) : rank;
-      rows.push(...takePage(order, matches, { offset: skip, limit: limit - rows.length }));
-    }
-    before = rank;
-  }
-  return rows;
+function positionsOf(rows: number[], { positions }: SortOrder, buffers: BufferPool): Positions {
+  const list = buffers.list(rows.length);
+  for (const [at, row] of rows.entries()) list[at] = Number(positions[row]);
+  return { list, length: rows.length };
 }
 
-function countsOf(query: ListQuery, order: SortOrder, cache: LRUCache<string, BlockCounts>): BlockCounts {
-  const { limit: _limit, offset: _offset, ...rest } = query;
-  const key = JSON.stringify(rest);
-  const known = cache.get(key);
-  if (known?.order === order) return known;
-  const counts = blockCounts(order);
-  cache.set(key, counts);
-  return counts;
+/** Takes a page of these rows in the order in which they stand here. */
+function pageAsWanted(rows: number[], { bitmap }: Matches, { positions }: SortOrder, page: ListQuery): number[] {
+  const matching = rows.filter((row) => hasBit(bitmap, Number(positions[row])));
+  return matching.slice(page.offset, page.offset + page.limit);
+}
+
+/** Takes a page over the matches of all ranks; the matches of a rank contain those of the rank before. */
+function pageOf(ranks: Matches[], order: SortOrder, { offset, limit }: ListQuery): number[] {
+  const rows: number[] = [];
+  let skip = offset;
+  let except: Matches | undefined;
+  for (const matches of ranks) {
+    const count = matches.total - (except?.total ?? 0);
+    if (skip < count && rows.length < limit) takePage(rows, { order, matches, except }, skip, limit);
+    skip = Math.max(0, skip - count);
+    except = matches;
+  }
+  return rows;
 }

@@ -1,6 +1,7 @@
 // The scores of realms, by row, and the sort orders by them. They change once a day, for all realms at once, and are in no snapshot.
 import { capacityOf, idComparator, type Columns, type Comparator, type ScoreKey } from './columns.ts';
-import { emptyOrder, fillOrder, type SortOrder } from './sort-order.ts';
+import { emptyOrder, type SortOrder } from './order-blocks.ts';
+import { fillOrder } from './sort-order.ts';
 import { radixSort, sortByNumbers } from './sorting.ts';
 
 export interface Scores {

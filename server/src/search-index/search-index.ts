@@ -79,12 +79,14 @@ export function searchIndex(data: IndexData = indexData()): SearchIndex {
       return changeCount;
     },
     put(realm) {
+      data.listCache.clear();
       const row = data.rows.find(realm.seq);
       if (row !== 0 && isUpToDate(data.sets, row, realm)) return moveInOrders(data, row, realm);
       changeCount += 1;
       putRealm(data, realm);
     },
     remove(seq) {
+      data.listCache.clear();
       changeCount += 1;
       removeRealm(data, seq);
     },
@@ -179,6 +181,6 @@ function sizesOf(data: IndexData): SearchIndexSizes {
     filters: filters.names.length - filters.freeIds.length,
     assignedFilterIds: filters.names.length,
     heavyWords: heavyWords.permanent.size + heavyWords.recent.size,
-    blocks: all.reduce((sum, order) => sum + order.blocks.length, 0),
+    blocks: all.reduce((sum, order) => sum + order.blockCount, 0),
   };
 }

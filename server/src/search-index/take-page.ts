@@ -1,89 +1,52 @@
-// Takes rows of matches in a sort order. Blocks before a page are skipped by how many matches they have.
-import { forEachBit, hasBit } from './bits.ts';
-import type { BitmapSet } from './realm-set.ts';
-import type { Block, SortOrder } from './sort-order.ts';
+// Takes rows of matches in the sort order: a page of them, or the first that meet a condition.
+import { lowestBit } from './bits.ts';
+import type { Matches } from './intersect.ts';
+import { WORDS_PER_BLOCK, type SortOrder } from './order-blocks.ts';
 
-/** How many matches of one query are in each block of an order. */
-export interface BlockCounts {
+/** The matches to take rows from; `except` is a part of them that is left out. */
+interface PageSource {
   order: SortOrder;
-  /** By the id of the block. */
-  counts: Uint16Array;
-  /** By the id of the block: its version when it was counted. */
-  versions: Float64Array;
+  matches: Matches;
+  except: Matches | undefined;
 }
 
-interface Page {
-  limit: number;
-  offset: number;
-}
-
-interface TakeOptions {
-  /** Only rows for which this is true are taken. */
-  predicate?: (row: number) => boolean;
-  /** Returns the counts of the same query at an earlier time, or empty ones. */
-  countsOf?: () => BlockCounts;
-}
-
-/** So many blocks are read before matches are counted: most pages end there. */
-const MAX_UNCOUNTED_BLOCKS = 16;
-
-export function blockCounts(order: SortOrder): BlockCounts {
-  return { order, counts: new Uint16Array(0), versions: new Float64Array(0) };
-}
-
-/** Skips `offset` matches, and returns as many as `limit`. */
-export function takePage(
-  order: SortOrder,
-  matches: BitmapSet,
-  { limit, offset }: Page,
-  { predicate = () => true, countsOf = () => blockCounts(order) }: TakeOptions = {},
-): number[] {
-  const page: number[] = [];
-  const { blocks } = order;
-  const neededBlocks = ((offset + limit) * blocks.length) / (matches.size + 1);
-  let counts = neededBlocks > MAX_UNCOUNTED_BLOCKS ? counted(countsOf(), matches) : undefined;
-  let skip = offset;
-  for (let at = 0; at < blocks.length && page.length < limit; at += 1) {
-    const { id, rows, length } = blocks[at] as Block;
-    if (at === MAX_UNCOUNTED_BLOCKS) counts ??= counted(countsOf(), matches);
-    const count = counts?.[id] ?? length;
-    if (counts && skip >= count) {
-      skip -= count;
+/** Skips so many rows, and then adds rows to the page until it is full. */
+export function takePage(page: number[], { order, matches, except }: PageSource, skip: number, limit: number): void {
+  let left = skip;
+  for (let at = 0; at < order.blockCount && page.length < limit; at += 1) {
+    const block = order.directory[at] ?? 0;
+    const count = (matches.counts[block] ?? 0) - (except?.counts[block] ?? 0);
+    if (left >= count) {
+      left -= count;
       continue;
     }
-    for (let slot = 0; slot < length && page.length < limit; slot += 1) {
-      const row = rows[slot] ?? 0;
-      if (!hasBit(matches.bitmap, row)) continue;
-      if (skip > 0) skip -= 1;
-      else if (predicate(row)) page.push(row);
+    for (let word = block * WORDS_PER_BLOCK; word < (block + 1) * WORDS_PER_BLOCK; word += 1) {
+      let bits = (matches.bitmap[word] ?? 0) & ~(except?.bitmap[word] ?? 0);
+      for (; bits !== 0 && page.length < limit; bits &= bits - 1) {
+        if (left > 0) left -= 1;
+        else page.push(order.rows[(word << 5) + lowestBit(bits)] ?? 0);
+      }
     }
   }
-  return page;
 }
 
-/** Counts the matches of the blocks in which rows came or went since the last time. */
-function counted(known: BlockCounts, { bitmap }: BitmapSet): Uint16Array {
-  const { order, versions } = known;
-  if (versions.length < order.byId.length) return countAll(known, bitmap);
-  for (const block of order.blocks) {
-    if (versions[block.id] === block.version) continue;
-    versions[block.id] = block.version;
-    known.counts[block.id] = countBlock(block, bitmap);
+/** Returns the first so many rows of the matches for which the predicate is true. */
+export function takeFirst(
+  matches: Matches,
+  order: SortOrder,
+  predicate: (row: number) => boolean,
+  count: number,
+): number[] {
+  const first: number[] = [];
+  for (let at = 0; at < order.blockCount && first.length < count; at += 1) {
+    const block = order.directory[at] ?? 0;
+    if (matches.counts[block] === 0) continue;
+    for (let word = block * WORDS_PER_BLOCK; word < (block + 1) * WORDS_PER_BLOCK; word += 1) {
+      for (let bits = matches.bitmap[word] ?? 0; bits !== 0 && first.length < count; bits &= bits - 1) {
+        const row = order.rows[(word << 5) + lowestBit(bits)] ?? 0;
+        if (predicate(row)) first.push(row);
+      }
+    }
   }
-  return known.counts;
-}
-
-function countAll(known: BlockCounts, bitmap: Uint32Array): Uint16Array {
-  const { blocks, byId, blockOf } = known.order;
-  const counts = (known.counts = new Uint16Array(Math.ceil(byId.length * 1.25)));
-  known.versions = new Float64Array(counts.length);
-  for (const { id, version } of blocks) known.versions[id] = version;
-  forEachBit(bitmap, (row) => (counts[blockOf[row] ?? 0] = (counts[blockOf[row] ?? 0] ?? 0) + 1));
-  return counts;
-}
-
-function countBlock({ rows, length }: Block, bitmap: Uint32Array): number {
-  let count = 0;
-  for (let slot = 0; slot < length; slot += 1) if (hasBit(bitmap, rows[slot] ?? 0)) count += 1;
-  return count;
+  return first;
 }
