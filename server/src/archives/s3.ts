@@ -61,7 +61,7 @@ export async function s3Archives(settings: S3Settings, temporaryFolder: string, 
   return {
     temporaryFile,
     putFile,
-    isIntact: (digest, size) => isIntact(bucket, keyOf(digest), { size, digest }),
+    isIntact: async (digest, size) => isIntact(bucket, keyOf(digest), { size, digest }),
     put: (bytes, digest) => putBytes({ temporaryFile, putFile }, bytes, digest),
 
     async open(name, range) {
@@ -74,7 +74,7 @@ export async function s3Archives(settings: S3Settings, temporaryFolder: string, 
       return key === undefined ? undefined : (await bucket.find(prefix + key))?.size;
     },
 
-    remove: (name) => bucket.remove(keyOf(name)),
+    remove: async (name) => bucket.remove(keyOf(name)),
     list,
 
     async sweep(isReferenced, olderThanMs) {

@@ -56,7 +56,10 @@ export async function refreshIndex({ db, signal }: ReadModel, index: SearchIndex
     deleted.delete(realm.seq);
     await pause();
   }
-  for (const seq of deleted) index.remove(seq);
+  for (const seq of deleted) {
+    index.remove(seq);
+    await pause();
+  }
 }
 
 /**

@@ -27,6 +27,7 @@ export interface RealmJsonCache {
 
 /** The downloads of a realm, all of them committed. The count of a realm never falls. */
 export interface RealmDownloads {
+  id: string;
   seq: number;
   count: number;
 }
@@ -40,8 +41,11 @@ interface PutRealm {
 interface CacheState {
   summaries: SummaryBlocks;
   details: DetailCache;
-  /** By `seq`, the downloads of the realms that were downloaded last, as they were counted here. Cached JSON may lack those that `isNew`. */
-  counts: LRUCache<number, { count: number; isNew: boolean }>;
+  /**
+   * By `seq`, the downloads of the realms that were downloaded last, as they were counted here. Cached JSON may lack those that `isNew`. After a
+   * deletion another realm may get the same `seq`.
+   */
+  counts: LRUCache<number, { id: string; count: number; isNew: boolean }>;
   /** The `seq`s of the realms whose JSON is still to be deleted. */
   invalidated: SparseNumbers;
   /** For each reading that is running, the `seq`s of the realms that have changed since it began. */
@@ -93,8 +97,8 @@ export function realmJsonCache(realms = 0): RealmJsonCache {
       }
     },
     setDownloadCounts(counted) {
-      for (const { seq, count } of counted)
-        counts.set(seq, { count: Math.max(count, counts.peek(seq)?.count ?? 0), isNew: true });
+      for (const { id, seq, count } of counted)
+        counts.set(seq, { id, count: Math.max(count, countOf(cache, seq, id)), isNew: true });
     },
     invalidate(changed) {
       for (const read of cache.readsUnderWay) read.add(ALL_REALMS);
@@ -111,14 +115,20 @@ export function realmJsonCache(realms = 0): RealmJsonCache {
 function shown({ invalidated, counts }: CacheState, seq: number, json: RealmJson | undefined): RealmJson | undefined {
   if (!json || invalidated.get(seq) !== 0) return undefined;
   const counted = counts.peek(seq);
-  return counted?.isNew ? withDownloadCount(json, counted.count) : json;
+  return counted?.isNew ? withDownloadCount(json, counted) : json;
+}
+
+/** The downloads of the realm that were counted here; none if the `seq` was another realm's then. */
+function countOf({ counts }: CacheState, seq: number, id: string): number {
+  const counted = counts.peek(seq);
+  return counted && counted.id === id ? counted.count : 0;
 }
 
 async function putIfUnchanged<Answer>(cache: CacheState, read: (put: PutRealm) => Promise<Answer>): Promise<Answer> {
-  const { summaries, details, counts, readsUnderWay } = cache;
+  const { summaries, details, readsUnderWay } = cache;
   const changed = new Set<number>();
   const serialize = (seq: number, realm: RealmSummary | RealmDetail) => {
-    realm.downloadCount = Math.max(realm.downloadCount, counts.peek(seq)?.count ?? 0);
+    realm.downloadCount = Math.max(realm.downloadCount, countOf(cache, seq, realm.id));
     return serializeRealm(realm);
   };
   const mayCache = (seq: number, isForEveryone: boolean) => {

@@ -3,7 +3,7 @@ import { StoreUnavailableError, type Database } from '../db/database.ts';
 import { downloadGroups } from '../telemetry.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { openFolding } from './fold.ts';
-import { liveCounts } from './live-counts.ts';
+import { listLiveCounts } from './queries.ts';
 import {
   deleteExpiredKeys,
   insertDownloads,
@@ -36,8 +36,7 @@ interface Group {
 }
 
 export function counter(db: Database, catalog: Pick<Catalog, 'onDownloadsCounted' | 'follow'>): Counter {
-  const live = liveCounts(db);
-  const folding = openFolding(db, catalog, () => live.forget());
+  const folding = openFolding(db, catalog);
   let group: Group | undefined;
   let committing = Promise.resolve();
 
@@ -53,22 +52,26 @@ export function counter(db: Database, catalog: Pick<Catalog, 'onDownloadsCounted
   async function commit(closing: Group): Promise<void> {
     if (closing.isRefused) return;
     try {
-      let { writer } = folding;
       await db.batch(() => {
         group = undefined;
-        ({ writer } = folding);
+        const { writer } = folding;
+        folding.add(writer); // also if the answer of the database is lost, and it has committed
         return statementsOf(closing, { now: new Date().toISOString(), writer });
       });
       if (downloadGroups.hasSubscribers) downloadGroups.publish({ downloads: sizeOf(closing) });
-      const counted = [...closing.counts.values()];
-      folding.add(writer);
-      catalog.onDownloadsCounted(await live.after(counted, closing.idempotent));
+      await showCounts(closing);
       closing.committed.resolve();
     } catch (error) {
       if (group === closing) group = undefined; // its transaction never began
       closing.committed.reject(error);
       if (error instanceof StoreUnavailableError) refuseWaiting(error);
     }
+  }
+
+  /** The downloads are committed, whether or not their counts can be read now: then cached responses lack them until they are folded. */
+  async function showCounts({ counts, idempotent }: Group): Promise<void> {
+    const ids = new Set([...counts.values(), ...idempotent].map(({ id }) => id));
+    catalog.onDownloadsCounted(await listLiveCounts(db, [...ids]).catch(() => []));
   }
 
   /** Downloads that waited behind a group which timed out have waited as long as that: they do not wait as long once more. */
@@ -110,7 +113,10 @@ function statementsOf({ counts, idempotent }: Group, at: CountedAt) {
   return [
     ...(sorted.length > 0 ? [deleteExpiredKeys(at.now)] : []),
     ...sorted.flatMap((download) => insertIdempotent(download, download.key, at)),
-    ...insertDownloads([...counts.values()], at),
+    ...insertDownloads(
+      [...counts.values()].toSorted((a, b) => a.seq - b.seq), // as they are folded
+      at,
+    ),
   ];
 }
 

@@ -1,11 +1,11 @@
 // Statements that fold downloads: one transaction adds the pending downloads of some realms to all other tables, and deletes their rows.
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
-import { isListed } from '../realms/queries.ts';
+import { isListed, padded } from '../realms/queries.ts';
 import { addToDays, categoryOrAll, eachCategoryAndAll } from '../stats/day-writes.ts';
 
 /** The condition for the rows of these writers; without any, for all. */
-const areOf = (writers?: number[]) => (writers ? sql`and writer in (${join(writers)})` : empty);
+const areOf = (writers?: number[]) => (writers ? sql`and writer in (${join(padded(writers, -1))})` : empty);
 
 /** Of the next realms with such rows after this `seq`, at most so many: the `seq` of the last. */
 export async function findLastOfNext(
@@ -31,8 +31,9 @@ export function foldRealms(after: number, last: number, writers?: number[]): Sql
     where ${moving} and realms.id = pending_downloads.realm_id ${condition}`;
   return [
     sql`update pending_downloads set moving = 1 where ${range} ${areOf(writers)}`,
-    copyToRealms(moving),
+    addToSortCounts(moving),
     addToCounts(from(empty, empty)),
+    correctSortCounts(moving),
     addToDaysOfRealms(from(empty, empty)),
     addToTotal(from(empty, sql`and ${isListed}`)),
     addToDaysOfCategories(from(sql`cross join ${eachCategoryAndAll}`, sql`and ${isListed}`)),
@@ -40,13 +41,19 @@ export function foldRealms(after: number, last: number, writers?: number[]): Sql
   ];
 }
 
-/** Lists are sorted by this copy of the count. A process of an earlier version may have left it behind. */
-function copyToRealms(moving: Sql): Sql {
-  return sql`update realms set download_count =
-      (select download_counts.count from download_counts where download_counts.realm_id = realms.id)
+/** Lists are sorted by this copy of the count. On PostgreSQL, a statement that has waited for the row reads it again, but nothing else: so it adds. */
+function addToSortCounts(moving: Sql): Sql {
+  return sql`update realms set download_count = download_count
       + (select cast(sum(pending_downloads.count) as bigint) from pending_downloads where pending_downloads.moving = 1
         and pending_downloads.seq = realms.seq and pending_downloads.realm_id = realms.id)
     where id in (select realm_id from pending_downloads where ${moving})`;
+}
+
+/** A process of an earlier version may have left the copy behind. */
+function correctSortCounts(moving: Sql): Sql {
+  return sql`update realms set download_count = (select count from download_counts where realm_id = realms.id)
+    where id in (select realm_id from pending_downloads where ${moving})
+      and download_count < (select count from download_counts where realm_id = realms.id)`;
 }
 
 function addToCounts(from: Sql): Sql {

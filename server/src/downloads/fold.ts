@@ -24,8 +24,7 @@ export interface Folding {
   close(): Promise<void>;
 }
 
-/** `onFolded` is called after each folding. */
-export function openFolding(db: Database, catalog: Pick<Catalog, 'follow'>, onFolded: () => void): Folding {
+export function openFolding(db: Database, catalog: Pick<Catalog, 'follow'>): Folding {
   let writer = randomInt(MAX_WRITER);
   /** The writers of the rows that this process has not folded. */
   let writers = new Set<number>();
@@ -49,7 +48,6 @@ export function openFolding(db: Database, catalog: Pick<Catalog, 'follow'>, onFo
       throw error;
     }
     isFirst = false;
-    onFolded();
   }
 
   return {
@@ -59,7 +57,7 @@ export function openFolding(db: Database, catalog: Pick<Catalog, 'follow'>, onFo
     add: (by) => void writers.add(by),
     fold,
     stop: () => job.stop(),
-    close: foldIfNeeded,
+    close: async () => void (writers.size > 0 && (await fold())),
   };
 }
 

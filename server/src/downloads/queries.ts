@@ -3,7 +3,7 @@ import { MAX_DOWNLOAD_ROWS, type Interval } from '@realm-catalog/contract';
 import sql, { empty, join } from 'sql-template-tag';
 import type { Caller } from '../credentials/caller.ts';
 import type { Database, Reader } from '../db/database.ts';
-import { visibleTo } from '../realms/queries.ts';
+import { padded, visibleTo } from '../realms/queries.ts';
 import { firstDay, intervalOf } from '../stats/interval-queries.ts';
 import { pendingOf, pendingOfRealm } from '../stats/pending-downloads.ts';
 
@@ -135,5 +135,5 @@ export interface LiveCount {
 /** The counts of those of these realms that still exist. */
 export function listLiveCounts(db: Database, ids: string[]): Promise<LiveCount[]> {
   return db.all(sql`select realms.id, realms.seq, download_counts.count + ${pendingOfRealm} as count
-    from realms join download_counts on download_counts.realm_id = realms.id where realms.id in (${join(ids)})`);
+    from realms join download_counts on download_counts.realm_id = realms.id where realms.id in (${join(padded(ids, ''))})`);
 }

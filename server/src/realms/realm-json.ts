@@ -26,10 +26,12 @@ export function parseRealm(realm: RealmJson): unknown {
 /** The same for the same JSON alone. */
 export const digestOf = (realm: RealmJson): string => realm.toString('latin1', 0, DIGEST_BYTES);
 
-/** The same realm with at least so many downloads. */
-export function withDownloadCount(realm: RealmJson, count: number): RealmJson {
-  const parsed = parseRealm(realm) as Pick<RealmSummary, 'downloadCount'>;
-  return parsed.downloadCount >= count ? realm : serializeRealm({ ...parsed, downloadCount: count });
+/** The realm with at least so many downloads, if it is the one that was counted. */
+export function withDownloadCount(realm: RealmJson, { id, count }: { id: string; count: number }): RealmJson {
+  const parsed = parseRealm(realm) as Pick<RealmSummary, 'id' | 'downloadCount'>;
+  return parsed.id !== id || parsed.downloadCount >= count
+    ? realm
+    : serializeRealm({ ...parsed, downloadCount: count });
 }
 
 /** The bytes of a body, and what its ETag is a hash of: the digests of its realms, which differ wherever the bytes do. */

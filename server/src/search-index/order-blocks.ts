@@ -39,8 +39,8 @@ export interface SortOrder {
   bitmaps: LRUCache<RealmSet, PositionBitmap>;
 }
 
-/** Each takes 150 KB in a catalog of a million realms. */
-const MAX_BITMAPS = 512;
+/** A bitmap, with its set, takes some 330 KB in a catalog of a million realms. */
+const MAX_BITMAP_BYTES = 32 * 2 ** 20;
 
 export function emptyOrder(compare: Comparator): SortOrder {
   return {
@@ -54,7 +54,10 @@ export function emptyOrder(compare: Comparator): SortOrder {
     freeBlocks: [],
     versions: new Float64Array(1),
     lastVersion: 0,
-    bitmaps: new LRUCache({ max: MAX_BITMAPS }),
+    bitmaps: new LRUCache({
+      maxSize: MAX_BITMAP_BYTES,
+      sizeCalculation: ({ words, versions }) => 2 * words.byteLength + versions.byteLength, // a set that is used no more is held by its bitmap
+    }),
   };
 }
 

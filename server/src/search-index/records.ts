@@ -115,6 +115,9 @@ export function* deserializeRecords(bytes: ByteSource, isUsed: (row: number) => 
     }
     yield;
   }
-  for (let row = 0; row < records.length * ROWS_PER_PAGE; row += 1) if (!isUsed(row)) writeRecord(records, row, []);
+  for (let row = 0; row < records.length * ROWS_PER_PAGE; row += 1) {
+    if (!isUsed(row)) writeRecord(records, row, []);
+    if (row % ROWS_PER_STEP === 0) yield;
+  }
   return records;
 }

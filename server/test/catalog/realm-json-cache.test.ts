@@ -13,6 +13,7 @@ import { sparseNumbers } from '../../src/search-index/sparse-numbers.ts';
 import { searchIndex } from '../../src/search-index/search-index.ts';
 import { anAccount, aRealm, startCatalog } from '../support/harness.ts';
 
+const ID = 'a';
 const SEQ = 7;
 const DOWNLOADS = 5;
 
@@ -20,7 +21,7 @@ const DOWNLOADS = 5;
 function reading(cache: RealmJsonCache, meanwhile: () => void, slug = 'one'): Promise<number[]> {
   return cache.putIfUnchanged(async (put) => {
     meanwhile();
-    const realm = { slug, downloadCount: DOWNLOADS };
+    const realm = { id: ID, slug, downloadCount: DOWNLOADS };
     const shapes = [
       put.summary(SEQ, { ...realm } as RealmSummary, true),
       put.detail(SEQ, { ...realm } as RealmDetail, true),
@@ -49,7 +50,7 @@ test('a realm that changed while it was read is not cached, and other realms are
 
 test('downloads that were counted here are shown, whatever is read from a replica', async () => {
   const cache = realmJsonCache();
-  const counted = (count: number) => cache.setDownloadCounts([{ seq: SEQ, count }]);
+  const counted = (count: number) => cache.setDownloadCounts([{ id: ID, seq: SEQ, count }]);
   await reading(cache, () => undefined);
   counted(7);
   counted(6); // of an earlier transaction
@@ -65,11 +66,19 @@ test('downloads that were counted here are shown, whatever is read from a replic
 
 test('of the realms that were downloaded, the last ones are remembered', async () => {
   const cache = realmJsonCache();
-  cache.setDownloadCounts([{ seq: SEQ, count: 7 }]);
-  const others = Array.from({ length: 20_000 }, (_, at) => ({ seq: SEQ + 1 + at, count: 1 }));
+  cache.setDownloadCounts([{ id: ID, seq: SEQ, count: 7 }]);
+  const others = Array.from({ length: 20_000 }, (_, at) => ({ id: `b${at}`, seq: SEQ + 1 + at, count: 1 }));
   cache.setDownloadCounts(others.slice(1));
   assert.deepEqual(await reading(cache, () => undefined), [7, 7]);
   cache.setDownloadCounts(others.slice(0, 1));
+  assert.deepEqual(await reading(cache, () => undefined), [DOWNLOADS, DOWNLOADS]);
+});
+
+test('a realm with the number of a deleted one does not show its downloads', async () => {
+  const cache = realmJsonCache();
+  await reading(cache, () => undefined);
+  cache.setDownloadCounts([{ id: 'deleted', seq: SEQ, count: 7 }]);
+  assert.deepEqual(cachedDownloads(cache), [DOWNLOADS, DOWNLOADS]);
   assert.deepEqual(await reading(cache, () => undefined), [DOWNLOADS, DOWNLOADS]);
 });
 

@@ -35,6 +35,18 @@ const storedCount = async (db: Database, { id }: { id: string }) => (await listL
 const totalDownloads = async (): Promise<number> => (await catalog.ask('/v1/stats')).body.totalDownloads;
 
 describe('the count', () => {
+  test('of a deleted realm is not that of the next one', async () => {
+    const gone = await put();
+    for (const _ of [1, 2]) await download(gone.slug);
+    assert.equal(await countOf(gone), 2);
+    await catalog.services.db.batch(deleteRealm(gone.id));
+    await catalog.services.catalog.follow();
+    const next = await put(); // on SQLite it has the number of the deleted one
+    assert.equal(await countOf(next), 0);
+    await download(next.slug);
+    assert.equal(await countOf(next), 1);
+  });
+
   test(`of ${DOWNLOADS} downloads over 64 connections is exactly that of the answers 200`, async (t) => {
     const realms = await Promise.all([put(), put(), put({ visibility: 'unlisted' })]);
     const before = await totalDownloads();
