@@ -52,12 +52,13 @@ export function counter(db: Database, catalog: Pick<Catalog, 'onDownloadsCounted
   async function commit(closing: Group): Promise<void> {
     if (closing.isRefused) return;
     try {
-      await db.batch(() => {
+      let { writer } = folding;
+      const committed = db.batch(() => {
         group = undefined;
-        const { writer } = folding;
-        folding.add(writer); // also if the answer of the database is lost, and it has committed
+        ({ writer } = folding);
         return statementsOf(closing, { now: new Date().toISOString(), writer });
       });
+      await committed.finally(() => folding.add(writer)); // also if the answer of the database is lost, and it has committed
       if (downloadGroups.hasSubscribers) downloadGroups.publish({ downloads: sizeOf(closing) });
       await showCounts(closing);
       closing.committed.resolve();
