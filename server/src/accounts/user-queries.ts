@@ -5,7 +5,7 @@ import sql from 'sql-template-tag';
 import { anonymous } from '../credentials/caller.ts';
 import type { Reader } from '../db/database.ts';
 import { visibleTo } from '../realms/queries.ts';
-import { pendingOfRealm } from '../stats/pending-downloads.ts';
+import { pendingOfRealm } from '../stats/pending-queries.ts';
 
 type Sums = Pick<User, 'realmCount' | 'downloadCount' | 'starCount'>;
 

@@ -5,7 +5,7 @@ import type { Caller } from '../credentials/caller.ts';
 import type { Database, Reader } from '../db/database.ts';
 import { padded, visibleTo } from '../realms/queries.ts';
 import { firstDay, intervalOf } from '../stats/interval-queries.ts';
-import { pendingOf, pendingOfRealm } from '../stats/pending-downloads.ts';
+import { pendingOf, pendingOfRealm } from '../stats/pending-queries.ts';
 
 export interface StoredArchive {
   version: string;

@@ -4,7 +4,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import { anonymous, may, type AccountCaller, type Caller } from '../credentials/caller.ts';
 import type { Database, Reader } from '../db/database.ts';
 import type { ListVisibility } from '../search-index/list-query.ts';
-import { pendingOfRealm } from '../stats/pending-downloads.ts';
+import { pendingOfRealm } from '../stats/pending-queries.ts';
 
 const visibleToAll = {
   inLists: sql`realms.visibility = 'public'`,

@@ -2,7 +2,7 @@
 import type { Statistics } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Reader } from '../db/database.ts';
-import { pendingIf } from './pending-downloads.ts';
+import { pendingIf } from './pending-queries.ts';
 import { addDownloadsToDays, addRealmToDays, addToDays, dropEmptyDays } from './day-writes.ts';
 
 /** These appear even when no realm is in them. */

@@ -3,7 +3,7 @@ import { INTERVALS, MAX_POINTS, type Interval, type Metric } from '@realm-catalo
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Reader } from '../db/database.ts';
 import { firstDay, intervalOf } from './interval-queries.ts';
-import { pendingIf } from './pending-downloads.ts';
+import { pendingIf } from './pending-queries.ts';
 
 export interface SeriesQuery {
   metric: Metric;
