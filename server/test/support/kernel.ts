@@ -33,7 +33,7 @@ export const kernelTests = [
   'server/test/search-index/values.test.ts',
   'server/test/search-index/visibility.test.ts',
   'server/test/leaks/leaks.test.ts',
-  'server/test/realms/my-realms.test.ts',
+  'server/test/leaks/lists.test.ts',
   'server/test/realms/for-everyone.test.ts',
   'server/test/inspection/what-is-read.test.ts',
   'server/test/inspection/what-people-pack.test.ts',
