@@ -165,7 +165,9 @@ describe('a comparison', () => {
     const reads = watchReads(t);
     const block = Promise.withResolvers<void>();
     reads.blocked.set(await idOf(copy), block);
-    const asked = [0, 1].map((offset) => catalog.ask(`${copy}&limit=1&offset=${offset}`));
+    const asked = [catalog.ask(`${copy}&limit=1&offset=0`)];
+    await until('the first file of the copy is read', () => reads.paths.length > 0);
+    asked.push(catalog.ask(`${copy}&limit=1&offset=1`));
     await until('the copy has work that waits', () => queues.get('diffs')?.waiting === 1);
     let answered: unknown[] = [];
     asked.push(
