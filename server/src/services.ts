@@ -79,7 +79,7 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   const archives = verifiedArchives(archiveStore);
   const inspect = inspector();
   await probeArchives(archives, config);
-  const downloadCounter = opened(counter(database, catalog));
+  const downloadCounter = opened(counter(database, catalog, log));
   const scoring = opened(openScoring(database, log));
   const renderer = opened(openRenderer());
   const pictures = opened(openPictures());

@@ -66,23 +66,19 @@ export async function readDetail(source: CacheSource, caller: Caller, slug: stri
   );
 }
 
-/**
- * Fills the cache until it is full: with the most downloaded realms, and when there is no room for more details, with the summaries of all, the
- * newest first. Neighbours are then put one after the other.
- */
+/** Fills the cache until it is full: with the details of the most downloaded realms, and with the summaries of all, the newest first, so that neighbours are put together. */
 export async function warm(
   source: CacheSource,
   index: () => SearchIndex | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  const { cache, readerFor } = source;
+  const { cache } = source;
   const eachPage = pageWalker(index, signal);
   await eachPage(
     'downloads',
-    () => cache.isFull.ofDetails || cache.isFull.ofSummaries,
-    (seqs) => readBoth(source, readerFor(anonymous), seqs),
+    () => cache.isFull.ofDetails,
+    (seqs) => readDetails(source, seqs),
   );
-  if (!cache.isFull.ofDetails) return; // all are cached
   await eachPage(
     'newest',
     () => cache.isFull.ofSummaries,
@@ -113,6 +109,13 @@ export async function readAgain(model: ReadModel, seqs: number[]): Promise<void>
     await readBoth({ cache, scoresDay: () => model.scoresDay }, db, seqs.slice(at, at + BATCH_SIZE));
     await pause();
   }
+}
+
+function readDetails({ cache, readerFor, scoresDay }: CacheSource, seqs: number[]): Promise<void> {
+  return cache.putIfUnchanged(async (put) => {
+    for (const { seq, detail } of await findSummariesAndDetails(readerFor(anonymous), seqs, scoresDay()))
+      if (detail) put.detail(seq, detail, true);
+  });
 }
 
 function readBoth(

@@ -74,7 +74,12 @@ export function realmJsonCache(realms = 0): RealmJsonCache {
   const leftBySummaries = BYTES_AT_START - realms * SUMMARY_BYTES;
   const summaries = summaryBlocks(MAX_SUMMARY_BYTES);
   const details = detailCache(Math.min(MAX_DETAIL_BYTES, Math.max(MIN_DETAIL_BYTES, leftBySummaries)));
-  const counts: CacheState['counts'] = new LRUCache({ max: MAX_COUNTS });
+  const counts: CacheState['counts'] = new LRUCache({
+    max: MAX_COUNTS,
+    dispose: (counted, seq, reason) => {
+      if (reason === 'evict' && counted.isNew) deleteJson(cache, seq); // which lacks these downloads
+    },
+  });
   const cache: CacheState = { summaries, details, counts, invalidated: sparseNumbers(), readsUnderWay: new Set() };
 
   return {
@@ -131,25 +136,28 @@ async function putIfUnchanged<Answer>(cache: CacheState, read: (put: PutRealm) =
     realm.downloadCount = Math.max(realm.downloadCount, countOf(cache, seq, realm.id));
     return serializeRealm(realm);
   };
-  const mayCache = (seq: number, isForEveryone: boolean) => {
-    if (!isForEveryone || changed.has(seq) || changed.has(ALL_REALMS)) return false;
+  const mayCache = (seq: number) => {
+    if (changed.has(seq) || changed.has(ALL_REALMS)) return false;
     deleteInvalidated(cache, seq);
     return true;
   };
+  const readSummaries = new Map<number, RealmJson>();
   readsUnderWay.add(changed);
   try {
-    return await read({
+    const answer = await read({
       summary(seq, realm, isForEveryone) {
         const json = serialize(seq, realm);
-        if (mayCache(seq, isForEveryone)) summaries.put(seq, json);
+        if (isForEveryone) readSummaries.set(seq, json);
         return json;
       },
       detail(seq, realm, isForEveryone) {
         const json = serialize(seq, realm);
-        if (mayCache(seq, isForEveryone)) details.put({ seq, slug: realm.slug, json });
+        if (isForEveryone && mayCache(seq)) details.put({ seq, slug: realm.slug, json });
         return json;
       },
     });
+    summaries.put(new Map(readSummaries.entries().filter(([seq]) => mayCache(seq))));
+    return answer;
   } finally {
     readsUnderWay.delete(changed);
   }

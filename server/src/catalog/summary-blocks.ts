@@ -5,7 +5,8 @@ import type { RealmJson } from '../realms/realm-json.ts';
 export interface SummaryBlocks {
   /** The bytes stay as they are for the reader, whatever is put or deleted later. */
   get(seq: number): RealmJson | undefined;
-  put(seq: number, json: RealmJson): void;
+  /** Neighbours are put together: each block that changes is copied once. */
+  put(summaries: ReadonlyMap<number, RealmJson>): void;
   delete(seq: number): void;
   clear(): void;
   /** Whether the next `put` may evict other summaries. */
@@ -31,9 +32,8 @@ export function summaryBlocks(maxBytes: number): SummaryBlocks {
     sizeCalculation: ({ bytes }) => bytes.length + BLOCK_BYTES,
   });
 
-  function replace(seq: number, json: Buffer): void {
-    const number = Math.floor(seq / NEIGHBOURS);
-    const block = withEntry(blocks.peek(number) ?? emptyBlock, seq % NEIGHBOURS, json);
+  function replace(number: number, entries: Entries): void {
+    const block = withEntries(blocks.peek(number) ?? emptyBlock, entries);
     if (block.bytes.length === 0) blocks.delete(number);
     else blocks.set(number, block);
   }
@@ -45,9 +45,14 @@ export function summaryBlocks(maxBytes: number): SummaryBlocks {
       const { begin, end } = placeOf(block, seq % NEIGHBOURS);
       return begin === end ? undefined : (block.bytes.subarray(begin, end) as RealmJson);
     },
-    put: (seq, json) => replace(seq, json),
+    put(summaries) {
+      const seqs = [...summaries.keys()];
+      for (const [number, neighbours] of Map.groupBy(seqs, (seq) => Math.floor(seq / NEIGHBOURS)))
+        replace(number, new Map(neighbours.map((seq) => [seq % NEIGHBOURS, summaries.get(seq) ?? NOTHING])));
+    },
     delete(seq) {
-      if (blocks.has(Math.floor(seq / NEIGHBOURS))) replace(seq, NOTHING);
+      const number = Math.floor(seq / NEIGHBOURS);
+      if (blocks.has(number)) replace(number, new Map([[seq % NEIGHBOURS, NOTHING]]));
     },
     clear: () => blocks.clear(),
     get isFull() {
@@ -62,13 +67,19 @@ function placeOf({ ends }: Block, at: number): { begin: number; end: number } {
   return { begin: ends[at - 1] ?? 0, end: ends[at] ?? 0 };
 }
 
+/** The new summaries of a block, by their place in it. */
+type Entries = ReadonlyMap<number, Buffer>;
+
 /** A new block, since a reader may hold a part of the old one. */
-function withEntry(block: Block, at: number, json: Buffer): Block {
-  const { begin, end } = placeOf(block, at);
-  const growth = json.length - (end - begin);
-  const bytes = Buffer.allocUnsafeSlow(block.bytes.length + growth);
-  block.bytes.copy(bytes, 0, 0, begin);
-  json.copy(bytes, begin);
-  block.bytes.copy(bytes, begin + json.length, end);
-  return { bytes, ends: block.ends.map((place, neighbour) => (neighbour < at ? place : place + growth)) };
+function withEntries(block: Block, entries: Entries): Block {
+  const parts = Array.from(
+    block.ends,
+    (end, at) => entries.get(at) ?? block.bytes.subarray(placeOf(block, at).begin, end),
+  );
+  const ends = new Uint32Array(NEIGHBOURS);
+  let length = 0;
+  for (const [at, part] of parts.entries()) ends[at] = length += part.length;
+  const bytes = Buffer.allocUnsafeSlow(length);
+  for (const [at, part] of parts.entries()) part.copy(bytes, Number(ends[at]) - part.length);
+  return { bytes, ends };
 }

@@ -1,4 +1,5 @@
 // Counts downloads exactly and durably: all that arrive before a transaction begins are counted in it, and each is answered after its commit.
+import type { Logger } from 'pino';
 import { StoreUnavailableError, type Database } from '../db/database.ts';
 import { downloadGroups } from '../telemetry.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -35,8 +36,8 @@ interface Group {
   isRefused?: boolean;
 }
 
-export function counter(db: Database, catalog: Pick<Catalog, 'onDownloadsCounted' | 'follow'>): Counter {
-  const folding = openFolding(db, catalog);
+export function counter(db: Database, catalog: Pick<Catalog, 'onDownloadsCounted' | 'follow'>, log?: Logger): Counter {
+  const folding = openFolding(db, catalog, log);
   let group: Group | undefined;
   let committing = Promise.resolve();
 

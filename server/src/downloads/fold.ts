@@ -1,5 +1,6 @@
 // Folds downloads: moves the rows of `pending_downloads`, which were counted a moment ago, to the counts, the days, the totals and the order of lists.
 import { randomInt } from 'node:crypto';
+import type { Logger } from 'pino';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Database } from '../db/database.ts';
 import { everyInterval, serialQueue } from '../jobs.ts';
@@ -24,7 +25,7 @@ export interface Folding {
   close(): Promise<void>;
 }
 
-export function openFolding(db: Database, catalog: Pick<Catalog, 'follow'>): Folding {
+export function openFolding(db: Database, catalog: Pick<Catalog, 'follow'>, log?: Logger): Folding {
   let writer = randomInt(MAX_WRITER);
   /** The writers of the rows that this process has not folded. */
   let writers = new Set<number>();
@@ -32,7 +33,7 @@ export function openFolding(db: Database, catalog: Pick<Catalog, 'follow'>): Fol
   const serially = serialQueue();
   const fold = () => serially(foldCounted);
   const foldIfNeeded = async () => void ((isFirst || writers.size > 0) && (await fold()));
-  const job = everyInterval('folding downloads', FOLD_INTERVAL_MS, foldIfNeeded);
+  const job = everyInterval('folding downloads', FOLD_INTERVAL_MS, foldIfNeeded, log);
 
   async function foldCounted(): Promise<void> {
     const folded = writers;

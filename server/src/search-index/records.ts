@@ -73,11 +73,6 @@ function pageOfSize(page: Uint32Array, size: number): Uint32Array {
   return fits ? page : new Uint32Array(Math.ceil(size * GROWTH));
 }
 
-/** Returns how many numbers all pages have room for. */
-export function roomOf(records: Records): number {
-  return records.reduce((sum, page) => sum + page.length, 0);
-}
-
 type RecordVisitor = (row: number, page: Uint32Array, from: number, to: number) => void;
 
 /** Visits each record, in steps: its page, and where its numbers begin and end. */

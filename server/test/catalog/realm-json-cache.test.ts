@@ -48,6 +48,15 @@ test('a realm that changed while it was read is not cached, and other realms are
   assert.deepEqual([holds(), cache.has(SEQ)], [[undefined, undefined], false]);
 });
 
+test('a realm whose downloads are forgotten, because very many others were downloaded, is read again', async () => {
+  const cache = realmJsonCache();
+  await reading(cache, () => undefined);
+  cache.setDownloadCounts([{ id: ID, seq: SEQ, count: 7 }]);
+  const others = Array.from({ length: 20_000 }, (_, at) => ({ id: `other ${at}`, seq: 100 + at, count: 1 }));
+  cache.setDownloadCounts(others);
+  assert.deepEqual(cachedDownloads(cache), [undefined, undefined]);
+});
+
 test('downloads that were counted here are shown, whatever is read from a replica', async () => {
   const cache = realmJsonCache();
   const counted = (count: number) => cache.setDownloadCounts([{ id: ID, seq: SEQ, count }]);

@@ -20,7 +20,7 @@ test('they are a map, and what was read stays as it was', () => {
       const read: [RealmJson, string][] = [];
       for (const { seq, text } of steps) {
         if (text === undefined) blocks.delete(seq);
-        else blocks.put(seq, jsonOf(text));
+        else blocks.put(new Map([[seq, jsonOf(text)]]));
         model.set(seq, text);
         for (const [known, expected] of model) {
           const found = blocks.get(known);
@@ -39,11 +39,11 @@ test('full ones evict what did not change for longest', () => {
   const blocks = summaryBlocks(2 ** 20);
   const text = 'x'.repeat(1_000);
   let last = 0;
-  while (!blocks.isFull) blocks.put((last += 1), jsonOf(text));
+  while (!blocks.isFull) blocks.put(new Map([[(last += 1), jsonOf(text)]]));
   assert.ok(last > 900 && blocks.get(1) && blocks.get(40));
-  blocks.put(1, jsonOf('changed'));
+  blocks.put(new Map([[1, jsonOf('changed')]]));
   for (let seq = last + 1; seq < last + 200; seq += 1) {
-    blocks.put(seq, jsonOf(text));
+    blocks.put(new Map([[seq, jsonOf(text)]]));
     assert.ok(blocks.get(1) && blocks.get(seq));
   }
   assert.equal(blocks.get(40), undefined);

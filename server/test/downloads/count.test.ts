@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { describe, test } from 'node:test';
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { pino } from 'pino';
 import sql from 'sql-template-tag';
 import { statementsIn, type Database } from '../../src/db/database.ts';
 import { counter } from '../../src/downloads/counter.ts';
@@ -194,6 +195,29 @@ describe('the count', () => {
     await Promise.all([early, late]);
     assert.deepEqual([batches, await countOf()], [1, 2]);
     await counting.close();
+  });
+
+  test('whose folding fails is in the log once, and folded when that works again', async () => {
+    const { db, catalog: readModel } = catalog.services;
+    let broken = true;
+    const logged: string[] = [];
+    const counting = counter(
+      {
+        ...db,
+        batch: (statements) =>
+          broken && typeof statements !== 'function'
+            ? Promise.reject(new Error('the disk is full'))
+            : db.batch(statements),
+      },
+      readModel,
+      pino({ base: null }, { write: (line: string) => void logged.push(line) }),
+    );
+    await counting.count(await named(realm));
+    await until('it has failed', () => logged.length > 0);
+    assert.match(logged.join(''), /^[^\n]*"the disk is full"[^\n]*"folding downloads failed"[^\n]*\n$/);
+    broken = false;
+    await counting.close();
+    assert.deepEqual([logged.length, await countOf()], [1, 1]);
   });
 
   test('decides the order of the most downloaded a moment later', async () => {

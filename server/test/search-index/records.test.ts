@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../support/fixed-seed.ts';
-import { isSameRecord, readRecord, roomOf, writeRecord, type Records } from '../../src/search-index/records.ts';
+import { isSameRecord, readRecord, writeRecord, type Records } from '../../src/search-index/records.ts';
 import { sparseNumbers } from '../../src/search-index/sparse-numbers.ts';
 
 /** Beside its records, a page of 64 rows has 65 numbers. */
 const MAX_ROOM_PER_NUMBER = 4 / 3;
 const mostRoom = (rows: number, numbers: number) => (numbers + Math.ceil(rows / 64) * 65) * MAX_ROOM_PER_NUMBER + 64;
+/** How many numbers all pages have room for. */
+const roomOf = (records: Records) => records.reduce((sum, page) => sum + page.length, 0);
 
 const anyChange = fc.record({
   row: fc.integer({ min: 0, max: 600 }),
