@@ -5,6 +5,7 @@ import { connectionCases } from './connections.ts';
 import { headerCases } from './headers.ts';
 import { oauthCases } from './oauth.ts';
 import { pageCases } from './pages.ts';
+import { pictureCases } from './pictures.ts';
 import { queryCases } from './queries.ts';
 import type { WorstCase } from './case.ts';
 
@@ -16,4 +17,5 @@ export const worstCases: WorstCase[] = [
   ...oauthCases,
   ...pageCases,
   ...archiveCases,
+  ...pictureCases,
 ];

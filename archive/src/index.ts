@@ -5,3 +5,4 @@ export { LIMITS, type ArchiveContents, type ArchiveLimits, type FileReceiver, ty
 export { isGitName } from './names.ts';
 export { readArchive } from './read-archive.ts';
 export { Refusal } from './refusal.ts';
+export type { Screenshot } from './screenshots.ts';

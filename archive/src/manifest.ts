@@ -3,6 +3,7 @@ import { ManifestSchema, type Manifest } from '@realm-catalog/contract/manifest'
 import { cleanText, MAX_NON_STARTERS } from '@realm-catalog/contract/text';
 import { Refusal } from './refusal.ts';
 import { toMarkdown } from './archive-text.ts';
+import { toScreenshots } from './screenshots.ts';
 
 /** All keywords that the published schema uses. A field without a type is ignored. */
 interface FieldSchema {
@@ -18,10 +19,12 @@ export function readManifest(text: string): Manifest {
   if (text === '') return {};
   const value = parse(text);
   if (typeOf(value) !== 'object') refuse('must be a JSON object');
-  const cleaned = clean(value, ManifestSchema, '');
-  const faults = [...faultsOf(cleaned, ManifestSchema, '')];
+  const { screenshots: named, ...others } = clean(value, ManifestSchema, '') as Record<string, unknown>;
+  const faults = [...faultsOf(others, ManifestSchema, '')];
+  const screenshots = named === undefined ? undefined : toScreenshots(named);
+  if (typeof screenshots === 'string') faults.push(`screenshots ${screenshots}`);
   if (faults.length > 0) refuse(faults.slice(0, 3).join('; '));
-  const manifest = cleaned as Manifest;
+  const manifest = { ...others, ...(screenshots && { screenshots }) } as Manifest;
   if (manifest.demo && !URL.canParse(manifest.demo)) refuse('demo must be an absolute http or https address');
   return manifest;
 }

@@ -1,5 +1,9 @@
 // The file `realm.json` of an archive: what it may say of the version it comes with.
-import { boolean, object, string, type Static } from './schema.ts';
+import { boolean, list, object, string, type Static } from './schema.ts';
+
+export const MAX_SCREENSHOTS = 8;
+export const MAX_SCREENSHOT_PATH = 1_024;
+export const MAX_ALT_LENGTH = 500;
 
 /** Semantic Versioning 2.0.0, by the expression of https://semver.org, without 0.0.0: a realm has that until its first upload. */
 const SEMVER =
@@ -46,6 +50,23 @@ const ManifestFields = object(
   },
 );
 
+const path = string({
+  minLength: 1,
+  maxLength: MAX_SCREENSHOT_PATH,
+  description: 'Relative to the root of the realm.',
+});
+const alt = string({ maxLength: MAX_ALT_LENGTH, description: 'What it shows, for those who cannot see it.' });
+const Screenshots = list(
+  { anyOf: [path, object({ path }, { alt })] },
+  {
+    maxItems: MAX_SCREENSHOTS,
+    description:
+      'Pictures of the archive that show what is made of it: PNG, JPEG, WebP or AVIF, each of at most 4 MiB, 8,192 pixels a side and 24 megapixels. ' +
+      'The first is the cover.',
+    examples: [['docs/home.png', { path: 'docs/cart.png', alt: 'The cart' }]],
+  },
+);
+
 /** As it is published. Only the fields above are taken; the others may stand in the file, and are set elsewhere. */
 export const ManifestSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -54,6 +75,7 @@ export const ManifestSchema = {
   ...ManifestFields,
   properties: {
     ...ManifestFields.properties,
+    screenshots: Screenshots,
     $schema: { description: 'Address of this schema, for editors.' },
     name: { description: 'Not taken from here: the catalog has the name of the realm.' },
     description: { description: 'Not taken from here.' },
@@ -62,4 +84,4 @@ export const ManifestSchema = {
   },
 };
 
-export type Manifest = Static<typeof ManifestFields>;
+export type Manifest = Static<typeof ManifestFields> & { screenshots?: { path: string; alt: string }[] };

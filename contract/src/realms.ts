@@ -42,6 +42,20 @@ const summaryFields = {
 };
 const version = string({ description: 'Semantic version; 0.0.0 until the first upload.', examples: ['1.0.0'] });
 const license = string({ description: 'As its author wrote it, or empty.', examples: ['MIT'] });
+const coverUrl = string({
+  description:
+    'Address of the cover, a WebP at most 480 pixels wide; empty if the version has no picture. That of a private realm is good for 15 minutes.',
+  examples: ['https://example.com/pictures/019a8b6c-1f00-7000-8000-000000000001/1.0.0/1-480.webp'],
+});
+const Screenshot = object({
+  url: string({
+    description: 'Address of a WebP at most 960 pixels wide; with `-480` or `-1920` in its place, of another width.',
+    examples: ['https://example.com/pictures/019a8b6c-1f00-7000-8000-000000000001/1.0.0/1-960.webp'],
+  }),
+  width: integer({ minimum: 1, description: 'Of the original, upright, in pixels.', examples: [1280] }),
+  height: integer({ minimum: 1, examples: [800] }),
+  alt: string({ description: 'What it shows, or empty.', examples: ['The cart'] }),
+});
 const times = {
   createdAt,
   updatedAt: timestamp('When its fields or its newest version last changed.'),
@@ -54,6 +68,7 @@ export const RealmSummary = object({
   visibility: Visibility,
   featured: boolean({ examples: [false] }),
   isDeprecated: boolean({ description: 'Whether its owner advises against it.', examples: [false] }),
+  coverUrl,
   author: Author,
   ...times,
 });
@@ -75,6 +90,8 @@ export const RealmDetail = object({
     examples: ['https://example.com/saas-starter'],
   }),
   demo: string({ description: 'Address of a running example, or empty.', examples: [''] }),
+  coverUrl,
+  screenshots: list(Screenshot, { maxItems: 8, description: 'Of its version, in the author’s order.' }),
   visibility: Visibility,
   featured: boolean({ examples: [true] }),
   deprecated: object({
@@ -183,6 +200,7 @@ export const realmResource = {
     RealmPage,
     RealmSummary,
     RealmDetail,
+    Screenshot,
     Pagination,
     Facets,
     Suggestion,

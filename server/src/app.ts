@@ -43,6 +43,7 @@ import { addMetricsRoute } from './ops/metrics-routes.ts';
 import { mountPages } from './pages/mount.ts';
 import { pageGeneration } from './pages/page-generation.ts';
 import { openPages } from './pages/pages.ts';
+import { addPictureRoute } from './pictures/routes.ts';
 import { addPublishingHandlers } from './publishing/routes.ts';
 import { sweepUploads } from './publishing/sweep-job.ts';
 import { addUploadHandlers } from './publishing/upload.ts';
@@ -107,6 +108,7 @@ export function buildApp(
   refuseOtherMethods(app);
   const admitRequest = admissionHook(admit);
   addDownloadHandlers(addHandler, app, services, admitRequest, readers);
+  addPictureRoute(app, services, readers);
   addDocumentRoutes(app, config, oauthPaths, admitRequest);
   addHealthRoutes(app, services);
   addMetricsRoute(app, services);

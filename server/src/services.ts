@@ -19,6 +19,10 @@ import { memoryWindowCounter, processWindowCounter } from './limits/memory-windo
 import { redisWindowCounter } from './limits/redis-window-counter.ts';
 import type { WindowCounter } from './limits/window-counter.ts';
 import type { Metrics } from './ops/metrics.ts';
+import { openPictureJob, type PictureJob } from './pictures/fill-job.ts';
+import { openResizer } from './pictures/resizer.ts';
+import { storedPictures, type StoredPictures } from './pictures/stored-pictures.ts';
+import type { PictureAddressing } from './realms/shown-pictures.ts';
 import { openPictures, type Pictures } from './rendering/pictures.ts';
 import { openRenderer, type Renderer } from './rendering/renderer.ts';
 import { openKeys } from './secret-key.ts';
@@ -40,6 +44,10 @@ export interface Services {
   files: ArchiveFiles;
   renderer: Renderer;
   pictures: Pictures;
+  /** The pictures of versions, and how they are addressed. */
+  realmPictures: StoredPictures;
+  addressing: PictureAddressing;
+  pictureJob: PictureJob;
   catalog: Catalog;
   downloadCounter: Counter;
   scoring: Scoring;
@@ -58,12 +66,14 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   const database = opened(await openDatabase(config));
   const replica = await openReplica(config);
   if (replica) opened(replica);
+  const addressing = { publicUrl: config.publicUrl, linkKey: () => keyring.newestLinkKey() };
   const catalog = opened(
     await openCatalog(database, replica, {
       folder: config.dataDir,
       log,
       staleReadsSeconds: config.staleReadsSeconds,
       unavailableAfterMs: config.storeTimeoutMs,
+      addressing,
     }),
   );
   const db = followWrites(database, catalog);
@@ -83,6 +93,9 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   const scoring = opened(openScoring(database, log));
   const renderer = opened(openRenderer());
   const pictures = opened(openPictures());
+  const files = archiveFiles(archiveStore, archives, inspect);
+  const realmPictures = storedPictures(archives, files, { resizer: opened(openResizer()), renderer });
+  const pictureJob = opened(openPictureJob({ db, archives, inspect, pictures: realmPictures }, log));
   const sealing = opened(openSealing(database, log));
   const all = opening.move();
   return {
@@ -97,9 +110,12 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
     limiter: limiter(windowCounter, config.rateLimits),
     archives,
     inspect,
-    files: archiveFiles(archiveStore, archives, inspect),
+    files,
     renderer,
     pictures,
+    realmPictures,
+    addressing,
+    pictureJob,
     catalog,
     downloadCounter,
     scoring,

@@ -1,17 +1,21 @@
-// Copies one archive from a store into another, and verifies its digest on the way.
+// Copies one archive from a store into another, with its pictures, and verifies both on the way.
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Archives } from '../archives/archives.ts';
+import { derivedName } from '../archives/storage-key.ts';
 import type { NamedArchive } from '../db/tables.ts';
+import { readPictureFile } from '../pictures/picture-file.ts';
 
 type Outcome = 'there' | 'copied' | { fault: string };
 
 /** A file that cannot be read or written is a fault of this archive alone, and is returned. A store that does not answer throws. */
 export async function copyArchive(archive: NamedArchive, from: Archives, to: Archives): Promise<Outcome> {
   try {
-    return (await isThere(archive, to)) ? 'there' : await copyVerified(archive.digest, from, to);
+    const outcome = (await isThere(archive, to)) ? 'there' : await copyVerified(archive.digest, from, to);
+    if (typeof outcome === 'string') await copyPictures(archive.digest, from, to);
+    return outcome;
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (!syscall) throw error;
@@ -49,4 +53,10 @@ async function copyVerified(digest: string, from: Archives, to: Archives): Promi
   } finally {
     await rm(file, { force: true });
   }
+}
+
+/** Pictures take seconds to make, unlike other derived files. Where they are damaged, they are made again when someone asks for them. */
+async function copyPictures(digest: string, from: Archives, to: Archives): Promise<void> {
+  const file = (await to.size(derivedName(digest, 'pictures'))) === undefined && (await readPictureFile(from, digest));
+  if (file && file !== 'damaged') await to.put(file, derivedName(digest, 'pictures'));
 }

@@ -1,14 +1,14 @@
 // The names of what a store holds: an archive by its digest, and its derived files by the digest with a suffix; and their keys, `ab/cdef…`.
 
-/** Files that are made from an archive and stored beside it: the index of its files, the zip of a tar's files, and a tar with one top folder. */
-export type DerivedFile = 'files' | 'zip' | 'repacked';
+/** Files that are made from an archive and stored beside it: the index of its files, the zip of a tar's files, a tar with one top folder, and its pictures. */
+export type DerivedFile = 'files' | 'zip' | 'repacked' | 'pictures';
 
 export function isDigest(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text);
 }
 
 export function isName(text: string): boolean {
-  return /^[0-9a-f]{64}(\.(files|zip|repacked))?$/.test(text);
+  return /^[0-9a-f]{64}(\.(files|zip|repacked|pictures))?$/.test(text);
 }
 
 export function derivedName(digest: string, file: DerivedFile): string {

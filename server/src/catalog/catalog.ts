@@ -1,6 +1,7 @@
 // The catalog's read model: realms in memory, as a search index and as ready JSON, which follow the changes of the database.
 import type { Caller } from '../credentials/caller.ts';
 import type { Database, Reader, SnapshotReader } from '../db/database.ts';
+import type { PictureAddressing } from '../realms/shown-pictures.ts';
 import { databaseContact } from './database-contact.ts';
 import { filler, type Filler } from './fill.ts';
 import { follower, type Follower } from './follow.ts';
@@ -43,7 +44,11 @@ export interface Catalog extends RealmLookup {
   close(): Promise<void>;
 }
 
-type CatalogSettings = SnapshotSettings & { staleReadsSeconds?: number; unavailableAfterMs?: number | undefined };
+type CatalogSettings = SnapshotSettings & {
+  staleReadsSeconds?: number;
+  unavailableAfterMs?: number | undefined;
+  addressing?: PictureAddressing;
+};
 
 export async function openCatalog(
   db: Database,
@@ -60,6 +65,7 @@ export async function openCatalog(
     databaseContact: databaseContact(settings?.unavailableAfterMs),
     cache,
     log: settings?.log,
+    addressing: settings?.addressing,
   };
   const model = readModel(on, first, await shownDay(db), stopping.signal);
   const readers = openDatabaseReaders(model, replica, maxStaleMs);
@@ -69,7 +75,7 @@ export async function openCatalog(
   filling.fill();
   const { filled } = filling;
   // A realm that is not cached in advance is cached when it is requested.
-  const source = cacheSource(model, readers);
+  const source = cacheSource(model, readers.readerFor);
   const warmed = filled.then(() => warm(source, () => model.index, model.signal)).catch(() => undefined);
   const saving = saver(model, saved, filled);
   const pruning = pruneJob(model);

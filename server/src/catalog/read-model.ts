@@ -1,6 +1,7 @@
 // The state of the read model, which its parts share: follow, fill, save and serve.
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
+import type { PictureAddressing } from '../realms/shown-pictures.ts';
 import type { SearchIndex } from '../search-index/search-index.ts';
 import type { DatabaseContact } from './database-contact.ts';
 import { commitChange, lastChange, type Change } from './queries.ts';
@@ -12,6 +13,8 @@ export interface ReadModel {
   readonly databaseContact: DatabaseContact;
   readonly cache: RealmJsonCache;
   readonly log: Logger | undefined;
+  /** How the addresses of pictures are made. */
+  readonly addressing: PictureAddressing | undefined;
   /** Aborts when the catalog is closed. */
   readonly signal: AbortSignal;
   /** Undefined until it is filled: at the start, and after each reset. */
@@ -31,7 +34,7 @@ export interface ReadModel {
   lastNonRealmRevision: number;
 }
 
-type Foundations = Pick<ReadModel, 'db' | 'hasReplica' | 'databaseContact' | 'cache' | 'log'>;
+type Foundations = Pick<ReadModel, 'db' | 'hasReplica' | 'databaseContact' | 'cache' | 'log' | 'addressing'>;
 
 /** An empty read model, which follows from this change. */
 export function readModel(on: Foundations, last: Change, scoresDay: string, signal: AbortSignal): ReadModel {

@@ -2,9 +2,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Sql } from 'sql-template-tag';
 import { anonymous, type Caller } from '../credentials/caller.ts';
-import type { Reader } from '../db/database.ts';
 import { findSummaries, findSummariesAndDetails, getRealm } from '../realms/queries.ts';
 import type { RealmJson } from '../realms/realm-json.ts';
+import type { PictureAddressing } from '../realms/shown-pictures.ts';
 import type { SearchIndex } from '../search-index/search-index.ts';
 import type { DatabaseReaders } from './database-readers.ts';
 import type { ReadModel } from './read-model.ts';
@@ -16,11 +16,14 @@ export interface CacheSource extends Pick<DatabaseReaders, 'readerFor'> {
   cache: RealmJsonCache;
   /** Scores are computed every night, for a day. This is the day whose scores this process sorts lists by now; realms show those of the same day. */
   scoresDay: () => string;
+  addressing?: PictureAddressing | undefined;
 }
 
-export function cacheSource(model: ReadModel, { readerFor }: DatabaseReaders): CacheSource {
-  return { cache: model.cache, readerFor, scoresDay: () => model.scoresDay };
+export function cacheSource(model: ReadModel, readerFor: DatabaseReaders['readerFor']): CacheSource {
+  return { cache: model.cache, readerFor, scoresDay: () => model.scoresDay, addressing: model.addressing };
 }
+
+const shownBy = ({ scoresDay, addressing }: CacheSource) => ({ scoresDay: scoresDay(), addressing });
 
 /** How many realms are serialized at a time before anyone requests them, which takes some milliseconds, and the pause for requests after that. */
 const BATCH_SIZE = 20;
@@ -44,9 +47,10 @@ export async function readSummaries(
   return seqs.flatMap((seq, at) => cached[at] ?? read.get(seq) ?? []);
 }
 
-function readMissing({ cache, readerFor, scoresDay }: CacheSource, caller: Caller, seqs: number[], condition?: Sql) {
+function readMissing(source: CacheSource, caller: Caller, seqs: number[], condition?: Sql) {
+  const { cache, readerFor } = source;
   return cache.putIfUnchanged(async (put) => {
-    const found = await findSummaries(readerFor(caller), caller, seqs, condition, scoresDay());
+    const found = await findSummaries(readerFor(caller), caller, seqs, condition, shownBy(source));
     // A realm that became private a moment ago is on everyone's lists until the change is applied here.
     return new Map(
       found.map(({ seq, visibility, summary }) => [seq, put.summary(seq, summary, visibility === 'public')]),
@@ -55,11 +59,11 @@ function readMissing({ cache, readerFor, scoresDay }: CacheSource, caller: Calle
 }
 
 export async function readDetail(source: CacheSource, caller: Caller, slug: string): Promise<RealmJson | undefined> {
-  const { cache, readerFor, scoresDay } = source;
+  const { cache, readerFor } = source;
   return (
     cache.detail(slug) ??
     cache.putIfUnchanged(async (put) => {
-      const found = await getRealm(readerFor(caller), caller, slug, { scoresDay: scoresDay() });
+      const found = await getRealm(readerFor(caller), caller, slug, shownBy(source));
       // Everyone who knows its slug may see a realm that is not private, and sees the same of it unless it is deprecated and names a successor.
       return found && put.detail(found.seq, found.realm, found.visibility !== 'private' && !found.hasSuccessor);
     })
@@ -103,28 +107,25 @@ function pageWalker(index: () => SearchIndex | undefined, signal: AbortSignal) {
 
 /** Reads realms that have changed again, as far as they were cached: so the cache has them also if the database becomes unavailable. */
 export async function readAgain(model: ReadModel, seqs: number[]): Promise<void> {
-  const { db, cache, signal } = model;
-  const pause = timeSlices(signal, { isUrgent: true });
+  const source = cacheSource(model, () => model.db);
+  const pause = timeSlices(model.signal, { isUrgent: true });
   for (let at = 0; at < seqs.length; at += BATCH_SIZE) {
-    await readBoth({ cache, scoresDay: () => model.scoresDay }, db, seqs.slice(at, at + BATCH_SIZE));
+    await readBoth(source, seqs.slice(at, at + BATCH_SIZE));
     await pause();
   }
 }
 
-function readDetails({ cache, readerFor, scoresDay }: CacheSource, seqs: number[]): Promise<void> {
-  return cache.putIfUnchanged(async (put) => {
-    for (const { seq, detail } of await findSummariesAndDetails(readerFor(anonymous), seqs, scoresDay()))
-      if (detail) put.detail(seq, detail, true);
+function readDetails(source: CacheSource, seqs: number[]): Promise<void> {
+  return source.cache.putIfUnchanged(async (put) => {
+    const found = await findSummariesAndDetails(source.readerFor(anonymous), seqs, shownBy(source));
+    for (const { seq, detail } of found) if (detail) put.detail(seq, detail, true);
   });
 }
 
-function readBoth(
-  { cache, scoresDay }: Pick<CacheSource, 'cache' | 'scoresDay'>,
-  reader: Reader,
-  seqs: number[],
-): Promise<void> {
-  return cache.putIfUnchanged(async (put) => {
-    for (const { seq, visibility, summary, detail } of await findSummariesAndDetails(reader, seqs, scoresDay())) {
+function readBoth(source: CacheSource, seqs: number[]): Promise<void> {
+  return source.cache.putIfUnchanged(async (put) => {
+    const found = await findSummariesAndDetails(source.readerFor(anonymous), seqs, shownBy(source));
+    for (const { seq, visibility, summary, detail } of found) {
       put.summary(seq, summary, visibility === 'public');
       if (detail) put.detail(seq, detail, true);
     }

@@ -1,8 +1,8 @@
 // Signs links for downloads, valid for at least fifteen minutes: links to S3, or to this server, which verifies them without the database.
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { lruCache } from '../lru-cache.ts';
 import type { Archives, ArchiveHeaders } from '../archives/archives.ts';
 import type { Keyring, LinkKey } from '../credentials/keyring.ts';
+import { isSignedLink, signLink } from '../credentials/link-signatures.ts';
 
 interface LinkTarget {
   realmId: string;
@@ -37,15 +37,8 @@ const MAX_CACHED_LINKS = 10_000;
 
 /** Where a link leads is decided by `publicUrl` or the store alone, never by the `Host` of a request. */
 export function links(keyring: Keyring, publicUrl: string, archives: Pick<Archives, 'link' | 'health'>): Links {
-  async function findKey(id: string): Promise<LinkKey | undefined> {
-    const loaded = (await keyring.linkKeys()).find((key) => key.id === id);
-    if (loaded) return loaded;
-    await keyring.reload().catch(() => undefined); // another process may have made the key a moment ago
-    return (await keyring.linkKeys()).find((key) => key.id === id);
-  }
-
   function signedUrl(target: LinkTarget, expires: string, key: LinkKey): string {
-    const signature = signatureOf({ ...target, expires }, key);
+    const signature = signLink('archive', partsOf({ ...target, expires }), key);
     const query = new URLSearchParams({ realm: target.realmId, expires, key: key.id, signature });
     return `${publicUrl}/archives/${target.name}/${encodeURIComponent(target.filename)}?${String(query)}`;
   }
@@ -78,8 +71,7 @@ export function links(keyring: Keyring, publicUrl: string, archives: Pick<Archiv
     },
 
     async verify(parameters) {
-      const key = await findKey(parameters.key);
-      if (!key || !isEqual(signatureOf(parameters, key), parameters.signature)) return undefined;
+      if (!(await isSignedLink(keyring, 'archive', partsOf(parameters), parameters))) return undefined;
       return Math.max(0, Number(parameters.expires) - Date.now() / 1_000);
     },
   };
@@ -98,17 +90,7 @@ export function archiveHeaders(filename: string): ArchiveHeaders {
   };
 }
 
-/** Signs JSON, so that no two links have the same text. */
-function signatureOf(
-  { realmId, name, filename, expires }: Omit<LinkParameters, 'key' | 'signature'>,
-  { id, key }: LinkKey,
-) {
-  const text = JSON.stringify(['realm-catalog archive', realmId, name, filename, expires, id]);
-  return createHmac('sha256', key).update(text).digest('base64url');
-}
-
-/** Compares the texts and not the decoded bytes, because base64 can write the same bytes in several ways. */
-function isEqual(expected: string, actual: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(actual)];
-  return a.length === b.length && timingSafeEqual(a, b);
+/** What is signed of a link. */
+function partsOf({ realmId, name, filename, expires }: Omit<LinkParameters, 'key' | 'signature'>): string[] {
+  return [realmId, name, filename, expires];
 }

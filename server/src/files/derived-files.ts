@@ -46,13 +46,24 @@ export async function rebuildDerivedFiles(
   archive: ArchiveRef,
 ): Promise<boolean> {
   await using stack = new AsyncDisposableStack();
+  const found = await inspectStored(archives, inspect, archive, stack);
+  if (!found?.inspection.accepted) return false;
+  await storeDerivedFiles(archives, archive, found.derivedPaths);
+  return true;
+}
+
+/** Inspects an archive of the store once more. Undefined if it is not there. Its temporary files are removed with the stack. */
+export async function inspectStored(
+  archives: Archives,
+  inspect: Inspector,
+  archive: ArchiveRef,
+  stack: AsyncDisposableStack,
+) {
   const file = temporaryFile(archives, stack);
   const derivedPaths = temporaryDerivedPaths(archives, stack);
   const found = await archives.open(archive.digest);
-  if (!found) return false;
+  if (!found) return undefined;
   await pipeline(found.stream, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
   const type = archive.format === 'zip' ? 'application/zip' : 'application/gzip';
-  const { accepted } = await inspect(REBUILDS, { file, type, derivedPaths });
-  if (accepted) await storeDerivedFiles(archives, archive, derivedPaths);
-  return accepted;
+  return { file, derivedPaths, inspection: await inspect(REBUILDS, { file, type, derivedPaths }) };
 }

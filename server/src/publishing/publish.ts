@@ -6,6 +6,8 @@ import { ConditionError, UniqueError, type Database } from '../db/database.ts';
 import { problem } from '../http/problem.ts';
 import { storeDerivedFiles } from '../files/derived-files.ts';
 import type { DerivedPaths, Inspection } from '../inspection/inspect.ts';
+import type { MadePictures } from '../pictures/make-pictures.ts';
+import type { StoredPictures } from '../pictures/stored-pictures.ts';
 import type { RealmRef } from '../realms/queries.ts';
 import { checkQuota } from './capacity.ts';
 import { nextVersion } from './next-version.ts';
@@ -14,6 +16,7 @@ import { listVersions, publishVersion, type NewVersion, type TokenLock } from '.
 export interface PublishServices {
   db: Database;
   archives: Archives;
+  realmPictures: StoredPictures;
   config: Pick<Config, 'quotas'>;
 }
 
@@ -23,6 +26,8 @@ export interface InspectedArchive extends Pick<NewVersion, 'digest' | 'size' | '
   /** Temporary files that the inspection has written. */
   derivedPaths: DerivedPaths;
   inspection: Extract<Inspection, { accepted: true }>;
+  /** Undefined if they come later. */
+  pictures: MadePictures | undefined;
 }
 
 /**
@@ -30,10 +35,10 @@ export interface InspectedArchive extends Pick<NewVersion, 'digest' | 'size' | '
  * the version meanwhile, the hourly sweep removes the archive (`sweep-job.ts`).
  */
 export async function publishArchive(
-  { db, archives, config: { quotas } }: PublishServices,
+  { db, archives, realmPictures, config: { quotas } }: PublishServices,
   realm: RealmRef,
   lock: TokenLock,
-  { file, derivedPaths, digest, size, format, inspection }: InspectedArchive,
+  { file, derivedPaths, digest, size, format, inspection, pictures }: InspectedArchive,
   actor: Actor,
 ): Promise<string> {
   const { id: realmId, slug, ownerId } = realm;
@@ -42,9 +47,10 @@ export async function publishArchive(
   if (versions.includes(version)) throw versionExists(version);
   await archives.putFile(file, digest);
   await storeDerivedFiles(archives, { digest, format }, derivedPaths);
+  if (pictures?.file) await realmPictures.put(digest, pictures.file);
   const manifest = toVersionManifest(inspection);
   const { fileCount, unpackedSize } = inspection;
-  const archive = { digest, size, format, fileCount, unpackedSize };
+  const archive = { digest, size, format, fileCount, unpackedSize, pictures: pictures?.shown };
   const createdAt = new Date().toISOString();
   const published = { ...archive, realmId, version, manifest, publishedBy: actor.actorId, createdAt };
   const entry = newAuditEntry(actor, 'realm.publish', slug, { version, sha256: digest });

@@ -7,6 +7,7 @@ import { onlyIf, type Database } from '../db/database.ts';
 import { sweep } from '../db/sweep.ts';
 import { countStoredBytes, isWithinQuota, type Quotas } from '../quotas/queries.ts';
 import { lockRealm } from '../realms/queries.ts';
+import type { ShownPicture } from '../realms/shown-pictures.ts';
 
 /** The lock that one upload has on its token. `lockedUntil` begins with the time when the lock ends, and is unique to the upload. */
 export interface TokenLock {
@@ -60,6 +61,8 @@ export interface NewVersion {
   /** Bytes of all files. */
   unpackedSize: number;
   manifest: VersionManifest;
+  /** Undefined if they are made later. */
+  pictures?: ShownPicture[] | undefined;
   /** The id of the account that published it. */
   publishedBy: string;
   createdAt: string;
@@ -70,12 +73,14 @@ export interface NewVersion {
  * version raises a `UniqueError`.
  */
 export function insertVersion(version: NewVersion): Sql[] {
-  const { realmId, digest, size, format, fileCount, unpackedSize, manifest, publishedBy, createdAt } = version;
+  const { realmId, digest, size, format, fileCount, unpackedSize, manifest, pictures, publishedBy, createdAt } =
+    version;
   return [
     sql`insert into versions (realm_id, version, number, digest, size, format, file_count, unpacked_size, yanked, reason,
-        manifest, published_by, created_at)
+        manifest, pictures, published_by, created_at)
       select ${realmId}, ${version.version}, coalesce(max(number), 0) + 1, ${digest}, cast(${size} as integer), ${format},
-        cast(${fileCount} as integer), cast(${unpackedSize} as bigint), 0, '', ${JSON.stringify(manifest)}, ${publishedBy}, ${createdAt}
+        cast(${fileCount} as integer), cast(${unpackedSize} as bigint), 0, '', ${JSON.stringify(manifest)},
+        cast(${pictures ? JSON.stringify(pictures) : null} as text), ${publishedBy}, ${createdAt}
       from versions where realm_id = ${realmId}`,
     updateFromManifest(realmId, version.version, manifest, createdAt),
     countStoredBytes(realmId, size),

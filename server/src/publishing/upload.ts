@@ -2,15 +2,19 @@
 // an archive that no version uses, which the hourly sweep removes (`sweep-job.ts`).
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
-import { archiveType } from '@realm-catalog/archive';
+import { archiveType, Refusal } from '@realm-catalog/archive';
 import { archiveTypes } from '@realm-catalog/contract';
 import { actorOf } from '../audit/entry.ts';
 import type { AddHandler } from '../api/api.ts';
 import type { Config } from '../config.ts';
+import { UnavailableError } from '../errors.ts';
 import { maxBodySizes } from '../http/connection-limits.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
 import { temporaryFile, temporaryDerivedPaths } from '../files/derived-files.ts';
 import type { Inspector } from '../inspection/inspect.ts';
+import type { MadePictures } from '../pictures/make-pictures.ts';
+import { makePictures } from '../pictures/of-archive.ts';
+import type { StoredPictures } from '../pictures/stored-pictures.ts';
 import { isOldSlugOf } from '../realms/old-slug-queries.ts';
 import { findRealmById } from '../realms/queries.ts';
 import { checkDisk, checkQuota } from './capacity.ts';
@@ -27,6 +31,7 @@ const formats = { 'application/gzip': 'tar.gz', 'application/zip': 'zip' } as co
 
 interface UploadServices extends PublishServices {
   inspect: Inspector;
+  realmPictures: StoredPictures;
   config: Pick<Config, 'quotas' | 'minFreeDisk'>;
 }
 
@@ -60,7 +65,9 @@ export function addUploadHandlers(addHandler: AddHandler, services: UploadServic
       await using cleanup = new AsyncDisposableStack();
       const files = { file: temporaryFile(archives, cleanup), derivedPaths: temporaryDerivedPaths(archives, cleanup) };
       const inspect: Inspect = (job) => services.inspect(caller.account.id, job, call.signal());
-      const archive = await receiveArchive(inspect, body, files, headers['content-digest']?.toString());
+      const inspected = await receiveArchive(inspect, body, files, headers['content-digest']?.toString());
+      const turn = { key: caller.account.id, signal: call.signal() };
+      const archive = { ...inspected, pictures: await picturesOf(services, inspected, realm.id, turn) };
       const version = await publishArchive(services, realm, lock, archive, actorOf(call));
       return { body: { slug: realm.slug, version, size: archive.size, sha256: archive.digest } };
     } catch (error) {
@@ -75,7 +82,7 @@ async function receiveArchive(
   body: Readable,
   { file, derivedPaths }: Pick<InspectedArchive, 'file' | 'derivedPaths'>,
   contentDigest: string | undefined,
-): Promise<InspectedArchive> {
+): Promise<Omit<InspectedArchive, 'pictures'>> {
   const { digest, size, digests } = await receive(body, file, maxBodySizes.archive).catch(rethrowReceiveError);
   const error = digestError(contentDigest, digests);
   if (error) throw problem('unprocessable', error);
@@ -83,6 +90,22 @@ async function receiveArchive(
   const inspection = await inspect({ file, type, derivedPaths });
   if (!inspection.accepted) throw problem('unprocessable', inspection.reason);
   return { file, derivedPaths, digest, size, format: formats[type], inspection };
+}
+
+/** Undefined where the cover has to wait: it is no reason to refuse an upload, and comes later (`pictures/fill-job.ts`). */
+async function picturesOf(
+  { realmPictures }: UploadServices,
+  archive: Omit<InspectedArchive, 'pictures'>,
+  realmId: string,
+  turn: { key: string; signal: AbortSignal },
+): Promise<MadePictures | undefined> {
+  try {
+    return await makePictures(realmPictures.tools, archive, realmId, turn);
+  } catch (error) {
+    if (error instanceof Refusal) throw problem('unprocessable', error.message);
+    if (error instanceof UnavailableError && !archive.inspection.manifest.screenshots?.length) return undefined;
+    throw error;
+  }
 }
 
 function mediaType(contentType = ''): string {

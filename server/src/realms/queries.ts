@@ -5,6 +5,13 @@ import { anonymous, may, type AccountCaller, type Caller } from '../credentials/
 import type { Database, Reader } from '../db/database.ts';
 import type { ListVisibility } from '../search-index/list-query.ts';
 import { pendingOfRealm } from '../stats/pending-queries.ts';
+import {
+  pictureAddresses,
+  RELATIVE,
+  type IllustratedRealm,
+  type PictureAddresses,
+  type PictureAddressing,
+} from './shown-pictures.ts';
 
 const visibleToAll = {
   inLists: sql`realms.visibility = 'public'`,
@@ -50,16 +57,13 @@ export function ownVisibility({ account }: AccountCaller): ListVisibility {
   return { kind: 'ownedBy', ownerId: account.id };
 }
 
-interface SummaryRow {
-  id: string;
+interface SummaryRow extends IllustratedRealm {
   slug: string;
   name: string;
   description: string;
   category: string;
   tags: string;
-  version: string;
   license: string;
-  visibility: Visibility;
   featured: number;
   download_count: number;
   recent_downloads: number;
@@ -93,7 +97,7 @@ interface DetailRow extends SummaryRow {
 const summaryColumns = sql`realms.id, realms.slug, realms.name, realms.description, realms.category, realms.tags,
   realms.version, realms.license, realms.visibility, realms.featured,
   download_counts.count + ${pendingOfRealm} as download_count, coalesce(download_scores.recent, 0) as recent_downloads, realms.star_count, realms.created_at, realms.updated_at,
-  realms.deprecated,
+  realms.deprecated, versions.pictures,
   accounts.username as author_username, accounts.name as author_name, accounts.image as author_image`;
 
 const detailColumns = sql`${summaryColumns}, realms.long_description,
@@ -101,20 +105,27 @@ const detailColumns = sql`${summaryColumns}, realms.long_description,
   realms.repository, realms.demo, accounts.bio as author_bio, realms.deprecation_message, realms.successor_id,
   versions.size, versions.digest, versions.file_count, versions.created_at as published_at`;
 
+/** The version that a realm shows. There is none before the first upload, and none while all versions are yanked. */
+const shownVersion = sql`left join versions on versions.realm_id = realms.id and versions.version = realms.version and versions.yanked = 0`;
+
 /**
  * The count of downloads that is shown is the live one: that of `download_counts` and what is pending. `realms.download_count` is a copy for sorting, a moment older. Recent
  * downloads are part of the scores, which are computed every night for a day. `scoresDay` is the day whose scores this process sorts lists by;
  * without it, the newest scores of the database are read.
  */
-function withAuthorAndCounts(scoresDay: string | undefined): Sql {
+function withAuthorVersionAndCounts(scoresDay: string | undefined): Sql {
   return sql`join accounts on accounts.id = realms.owner_id
     join download_counts on download_counts.realm_id = realms.id
     left join download_scores on download_scores.seq = realms.seq
-      and download_scores.day = ${scoresDay ?? sql`(select day from score_run)`}`;
+      and download_scores.day = ${scoresDay ?? sql`(select day from score_run)`}
+    ${shownVersion}`;
 }
 
-/** The version that a realm shows. There is none before the first upload, and none while all versions are yanked. */
-const shownVersion = sql`left join versions on versions.realm_id = realms.id and versions.version = realms.version and versions.yanked = 0`;
+/** How realms are shown: with the scores of which day, and with addresses of pictures that begin where. */
+interface Shown {
+  scoresDay?: string | undefined;
+  addressing?: PictureAddressing | undefined;
+}
 
 /** A realm's number, and who may see it. */
 interface NumberedRealm {
@@ -131,25 +142,27 @@ export async function findSummaries(
   caller: Caller,
   seqs: number[],
   condition = visibleTo(caller, 'inLists'),
-  scoresDay?: string,
+  { scoresDay, addressing = RELATIVE }: Shown = {},
 ): Promise<(NumberedRealm & { summary: RealmSummary })[]> {
-  const rows = await findRows<SummaryRow>(db, summaryColumns, condition, seqs, withAuthorAndCounts(scoresDay));
-  return rows.map((row) => ({ seq: row.seq, visibility: row.visibility, summary: toRealmSummary(row) }));
+  const rows = await findRows<SummaryRow>(db, summaryColumns, condition, seqs, withAuthorVersionAndCounts(scoresDay));
+  const pictures = await pictureAddresses(addressing, rows);
+  return rows.map((row) => ({ seq: row.seq, visibility: row.visibility, summary: toRealmSummary(row, pictures) }));
 }
 
 /** Realms that are not private, by their `seq`s, both as summary and as detail. The detail of a realm that names a successor is left out: see `getRealm`. */
 export async function findSummariesAndDetails(
   db: Reader,
   seqs: number[],
-  scoresDay?: string,
+  { scoresDay, addressing = RELATIVE }: Shown = {},
 ): Promise<(NumberedRealm & { summary: RealmSummary; detail: RealmDetail | undefined })[]> {
-  const joined = sql`${withAuthorAndCounts(scoresDay)} ${shownVersion}`;
+  const joined = withAuthorVersionAndCounts(scoresDay);
   const rows = await findRows<DetailRow>(db, detailColumns, visibleTo(anonymous, 'bySlug'), seqs, joined);
+  const pictures = await pictureAddresses(addressing, rows);
   return rows.map((row) => ({
     seq: row.seq,
     visibility: row.visibility,
-    summary: toRealmSummary(row),
-    detail: row.successor_id === '' ? toRealmDetail(row, '') : undefined,
+    summary: toRealmSummary(row, pictures),
+    detail: row.successor_id === '' ? toRealmDetail(row, pictures, '') : undefined,
   }));
 }
 
@@ -181,15 +194,16 @@ export async function getRealm(
   db: Reader,
   caller: Caller,
   slug: string,
-  { scoresDay, seenBy = caller }: { scoresDay?: string | undefined; seenBy?: Caller } = {},
+  { scoresDay, addressing = RELATIVE, seenBy = caller }: Shown & { seenBy?: Caller } = {},
 ): Promise<(NumberedRealm & { realm: RealmDetail; hasSuccessor: boolean }) | undefined> {
-  const joined = sql`${withAuthorAndCounts(scoresDay)} ${shownVersion}`;
+  const joined = withAuthorVersionAndCounts(scoresDay);
   const row = await db.get<DetailRow & NumberedRealm>(sql`select realms.seq, ${detailColumns}
     from realms ${joined} where realms.slug = ${slug} and ${visibleTo(caller, 'bySlug')}`);
   if (!row) return undefined;
   const hasSuccessor = row.successor_id !== '';
   const successor = hasSuccessor ? await findSlug(db, seenBy, row.successor_id) : '';
-  return { seq: row.seq, visibility: row.visibility, realm: toRealmDetail(row, successor), hasSuccessor };
+  const pictures = await pictureAddresses(addressing, [row]);
+  return { seq: row.seq, visibility: row.visibility, realm: toRealmDetail(row, pictures, successor), hasSuccessor };
 }
 
 /** The slug of a realm by its id; empty if it was deleted or the caller may not see it. */
@@ -199,7 +213,7 @@ async function findSlug(db: Reader, caller: Caller, id: string): Promise<string>
   return row?.slug ?? '';
 }
 
-function toRealmSummary(row: SummaryRow): RealmSummary {
+function toRealmSummary(row: SummaryRow, pictures: PictureAddresses): RealmSummary {
   return {
     id: row.id,
     name: row.name,
@@ -215,6 +229,7 @@ function toRealmSummary(row: SummaryRow): RealmSummary {
     visibility: row.visibility,
     featured: row.featured === 1,
     isDeprecated: row.deprecated === 1,
+    coverUrl: pictures.coverUrl(row),
     author: { username: row.author_username, name: row.author_name, image: row.author_image },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -222,7 +237,7 @@ function toRealmSummary(row: SummaryRow): RealmSummary {
 }
 
 /** Names every field: spreading a summary and an author would take twice as long. */
-function toRealmDetail(row: DetailRow, successor: string): RealmDetail {
+function toRealmDetail(row: DetailRow, pictures: PictureAddresses, successor: string): RealmDetail {
   return {
     id: row.id,
     name: row.name,
@@ -250,6 +265,8 @@ function toRealmDetail(row: DetailRow, successor: string): RealmDetail {
     requirements: { node: row.requires_node, npm: row.requires_npm },
     repository: row.repository,
     demo: row.demo,
+    coverUrl: pictures.coverUrl(row),
+    screenshots: pictures.screenshots(row),
     visibility: row.visibility,
     featured: row.featured === 1,
     deprecated: { isDeprecated: row.deprecated === 1, message: row.deprecation_message, successor },

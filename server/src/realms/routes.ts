@@ -10,6 +10,7 @@ import { realmQuery } from './list-query.ts';
 import { findManagedRealm, noRealm } from './ownership.ts';
 import { findRealm } from './queries.ts';
 import { oneRealm, realmPage } from './realm-json.ts';
+import type { PictureAddressing } from './shown-pictures.ts';
 import { addUpdateHandler } from './update-routes.ts';
 import { auditRealm, deleteRealm, starRealm } from './writes.ts';
 
@@ -17,12 +18,13 @@ interface RealmServices {
   db: Database;
   catalog: Catalog;
   config: Config;
+  addressing: PictureAddressing;
 }
 
 export function addRealmHandlers(addHandler: AddHandler, services: RealmServices): void {
   addReadHandlers(addHandler, services);
   addCreationHandler(addHandler, services);
-  addUpdateHandler(addHandler, services.db);
+  addUpdateHandler(addHandler, services.db, services.addressing);
   addDeletionHandler(addHandler, services);
   addStarHandlers(addHandler, services);
 }

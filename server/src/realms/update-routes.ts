@@ -9,9 +9,10 @@ import { cleanTags } from './new-realm.ts';
 import { findNewSlug, MAX_OLD_SLUGS } from './old-slug-queries.ts';
 import { noRealm, findManagedRealm } from './ownership.ts';
 import { changeableBy, findRealmToChange, getRealm, type RealmRef } from './queries.ts';
+import type { PictureAddressing } from './shown-pictures.ts';
 import { auditUpdate, updateRealm, type Deprecation, type RealmUpdate } from './writes.ts';
 
-export function addUpdateHandler(addHandler: AddHandler, db: Database): void {
+export function addUpdateHandler(addHandler: AddHandler, db: Database, addressing: PictureAddressing): void {
   addHandler('updateRealm', async (call) => {
     const { caller, params, body } = call;
     const { id, slug } = await findManagedRealm(db, caller, params.slug);
@@ -19,7 +20,7 @@ export function addUpdateHandler(addHandler: AddHandler, db: Database): void {
     const auditing = auditUpdate(actorOf(call), { id, slug }, body);
     await db.batch(updateRealm(id, changes, new Date().toISOString(), auditing)).catch(throwRenameError);
     // A caller that may change the realm may see the result.
-    const found = await getRealm(db, { ...caller, scopes }, body.slug ?? slug, { seenBy: caller });
+    const found = await getRealm(db, { ...caller, scopes }, body.slug ?? slug, { seenBy: caller, addressing });
     if (!found) throw noRealm();
     return { body: found.realm };
   });

@@ -1,7 +1,7 @@
 // A process for one job at a time: it starts with the first job, ends when it was idle for a while, and is killed when a job takes too long.
 // V8 ends the whole process when the memory of a thread is exhausted too quickly, so a thread would not do.
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { addAbortListener, once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,11 @@ export interface ProcessLimits extends TimeLimits {
   idleMs: number;
   /** How much its heap may take. */
   memoryMib: number;
+  /**
+   * How much memory it may take in all, with that of native libraries. It is a limit of the system (RLIMIT_DATA), set by the shell that becomes the
+   * process. Linux keeps it; macOS does not, and Windows has no such limit.
+   */
+  dataMib?: number;
 }
 
 /** Loading the code takes a third of a second, and much longer on a busy machine. */
@@ -35,7 +40,7 @@ export function jobProcess<Job extends object, Result>(script: URL, limits: Proc
   }
 
   async function start(): Promise<ChildProcess> {
-    const started = startProcess(script, limits.memoryMib);
+    const started = startProcess(script, limits);
     child = started;
     started.once('exit', () => {
       if (child === started) child = undefined;
@@ -53,13 +58,16 @@ export function jobProcess<Job extends object, Result>(script: URL, limits: Proc
   return {
     /**
      * Rejects if the job takes too much time or memory; the process has ended then, and the next job starts another. The error is an
-     * `UnavailableError` where the job itself may not be the cause. `charge` is told how much processor time the job has used.
+     * `UnavailableError` where the job itself may not be the cause. `charge` is told how much processor time the job has used. When the signal is
+     * aborted, the process is killed.
      */
-    async run(job: Job, charge?: (cpuMs: number) => void): Promise<Result> {
+    async run(job: Job, charge?: (cpuMs: number) => void, signal?: AbortSignal): Promise<Result> {
       if (isClosed) throw new UnavailableError('The catalog is stopping');
       clearTimeout(idle);
       try {
         const running = child ?? (await start());
+        using stack = new DisposableStack();
+        if (signal) stack.use(addAbortListener(signal, () => void running.kill('SIGKILL')));
         return await withinTime(running.pid ?? 0, limits, () => send(running, job), charge);
       } catch (error) {
         await end();
@@ -77,10 +85,14 @@ export function jobProcess<Job extends object, Result>(script: URL, limits: Proc
   };
 }
 
-function startProcess(script: URL, memoryMib: number): ChildProcess {
+function startProcess(script: URL, { memoryMib, dataMib }: ProcessLimits): ChildProcess {
   const cache = getCompileCacheDir(); // a folder for this version of Node, inside of the configured one
+  const flags = [`--max-old-space-size=${memoryMib}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`];
+  const limit = `ulimit -d ${(dataMib ?? 0) * 1_024} 2>/dev/null; exec "$0" "$@"`;
   const child = fork(fileURLToPath(script), {
-    execArgv: [`--max-old-space-size=${memoryMib}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`],
+    ...(dataMib === undefined || process.platform === 'win32'
+      ? { execArgv: flags }
+      : { execPath: '/bin/sh', execArgv: ['-c', limit, process.execPath, ...flags] }),
     // The environment of the server is not passed on, because it contains secrets.
     env: { MALLOC_ARENA_MAX: '2', ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
     serialization: 'advanced',

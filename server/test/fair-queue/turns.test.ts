@@ -9,6 +9,7 @@ import { archiveFiles, type ArchiveFiles } from '../../src/files/archive-files.t
 import type { ArchiveRef } from '../../src/files/derived-files.ts';
 import { repackedArchives } from '../../src/files/repacked-archives.ts';
 import { encodeIndex } from '../../src/inspection/file-index.ts';
+import { openResizer } from '../../src/pictures/resizer.ts';
 import { openPictures } from '../../src/rendering/pictures.ts';
 import { queueChanges } from '../../src/telemetry.ts';
 import { until } from '../support/until.ts';
@@ -117,6 +118,18 @@ function openDrawing(t: TestContext): Opened {
   return { order, ask };
 }
 
+/** Likewise. */
+function openResizing(t: TestContext): Opened {
+  const order: string[] = [];
+  const resizer = openResizer();
+  t.after(() => resizer.close());
+  const ask = async (key: string) => {
+    await resizer.resize(key, { bytes: Buffer.alloc(9) });
+    order.push(key);
+  };
+  return { order, ask };
+}
+
 interface QueueCase {
   /** The name of the queue. */
   work: string;
@@ -134,6 +147,7 @@ const queues: Record<string, QueueCase> = {
   'passwords of new accounts': { work: 'passwords', open: () => openPasswords('hash'), runningOfOne: 2, waiting: 2 },
   'passwords of logins': { work: 'passwords', open: () => openPasswords('matches'), runningOfOne: 2, waiting: 2 },
   pictures: { work: 'pictures', open: openDrawing, runningOfOne: 1, waiting: 2 },
+  'pictures of archives': { work: 'screenshots', open: openResizing, runningOfOne: 1, waiting: 2 },
 };
 
 describe('while one has work under way and more that waits, another is next:', () => {

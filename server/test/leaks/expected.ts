@@ -92,7 +92,7 @@ function summaryOf(realm: NewRealm, authors: NewAccount[]): RealmSummary {
   const { username = '', name: authorName = '', image = '' } = authors.find((one) => one.id === realm.ownerId) ?? {};
   const author = { username, name: authorName, image };
   const counts = { downloadCount, recentDownloads: 0, starCount };
-  const said = { version, license, visibility, featured, isDeprecated: false };
+  const said = { version, license, visibility, featured, isDeprecated: false, coverUrl: '' };
   return { id, name, slug, description, category, tags, ...counts, ...said, author, createdAt, updatedAt };
 }
 

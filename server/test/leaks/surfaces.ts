@@ -1,5 +1,6 @@
 // Where a realm could show: every route of the server, with the requests that try it, or with the reason why it cannot.
 import { operations, type OperationId, type OperationRow } from '@realm-catalog/contract';
+import type { Target } from './answers.ts';
 import { samples } from '../samples/samples.ts';
 import {
   head,
@@ -20,6 +21,16 @@ const page = (below: string, answers: ProbeSample['answers'] = 200, shows?: Prob
   notPrivate(`as the page ${below}`, answers, { path: ({ slug }) => `/realms/${slug}${below}`, shows });
 const template = notPrivate('as a template', 200, { path: ({ slug }) => `/giget/${slug}.json`, shows: its('slug') });
 
+const pictureOf =
+  (name: string) =>
+  ({ id, version }: Target) =>
+    `/pictures/${id}/${version || '1.0.0'}/${name}.webp`;
+const cover = notPrivate('as its cover', ifUploaded, {
+  path: pictureOf('1-480'),
+  shows: ({ version }) => (version === '' ? 'no such picture' : 'WEBP'),
+});
+const madeUp = (target: Target) => `${pictureOf('1-480')(target)}?expires=99999999999&key=a&signature=b`;
+
 /** The routes that are no operations. */
 const otherRoutes: Record<string, LeakRow<ProbeSample>> = {
   'GET /giget/:file': {
@@ -39,6 +50,14 @@ const otherRoutes: Record<string, LeakRow<ProbeSample>> = {
     probes: [page('/raw/1.0.0/README.md', ifUploaded), head(page('/raw/1.0.0/README.md', ifUploaded))],
   },
   'GET /archives/:digest/:filename': { check: 'links' },
+  'GET /pictures/:realm/:version/:name': {
+    probes: [
+      cover,
+      head(cover),
+      nobody('as a picture that it has not', 404, { path: pictureOf('2-480') }),
+      notPrivate('as its cover, with a signature that was made up', ifUploaded, { path: madeUp }),
+    ],
+  },
 
   'GET /': { never: 'it shows what an anonymous visitor may list' },
   'GET /realms': { never: 'it shows what an anonymous visitor may list' },

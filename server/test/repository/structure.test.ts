@@ -75,7 +75,7 @@ const layers = [
   ['credentials', 'limits', 'secret-key', 'store'],
   ['api'],
   ['audit', 'realms', 'catalog', 'stats', 'quotas', 'idempotency'],
-  ['accounts', 'collections', 'downloads', 'files', 'keys', 'oauth', 'pages', 'publishing', 'ops'],
+  ['accounts', 'collections', 'downloads', 'files', 'keys', 'oauth', 'pages', 'pictures', 'publishing', 'ops'],
   ['services'],
   ['app', 'starters', 'admin'],
   ['main'],

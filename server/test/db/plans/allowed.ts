@@ -7,6 +7,7 @@ const SMALL_TABLES = new Set([
   'collections', // made by curators
   'migrations',
   'pending_downloads', // emptied twice a second
+  'picture_run',
   'revisions',
   'score_run',
   'secrets',
