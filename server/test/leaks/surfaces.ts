@@ -25,9 +25,10 @@ const pictureOf =
   (name: string) =>
   ({ id, version }: Target) =>
     `/pictures/${id}/${version || '1.0.0'}/${name}.webp`;
-const cover = notPrivate('as its cover', ifUploaded, {
+const ifCovered = ({ version, hasCover }: Target) => (version !== '' && hasCover ? 200 : 404);
+const cover = notPrivate('as its cover', ifCovered, {
   path: pictureOf('1-480'),
-  shows: ({ version }) => (version === '' ? 'no such picture' : 'WEBP'),
+  shows: (target) => (ifCovered(target) === 200 ? 'WEBP' : 'no such picture'),
 });
 const madeUp = (target: Target) => `${pictureOf('1-480')(target)}?expires=99999999999&key=a&signature=b`;
 
@@ -55,7 +56,7 @@ const otherRoutes: Record<string, LeakRow<ProbeSample>> = {
       cover,
       head(cover),
       nobody('as a picture that it has not', 404, { path: pictureOf('2-480') }),
-      notPrivate('as its cover, with a signature that was made up', ifUploaded, { path: madeUp }),
+      notPrivate('as its cover, with a signature that was made up', ifCovered, { path: madeUp }),
     ],
   },
 
