@@ -1,11 +1,11 @@
 // Writes, finds, reads, lists and removes the objects of one bucket.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { ListObjectsV2CommandOutput, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { ByteRange } from './archives.ts';
 import { s3Client, uploadTimeoutMs, type S3Settings } from './s3-client.ts';
-import { ignoreMissing, throwBucketError, throwS3Error } from './s3-errors.ts';
+import { ignoreMissing, isBehindEnd, throwBucketError, throwS3Error } from './s3-errors.ts';
 
 interface FoundObject {
   size: number;
@@ -24,6 +24,9 @@ export interface Bucket {
   putFile(key: string, file: string, digest: string): Promise<void>;
   remove(key: string): Promise<void>;
 }
+
+/** What a range behind the end of an object has, as with a file on the disk. */
+const noBytes = () => ({ Body: Readable.from([]), ContentRange: '*/0', ContentLength: 0, ETag: '' });
 
 export async function openBucket(settings: S3Settings): Promise<Bucket> {
   const s3 = await import('@aws-sdk/client-s3');
@@ -64,7 +67,9 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
 
     async read(Key, range) {
       const part = range && { Range: `bytes=${range.start}-${range.end}` };
-      const object = await client.send(new s3.GetObjectCommand({ Bucket, Key, ...part })).catch(ignoreMissing);
+      const object = await client
+        .send(new s3.GetObjectCommand({ Bucket, Key, ...part }))
+        .catch((error: unknown) => (isBehindEnd(error) ? noBytes() : ignoreMissing(error)));
       if (!object) return undefined;
       const size = range ? object.ContentRange?.split('/')[1] : object.ContentLength;
       return { stream: object.Body as Readable, size: Number(size), fingerprint: object.ETag ?? '' };

@@ -63,6 +63,10 @@ export function ignoreMissing(error: unknown): undefined {
   return undefined;
 }
 
+export function isBehindEnd(error: unknown): boolean {
+  return (error as S3Error).name === 'InvalidRange';
+}
+
 /** For `catch` of a HEAD of the bucket itself, where 404 means that the bucket is missing. */
 export function throwBucketError(error: unknown): never {
   if ((error as S3Error).$metadata?.httpStatusCode === 404) throw new ArchivesRefusedError(BUCKET, { cause: error });

@@ -91,7 +91,7 @@ async function picturesOf(
   if (!found?.inspection.accepted) return { shown: [], file: undefined };
   const { file, derivedPaths, inspection } = found;
   const turn = { key: realm_id, signal, isLenient: true };
-  return makePictures(pictures.tools, { file, format, derivedPaths, inspection }, realm_id, turn);
+  return await makePictures(pictures.tools, { file, format, derivedPaths, inspection }, realm_id, turn);
 }
 
 function leaseOf(holder: string): PictureLease {

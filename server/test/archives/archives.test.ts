@@ -190,6 +190,7 @@ for (const { name, open } of stores)
       };
       for (const name of names) await putDerived(name, `the bytes of ${name}`);
       same(await read(archives, names[1] ?? '', { start: 4, end: 8 }), Buffer.from('bytes'));
+      same(await read(archives, names[1] ?? '', { start: 1_000, end: 1_009 }), Buffer.from(''));
       await putDerived(names[2] ?? '', 'other bytes');
       assert.equal(await archives.size(names[2] ?? ''), 11);
       assert.deepEqual(await digestsIn(archives), [orphan.digest, referenced.digest].toSorted());

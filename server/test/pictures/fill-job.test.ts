@@ -1,4 +1,5 @@
 // The job that makes the pictures of versions that have none yet.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

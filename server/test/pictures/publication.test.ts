@@ -1,4 +1,5 @@
 // Pictures are checked when a version is published: what realm.json may name, in which sizes they are made, and which picture of a README is the cover.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';

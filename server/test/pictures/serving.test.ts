@@ -1,4 +1,5 @@
 // Pictures over HTTP: who may see them, how they are cached, and how they outlast a loss of their file.
+// Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { derivedName } from '../../src/archives/storage-key.ts';
