@@ -12,7 +12,7 @@ export interface PictureResizer {
 }
 
 /**
- * The largest pictures that are allowed take 3 seconds and 670 MiB: AVIF with 10 bits a channel. Noise, which does not compress, takes 13 seconds.
+ * The largest pictures that are allowed take 3 seconds and 670 MiB: AVIF with 10 bits a channel. Noise, which does not compress, takes 17 seconds.
  * `dataMib` is the bound of native memory, which V8 does not know of.
  */
 const LIMITS: ProcessLimits = { cpuMs: 30_000, wallMs: 90_000, idleMs: 10_000, memoryMib: 64, dataMib: 1_536 };

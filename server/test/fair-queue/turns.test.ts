@@ -9,7 +9,9 @@ import { archiveFiles, type ArchiveFiles } from '../../src/files/archive-files.t
 import type { ArchiveRef } from '../../src/files/derived-files.ts';
 import { repackedArchives } from '../../src/files/repacked-archives.ts';
 import { encodeIndex } from '../../src/inspection/file-index.ts';
+import type { PictureTools } from '../../src/pictures/make-pictures.ts';
 import { openResizer } from '../../src/pictures/resizer.ts';
+import { storedPictures } from '../../src/pictures/stored-pictures.ts';
 import { openPictures } from '../../src/rendering/pictures.ts';
 import { queueChanges } from '../../src/telemetry.ts';
 import { until } from '../support/until.ts';
@@ -89,6 +91,28 @@ function openRepacking(): Opened {
   };
 }
 
+/** A picture that is missing is looked for twice: before it is made, and after. */
+function openPictureReads(): Opened {
+  const order: string[] = [];
+  const held = Promise.withResolvers<void>();
+  const seen = new Set<string>();
+  const archives = {
+    async open(name: string) {
+      if (!seen.has(name)) order.push(name.slice(0, 1));
+      seen.add(name);
+      await held.promise;
+    },
+  } as unknown as Archives;
+  const files = { index: async () => undefined } as unknown as ArchiveFiles;
+  const stored = storedPictures(archives, files, {} as PictureTools);
+  const shown = [{ path: 'a.png', alt: '', width: 1, height: 1, isScreenshot: true }];
+  return {
+    order,
+    ask: (key, number) => stored.read({ archive: archiveOf(key, number), shown }, 1, 480),
+    release: held.resolve,
+  };
+}
+
 const storedHash = (passes: number) => `$argon2id$v=19$m=1024,t=${passes},p=1$${'c'.repeat(22)}$${'c'.repeat(43)}`;
 
 /** The first takes one of both places for longer than all others together. */
@@ -143,6 +167,7 @@ interface QueueCase {
 const queues: Record<string, QueueCase> = {
   'file indexes': { work: 'file-indexes', open: openIndexes, runningOfOne: 4, waiting: 2 },
   'file reads': { work: 'file-reads', open: openReads, runningOfOne: 16, waiting: 2 },
+  'pictures that are read': { work: 'picture-reads', open: openPictureReads, runningOfOne: 16, waiting: 2 },
   'archives that are packed again': { work: 'repacked-archives', open: openRepacking, runningOfOne: 1, waiting: 1 },
   'passwords of new accounts': { work: 'passwords', open: () => openPasswords('hash'), runningOfOne: 2, waiting: 2 },
   'passwords of logins': { work: 'passwords', open: () => openPasswords('matches'), runningOfOne: 2, waiting: 2 },
