@@ -30,7 +30,7 @@ const linesOf = ({ logged }: TestCatalog, from: number) => logged.slice(from).ma
 
 /** What goes on by itself belongs to no request. */
 const BY_ITSELF =
-  /^(the sealing of the audit failed|following scores failed|scoring downloads failed|the sweep of |Redis is )/;
+  /^(the sealing of the audit failed|following scores failed|scoring downloads failed|folding downloads failed|making pictures of older versions failed|the sweep of |Redis is )/;
 
 async function seeIds(catalog: TestCatalog, failures: Failure[]): Promise<void> {
   const from = catalog.logged.length;
