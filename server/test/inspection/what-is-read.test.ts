@@ -113,7 +113,10 @@ describe('any manifest', () => {
   const requirements = fc.record({ node: anything, npm: fc.constant('>=10') }, some);
   const screenshot = fc.oneof(
     anything,
-    fc.record({ path: anything, alt: fc.oneof(anything, fc.constant('The cart')) }),
+    fc.record({
+      path: fc.oneof(anything, fc.constant('a.png')),
+      alt: fc.oneof(anything, fc.constantFrom('The cart', 'x'.repeat(501))),
+    }),
   );
   const manifests = fc.record(
     {
