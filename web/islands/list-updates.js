@@ -91,7 +91,13 @@ function addressOf(form) {
   return url.href;
 }
 
-const isOfList = (/** @type {string} */ url) => new URL(url).pathname === location.pathname;
+const isOfList = (/** @type {string} */ url) => new URL(url).pathname === location.pathname && !new URL(url).hash;
+
+/** Where the filters are a sheet over the list, Escape and a click beside them close them. */
+function closeSheet() {
+  const facets = document.querySelector('.facets[open]');
+  if (facets && getComputedStyle(facets).position === 'fixed') facets.removeAttribute('open');
+}
 
 if (document.querySelector('#results')) {
   document.body.append(status);
@@ -111,6 +117,10 @@ if (document.querySelector('#results')) {
     if (!(form instanceof HTMLFormElement) || !form.matches('.search, .sort') || !isOfList(form.action)) return;
     event.preventDefault();
     void goTo(addressOf(form));
+  });
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && closeSheet());
+  document.addEventListener('pointerdown', ({ target }) => {
+    if (target instanceof Element && !target.closest('.facets')) closeSheet();
   });
   addEventListener('popstate', () => void goBack());
 }

@@ -1,5 +1,5 @@
 // Says how long ago a time of the last days was. The page has the day, which stays true however long the page is cached,
-// and whose place the words may not leave.
+// and whose place the words may not leave. In a list or a table either all times are said so, or none.
 
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const shortWords = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' });
@@ -11,12 +11,19 @@ const units = [
   ['minute', 60],
 ];
 
+const secondsSince = (/** @type {Element} */ time) =>
+  (Date.parse(time.getAttribute('datetime') ?? '') - Date.now()) / 1_000;
+
+const isRecent = (/** @type {Element} */ time) => Math.abs(secondsSince(time)) < MAX_DAYS * 86_400;
+
 function showRelativeTimes() {
-  const times = [...document.querySelectorAll('time[datetime]')].flatMap((time) => {
-    const seconds = (Date.parse(time.getAttribute('datetime') ?? '') - Date.now()) / 1_000;
+  const all = [...document.querySelectorAll('time[datetime]')];
+  const columns = new Set(all.filter((time) => !isRecent(time)).flatMap((time) => time.closest('table, .rows') ?? []));
+  const times = all.flatMap((time) => {
+    const seconds = secondsSince(time);
     const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60];
-    const isRecent = Math.abs(seconds) < MAX_DAYS * 86_400;
-    if (!isRecent || !(time instanceof HTMLElement)) return [];
+    const column = time.closest('table, .rows');
+    if (!isRecent(time) || (column && columns.has(column)) || !(time instanceof HTMLElement)) return [];
     const texts = [words, shortWords].map((format) => format.format(Math.round(seconds / length), unit));
     return [{ time, texts, day: time.textContent, width: time.getBoundingClientRect().width }];
   });

@@ -5,14 +5,14 @@ const MIN_CHARACTERS = 2;
 const PAUSE_MS = 150;
 
 /**
- * @typedef {{ realms: { slug: string, name: string }[], tags: string[], authors: string[] }} Suggestions
- * @typedef {{ text: string, hint: string, href: string }} Choice
+ * @typedef {{ realms: { slug: string, name: string, thumb: string }[], tags: string[], authors: string[] }} Suggestions
+ * @typedef {{ text: string, hint: string, href: string, thumb?: string }} Choice
  */
 
 /** @type {(base: string, found: Suggestions) => Choice[]} */
 function choicesOf(base, { realms, tags, authors }) {
   return [
-    ...realms.map(({ slug, name }) => ({ text: name, hint: 'realm', href: `${base}/realms/${slug}` })),
+    ...realms.map(({ slug, name, thumb }) => ({ text: name, hint: 'realm', href: `${base}/realms/${slug}`, thumb })),
     ...tags.map((tag) => ({ text: tag, hint: 'tag', href: `${base}/realms?tags=${encodeURIComponent(tag)}` })),
     ...authors.map((author) => ({ text: author, hint: 'author', href: `${base}/@${author}` })),
   ];
@@ -26,7 +26,7 @@ const wordsOf = (/** @type {string} */ text) =>
     .slice(0, 100);
 
 /** @type {(choice: Choice, id: string) => HTMLLIElement} */
-function optionOf({ text, hint, href }, id) {
+function optionOf({ text, hint, href, thumb = '' }, id) {
   const option = document.createElement('li');
   option.id = id;
   option.role = 'option';
@@ -37,6 +37,7 @@ function optionOf({ text, hint, href }, id) {
   const kind = document.createElement('span');
   kind.className = 'soft small';
   kind.textContent = hint;
+  option.innerHTML = thumb; // the cover, as the server made it; what people wrote is put in as text
   option.append(name, ' ', kind);
   return option;
 }

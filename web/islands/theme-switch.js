@@ -1,9 +1,19 @@
-// A button that changes between the light and the dark theme. A cookie has what was chosen, so that the next page comes in that theme.
+// A button that changes from the theme of the system to light, to dark, and back. A cookie has what was chosen, so that the next page comes in it.
 
 const root = document.documentElement;
+const themes = [
+  { name: '', sign: '◐', text: 'Theme of the system' },
+  { name: 'light', sign: '☀', text: 'Light theme' },
+  { name: 'dark', sign: '☾', text: 'Dark theme' },
+];
 
-function shownTheme() {
-  return root.dataset['theme'] ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+const current = () => themes.findIndex(({ name }) => name === (root.dataset['theme'] ?? ''));
+
+/** @type {(name: string) => void} */
+function choose(name) {
+  if (name === '') delete root.dataset['theme'];
+  else root.dataset['theme'] = name;
+  document.cookie = `theme=${name}; path=/; max-age=${name === '' ? 0 : 31_536_000}; samesite=lax`;
 }
 
 class ThemeSwitch extends HTMLElement {
@@ -12,13 +22,13 @@ class ThemeSwitch extends HTMLElement {
     button.type = 'button';
     button.className = 'icon';
     const show = () => {
-      button.textContent = shownTheme() === 'dark' ? '☾' : '☀';
-      button.setAttribute('aria-label', shownTheme() === 'dark' ? 'Use the light theme' : 'Use the dark theme');
+      const { sign, text } = themes[current()] ?? { sign: '', text: '' };
+      button.textContent = sign;
+      button.title = text;
+      button.setAttribute('aria-label', `${text}. Change it`);
     };
     button.addEventListener('click', () => {
-      const theme = shownTheme() === 'dark' ? 'light' : 'dark';
-      root.dataset['theme'] = theme;
-      document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax`;
+      choose(themes[(current() + 1) % themes.length]?.name ?? '');
       show();
     });
     show();

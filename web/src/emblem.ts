@@ -1,5 +1,5 @@
 // Draws the emblem of a realm and the avatar of an account as SVG: no picture of anyone else is ever loaded.
-import { families } from './emblem-shapes.ts';
+import { families, type Shape } from './emblem-shapes.ts';
 import { hueClass, hueOf, HUES } from './hue.ts';
 import { safeHtml, type Html } from './html.ts';
 import { drawsOf } from './name-hash.ts';
@@ -16,12 +16,16 @@ export function avatar(username: string, size: 24 | 40 | 64): Html {
 }
 
 function figure(name: string, classes: string, size: number): Html {
+  return safeHtml(
+    `<svg class="${classes}" viewBox="0 0 64 64" width="${size}" height="${size}" aria-hidden="true">${emblemShapes(name)}</svg>`,
+  );
+}
+
+/** The shapes of an emblem for a square of 64 by 64, in tones that the stylesheet names. Nothing of the name is in it. */
+export function emblemShapes(name: string): string {
   let paths = '';
   for (const { path, tone } of shapesOf(name)) paths += `<path class="tone-${tone}" d="${path}"/>`;
-  // Nothing of the name is in it.
-  return safeHtml(
-    `<svg class="${classes}" viewBox="0 0 64 64" width="${size}" height="${size}" aria-hidden="true">${paths}</svg>`,
-  );
+  return paths;
 }
 
 /** An emblem as a file of its own: its colours stand in it, since no stylesheet reaches it. `hue` is that of the tones, in degrees. */
@@ -41,7 +45,8 @@ export const favicon = (siteName: string): string => emblemSvg(siteName, siteNam
 export const touchIcon = (siteName: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64" fill="#fff"/>${favicon(siteName)}</svg>`;
 
-function shapesOf(name: string) {
+/** The figure of a name in a square of 64 by 64. */
+export function shapesOf(name: string): Shape[] {
   const draw = drawsOf(name);
   const family = families[draw(families.length)] ?? families[0];
   return family?.(draw) ?? [];

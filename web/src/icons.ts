@@ -12,5 +12,8 @@ export const icons = {
   check: icon('m3 8.5 3.500 3.500 6.500-7.500'),
   copy: icon('M5.500 5.500v-3h8v8h-3M2.500 5.500h8v8h-8Z'),
   file: icon('M9.500 1.500h-6v13h9v-10ZM9.500 1.500v3h3'),
+  grid: icon('M2.500 2.500H7V7H2.500ZM9 2.500h4.500V7H9ZM2.500 9H7v4.500H2.500ZM9 9h4.500v4.500H9Z'),
+  rows: icon('M2.500 3.500h11M2.500 8h11M2.500 12.500h11'),
+  link: icon('M6.500 3.500h-4v10h10v-4M9.500 2.500h4v4M13.500 2.500l-6 6'),
   folder: icon('M1.500 12.500v-9h4.500l1.500 2h7v7Z'),
 };

@@ -9,7 +9,15 @@ export { fontMetrics } from './font-metrics.ts';
 export { bytesAsHtml, html, safeHtml, type Html } from './html.ts';
 export { layout, type Page } from './layout.ts';
 export { collectionImage, OG_WIDTH, realmImage, type OgStyle } from './og-image.ts';
-export { listAddress, listText, offsetOf, parseListState, type ListState } from './list-state.ts';
+export {
+  listAddress,
+  listText,
+  offsetOf,
+  parseListState,
+  viewOf,
+  type ListState,
+  type ListView,
+} from './list-state.ts';
 export { authorPage } from './pages/author.ts';
 export { collectionPage, collectionsPage } from './pages/collections.ts';
 export { countingPage } from './pages/counting.ts';
@@ -29,10 +37,12 @@ export { realmStatsPage } from './pages/realm-stats.ts';
 export { referencePage } from './pages/reference.ts';
 export { chapterPage } from './pages/reference-chapter.ts';
 export { statsPage } from './pages/stats.ts';
+export { categoriesPage, tagsPage } from './pages/values.ts';
 export { versionsPage } from './pages/versions.ts';
 export type { Point } from './parts/charts.ts';
-export type { ShownCollection } from './parts/collection-card.ts';
-export { realmRow } from './parts/realm-card.ts';
+export { FAN_COVERS, type ShownCollection } from './parts/collection-card.ts';
+export { cover } from './parts/cover.ts';
+export { FIRST_CARDS, realmCard, realmRow } from './parts/realm-card.ts';
 export type { Series } from './parts/series.ts';
 export type { ExampleRequest } from './reference/curl.ts';
 export type { Example } from './reference/operation.ts';

@@ -1,5 +1,6 @@
 // The HTML document around the content of every page: head, header with navigation and search, footer.
 import { html, type Html } from './html.ts';
+import type { ListView } from './list-state.ts';
 import { searchForm } from './parts/search-form.ts';
 import { stylesheet } from './parts/stylesheet.ts';
 import { wordmark } from './parts/wordmark.ts';
@@ -14,6 +15,8 @@ export interface Page {
   isIndexed?: boolean;
   /** What stands in the search box of the header; the pages with a box of their own have none there. */
   search?: string | false;
+  /** How the list that the header searches is shown. */
+  view?: ListView;
   /** Further elements of the head. */
   head?: Html;
   content: Html;
@@ -27,7 +30,7 @@ const sections = [
 ] as const;
 
 export function layout(site: Site, page: Page): string {
-  const { title, description, path, isIndexed = true, search = '', head, content } = page;
+  const { title, description, path, isIndexed = true, search = '', view, head, content } = page;
   const fullTitle = title === site.name ? title : `${title} · ${site.name}`;
   return html`<!doctype html>
     <html lang="en" ${site.theme !== '' && html` data-theme="${site.theme}"`}>
@@ -67,7 +70,7 @@ export function layout(site: Site, page: Page): string {
                   >`,
               )}
             </nav>
-            ${search !== false && searchForm(site, search, 'header')}
+            ${search !== false && searchForm(site, search, 'header', view)}
             <theme-switch></theme-switch>
           </div>
         </header>
@@ -76,7 +79,6 @@ export function layout(site: Site, page: Page): string {
           <div class="wrap">
             <p>${site.name}, a catalog of software templates</p>
             <a href="${site.basePath}/docs/counting">How we count</a>
-            <a href="${site.basePath}/docs/design">Design</a>
             <a href="${site.basePath}/docs">API reference</a>
             <a href="${site.basePath}/v1/openapi.json">OpenAPI</a>
             <keyboard-shortcuts></keyboard-shortcuts>

@@ -9,18 +9,29 @@ export interface ListState {
   license: string;
   author: string;
   sort: string;
+  /** How the realms are shown: as a grid of cards unless rows were chosen. */
+  view: ListView;
+  /** The facet that shows more than its first values. */
+  more: FacetField | '';
   limit: number;
   offset: number;
 }
 
+export type ListView = '' | 'rows';
+
+export const facetFields = ['category', 'tags', 'license', 'author'] as const;
+export type FacetField = (typeof facetFields)[number];
+
 export function listAddress(site: Site, state: ListState): string {
-  const { search, category, license, author, sort, tags, limit, offset } = state;
+  const { search, category, license, author, sort, view, more, tags, limit, offset } = state;
   const query =
     parameter('search', search) +
     parameter('category', category) +
     parameter('license', license) +
     parameter('author', author) +
     parameter('sort', sort) +
+    parameter('view', view) +
+    parameter('more', more) +
     parameter('tags', tags.join(',')) +
     parameter('limit', limit === DEFAULT_LIMIT ? '' : String(limit)) +
     parameter('offset', offset > 0 ? String(offset) : '');
@@ -52,9 +63,20 @@ export function parseListState(query: URLSearchParams): ListState {
     license: chosen('license'),
     author: chosen('author'),
     sort: get('sort'),
+    view: viewOf(query),
+    more: facetFields.find((field) => field === query.get('more')) ?? '',
     limit: Math.min(numberIn(get('limit')), MAX_LIMIT) || DEFAULT_LIMIT,
     offset: offsetOf(query),
   };
+}
+
+/** Anything else than rows means the usual view. */
+export const viewOf = (query: URLSearchParams): ListView => (query.get('view') === 'rows' ? 'rows' : '');
+
+/** The address of a page of a list that has no filters, such as the realms of an author. */
+export function pageAddress(site: Site, path: string, view: ListView, offset: number): string {
+  const query = parameter('view', view) + parameter('offset', offset > 0 ? String(offset) : '');
+  return `${site.basePath}${path}${query === '' ? '' : `?${query.slice(1)}`}`;
 }
 
 /** Where a page of a list begins. */
@@ -80,6 +102,18 @@ function parseText(text: string): Typed {
 }
 
 const quoted = (value: string): string => (/[\s"\\]/.test(value) ? `"${value.replaceAll(/["\\]/g, '\\$&')}"` : value);
+
+/** The state after a click on a value of a facet: it is chosen, or no longer chosen. Every link of a facet is made of it. */
+export const withFacet = (state: ListState, field: FacetField, value: string): ListState => ({
+  ...state,
+  offset: 0,
+  ...(field === 'tags'
+    ? { tags: state.tags.includes(value) ? state.tags.filter((tag) => tag !== value) : [...state.tags, value] }
+    : { [field]: isChosen(state, field, value) ? '' : value }),
+});
+
+export const isChosen = (state: ListState, field: FacetField, value: string): boolean =>
+  field === 'tags' ? state.tags.includes(value) : state[field] === value;
 
 /** What was chosen, as one would type it into the search box. */
 export function listText({ search, category, tags, license, author }: ListState): string {

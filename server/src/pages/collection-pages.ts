@@ -1,16 +1,21 @@
 // The pages of collections: all of them, and each with its realms.
 import { DEFAULT_LIMIT, MAX_LIMIT, type RealmSummary } from '@realm-catalog/contract';
-import { collectionPage, collectionsPage, offsetOf, type ShownCollection } from '@realm-catalog/web';
+import {
+  collectionPage,
+  collectionsPage,
+  FAN_COVERS,
+  offsetOf,
+  viewOf,
+  type ShownCollection,
+} from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
 import type { PageHandler } from './page.ts';
-
-const SHOWN_EMBLEMS = 5;
 
 export function createCollectionPages(read: Read) {
   const collections: PageHandler = async ({ site, query }) => {
     const [limit, offset] = [DEFAULT_LIMIT, offsetOf(query)];
     const { collections, pagination } = await read('listCollections', { query: { limit, offset } });
-    const shown = await withEmblems(read, collections);
+    const shown = await withCovers(read, collections);
     return collectionsPage(site, { collections: shown, total: pagination.total, limit, offset });
   };
 
@@ -18,7 +23,7 @@ export function createCollectionPages(read: Read) {
     const { items, ...found } = await read('getCollection', { params: { slug: params['slug'] ?? '' } });
     const [limit, offset] = [MAX_LIMIT, offsetOf(query)];
     const page = { items: items.slice(offset, offset + limit), total: items.length, limit, offset };
-    return collectionPage(site, { ...found, ...page });
+    return collectionPage(site, { ...found, ...page, first: items.slice(0, FAN_COVERS), view: viewOf(query) });
   };
 
   return { collections, collection };
@@ -28,12 +33,13 @@ interface ListedCollection {
   slug: string;
   name: string;
   description: string;
+  createdBy: string;
   realms: string[];
 }
 
-/** The first realms of each collection, whose emblems are shown: all in one read. */
-export async function withEmblems(read: Read, collections: ListedCollection[]): Promise<ShownCollection[]> {
-  const first = ({ realms }: ListedCollection) => realms.slice(0, SHOWN_EMBLEMS);
+/** The first realms of each collection, whose covers are shown: all in one read. */
+export async function withCovers(read: Read, collections: ListedCollection[]): Promise<ShownCollection[]> {
+  const first = ({ realms }: ListedCollection) => realms.slice(0, FAN_COVERS);
   const slugs = [...new Set(collections.flatMap(first))];
   const { realms } = slugs.length > 0 ? await read('listRealms', { query: { slugs } }) : { realms: [] };
   const bySlug = new Map(realms.map((realm): [string, RealmSummary] => [realm.slug, realm]));

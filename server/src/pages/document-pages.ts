@@ -1,5 +1,13 @@
 // Documents for programs: suggestions, robots.txt, llms.txt, the description of the search box, and realms as Markdown.
-import { llmsText, openSearchDescription, openSearchSuggestions, realmMarkdown, robotsText } from '@realm-catalog/web';
+import {
+  cover,
+  llmsText,
+  openSearchDescription,
+  openSearchSuggestions,
+  realmMarkdown,
+  robotsText,
+  type Site,
+} from '@realm-catalog/web';
 import { MovedError } from '../api/moved.ts';
 import type { Read } from '../api/in-process.ts';
 import { JSON_TYPE } from '../http/response.ts';
@@ -21,9 +29,22 @@ export function createDocumentPages(read: Read) {
   const suggest = async (text: string) =>
     text.trim() === '' ? { realms: [], tags: [], authors: [] } : read('suggest', { query: { q: text } });
 
+  /** With the cover of each realm as HTML. */
+  async function withThumbs(site: Site, found: { slug: string; name: string }[]) {
+    if (found.length === 0) return [];
+    const { realms } = await read('listRealms', { query: { slugs: found.map(({ slug }) => slug) } });
+    return realms.map((realm) => ({
+      slug: realm.slug,
+      name: realm.name,
+      thumb: cover(site, realm, 'thumb').html,
+    }));
+  }
+
   /** For the script of the search box. */
-  const suggestions: PageHandler = async ({ query }) =>
-    textFile(JSON.stringify(await suggest(typedText(query))), JSON_TYPE);
+  const suggestions: PageHandler = async ({ site, query }) => {
+    const { realms, ...others } = await suggest(typedText(query));
+    return textFile(JSON.stringify({ realms: await withThumbs(site, realms), ...others }), JSON_TYPE);
+  };
 
   /** For the address bar of browsers. */
   const openSearchSuggest: PageHandler = async ({ site, query }) => {

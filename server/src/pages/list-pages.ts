@@ -1,41 +1,39 @@
-// The pages that lead to realms: home, the list with its facets, authors, and two that explain.
-import type { FacetName, Sort } from '@realm-catalog/contract';
+// The pages that lead to realms: the list with its facets, authors, all tags and categories, and two that explain.
+import { MAX_LIMIT, type FacetName, type Sort } from '@realm-catalog/contract';
 import {
   authorPage,
+  categoriesPage,
   countingPage,
   designPage,
-  homePage,
+  offsetOf,
   parseListState,
   realmsPage,
+  tagsPage,
   type ListState,
 } from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
-import { withEmblems } from './collection-pages.ts';
+import { withCovers } from './collection-pages.ts';
 import { ifAvailable } from './if-available.ts';
+import type { ListItems } from './item-lists.ts';
 import type { PageHandler } from './page.ts';
-import type { ListRows } from './row-lists.ts';
 
 const facets: FacetName[] = ['category', 'tags', 'license', 'author'];
 const SORTS: readonly Sort[] = ['relevance', 'trending', 'downloads', 'recent', 'stars', 'newest', 'updated', 'name'];
-const HOME_FEATURED = 3;
-const HOME_TRENDING = 6;
-const HOME_NEWEST = 8;
-const HOME_COLLECTIONS = 3;
-const HOME_CATEGORIES = 12;
 const DESIGN_REALMS = 3;
 
 const counting: PageHandler = async ({ site }) => countingPage(site);
 
-export function createListPages(read: Read, listRows: ListRows) {
+export function createListPages(read: Read, listItems: ListItems) {
   const realms: PageHandler = async ({ site, query, ip }) => {
     const state = listState(query);
-    const counted = await ifAvailable(listRows(site, { ...listQuery(state), facets }, ip));
-    const { rows, pagination, suggestion, ...found } = counted ?? (await listRows(site, listQuery(state), ip));
+    const counted = await ifAvailable(listItems(site, state.view, { ...listQuery(state), facets }, ip));
+    const found = counted ?? (await listItems(site, state.view, listQuery(state), ip));
+    const { items, pagination, suggestion } = found;
     const { category = [], tags = [], license = [], author = [] } = found.facets ?? {};
     const html = realmsPage(site, {
       state,
       sort: sortOf(state),
-      rows,
+      items,
       total: pagination.total,
       facets: { category, tags, license, author },
       suggestion,
@@ -44,43 +42,31 @@ export function createListPages(read: Read, listRows: ListRows) {
   };
 
   const author: PageHandler = async ({ site, params, query, ip }) => {
-    const { offset, limit } = parseListState(query);
+    const { view, offset, limit } = parseListState(query);
     const author = await read('getUser', { params: { username: params['username'] ?? '' } });
-    const { rows } = await listRows(site, { author: author.username, sort: 'downloads', limit, offset }, ip);
-    return authorPage(site, { author, rows, limit, offset });
+    const { items } = await listItems(site, view, { author: author.username, sort: 'downloads', limit, offset }, ip);
+    return authorPage(site, { author, view, items, limit, offset });
+  };
+
+  const tags: PageHandler = async ({ site, query }) => {
+    const page = { limit: MAX_LIMIT, offset: offsetOf(query) };
+    const { tags: values, pagination } = await read('listTags', { query: page });
+    return tagsPage(site, { values, total: pagination.total, ...page });
+  };
+
+  const categories: PageHandler = async ({ site, query }) => {
+    const page = { limit: MAX_LIMIT, offset: offsetOf(query) };
+    const { categories: values, pagination } = await read('listCategories', { query: page });
+    return categoriesPage(site, { values, total: pagination.total, ...page });
   };
 
   const design: PageHandler = async ({ site }) => {
     const { realms } = await read('listRealms', { query: { sort: 'downloads', limit: DESIGN_REALMS } });
     const { collections } = await read('listCollections', { query: { limit: 1 } });
-    return designPage(site, { realms, collections: await withEmblems(read, collections) });
+    return designPage(site, { realms, collections: await withCovers(read, collections) });
   };
 
-  return { home: createHomePage(read), realms, author, counting, design };
-}
-
-function createHomePage(read: Read): PageHandler {
-  const list = (sort: Sort, limit: number, featured = false) =>
-    read('listRealms', { query: { sort, limit, featured } });
-  return async ({ site }) => {
-    const [stats, featured, trending, newest, categories, latest] = await Promise.all([
-      read('getStats'),
-      list('downloads', HOME_FEATURED, true),
-      list('trending', HOME_TRENDING),
-      list('newest', HOME_NEWEST),
-      read('listCategories', { query: { limit: HOME_CATEGORIES } }),
-      read('listCollections', { query: { limit: HOME_COLLECTIONS } }),
-    ]);
-    const { totalRealms: realms, totalDownloads: downloads, totalUsers: users } = stats;
-    return homePage(site, {
-      totals: { realms, downloads, users },
-      featured: featured.realms,
-      trending: trending.realms,
-      newest: newest.realms,
-      categories: categories.categories,
-      collections: await withEmblems(read, latest.collections),
-    });
-  };
+  return { realms, author, tags, categories, counting, design };
 }
 
 function listQuery(state: ListState) {
@@ -97,8 +83,8 @@ function listQuery(state: ListState) {
   };
 }
 
-/** Without a choice, a search begins with the best match and everything else with the newest. */
-const usualSort = ({ search }: ListState): Sort => (search === '' ? 'newest' : 'relevance');
+/** Without a choice, a search begins with the best match and everything else with the most downloads of late. */
+const usualSort = ({ search }: ListState): Sort => (search === '' ? 'recent' : 'relevance');
 
 const sortOf = (state: ListState): Sort => SORTS.find((one) => one === state.sort) ?? usualSort(state);
 

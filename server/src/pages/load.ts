@@ -6,18 +6,21 @@ import type { Config } from '../config.ts';
 import { anonymous } from '../credentials/caller.ts';
 import type { ArchiveFiles } from '../files/archive-files.ts';
 import { indexFinder } from '../files/find-index.ts';
+import { coverReader } from '../pictures/public-cover.ts';
+import type { StoredPictures } from '../pictures/stored-pictures.ts';
 import type { Pictures } from '../rendering/pictures.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { openAssets, type Assets } from './assets.ts';
 import { createCollectionPages } from './collection-pages.ts';
 import { createDocumentPages } from './document-pages.ts';
 import { createFilePages } from './file-pages.ts';
+import { createHomePage } from './home-page.ts';
+import { createItemLists } from './item-lists.ts';
 import { createListPages } from './list-pages.ts';
 import type { LoadedPages, PageHandler } from './page.ts';
 import { createPicturePages } from './picture-pages.ts';
 import { createRealmPages } from './realm-pages.ts';
 import { createReferencePages } from './reference-pages.ts';
-import { createRowLists } from './row-lists.ts';
 import { createSitemapPages, type PublicLists } from './sitemap-pages.ts';
 import { createStatsPages } from './stats-pages.ts';
 
@@ -27,22 +30,26 @@ interface PageServices {
   files: ArchiveFiles;
   renderer: Renderer;
   pictures: Pictures;
+  realmPictures: StoredPictures;
 }
 
 export function loadPages(read: Read, services: PageServices): LoadedPages {
-  const { config, catalog, files, renderer, pictures } = services;
+  const { config, catalog, files, renderer, pictures, realmPictures } = services;
   const assets = openAssets(config.site);
+  const reader = catalog.readerFor(anonymous);
+  const findIndex = indexFinder(reader, files);
   return {
     handlers: {
-      ...createListPages(read, createRowLists(read, catalog)),
+      home: createHomePage(read),
+      ...createListPages(read, createItemLists(read, catalog)),
       ...createCollectionPages(read),
-      ...createRealmPages(read, renderer, catalog),
-      ...createFilePages(read, renderer, indexFinder(catalog.readerFor(anonymous), files)),
+      ...createRealmPages(read, renderer, catalog, findIndex),
+      ...createFilePages(read, renderer, findIndex),
       ...createStatsPages(read),
       ...createReferencePages(read, config),
       ...createDocumentPages(read),
-      ...createSitemapPages(catalog, catalog.readerFor(anonymous)),
-      ...createPicturePages(read, pictures, config.site),
+      ...createSitemapPages(catalog, reader),
+      ...createPicturePages(read, { pictures, readCover: coverReader(reader, realmPictures) }, config.site),
       ...assetPages(assets),
     },
     siteFor: sites(config, assets),

@@ -27,9 +27,13 @@ export function createPageRouter(): (url: string) => PageMatch | undefined {
   };
 }
 
-/** What is no positive number means the same as no number. */
-const NUMBERS = new Set(['limit', 'offset']);
-const POSITIVE = /^[1-9]\d{0,9}$/;
+/** Of these parameters, any other value means the same as none. */
+const meaningful: Record<string, RegExp> = {
+  limit: /^[1-9]\d{0,9}$/,
+  offset: /^[1-9]\d{0,9}$/,
+  view: /^rows$/,
+  more: /^(?:category|tags|license|author)$/,
+};
 
 /** The first value of each. */
 function knownParameters(names: readonly string[], url: string): URLSearchParams {
@@ -39,7 +43,7 @@ function knownParameters(names: readonly string[], url: string): URLSearchParams
   const known = new URLSearchParams();
   for (const name of names) {
     const value = given.get(name);
-    if (value !== null && (!NUMBERS.has(name) || POSITIVE.test(value))) known.set(name, value);
+    if (value !== null && (meaningful[name]?.test(value) ?? true)) known.set(name, value);
   }
   return known;
 }

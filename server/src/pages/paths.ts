@@ -19,7 +19,19 @@ const page = (path: string, ...parameters: string[]): PagePath => ({
 const file = (path: string): PagePath => ({ path, parameters: [], isCounted: true, isStored: false });
 const asset = (path: string): PagePath => ({ path, parameters: [], isCounted: false, isStored: false });
 
-const listParameters = ['q', 'search', 'category', 'tags', 'license', 'author', 'sort', 'limit', 'offset'];
+const listParameters = [
+  'q',
+  'search',
+  'category',
+  'tags',
+  'license',
+  'author',
+  'sort',
+  'view',
+  'more',
+  'limit',
+  'offset',
+];
 
 export const pagePaths = {
   home: page('/'),
@@ -33,10 +45,12 @@ export const pagePaths = {
   rawFile: file('/realms/:slug/raw/:version/*'),
   diff: page('/realms/:slug/diff/:range', 'offset'),
   realmStats: page('/realms/:slug/stats'),
-  author: page('/@:username', 'limit', 'offset'),
+  author: page('/@:username', 'view', 'limit', 'offset'),
   collections: page('/collections', 'offset'),
-  collection: page('/collections/:slug', 'offset'),
+  collection: page('/collections/:slug', 'view', 'offset'),
   collectionPicture: page('/collections/:slug/og.png'),
+  tags: page('/tags', 'offset'),
+  categories: page('/categories', 'offset'),
   stats: page('/stats'),
   suggestions: page('/suggest', 'q'),
   openSearchSuggest: page('/suggest/opensearch', 'q'),

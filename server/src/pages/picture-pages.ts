@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
   collectionImage,
+  FAN_COVERS,
   favicon,
   fontMetrics,
   OG_WIDTH,
@@ -14,6 +15,7 @@ import {
 import { clientAddress } from '../client-address.ts';
 import type { Read } from '../api/in-process.ts';
 import type { Config } from '../config.ts';
+import type { ReadCover } from '../pictures/public-cover.ts';
 import type { Pictures } from '../rendering/pictures.ts';
 import type { PageFile, PageHandler } from './page.ts';
 
@@ -22,32 +24,49 @@ const TOUCH_ICON_SIZE = 180;
 /** The accent of the stylesheet. */
 const DEFAULT_COLOR = '#3f5bd8';
 
-const [regularFont, boldFont] = ['inter-regular', 'inter-bold'].map((name) =>
-  fileURLToPath(new URL(`fonts/${name}.otf`, webFolder)),
-) as [string, string];
+const fontConfig = fileURLToPath(new URL('fonts/fonts.conf', webFolder));
+const readFont = (name: string) => fontMetrics(readFileSync(new URL(`fonts/inter-${name}.otf`, webFolder)));
 
-export function createPicturePages(read: Read, pictures: Pictures, { name, color }: Config['site']) {
+export function createPicturePages(
+  read: Read,
+  { pictures, readCover }: { pictures: Pictures; readCover: ReadCover },
+  { name, color }: Config['site'],
+) {
   let loaded: OgStyle | undefined;
   const style = () =>
     (loaded ??= {
       color: color || DEFAULT_COLOR,
-      fonts: { regular: fontMetrics(readFileSync(regularFont)), bold: fontMetrics(readFileSync(boldFont)) },
+      fonts: { regular: readFont('regular'), bold: readFont('bold') },
     });
 
-  async function png(svg: string, width: number, ip: string): Promise<PageFile> {
-    const bytes = await pictures.png({ svg, width, fontFiles: [regularFont, boldFont] }, clientAddress(ip));
+  async function png(svg: string, width: number, ip: string, covers: Buffer[] = []): Promise<PageFile> {
+    const bytes = await pictures.png({ svg, width, fontConfig, pictures: covers }, clientAddress(ip));
     return { bytes, mediaType: 'image/png' };
   }
 
   const realmPicture: PageHandler = async ({ site, params, ip }) => {
     const realm = await read('getRealm', { params: { slug: params['slug'] ?? '' } });
-    const picture = await png(realmImage(site, realm, style()), OG_WIDTH, ip);
+    const cover = await readCover(realm, 960);
+    const svg = realmImage(site, realm, cover !== undefined, style());
+    const picture = await png(svg, OG_WIDTH, ip, cover ? [cover] : []);
     return realm.visibility === 'public' ? picture : { ...picture, headers: { 'x-robots-tag': 'noindex' } };
   };
 
   const collectionPicture: PageHandler = async ({ site, params, ip }) => {
     const collection = await read('getCollection', { params: { slug: params['slug'] ?? '' } });
-    return png(collectionImage(site, collection, style()), OG_WIDTH, ip);
+    const covers = await Promise.all(collection.items.slice(0, FAN_COVERS).map((realm) => readCover(realm, 480)));
+    const svg = collectionImage(
+      site,
+      collection,
+      covers.map((cover) => cover !== undefined),
+      style(),
+    );
+    return png(
+      svg,
+      OG_WIDTH,
+      ip,
+      covers.filter((cover) => cover !== undefined),
+    );
   };
 
   const faviconPicture: PageHandler = ({ ip }) => png(favicon(name), FAVICON_SIZE, ip);

@@ -1,8 +1,11 @@
 // The pages of one realm: README and facts, versions, and statistics.
+import { GENERATED_VERSION, type RealmDetail } from '@realm-catalog/contract';
 import { offsetOf, realmPage, realmStatsPage, versionsPage } from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { anonymous } from '../credentials/caller.ts';
+import { CodedError } from '../errors.ts';
+import type { FindIndex } from '../files/find-index.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { ifAvailable } from './if-available.ts';
 import type { PageHandler } from './page.ts';
@@ -12,19 +15,26 @@ import { countByVersion, readDownloadSeries, readLastDownloads } from './realm-d
 const MAX_RELATED = 6;
 const VERSIONS_PER_PAGE = 100;
 
-export function createRealmPages(read: Read, renderer: Renderer, catalog: Pick<Catalog, 'related'>) {
+export function createRealmPages(
+  read: Read,
+  renderer: Renderer,
+  catalog: Pick<Catalog, 'related'>,
+  findIndex: FindIndex,
+) {
   const getRealm = (params: Record<string, string>) => read('getRealm', { params: { slug: params['slug'] ?? '' } });
 
   /** A realm is in memory. While the database is unavailable, or too many README files wait, the page is made without the rest. */
   const realm: PageHandler = async ({ site, params }) => {
     const found = await getRealm(params);
-    const [readme, downloads, related] = await Promise.all([
+    const [readme, downloads, related, licenseFile] = await Promise.all([
       renderReadme(renderer, found, site.basePath),
       ifAvailable(readLastDownloads(read, found.slug)),
       ifAvailable(catalog.related(anonymous, found.slug, MAX_RELATED)),
+      ifAvailable(findLicense(findIndex, found)),
     ]);
-    const view = { realm: found, readme: readme.html, downloads: downloads ?? [], related: related ?? [] };
-    return { html: realmPage(site, view), isPartial: readme.isPartial || downloads === null || related === null };
+    const isPartial = readme.isPartial || [downloads, related, licenseFile].includes(null);
+    const view = { realm: found, readme: readme.html, licenseFile: licenseFile ?? undefined };
+    return { html: realmPage(site, { ...view, downloads: downloads ?? [], related: related ?? [] }), isPartial };
   };
 
   const versions: PageHandler = async ({ site, params, query }) => {
@@ -49,4 +59,18 @@ export function createRealmPages(read: Read, renderer: Renderer, catalog: Pick<C
   };
 
   return { realm, versions, realmStats };
+}
+
+const LICENSE_FILES = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'LICENCE', 'LICENCE.md', 'LICENCE.txt', 'COPYING'];
+
+/** The path of the text of the license; undefined without one, or where the files of the archive cannot be read. */
+async function findLicense(findIndex: FindIndex, { slug, version }: RealmDetail): Promise<string | undefined> {
+  if (version === GENERATED_VERSION) return undefined;
+  try {
+    const { index } = await findIndex(anonymous, slug, version);
+    return LICENSE_FILES.find((path) => index.find(path));
+  } catch (error) {
+    if (error instanceof CodedError && error.public.code === 'not_found') return undefined;
+    throw error;
+  }
 }

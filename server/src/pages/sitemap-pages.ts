@@ -15,7 +15,17 @@ const PART_SIZE = 2_000;
 const SLICE_SIZE = 500;
 
 const XML_TYPE = 'application/xml; charset=utf-8';
-const fixedPages = ['/', '/realms', '/collections', '/stats', '/docs', ...chapters.map(chapterPath), '/docs/counting'];
+const fixedPages = [
+  '/',
+  '/realms',
+  '/categories',
+  '/tags',
+  '/collections',
+  '/stats',
+  '/docs',
+  ...chapters.map(chapterPath),
+  '/docs/counting',
+];
 
 export type PublicLists = Pick<Catalog, 'listPublicSeqs' | 'listAuthors'>;
 

@@ -1,12 +1,38 @@
 // The process that draws pictures: each message is an SVG, and each response is its PNG.
-import { Resvg } from '@resvg/resvg-js';
+import sharp from 'sharp';
 import type { PictureJob } from './pictures.ts';
 
-function draw({ svg, width, fontFiles }: PictureJob): Uint8Array {
-  const font = { fontFiles, loadSystemFonts: false };
-  return new Resvg(svg, { fitTo: { mode: 'width', value: width }, font }).render().asPng();
+/** The pixels of an inch, in which SVG counts its lengths. */
+const SVG_DENSITY = 72;
+
+sharp.cache(false);
+sharp.concurrency(1);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadSvg', 'VipsForeignLoadWebp'] });
+
+async function draw({ svg, width, fontConfig, pictures }: PictureJob): Promise<Buffer> {
+  process.env['FONTCONFIG_FILE'] = fontConfig; // read with the first text
+  const bytes = Buffer.from(await withPictures(svg, pictures));
+  const own = await sharp(bytes).metadata();
+  const density = (SVG_DENSITY * width) / own.width;
+  return sharp(bytes, { density }).resize({ width }).png({ compressionLevel: 9 }).toBuffer();
 }
 
-process.on('message', (job: PictureJob) => process.send?.(draw(job)));
+/** Puts each picture in the place of its address. The library that draws SVG does not read WebP. */
+async function withPictures(svg: string, pictures: Uint8Array[]): Promise<string> {
+  let drawn = svg;
+  for (const [at, picture] of pictures.entries()) {
+    const png = await sharp(picture).png({ compressionLevel: 1 }).toBuffer();
+    drawn = drawn.replace(`"picture:${at}"`, () => `"data:image/png;base64,${png.toString('base64')}"`);
+  }
+  return drawn;
+}
+
+process.on('message', (job: PictureJob) => {
+  void draw(job).then(
+    (png) => process.send?.(png),
+    () => process.exit(1),
+  );
+});
 process.once('disconnect', () => process.exit(1)); // the server has ended, even if it was killed
 process.send?.('ready'); // the time limit of the first picture does not include loading these files

@@ -10,8 +10,10 @@ export interface PictureJob {
   svg: string;
   /** The width in pixels; the height follows. */
   width: number;
-  /** The fonts of its text. No other fonts are used. */
-  fontFiles: string[];
+  /** The file that names the fonts of its text. No other fonts are used. */
+  fontConfig: string;
+  /** WebP; the SVG has the addresses `picture:0`, `picture:1` and so on for them. */
+  pictures: Uint8Array[];
 }
 
 export interface Pictures {
@@ -47,7 +49,8 @@ export function openPictures(): Pictures {
 
   return {
     async png(job, address) {
-      const key = `${hash('sha256', job.svg, 'base64url')} ${job.width}`;
+      const digests = [Buffer.from(job.svg), ...job.pictures].map((part) => hash('sha256', part, 'base64url'));
+      const key = `${digests.join(' ')} ${job.width}`;
       return drawn.get(key) ?? once(`${address} ${key}`, () => enqueue(address, () => draw(job, key)));
     },
     close: () => process.close(),

@@ -32,6 +32,9 @@ describe('in a browser with scripts', { skip: withoutBrowser }, () => {
       await box.pressSequentially('mea');
       const option = page.getByRole('option', { name: 'Meadow' });
       await option.waitFor();
+      await until('its cover has loaded', () =>
+        page.evaluate("document.querySelector('[role=option] img').naturalWidth > 0"),
+      );
       assert.equal(await box.getAttribute('aria-expanded'), 'true');
       await page.getByRole('status').filter({ hasText: '1 suggestion' }).waitFor({ state: 'attached' });
       await box.press('ArrowDown');
@@ -145,7 +148,7 @@ describe('in a browser with scripts', { skip: withoutBrowser }, () => {
       await next.press('Enter');
       await page.waitForURL('**/realms?offset=20');
       await until('the heading is focused', () => page.evaluate("document.activeElement.localName === 'h1'"));
-      assert.equal(await page.locator('.rows > li').count(), 9);
+      assert.equal(await page.locator('.grid > li').count(), 9);
       assert.ok(await page.evaluate<boolean>("document.querySelector('#results').getBoundingClientRect().top >= -1"));
     }));
 
@@ -222,18 +225,22 @@ describe('in a browser with scripts', { skip: withoutBrowser }, () => {
       assert.ok(!(await dialog.getByRole('checkbox').isChecked()));
     }));
 
-  test('the theme that a visitor chose stays on the next page, from its first moment', () =>
+  test('the theme that a visitor chose stays on the next page, from its first moment, until it is that of the system again', () =>
     using('/', async (page) => {
       const theme = () => page.evaluate<string | undefined>('document.documentElement.dataset.theme');
       assert.equal(await theme(), undefined);
-      await page.getByRole('button', { name: 'Use the dark theme' }).click();
+      await page.getByRole('button', { name: 'Theme of the system' }).click();
+      assert.equal(await theme(), 'light');
+      await page.getByRole('button', { name: 'Light theme' }).click();
       assert.equal(await theme(), 'dark');
       await page.goto('/realms');
       const { text } = await opened.site.catalog.ask('/realms', { headers: { cookie: 'theme=dark' } });
       assert.match(text, /<html lang="en"\s+data-theme="dark"/);
       assert.equal(await theme(), 'dark');
-      await page.getByRole('button', { name: 'Use the light theme' }).click();
-      assert.equal(await theme(), 'light');
+      await page.getByRole('button', { name: 'Dark theme' }).click();
+      assert.equal(await theme(), undefined);
+      await page.reload();
+      assert.equal(await theme(), undefined);
     }));
 
   test('a command is copied', () =>

@@ -65,6 +65,8 @@ const otherRoutes: Record<string, LeakRow<ProbeSample>> = {
   'GET /@:username': { never: 'it shows what an anonymous visitor may list of an account' },
   'GET /collections': { never: 'it shows what an anonymous visitor may list' },
   'GET /collections/:slug': { never: 'it shows what an anonymous visitor may list of a collection' },
+  'GET /tags': { never: 'it counts public realms alone' },
+  'GET /categories': { never: 'it counts public realms alone' },
   'GET /stats': { never: 'it counts public realms alone' },
   'GET /suggest': { never: 'it has public realms alone; pages/pages.test.ts looks for others in it' },
   'GET /docs/counting': { never: 'it is a text' },

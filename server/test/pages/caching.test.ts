@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Site } from '@realm-catalog/web';
-import { createRows } from '../../src/pages/row-lists.ts';
+import { createItems } from '../../src/pages/item-lists.ts';
 import { serializeRealm } from '../../src/realms/realm-json.ts';
-import { create } from '../publishing/uploads.ts';
+import { create, project, upload } from '../publishing/uploads.ts';
 import { json, signUp, startCatalog, type Person, type TestCatalog } from '../support/harness.ts';
 import { until } from '../support/until.ts';
 
@@ -14,11 +14,17 @@ let alice: Person;
 before(async () => {
   catalog = await startCatalog();
   alice = await signUp(catalog, { username: 'alice' });
-  await create(catalog, alice, { name: 'Meadow', description: 'Green.' });
+  await publish('Meadow', 'Green.');
   await catalog.services.scoring.run(); // a change that comes by itself, and makes all pages old
   await catalog.services.catalog.follow();
 });
 after(() => catalog[Symbol.asyncDispose]());
+
+/** The home page shows realms that have an upload. */
+async function publish(name: string, description: string): Promise<void> {
+  const created = await create(catalog, alice, { name, description });
+  assert.equal((await upload(catalog, created, await project('1.0.0'))).status, 201);
+}
 
 async function shown(path: string): Promise<{ downloads: string; text: string; etag: string }> {
   const { text, headers } = await catalog.ask(path);
@@ -52,17 +58,21 @@ test('a page shows a change at once, and a count within a second', async (t) => 
     assert.match((await shown(path)).text, /Greener still\./, path);
 });
 
-test('the row of a realm is made twice, and again when anything of its JSON has changed', async () => {
+test('the card and the row of a realm are made twice, and again when anything of its JSON has changed', async () => {
   const { realms } = (await catalog.ask('/v1/api/realms')).body as { realms: [{ downloadCount: number }] };
-  const rowOf = createRows();
-  const site = { basePath: '' } as Site;
-  const show = () => rowOf(site, serializeRealm(realms[0]));
-  const [first, second, row] = [show(), show(), show()];
-  assert.equal(show(), row);
-  assert.deepEqual([first, second], [row, row]);
-  const changed = rowOf(site, serializeRealm({ ...realms[0], downloadCount: 77_000 }));
-  assert.match(changed.html, /title="77,000"/);
-  assert.doesNotMatch(row.html, /77,000/);
+  const itemOf = createItems();
+  const site = { basePath: '', publicUrl: '' } as Site;
+  const items = (['card', 'row'] as const).map((kind) => {
+    const show = () => itemOf(site, kind, serializeRealm(realms[0]));
+    const [first, second, item] = [show(), show(), show()];
+    assert.equal(show(), item);
+    assert.deepEqual([first, second], [item, item]);
+    const changed = itemOf(site, kind, serializeRealm({ ...realms[0], downloadCount: 77_000 }));
+    assert.match(changed.html, /title="77,000"/);
+    assert.doesNotMatch(item.html, /77,000/);
+    return item.html;
+  });
+  assert.notEqual(items[0], items[1]);
 });
 
 test('a page that is asked for again has the same ETag until something changes', async () => {
@@ -75,7 +85,7 @@ test('a page that is asked for again has the same ETag until something changes',
 });
 
 test('a realm that becomes private is gone from every page at once', async () => {
-  await create(catalog, alice, { name: 'Grove', description: 'Dark.' });
+  await publish('Grove', 'Dark.');
   assert.match((await shown('/')).text, /Grove/);
   assert.equal((await catalog.ask('/realms/grove')).status, 200);
   const hide = json({ visibility: 'private' }, alice.token, 'PATCH');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { listAddress, listText, parseListState, type ListState } from '@realm-catalog/web';
+import { withFacet } from '../../../web/src/list-state.ts';
 import { fc } from '../support/fixed-seed.ts';
 
 const site = {
@@ -27,6 +28,8 @@ const anyQuery = fc
       tags: fc.string({ unit: fc.constantFrom('a', 'B', ',', ' ', '"', '\\', ':') }),
       license: fc.string({ unit: fc.constantFrom('a', ' ', '"', '\\', ':', '\t') }),
       author: fc.string({ unit: 'grapheme' }),
+      view: fc.constantFrom('rows', 'grid', ''),
+      more: fc.constantFrom('tags', 'license', 'nothing'),
       limit: fc.oneof(fc.nat().map(String), fc.string()),
       offset: fc.oneof(fc.nat().map(String), fc.string()),
     },
@@ -83,6 +86,15 @@ describe('the address of a list', () => {
         assert.deepEqual(parseListState(searchParams), state);
       }),
     );
+  });
+
+  test('changes by one value where a facet is chosen, and changes back where it is chosen again', () => {
+    const state = parse('category=api&tags=node&view=rows&offset=40');
+    const address = (field: 'category' | 'tags', value: string) => listAddress(site, withFacet(state, field, value));
+    assert.equal(address('category', 'blog'), '/base/realms?category=blog&view=rows&tags=node');
+    assert.equal(address('category', 'api'), '/base/realms?view=rows&tags=node');
+    assert.equal(address('tags', 'auth'), '/base/realms?category=api&view=rows&tags=node%2Cauth');
+    assert.equal(address('tags', 'node'), '/base/realms?category=api&view=rows');
   });
 
   test('is short where nothing was chosen', () => {

@@ -62,6 +62,10 @@ describe('an address', () => {
     assert.equal(known('/?q=a'), known('/'));
     for (const offset of ['0', '00', 'x1', '', '-1', '1e3', '99999999999'])
       assert.equal(known(`/realms?offset=${offset}`), known('/realms'), offset);
+    for (const view of ['grid', 'ROWS', ''])
+      assert.equal(known(`/realms?view=${view}&more=${view}`), known('/realms'), view);
+    assert.notEqual(known('/realms?view=rows'), known('/realms'));
+    assert.notEqual(known('/realms?more=tags'), known('/realms'));
     assert.notEqual(known('/realms?q=a'), known('/realms?q=b'));
     assert.notEqual(known('/realms?offset=20'), known('/realms'));
   });
@@ -115,10 +119,10 @@ describe('a page with the longest content', () => {
     const collection = { id: randomUUID(), slug: 'longest', name: 'Longest', ...facts, realmIds };
     await catalog.insert({ realms, collections: [collection] });
     const { text } = await bytesOf('/collections/longest');
-    assert.equal(times(text, '<li class="row'), 100);
+    assert.equal(times(text, '<li class="card'), 100);
     assert.match(text, /101 realms[\s\S]*\/collections\/longest\?offset=100"/);
-    assert.equal(times((await bytesOf('/collections/longest?offset=100')).text, '<li class="row'), 1);
-    await bytesOf('/realms?limit=100');
-    await bytesOf('/@alice?limit=100');
+    assert.equal(times((await bytesOf('/collections/longest?offset=100')).text, '<li class="card'), 1);
+    for (const path of ['/collections/longest?', '/realms?limit=100', '/@alice?limit=100'])
+      for (const view of ['', '&view=rows']) await bytesOf(path + view);
   });
 });

@@ -69,17 +69,15 @@ describe('every page', () => {
     }
   });
 
-  test('of the start shows what is featured, trending and new, collections and categories', async () => {
+  test('of the start shows what is featured, popular and new, each realm once, and collections', async () => {
     const { text } = await visitor()('/');
     const titles = [...text.matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, title]) => title);
-    assert.deepEqual(titles, ['Featured', 'Trending', 'Collections', 'Newest', 'Categories']);
-    const [, featured = ''] = /<h2>Featured[\s\S]*?<ul class="grid">([\s\S]*?)<\/ul>/.exec(text) ?? [];
-    const { body } = await visitor()('/v1/realms?featured&sort=downloads&limit=3');
-    const slugs = body.realms.map(({ slug }: { slug: string }) => slug);
-    assert.deepEqual(
-      linksOf(featured).filter((link) => link.startsWith('/realms/')),
-      slugs.map((slug: string) => `/realms/${slug}`),
-    );
+    assert.deepEqual(titles, ['Featured', 'Popular', 'New', 'Collections']);
+    const shelves = text.split('<h2>').map((shelf) => linksOf(shelf).filter((link) => /^\/realms\/[^/]+$/.test(link)));
+    // The others have no upload, or are not public.
+    assert.deepEqual(shelves.slice(1, 4), [['/realms/garden-5'], ['/realms/meadow'], ['/realms/fallow']]);
+    assert.match(text.split('<h2>New')[1] ?? '', /badge danger">deprecated/);
+    assert.match(text, /29 realms<\/span>[\s\S]*<footer/);
   });
 
   test('answers HEAD with the same headers, and what is known already with 304', async () => {
@@ -220,6 +218,27 @@ describe('a realm', () => {
     }
   });
 
+  test('shows its pictures with their texts, its license with its text, and features and requirements where it has them', async () => {
+    const ask = visitor();
+    const { text } = await ask('/realms/meadow');
+    const slides = [...text.matchAll(/<a id="picture-(\d)" href="([^"]+)"[\s\S]*?alt="([^"]*)"/g)];
+    assert.deepEqual(
+      slides.map(([, number, , alt]) => [number, alt]),
+      [
+        ['1', 'Screenshot 1 of Meadow'],
+        ['2', 'On a phone'],
+        ['3', 'Screenshot 3 of Meadow'],
+      ],
+    );
+    for (const [, , href = ''] of slides) assert.equal((await ask(href)).status, 200, href);
+    assert.match(text, /<a href="\/realms\/meadow\/files\/1\.1\.0\/LICENSE">MIT/);
+    assert.match(text, /<dt>Node<\/dt>\s*<dd>&gt;=24<\/dd>/);
+    assert.doesNotMatch(text, /<dt>Payments/);
+    const bare = await ask('/realms/garden-7');
+    assert.doesNotMatch(bare.text, /<dt>|picture-1/);
+    assert.match(bare.text, /class="cover drawn/);
+  });
+
   test('has its files as they are, which no browser runs', async () => {
     const ask = visitor();
     for (const [path, type] of [
@@ -247,6 +266,9 @@ describe('the theme', () => {
   });
 });
 
+/** How many tags are among the filters of a list. */
+const tagsIn = ({ text }: Reply) => linksOf(text.split('<h2>Tags')[1]?.split('</ul>')[0] ?? '').length;
+
 describe('the list', () => {
   test('answers whatever is typed into its box', async () => {
     const ask = visitor();
@@ -272,11 +294,50 @@ describe('the list', () => {
     assert.ok(links.length > 0);
     for (const link of links) assert.match(link, /^\/realms\?search=garden&license=MIT&sort=name&limit=5&offset=\d+$/);
     assert.deepEqual(
-      linksOf((await ask('/realms?sort=newest')).text).filter((link) => link.includes('sort=')),
+      linksOf((await ask('/realms?sort=recent')).text).filter((link) => link.includes('sort=')),
       [],
     );
     assert.match(text, /<option\s+value="name"\s+selected>/);
     assert.match(text, /value="license:MIT garden"/);
+  });
+
+  test('is a grid of cards with covers, and rows where the address says so, which every link then keeps', async () => {
+    const ask = visitor();
+    const [grid, rows] = [await ask('/realms'), await ask('/realms?view=rows')];
+    assert.equal(grid.text.match(/<li class="card"/g)?.length, 20);
+    assert.equal(rows.text.match(/<li class="row"/g)?.length, 20);
+    for (const { text } of [grid, rows]) {
+      assert.equal(text.match(/class="cover/g)?.length, 20);
+      for (const [image] of text.matchAll(/<img[^>]*>/g)) assert.match(image, /width="480"\s+height="300"/);
+    }
+    const ofList = linksOf(rows.text.split('id="results"')[1] ?? '').filter((link) => link.includes('offset='));
+    for (const link of ofList) assert.match(link, /view=rows/);
+    assert.ok(ofList.length > 0);
+  });
+
+  test('loads the covers of its first three cards at once, and the others when they come into sight', async () => {
+    const { text } = await visitor()('/realms?q=tag:flowers');
+    assert.doesNotMatch(/<img[^>]*>/.exec(text)?.[0] ?? '', /loading/);
+    const { text: rows } = await visitor()('/realms?q=tag:flowers&view=rows');
+    assert.match(/<img[^>]*>/.exec(rows)?.[0] ?? '', /loading="lazy"/);
+  });
+
+  test('shows eight values of a facet, more of them on request, and leads to all tags and categories', async () => {
+    const ask = visitor();
+    const few = await ask('/realms');
+    assert.equal(tagsIn(few), 8);
+    const more = linksOf(few.text).find((link) => link.includes('more=tags')) ?? '';
+    const many = await ask(more);
+    assert.ok(tagsIn(many) > 20);
+    assert.ok(linksOf(many.text).includes('/tags'));
+    const { text } = await ask('/tags');
+    const { body } = await ask('/v1/tags?limit=100');
+    const links = linksOf(text).filter((link) => link.startsWith('/realms?tags='));
+    assert.deepEqual(
+      links,
+      body.tags.map(({ value }: { value: string }) => `/realms?tags=${value}`),
+    );
+    assert.ok(linksOf((await ask('/categories')).text).includes('/realms?category=ecommerce'));
   });
 
   test('that finds nothing says what was perhaps meant', async () => {

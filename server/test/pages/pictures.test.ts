@@ -97,7 +97,7 @@ describe('the text of a picture', () => {
   const textsOf = (fields: Partial<RealmDetail>) => {
     const author = { username: 'alice', name: '', image: '', bio: '' };
     const realm = { slug: 'the-slug', name: 'Name', description: 'Text.', category: 'api', author, ...fields };
-    const { children } = parseXml(realmImage(site, realm as RealmDetail, style));
+    const { children } = parseXml(realmImage(site, realm as RealmDetail, false, style));
     return children.filter(({ name }) => name === 'text').map(({ text }) => text);
   };
 
@@ -113,7 +113,7 @@ describe('the text of a picture', () => {
       'by alice',
       'Realm Catalog',
     ]);
-    assert.deepEqual(textsOf({ name: 'Čaj żółć Привет Ω' }).slice(1, 2), ['Čaj żółć Привет Ω']);
+    assert.deepEqual(textsOf({ name: 'Čaj żółć Привет Ω' }).slice(1, 3), ['Čaj żółć', 'Привет Ω']);
   });
 
   test('fits into its lines, and only a text that is cut ends with an ellipsis', () => {

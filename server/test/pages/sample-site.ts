@@ -4,6 +4,7 @@ import type { NewAccount } from '../../src/accounts/queries.ts';
 import type { PageId } from '../../src/pages/paths.ts';
 import type { NewRealm } from '../../src/realms/writes.ts';
 import { publishTree } from '../files/published-files.ts';
+import { png } from '../pictures/sample-pictures.ts';
 import { create } from '../publishing/uploads.ts';
 import { aCollection, aRealm, json, signUp, startCatalog, type Person, type TestCatalog } from '../support/harness.ts';
 
@@ -73,9 +74,10 @@ https://elsewhere.example/a/very/long/address/${'long/'.repeat(30)}
 `;
 
 /** Published as 1.0.0 and 1.1.0, so that there is something to compare. */
-const meadow = (version: string) => ({
+const meadow = (version: string, more: object = {}) => ({
   'meadow/realm.json': JSON.stringify({
     version,
+    ...more,
     license: 'MIT',
     demo: 'https://elsewhere.example/demo',
     features: { auth: true, database: true },
@@ -113,6 +115,7 @@ export async function openSampleSite(env: Record<string, string> = {}): Promise<
   await catalog.insert({ realms, collections });
   await publishMeadow(catalog, alice);
   await publishOthers(catalog, bob);
+  await publishFeatured(catalog, bob);
   await catalog.services.scoring.run(); // else it happens some time later, and changes the order of what is trending
   await catalog.services.catalog.follow();
   return { catalog, alice, bob, [Symbol.asyncDispose]: () => catalog[Symbol.asyncDispose]() };
@@ -121,8 +124,20 @@ export async function openSampleSite(env: Record<string, string> = {}): Promise<
 async function publishMeadow(catalog: TestCatalog, alice: Person): Promise<void> {
   const fields = { name: 'Meadow', description: 'Flowers, bees and a sky.', tags: ['node', 'flowers'] };
   await create(catalog, alice, { ...fields, repository: 'https://elsewhere.example/meadow' });
-  for (const version of ['1.0.0', '1.1.0']) await publishTree(catalog, alice, 'meadow', meadow(version));
+  await publishTree(catalog, alice, 'meadow', meadow('1.0.0'));
+  // One as wide as a screen, one in portrait, and one that is smaller than its place.
+  const pictures = { 'meadow/wide.png': await png(1_600, 1_000), 'meadow/high.png': await png(600, 1_200) };
+  const screenshots = ['wide.png', { path: 'high.png', alt: 'On a phone' }, 'small.png'];
+  const files = { ...meadow('1.1.0', { screenshots }), ...pictures, 'meadow/small.png': await png(400, 250) };
+  await publishTree(catalog, alice, 'meadow', { ...files, 'meadow/LICENSE': 'The MIT License\n' });
   for (let times = 0; times < 3; times += 1) await catalog.ask('/v1/realms/meadow/download', { method: 'POST' });
+}
+
+/** One that is featured, with a picture of its README as cover. */
+async function publishFeatured(catalog: TestCatalog, bob: Person): Promise<void> {
+  const readme = '# Garden\n\n![The garden](garden.png)\n';
+  const files = { 'realm.json': '{"version": "1.0.0"}', 'README.md': readme, 'garden.png': await png(800, 500) };
+  await publishTree(catalog, bob, 'garden-5', files);
 }
 
 /** One that is deprecated and has a yanked version, one that is unlisted, and one that is private. */
@@ -151,6 +166,8 @@ export const documents = {
   author: '/@alice',
   collections: '/collections',
   collection: '/collections/collection-0',
+  tags: '/tags',
+  categories: '/categories',
   stats: '/stats',
   docs: '/docs',
   docsChapter: '/docs/api/realms',

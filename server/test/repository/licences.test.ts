@@ -55,12 +55,7 @@ const ALLOWED = new Set([
   'MIT',
   'Unlicense',
 ]);
-/** The systems for which the renderer of pictures has a binary. */
-const RESVG_SYSTEMS = Object.keys(lock.packages)
-  .filter((path) => path.startsWith('node_modules/@resvg/resvg-js'))
-  .map((path) => path.replace('node_modules/', ''));
-
-/** The same for what resizes pictures. The library in it, libvips, is loaded as it is, and may be replaced by another build. */
+/** The systems for which the renderer of pictures has a binary. The library in it, libvips, is loaded as it is, and may be replaced by another build. */
 const SHARP_SYSTEMS = Object.entries(lock.packages)
   .filter(
     ([path, { license }]) => path.startsWith('node_modules/@img/sharp-') && license?.includes('LGPL-3.0-or-later'),
@@ -69,12 +64,6 @@ const SHARP_SYSTEMS = Object.entries(lock.packages)
 
 /** Package and licence, each with the reason why it is taken all the same. */
 const EXCEPTIONS: Record<string, string> = {
-  ...Object.fromEntries(
-    RESVG_SYSTEMS.map((name) => [
-      `${name} MPL-2.0`,
-      'asks for the source of its own files alone, which we do not change',
-    ]),
-  ),
   ...Object.fromEntries(
     SHARP_SYSTEMS.map((name) => [
       name,

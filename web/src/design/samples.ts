@@ -16,6 +16,7 @@ const hardCases: Partial<RealmSummary>[] = [
     downloadCount: 1_204_000,
     starCount: 9_800,
     isDeprecated: true,
+    coverUrl: '',
   },
   {
     name: 'مدونة بسيطة',
@@ -25,6 +26,7 @@ const hardCases: Partial<RealmSummary>[] = [
     downloadCount: 0,
     starCount: 0,
     version: GENERATED_VERSION,
+    coverUrl: '',
   },
 ];
 
@@ -36,13 +38,14 @@ const samplesOf = (realms: RealmSummary[]): RealmSummary[] =>
 
 export function cardSamples(site: Site, realms: RealmSummary[], collections: ShownCollection[]): Html {
   return html`<ul class="grid">
-    ${samplesOf(realms).map((realm) => realmCard(site, realm))} ${collections.map((one) => collectionCard(site, one))}
+    ${samplesOf(realms).map((realm) => realmCard(site, realm, false))}
+    ${collections.map((one) => collectionCard(site, one))}
   </ul>`;
 }
 
 export function rowSamples(site: Site, realms: RealmSummary[]): Html {
   if (realms.length === 0) return empty('There are no realms yet', 'Cards and rows need one.');
   return html`<ul class="rows">
-    ${samplesOf(realms).map((realm) => realmRow(site, realm))}
+    ${samplesOf(realms).map((realm) => realmRow(site, realm, realm.updatedAt))}
   </ul>`;
 }

@@ -3,9 +3,12 @@ import { avatar } from '../emblem.ts';
 import { html, type Html } from '../html.ts';
 import { authorData } from '../json-ld.ts';
 import { layout } from '../layout.ts';
+import { pageAddress, type ListView } from '../list-state.ts';
 import { counted, day } from '../numbers.ts';
 import { empty } from '../parts/empty.ts';
+import { totals } from '../parts/figures.ts';
 import { pageLinks } from '../parts/page-links.ts';
+import { realmList, viewSwitch } from '../parts/view-switch.ts';
 import type { Site } from '../site.ts';
 
 export interface AuthorView {
@@ -18,39 +21,43 @@ export interface AuthorView {
     downloadCount: number;
     starCount: number;
   };
-  /** The realms of this page, by `realmRow`. */
-  rows: Html[];
+  view: ListView;
+  /** The realms of this page, by `realmCard` or `realmRow`. */
+  items: Html[];
   limit: number;
   offset: number;
 }
 
-export function authorPage(site: Site, { author, rows, limit, offset }: AuthorView): string {
+export function authorPage(site: Site, { author, view, items, limit, offset }: AuthorView): string {
   const path = `/@${author.username}`;
+  const name = author.name || author.username;
   return layout(site, {
-    title: author.name || author.username,
-    description: `Realms by ${author.name || author.username}.`,
+    title: name,
+    description: `Realms by ${name}.`,
     path,
     head: authorData(site, author),
-    content: html`<header class="realm-head">
+    content: html`<header class="author-head">
         ${avatar(author.username, 64)}
         <div>
-          <h1><bdi>${author.name || author.username}</bdi></h1>
-          <p class="realm-facts">
-            <span>${author.username}</span><span>${counted(author.realmCount, 'realm')}</span
-            ><span>${counted(author.downloadCount, 'download')}</span><span>${counted(author.starCount, 'star')}</span
-            ><span>since ${day(author.createdAt)}</span>
-          </p>
-          ${author.bio !== '' && html`<p class="realm-description">${author.bio}</p>`}
+          <h1><bdi>${name}</bdi></h1>
+          <p class="realm-facts"><span>@${author.username}</span><span>since ${day(author.createdAt)}</span></p>
+          ${author.bio !== '' && html`<p class="realm-description"><bdi>${author.bio}</bdi></p>`}
         </div>
+        ${totals([
+          ['Realms', author.realmCount],
+          ['Downloads', author.downloadCount],
+          ['Stars', author.starCount],
+        ])}
       </header>
       ${
-        rows.length > 0
-          ? html`<h2 class="hidden-text">Realms</h2>
-              <ul class="rows">
-                ${rows}
-              </ul>`
+        items.length > 0
+          ? html`<div class="list-head">
+                <h2>${counted(author.realmCount, 'realm')}</h2>
+                ${viewSwitch(view, (chosen) => pageAddress(site, path, chosen, offset))}
+              </div>
+              ${realmList(view, items)}`
           : empty('No public realms', 'This person has not published one yet.')
       }
-      ${pageLinks({ total: author.realmCount, limit, offset }, (at) => `${site.basePath}${path}${at > 0 ? `?offset=${at}` : ''}`)}`,
+      ${pageLinks({ total: author.realmCount, limit, offset }, (at) => pageAddress(site, path, view, at))}`,
   });
 }

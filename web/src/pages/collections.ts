@@ -1,14 +1,17 @@
 // The list of collections, and the page of one collection.
 import type { RealmSummary } from '@realm-catalog/contract';
+import { avatar } from '../emblem.ts';
 import { html } from '../html.ts';
 import { collectionData } from '../json-ld.ts';
 import { layout } from '../layout.ts';
+import { pageAddress, type ListView } from '../list-state.ts';
 import { counted, day } from '../numbers.ts';
-import { collectionCard, type ShownCollection } from '../parts/collection-card.ts';
+import { collectionCard, coverFan, type ShownCollection } from '../parts/collection-card.ts';
 import { empty } from '../parts/empty.ts';
 import { pageLinks } from '../parts/page-links.ts';
-import { realmRow } from '../parts/realm-card.ts';
+import { FIRST_CARDS, realmCard, realmRow } from '../parts/realm-card.ts';
 import { sharing } from '../parts/sharing.ts';
+import { realmList, viewSwitch } from '../parts/view-switch.ts';
 import type { Site } from '../site.ts';
 
 export interface CollectionsView {
@@ -32,7 +35,7 @@ export function collectionsPage(site: Site, { collections, total, limit, offset 
               </ul>`
           : empty('There are no collections yet', 'Curators make them over the API.')
       }
-      ${pageLinks({ total, limit, offset }, (at) => `${site.basePath}/collections${at > 0 ? `?offset=${at}` : ''}`)}`,
+      ${pageLinks({ total, limit, offset }, (at) => pageAddress(site, '/collections', '', at))}`,
   });
 }
 
@@ -41,6 +44,11 @@ export interface CollectionView {
   name: string;
   description: string;
   updatedAt: string;
+  /** The username of the curator. */
+  createdBy: string;
+  /** The first realms of all. */
+  first: RealmSummary[];
+  view: ListView;
   /** Those from `offset` on. */
   items: RealmSummary[];
   total: number;
@@ -49,26 +57,36 @@ export interface CollectionView {
 }
 
 export function collectionPage(site: Site, collection: CollectionView): string {
-  const { slug, name, description, updatedAt, items, ...page } = collection;
+  const { slug, name, description, updatedAt, createdBy, first, view, items, total, limit, offset } = collection;
   const path = `/collections/${slug}`;
+  const shown = items.map((realm, at) =>
+    view === 'rows' ? realmRow(site, realm, realm.updatedAt) : realmCard(site, realm, at < FIRST_CARDS),
+  );
   return layout(site, {
     title: name,
     description,
     path,
     head: html`${sharing(site, path, `${name}: ${description}`)}${collectionData(site, collection)}`,
-    content: html`<header class="stack page-head">
-        <h1><bdi>${name}</bdi></h1>
-        <p class="realm-description">${description}</p>
-        <p class="small soft">${counted(page.total, 'realm')} · changed ${day(updatedAt)}</p>
+    content: html`<header class="collection-head">
+        <div>
+          <h1><bdi>${name}</bdi></h1>
+          <p class="realm-description">${description}</p>
+          <a class="person" href="${site.basePath}/@${createdBy}"
+            >${avatar(createdBy, 24)}<span>Chosen by <bdi>${createdBy}</bdi></span></a
+          >
+          <p class="small soft">changed ${day(updatedAt)}</p>
+        </div>
+        ${first.length > 0 && coverFan(site, first)}
       </header>
       ${
         items.length > 0
-          ? html`<h2 class="hidden-text">Realms</h2>
-              <ul class="rows">
-                ${items.map((realm) => realmRow(site, realm))}
-              </ul>`
+          ? html`<div class="list-head">
+                <h2>${counted(total, 'realm')}</h2>
+                ${viewSwitch(view, (chosen) => pageAddress(site, path, chosen, offset))}
+              </div>
+              ${realmList(view, shown)}`
           : empty('This collection is empty', 'Its realms may have been removed.')
       }
-      ${pageLinks(page, (offset) => `${site.basePath}${path}${offset > 0 ? `?offset=${offset}` : ''}`)}`,
+      ${pageLinks({ total, limit, offset }, (at) => pageAddress(site, path, view, at))}`,
   });
 }

@@ -1,45 +1,47 @@
-// The home page: what this is, a search box, and ways into the catalog.
+// The home page: one sentence, a search box over a band of covers, and shelves of realms, each of which stands there once.
 import type { RealmSummary } from '@realm-catalog/contract';
-import { emblem } from '../emblem.ts';
 import { html, type Html } from '../html.ts';
-import { hueClass } from '../hue.ts';
 import { siteData } from '../json-ld.ts';
 import { layout } from '../layout.ts';
-import { counted, day, exactNumber, shortNumber } from '../numbers.ts';
+import { counted } from '../numbers.ts';
 import { collectionCard, type ShownCollection } from '../parts/collection-card.ts';
+import { cover } from '../parts/cover.ts';
 import { empty } from '../parts/empty.ts';
-import { realmCard, realmTitle } from '../parts/realm-card.ts';
+import { categoryChip, realmCards } from '../parts/realm-card.ts';
 import { searchForm } from '../parts/search-form.ts';
 import type { Site } from '../site.ts';
 
 export interface HomeView {
   totals: { realms: number; downloads: number; users: number };
   featured: RealmSummary[];
-  trending: RealmSummary[];
+  popular: RealmSummary[];
   newest: RealmSummary[];
   collections: ShownCollection[];
   categories: { value: string; count: number }[];
 }
 
+const DESCRIPTION = 'Find a software template, look into its files, and take it with one command.';
+
 export function homePage(site: Site, view: HomeView): string {
-  const { totals, featured, trending, newest, collections, categories } = view;
+  const { totals, categories } = view;
   return layout(site, {
     title: site.name,
-    description: 'Find a software template, look into its files, and take it with one command.',
+    description: DESCRIPTION,
     path: '/',
     search: false,
     head: siteData(site),
-    content: html`<div class="hero with-mosaic">
-        <div>
-          <h1>Start from something that works</h1>
-          <p>Find a software template, look into its files, and take it with one command.</p>
-          ${searchForm(site, '', 'main')}
-          <p class="hero-figures number">
-            <span>${counted(totals.realms, 'realm')}</span><span>${counted(totals.downloads, 'download')}</span
-            ><span>${counted(totals.users, 'person', 'people')}</span>
-          </p>
-        </div>
-        ${mosaic([...trending, ...newest, ...collections.flatMap(({ realms }) => realms)])}
+    content: html`<div class="hero">
+        ${coverBand(site, view)}
+        <h1>Start from something that works</h1>
+        <p>${DESCRIPTION}</p>
+        ${searchForm(site, '', 'main')}
+        ${
+          categories.length > 0 &&
+          html`<nav class="chips" aria-label="Categories">
+            ${categories.map(({ value }) => categoryChip(site, value))}
+            <a class="chip" href="${site.basePath}/categories">All categories</a>
+          </nav>`
+        }
       </div>
       ${
         totals.realms === 0
@@ -47,55 +49,36 @@ export function homePage(site: Site, view: HomeView): string {
               'There are no realms yet',
               html`Publish the first one <a href="${site.basePath}/docs">over the API</a>.`,
             )
-          : html`${featured.length > 0 && section('Featured', undefined, cards(site, featured))}
-              ${section('Trending', `${site.basePath}/realms?sort=trending`, cards(site, trending))}
-              ${
-                collections.length > 0 &&
-                section(
-                  'Collections',
-                  `${site.basePath}/collections`,
-                  html`<ul class="grid">
-                    ${collections.map((one) => collectionCard(site, one))}
-                  </ul>`,
-                )
-              }
-              <div class="home-columns">
-                ${section(
-                  'Newest',
-                  `${site.basePath}/realms?sort=newest`,
-                  html`<ul class="rows">
-                    ${newest.map((realm) => compactRow(site, realm))}
-                  </ul>`,
-                )}
-                ${section(
-                  'Categories',
-                  undefined,
-                  html`<ul class="tiles">
-                    ${categories.map((one) => categoryTile(site, one))}
-                  </ul>`,
-                )}
-              </div>`
-      }`,
+          : shelves(site, view)
+      }
+      <p class="home-totals number">
+        <a href="${site.basePath}/stats"
+          ><span>${counted(totals.realms, 'realm')}</span> <span>${counted(totals.downloads, 'download')}</span>
+          <span>${counted(totals.users, 'person', 'people')}</span></a
+        >
+      </p>`,
   });
 }
 
-/** The emblems of some realms. They say nothing that the lists below them do not say. */
-function mosaic(realms: Pick<RealmSummary, 'slug' | 'category'>[]): Html | false {
-  const different = [...new Map(realms.map((realm) => [realm.slug, realm])).values()];
-  const shown = different.slice(0, different.length >= 12 ? 12 : different.length >= 8 ? 8 : 6);
-  return (
-    shown.length >= 6 &&
-    html`<div class="mosaic" aria-hidden="true">${shown.map(({ slug, category }) => emblem(slug, category, 64))}</div>`
-  );
+function shelves(site: Site, { featured, popular, newest, collections }: HomeView): Html {
+  const { basePath } = site;
+  return html`${featured.length > 0 && shelf('Featured', undefined, realmCards(site, featured))}
+  ${popular.length > 0 && shelf('Popular', `${basePath}/realms`, realmCards(site, popular))}
+  ${newest.length > 0 && shelf('New', `${basePath}/realms?sort=newest`, realmCards(site, newest))}
+  ${
+    collections.length > 0 &&
+    shelf(
+      'Collections',
+      `${basePath}/collections`,
+      html`<ul class="grid">
+        ${collections.map((one) => collectionCard(site, one))}
+      </ul>`,
+    )
+  }`;
 }
 
-const cards = (site: Site, realms: RealmSummary[]): Html =>
-  html`<ul class="grid">
-    ${realms.map((realm) => realmCard(site, realm))}
-  </ul>`;
-
-function section(title: string, more: string | undefined, content: Html): Html {
-  return html`<section class="section">
+function shelf(title: string, more: string | undefined, content: Html): Html {
+  return html`<section class="section shelf">
     <div class="section-head">
       <h2>${title}</h2>
       ${more !== undefined && html`<a href="${more}">See all<span class="hidden-text"> of ${title}</span></a>`}
@@ -104,17 +87,15 @@ function section(title: string, more: string | undefined, content: Html): Html {
   </section>`;
 }
 
-function compactRow(site: Site, realm: RealmSummary): Html {
-  return html`<li class="row compact">
-    ${emblem(realm.slug, realm.category, 24)} ${realmTitle(site, realm)}
-    <span class="small soft">${day(realm.createdAt)}</span>
-  </li>`;
-}
+/** With fewer covers, the band would show the same ones side by side. */
+const BAND_LEAST = 6;
+const BAND_COVERS = 10;
 
-function categoryTile(site: Site, { value, count }: { value: string; count: number }): Html {
-  return html`<li>
-    <a class="tile ${hueClass(value)}" href="${site.basePath}/realms?category=${encodeURIComponent(value)}">
-      <span>${value}</span><span class="number" title="${exactNumber(count)}">${shortNumber(count)}</span></a
-    >
-  </li>`;
+/** Covers that pass by slowly, those with pictures first. They stand there twice, so that the end of the band meets its beginning. */
+function coverBand(site: Site, { featured, popular, newest, collections }: HomeView): Html | false {
+  const all = [...featured, ...popular, ...newest, ...collections.flatMap(({ realms }) => realms)];
+  const different = [...new Map(all.map((realm) => [realm.slug, realm])).values()];
+  const shown = different.toSorted((one, other) => Number(one.coverUrl === '') - Number(other.coverUrl === ''));
+  const covers = shown.slice(0, BAND_COVERS).map((realm) => cover(site, realm, 'thumb'));
+  return covers.length >= BAND_LEAST && html`<div class="band" aria-hidden="true"><div>${covers}${covers}</div></div>`;
 }

@@ -30,16 +30,21 @@ const LABELS = 4;
 const MIN_LABEL_DISTANCE = 14;
 const MAX_LABEL_LENGTH = 12;
 
-/** A small line for a panel. What it shows is said in words beside it. */
+/** A small line for a panel; the last day is not over, so its end is hollow. What the line shows is said in words beside it. */
 export function sparkline(points: Point[], width = 240, height = 48): Html {
   const highest = Math.max(1, ...points.map(({ value }) => value));
   const step = width / Math.max(1, points.length - 1);
-  const line = points.map(
-    ({ value }, at) => `${at === 0 ? 'M' : 'L'}${round(at * step)} ${round((height - 2) * (1 - value / highest) + 1)}`,
+  const places = points.map(
+    ({ value }, at) => `${round(at * step)} ${round((height - 2) * (1 - value / highest) + 1)}`,
   );
+  const line = `M${places.slice(0, -1).join('L')}`;
+  const [last = '0 0', today = last] = places.slice(-2);
   return html`<svg class="spark" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true">
-    <path class="area" d="${line.join('')}V${height}H0Z" />
-    <path class="line" d="${line.join('')}" />
+    <path class="area" d="M${places.join('L')}V${height}H0Z" />
+    <path class="line" d="${line}" />
+    <path class="line open" d="M${last}L${today}" />
+    <path class="dot" d="M${today}h0" />
+    <path class="dot hollow" d="M${today}h0" />
   </svg>`;
 }
 

@@ -1,27 +1,36 @@
-// A collection in a grid of cards, with the emblems of its first realms.
-import { emblem } from '../emblem.ts';
+// A collection in a grid of cards, with the covers of its first realms as a fan.
 import { html, type Html } from '../html.ts';
 import { counted } from '../numbers.ts';
+import { cover, type Covered } from './cover.ts';
 import type { Site } from '../site.ts';
 
 export interface ShownCollection {
   slug: string;
   name: string;
   description: string;
+  /** The username of the curator. */
+  createdBy: string;
   realmCount: number;
   /** The first realms of the collection. */
-  realms: { slug: string; category: string }[];
+  realms: Covered[];
 }
 
-export function collectionCard(site: Site, { slug, name, description, realmCount, realms }: ShownCollection): Html {
+export const FAN_COVERS = 3;
+
+export function collectionCard(site: Site, collection: ShownCollection): Html {
+  const { slug, name, description, createdBy, realmCount, realms } = collection;
   return html`<li class="card">
-    <div class="emblems" aria-hidden="true">
-      ${realms.slice(0, 5).map((realm) => emblem(realm.slug, realm.category, 40))}
+    ${coverFan(site, realms)}
+    <div class="card-head">
+      <h3 class="card-title">
+        <a href="${site.basePath}/collections/${slug}"><bdi>${name}</bdi></a>
+      </h3>
     </div>
-    <h3 class="card-title">
-      <a href="${site.basePath}/collections/${slug}"><bdi>${name}</bdi></a>
-    </h3>
     <p class="card-text">${description}</p>
-    <div class="card-foot">${counted(realmCount, 'realm')}</div>
+    <div class="card-foot"><bdi>${createdBy}</bdi><span class="number">${counted(realmCount, 'realm')}</span></div>
   </li>`;
 }
+
+/** The first one lies in front. */
+export const coverFan = (site: Site, realms: Covered[]): Html =>
+  html`<div class="fan">${realms.slice(0, FAN_COVERS).map((realm) => cover(site, realm, 'thumb'))}</div>`;

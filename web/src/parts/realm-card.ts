@@ -1,47 +1,61 @@
 // A realm in a grid of cards, and in a list of rows.
 import { GENERATED_VERSION, type RealmSummary } from '@realm-catalog/contract';
-import { emblem } from '../emblem.ts';
 import { html, type Html } from '../html.ts';
 import { hueClass } from '../hue.ts';
 import { icons } from '../icons.ts';
 import { day, shortNumber } from '../numbers.ts';
+import { cover } from './cover.ts';
 import type { Site } from '../site.ts';
 
 /** A list shows the first tags alone; the realm's page has all of them. */
-const LISTED_TAGS = 5;
+const ROW_TAGS = 5;
+const CARD_TAGS = 3;
 
-export function realmCard(site: Site, realm: RealmSummary): Html {
+/** The covers of the first cards of a page are loaded at once, those of the others when they come into sight. */
+export const FIRST_CARDS = 3;
+
+/** Cards in the columns that there is room for. */
+export const realmCards = (site: Site, realms: RealmSummary[], firstCards = 0): Html =>
+  html`<ul class="grid">
+    ${realms.map((realm, at) => realmCard(site, realm, at < firstCards))}
+  </ul>`;
+
+/** The tags appear when the card is pointed at, or one of its links has the focus. */
+export function realmCard(site: Site, realm: RealmSummary, isFirst: boolean): Html {
   return html`<li class="card">
-    <div class="card-head">
-      ${emblem(realm.slug, realm.category, 40)}
-      <div>
-        ${realmTitle(site, realm)}
-        <p class="small soft"><bdi>${realm.author.username}</bdi></p>
+    <div class="card-cover">
+      ${cover(site, realm, isFirst ? 'first' : 'card')}
+      <div class="chips">
+        ${categoryChip(site, realm.category)}${realm.tags.slice(0, CARD_TAGS).map((tag) => tagChip(site, tag))}
       </div>
     </div>
+    <div class="card-head">${realmTitle(site, realm)}${states(realm)}</div>
     <p class="card-text"><bdi>${realm.description}</bdi></p>
-    <div class="card-foot">${categoryChip(site, realm.category)}${realmFigures(realm)}</div>
+    <div class="card-foot"><bdi>${realm.author.username}</bdi>${realmFigures(realm)}</div>
   </li>`;
 }
 
-export function realmRow(site: Site, realm: RealmSummary): Html {
+/** `date` is the one of the list: of the creation, or of the last change. */
+export function realmRow(site: Site, realm: RealmSummary, date: string): Html {
   const { username } = realm.author;
   return html`<li class="row">
-    ${emblem(realm.slug, realm.category, 40)}
-    <div class="row-head">${realmTitle(site, realm)}${badges(realm)}</div>
+    ${cover(site, realm, 'thumb')}
+    <div class="row-head">
+      ${realmTitle(site, realm)}${realm.version !== GENERATED_VERSION && html`<span class="badge number">${realm.version}</span>`}${states(realm)}
+    </div>
     ${realmFigures(realm)}
     <p class="card-text"><bdi>${realm.description}</bdi></p>
     <div class="row-foot">
       <div class="chips">${categoryChip(site, realm.category)}${listedTags(site, realm.tags)}</div>
       <p class="row-by">
-        <a href="${site.basePath}/@${username}"><bdi>${username}</bdi></a> ${day(realm.updatedAt)}
+        <a href="${site.basePath}/@${username}"><bdi>${username}</bdi></a> ${day(date)}
       </p>
     </div>
   </li>`;
 }
 
 /** The name of a realm; its link covers the card or row around it. */
-export const realmTitle = (site: Site, { slug, name }: Pick<RealmSummary, 'slug' | 'name'>): Html =>
+const realmTitle = (site: Site, { slug, name }: Pick<RealmSummary, 'slug' | 'name'>): Html =>
   html`<h3 class="card-title">
     <a href="${realmPath(site, slug)}"><bdi>${name}</bdi></a>
   </h3>`;
@@ -59,8 +73,8 @@ export const tagChip = (site: Site, tag: string): Html =>
   html`<a class="chip" href="${site.basePath}/realms?tags=${encodeURIComponent(tag)}">${tag}</a>`;
 
 function listedTags(site: Site, tags: string[]): Html {
-  const more = tags.length - LISTED_TAGS;
-  return html`${tags.slice(0, LISTED_TAGS).map((tag) => tagChip(site, tag))}${
+  const more = tags.length - ROW_TAGS;
+  return html`${tags.slice(0, ROW_TAGS).map((tag) => tagChip(site, tag))}${
     more > 0 && html`<span class="chip">+${more}<span class="hidden-text"> more tags</span></span>`
   }`;
 }
@@ -73,7 +87,6 @@ const realmFigures = ({ downloadCount, starCount }: RealmSummary): Html =>
     <span class="figure">${icons.star}<span class="hidden-text">Stars </span>${shortNumber(starCount)}</span>
   </p>`;
 
-const badges = ({ version, visibility, isDeprecated }: RealmSummary): Html =>
-  html`${version !== GENERATED_VERSION && html`<span class="badge number">${version}</span>`}
-  ${visibility !== 'public' && html`<span class="badge warning">${visibility}</span>`}
+const states = ({ visibility, isDeprecated }: RealmSummary): Html =>
+  html`${visibility !== 'public' && html`<span class="badge warning">${visibility}</span>`}
   ${isDeprecated && html`<span class="badge danger">deprecated</span>`}`;

@@ -1,9 +1,11 @@
 // The search box. It is a plain form; the script of the pages adds suggestions to it.
 import { html, type Html } from '../html.ts';
 import { icons } from '../icons.ts';
+import type { ListView } from '../list-state.ts';
 import type { Site } from '../site.ts';
 
-export function searchForm(site: Site, value: string, id: 'header' | 'main'): Html {
+/** `view` is that of the list that is searched. */
+export function searchForm(site: Site, value: string, id: 'header' | 'main', view: ListView = ''): Html {
   return html`<form class="search" role="search" action="${site.basePath}/realms" data-base="${site.basePath}">
     ${icons.search}<label class="hidden-text" for="search-${id}">Search realms</label>
     <input
@@ -16,6 +18,7 @@ export function searchForm(site: Site, value: string, id: 'header' | 'main'): Ht
       maxlength="200"
       enterkeyhint="search"
     />
+    ${view !== '' && html`<input type="hidden" name="view" value="${view}" />`}
     <kbd aria-hidden="true">/</kbd>
   </form>`;
 }

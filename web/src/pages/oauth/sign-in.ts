@@ -54,7 +54,8 @@ export function signInPage(site: Site, { client, username = '', error }: SignInV
 export function signOutPage(site: Site, username: string | undefined): string {
   const content =
     username === undefined
-      ? html`<p role="status">Nobody is signed in to these pages in this browser.</p>`
+      ? html`<p role="status">Nobody is signed in to these pages in this browser.</p>
+          <div class="ask-actions"><a class="button primary" href="${site.basePath}/">Go to ${site.name}</a></div>`
       : html`<form method="post" action="${site.basePath}/oauth/sign-out" class="ask-form">
           <p>Signed in as ${userChosenName(username)}.</p>
           <div class="ask-actions"><button class="primary">Sign out</button></div>

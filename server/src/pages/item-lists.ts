@@ -1,0 +1,59 @@
+// Lists of realms as HTML. What shows a realm is cached by the realm's JSON, from its second time on, for all further lists that show the same.
+import type { RealmSummary, specifications, Static } from '@realm-catalog/contract';
+import { FIRST_CARDS, realmCard, realmRow, type Html, type ListView, type Site } from '@realm-catalog/web';
+import { LRUCache } from 'lru-cache';
+import type { Read } from '../api/in-process.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { anonymous } from '../credentials/caller.ts';
+import { realmQuery } from '../realms/list-query.ts';
+import { digestOf, parseRealm, type RealmJson } from '../realms/realm-json.ts';
+import { seenBefore } from '../seen-before.ts';
+
+type ListParameters = Static<(typeof specifications)['listRealms']['query']>;
+type ListedRealms = Omit<Awaited<ReturnType<Catalog['listJson']>>, 'realms'> & { items: Html[] };
+
+/** `ip` is the address of the visitor: facets are counted in turns. */
+export type ListItems = (site: Site, view: ListView, parameters: ListParameters, ip: string) => Promise<ListedRealms>;
+
+/** An item has some 1,500 characters, of one byte each, or of two where one of them is not in Latin-1. */
+const MAX_CHARACTERS = 16 * 1_024 * 1_024;
+const MAX_ITEMS = 10_000;
+
+/** How a realm is shown in a list. A row has the date by which the list is sorted: that of the creation, or of the last change. */
+const kinds = {
+  firstCard: (site: Site, realm: RealmSummary) => realmCard(site, realm, true),
+  card: (site: Site, realm: RealmSummary) => realmCard(site, realm, false),
+  row: (site: Site, realm: RealmSummary) => realmRow(site, realm, realm.updatedAt),
+  newRow: (site: Site, realm: RealmSummary) => realmRow(site, realm, realm.createdAt),
+};
+type ItemKind = keyof typeof kinds;
+
+export function createItemLists(read: Read, catalog: Pick<Catalog, 'listJson'>): ListItems {
+  const itemOf = createItems();
+  return async (site, view, parameters, ip) => {
+    const query = realmQuery(read.query('listRealms', parameters));
+    const { realms, ...rest } = await catalog.listJson(anonymous, query, ip);
+    const rowKind = parameters.sort === 'newest' ? 'newRow' : 'row';
+    const kindAt = (at: number) => (view === 'rows' ? rowKind : at < FIRST_CARDS ? 'firstCard' : 'card');
+    return { items: realms.map((realm, at) => itemOf(site, kindAt(at), realm)), ...rest };
+  };
+}
+
+/** An item shows nothing but its realm, and the addresses of a site, which are the same in every theme. */
+export function createItems(): (site: Site, kind: ItemKind, realm: RealmJson) => Html {
+  const items = new LRUCache<string, Html>({
+    max: MAX_ITEMS,
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: ({ html }) => html.length,
+  });
+  const wasShownBefore = seenBefore(MAX_ITEMS);
+  return (site, kind, realm) => {
+    const key = `${kind} ${digestOf(realm)}`;
+    const known = items.get(key);
+    if (known) return known;
+    const item = kinds[kind](site, parseRealm(realm) as RealmSummary);
+    // The text of a template holds all pieces that it was made of; its copy is one piece.
+    if (wasShownBefore(key)) items.set(key, { html: Buffer.from(item.html).toString() });
+    return item;
+  };
+}

@@ -1,0 +1,61 @@
+// The filters beside the list of realms: the values of each facet, as links. On a phone they are a sheet over the list.
+import { html, type Html } from '../html.ts';
+import { facetFields, isChosen, listAddress, withFacet, type FacetField, type ListState } from '../list-state.ts';
+import { counted, shortNumber } from '../numbers.ts';
+import type { Site } from '../site.ts';
+
+export type Facets = Record<FacetField, { value: string; count: number }[]>;
+
+/** How many values of a facet are shown before “more” is chosen. */
+const SHOWN_VALUES = 8;
+
+const names: Record<FacetField, { title: string; many: string; all?: string }> = {
+  category: { title: 'Category', many: 'categories', all: '/categories' },
+  tags: { title: 'Tags', many: 'tags', all: '/tags' },
+  license: { title: 'License', many: 'licenses' },
+  author: { title: 'Author', many: 'authors' },
+};
+
+export function facetColumn(site: Site, state: ListState, facets: Facets, total: number): Html {
+  return html`<details class="facets fold">
+    <summary>Filters <span class="number soft">${counted(total, 'realm')}</span></summary>
+    <a class="skip" href="#results">Skip to the results</a>
+    ${facetFields.map((field) => facet(site, state, field, facets[field]))}
+  </details>`;
+}
+
+function facet(site: Site, state: ListState, field: FacetField, found: Facets[FacetField]): Html | false {
+  // The chosen tags stand above the list, and are what all its realms have.
+  const values = field === 'tags' ? found.filter(({ value }) => !isChosen(state, field, value)) : found;
+  const { title } = names[field];
+  return (
+    values.length > 0 &&
+    html`<section>
+      <h2>${title}</h2>
+      <ul class="facet">
+        ${values.slice(0, state.more === field ? values.length : SHOWN_VALUES).map(
+          ({ value, count }) =>
+            html`<li>
+              <a
+                href="${listAddress(site, withFacet(state, field, value))}"
+                ${isChosen(state, field, value) && html` aria-current="true"`}
+                ><bdi>${value}</bdi> ${shortNumber(count)}</a
+              >
+            </li>`,
+        )}
+      </ul>
+      ${moreLink(site, state, field, values.length)}
+    </section>`
+  );
+}
+
+/** To the other values of the facet, and from there to all that the catalog has. */
+function moreLink(site: Site, state: ListState, field: FacetField, count: number): Html | false {
+  const { many, all } = names[field];
+  if (state.more === field)
+    return all !== undefined && html`<a class="more" href="${site.basePath}${all}">All ${many}</a>`;
+  return (
+    count > SHOWN_VALUES &&
+    html`<a class="more" href="${listAddress(site, { ...state, more: field })}">More ${many}</a>`
+  );
+}
