@@ -1,6 +1,5 @@
 // Pictures of realms and collections for other sites, and the icon of this one for those who want no SVG.
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import {
   collectionImage,
   FAN_COVERS,
@@ -24,7 +23,6 @@ const TOUCH_ICON_SIZE = 180;
 /** The accent of the stylesheet. */
 const DEFAULT_COLOR = '#3f5bd8';
 
-const fontConfig = fileURLToPath(new URL('fonts/fonts.conf', webFolder));
 const readFont = (name: string) => fontMetrics(readFileSync(new URL(`fonts/inter-${name}.otf`, webFolder)));
 
 export function createPicturePages(
@@ -40,7 +38,7 @@ export function createPicturePages(
     });
 
   async function png(svg: string, width: number, ip: string, covers: Buffer[] = []): Promise<PageFile> {
-    const bytes = await pictures.png({ svg, width, fontConfig, pictures: covers }, clientAddress(ip));
+    const bytes = await pictures.png({ svg, width, pictures: covers }, clientAddress(ip));
     return { bytes, mediaType: 'image/png' };
   }
 

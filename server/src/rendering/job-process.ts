@@ -25,8 +25,12 @@ export interface ProcessLimits extends TimeLimits {
 const START_MS = 30_000;
 const SEMI_SPACE_MIB = 8;
 
-/** The script sends a message when it is ready, and then one for each job. */
-export function jobProcess<Job extends object, Result>(script: URL, limits: ProcessLimits) {
+/** The script sends a message when it is ready, and then one for each job. `environment` is what its libraries read. */
+export function jobProcess<Job extends object, Result>(
+  script: URL,
+  limits: ProcessLimits,
+  environment: Record<string, string> = {},
+) {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -40,7 +44,7 @@ export function jobProcess<Job extends object, Result>(script: URL, limits: Proc
   }
 
   async function start(): Promise<ChildProcess> {
-    const started = startProcess(script, limits);
+    const started = startProcess(script, limits, environment);
     child = started;
     started.once('exit', () => {
       if (child === started) child = undefined;
@@ -85,7 +89,11 @@ export function jobProcess<Job extends object, Result>(script: URL, limits: Proc
   };
 }
 
-function startProcess(script: URL, { memoryMib, dataMib }: ProcessLimits): ChildProcess {
+function startProcess(
+  script: URL,
+  { memoryMib, dataMib }: ProcessLimits,
+  environment: Record<string, string>,
+): ChildProcess {
   const cache = getCompileCacheDir(); // a folder for this version of Node, inside of the configured one
   const flags = [`--max-old-space-size=${memoryMib}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`];
   const limit = `ulimit -d ${(dataMib ?? 0) * 1_024} 2>/dev/null; exec "$0" "$@"`;
@@ -94,7 +102,7 @@ function startProcess(script: URL, { memoryMib, dataMib }: ProcessLimits): Child
       ? { execArgv: flags }
       : { execPath: '/bin/sh', execArgv: ['-c', limit, process.execPath, ...flags] }),
     // The environment of the server is not passed on, because it contains secrets.
-    env: { MALLOC_ARENA_MAX: '2', ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
+    env: { MALLOC_ARENA_MAX: '2', ...environment, ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

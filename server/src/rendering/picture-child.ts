@@ -10,8 +10,7 @@ sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadSvg', 'VipsForeignLoadWebp'] });
 
-async function draw({ svg, width, fontConfig, pictures }: PictureJob): Promise<Buffer> {
-  process.env['FONTCONFIG_FILE'] = fontConfig; // read with the first text
+async function draw({ svg, width, pictures }: PictureJob): Promise<Buffer> {
   const bytes = Buffer.from(await withPictures(svg, pictures));
   const own = await sharp(bytes).metadata();
   const density = (SVG_DENSITY * width) / own.width;

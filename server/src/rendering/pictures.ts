@@ -1,5 +1,6 @@
 // Draws SVG as PNG in a process of its own, one picture at a time, and caches the pictures by their content.
 import { hash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { LRUCache } from 'lru-cache';
 import { fairQueue } from '../fair-queue.ts';
 import { UnavailableError } from '../errors.ts';
@@ -10,8 +11,6 @@ export interface PictureJob {
   svg: string;
   /** The width in pixels; the height follows. */
   width: number;
-  /** The file that names the fonts of its text. No other fonts are used. */
-  fontConfig: string;
   /** WebP; the SVG has the addresses `picture:0`, `picture:1` and so on for them. */
   pictures: Uint8Array[];
 }
@@ -27,9 +26,14 @@ const MAX_WAITING = 32;
 /** A picture takes 0.1 seconds, and much longer on a busy machine. */
 const LIMITS: ProcessLimits = { cpuMs: 10_000, wallMs: 20_000, idleMs: 15_000, memoryMib: 64 };
 
+/** Names the fonts of all texts, by a library that reads the environment. No other fonts are used. */
+const FONT_CONFIG = fileURLToPath(new URL('../fonts/fonts.conf', import.meta.resolve('@realm-catalog/web')));
+
 /** The process starts when it is needed. Rejects with `QueueFullError` when too many pictures wait for it. */
 export function openPictures(): Pictures {
-  const process = jobProcess<PictureJob, Uint8Array>(new URL('./picture-child.ts', import.meta.url), LIMITS);
+  const process = jobProcess<PictureJob, Uint8Array>(new URL('./picture-child.ts', import.meta.url), LIMITS, {
+    FONTCONFIG_FILE: FONT_CONFIG,
+  });
   const enqueue = fairQueue('pictures', { running: 1, waiting: MAX_WAITING });
   const once = singleFlight<Buffer>();
   const drawn = new LRUCache<string, Buffer>({

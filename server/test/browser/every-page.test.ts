@@ -11,6 +11,8 @@ const paths = [
   '/realms', // without a choice
   '/realms?q=nothing+like+this',
   '/realms?offset=20',
+  '/realms?view=rows&more=tags',
+  '/realms/garden-5', // a picture of its README is the cover
   '/realms/fallow', // deprecated
   '/realms/garden-2', // without an upload, and as long as names may be
   '/realms/garden-2/versions',

@@ -256,4 +256,13 @@ describe('in a browser with scripts', { skip: withoutBrowser }, () => {
       const text = await page.locator('time').first().textContent();
       assert.match(text ?? '', /^(?:this minute|\d+ ?m(?:in(?:utes?)?)?\.? ago)$/);
     }));
+
+  test('the days of a list are of one kind: all as the time that has passed, or none', async () => {
+    const textsOf = (path: string, isOld: RegExp) =>
+      using(path, async (page) => {
+        for (const text of await page.locator('.rows time').allTextContents()) assert.match(text, isOld, path);
+      });
+    await textsOf('/realms?view=rows&sort=newest', /^2026-\d\d-\d\d$/); // new ones stand beside those of April
+    await textsOf('/realms?view=rows&q=tag:flowers', /ago$|minute$/);
+  });
 });

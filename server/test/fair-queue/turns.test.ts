@@ -136,7 +136,7 @@ function openDrawing(t: TestContext): Opened {
   const pictures = openPictures();
   t.after(() => pictures.close());
   const ask = async (key: string, number: number) => {
-    await pictures.png({ svg: svgOf(number), width: 9, fontConfig: '', pictures: [] }, key);
+    await pictures.png({ svg: svgOf(number), width: 9, pictures: [] }, key);
     order.push(key);
   };
   return { order, ask };

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { statsPage, type Series } from '@realm-catalog/web';
+import { sparkline } from '../../../web/src/parts/charts.ts';
 import { seriesFigure } from '../../../web/src/parts/series.ts';
 import { chooseInterval, filledIntervals, lastDays } from '../../src/pages/intervals.ts';
 import { aKey, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
@@ -52,6 +53,17 @@ test('a chart has every interval until now, at least a dozen and at most some si
   const weeks = filledIntervals('week', []);
   for (const { day } of weeks) assert.equal(new Date(day).getUTCDay(), 1, `${day} is a Monday`);
   assert.equal(Date.parse(weeks[1]?.day ?? '') - Date.parse(weeks[0]?.day ?? ''), 7 * DAY_MS);
+});
+
+test('the last day of a small line is not over: its end is dashed and hollow', () => {
+  const { html } = sparkline(seriesOf([1, 2, 4, 0]).points, 30, 10);
+  const paths = Array.from(html.matchAll(/class="([^"]+)" d="([^"]+)"/g), ([, name, path]) => [name, path]);
+  assert.deepEqual(paths.slice(1), [
+    ['line', 'M0 7L10 5L20 1'],
+    ['line open', 'M20 1L30 9'],
+    ['dot', 'M30 9h0'],
+    ['dot hollow', 'M30 9h0'],
+  ]);
 });
 
 test('the numbers of the axis are whole, differ, and reach the highest value', () => {

@@ -5,10 +5,21 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { crc32 } from 'node:zlib';
 import type { RealmDetail } from '@realm-catalog/contract';
+import sharp from 'sharp';
 import { fontMetrics, realmImage, webFolder, type Site } from '@realm-catalog/web';
 import { linesOf } from '../../../web/src/text-lines.ts';
+import { send } from '../pictures/sample-pictures.ts';
+import { create } from '../publishing/uploads.ts';
 import { fc } from '../support/fixed-seed.ts';
-import { aCollection, anAccount, aRealm, PUBLIC_URL, startCatalog, type TestCatalog } from '../support/harness.ts';
+import {
+  aCollection,
+  anAccount,
+  aRealm,
+  PUBLIC_URL,
+  signUp,
+  startCatalog,
+  type TestCatalog,
+} from '../support/harness.ts';
 import { parseXml } from './xml.ts';
 
 const alice = anAccount({ username: 'alice' });
@@ -38,6 +49,12 @@ async function pictureAt(path: string): Promise<Buffer> {
   return bytes;
 }
 
+async function isRedAt(png: Buffer, left: number, top: number): Promise<boolean> {
+  const pixel = sharp(png).extract({ left, top, width: 1, height: 1 }).removeAlpha();
+  const [red = 0, green = 0, blue = 0] = await pixel.raw().toBuffer();
+  return red > 230 && green < 30 && blue < 30;
+}
+
 /** Width and height; fails if the bytes are no PNG. */
 function sizeOf(png: Buffer): [width: number, height: number] {
   assert.equal(png.toString('latin1', 0, 8), '\u0089PNG\r\n\u001A\n');
@@ -62,6 +79,25 @@ describe('the picture of a page', () => {
     await catalog.ask('/v1/realms/plain/download', { method: 'POST' });
     await catalog.restart(); // nothing is cached any more, and the realm has a download
     assert.ok(before.equals(await pictureAt('/realms/plain/og.png')));
+  });
+
+  test('shows the text in the fonts of the catalog, and the cover of a realm that has a picture', async () => {
+    const owner = await signUp(catalog, { username: 'bob' });
+    const { slug } = await create(catalog, owner, { name: 'Plain', description: 'Something to begin from.' });
+    const drawn = await pictureAt(`/realms/${slug}/og.png`);
+    const manifest = { version: '1.0.0', screenshots: ['red.png'] };
+    const files = {
+      'red.png': await sharp({ create: { width: 800, height: 500, channels: 3, background: '#f00' } })
+        .png()
+        .toBuffer(),
+    };
+    assert.equal((await send(catalog, owner, slug, { manifest, files })).status, 201);
+    const shown = await pictureAt(`/realms/${slug}/og.png`);
+    // In the middle of the cover, and a dark stroke of the name: without its font there is none.
+    assert.equal(await isRedAt(shown, 820, 280), true);
+    assert.equal(await isRedAt(drawn, 820, 280), false);
+    const { channels } = await sharp(shown).extract({ left: 64, top: 160, width: 200, height: 70 }).stats();
+    assert.ok((channels[0]?.min ?? 255) < 60, 'the name is drawn');
   });
 
   test('is not there for a private realm, and for what is not there', async () => {
