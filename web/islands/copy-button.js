@@ -1,4 +1,4 @@
-// A button that copies the command beside it. Without a script there is no button, and the command can be selected.
+// A button that copies the command, the block of code or the file around it. Without a script there is no button, and the text can be selected.
 
 class CopyButton extends HTMLElement {
   connectedCallback() {
@@ -7,14 +7,15 @@ class CopyButton extends HTMLElement {
     button.className = 'icon';
     button.textContent = 'Copy';
     button.addEventListener('click', async () => {
-      const text = this.parentElement?.querySelector('code')?.textContent ?? '';
+      const around = this.closest('.command, .code-block, .file');
+      const lines = [...(around?.querySelectorAll('code') ?? [])].map((line) => line.textContent);
       try {
-        await navigator.clipboard.writeText(text);
+        await navigator.clipboard.writeText(lines.join('\n'));
         button.textContent = 'Copied';
       } catch {
         button.textContent = 'Press Ctrl+C';
-        const command = this.parentElement?.querySelector('code');
-        if (command) getSelection()?.selectAllChildren(command);
+        const text = around?.querySelector('pre, ol');
+        if (text) getSelection()?.selectAllChildren(text);
       }
       setTimeout(() => (button.textContent = 'Copy'), 2_000);
     });

@@ -1,7 +1,8 @@
-// The keys "/" for the search box and "?" for the list of keys, unless someone is typing or has turned them off.
+// The keys "/" for the search box, "t" for the files of a version and "?" for the list of keys, unless someone is typing or has turned them off.
 
 const KEYS = [
   ['/', 'Go to the search box'],
+  ['t', 'Go to a file of this version'],
   ['?', 'Show this list'],
   ['Esc', 'Close a list'],
   ['↑ ↓', 'Choose a suggestion, or a bar of a chart'],
@@ -34,7 +35,7 @@ function makeDialog() {
   made.className = 'shortcuts';
   made.setAttribute('aria-labelledby', 'shortcuts-title');
   made.innerHTML = `<form method="dialog"><h2 id="shortcuts-title">Keyboard shortcuts</h2><dl></dl>
-    <label><input type="checkbox" /> Use the keys / and ?</label><button>Close</button></form>`;
+    <label><input type="checkbox" /> Use the keys /, t and ?</label><button>Close</button></form>`;
   const list = made.querySelector('dl');
   for (const [key = '', meaning = ''] of KEYS) {
     const [name, text] = [document.createElement('dt'), document.createElement('dd')];
@@ -63,9 +64,18 @@ function goToSearch() {
   box.select();
 }
 
+/** @returns {HTMLElement | null} */
+const fileLink = () => document.querySelector('.go-to-file, .find-box');
+
+function goToFile() {
+  const found = fileLink();
+  if (found instanceof HTMLInputElement) found.focus();
+  else found?.click();
+}
+
 document.addEventListener('keydown', (event) => {
   const { target, key } = event;
-  const action = { '/': goToSearch, '?': showDialog }[key];
+  const action = { '/': goToSearch, '?': showDialog, ...(fileLink() && { t: goToFile }) }[key];
   const isTyping = target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog');
   if (!action || event.ctrlKey || event.metaKey || event.altKey || isTyping || areOff()) return;
   event.preventDefault();

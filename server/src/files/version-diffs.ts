@@ -8,6 +8,7 @@ import type { FileIndex, IndexedFile } from '../inspection/file-index.ts';
 import { singleFlight } from '../single-flight.ts';
 import { isSmall, type ArchiveFiles } from './archive-files.ts';
 import type { ArchiveRef } from './derived-files.ts';
+import { findChanges, type ChangedFile } from './changed-files.ts';
 import { answerBudget, type PairDiff } from './diff-budget.ts';
 import { textComparer, type TextComparer } from './text-comparer.ts';
 
@@ -25,17 +26,8 @@ interface ChangePage {
   json: Buffer;
 }
 
-/** A file in both versions, or in one of them. */
-interface ChangedFile {
-  path: string;
-  before: IndexedFile | undefined;
-  after: IndexedFile | undefined;
-}
-
 const MAX_CACHED_PAGE_BYTES = 8 * 1_024 ** 2;
 const MAX_CACHED_PAIR_BYTES = 16 * 1_024 ** 2;
-/** How many files are compared before other requests have their turn. */
-const FILES_PER_STEP = 1_000;
 /** A comparison takes some seconds at most. Meanwhile another realm has the second place. */
 const PLACES = { running: 2, runningOfOne: 1, waiting: 16 };
 
@@ -54,7 +46,7 @@ export function versionDiffs(files: ArchiveFiles) {
     page: { limit: number; offset: number },
     signal: AbortSignal,
   ): Promise<ChangePage> {
-    const { total, changed } = await findChanges(before.index, after.index, page);
+    const { total, files: changed } = await findChanges(before.index, after.index, page);
     await using texts = textComparer(signal);
     const budget = answerBudget();
     const changes: string[] = [];
@@ -108,35 +100,6 @@ function pairComparer(files: ArchiveFiles) {
     pairs.set(key, compared);
     return compared;
   };
-}
-
-/** Both indexes have the same order, so one pass finds what differs. */
-async function findChanges(before: FileIndex, after: FileIndex, { limit, offset }: { limit: number; offset: number }) {
-  const changed: ChangedFile[] = [];
-  let [x, y, total, steps] = [0, 0, 0, 0];
-  while (x < before.count || y < after.count) {
-    if ((steps += 1) % FILES_PER_STEP === 0) await setImmediate();
-    const order = compareNames(before, x, after, y);
-    if (order === 0 && before.digestAt(x).equals(after.digestAt(y))) {
-      [x, y] = [x + 1, y + 1];
-      continue;
-    }
-    if (total >= offset && changed.length < limit)
-      changed.push(changedFile(order <= 0 ? before.at(x) : undefined, order >= 0 ? after.at(y) : undefined));
-    total += 1;
-    if (order <= 0) x += 1;
-    if (order >= 0) y += 1;
-  }
-  return { total, changed };
-}
-
-function compareNames(before: FileIndex, x: number, after: FileIndex, y: number): number {
-  if (x === before.count) return 1;
-  return y === after.count ? -1 : Buffer.compare(before.nameAt(x), after.nameAt(y));
-}
-
-function changedFile(before: IndexedFile | undefined, after: IndexedFile | undefined): ChangedFile {
-  return { path: before?.path ?? after?.path ?? '', before, after };
 }
 
 async function describe(

@@ -1,5 +1,5 @@
 // For parts that a page can do without for a moment.
-import { UnavailableError } from '../errors.ts';
+import { CodedError, UnavailableError } from '../errors.ts';
 
 /** Null while the database does not answer, or too many wait for the same. */
 export async function ifAvailable<Value>(reading: Promise<Value>): Promise<Value | null> {
@@ -7,6 +7,16 @@ export async function ifAvailable<Value>(reading: Promise<Value>): Promise<Value
     return await reading;
   } catch (error) {
     if (error instanceof UnavailableError) return null;
+    throw error;
+  }
+}
+
+/** Undefined if there is none. */
+export async function ifFound<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof CodedError && error.public.code === 'not_found') return undefined;
     throw error;
   }
 }

@@ -6,12 +6,14 @@ import type { Config } from '../config.ts';
 import { anonymous } from '../credentials/caller.ts';
 import type { ArchiveFiles } from '../files/archive-files.ts';
 import { indexFinder } from '../files/find-index.ts';
+import { pictureSizes } from '../pictures/archive-picture-sizes.ts';
 import { coverReader } from '../pictures/public-cover.ts';
 import type { StoredPictures } from '../pictures/stored-pictures.ts';
 import type { Pictures } from '../rendering/pictures.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { openAssets, type Assets } from './assets.ts';
 import { createCollectionPages } from './collection-pages.ts';
+import { createDiffPages } from './diff-pages.ts';
 import { createDocumentPages } from './document-pages.ts';
 import { createFilePages } from './file-pages.ts';
 import { createHomePage } from './home-page.ts';
@@ -19,10 +21,12 @@ import { createItemLists } from './item-lists.ts';
 import { createListPages } from './list-pages.ts';
 import type { LoadedPages, PageHandler } from './page.ts';
 import { createPicturePages } from './picture-pages.ts';
+import { documentRenderer } from './readme.ts';
 import { createRealmPages } from './realm-pages.ts';
 import { createReferencePages } from './reference-pages.ts';
 import { createSitemapPages, type PublicLists } from './sitemap-pages.ts';
 import { createStatsPages } from './stats-pages.ts';
+import { createVersionPages } from './version-pages.ts';
 
 interface PageServices {
   config: Config;
@@ -38,13 +42,17 @@ export function loadPages(read: Read, services: PageServices): LoadedPages {
   const assets = openAssets(config.site);
   const reader = catalog.readerFor(anonymous);
   const findIndex = indexFinder(reader, files);
+  const findSizes = pictureSizes(files);
+  const renderDocument = documentRenderer(renderer, findIndex, findSizes);
   return {
     handlers: {
       home: createHomePage(read),
       ...createListPages(read, createItemLists(read, catalog)),
       ...createCollectionPages(read),
-      ...createRealmPages(read, renderer, catalog, findIndex),
-      ...createFilePages(read, renderer, findIndex),
+      ...createRealmPages(read, renderDocument, catalog, findIndex),
+      ...createFilePages({ read, renderer, renderDocument, findIndex, findSizes }),
+      ...createVersionPages({ read, renderDocument, findIndex, files }),
+      ...createDiffPages(read, renderer),
       ...createStatsPages(read),
       ...createReferencePages(read, config),
       ...createDocumentPages(read),

@@ -6,10 +6,9 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { anonymous } from '../credentials/caller.ts';
 import { CodedError } from '../errors.ts';
 import type { FindIndex } from '../files/find-index.ts';
-import type { Renderer } from '../rendering/renderer.ts';
 import { ifAvailable } from './if-available.ts';
 import type { PageHandler } from './page.ts';
-import { renderReadme } from './readme.ts';
+import type { RenderDocument } from './readme.ts';
 import { countByVersion, readDownloadSeries, readLastDownloads } from './realm-downloads.ts';
 
 const MAX_RELATED = 6;
@@ -17,7 +16,7 @@ const VERSIONS_PER_PAGE = 100;
 
 export function createRealmPages(
   read: Read,
-  renderer: Renderer,
+  renderDocument: RenderDocument,
   catalog: Pick<Catalog, 'related'>,
   findIndex: FindIndex,
 ) {
@@ -26,10 +25,11 @@ export function createRealmPages(
   /** A realm is in memory. While the database is unavailable, or too many README files wait, the page is made without the rest. */
   const realm: PageHandler = async ({ site, params }) => {
     const found = await getRealm(params);
+    const { slug, version, longDescription: text, name: title } = found;
     const [readme, downloads, related, licenseFile] = await Promise.all([
-      renderReadme(renderer, found, site.basePath),
-      ifAvailable(readLastDownloads(read, found.slug)),
-      ifAvailable(catalog.related(anonymous, found.slug, MAX_RELATED)),
+      renderDocument(site, { slug, version, text, title, textPath: `/realms/${slug}.md` }),
+      ifAvailable(readLastDownloads(read, slug)),
+      ifAvailable(catalog.related(anonymous, slug, MAX_RELATED)),
       ifAvailable(findLicense(findIndex, found)),
     ]);
     const isPartial = readme.isPartial || [downloads, related, licenseFile].includes(null);

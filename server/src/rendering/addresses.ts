@@ -6,6 +6,12 @@ export interface MarkdownBase {
   files: string;
   /** The address below which images of the archive are served, with a slash at its end. */
   images: string;
+  /** The folder of the document in the archive, with a slash at its end; empty for the root. */
+  folder?: string | undefined;
+  /** What the ids of the document begin with: a page may show two. */
+  idPrefix?: string | undefined;
+  /** What the page names the document: a first heading that says the same is left out. */
+  title?: string | undefined;
 }
 
 export type Address =
@@ -15,12 +21,12 @@ export type Address =
 
 const ARCHIVE = 'https://archive.invalid';
 
-/** Reads an address as browsers do; undefined where it is not one, or has a scheme that is not shown. No file lies above the archive's root. */
-export function parseAddress(text: string): Address | undefined {
+/** Reads an address in a document of this folder as browsers do; undefined where it is not one, or has a scheme that is not shown. No file lies above the archive's root. */
+export function parseAddress(text: string, folder = ''): Address | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
   if (trimmed.startsWith('#')) return { kind: 'place', id: trimmed.slice(1) };
-  const url = URL.parse(trimmed, ARCHIVE);
+  const url = URL.parse(trimmed, `${ARCHIVE}/${encodePath(folder.split('/'))}/`);
   if (url?.protocol === 'mailto:') return { kind: 'mail', href: url.href };
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return undefined;
   if (url.origin !== ARCHIVE) return { kind: 'web', href: url.href };

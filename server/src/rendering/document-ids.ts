@@ -1,17 +1,16 @@
-// The ids in a document: all begin with `readme-`, so that none is one of the page's own, and none occurs twice.
+// The ids in a document: all begin with a prefix such as `readme-`, so that none is one of the page's own, and none occurs twice.
 
-export const ID_PREFIX = 'readme-';
 const MAX_SLUG_LENGTH = 200;
 
 export type DocumentIds = ReturnType<typeof documentIds>;
 
-export function documentIds() {
+export function documentIds(prefix: string) {
   const used = new Set<string>();
   const counts = new Map<string, number>();
   return {
     /** Returns the id of an element that the author has given one; undefined if another element has it already. */
     forAuthor(name: string): string | undefined {
-      const id = ID_PREFIX + name;
+      const id = prefix + name;
       if (used.has(id)) return undefined;
       used.add(id);
       return id;
@@ -21,8 +20,8 @@ export function documentIds() {
     forHeading(text: string): string {
       const slug = slugOf(text) || 'section';
       let count = counts.get(slug) ?? 0;
-      let id = ID_PREFIX + slug;
-      while (used.has(id)) id = `${ID_PREFIX}${slug}-${(count += 1)}`;
+      let id = prefix + slug;
+      while (used.has(id)) id = `${prefix}${slug}-${(count += 1)}`;
       counts.set(slug, count);
       used.add(id);
       return id;

@@ -1,10 +1,13 @@
-// Renders Markdown as GitHub writes it (tables, struck-out text, task lists, addresses as links) to harmless HTML.
+// Renders Markdown as GitHub writes it (tables, struck-out text, task lists, alerts, footnotes, addresses as links) to harmless HTML.
 import MarkdownIt, { type StateCore, type Token } from 'markdown-it';
 import type { MarkdownBase } from './addresses.ts';
+import { markAlerts } from './alerts.ts';
 import { completeDocument } from './document.ts';
+import { addFootnotes } from './footnotes.ts';
 import { canHighlight, highlight } from './highlight.ts';
 import { languageOfFence } from './languages.ts';
 import { sanitize } from './sanitize.ts';
+import { markTasks } from './tasks.ts';
 
 const MAX_BLOCK_LENGTH = 64 * 1_024;
 /** In UTF-16 code units, of the HTML before it is sanitized. A reference repeats its address wherever it is used, so a short text may become very long. */
@@ -14,6 +17,8 @@ const parser = new MarkdownIt({ html: true, linkify: true, highlight: highlightB
 /** `README.md` and `main.rs` are no addresses, though `md` and `rs` are countries, and `git@example.org:x` is no mailbox. */
 parser.linkify?.set({ fuzzyLink: false, fuzzyEmail: false });
 parser.core.ruler.after('block', 'task-lists', markTasks);
+parser.core.ruler.after('block', 'alerts', markAlerts);
+addFootnotes(parser);
 parser.core.ruler.push('alignment', alignCells);
 
 export function renderMarkdown(text: string, base: MarkdownBase): string {
@@ -26,13 +31,6 @@ export function renderMarkdown(text: string, base: MarkdownBase): string {
 function highlightBlock(code: string, info: string): string {
   const language = languageOfFence(info);
   return language !== undefined && canHighlight(code, MAX_BLOCK_LENGTH) ? highlight(code, language) : '';
-}
-
-/** Turns `[ ]` and `[x]` at the start of list items into boxes. */
-function markTasks({ tokens }: StateCore): void {
-  for (const [index, token] of tokens.entries())
-    if (token.type === 'inline' && tokens[index - 2]?.type === 'list_item_open')
-      token.content = token.content.replace(/^\[([ xX])\](?=\s)/, (_, mark) => (mark === ' ' ? '☐' : '☑'));
 }
 
 /** Aligns the cells of tables by an attribute, since the Content-Security-Policy of pages forbids styles. */

@@ -58,7 +58,7 @@ export function openRenderer(limits: Partial<RenderLimits> = {}): Renderer {
   return {
     async markdown({ realm, text, digest, base }) {
       const shown = firstPart(text);
-      const variant = [base.files, base.images].join('\n');
+      const variant = JSON.stringify(base);
       const html = await documents.get({ realm, job: { text: shown, base }, textKey: digest, variant });
       const note = shown.length < text.length ? '<p class="readme-cut">The rest is too long to be shown here.</p>' : '';
       return (html ?? plainText(shown)) + note;

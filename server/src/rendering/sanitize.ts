@@ -1,6 +1,7 @@
 // Removes from the HTML of a document every element and attribute that is not on a list. The text inside a removed element stays, except where it is no
 // text to read, such as that of a script.
 import sanitizeHtml from 'sanitize-html';
+import { ALERT_CLASS } from './alerts.ts';
 
 const BLOCKS = 'h1 h2 h3 h4 h5 h6 p div blockquote pre hr ul ol li dl dt dd details summary figure figcaption';
 const TABLES = 'table caption thead tbody tfoot tr th td';
@@ -41,7 +42,12 @@ const options: sanitizeHtml.IOptions = {
     td: ['colspan', 'rowspan'],
     th: ['colspan', 'rowspan', 'scope'],
   },
-  allowedClasses: { code: [/^language-[\w+#.-]{1,40}$/], span: [/^hljs-[\w-]{1,40}$/] },
+  allowedClasses: {
+    code: [/^language-[\w+#.-]{1,40}$/],
+    span: [/^hljs-[\w-]{1,40}$/],
+    blockquote: [ALERT_CLASS],
+    div: ['footnotes'],
+  },
   allowedSchemes: ['http', 'https', 'mailto'],
   parseStyleAttributes: false,
   nestingLimit: 100,

@@ -57,6 +57,7 @@ function activeParts(selector) {
 /** @param {Element} element */
 function isActive(element) {
   const isLink = element instanceof HTMLAnchorElement && element.hasAttribute('href');
+  if (element.matches('copy-button > button')) return false; // a script of the catalog puts it there
   return (
     element.matches(ACTIVE) ||
     element

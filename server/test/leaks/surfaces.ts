@@ -41,6 +41,10 @@ const otherRoutes: Record<string, LeakRow<ProbeSample>> = {
   'GET /realms/:slug/og.png': { probes: [page('/og.png')] },
   'GET /realms/:slug': { probes: [page('', 200, its('slug')), head(page(''))] },
   'GET /realms/:slug/versions': { probes: [page('/versions', 200, its('slug'))] },
+  'GET /realms/:slug/versions/:version': {
+    probes: [page('/versions/1.0.0', ifUploaded), page('/versions/9.9.9', 404)],
+  },
+  'GET /realms/:slug/find/:version': { probes: [page('/find/1.0.0', ifUploaded), page('/find/9.9.9', 404)] },
   'GET /realms/:slug/stats': { probes: [page('/stats', 200, its('slug'))] },
   'GET /realms/:slug/diff/:range': { probes: [page('/diff/1.0.0...1.0.0', ifUploaded)] },
   'GET /realms/:slug/files/:version': { probes: [page('/files/1.0.0', ifUploaded), page('/files/9.9.9', 404)] },

@@ -73,6 +73,60 @@ export const answer: number = 42; // ${'x'.repeat(200)}
 https://elsewhere.example/a/very/long/address/${'long/'.repeat(30)}
 `;
 
+/** What GitHub knows beyond that, and enough sections for an outline. */
+const GUIDE = `
+[![Build](https://elsewhere.example/badge.svg)](https://elsewhere.example/build)
+
+> [!NOTE]
+> Bees come **first**.
+
+> [!WARNING]
+> Cut the grass twice a year.
+
+Flowers need water[^1], and bees need flowers[^bees].
+
+[^1]: Rain will do.
+[^bees]: Of many kinds.
+
+    In spring above all.
+
+## Tasks
+
+- [x] sow
+- [ ] reap
+
+## Pictures
+
+![The meadow](picture.png) ![A drawing](drawing.svg)
+
+## العناوين
+
+مرحبا بالعالم
+
+## Code
+
+\`\`\`sh
+npm start
+\`\`\`
+`;
+
+/** Its script runs nowhere. */
+const DRAWING =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 60"><script>alert(1)</script><circle cx="60" cy="30" r="25" fill="#6a4" /></svg>\n';
+
+const CHANGELOG = `# Changelog
+
+## [1.1.0] - 2026-05-02
+
+### Added
+
+- A stylesheet.
+
+## 1.0.0
+
+- The first version.
+`;
+
 /** Published as 1.0.0 and 1.1.0, so that there is something to compare. */
 const meadow = (version: string, more: object = {}) => ({
   'meadow/realm.json': JSON.stringify({
@@ -84,7 +138,9 @@ const meadow = (version: string, more: object = {}) => ({
     requirements: { node: '>=24', npm: '>=11' },
   }),
   'meadow/README.md': README,
-  'meadow/docs/guide.md': `# Guide of ${version}\n\nSee [back](../README.md).\n`,
+  'meadow/docs/guide.md': `# Guide of ${version}\n\nSee [back](../README.md).\n${GUIDE}`,
+  'meadow/docs/drawing.svg': DRAWING,
+  'meadow/CHANGELOG.md': CHANGELOG,
   'meadow/docs/picture.png': onePixel(),
   'meadow/src/app.ts': [
     `// Version ${version}`,
@@ -159,6 +215,8 @@ export const documents = {
   realms: '/realms?q=category:api&sort=name',
   realm: '/realms/meadow',
   versions: '/realms/fallow/versions',
+  version: '/realms/meadow/versions/1.1.0',
+  findFile: '/realms/meadow/find/1.1.0',
   files: '/realms/meadow/files/1.1.0',
   file: '/realms/meadow/files/1.1.0/src/app.ts',
   diff: '/realms/meadow/diff/1.0.0...1.1.0',

@@ -9,12 +9,13 @@ const words = (text: string) => new Set(text.split(' '));
 const ELEMENTS = words(
   'h2 h3 h4 h5 h6 p div blockquote pre hr ul ol li dl dt dd details summary figure figcaption ' +
     'table caption thead tbody tfoot tr th td a img br wbr b strong i em u s del ins small sub sup mark q cite code kbd samp var abbr dfn ' +
-    'span bdi bdo ruby rt rp time',
+    'span bdi bdo ruby rt rp time copy-button',
 );
 const ATTRIBUTES = words(
   'id dir lang align href title src alt width height open start colspan rowspan scope class rel loading role tabindex aria-label',
 );
-const CLASS = /^(hljs-[\w-]+|language-[\w+#.-]+|anchor|heading|remote-image|table|task)$/;
+const CLASS =
+  /^(hljs-[\w-]+|language-[\w+#.-]+|anchor|heading|remote-image|table|task|task-box|done|code-block|footnotes|alert|alert-\w+)$/;
 
 /** The address of a link: a place in the document, a file of the archive, a web page or a mailbox. */
 const LINK = /^(#readme-|#$|\/files\/|https?:\/\/[^/]|mailto:)/;

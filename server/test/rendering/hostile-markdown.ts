@@ -461,6 +461,29 @@ export const hostileMarkdown: readonly { name: string; markdown: string }[] = [
     markdown: '# "><script>alert(1)</script>\n\n## " onclick="alert(1)',
   },
   { name: 'a footnote with a script', markdown: '[^1]\n\n[^1]: <script>alert(1)</script>' },
+  {
+    name: 'a footnote whose name ends the attribute',
+    markdown: 'a[^"onclick=alert(1)] b[^<script>]\n\n[^"onclick=alert(1)]: x\n[^<script>]: [y](javascript:alert(1))',
+  },
+  { name: 'a footnote that ends its list', markdown: 'a[^1]\n\n[^1]: </li></ol></div></div><p>outside</p>' },
+  { name: 'a footnote that refers to itself', markdown: 'a[^1]\n\n[^1]: b[^1] [^2]\n[^2]: c[^1]' },
+  { name: 'a footnote with the ids of another one', markdown: '<b id=fn-1>x</b> a[^1]\n\n[^1]: <i id=fnref-1>b</i>' },
+  { name: 'an alert with a script', markdown: '> [!NOTE]\n> <script>alert(1)</script> [x](javascript:alert(1))' },
+  { name: 'an alert that ends its element', markdown: '> [!CAUTION]\n> </div></blockquote></div><p>outside</p>' },
+  {
+    name: 'the classes of the page',
+    markdown:
+      '<blockquote class="alert-note notice site-header">x</blockquote><div class="footnotes file-side">y</div><span class="task-box done">z</span>',
+  },
+  {
+    name: 'a button of the page',
+    markdown: '<copy-button>x</copy-button><code-lines>y</code-lines><find-file></find-file>',
+  },
+  { name: 'a task with a title that is HTML', markdown: '- [x]\t<img alt="<img src=x onerror=alert(1)>" src=a.png>' },
+  {
+    name: 'a badge with a script',
+    markdown: '[![a](https://example.org/b.svg)](javascript:alert(1)) [![](x)](data:text/html,x)',
+  },
   { name: 'front matter with a script', markdown: '---\ntitle: <script>alert(1)</script>\n---' },
   {
     name: 'an expression of a template language',

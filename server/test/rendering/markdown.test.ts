@@ -56,7 +56,7 @@ describe('a heading', () => {
     const anchor = '<a class="anchor" href="#readme-getting-started" aria-label="Section “Getting started!”">#</a>';
     assert.equal(
       render('# Getting *started*!'),
-      `<div class="heading"><h2 dir="auto" id="readme-getting-started">Getting <em>started</em>!</h2>${anchor}</div>`,
+      `<div class="heading" dir="auto"><h2 dir="auto" id="readme-getting-started">Getting <em>started</em>!</h2>${anchor}</div>`,
     );
   });
 
@@ -80,6 +80,78 @@ describe('a heading', () => {
   test('in a link or without text has no link to itself', () => {
     assert.doesNotMatch(render('<div><a href="b.md"><h1>a</h1></a></div>\n\n#\n'), /anchor/);
   });
+});
+
+describe('a first heading', () => {
+  const untitled = (markdown: string, title = 'My Realm') => render(markdown, { title });
+
+  test('that says what the page is called is left out, marks and case aside', () => {
+    for (const heading of ['# My Realm', '# 🌱 my-realm', 'My **Realm**\n===', '<div><h1>My Realm!</h1></div>'])
+      assert.equal(untitled(`${heading}\n\ntext`), '<p dir="auto">text</p>', heading);
+    for (const kept of ['# My Realm 2', '## My Realm', 'text\n\n# Other\n\n# My Realm'])
+      assert.match(untitled(kept), /My Realm/, kept);
+    assert.match(untitled('# !', '?'), /<h2/);
+  });
+
+  test('that is left out is the top of the page for links to it', () => {
+    assert.match(untitled('# My Realm\n\n[up](#my-realm) [down](#end)'), /<a href="#">up<\/a> <a href="#readme-end">/);
+  });
+});
+
+describe('an alert', () => {
+  test('is a quotation whose first line names one of five kinds', () => {
+    assert.equal(
+      render('> [!NOTE]\n> a **b**\n>\n> c'),
+      '<div dir="auto" class="alert alert-note"><p class="alert-title">Note</p>\n<p dir="auto">a <strong>b</strong></p>\n<p dir="auto">c</p>\n</div>',
+    );
+    for (const kind of ['tip', 'Important', 'WARNING', 'caution'])
+      assert.match(render(`> [!${kind}]\n> a`), new RegExp(`class="alert alert-${kind.toLowerCase()}"`));
+    for (const none of ['> [!NOTE] a', '> [!OTHER]\n> a', '[!NOTE]', '> a\n> [!NOTE]'])
+      assert.doesNotMatch(render(none), /alert/, none);
+  });
+});
+
+describe('a footnote', () => {
+  const reference = (number: number, id = String(number)) =>
+    `<sup><a title="Footnote ${number}" id="readme-fnref-${id}" href="#readme-fn-${number}">${number}</a></sup>`;
+  const back = (number: number) => `<a title="Back to the text" href="#readme-fnref-${number}">↩</a>`;
+
+  test('stands at the end, in the order of the references, with a link back', () => {
+    const html = render('[^b]: Second.\n\na[^a] b[^b] c[^a]\n\n[^a]: First.');
+    const text = `<p dir="auto">a${reference(1)} b${reference(2)} c${reference(1, '1-2')}</p>`;
+    const notes = ['First.', 'Second.'].map(
+      (note, at) => `<li id="readme-fn-${at + 1}" dir="auto"><p dir="auto">${note} ${back(at + 1)}</p>\n</li>`,
+    );
+    assert.equal(html, `${text}\n<div class="footnotes" dir="auto"><ol dir="auto">${notes.join('')}</ol></div>`);
+  });
+
+  test('has several paragraphs if they are indented, and may end in a block', () => {
+    const html = render('a[^1]\n\n[^1]: b\n\n    c\n\n    - d\n\ne');
+    assert.match(html, /<p dir="auto">b<\/p>\n<p dir="auto">c<\/p>\n<ul dir="auto">[\s\S]*?<\/ul>\n<a title="Back/);
+    assert.match(html, /<p dir="auto">e<\/p>\n<div class="footnotes"/);
+  });
+
+  test('without a reference is left out, and a reference without a footnote is text', () => {
+    assert.equal(render('a[^none]\n\n[^other]: b'), '<p dir="auto">a[^none]</p>');
+    assert.equal(render('    [^1]: code').match(/<code>(.*)\n/)?.[1], '[^1]: code');
+  });
+});
+
+test('addresses of a document in a folder begin there, and ids with the prefix of the document', () => {
+  const html = render('# A\n\n[a](../b.md) [c](/d.md) [e](f.md) [g](#a) ![h](i.png)', {
+    folder: 'docs/é x/',
+    idPrefix: 'changes-',
+  });
+  const files = '/realms/blog/files/1.2.0';
+  for (const part of [
+    `${files}/docs/b.md"`,
+    `${files}/d.md"`,
+    `${files}/docs/%C3%A9%20x/f.md"`,
+    '"#changes-a"',
+    'id="changes-a"',
+    '/images/1.2.0/docs/%C3%A9%20x/i.png"',
+  ])
+    assert.ok(html.includes(part), `${part} in ${html}`);
 });
 
 describe('an id of the author', () => {
@@ -167,10 +239,14 @@ describe('an image', () => {
     );
   });
 
-  test('of another site in a link is the text of that link', () => {
+  test('of another site in a link is left out, with the link and the block that have nothing else', () => {
+    const badge = '[![build](https://example.org/b.svg)](https://example.com/)';
+    assert.equal(render(`${badge} ${badge}`), '');
+    assert.equal(render(`<div align="center"><a href="c.md"><img src="https://example.org/b.svg"></a></div>`), '');
+    assert.equal(paragraph(`${badge} a`), ' a');
     assert.equal(
-      paragraph('[![build](https://example.org/b.svg)](https://example.com/)'),
-      `<a href="https://example.com/" ${REL}>build</a>`,
+      paragraph(`[![b](https://example.org/b.svg) c](d.md)`),
+      '<a href="/realms/blog/files/1.2.0/d.md"> c</a>',
     );
   });
 });
@@ -190,11 +266,11 @@ describe('a block', () => {
     const string = '<span class="hljs-string">"&lt;b&gt;"</span>';
     assert.equal(
       html,
-      `<pre tabindex="0"><code class="language-ts"><span class="hljs-keyword">const</span> a = ${string};\n</code></pre>`,
+      `<div class="code-block"><pre tabindex="0"><code class="language-ts"><span class="hljs-keyword">const</span> a = ${string};\n</code></pre><copy-button></copy-button></div>`,
     );
     assert.equal(
       render('```unknown\na < b\n```'),
-      '<pre tabindex="0"><code class="language-unknown">a &lt; b\n</code></pre>',
+      '<div class="code-block"><pre tabindex="0"><code class="language-unknown">a &lt; b\n</code></pre><copy-button></copy-button></div>',
     );
   });
 
@@ -209,12 +285,16 @@ describe('a block', () => {
 
   test('of tasks has boxes', () => {
     const html = render('- [ ] a\n- [x] b\n\n  [x] c\n- [X](d.md)\n- [ ]e');
-    assert.deepEqual(html.match(/[☐☑]/g), ['☐', '☑']);
-    assert.equal(html.split('<li class="task">').length, 3);
+    assert.deepEqual(html.match(/<span class="task-box.*?<\/span>/g), [
+      '<span class="task-box" role="img" aria-label="To do:"></span>',
+      '<span class="task-box done" role="img" aria-label="Done:"></span>',
+    ]);
+    assert.equal(html.split('<li dir="auto" class="task">').length, 3);
+    assert.match(render('- [ ] a'), /<\/span>a<\/li>/);
   });
 
   test('of text finds its own direction, unless the author gives one', () => {
-    for (const tag of ['p', 'ul', 'ol', 'h3', 'blockquote', 'td', 'dd', 'summary'])
+    for (const tag of ['p', 'div', 'ul', 'ol', 'li', 'h3', 'blockquote', 'td', 'dd', 'details', 'summary', 'figure'])
       assert.match(
         render(tag === 'td' ? '<table><td>a</table>' : `<${tag}>a</${tag}>`),
         new RegExp(`<${tag.replace('h3', 'h4')} dir="auto"`),
@@ -228,20 +308,23 @@ describe('a block', () => {
       render(
         '<details open><summary>a</summary><kbd>b</kbd><font color="red">c</font><custom-element>d</custom-element></details>',
       ),
-      '<details open=""><summary dir="auto">a</summary><kbd>b</kbd>cd</details>',
+      '<details open="" dir="auto"><summary dir="auto">a</summary><kbd>b</kbd>cd</details>',
     );
-    assert.equal(render('<div><style>a{}</style><select><option>b</select><video>c</video>d</div>'), '<div>d</div>');
+    assert.equal(
+      render('<div><style>a{}</style><select><option>b</select><video>c</video>d</div>'),
+      '<div dir="auto">d</div>',
+    );
     assert.equal(render('~~a~~ **b** <sub>c</sub>'), '<p dir="auto"><s>a</s> <strong>b</strong> <sub>c</sub></p>');
   });
 
   test('of HTML keeps attributes only with the values that they may have', () => {
     assert.equal(
       render('<ol start="3" align="center" lang="de"><li colspan="2" lang="a b">a</li></ol>'),
-      '<ol start="3" align="center" lang="de" dir="auto"><li>a</li></ol>',
+      '<ol start="3" align="center" lang="de" dir="auto"><li dir="auto">a</li></ol>',
     );
     assert.equal(
       render('<ol start="-x" align="javascript:" dir="x"><li id="a b">a</li></ol>'),
-      '<ol dir="auto"><li>a</li></ol>',
+      '<ol dir="auto"><li dir="auto">a</li></ol>',
     );
     assert.equal(paragraph('<img src="a.svg" width="99999" height="1em" alt="b">').match(/width|height/), null);
     assert.doesNotMatch(render('<table><tr><td colspan="9999" rowspan="x">a</td></tr></table>'), /span/);
@@ -249,7 +332,7 @@ describe('a block', () => {
 
   test('of HTML is nested a hundred deep at most, and its text stays', () => {
     const html = render(`${'<div>'.repeat(300)}a${'</div>'.repeat(300)}`);
-    assert.equal(html, `${'<div>'.repeat(100)}a${'</div>'.repeat(100)}`);
+    assert.equal(html, `${'<div dir="auto">'.repeat(100)}a${'</div>'.repeat(100)}`);
   });
 
   test('of a table without its table is text, as in a page', () => {

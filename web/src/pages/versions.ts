@@ -48,7 +48,7 @@ export function versionsPage(site: Site, { realm, versions, ...page }: VersionsV
                   <th scope="col">Published</th>
                   <th scope="col" class="end">Size</th>
                   <th scope="col" class="end">Downloads in 90 days</th>
-                  <th scope="col">Compare</th>
+                  <th scope="col">Look inside</th>
                 </tr>
               </thead>
               <tbody>
@@ -65,7 +65,7 @@ function row(site: Site, slug: string, one: ListedVersion): Html {
   const path = realmPath(site, slug);
   return html`<tr>
     <th scope="row">
-      <a class="number" href="${path}/files/${one.version}">${one.version}</a> ${
+      <a class="number" href="${path}/versions/${one.version}">${one.version}</a> ${
         one.yanked &&
         html`<span class="badge danger">yanked</span>${one.reason !== '' && html`<p class="reason">${one.reason}</p>`}`
       }
@@ -73,7 +73,8 @@ function row(site: Site, slug: string, one: ListedVersion): Html {
     <td>${day(one.createdAt)}</td>
     <td class="end">${byteSize(one.size)}</td>
     <td class="end">${exactNumber(one.downloadCount)}</td>
-    <td>
+    <td class="links">
+      <a href="${path}/files/${one.version}">files</a>
       ${one.before !== undefined && html`<a href="${path}/diff/${one.before}...${one.version}">changes since ${one.before}</a>`}
     </td>
   </tr>`;
