@@ -1,30 +1,25 @@
-// The tree of files stays as it was when the next file opens: its folders as they were opened and closed, and the place to which it was scrolled.
-
-/** @param {HTMLDetailsElement} folder */
-const pathOf = (folder) => folder.dataset['path'] ?? '';
+// Where the tree of files scrolls, the file that was chosen in it stays under the pointer when its page opens.
 
 class FileTree extends HTMLElement {
   connectedCallback() {
     const side = this.closest('.file-side');
-    const key = `tree ${this.querySelector('.go-to-file')?.getAttribute('href')}`;
-    const folders = [...this.querySelectorAll('.tree details')].filter((one) => one instanceof HTMLDetailsElement);
+    const current = this.querySelector('[aria-current]');
     if (!side) return;
     try {
-      const { top = 0, states = {} } = JSON.parse(sessionStorage.getItem(key) ?? '{}');
-      for (const one of folders) one.open ||= states[pathOf(one)] === true;
-      side.scrollTop = top;
+      const top = Number(sessionStorage.getItem('file-tree'));
+      sessionStorage.removeItem('file-tree');
+      if (current && top > 0) side.scrollTop += current.getBoundingClientRect().top - top;
     } catch {
       // The browser keeps nothing for this site.
     }
-    const current = this.querySelector('[aria-current]');
-    const [outer, inner] = [side.getBoundingClientRect(), current?.getBoundingClientRect()];
-    if (inner && (inner.bottom > outer.bottom || inner.top < outer.top)) side.scrollTop += inner.top - outer.top - 80;
-    addEventListener('pagehide', () => {
-      const states = Object.fromEntries(folders.map((one) => [pathOf(one), one.open]));
+    const end = Math.min(side.getBoundingClientRect().bottom, innerHeight);
+    side.scrollTop += Math.max(0, (current?.getBoundingClientRect().bottom ?? 0) - end);
+    this.addEventListener('click', ({ target }) => {
+      const link = target instanceof Element ? target.closest('a') : null;
       try {
-        sessionStorage.setItem(key, JSON.stringify({ top: side.scrollTop, states }));
+        if (link) sessionStorage.setItem('file-tree', String(link.getBoundingClientRect().top));
       } catch {
-        // Then the tree begins anew.
+        // Then the tree begins at its top.
       }
     });
   }

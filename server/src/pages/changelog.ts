@@ -10,7 +10,7 @@ export const CHANGELOG_NAMES = ['CHANGELOG.md', 'Changelog.md', 'changelog.md', 
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.*)$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
-/** Returns the text below the heading, as Markdown; undefined if no heading names the version. */
+/** Returns the text below the heading, as Markdown, whose own headings begin at level 2; undefined if no heading names the version. */
 export function changelogSection(text: string, version: string): string | undefined {
   const section: string[] = [];
   let level = 0;
@@ -20,7 +20,7 @@ export function changelogSection(text: string, version: string): string | undefi
     if (mark !== '' && (fence === '' || mark.startsWith(fence))) fence = fence === '' ? mark : '';
     const [, marks = '', title = ''] = (fence === '' && HEADING.exec(line)) || [];
     if (level > 0 && marks !== '' && marks.length <= level) break;
-    if (level > 0) section.push(line);
+    if (level > 0) section.push(marks === '' ? line : `${marks.slice(level - 1)} ${title}`);
     else if (marks !== '' && names(title, version)) level = marks.length;
   }
   const found = section.join('\n').trim();

@@ -9,11 +9,11 @@ interface Changed {
   updatedAt: string;
 }
 
-/** The realms with these numbers that everyone sees listed, in the order of their creation. */
-export async function findSitemapRealms(db: Reader, seqs: number[]): Promise<Changed[]> {
-  const rows = await db.all<{ slug: string; updated_at: string }>(sql`select slug, updated_at from realms
-    where seq in (${join(padded(seqs, 0))}) and ${visibleTo(anonymous, 'inLists')} order by created_at, id`);
-  return rows.map(({ slug, updated_at }) => ({ slug, updatedAt: updated_at }));
+/** The realms with these numbers that everyone sees listed, in the order of their creation, each with its newest version. */
+export async function findSitemapRealms(db: Reader, seqs: number[]): Promise<(Changed & { version: string })[]> {
+  const rows = await db.all<{ slug: string; version: string; updated_at: string }>(sql`select slug, version, updated_at
+    from realms where seq in (${join(padded(seqs, 0))}) and ${visibleTo(anonymous, 'inLists')} order by created_at, id`);
+  return rows.map(({ slug, version, updated_at }) => ({ slug, version, updatedAt: updated_at }));
 }
 
 /** Collections are made by curators, so there are few: those before the page are counted for each page. */

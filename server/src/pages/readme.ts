@@ -13,7 +13,7 @@ import { ifAvailable } from './if-available.ts';
 import { MAX_CONTENT_BYTES } from './page.ts';
 
 /** Markdown of a version of a realm. */
-export interface MarkdownSource {
+interface MarkdownSource {
   slug: string;
   version: string;
   text: string;

@@ -1,6 +1,6 @@
-// The sitemap: an index, and parts of public realms, of their authors and of collections.
+// The sitemap: an index, and parts of public realms and their newest versions, of their authors and of collections.
 import { setImmediate } from 'node:timers/promises';
-import { chapters } from '@realm-catalog/contract';
+import { chapters, GENERATED_VERSION } from '@realm-catalog/contract';
 import { chapterPath, sitemapIndex, sitemapPart, type SitemapEntry } from '@realm-catalog/web';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Reader } from '../db/database.ts';
@@ -9,7 +9,7 @@ import { textFile } from './document-pages.ts';
 import type { PageFile, PageHandler } from './page.ts';
 import { countCollections, findSitemapRealms, listSitemapCollections } from './queries.ts';
 
-/** A part has at most so many addresses, so that it is made in a few milliseconds and small enough to be cached; the protocol allows 50,000. */
+/** A part has at most so many realms, authors or collections, so that it is made in a few milliseconds and small enough to be cached; the protocol allows 50,000. */
 const PART_SIZE = 2_000;
 /** How many realms one statement reads: on SQLite it blocks the whole process. */
 const SLICE_SIZE = 500;
@@ -85,8 +85,11 @@ async function realmEntries(db: Reader, seqs: number[]): Promise<SitemapEntry[]>
   const entries: SitemapEntry[] = [];
   for (let at = 0; at < seqs.length; at += SLICE_SIZE) {
     if (at > 0) await setImmediate();
-    for (const { slug, updatedAt } of await findSitemapRealms(db, seqs.slice(at, at + SLICE_SIZE)))
+    for (const { slug, version, updatedAt } of await findSitemapRealms(db, seqs.slice(at, at + SLICE_SIZE))) {
       entries.push({ path: `/realms/${slug}`, changedAt: updatedAt });
+      if (version !== GENERATED_VERSION)
+        entries.push({ path: `/realms/${slug}/versions/${version}`, changedAt: updatedAt });
+    }
   }
   return entries;
 }

@@ -17,6 +17,10 @@ const paths = [
   '/realms/garden-2', // without an upload, and as long as names may be
   '/realms/garden-2/versions',
   '/realms/meadow/files/1.1.0/src',
+  '/realms/meadow/files/1.1.0/docs/guide.md', // as it looks
+  '/realms/meadow/files/1.1.0/docs/guide.md?view=source',
+  '/realms/meadow/files/1.1.0/docs/drawing.svg',
+  '/realms/fallow/versions/1.0.0', // yanked
   '/realms/meadow/files/1.1.0/src/data.bin',
   '/nothing-here',
   '/oauth/device',

@@ -25,7 +25,7 @@ const changelog = `# Changelog
 `;
 
 test('the section is what stands below the heading that names the version, up to the next of its level', () => {
-  assert.equal(changelogSection(changelog, '1.10.0'), '### Added\n- ten\n\n```md\n## 1.1.0 in code\n```');
+  assert.equal(changelogSection(changelog, '1.10.0'), '## Added\n- ten\n\n```md\n## 1.1.0 in code\n```');
   assert.equal(changelogSection(changelog, '1.1.0'), '- one');
   assert.equal(changelogSection(changelog, '1.0.0-rc.1'), '- candidate');
   assert.equal(changelogSection('# 2.0.0\r\n\r\n- two\r\n', '2.0.0'), '- two');

@@ -82,9 +82,9 @@ describe('a heading', () => {
   });
 });
 
-describe('a first heading', () => {
-  const untitled = (markdown: string, title = 'My Realm') => render(markdown, { title });
+const untitled = (markdown: string, title = 'My Realm') => render(markdown, { title });
 
+describe('a first heading', () => {
   test('that says what the page is called is left out, marks and case aside', () => {
     for (const heading of ['# My Realm', '# 🌱 my-realm', 'My **Realm**\n===', '<div><h1>My Realm!</h1></div>'])
       assert.equal(untitled(`${heading}\n\ntext`), '<p dir="auto">text</p>', heading);
@@ -111,11 +111,11 @@ describe('an alert', () => {
   });
 });
 
-describe('a footnote', () => {
-  const reference = (number: number, id = String(number)) =>
-    `<sup><a title="Footnote ${number}" id="readme-fnref-${id}" href="#readme-fn-${number}">${number}</a></sup>`;
-  const back = (number: number) => `<a title="Back to the text" href="#readme-fnref-${number}">↩</a>`;
+const reference = (number: number, id = String(number)) =>
+  `<sup><a title="Footnote ${number}" id="readme-fnref-${id}" href="#readme-fn-${number}">${number}</a></sup>`;
+const back = (number: number) => `<a title="Back to the text" href="#readme-fnref-${number}">↩</a>`;
 
+describe('a footnote', () => {
   test('stands at the end, in the order of the references, with a link back', () => {
     const html = render('[^b]: Second.\n\na[^a] b[^b] c[^a]\n\n[^a]: First.');
     const text = `<p dir="auto">a${reference(1)} b${reference(2)} c${reference(1, '1-2')}</p>`;

@@ -42,10 +42,10 @@ export function findFilePage(site: Site, view: FindFileView): string {
           placeholder="Part of a path"
           autocomplete="off"
         />
-        <ul class="rows listing">
+        <ul class="tree">
           ${paths.map(
             (one) =>
-              html`<li class="row compact">
+              html`<li>
                 <a href="${filePath(site, view, one)}"><bdi>${one}</bdi></a>
               </li>`,
           )}

@@ -50,7 +50,7 @@ export function versionPage(site: Site, view: VersionView): string {
     content: html`${realmHead(site, realm, 'versions')}${versionNotice(site, realm, version)}
       <div class="file-grid">
         ${fileSide(site, place, view.tree)}
-        <div class="stack">${versionHead(site, view)}${changes(site, view)}${readme(view)}</div>
+        <div class="stack version">${versionHead(site, view)}${changes(site, view)}${readme(view)}</div>
       </div>`,
   });
 }
@@ -65,7 +65,7 @@ function versionHead(site: Site, { realm, version }: VersionView): Html {
     ...(version.license === '' ? [] : [['License', version.license] as [string, string]]),
     ...(node === '' ? [] : [['Node', node] as [string, string]]),
     ...(npm === '' ? [] : [['npm', npm] as [string, string]]),
-    ['SHA-256', html`<code class="digest">${version.sha256}</code>`],
+    ['SHA-256', html`<code>${version.sha256}</code>`],
   ];
   return html`<section class="panel" aria-labelledby="version">
     <div class="list-head">

@@ -36,8 +36,8 @@ interface TreePlace {
 const ENTRY_BYTES = 120;
 
 /** How many bytes an entry takes in a page, at most. */
-export const treeEntryBytes = (site: Site, place: TreePlace, { name, path, isFolder }: TreeEntry): number =>
-  filePath(site, place, path).length + bytesAsHtml(name) + (isFolder ? bytesAsHtml(path) : 0) + ENTRY_BYTES;
+export const treeEntryBytes = (site: Site, place: TreePlace, { name, path }: TreeEntry): number =>
+  filePath(site, place, path).length + bytesAsHtml(name) + ENTRY_BYTES;
 
 /** The folders beside the page: closed on a phone, always open on a desk. */
 export function fileSide(site: Site, place: TreePlace, tree: Tree): Html {
@@ -71,7 +71,7 @@ function treeEntry(site: Site, place: TreePlace, { name, path, content, isFolder
       ${isCurrent && html`aria-current="page"`}
       ><bdi>${name}</bdi></a
     >`;
-  return html`<details data-path="${path}" ${content.isOpen && html`open`}>
+  return html`<details ${content.isOpen && html`open`}>
     <summary ${isCurrent && html`aria-current="page"`}><bdi>${name}</bdi></summary>
     ${levelList(site, place, content, path)}
   </details>`;
