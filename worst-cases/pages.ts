@@ -79,7 +79,10 @@ const everyPage: WorstCase = {
 const contentCases: WorstCase[] = [
   {
     name: 'Page of a README of 256 KiB',
-    variants: [page('of ampersands', async (target) => `/realms/${await target.longText()}`)],
+    variants: [
+      page('of ampersands', async (target) => `/realms/${await target.longText()}`),
+      page('of ampersands, in a version', async (target) => `/realms/${await target.longText()}/versions/1.1.0`),
+    ],
     statuses: [200],
   },
   {
@@ -108,6 +111,8 @@ const contentCases: WorstCase[] = [
     variants: [
       page('of its files', async (target, number) => `${await folderOf(target)}?offset=${(number % 50) * 200}`),
       page('of the root', async (target, number) => `/realms/${await target.longPaths()}/files/1.0.0?offset=${number}`),
+      page('to go to one', async (target, number) => `/realms/${await target.longPaths()}/find/1.0.0?offset=${number}`),
+      page('in a version', async (target) => `/realms/${await target.longPaths()}/versions/1.0.0`),
     ],
     statuses: [200],
     isLarge: true,

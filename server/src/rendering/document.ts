@@ -4,7 +4,7 @@ import { serialize } from 'parse5';
 import { parseAddress, type Address, type MarkdownBase } from './addresses.ts';
 import { ALERT_CLASS, completeAlert } from './alerts.ts';
 import { documentIds, type DocumentIds } from './document-ids.ts';
-import { attribute, element, isElement, parseHtml, setAttribute, setChildren, textNode, textOf } from './html-tree.ts';
+import { attribute, contentOf, element, isElement, parseHtml, setAttribute, setChildren, textNode, textOf } from './html-tree.ts';
 import type { Element, Node, Parent } from './html-tree.ts';
 import { outlineOf, type Section } from './outline.ts';
 import { completeTask } from './tasks.ts';
@@ -130,16 +130,6 @@ function hrefOf(address: Address, { base: { files }, idPrefix, omitted: { titleI
   if (address.kind !== 'place') return address.href;
   const id = idPrefix + address.id;
   return id === titleId ? '#' : address.id && `#${id}`; // `#` is the top of the page
-}
-
-/** Whether there is something to read in the node, if only the description of an image, or something to see. */
-function contentOf(node: Node): 'text' | 'images' | 'nothing' {
-  if (!isElement(node)) return textOf(node).trim() === '' ? 'nothing' : 'text';
-  if (node.tagName === 'img') return attribute(node, 'alt') ? 'text' : 'images';
-  const contents = node.childNodes.map(contentOf);
-  return (
-    contents.find((content) => content === 'text') ?? contents.find((content) => content === 'images') ?? 'nothing'
-  );
 }
 
 /** An image of another site would tell that site who reads this page, so it becomes a link; in a link, nothing. */

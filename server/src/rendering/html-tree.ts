@@ -43,3 +43,13 @@ export function textOf(node: Node): string {
   if (node.nodeName === '#text') return (node as DefaultTreeAdapterTypes.TextNode).value;
   return isElement(node) ? node.childNodes.map(textOf).join('') : '';
 }
+
+/** Whether there is something to read in the node, if only the description of an image, or something to see. */
+export function contentOf(node: Node): 'text' | 'images' | 'nothing' {
+  if (!isElement(node)) return textOf(node).trim() === '' ? 'nothing' : 'text';
+  if (node.tagName === 'img') return attribute(node, 'alt') ? 'text' : 'images';
+  const contents = node.childNodes.map(contentOf);
+  return (
+    contents.find((content) => content === 'text') ?? contents.find((content) => content === 'images') ?? 'nothing'
+  );
+}

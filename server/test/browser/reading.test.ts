@@ -54,7 +54,8 @@ describe('in a browser', { skip: withoutBrowser }, () => {
       await page.waitForURL('**/realms?q=tag%3Aflowers', { waitUntil: 'load' });
       await follow(page, /^Meadow$/, '/realms/meadow');
       await follow(page, /^Files/, '/realms/meadow/files/1.1.0');
-      await follow(page, /^src$/, '/realms/meadow/files/1.1.0/src');
+      await tabTo(page, /^src$/);
+      await page.keyboard.press('Enter'); // opens the folder in the tree
       await follow(page, /^app\.ts$/, '/realms/meadow/files/1.1.0/src/app.ts');
       await page.getByText('export const value39').waitFor();
       assert.deepEqual(visitor.problems, []);

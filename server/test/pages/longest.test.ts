@@ -93,6 +93,10 @@ describe('a page with the longest content', () => {
       const folder = longPath(0, character).split('/').slice(0, -1).map(encodeURIComponent).join('/');
       const { text, bytes } = await bytesOf(`/realms/${slug}/files/1.0.0/${folder}`);
       assert.ok(bytes > MAX_PAGE_BYTES / 2 && text.includes('?offset=200'), `${bytes} bytes`);
+      await bytesOf(`/realms/${slug}/files/1.0.0/${longPath(200, character).split('/').map(encodeURIComponent).join('/')}`);
+      await bytesOf(`/realms/${slug}/versions/1.0.0`);
+      const list = await bytesOf(`/realms/${slug}/find/1.0.0`);
+      assert.match(list.text, /find\/1\.0\.0\?offset=\d+">More files/);
       assert.equal(times((await bytesOf(`/realms/${slug}/diff/1.0.0...1.1.0`)).text, '<details class="file"'), 50);
     });
 
@@ -107,6 +111,8 @@ describe('a page with the longest content', () => {
     assert.match((await bytesOf('/realms/readme')).text, /too large to show here\. <a href="\/realms\/readme\.md"/);
     assert.equal(times((await bytesOf('/realms/readme/files/1.0.0/a.txt')).text, '<li id="L'), 5_000);
     assert.match((await bytesOf('/realms/readme/files/1.0.0/b.txt')).text, /too large to show/);
+    for (const path of ['versions/1.0.0', 'files/1.0.0/README.md'])
+      assert.match((await bytesOf(`/realms/readme/${path}`)).text, /too large to show here/, path);
   });
 
   test('of a collection has at most 1 MiB, and leads to its other realms', async () => {

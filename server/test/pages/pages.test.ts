@@ -178,7 +178,7 @@ describe('an address without a page', () => {
   test('is said in the same words for a realm that is private and one that never was', async () => {
     const ask = visitor();
     const below = ['', '.md', '/og.png', '/versions', '/stats', '/files/1.0.0', '/files/1.0.0/README.md'];
-    for (const path of [...below, '/raw/1.0.0/README.md', '/diff/1.0.0...1.0.0']) {
+    for (const path of [...below, '/versions/1.0.0', '/find/1.0.0', '/raw/1.0.0/README.md', '/diff/1.0.0...1.0.0']) {
       const headers = { 'x-request-id': 'same', ...bearer(site.bob.token).headers };
       const [hidden, never] = await Promise.all(
         ['the-private-one', 'the-nothing-one'].map((slug) => ask(`/realms/${slug}${path}`, { headers })),
@@ -192,7 +192,8 @@ describe('an address without a page', () => {
 describe('a realm', () => {
   test('that is unlisted is shown to those who know its address, and not to search engines', async () => {
     const ask = visitor();
-    for (const path of ['', '/versions', '/stats', '/files/1.0.0', '/files/1.0.0/src/app.ts']) {
+    const pages = ['', '/versions', '/versions/1.0.0', '/stats', '/find/1.0.0', '/files/1.0.0', '/files/1.0.0/src/app.ts'];
+    for (const path of pages) {
       const { status, text } = await ask(`/realms/the-unlisted-one${path}`);
       assert.equal(status, 200);
       assert.match(text, /<meta name="robots" content="noindex" \/>/, path);

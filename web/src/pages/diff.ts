@@ -81,7 +81,7 @@ const signs = { added: '+', removed: '−', changed: '±' };
 /** The changed files by their folders. */
 function changeTree(files: ShownChange[]): Html {
   const folders = Map.groupBy(files.keys(), (at) => folderOf(files[at]?.path ?? ''));
-  return html`<aside class="file-side" aria-label="Changed files">
+  return html`<aside class="file-side" tabindex="0" aria-label="Changed files">
     <details class="fold">
       <summary>Changed files</summary>
       <div class="tree-box">

@@ -41,7 +41,7 @@ export const treeEntryBytes = (site: Site, place: TreePlace, { name, path }: Tre
 
 /** The folders beside the page: closed on a phone, always open on a desk. */
 export function fileSide(site: Site, place: TreePlace, tree: Tree): Html {
-  return html`<aside class="file-side" aria-label="Files of ${place.version}">
+  return html`<aside class="file-side" tabindex="0" aria-label="Files of ${place.version}">
     <details class="fold">
       <summary>Files</summary>
       <file-tree class="tree-box">
