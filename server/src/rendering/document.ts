@@ -4,7 +4,17 @@ import { serialize } from 'parse5';
 import { parseAddress, type Address, type MarkdownBase } from './addresses.ts';
 import { ALERT_CLASS, completeAlert } from './alerts.ts';
 import { documentIds, type DocumentIds } from './document-ids.ts';
-import { attribute, contentOf, element, isElement, parseHtml, setAttribute, setChildren, textNode, textOf } from './html-tree.ts';
+import {
+  attribute,
+  contentOf,
+  element,
+  isElement,
+  parseHtml,
+  setAttribute,
+  setChildren,
+  textNode,
+  textOf,
+} from './html-tree.ts';
 import type { Element, Node, Parent } from './html-tree.ts';
 import { outlineOf, type Section } from './outline.ts';
 import { completeTask } from './tasks.ts';

@@ -93,7 +93,9 @@ describe('a page with the longest content', () => {
       const folder = longPath(0, character).split('/').slice(0, -1).map(encodeURIComponent).join('/');
       const { text, bytes } = await bytesOf(`/realms/${slug}/files/1.0.0/${folder}`);
       assert.ok(bytes > MAX_PAGE_BYTES / 2 && text.includes('?offset=200'), `${bytes} bytes`);
-      await bytesOf(`/realms/${slug}/files/1.0.0/${longPath(200, character).split('/').map(encodeURIComponent).join('/')}`);
+      await bytesOf(
+        `/realms/${slug}/files/1.0.0/${longPath(200, character).split('/').map(encodeURIComponent).join('/')}`,
+      );
       await bytesOf(`/realms/${slug}/versions/1.0.0`);
       const list = await bytesOf(`/realms/${slug}/find/1.0.0`);
       assert.match(list.text, /find\/1\.0\.0\?offset=\d+">More files/);

@@ -192,7 +192,15 @@ describe('an address without a page', () => {
 describe('a realm', () => {
   test('that is unlisted is shown to those who know its address, and not to search engines', async () => {
     const ask = visitor();
-    const pages = ['', '/versions', '/versions/1.0.0', '/stats', '/find/1.0.0', '/files/1.0.0', '/files/1.0.0/src/app.ts'];
+    const pages = [
+      '',
+      '/versions',
+      '/versions/1.0.0',
+      '/stats',
+      '/find/1.0.0',
+      '/files/1.0.0',
+      '/files/1.0.0/src/app.ts',
+    ];
     for (const path of pages) {
       const { status, text } = await ask(`/realms/the-unlisted-one${path}`);
       assert.equal(status, 200);
