@@ -6,6 +6,7 @@ import type { Column } from './table.ts';
 
 export interface ListOptions {
   category?: string;
+  has?: string[];
   tag?: string[];
   author?: string;
   license?: string;
@@ -18,10 +19,11 @@ const SORTS = ['relevance', 'downloads', 'recent', 'trending', 'stars', 'newest'
 const MAX_REALMS = 10_000;
 
 export const listOptions: OptionDefinition[] = [
-  { flags: '--category <category>', description: 'only realms of this category' },
+  { flags: '--category <category>', description: 'only realms of this category, or of one of several' },
   { flags: '--tag <tag...>', description: 'only realms that have all of these tags' },
-  { flags: '--author <username>', description: 'only realms of this account' },
+  { flags: '--author <username>', description: 'only realms of this account, or of one of several' },
   { flags: '--license <license>', description: 'only realms with this license' },
+  { flags: '--has <what...>', description: 'only realms with a demo, with screenshots, or with both' },
   { flags: '--featured', description: 'only featured realms' },
   { flags: '--sort <order>', description: 'the order', choices: SORTS },
   {
@@ -44,8 +46,8 @@ type RealmPage = Awaited<ReturnType<Client['realms']['list']>>;
 export type Realm = RealmPage['realms'][number];
 
 /** The query of these options; one that is not given filters nothing. */
-export function queryOf({ category, tag: tags, author, license, featured, sort }: ListOptions): Query {
-  return { category, tags, author, license, featured, sort };
+export function queryOf({ category, tag: tags, author, license, has, featured, sort }: ListOptions): Query {
+  return { category, tags, author, license, has: has?.join(','), featured, sort };
 }
 
 const PAGE = 100;

@@ -1,5 +1,6 @@
 // "Did you mean": realms whose names are like a slug that nobody has.
 import { isCatalogError } from '@realm-catalog/client';
+import { MAX_WORDS } from '@realm-catalog/contract/realms';
 import type { CommandContext } from './context.ts';
 import { CommandError } from './failure.ts';
 import { isSlug } from './publishing/realm-file.ts';
@@ -43,8 +44,9 @@ async function hintOf(context: CommandContext, slug: string): Promise<string> {
 /** By the search, which also knows words that were mistyped. */
 async function similarRealms({ client, signal }: CommandContext, slug: string): Promise<string[]> {
   const options = { signal, retry: 0 };
-  const find = (search: string) => client.realms.list({ search, limit: MAX_REALMS }, options);
-  const first = await find(slug.replaceAll('-', ' ').slice(0, 100));
-  const { realms } = first.suggestion ? await find(first.suggestion.search) : first;
+  const find = (q: string) => client.realms.list({ q, limit: MAX_REALMS }, options);
+  const words = slug.split('-').slice(0, MAX_WORDS).join(' ');
+  const first = await find(words);
+  const { realms } = first.suggestion?.q ? await find(first.suggestion.q) : first;
   return realms.map((realm) => realm.slug);
 }

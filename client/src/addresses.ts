@@ -32,9 +32,12 @@ function badParameter(name: string): InvalidRequestError {
 type QueryValue = string | number | boolean | readonly (string | number)[] | null | undefined;
 type Query = Record<string, QueryValue>;
 
-/** With its question mark, or empty. A list is separated by commas. */
+/** With its question mark, or empty. A list is repeated. */
 export function queryText(query: object = {}): string {
   const pairs = Object.entries(query as Query).filter(([, value]) => value !== undefined && value !== null);
-  const text = String(new URLSearchParams(pairs as [string, string][])); // it makes texts of numbers and lists by itself
+  const repeated = pairs.flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => [name, String(value)]),
+  );
+  const text = String(new URLSearchParams(repeated));
   return text && `?${text}`;
 }

@@ -13,9 +13,18 @@ type Fields<S> = S extends { properties: infer P; required: (infer R)[] }
   ? { [K in keyof P & R]: Static<P[K]> } & { [K in Exclude<keyof P, R>]?: Static<P[K]> | undefined }
   : never;
 
+/** The values of a query: a list may also be one text. */
+type QueryFields<S> = S extends { properties: infer P }
+  ? {
+      [K in keyof Fields<S>]:
+        | Fields<S>[K]
+        | (K extends keyof P ? (P[K] extends { type: 'array' } ? string : never) : never);
+    }
+  : never;
+
 /** The query or the body of an operation. */
 export type InputOf<Id extends OperationId> = Specifications[Id] extends { query: infer Q }
-  ? Fields<Q>
+  ? QueryFields<Q>
   : Specifications[Id] extends { body: infer B }
     ? Fields<B>
     : never;

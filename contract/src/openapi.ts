@@ -82,12 +82,12 @@ function parameters(specification: Specification): object[] {
 }
 
 function inPlace(place: 'path' | 'query', fields: Record<string, object>, required: PropertyKey[] = []) {
-  return Object.entries<{ type?: string; description?: string }>(fields).map(([name, schema]) => ({
+  return Object.entries<{ type?: string; description?: string; 'x-repeated'?: true }>(fields).map(([name, schema]) => ({
     name,
     in: place,
     required: required.includes(name),
     description: schema.description,
-    ...(schema.type === 'array' && { style: 'form', explode: false }),
+    ...(schema.type === 'array' && { style: 'form', explode: schema['x-repeated'] === true }),
     schema,
   }));
 }

@@ -13,6 +13,13 @@ const sorts = ['relevance', 'downloads', 'recent', 'trending', 'stars', 'newest'
 export type Sort = (typeof sorts)[number];
 const facetNames = ['category', 'tags', 'license', 'author'] as const;
 export type FacetName = (typeof facetNames)[number];
+/** What a realm can have. */
+export const hasNames = ['demo', 'screenshots'] as const;
+export type Has = (typeof hasNames)[number];
+/** How many words the broad search takes. */
+export const MAX_WORDS = 10;
+/** How many values of one filter a query takes. */
+const MAX_VALUES = 100;
 
 const tags = list(string({ examples: ['auth'] }), { maxItems: 20, description: 'Lower-case, in the author’s order.' });
 
@@ -118,10 +125,13 @@ export const RealmDetail = object({
 
 const facet = list(ValueCount, { description: 'The 50 largest, by count, then value.' });
 const Facets = object({}, { category: facet, tags: facet, license: facet, author: facet });
-const Suggestion = object({
-  search: string({ description: 'The search with other words in place of those that no public realm has.' }),
-  total: integer({ minimum: 1, description: 'How many realms it finds under the same filters.', examples: [1] }),
-});
+const Suggestion = object(
+  { total: integer({ minimum: 1, description: 'How many realms it finds under the same filters.', examples: [1] }) },
+  {
+    search: string({ description: 'The search with other words in place of those that no public realm has.' }),
+    q: string({ description: 'The same, for a search by `q`.' }),
+  },
+);
 
 const RealmPage = object(
   { realms: list(RealmSummary), pagination: Pagination },
@@ -137,13 +147,19 @@ export const RealmFields = object(
     name: {
       ...displayName,
       minLength: 1,
-      description: `The slug is derived from it, with \`-2\`, \`-3\`… when it is taken. ${displayName.description}`,
+      description: `Without \`slug\`, the slug is derived from it, with \`-2\`, \`-3\`… when it is taken. ${displayName.description}`,
       examples: ['My realm'],
     },
     description: string({ minLength: 1, maxLength: 500, examples: ['What it is, in a sentence.'] }),
     category: string({ pattern: '^[a-z0-9][a-z0-9-]{0,31}$', examples: ['saas'] }),
   },
   {
+    slug: string({
+      pattern: SLUG,
+      maxLength: 64,
+      description: 'A 409 if another realm has it, or had it. Without it, the slug is made from the name.',
+      examples: ['my-realm'],
+    }),
     tags: list(string({ pattern: '^[A-Za-z0-9][A-Za-z0-9+.#-]{0,31}$' }), {
       maxItems: 20,
       description: 'Kept lower-case, in order, without duplicates.',
@@ -209,25 +225,35 @@ export const realmResource = {
     listRealms: {
       summary: 'List and search realms',
       description:
-        'Public realms, newest first; with `search`, the best match first. Filters narrow each other. ' +
+        'Public realms, newest first; with `search` or `q`, the best match first. Filters narrow each other. ' +
         'The header `Link` (RFC 8288) leads to the first, previous, next and last page.',
       query: object(
         {},
         {
-          category: string({ description: 'Only realms of this category.', examples: ['saas'] }),
+          category: list(string(), {
+            maxItems: MAX_VALUES,
+            description: 'Only realms of this category; comma-separated or repeated, of one of these.',
+            examples: [['saas']],
+          }),
           tags: list(string(), {
             description: 'Comma-separated: a realm must have all of them. May also be repeated.',
             examples: [['auth', 'sqlite']],
           }),
-          author: string({
-            maxLength: 64,
-            description: 'Only realms of the account with this username.',
-            examples: ['alice'],
+          author: list(string({ maxLength: 64 }), {
+            maxItems: MAX_VALUES,
+            description: 'Only realms of the account with this username; comma-separated or repeated, of one of these.',
+            examples: [['alice']],
           }),
-          license: string({
-            maxLength: 100,
-            description: 'Only realms with this license, in any case.',
-            examples: ['MIT'],
+          license: list(string({ maxLength: 100 }), {
+            maxItems: MAX_VALUES,
+            'x-repeated': true,
+            description:
+              'Only realms with this license, in any case; repeated, with one of these. A comma is part of a license.',
+            examples: [['MIT']],
+          }),
+          has: list(oneOf(hasNames), {
+            description: 'Comma-separated or repeated: only realms that have all of these.',
+            examples: [['demo']],
           }),
           slugs: list(string(), {
             maxItems: MAX_LIMIT,
@@ -243,10 +269,18 @@ export const realmResource = {
               'Each word must occur in the name or the description, also inside a word; upper and lower case, and accents, are alike.',
             examples: ['starter'],
           }),
+          q: string({
+            minLength: 1,
+            maxLength: MAX_SEARCH_LENGTH,
+            description:
+              'The broad search. Each word must occur in the name, the slug, the description, a tag, the category, or the username or name ' +
+              `of the author; dots and dashes in tags are ignored. At most ${MAX_WORDS} words; not together with \`search\`.`,
+            examples: ['nextjs blog'],
+          }),
           featured: boolean({ description: '`true`, `1` or bare: only featured realms. `false` or `0`: all.' }),
           sort: oneOf(sorts, {
             description:
-              'Default: `relevance` with `search`, else `newest`; with `slugs`, as they stand there. `recent`: by the downloads of the ' +
+              'Default: `relevance` with `search` or `q`, else `newest`; with `slugs`, as they stand there. `recent`: by the downloads of the ' +
               'last 90 whole days. `trending`: by how far those of the last 7 days are above those of the 28 days before.',
           }),
           facets: list(oneOf(facetNames), {
@@ -263,7 +297,7 @@ export const realmResource = {
       summary: 'Create a realm',
       description:
         'The fields come in a JSON body, in the query string, or both; one that is given in both with different values is a 400. ' +
-        'The slug is made from the name. The realm is visible at once; send its archive to `uploadUrl` with `uploadToken`. ' +
+        'Without `slug`, the slug is made from the name. The realm is visible at once; send its archive to `uploadUrl` with `uploadToken`. ' +
         'With the header `Idempotency-Key`, asking again within 24 hours gives the same realm and a new `uploadToken`.',
       body: RealmFields,
       bodyInQuery: true,

@@ -20,7 +20,8 @@ export const oneOf = <const V extends string>(values: readonly V[], annotations?
 
 export const list = <const I extends object>(
   items: I,
-  annotations?: Annotations & { minItems?: number; maxItems?: number },
+  /** `x-repeated`: in a query, a value is never split at commas. */
+  annotations?: Annotations & { minItems?: number; maxItems?: number; 'x-repeated'?: true },
 ) => ({ type: 'array', items, ...annotations }) as const;
 
 export const mapOf = <const V extends object>(values: V, annotations?: Annotations) =>

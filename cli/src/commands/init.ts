@@ -66,6 +66,7 @@ function refuseMissing({ isInteractive, typedWith }: CommandContext, options: Op
     ...(!(options.name ?? known.name) && { name: 'My realm' }),
     ...(!(options.description ?? known.description) && { description: 'A software template.' }),
     ...(!options.category && { category: 'other' }),
+    ...(!options.slug && slugOf(options.name ?? known.name ?? 'My realm') === '' && { slug: 'my-realm' }),
   };
   const names = Object.keys(missing);
   if (names.length === 0) return;
@@ -101,7 +102,7 @@ async function askFields(
       options: CATEGORIES.map((value) => ({ value })),
       otherwise: typedWith('--category', CATEGORIES[0] ?? ''),
     }));
-  const slug = options.slug ?? slugOf(name);
+  const slug = options.slug ?? (slugOf(name) || (await askSlug(prompt, typedWith('--slug', 'my-realm'))));
   if (!isSlug(slug))
     throw new CommandError('usage', `${String(slug)} is no slug.`, { hint: typedWith('--slug', 'my-realm') });
   const tags = options.tags?.split(',').map((tag) => tag.trim()) ?? known.tags;
@@ -117,11 +118,20 @@ async function askFields(
   };
 }
 
+const slugFault = (text: string) => (isSlug(text.trim()) ? undefined : 'A slug looks like markdown-blog.');
+
+/** A name without a letter or digit of ASCII gives no slug, and a number in its place would say nothing. */
+function askSlug(prompt: CommandContext['prompt'], otherwise: string): Promise<string> {
+  return prompt
+    .text({ message: 'Slug, its name in addresses', validate: slugFault, otherwise })
+    .then((text) => text.trim());
+}
+
 function slugOf(name: string): string {
   const plain = name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
-  return plain.slice(0, 64).replaceAll(/^-|-$/g, '') || 'realm';
+  return plain.slice(0, 64).replaceAll(/^-|-$/g, '');
 }

@@ -32,11 +32,14 @@ function searchTool(client: Client): Tool {
     inputSchema: {
       type: 'object',
       properties: {
-        search: text('Words that must occur in the name or the description.'),
-        category: text('Such as saas, blog, api or ecommerce.', 32),
+        q: text(
+          'At most 10 words; each must occur in the name, the slug, the description, a tag, the category or the author.',
+        ),
+        category: text('Such as saas, blog, api or ecommerce; one of several, separated by commas.', 330),
         tags: text('Tags that a realm must have, separated by commas.', 700),
-        author: text('Username of the author.', 64),
+        author: text('Username of the author; one of several, separated by commas.', 640),
         license: text('SPDX identifier, such as MIT.', 100),
+        has: text('What a realm must have: demo, screenshots, or both, separated by a comma.', 40),
         sort: { ...text('The order.', 20), enum: SORTS },
         limit: limit(50),
         offset,

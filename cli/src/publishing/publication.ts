@@ -69,13 +69,14 @@ export async function publish(
 }
 
 /**
- * The key is made of the request, so that a run after a break gets the realm that the run before has created. The catalog makes the slug
- * of a name; a realm that came out with another one is renamed, or removed if the slug is taken.
+ * The key is made of the request, so that a run after a break gets the realm that the run before has created. A catalog before 0.3.0 makes the
+ * slug of the name: there, a realm that came out with another slug is renamed, or removed if the slug is taken.
  */
 async function createRealm({ client, slug, realm, signal }: Publication) {
   const { name = '', description = '', category = '', tags, visibility, license, repository } = realm;
   const fields = {
     name,
+    slug,
     description,
     category,
     ...(tags && { tags }),
@@ -83,24 +84,27 @@ async function createRealm({ client, slug, realm, signal }: Publication) {
     ...(license && { license }),
     ...(repository && { repository }),
   };
-  const idempotencyKey = createHash('sha256')
-    .update(JSON.stringify([slug, fields]))
-    .digest('hex');
+  const idempotencyKey = createHash('sha256').update(JSON.stringify(fields)).digest('hex');
   const created = await client.realms.create(fields, { idempotencyKey, signal }).catch(async (error: unknown) => {
     // The realm of this key may have been deleted since; or another run is creating it, and then it is there in a moment.
     if (!isCatalogError(error, 'conflict') || (await findVersions(client, slug, signal))) throw error;
-    return client.realms.create(fields, { idempotencyKey: randomUUID(), signal });
+    return client.realms.create(fields, { idempotencyKey: randomUUID(), signal }).catch(throwIfTaken(slug));
   });
   if (created.slug === slug) return created;
   try {
     await client.realms.update(created.slug, { slug }, { signal });
     return created;
   } catch (error) {
-    if (!isCatalogError(error, 'conflict')) throw error;
-    await client.realms.delete(created.slug, { signal });
-    throw new CommandError('conflict', `The slug ${slug} is taken, or belonged to a realm that was deleted.`, {
-      code: 'slug_taken',
-      hint: 'Choose another slug in realm.json.',
-    });
+    if (isCatalogError(error, 'conflict')) await client.realms.delete(created.slug, { signal });
+    return throwIfTaken(slug)(error);
   }
 }
+
+/** For `catch`. */
+const throwIfTaken = (slug: string) => (error: unknown) => {
+  if (!isCatalogError(error, 'conflict')) throw error;
+  throw new CommandError('conflict', `The slug ${slug} is taken, or belonged to a realm that was deleted.`, {
+    code: 'slug_taken',
+    hint: 'Choose another slug in realm.json.',
+  });
+};

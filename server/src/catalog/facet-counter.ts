@@ -67,6 +67,6 @@ export function facetCounter(index: () => SearchIndex, signal: AbortSignal): Fac
 }
 
 function keyOf(query: ListQuery, names: FacetName[]): string {
-  const { sort: _sort, limit: _limit, offset: _offset, ...filters } = query;
+  const { sort: _sort, isUnpublishedLast: _last, limit: _limit, offset: _offset, ...filters } = query;
   return JSON.stringify([names, filters]);
 }

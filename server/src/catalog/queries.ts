@@ -1,19 +1,27 @@
 // Statements of the read model: the realms that it is filled with, the change feed that it follows, and its snapshots.
 import { randomInt } from 'node:crypto';
+import { GENERATED_VERSION, type Has } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { StoreUnavailableError, type Database, type Reader } from '../db/database.ts';
+import { fold } from '../realms/search.ts';
 import type { IndexedRealm } from '../search-index/indexed-realm.ts';
 
 interface IndexedRealmRow {
   seq: number;
   id: string;
+  slug: string;
   visibility: IndexedRealm['visibility'];
   owner_id: string;
   author: string;
+  author_name: string;
   category: string;
   tags: string;
   featured: number;
   license: string;
+  version: string;
+  deprecated: number;
+  /** Each with a comma behind it. */
+  has: string;
   name_folded: string;
   description_folded: string;
   created_at: string;
@@ -22,8 +30,23 @@ interface IndexedRealmRow {
   star_count: number;
 }
 
-const columns = sql`realms.seq, realms.id, visibility, owner_id, accounts.username as author, category, tags, featured, license,
-  name_folded, description_folded, realms.created_at, updated_at, download_count, star_count`;
+/** When a realm has what the query `has` can require. */
+const hasConditions: Record<Has, Sql> = {
+  demo: sql`realms.demo <> ''`,
+  screenshots: sql`exists (select 1 from versions where versions.realm_id = realms.id and versions.version = realms.version
+    and versions.yanked = 0 and versions.pictures like '%"isScreenshot":true%')`,
+};
+
+const hasColumn = join(
+  Object.entries(hasConditions).map(
+    ([name, condition]) => sql`case when ${condition} then cast(${`${name},`} as text) else '' end`,
+  ),
+  ' || ',
+);
+
+const columns = sql`realms.seq, realms.id, realms.slug, visibility, owner_id, accounts.username as author, accounts.name as author_name,
+  category, tags, featured, license, realms.version, realms.deprecated,
+  ${hasColumn} as has, name_folded, description_folded, realms.created_at, updated_at, download_count, star_count`;
 const realmsWithAuthor = sql`realms join accounts on accounts.id = realms.owner_id`;
 
 /** Realms in the order of their `seq`s, private ones too: each query decides on visibility. */
@@ -46,12 +69,17 @@ function toIndexedRealm(row: IndexedRealmRow): IndexedRealm {
   return {
     seq: row.seq,
     id: row.id,
+    slug: row.slug,
     visibility: row.visibility,
     ownerId: row.owner_id,
     author: row.author,
+    authorName: fold(row.author_name),
     category: row.category,
     tags: JSON.parse(row.tags) as string[],
     featured: row.featured === 1,
+    has: row.has.split(',').slice(0, -1) as Has[],
+    isDeprecated: row.deprecated === 1,
+    isPublished: row.version !== GENERATED_VERSION,
     license: row.license,
     nameFolded: row.name_folded,
     descriptionFolded: row.description_folded,

@@ -17,7 +17,6 @@ import { parseRealm, type RealmJson } from '../realms/realm-json.ts';
 import type { Facets } from '../search-index/facets.ts';
 import type { ListQuery, ListVisibility } from '../search-index/list-query.ts';
 import type { SearchIndex } from '../search-index/search-index.ts';
-import type { Suggestion } from '../search-index/suggestion.ts';
 import { facetCounter } from './facet-counter.ts';
 import { readDetail, readSummaries, type CacheSource } from './read-through.ts';
 import type { ReadModel } from './read-model.ts';
@@ -28,8 +27,11 @@ interface ListedPage<Realm> {
   realms: Realm[];
   pagination: { total: number; limit: number; offset: number; hasMore: boolean };
   facets?: Facets;
-  suggestion?: Suggestion;
+  suggestion?: Suggested;
 }
+
+/** Another text in the parameter that was searched by. */
+type Suggested = { search: string; total: number } | { q: string; total: number };
 
 export interface RealmLookup {
   /** The realms of a list or a search that the caller may see. */
@@ -158,16 +160,24 @@ function listReader(
     const listed: ListQuery = { ...query, seqs, visibility };
     const found: FoundPage =
       names.length > 0 ? await findWithFacets(askerOf(caller, ip), listed, names) : requireIndex(caller).find(listed);
-    const suggestion = found.total === 0 && query.search ? requireIndex(caller).suggestSearch(listed) : undefined;
+    const suggestion = found.total === 0 ? suggested(requireIndex(caller), listed) : undefined;
     const realms = await readSummaries(source, caller, found.seqs, condition);
     const { limit, offset } = query;
     return {
       realms,
       pagination: { total: found.total, limit, offset, hasMore: offset + realms.length < found.total },
       ...(found.facets && { facets: found.facets }),
-      ...(suggestion && suggestion.search.length <= MAX_SEARCH_LENGTH && { suggestion }),
+      ...(suggestion && { suggestion }),
     };
   };
+}
+
+/** Undefined where it would be too long for a search. */
+function suggested(index: SearchIndex, query: ListQuery): Suggested | undefined {
+  const found = query.search || query.q ? index.suggestSearch(query) : undefined;
+  if (!found || found.text.length > MAX_SEARCH_LENGTH) return undefined;
+  const { text, total } = found;
+  return query.q ? { q: text, total } : { search: text, total };
 }
 
 const askerOf = (caller: Caller, ip: string) => ('account' in caller ? caller.account.id : clientAddress(ip));

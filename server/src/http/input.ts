@@ -12,6 +12,7 @@ interface Field {
   maxLength?: number;
   maxItems?: number;
   items?: Field;
+  'x-repeated'?: boolean;
   properties?: Record<string, Field>;
 }
 type ObjectSchema = { type: 'object'; properties: Record<string, object>; required: PropertyKey[] };
@@ -88,9 +89,9 @@ export function checker(schema: object): (value: unknown) => ValidationResult {
 
 /** Reads the values of fields from a query string; undefined where it cannot be decoded. */
 function valueReader(schema: ObjectSchema): (text: string) => Values | undefined {
-  const fields = Object.entries<Field>(schema.properties).map(([name, { type }]) => ({
+  const fields = Object.entries<Field>(schema.properties).map(([name, { type, 'x-repeated': isRepeated }]) => ({
     name,
-    type,
+    type: isRepeated ? 'repeated' : type,
     listName: type === 'array' ? `${name}[]` : '', // some clients write `tags[]=a` for a list
   }));
   return (text) => {
@@ -130,6 +131,7 @@ function convert(texts: string[], type: Field['type']): unknown {
     const items = texts.flatMap((text) => text.split(','));
     return items.map((item) => item.trim()).filter(Boolean);
   }
+  if (type === 'repeated') return texts.filter(Boolean);
   const [text = ''] = texts;
   if (texts.length > 1) return texts;
   if (type === 'integer') return /^\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : text;

@@ -37,9 +37,11 @@ function linkTo(url: string, rel: string): string {
   return `<${url}>; rel="${rel}"`;
 }
 
-/** Empty values are left out. */
+/** Empty values are left out. A set is repeated; a list is separated by commas. */
 function parameters(query: Query): string[] {
-  return Object.entries(query).flatMap(([name, value]) =>
-    String(value) === '' ? [] : [`${name}=${encodeURIComponent(String(value))}`],
+  return Object.entries(query).flatMap(([name, values]) =>
+    (values instanceof Set ? [...values] : [values]).flatMap((value) =>
+      String(value) === '' ? [] : [`${name}=${encodeURIComponent(String(value))}`],
+    ),
   );
 }

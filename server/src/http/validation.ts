@@ -46,6 +46,7 @@ export function loadAjv(): Ajv {
     strict: true,
     formats: Object.fromEntries(Object.entries(formats).map(([name, { test }]) => [name, test])),
   });
+  instance.addKeyword('x-repeated'); // it says how a query is read, and nothing of the values
   return instance;
 }
 

@@ -32,7 +32,9 @@ export function createItemLists(read: Read, catalog: Pick<Catalog, 'listJson'>):
   const itemOf = createItems();
   return async (site, view, parameters, ip) => {
     const query = realmQuery(read.query('listRealms', parameters));
-    const { realms, ...rest } = await catalog.listJson(anonymous, query, ip);
+    // Realms without an upload are the last, unless somebody asks what is new.
+    const isUnpublishedLast = query.sort !== 'newest';
+    const { realms, ...rest } = await catalog.listJson(anonymous, { ...query, isUnpublishedLast }, ip);
     const rowKind = parameters.sort === 'newest' ? 'newRow' : 'row';
     const kindAt = (at: number) => (view === 'rows' ? rowKind : at < FIRST_CARDS ? 'firstCard' : 'card');
     return { items: realms.map((realm, at) => itemOf(site, kindAt(at), realm)), ...rest };

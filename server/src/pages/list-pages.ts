@@ -1,5 +1,13 @@
 // The pages that lead to realms: the list with its facets, authors, all tags and categories, and two that explain.
-import { MAX_LIMIT, type FacetName, type Sort } from '@realm-catalog/contract';
+import {
+  hasNames,
+  MAX_LIMIT,
+  MAX_SEARCH_LENGTH,
+  MAX_WORDS,
+  type FacetName,
+  type Has,
+  type Sort,
+} from '@realm-catalog/contract';
 import {
   authorPage,
   categoriesPage,
@@ -12,6 +20,7 @@ import {
   type ListState,
 } from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
+import { fold } from '../realms/search.ts';
 import { withCovers } from './collection-pages.ts';
 import { ifAvailable } from './if-available.ts';
 import type { ListItems } from './item-lists.ts';
@@ -19,6 +28,7 @@ import type { PageHandler } from './page.ts';
 
 const facets: FacetName[] = ['category', 'tags', 'license', 'author'];
 const SORTS: readonly Sort[] = ['relevance', 'trending', 'downloads', 'recent', 'stars', 'newest', 'updated', 'name'];
+const HAS: readonly string[] = hasNames;
 const DESIGN_REALMS = 3;
 
 const counting: PageHandler = async ({ site }) => countingPage(site);
@@ -36,7 +46,7 @@ export function createListPages(read: Read, listItems: ListItems) {
       items,
       total: pagination.total,
       facets: { category, tags, license, author },
-      suggestion,
+      suggestion: suggestion && 'q' in suggestion ? { search: suggestion.q, total: suggestion.total } : undefined,
     });
     return { html, isPartial: counted === null };
   };
@@ -44,7 +54,7 @@ export function createListPages(read: Read, listItems: ListItems) {
   const author: PageHandler = async ({ site, params, query, ip }) => {
     const { view, offset, limit } = parseListState(query);
     const author = await read('getUser', { params: { username: params['username'] ?? '' } });
-    const { items } = await listItems(site, view, { author: author.username, sort: 'downloads', limit, offset }, ip);
+    const { items } = await listItems(site, view, { author: [author.username], sort: 'downloads', limit, offset }, ip);
     return authorPage(site, { author, view, items, limit, offset });
   };
 
@@ -70,21 +80,30 @@ export function createListPages(read: Read, listItems: ListItems) {
 }
 
 function listQuery(state: ListState) {
-  const { search, category, tags, license, author, limit, offset } = state;
+  const { category, tags, license, author, limit, offset } = state;
+  const q = searchedFor(state);
+  const has = state.has.split(',').filter((one): one is Has => HAS.includes(one));
   return {
     sort: sortOf(state),
     limit,
     offset,
-    ...(search !== '' && { search }),
-    ...(category !== '' && { category }),
+    ...(q !== '' && { q }),
+    ...(category !== '' && { category: category.split(',') }),
     ...(tags.length > 0 && { tags }),
-    ...(license !== '' && { license }),
-    ...(author !== '' && { author }),
+    ...(license !== '' && { license: [license] }),
+    ...(author !== '' && { author: author.split(',') }),
+    ...(has.length > 0 && { has }),
   };
 }
 
-/** Without a choice, a search begins with the best match and everything else with the most downloads of late. */
-const usualSort = ({ search }: ListState): Sort => (search === '' ? 'recent' : 'relevance');
+/** The first words, folded, as many as a search takes. */
+function searchedFor({ search }: ListState): string {
+  const words = fold(search).split(' ').slice(0, MAX_WORDS).join(' ');
+  return words.slice(0, MAX_SEARCH_LENGTH).toWellFormed().trim();
+}
+
+/** Without a choice, a search begins with the best match and everything else with what was downloaded most of late. */
+const usualSort = (state: ListState): Sort => (searchedFor(state) === '' ? 'recent' : 'relevance');
 
 const sortOf = (state: ListState): Sort => SORTS.find((one) => one === state.sort) ?? usualSort(state);
 

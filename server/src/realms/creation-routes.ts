@@ -8,16 +8,18 @@ import type { Config } from '../config.ts';
 import type { AccountCaller } from '../credentials/caller.ts';
 import { insertUploadToken } from '../credentials/queries.ts';
 import { newUploadToken, uploadUrl } from '../credentials/upload-token.ts';
-import { ConditionError, GoneError, onlyIf, type Database } from '../db/database.ts';
+import { ConditionError, GoneError, onlyIf, UniqueError, type Database } from '../db/database.ts';
 import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import { problem, revokedMeanwhile } from '../http/problem.ts';
 import { stillRunning, withIdempotencyKey } from '../idempotency/with-idempotency-key.ts';
 import { isWithinQuota, readQuota } from '../quotas/queries.ts';
 import { issueUploadToken } from './issue-upload-token.ts';
 import { newRealm } from './new-realm.ts';
+import { slugTaken } from './slug.ts';
+import { isTaken } from './slug-queries.ts';
 import { requireManager } from './ownership.ts';
 import { findRealmById, type RealmRef } from './queries.ts';
-import { createRealm } from './writes.ts';
+import { createRealm, insertWithSlug } from './writes.ts';
 
 interface CreationServices {
   db: Database;
@@ -80,7 +82,10 @@ async function createWithToken(
   const beforeNumber = async () => {
     if (await hasFullQuota()) throw tooManyRealms();
   };
-  const slug = await createRealm(db, realm, statements, beforeNumber).catch(async (error: unknown) => {
+  const { slug: wanted } = call.body;
+  const inserted = wanted ? insertWithSlug(db, realm, statements) : createRealm(db, realm, statements, beforeNumber);
+  const slug = await inserted.catch(async (error: unknown) => {
+    if (wanted && error instanceof UniqueError && (await isTaken(db, wanted))) throw slugTaken();
     // Without an idempotency key it was the quota, though it may have room again.
     throw await creationError(error, async () => ofKey.length === 0 || hasFullQuota());
   });

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { pageLinks, pageOf } from '../http/paging.ts';
 import { problem } from '../http/problem.ts';
-import { realmQuery } from './list-query.ts';
+import { linkedQuery, realmQuery } from './list-query.ts';
 import { noRealm } from './ownership.ts';
 import { findRealm } from './queries.ts';
 import { isStarred, listStarred } from './star-queries.ts';
@@ -22,7 +22,7 @@ export function addMyRealmHandlers(addHandler: AddHandler, { db, catalog, config
     const { realms, pagination, ...rest } = await catalog.listOwn(caller, listQuery);
     return {
       body: { realms: realms.map((realm) => ({ ...realm, role: 'owner' as const })), pagination, ...rest },
-      headers: pageLinks(`${config.publicUrl}/v1/api/me/realms`, { ...query, tags: listQuery.tags }, pagination),
+      headers: pageLinks(`${config.publicUrl}/v1/api/me/realms`, linkedQuery(query, listQuery), pagination),
     };
   });
 

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { pageLinks } from '../http/paging.ts';
 import { addCreationHandler } from './creation-routes.ts';
-import { realmQuery } from './list-query.ts';
+import { linkedQuery, realmQuery } from './list-query.ts';
 import { findManagedRealm, noRealm } from './ownership.ts';
 import { findRealm } from './queries.ts';
 import { oneRealm, realmPage } from './realm-json.ts';
@@ -35,7 +35,7 @@ function addReadHandlers(addHandler: AddHandler, { catalog, config }: RealmServi
     const { realms, ...rest } = await catalog.listJson(caller, listQuery, ip);
     return {
       ...realmPage('{"realms":[', realms, `],${JSON.stringify(rest).slice(1)}`),
-      headers: pageLinks(`${config.publicUrl}/v1/api/realms`, { ...query, tags: listQuery.tags }, rest.pagination),
+      headers: pageLinks(`${config.publicUrl}/v1/api/realms`, linkedQuery(query, listQuery), rest.pagination),
     };
   });
 

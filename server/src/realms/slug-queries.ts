@@ -10,11 +10,16 @@ import { numberedBase } from './slug.ts';
 export async function findFreeSlug(db: Database, slug: string, beforeNumber: () => Promise<void>): Promise<string> {
   const base = numberedBase(slug);
   let candidate = slug;
-  while (await db.get(sql`select 1 from ${taken(sql`${candidate}`)}`)) {
+  while (await isTaken(db, candidate)) {
     await beforeNumber();
     candidate = `${base}-${await takeNumber(db, base)}`;
   }
   return candidate;
+}
+
+/** Whether a realm has the slug, or had it. */
+export async function isTaken(db: Database, slug: string): Promise<boolean> {
+  return (await db.get(sql`select 1 as found from ${taken(sql`${slug}`)}`)) !== undefined;
 }
 
 /** Slugs that are in use, or were. */

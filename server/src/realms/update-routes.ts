@@ -9,6 +9,7 @@ import { cleanTags } from './new-realm.ts';
 import { findNewSlug, MAX_OLD_SLUGS } from './old-slug-queries.ts';
 import { noRealm, findManagedRealm } from './ownership.ts';
 import { changeableBy, findRealmToChange, getRealm, type RealmRef } from './queries.ts';
+import { slugTaken } from './slug.ts';
 import type { PictureAddressing } from './shown-pictures.ts';
 import { auditUpdate, updateRealm, type Deprecation, type RealmUpdate } from './writes.ts';
 
@@ -66,7 +67,7 @@ function invalidSuccessor(message: string): Error {
 
 /** For `catch`. */
 function throwRenameError(error: unknown): never {
-  if (error instanceof UniqueError) throw problem('conflict', 'A realm has this slug, or had it.');
+  if (error instanceof UniqueError) throw slugTaken();
   if (error instanceof ConditionError)
     throw problem('conflict', `A realm has at most ${MAX_OLD_SLUGS} old slugs. It may take one of these back.`);
   throw error;

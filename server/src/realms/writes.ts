@@ -197,13 +197,19 @@ export async function createRealm(
   for (let attempt = 1; ; attempt += 1) {
     const slug = await findFreeSlug(db, realm.slug, beforeNumber);
     try {
-      // The realm that had this slug a moment ago may have been renamed or deleted since it was found free.
-      await db.batch([...insertRealm({ ...realm, slug }), refuseOldSlug(slug), ...also(slug)]);
+      await insertWithSlug(db, { ...realm, slug }, also);
       return slug;
     } catch (error) {
       if (!(error instanceof UniqueError) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
+}
+
+/** Inserts a realm with just this slug. Throws a `UniqueError` if another realm has the slug, or had it. */
+export async function insertWithSlug(db: Database, realm: NewRealm, also: (slug: string) => Sql[]): Promise<string> {
+  const { slug } = realm;
+  await db.batch([...insertRealm(realm), refuseOldSlug(slug), ...also(slug)]);
+  return slug;
 }
 
 /** Returns whether the realm exists. */

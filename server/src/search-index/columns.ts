@@ -16,6 +16,10 @@ function numericColumns(capacity: number) {
     idStart: new Float64Array(capacity),
     idMiddle: new Float64Array(capacity),
     idEnd: new Uint32Array(capacity),
+    /** How the slug follows from the name (`slugs.ts`). */
+    slugEnd: new Uint32Array(capacity),
+    /** 1 for a realm that is neither deprecated nor without an upload: a broad search shows it before the others. */
+    isAhead: new Uint8Array(capacity),
   };
 }
 
@@ -49,6 +53,7 @@ export function writeRow(columns: Columns, row: number, realm: IndexedRealm): vo
   numeric.idStart[row] = hexNumber(id, 0, 14);
   numeric.idMiddle[row] = hexNumber(id, 14, 29);
   numeric.idEnd[row] = hexNumber(id, 29, 36);
+  numeric.isAhead[row] = Number(realm.isPublished && !realm.isDeprecated);
   columns.names[row] = codePointOrdered(realm.nameFolded);
 }
 
@@ -77,6 +82,8 @@ export function* deserializeColumns(bytes: ByteSource): Generator<void, Columns>
     yield;
   }
   numeric.idEnd = readNumbers(bytes, Uint32Array);
+  numeric.slugEnd = readNumbers(bytes, Uint32Array);
+  numeric.isAhead = readNumbers(bytes, Uint8Array);
   if (Object.values(numeric).some(({ length }) => length !== numeric.seq.length))
     throw new RangeError('columns are of different lengths');
   return columns(numeric, yield* readTexts(bytes));
@@ -108,8 +115,8 @@ function hexNumber(id: string, from: number, to: number): number {
 /** Compares two rows: below zero if the first one comes first. */
 export type Comparator = (one: number, other: number) => number;
 
-/** The orders by scores, which change for all realms at once (`scores.ts`). */
-export type ScoreKey = Extract<Sort, 'recent' | 'trending'>;
+/** The orders by scores, which change for all realms at once (`scores.ts`). `relevance` is the one within a rank of a broad search. */
+export type ScoreKey = Extract<Sort, 'recent' | 'trending' | 'relevance'>;
 /** The other sort orders that are maintained. Relevance is no order of its own: it groups matches by rank, and each group by downloads. */
 export type SortKey = Exclude<Sort, 'relevance' | ScoreKey>;
 

@@ -3,10 +3,11 @@
 import type { FacetName, ValueCount } from '@realm-catalog/contract';
 import { clearBit, hasBit, lowestBit } from './bits.ts';
 import { FILTER, KIND_BITS, KIND_MASK } from './entries.ts';
-import type { ValueKind } from './filter-names.ts';
+import { oneOf, type ValueKind } from './filter-names.ts';
 import { beginCount, endCount, setsOfFilters } from './filters.ts';
 import type { IndexData, RowCount } from './index-data.ts';
-import { keepRowsIn, matchingRows, type MatchedFields } from './matching-rows.ts';
+import { matchingRows, type MatchedFields } from './matching-rows.ts';
+import { keepRowsIn } from './realm-set.ts';
 import { findRecord, type Records } from './records.ts';
 import { topLicenses } from './top-licenses.ts';
 import { topValues } from './top-values.ts';
@@ -66,7 +67,7 @@ function rowCounts(query: MatchedFields, names: FacetName[], data: IndexData): M
       const left = matches.slice();
       keepRowsIn(
         left,
-        kept.map((kind) => setsOfFilters(filters, [[kind, query[kind] ?? '']])),
+        kept.map((kind) => setsOfFilters(filters, oneOf(kind, query[kind] ?? []))),
       );
       count = { left, counts: new Uint32Array(filters.names.length) };
     }
@@ -77,8 +78,9 @@ function rowCounts(query: MatchedFields, names: FacetName[], data: IndexData): M
 }
 
 /** Then the counts are known. */
-function isEveryPublicRealm({ visibility, ownerId, featured, tags, search, seqs }: MatchedFields): boolean {
-  return visibility.kind === 'public' && !ownerId && !featured && tags.length === 0 && !search && !seqs;
+function isEveryPublicRealm({ visibility, ownerId, featured, has, tags, search, q, seqs }: MatchedFields): boolean {
+  const isFiltered = ownerId || featured || has?.length || tags.length > 0 || search || q || seqs;
+  return visibility.kind === 'public' && !isFiltered;
 }
 
 function* countRows({ left, counts }: RowCount, records: Records): Generator<void> {

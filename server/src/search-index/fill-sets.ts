@@ -110,12 +110,13 @@ export function* serializeSets({ records, filters, dictionary }: InvertedIndex):
   // The names come after the records, so that every name in them exists; else the realm has changed, and is staged again. Each list is a
   // copy of one moment, so that no text has two ids.
   yield* writeTexts([...filters.names], filters.names.length);
+  yield* writeTexts([...filters.texts], filters.names.length);
   yield* writeTexts([...dictionary.tokens], dictionary.tokens.length);
 }
 
 /** Reads what `serializeSets` wrote: all realms are staged. `isUsed` says which rows have a realm. */
 export function* deserializeSets(bytes: ByteSource, isUsed: (row: number) => boolean): Generator<void, InvertedIndex> {
   const records = yield* deserializeRecords(bytes, isUsed);
-  const filters = yield* filtersOf(yield* readTexts(bytes));
+  const filters = yield* filtersOf(yield* readTexts(bytes), yield* readTexts(bytes));
   return invertedIndex(records, filters, yield* dictionaryOf(yield* readTexts(bytes)));
 }

@@ -5,7 +5,7 @@ import type { ListQuery, ListVisibility } from './list-query.ts';
 /** The kinds whose values are shown and counted. */
 export type ValueKind = 'author' | 'category' | 'license' | 'tag';
 /** `listed` are the public and private realms; `private` are the private realms of one owner; `owner` are all realms of one owner. */
-export type FilterKind = 'listed' | 'public' | 'private' | 'owner' | 'featured' | ValueKind;
+export type FilterKind = 'listed' | 'public' | 'private' | 'owner' | 'featured' | 'has' | 'unpublished' | ValueKind;
 export type KindAndValue = readonly [kind: FilterKind, value: string];
 
 /** Visits each filter of a realm; the author is the first. */
@@ -18,21 +18,28 @@ export function forEachFilterOf(realm: IndexedRealm, visit: (kind: FilterKind, v
   if (realm.visibility === 'private') visit('private', realm.ownerId);
   visit('category', realm.category);
   if (realm.featured) visit('featured', '');
+  if (!realm.isPublished) visit('unpublished', '');
+  for (const one of realm.has) visit('has', one);
   if (realm.license !== '') visit('license', spellingOf(realm.license));
   for (const tag of realm.tags) visit('tag', tag);
 }
 
 /** A realm matches when it has, of each of these groups, at least one filter. */
 export function requiredFilters(query: Omit<ListQuery, 'sort' | 'limit' | 'offset'>): KindAndValue[][] {
-  const { visibility, ownerId, author, category, license, featured, tags } = query;
+  const { visibility, ownerId, author, category, license, featured, has = [], tags } = query;
   const groups = [visibleFilters(visibility)];
   if (ownerId) groups.push([['owner', ownerId]]);
-  if (author) groups.push([['author', author]]);
-  if (category) groups.push([['category', category]]);
-  if (license) groups.push([['license', license]]);
+  if (author) groups.push(oneOf('author', author));
+  if (category) groups.push(oneOf('category', category));
+  if (license) groups.push(oneOf('license', license));
   if (featured) groups.push([['featured', '']]);
+  for (const one of has) groups.push([['has', one]]);
   for (const tag of tags) groups.push([['tag', tag]]);
   return groups;
+}
+
+export function oneOf(kind: FilterKind, values: string[]): KindAndValue[] {
+  return values.map((value) => [kind, value]);
 }
 
 function visibleFilters(visibility: ListVisibility): KindAndValue[] {

@@ -1,8 +1,11 @@
-// The set of realms of each filter. A filter that no realm has any more is removed, and its id is assigned again.
+// The set of realms of each filter, and the text by which a broad search finds it. A filter that no realm has any more is removed, and its id is
+// assigned again.
 import { forEachFilterOf, startOfSpellings, type FilterKind, type KindAndValue } from './filter-names.ts';
 import type { IndexedRealm } from './indexed-realm.ts';
+import { addToNgrams, removeFromNgrams, type Ngrams } from './ngrams.ts';
 import { emptyOrder, type SortOrder } from './order-blocks.ts';
 import { emptySet, type RealmSet } from './realm-set.ts';
+import { signatures, writeSignature, type Signatures } from './similar-tokens.ts';
 import { insertRow, removeRow, rowsInRange } from './sort-order.ts';
 
 export interface Filters {
@@ -14,6 +17,12 @@ export interface Filters {
   idsByValue: Record<FilterKind, Map<string, number>>;
   /** The ids of authors, categories, licenses and tags, sorted by name. */
   byName: SortOrder;
+  /** By id: where a broad search looks for its words. Empty for a filter that it does not know. */
+  texts: string[];
+  /** The ids by the n-grams of their texts. */
+  ngrams: Ngrams;
+  /** Of the values, by id, for suggestions. */
+  signatures: Signatures;
   /** How many counts of values are under way; while there are any, filters that no realm has any more are kept in `unused`. */
   counting: number;
   unused: number[];
@@ -28,23 +37,26 @@ export function filters(names: string[] = []): Filters {
     private: new Map(),
     owner: new Map(),
     featured: new Map(),
+    has: new Map(),
+    unpublished: new Map(),
     author: new Map(),
     category: new Map(),
     license: new Map(),
     tag: new Map(),
   };
   const byName = emptyOrder((one, other) => (String(names[one]) < String(names[other]) ? -1 : 1));
-  return { names, sets: [], freeIds: [], idsByValue, byName, counting: 0, unused: [] };
+  const found = { texts: [], ngrams: new Map(), signatures: signatures() };
+  return { names, sets: [], freeIds: [], idsByValue, byName, ...found, counting: 0, unused: [] };
 }
 
-/** `names` are by id, none of them twice, and empty where an id is not in use. */
-export function* filtersOf(names: string[]): Generator<void, Filters> {
+/** `names` and `texts` are by id, no name twice, and empty where an id is not in use. */
+export function* filtersOf(names: string[], texts: string[]): Generator<void, Filters> {
   const all = filters(names);
   for (const [id, name] of names.entries()) {
     if (id % NAMES_PER_STEP === 0) yield;
     all.sets[id] = undefined;
     if (name === '') all.freeIds.push(id);
-    else enter(all, id, kindOf(name), valueOf(name));
+    else enter(all, id, kindOf(name), valueOf(name), texts[id] ?? '');
   }
   return all;
 }
@@ -82,22 +94,58 @@ export function forEachFilter(
   visit: (filterId: number) => void,
   unknown: 'add' | 'skip',
 ): void {
-  forEachFilterOf(realm, (kind, value) =>
-    visit(filters.idsByValue[kind].get(value) ?? (unknown === 'add' ? addFilter(filters, kind, value) : -1)),
-  );
+  forEachFilterOf(realm, (kind, value) => {
+    const known = filters.idsByValue[kind].get(value);
+    if (known === undefined && unknown === 'skip') return visit(-1);
+    const id = known ?? addFilter(filters, kind, value);
+    if (kind === 'author' && unknown === 'add') writeText(filters, id, textOf(kind, value, realm.authorName));
+    return visit(id);
+  });
+}
+
+/** False if a realm of this author had another name of the author when it was put. */
+export function hasAuthorName({ idsByValue, texts }: Filters, { author, authorName }: IndexedRealm): boolean {
+  return texts[idsByValue.author.get(author) ?? -1] === textOf('author', author, authorName);
 }
 
 function addFilter(filters: Filters, kind: FilterKind, value: string): number {
   const id = filters.freeIds.pop() ?? filters.names.length;
   filters.names[id] = `${kind} ${value}`;
-  enter(filters, id, kind, value);
+  enter(filters, id, kind, value, textOf(kind, value, ''));
   return id;
 }
 
-function enter({ sets, idsByValue, byName }: Filters, id: number, kind: FilterKind, value: string) {
-  sets[id] = emptySet();
-  idsByValue[kind].set(value, id);
-  if (hasValues(kind)) insertRow(byName, id, Math.ceil((id + 1) * 1.5));
+function enter(filters: Filters, id: number, kind: FilterKind, value: string, text: string) {
+  filters.sets[id] = emptySet();
+  filters.idsByValue[kind].set(value, id);
+  filters.texts[id] = '';
+  if (!hasValues(kind)) return;
+  insertRow(filters.byName, id, Math.ceil((id + 1) * 1.5));
+  writeSignature(filters.signatures, id, value);
+  writeText(filters, id, text);
+}
+
+/** A word has no blank, so it occurs in one of the parts between blanks, or in none. */
+function textOf(kind: FilterKind, value: string, authorName: string): string {
+  if (kind === 'author') return `${value} ${authorName}`;
+  if (kind === 'category') return value;
+  if (kind !== 'tag') return '';
+  const plain = withoutPunctuation(value);
+  return plain === '' || plain === value ? value : `${value} ${plain}`;
+}
+
+/** A tag or a word without dots and dashes, which a broad search ignores in tags; empty where fewer than two characters are left. */
+export function withoutPunctuation(text: string): string {
+  const plain = text.replaceAll(/[.-]/g, '');
+  return plain.length < 2 ? '' : plain;
+}
+
+function writeText({ texts, ngrams }: Filters, id: number, text: string) {
+  const former = texts[id] ?? '';
+  if (former === text) return;
+  if (former !== '') removeFromNgrams(ngrams, id, former);
+  if (text !== '') addToNgrams(ngrams, id, text);
+  texts[id] = text;
 }
 
 /** Removes the filter if no realm has it any more. */
@@ -124,6 +172,7 @@ function removeUnused(filters: Filters) {
     if (sets[id]?.size !== 0) continue; // it is in the list twice, or a realm has got it again
     if (hasValues(kindOf(name))) removeRow(byName, id);
     idsByValue[kindOf(name)].delete(valueOf(name));
+    writeText(filters, id, '');
     names[id] = '';
     sets[id] = undefined;
     freeIds.push(id);
@@ -135,5 +184,5 @@ function hasValues(kind: FilterKind): boolean {
   return kind === 'author' || kind === 'category' || kind === 'license' || kind === 'tag';
 }
 
-const kindOf = (name: string) => name.slice(0, name.indexOf(' ')) as FilterKind;
+export const kindOf = (name: string) => name.slice(0, name.indexOf(' ')) as FilterKind;
 export const valueOf = (name: string) => name.slice(name.indexOf(' ') + 1);

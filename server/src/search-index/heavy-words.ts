@@ -30,8 +30,8 @@ export function setsOfWord(heavy: HeavyWords, word: string, capacity: number): T
   const known = permanent.get(word) ?? recent.get(word);
   if (known) return [known];
   const tokens = setsContaining(dictionary, word);
-  if (tokens.length < 2 || costOf(tokens, capacity) < Math.max(MIN_HEAVY_COST, capacity * HEAVY_COST_FRACTION))
-    return tokens;
+  const sets = tokens.map(({ anywhere }) => anywhere);
+  if (!isHeavy(sets, capacity)) return tokens;
   const made = unionOfTokens(tokens, capacity);
   recent.set(word, made);
   const [first = word] = recent.keys();
@@ -72,11 +72,20 @@ export function* warmHeavyWords(heavy: HeavyWords, capacity: () => number): Gene
   }
 }
 
+/** True if the union of these sets costs so much that it should be stored. */
+export function isHeavy(sets: RealmSet[], capacity: number): boolean {
+  return sets.length > 1 && costOfUnion(sets, capacity) >= Math.max(MIN_HEAVY_COST, capacity * HEAVY_COST_FRACTION);
+}
+
 function costOf(tokens: TokenSets[], capacity: number): number {
-  return tokens.reduce(
-    (sum, { anywhere }) => sum + (anywhere.list ? anywhere.size : capacity * BITMAP_COST_FRACTION),
-    0,
+  return costOfUnion(
+    tokens.map(({ anywhere }) => anywhere),
+    capacity,
   );
+}
+
+function costOfUnion(sets: RealmSet[], capacity: number): number {
+  return sets.reduce((sum, { list, size }) => sum + (list ? size : capacity * BITMAP_COST_FRACTION), 0);
 }
 
 function unionOfTokens(tokens: TokenSets[], capacity: number): TokenSets {

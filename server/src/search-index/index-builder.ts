@@ -6,6 +6,7 @@ import type { IndexedRealm } from './indexed-realm.ts';
 import { stage } from './inverted-index.ts';
 import { hasRecord, writeRecord } from './records.ts';
 import { rows } from './rows.ts';
+import { deserializeSlugs, indexSlugs, removeSlug, writeSlug } from './slugs.ts';
 import { searchIndex, type SearchIndex } from './search-index.ts';
 import { readNumbers, type ByteSource } from './serialize.ts';
 import { fillScoreOrders, scores, writeScores, type Scores } from './scores.ts';
@@ -28,8 +29,9 @@ export function* deserialize(bytes: ByteSource): Generator<void, IndexBuilder> {
   const columns = yield* deserializeColumns(bytes);
   const { seq } = columns.numeric;
   const assigned = rows(seq);
+  const slugs = yield* deserializeSlugs(bytes, columns);
   const sets = yield* deserializeSets(bytes, (row) => Boolean(seq[row]));
-  const data = indexData({ columns, rows: assigned, sets });
+  const data = indexData({ columns, rows: assigned, slugs, sets });
   const sorted = {} as SortedRows;
   for (const sort of sortKeys(data)) sorted[sort] = readNumbers(bytes, Uint32Array);
   return indexBuilder(data, sorted);
@@ -37,7 +39,7 @@ export function* deserialize(bytes: ByteSource): Generator<void, IndexBuilder> {
 
 /** `sorted` are the sorted rows of the realms that the data has already. */
 export function indexBuilder(data: IndexData = indexData(), sorted?: SortedRows): IndexBuilder {
-  const { columns, sets } = data;
+  const { columns, sets, slugs } = data;
   /** The rows that may not be where `sorted` has them. */
   const changed = new Set<number>();
   /** The `seq` and the two scores of each realm that has any, one after another. */
@@ -45,9 +47,12 @@ export function indexBuilder(data: IndexData = indexData(), sorted?: SortedRows)
 
   return {
     put(realm) {
+      const isKnown = data.rows.find(realm.seq) !== 0;
       const row = data.rows.take(realm.seq);
       if (sorted) changed.add(row);
+      if (isKnown) removeSlug(slugs, columns, row);
       writeRow(columns, row, realm);
+      writeSlug(slugs, columns, row, realm);
       stage(sets, row, realm);
     },
     remove(seq) {
@@ -55,6 +60,7 @@ export function indexBuilder(data: IndexData = indexData(), sorted?: SortedRows)
       if (row === 0) return;
       changed.add(row);
       writeRecord(sets.records, row, []);
+      removeSlug(slugs, columns, row);
       eraseRow(columns, row);
       data.rows.free(seq);
     },
@@ -64,6 +70,7 @@ export function indexBuilder(data: IndexData = indexData(), sorted?: SortedRows)
     *finish() {
       const staged = yield* fillSets(sets, capacityOf(columns), columns.numeric.downloads);
       const all = sorted ? yield* sortChanged(data, sorted, staged, changed) : yield* sortAll(columns, staged);
+      const { newest } = all;
       sorted = undefined; // else the index would hold both in memory
       changed.clear();
       for (const sort of sortKeys(data)) {
@@ -72,7 +79,8 @@ export function indexBuilder(data: IndexData = indexData(), sorted?: SortedRows)
       }
       data.scores = scoresOf(data, scored);
       scored.length = 0;
-      yield* fillScoreOrders(data.scores, columns, staged);
+      yield* fillScoreOrders(data.scores, columns, newest);
+      yield* indexSlugs(slugs, columns);
       return searchIndex(data);
     },
   };

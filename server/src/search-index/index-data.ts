@@ -5,12 +5,15 @@ import { invertedIndex, type InvertedIndex } from './inverted-index.ts';
 import { listCache, type ListCache } from './list-cache.ts';
 import { emptyOrder, type SortOrder } from './order-blocks.ts';
 import { rows, type Rows } from './rows.ts';
+import { slugs, type Slugs } from './slugs.ts';
+import type { RealmSet } from './realm-set.ts';
 import { scores, type Scores, type UnshownScores } from './scores.ts';
 
 /** What a snapshot contains, apart from the sort orders. Scores are in none. */
 interface StoredData {
   columns: Columns;
   rows: Rows;
+  slugs: Slugs;
   sets: InvertedIndex;
 }
 
@@ -21,6 +24,8 @@ export interface IndexData extends StoredData {
   unshownScores: UnshownScores | undefined;
   listCache: ListCache;
   buffers: BufferPool;
+  /** Unions of what a broad search finds beside tokens, by the word; any change of a realm clears them. */
+  wordCache: Map<string, RealmSet>;
   /** The counts of facets that are under way. */
   rowCounts: Set<RowCount>;
 }
@@ -33,7 +38,9 @@ export interface RowCount {
   counts: Uint32Array;
 }
 
-export function indexData(stored: StoredData = { columns: columns(), rows: rows(), sets: invertedIndex() }): IndexData {
+export function indexData(
+  stored: StoredData = { columns: columns(), rows: rows(), slugs: slugs(), sets: invertedIndex() },
+): IndexData {
   const orders = Object.fromEntries(
     Object.entries(comparators(stored.columns)).map(([sort, compare]) => [sort, emptyOrder(compare)]),
   ) as IndexData['orders'];
@@ -45,6 +52,7 @@ export function indexData(stored: StoredData = { columns: columns(), rows: rows(
     unshownScores: undefined,
     listCache: listCache(),
     buffers: bufferPool(),
+    wordCache: new Map(),
     rowCounts: new Set(),
   };
 }

@@ -1,5 +1,5 @@
 // Unions and intersections of realm sets, by the positions of one sort order.
-import { popcount, orInto, setBit } from './bits.ts';
+import { clearBit, popcount, orInto, setBit } from './bits.ts';
 import type { BufferPool } from './buffer-pool.ts';
 import { BLOCK_SIZE, WORDS_PER_BLOCK, type SortOrder } from './order-blocks.ts';
 import { positionBitmap } from './position-bitmaps.ts';
@@ -56,6 +56,43 @@ export function intersect(all: Positions[], order: SortOrder, buffers: BufferPoo
   }
   const matches = { bitmap: buffers.zeroedBitmap(words), counts: buffers.zeroedCounts(order.blockEnd), total: 0 };
   for (let at = 0; at < shortest.length; at += 1) addIfInAll(shortest.list[at] ?? 0, bitmaps, matches);
+  return matches;
+}
+
+/** Returns the matches that are in at least one of these. */
+export function unite(all: Matches[], order: SortOrder, buffers: BufferPool): Matches {
+  const [first, ...others] = all.filter(({ total }) => total > 0);
+  if (!first || others.length === 0) return first ?? (all[0] as Matches);
+  const bitmap = copyOf(first, order, buffers);
+  for (const other of others) orInto(bitmap, other.bitmap);
+  return counted(bitmap, order, buffers);
+}
+
+/** Returns the matches that are not at these positions. */
+export function without(matches: Matches, positions: Positions, order: SortOrder, buffers: BufferPool): Matches {
+  const bitmap = copyOf(matches, order, buffers);
+  if ('bitmap' in positions)
+    for (let at = 0; at < bitmap.length; at += 1) bitmap[at] = (bitmap[at] ?? 0) & ~(positions.bitmap[at] ?? 0);
+  else for (let at = 0; at < positions.length; at += 1) clearBit(bitmap, positions.list[at] ?? 0);
+  return counted(bitmap, order, buffers);
+}
+
+function copyOf({ bitmap }: Matches, order: SortOrder, buffers: BufferPool): Uint32Array {
+  const length = order.blockEnd * WORDS_PER_BLOCK;
+  const copy = buffers.bitmap(length).subarray(0, length);
+  copy.set(bitmap.subarray(0, length));
+  return copy;
+}
+
+function counted(bitmap: Uint32Array, order: SortOrder, buffers: BufferPool): Matches {
+  const matches = { bitmap, counts: buffers.counts(order.blockEnd), total: 0 };
+  for (let block = 0; block < order.blockEnd; block += 1) {
+    let count = 0;
+    for (let at = block * WORDS_PER_BLOCK; at < (block + 1) * WORDS_PER_BLOCK; at += 1)
+      count += popcount(bitmap[at] ?? 0);
+    matches.counts[block] = count;
+    matches.total += count;
+  }
   return matches;
 }
 

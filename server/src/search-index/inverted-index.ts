@@ -2,7 +2,7 @@
 // realm can be removed from its sets.
 import { dictionary, removeUnusedToken } from './dictionary.ts';
 import { FILTER, KIND_BITS, KIND_MASK, NAME_TOKEN, readEntries, TOKEN, type EntrySource } from './entries.ts';
-import { filters, removeUnusedFilter } from './filters.ts';
+import { filters, hasAuthorName, removeUnusedFilter } from './filters.ts';
 import { dropEmptyWords, forEachHeavySet, heavyWords, type HeavyWords } from './heavy-words.ts';
 import type { IndexedRealm } from './indexed-realm.ts';
 import { countDownloads, countIfPublic, publicCounts, type PublicCounts } from './public-counts.ts';
@@ -34,7 +34,7 @@ export function invertedIndex(records: Records = [], ofFilters = filters(), ofTo
 /** True if the realm is in exactly the sets that it belongs to: then only values that are sorted by have changed. */
 export function isUpToDate(index: InvertedIndex, row: number, realm: IndexedRealm): boolean {
   readEntries(index, realm, 'skip', index.entries);
-  return isSameRecord(index.records, row, index.entries);
+  return isSameRecord(index.records, row, index.entries) && hasAuthorName(index.filters, realm);
 }
 
 /** Removes a realm from its former sets and adds it to its new ones. `capacity` is above every row. */

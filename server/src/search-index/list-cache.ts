@@ -5,7 +5,7 @@ import type { Matches } from './intersect.ts';
 import type { ListQuery } from './list-query.ts';
 
 export interface ListCache {
-  /** Returns the matches of a query without `search` and `seqs`, for every page of it; computes them if they are not cached. */
+  /** Returns the matches of a query without a search and `seqs`, for every page of it; computes them if they are not cached. */
   find(query: ListQuery, compute: () => Matches): Matches;
   clear(): void;
 }
@@ -18,8 +18,8 @@ export function listCache(): ListCache {
   const wasSeen = seenBefore(MAX_CACHED_LISTS);
 
   return {
-    find({ sort, visibility, ownerId, author, category, license, featured, tags }, compute) {
-      const key = JSON.stringify([sort, visibility, ownerId, author, category, license, featured, tags]);
+    find({ sort, visibility, ownerId, author, category, license, featured, has, tags }, compute) {
+      const key = JSON.stringify([sort, visibility, ownerId, author, category, license, featured, has, tags]);
       const found = cached.get(key);
       if (found) return found;
       const matches = compute();

@@ -55,6 +55,11 @@ export function rowAssigned({ unshownScores }: IndexData, row: number): void {
   if (unshownScores && !unshownScores.changedRows.has(row)) unshownScores.changedRows.set(row, false);
 }
 
+/** To be called when something else changes by which scores are sorted. */
+export function rowChanged({ unshownScores }: IndexData, row: number): void {
+  if (unshownScores && !unshownScores.changedRows.has(row)) unshownScores.changedRows.set(row, true);
+}
+
 export function rowFreed({ scores, unshownScores }: IndexData, row: number): void {
   eraseScores(scores, row);
   if (!unshownScores) return;

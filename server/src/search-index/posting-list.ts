@@ -45,7 +45,7 @@ export function listOf(rows: Uint32Array): PostingList {
 }
 
 /** Returns the index of the first row that is not below this one. */
-function indexOfRow(list: PostingList, size: number, row: number): number {
+export function indexOfRow(list: PostingList, size: number, row: number): number {
   let [from, to] = [0, size];
   while (from < to) {
     const middle = (from + to) >>> 1;

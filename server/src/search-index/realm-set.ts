@@ -1,6 +1,6 @@
 // A set of realms: a posting list of rows while it is small, a bitmap by row when it is large.
-import { clearBit, forEachBit, orInto, popcount, setBit } from './bits.ts';
-import { copyOf, insertedInto, removedFrom, type PostingList } from './posting-list.ts';
+import { clearBit, forEachBit, hasBit, orInto, popcount, setBit } from './bits.ts';
+import { copyOf, indexOfRow, insertedInto, removedFrom, type PostingList } from './posting-list.ts';
 
 export interface RealmSet {
   size: number;
@@ -49,6 +49,13 @@ export function removeFromSet(set: RealmSet, row: number): void {
   if (set.size < MAX_SMALL_SIZE / 2 || set.size * DENSE_ROWS * 2 < set.bitmap.length * 32) toList(set);
 }
 
+export function hasRow({ size, list, bitmap }: RealmSet, row: number): boolean {
+  if (bitmap) return hasBit(bitmap, row);
+  return (
+    list !== undefined && size > 0 && list[indexOfRow(list, size, row)] === row && indexOfRow(list, size, row) < size
+  );
+}
+
 /** Returns a new set with the realms of all of these sets. */
 export function unionOf(sets: RealmSet[], capacity: number): RealmSet {
   const bitmap = new Uint32Array((capacity >>> 5) + 1);
@@ -68,7 +75,7 @@ export function bitmapOf(set: RealmSet | undefined, capacity: number): Uint32Arr
 }
 
 /** Sets the bit of each row of these sets. */
-export function markSets(bitmap: Uint32Array, sets: RealmSet[]): void {
+function markSets(bitmap: Uint32Array, sets: RealmSet[]): void {
   for (const set of sets) {
     if (set.bitmap) orInto(bitmap, set.bitmap);
     else if (set.list) markRows(bitmap, set.list, set.size);
@@ -94,4 +101,22 @@ function toList(set: RealmSet) {
   let at = 0;
   if (set.bitmap) forEachBit(set.bitmap, (row) => (list[at++] = row));
   [set.list, set.bitmap] = [list, undefined];
+}
+
+/** Keeps, of each group, only the rows that are in at least one of its sets. */
+export function keepRowsIn(matches: Uint32Array, groups: RealmSet[][]): void {
+  for (const group of groups) {
+    const [only] = group;
+    if (only?.bitmap && group.length === 1) andInto(matches, only.bitmap);
+    else {
+      const union = new Uint32Array(matches.length);
+      markSets(union, group);
+      andInto(matches, union);
+    }
+  }
+}
+
+/** A bitmap has no row behind its end. */
+export function andInto(target: Uint32Array, other: Uint32Array): void {
+  for (let at = 0; at < target.length; at += 1) target[at] = (target[at] ?? 0) & (other[at] ?? 0);
 }

@@ -4,8 +4,7 @@ import { capacityOf } from './columns.ts';
 import { FILTER, KIND_BITS, KIND_MASK } from './entries.ts';
 import { findFilter, valueOf } from './filters.ts';
 import type { IndexData } from './index-data.ts';
-import { keepRowsIn } from './matching-rows.ts';
-import { bitmapOf } from './realm-set.ts';
+import { bitmapOf, keepRowsIn } from './realm-set.ts';
 import { readRecord } from './records.ts';
 import { runQuery } from './run-query.ts';
 

@@ -30,11 +30,9 @@ export function rankedMatches(
   );
   if (page.offset >= inName.total) return [inName];
 
-  const { exact, prefixed, isPrefixed } = namesLike(codePointOrdered(text), columns.names, orders.name);
-  const needed = page.offset + page.limit;
-  const enough = isCheaperToCompareNames(needed, inName.total, lengthOf(prefixed))
-    ? [takeFirst(inName, order, isPrefixed, needed)]
-    : prefixed;
+  const names = namesLike(codePointOrdered(text), columns.names, orders.name);
+  const { exact } = names;
+  const enough = prefixedNames(names, inName, order, page.offset + page.limit);
   const ranks = [exact, [...exact, ...enough]].filter((parts) => parts.length > 0);
   return [
     ...ranks.map((parts) => {
@@ -44,6 +42,20 @@ export function rankedMatches(
     inName,
   ];
 }
+
+/** Returns the rows whose name begins with the text; of very many, only so many as are needed, the first in order. */
+export function prefixedNames(
+  { prefixed, isPrefixed }: NamesLike,
+  inName: Matches,
+  order: SortOrder,
+  needed: number,
+): ArrayLike<number>[] {
+  return isCheaperToCompareNames(needed, inName.total, lengthOf(prefixed))
+    ? [takeFirst(inName, order, isPrefixed, needed)]
+    : prefixed;
+}
+
+type NamesLike = ReturnType<typeof namesLike>;
 
 /**
  * There are two ways to the matches whose name begins with the text: to intersect the matches with all rows that have such a name, or to compare
@@ -55,7 +67,7 @@ function isCheaperToCompareNames(needed: number, matches: number, prefixedRows: 
 }
 
 /** Returns the rows whose name is the text, and those whose name begins with it, in parts as the order of names has them. */
-function namesLike(text: string, names: string[], order: SortOrder) {
+export function namesLike(text: string, names: string[], order: SortOrder) {
   const nameOf = (row: number) => names[row] ?? '';
   const isBelow = (row: number) => nameOf(row) < text;
   const isPrefixed = (row: number) => nameOf(row).startsWith(text);
@@ -66,7 +78,7 @@ function namesLike(text: string, names: string[], order: SortOrder) {
   return { exact, prefixed, isPrefixed };
 }
 
-function writePositions(parts: ArrayLike<number>[], { positions }: SortOrder, target: Uint32Array): number {
+export function writePositions(parts: ArrayLike<number>[], { positions }: SortOrder, target: Uint32Array): number {
   let length = 0;
   for (const part of parts) {
     for (let at = 0; at < part.length; at += 1) target[length++] = positions[part[at] ?? 0] ?? 0;
@@ -74,6 +86,6 @@ function writePositions(parts: ArrayLike<number>[], { positions }: SortOrder, ta
   return length;
 }
 
-function lengthOf(parts: ArrayLike<number>[]): number {
+export function lengthOf(parts: ArrayLike<number>[]): number {
   return parts.reduce((sum, part) => sum + part.length, 0);
 }

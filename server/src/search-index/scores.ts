@@ -1,5 +1,5 @@
 // The scores of realms, by row, and the sort orders by them. They change once a day, for all realms at once, and are in no snapshot.
-import { capacityOf, idComparator, type Columns, type Comparator, type ScoreKey } from './columns.ts';
+import { capacityOf, comparators, idComparator, type Columns, type Comparator, type ScoreKey } from './columns.ts';
 import { emptyOrder, type SortOrder } from './order-blocks.ts';
 import { fillOrder } from './sort-order.ts';
 import { radixSort, sortByNumbers } from './sorting.ts';
@@ -14,7 +14,7 @@ export interface Scores {
 /** The scores of a new day while they are written and sorted: lists are still sorted by the scores before them (`new-scores.ts`). */
 export interface UnshownScores {
   scores: Scores;
-  /** The rows that were assigned or freed since the orders were filled: true for those that are in the orders. */
+  /** The rows that were assigned, freed or changed since the orders were filled: true for those that are in the orders. */
   changedRows: Map<number, boolean>;
 }
 
@@ -25,13 +25,23 @@ const TREND_OFFSET = 2 ** 47;
 export function scores(columns: Columns): Scores {
   const capacity = capacityOf(columns);
   const byId = idComparator(columns);
+  const { newest } = comparators(columns);
   const made = { recent: new Float64Array(capacity), trending: new Float64Array(capacity) };
   const descending =
-    (key: ScoreKey, next: Comparator): Comparator =>
+    (key: 'recent' | 'trending', next: Comparator): Comparator =>
     (one, other) =>
       (made[key][other] ?? 0) - (made[key][one] ?? 0) || next(one, other);
   const byRecent = descending('recent', byId);
-  const orders = { recent: emptyOrder(byRecent), trending: emptyOrder(descending('trending', byRecent)) };
+  const byRecentThenNewest = descending('recent', newest);
+  const byRelevance: Comparator = (one, other) => {
+    const { isAhead } = columns.numeric;
+    return (isAhead[other] ?? 0) - (isAhead[one] ?? 0) || byRecentThenNewest(one, other);
+  };
+  const orders = {
+    recent: emptyOrder(byRecent),
+    trending: emptyOrder(descending('trending', byRecent)),
+    relevance: emptyOrder(byRelevance),
+  };
   return Object.assign(made, { orders });
 }
 
@@ -45,12 +55,15 @@ export function eraseScores(scores: Scores, row: number): void {
   if (row < scores.recent.length) writeScores(scores, row, 0, 0);
 }
 
-/** Puts rows into the empty orders, in steps. Scores of these rows must be within the columns. */
-export function* fillScoreOrders(scores: Scores, columns: Columns, rows: Uint32Array): Generator<void> {
-  const byId = yield* radixSort(columns.numeric, rows, 'idEnd', 'idMiddle', 'idStart');
+/** Puts rows, the newest first, into the empty orders, in steps. Scores of these rows must be within the columns. */
+export function* fillScoreOrders(scores: Scores, columns: Columns, newest: Uint32Array): Generator<void> {
+  const byId = yield* radixSort(columns.numeric, newest, 'idEnd', 'idMiddle', 'idStart');
   // A stable sort begins with what counts least; all is ascending until it is reversed.
   const recent = yield* sortByNumbers(scores.recent, byId.toReversed());
   const trending = yield* sortByNumbers(scores.trending, recent, TREND_OFFSET);
   yield* fillOrder(scores.orders.recent, recent.toReversed(), capacityOf(columns));
   yield* fillOrder(scores.orders.trending, trending.toReversed(), capacityOf(columns));
+  const recentThenNewest = yield* sortByNumbers(scores.recent, newest.toReversed());
+  const relevance = yield* radixSort(columns.numeric, recentThenNewest, 'isAhead');
+  yield* fillOrder(scores.orders.relevance, relevance.toReversed(), capacityOf(columns));
 }

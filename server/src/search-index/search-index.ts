@@ -11,10 +11,11 @@ import { addDownloads, isUpToDate, putIntoSets, removeFromSets } from './inverte
 import type { ListQuery } from './list-query.ts';
 import type { MatchedFields } from './matching-rows.ts';
 import { findFilter } from './filters.ts';
-import { newScores, rowAssigned, rowFreed, type NewScores } from './new-scores.ts';
+import { newScores, rowAssigned, rowChanged, rowFreed, type NewScores } from './new-scores.ts';
 import { related } from './related.ts';
 import { runQuery } from './run-query.ts';
 import { writeNumbers } from './serialize.ts';
+import { hasSlug, removeSlug, serializeSlugs, writeSlug } from './slugs.ts';
 import { insertRow, moveRow, removeRow, sortedRows } from './sort-order.ts';
 import { suggestSearch, type Suggestion } from './suggestion.ts';
 import { pageOfValues, valuesInOrder, type ValuePage } from './top-values.ts';
@@ -65,6 +66,10 @@ export interface SearchIndexSizes {
   filters: number;
   assignedFilterIds: number;
   heavyWords: number;
+  /** N-grams of tags, categories and authors. */
+  valueNgrams: number;
+  /** Slugs that are stored, and rows that are marked by theirs. */
+  slugEntries: number;
   blocks: number;
 }
 
@@ -81,13 +86,15 @@ export function searchIndex(data: IndexData = indexData()): SearchIndex {
     put(realm) {
       data.listCache.clear();
       const row = data.rows.find(realm.seq);
-      if (row !== 0 && isUpToDate(data.sets, row, realm)) return moveInOrders(data, row, realm);
+      if (row !== 0 && isUnchanged(data, row, realm)) return moveInOrders(data, row, realm);
       changeCount += 1;
+      data.wordCache.clear();
       putRealm(data, realm);
     },
     remove(seq) {
       data.listCache.clear();
       changeCount += 1;
+      data.wordCache.clear();
       removeRealm(data, seq);
     },
     newScores: () => newScores(data),
@@ -126,32 +133,48 @@ function readsOf(data: IndexData): Reads {
   };
 }
 
+function isUnchanged({ sets, slugs, columns }: IndexData, row: number, realm: IndexedRealm): boolean {
+  return isUpToDate(sets, row, realm) && hasSlug(slugs, columns, row, realm);
+}
+
 function putRealm(data: IndexData, realm: IndexedRealm) {
-  const { columns, rows, sets } = data;
+  const { columns, rows, slugs, sets } = data;
   const isKnown = rows.find(realm.seq) !== 0;
   const row = rows.take(realm.seq);
-  if (!isKnown) rowAssigned(data, row);
+  if (isKnown) rowChanged(data, row);
+  else rowAssigned(data, row);
   countBeforeChange(data, row);
   const formerDownloads = downloadsOf(columns, row);
-  if (isKnown) for (const order of allOrders(data)) removeRow(order, row);
+  if (isKnown) {
+    for (const order of allOrders(data)) removeRow(order, row);
+    removeSlug(slugs, columns, row);
+  }
   writeRow(columns, row, realm);
+  writeSlug(slugs, columns, row, realm);
   for (const order of allOrders(data)) insertRow(order, row, capacityOf(columns));
   putIntoSets(sets, row, realm, formerDownloads, capacityOf(columns));
 }
 
-/** Moves a realm of which only counts or times have changed: it stays in its sets. */
-function moveInOrders({ columns, sets, orders }: IndexData, row: number, realm: IndexedRealm) {
+/** Moves a realm of which only what it is sorted by has changed: it stays in its sets. */
+function moveInOrders(data: IndexData, row: number, realm: IndexedRealm) {
+  const { columns, sets, orders, scores } = data;
+  const { created, isAhead } = columns.numeric;
+  const former = [created[row], isAhead[row]];
   addDownloads(sets, row, realm.downloadCount - downloadsOf(columns, row));
   writeRow(columns, row, realm);
   for (const order of Object.values(orders)) moveRow(order, row, capacityOf(columns));
+  if (former[0] === created[row] && former[1] === isAhead[row]) return;
+  moveRow(scores.orders.relevance, row, capacityOf(columns));
+  rowChanged(data, row);
 }
 
 function removeRealm(data: IndexData, seq: number) {
-  const { columns, rows, sets } = data;
+  const { columns, rows, slugs, sets } = data;
   const row = rows.find(seq);
   countBeforeChange(data, row);
   if (removeFromSets(sets, row, downloadsOf(columns, row))) for (const order of allOrders(data)) removeRow(order, row);
   if (row !== 0) {
+    removeSlug(slugs, columns, row);
     eraseRow(columns, row);
     rowFreed(data, row);
   }
@@ -162,14 +185,15 @@ function downloadsOf({ numeric }: Columns, row: number): number {
   return numeric.downloads[row] ?? 0;
 }
 
-function* serialize({ columns, sets, orders }: IndexData): Generator<Uint8Array> {
+function* serialize({ columns, slugs, sets, orders }: IndexData): Generator<Uint8Array> {
   yield* serializeColumns(columns);
+  yield* serializeSlugs(slugs, columns);
   yield* serializeSets(sets);
   for (const order of Object.values(orders)) yield* writeNumbers(sortedRows(order));
 }
 
 function sizesOf(data: IndexData): SearchIndexSizes {
-  const { rows, sets } = data;
+  const { rows, slugs, sets } = data;
   const { filters, dictionary, heavyWords } = sets;
   const all = [...allOrders(data), filters.byName];
   return {
@@ -180,7 +204,11 @@ function sizesOf(data: IndexData): SearchIndexSizes {
     ngrams: dictionary.ngrams.size,
     filters: filters.names.length - filters.freeIds.length,
     assignedFilterIds: filters.names.length,
-    heavyWords: heavyWords.permanent.size + heavyWords.recent.size,
+    heavyWords: heavyWords.permanent.size + heavyWords.recent.size + data.wordCache.size,
+    valueNgrams: filters.ngrams.size,
+    slugEntries: slugs.odd.size + slugs.oddNgrams.size + slugs.withoutDash.size + markedRows(slugs.marks),
     blocks: all.reduce((sum, order) => sum + order.blockCount, 0),
   };
 }
+
+const markedRows = (marks: IndexData['slugs']['marks']) => marks.values().reduce((sum, { size }) => sum + size, 0);

@@ -7,7 +7,7 @@ export interface ByteSource {
   read(into: Uint8Array): void;
 }
 
-type NumberArray = Uint32Array | Float64Array;
+type NumberArray = Uint8Array | Uint32Array | Float64Array;
 
 const BYTES_PER_STEP = 1 << 20;
 const TEXTS_PER_STEP = 1 << 12;

@@ -43,8 +43,9 @@ function signatureOf(text: string): { characters: number; length: number } {
 }
 
 /** The tokens to choose from: those with a count, and by it. */
-interface TokenSource {
-  tokens: readonly string[];
+export interface TokenSource {
+  /** Empty for an id that is not to be chosen. */
+  tokenOf: (id: number) => string;
   signatures: Signatures;
   counts: Uint32Array;
 }
@@ -56,23 +57,26 @@ interface SimilarToken {
 }
 
 /** Returns the token that needs the fewest edits; of several the one with the largest count, then the first by bytes. */
-export function mostSimilar({ tokens, signatures, counts }: TokenSource, word: string): string | undefined {
+export function mostSimilar(sources: TokenSource[], word: string): string | undefined {
   const letters = codePoints(word);
   const { characters, length } = signatureOf(word);
   let best: SimilarToken = { token: '', distance: letters.length > MAX_SHORT_LETTERS ? 2 : 1, count: 0 };
   let compared = 0;
-  const end = Math.min(tokens.length, counts.length, signatures.lengths.length);
-  for (let id = 0; id < end; id += 1) {
-    if (Math.abs((signatures.lengths[id] ?? 0) - length) > best.distance) continue;
-    // An edit changes at most two bits: a letter that goes, and a letter that comes.
-    if (popcount((signatures.characters[id] ?? 0) ^ characters) > best.distance * 2) continue;
-    const count = counts[id] ?? 0;
-    if (count === 0) continue;
-    if (++compared > MAX_COMPARED) return undefined;
-    const token = tokens[id] ?? '';
-    const distance = editDistance(letters, codePoints(token), best.distance);
-    if (distance > best.distance) continue;
-    if (isBetter({ token, distance, count }, best)) best = { token, distance, count };
+  for (const { tokenOf, signatures, counts } of sources) {
+    const end = Math.min(counts.length, signatures.lengths.length);
+    for (let id = 0; id < end; id += 1) {
+      if (Math.abs((signatures.lengths[id] ?? 0) - length) > best.distance) continue;
+      // An edit changes at most two bits: a letter that goes, and a letter that comes.
+      if (popcount((signatures.characters[id] ?? 0) ^ characters) > best.distance * 2) continue;
+      const count = counts[id] ?? 0;
+      if (count === 0) continue;
+      const token = tokenOf(id);
+      if (token === '') continue;
+      if (++compared > MAX_COMPARED) return undefined;
+      const distance = editDistance(letters, codePoints(token), best.distance);
+      if (distance > best.distance) continue;
+      if (isBetter({ token, distance, count }, best)) best = { token, distance, count };
+    }
   }
   return best.token === '' ? undefined : best.token;
 }

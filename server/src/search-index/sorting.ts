@@ -22,7 +22,7 @@ export function* radixSort(
 
 /** Sorts rows by one column. With `offset` added, its numbers are positive. */
 export function* sortByNumbers(
-  column: Uint32Array | Float64Array,
+  column: Uint8Array | Uint32Array | Float64Array,
   rows: Uint32Array,
   offset = 0,
 ): Generator<void, Uint32Array> {

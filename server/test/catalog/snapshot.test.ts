@@ -55,11 +55,13 @@ async function saveAnew(): Promise<void> {
 
 const isBelieved = async (store = db) => (await snapshots(store, settings()).load(never)) !== undefined;
 
-const questions: { category?: string; tags?: string[]; search?: string; sort: Sort }[] = [
+const questions: { category?: string[]; tags?: string[]; search?: string; q?: string; sort: Sort }[] = [
   { sort: 'newest' },
-  { sort: 'downloads', category: 'saas' },
+  { sort: 'downloads', category: ['saas'] },
   { sort: 'name', tags: ['auth'] },
   { sort: 'relevance', search: 'alpha' },
+  { sort: 'relevance', q: 'alpha' },
+  { sort: 'relevance', q: 'auth words' },
   { sort: 'stars', search: 'words' },
   { sort: 'updated', tags: ['auth', 'docker'] },
 ];

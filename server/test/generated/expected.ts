@@ -51,6 +51,12 @@ function reader(values: (name: string) => string[]) {
   return { wrong, read, integer, flag };
 }
 
+/** 1 to 200 characters, and 1 to 10 words. */
+function broadTermOf(typed: string) {
+  const text = folded(typed);
+  return { text, isGood: text !== '' && Array.from(typed).length <= 200 && text.split(' ').length <= 10 };
+}
+
 export function listOf(realms: Realm[], asked: string): Expected<object> {
   const values = parse(asked);
   if (!values) return { status: 400 };
@@ -66,20 +72,31 @@ export function listOf(realms: Realm[], asked: string): Expected<object> {
   if (slugs && slugs.length > 100) wrong.add('slugs');
   const limit = Math.min(integer('limit', slugs?.length || 20, 1), 100);
   const offset = Math.min(integer('offset', 0, 0), LARGEST);
-  const author = read('author', '', (text) => (Array.from(text).length <= 64 ? text : undefined)).toLowerCase();
-  const license = read('license', '', (text) => (Array.from(text).length <= 100 ? text : undefined)).toLowerCase();
-  const category = read('category', '', (text) => text);
+  const few = (name: string, found: string[], maxLength = Infinity) => {
+    const each = [...new Set(found)];
+    if (each.length > 100 || each.some((item) => Array.from(item).length > maxLength)) wrong.add(name);
+    return each.length > 0 ? each : undefined;
+  };
+  const author = few('author', items('author'), 64)?.map((name) => name.toLowerCase());
+  const license = few('license', [...values('license'), ...values('license[]')].filter(Boolean), 100);
+  const category = few('category', items('category'));
+  const has = few('has', items('has'));
+  if (has?.some((item) => item !== 'demo' && item !== 'screenshots')) wrong.add('has');
   const featured = flag('featured');
   const term = folded(read('search', '', (text) => (Array.from(text).length <= 200 ? text : undefined)));
-  const usual = slugs ? 'seqs' : term === '' ? 'newest' : 'relevance';
+  const q = values('q').length > 0 ? broadTermOf(read('q', '', (text) => text)) : undefined;
+  if (q && (!q.isGood || values('search').length > 0)) wrong.add('q');
+  const usual = slugs ? 'seqs' : term === '' && !q ? 'newest' : 'relevance';
   const sort = read<(typeof SORTS)[number] | 'seqs'>('sort', usual, (text) => SORTS.find((known) => known === text));
   const tags = items('tags').map((tag) => tag.toLowerCase());
   if (wrong.size > 0) return { status: 400, fields: wrong };
 
   const query = {
-    category: category || undefined,
-    author: author || undefined,
-    license: license || undefined,
+    category,
+    author,
+    license,
+    has: has as ('demo' | 'screenshots')[] | undefined,
+    q,
     seqs: seqsOf(realms, slugs),
     featured,
     tags,

@@ -82,10 +82,11 @@ const mostly = (arbitrary: fc.Arbitrary<string>) =>
   fc.oneof({ weight: 14, arbitrary }, { weight: 1, arbitrary: absurd });
 
 export const parameters: Record<string, fc.Arbitrary<string>> = {
-  category: mostly(fc.constantFrom(...CATEGORIES, ...CATEGORIES, '', 'Blog', 'blog ', 'none')),
+  category: mostly(fc.constantFrom(...CATEGORIES, ...CATEGORIES, '', 'Blog', 'blog ', 'none', 'blog,saas')),
   tags: mostly(fc.oneof({ weight: 8, arbitrary: tagLists }, manyTags)),
-  author: mostly(fc.constantFrom('ada', 'ADA', 'bob', '')),
-  license: mostly(fc.constantFrom('mit', 'MIT', 'isc', 'none', '')),
+  author: mostly(fc.constantFrom('ada', 'ADA', 'bob', '', 'bob, ada')),
+  license: mostly(fc.constantFrom('mit', 'MIT', 'isc', 'none', '', 'mit,isc')),
+  has: mostly(fc.constantFrom('demo', 'demo,screenshots', '', 'Demo')),
   slugs: mostly(
     fc
       .array(
@@ -97,6 +98,7 @@ export const parameters: Record<string, fc.Arbitrary<string>> = {
   limit: mostly(numbers),
   offset: mostly(numbers),
   search: terms,
+  q: terms,
   featured: mostly(flags),
   sort: mostly(fc.constantFrom(...SORTS, ...SORTS, ...SORTS, '', 'Name', 'size')),
 };

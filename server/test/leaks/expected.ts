@@ -1,5 +1,5 @@
 // What each caller is to find in lists and collections: what the model of lists finds among the realms that the caller may list.
-import type { Collection, FacetName, RealmSummary, Sort } from '@realm-catalog/contract';
+import type { Collection, FacetName, Has, RealmSummary, Sort } from '@realm-catalog/contract';
 import type { NewAccount } from '../../src/accounts/queries.ts';
 import type { NewCollection } from '../../src/collections/queries.ts';
 import type { NewRealm } from '../../src/realms/writes.ts';
@@ -16,6 +16,8 @@ export interface Question {
   category?: string;
   tags?: string;
   search?: string;
+  q?: string;
+  has?: string;
   featured?: true;
   sort?: Sort;
   limit?: number;
@@ -34,7 +36,7 @@ export function pageOf(world: World, asker: Asker, question: Question) {
 
 /** The page of a list of the realms that may be shown. */
 function pageAmong({ realms, authors }: World, mayShow: (realm: NewRealm) => boolean, question: Question) {
-  const { tags, search, facets, limit, offset = 0, ...filters } = question;
+  const { tags, search, q, category, author, license, has, facets, limit, offset = 0, ...filters } = question;
   const slugs = question.slugs?.split(',');
   const all = indexedRealms(realms, authors);
   const shown = all.filter(mayShow);
@@ -42,8 +44,13 @@ function pageAmong({ realms, authors }: World, mayShow: (realm: NewRealm) => boo
     ...filters,
     seqs: seqsOf(all, slugs),
     tags: tags?.split(',') ?? [],
+    category: category?.split(','),
+    author: author?.split(','),
+    license: license === undefined ? undefined : [license],
+    has: has?.split(',') as Has[] | undefined,
     search: search === undefined ? undefined : { text: folded(search) },
-    sort: question.sort ?? (slugs ? ('seqs' as const) : search ? ('relevance' as const) : ('newest' as const)),
+    q: q === undefined ? undefined : { text: folded(q) },
+    sort: question.sort ?? (slugs ? ('seqs' as const) : (search ?? q) ? ('relevance' as const) : ('newest' as const)),
   };
   const found = page(listed(shown, query), { limit: limit ?? slugs?.length ?? 20, offset });
   const suggestion = values.suggestionFor(all, shown, query);
@@ -51,7 +58,7 @@ function pageAmong({ realms, authors }: World, mayShow: (realm: NewRealm) => boo
     realms: found.shown.map((realm) => summaryOf(realm, authors)),
     pagination: found.pagination,
     ...(facets && { facets: values.facetsOf(shown, query, facets.split(',') as FacetName[]) }),
-    ...(suggestion && { suggestion }),
+    ...(suggestion && { suggestion: { [q ? 'q' : 'search']: suggestion.text, total: suggestion.total } }),
   };
 }
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { FacetName, RealmSummary } from '@realm-catalog/contract';
+import type { FacetName, Has, RealmSummary } from '@realm-catalog/contract';
 import sql from 'sql-template-tag';
 import { realmQuery } from '../../src/realms/list-query.ts';
 import { deleteRealm } from '../../src/realms/writes.ts';
@@ -185,10 +185,14 @@ test('so does the list of objects that a page of the server reads in-process', (
     const caller = await catalog.services.authenticator.identify(request as unknown as IncomingMessage);
     assert.ok(caller);
     for (const question of someQuestions) {
-      const { tags, slugs, facets, ...parameters } = question;
+      const { tags, category, author, license, has, slugs, facets, ...parameters } = question;
       const query = realmQuery({
         ...parameters,
         ...(tags && { tags: tags.split(',') }),
+        ...(category && { category: category.split(',') }),
+        ...(author && { author: author.split(',') }),
+        ...(license && { license: [license] }),
+        ...(has && { has: has.split(',') as Has[] }),
         ...(slugs && { slugs: slugs.split(',') }),
         ...(facets && { facets: facets.split(',') as FacetName[] }),
       });

@@ -57,7 +57,10 @@ const filters: Question[] = [
   { featured: true },
   ...['saas', 'blog', 'vault', 'nothing'].map((category) => ({ category })),
   ...['auth', 'auth,docker', 'hush', 'auth,hush'].map((tags) => ({ tags })),
-  ...texts.map((search) => ({ search })),
+  ...texts.flatMap((text) => [{ search: text }, { q: text }]),
+  ...['harbor-0', 'hush', 'bob', 'vault', 'au-th'].map((q) => ({ q })),
+  { category: 'saas,vault', author: 'bob,carol' },
+  { has: 'demo' },
   { category: 'saas', tags: 'docker', featured: true, search: 'ship' },
 ];
 const ALL_FACETS = 'category,tags,license,author';
@@ -73,6 +76,7 @@ const counted: Question[] = [
   { slugs },
   { search: 'harbor' },
   { search: 'smuggler', featured: true },
+  { q: 'hush' },
 ];
 const values = counted.map((question): Question => ({ ...question, facets: ALL_FACETS }));
 const others: Question[] = [
@@ -82,6 +86,7 @@ const others: Question[] = [
   { slugs, sort: 'name', search: 'harbor' },
   ...['smugler', 'cobalr harbor', 'hiden', 'harbr', 'lantren', 'lantren smuggler'].map((search) => ({ search })),
   { search: 'harbot', category: 'vault' },
+  ...['smugler', 'hussh', 'valut', 'harbr docker'].map((q) => ({ q })),
 ];
 
 const sorted = SORTS.flatMap((sort): Question[] => [{ sort }, { sort, search: 'harbor' }, { sort, tags: 'auth' }]);

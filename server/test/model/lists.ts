@@ -5,8 +5,9 @@ import type { ListQuery, ListVisibility } from '../../src/search-index/list-quer
 
 export type { IndexedRealm };
 /** What realms must have; nothing of this narrows the list where it is left out. The text of a search is folded. */
-export type Filters = Partial<Omit<ListQuery, 'visibility' | 'search' | 'sort' | 'limit' | 'offset'>> & {
+export type Filters = Partial<Omit<ListQuery, 'visibility' | 'search' | 'q' | 'sort' | 'limit' | 'offset'>> & {
   search?: { text: string } | undefined;
+  q?: { text: string } | undefined;
 };
 /** The scores of the realms that have any. */
 export type Scores = Map<number, { recent: number; trending: number }>;
@@ -23,17 +24,20 @@ export function visible<Realm extends IndexedRealm>(realms: readonly Realm[], sh
 }
 
 export function matching<Realm extends IndexedRealm>(realms: readonly Realm[], filters: Filters): Realm[] {
-  const { ownerId, author, category, license, tags = [], featured = false, search, seqs } = filters;
+  const { ownerId, author, category, license, tags = [], featured = false, has = [], search, q, seqs } = filters;
   const words = search ? search.text.split(' ') : [];
+  const broadWords = q ? q.text.split(' ') : [];
   return realms.filter(
     (realm) =>
       (ownerId === undefined || realm.ownerId === ownerId) &&
-      (author === undefined || realm.author === author) &&
-      (category === undefined || realm.category === category) &&
-      (license === undefined || realm.license.toLowerCase() === license.toLowerCase()) &&
+      (author === undefined || author.includes(realm.author)) &&
+      (category === undefined || category.includes(realm.category)) &&
+      (license === undefined || license.some((one) => one.toLowerCase() === realm.license.toLowerCase())) &&
       (seqs === undefined || seqs.includes(realm.seq)) &&
       tags.every((tag) => realm.tags.includes(tag)) &&
       (!featured || realm.featured) &&
+      has.every((one) => realm.has.includes(one)) &&
+      broadWords.every((word) => hasBroadly(realm, word)) &&
       words.every((word) => searchedTexts(realm).some((text) => text.includes(word))),
   );
 }
@@ -48,6 +52,37 @@ function rank({ nameFolded }: IndexedRealm, text: string): number {
   return text.split(' ').every((word) => nameFolded.includes(word)) ? 2 : 3;
 }
 
+const withoutPunctuation = (text: string) => text.replaceAll('.', '').replaceAll('-', '');
+
+/** Whether a broad search finds the realm by this word. */
+export function hasBroadly(realm: IndexedRealm, word: string): boolean {
+  const { nameFolded, slug, descriptionFolded, tags, category, author, authorName } = realm;
+  const texts = [nameFolded, slug, descriptionFolded, ...tags, category, author, authorName];
+  return (
+    texts.some((text) => text.includes(word)) ||
+    (withoutPunctuation(word).length >= 2 &&
+      tags.some((tag) => withoutPunctuation(tag).includes(withoutPunctuation(word))))
+  );
+}
+
+/** Whether the word is exactly a tag, the category or the username. */
+function isValue({ tags, category, author }: IndexedRealm, word: string): boolean {
+  const isLikeTag = (tag: string) =>
+    withoutPunctuation(word).length >= 2 && withoutPunctuation(tag) === withoutPunctuation(word);
+  return category === word || author === word || tags.some((tag) => tag === word || isLikeTag(tag));
+}
+
+/** How good a match of a broad search is, as settled: that of its worst word, unless the whole term is better. */
+function broadRank(realm: IndexedRealm, text: string): number {
+  const { nameFolded, slug } = realm;
+  if (nameFolded === text || slug === text) return 1;
+  const rankOf = (word: string) => (isValue(realm, word) ? 2 : nameFolded.includes(word) ? 4 : 5);
+  const worst = Math.max(...text.split(' ').map(rankOf));
+  return nameFolded.startsWith(text) ? Math.min(3, worst) : worst;
+}
+
+const isAhead = ({ isDeprecated, isPublished }: IndexedRealm) => !isDeprecated && isPublished;
+
 type Comparator = (one: IndexedRealm, other: IndexedRealm) => number;
 export const compareBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));
 const compareAscii = (one: string, other: string) => Number(one > other) - Number(one < other);
@@ -57,15 +92,24 @@ export const newest = (a: { createdAt: string; id: string }, b: { createdAt: str
   compareAscii(b.createdAt, a.createdAt) || compareAscii(b.id, a.id);
 export const popular: Comparator = (a, b) => b.downloadCount - a.downloadCount || newest(a, b);
 
-type Order = Filters & Pick<ListQuery, 'sort'>;
+type Order = Filters & Pick<ListQuery, 'sort' | 'isUnpublishedLast'>;
 
 function sorted<Realm extends IndexedRealm>(realms: Realm[], query: Order, scores: Scores): Realm[] {
-  const { sort, search, seqs = [] } = query;
+  const { sort, search, q, seqs = [], isUnpublishedLast = false } = query;
   const score = ({ seq }: IndexedRealm) => scores.get(seq) ?? { recent: 0, trending: 0 };
   const recent: Comparator = (a, b) => score(b).recent - score(a).recent || compareAscii(a.id, b.id);
+  const relevant: Comparator = (a, b) =>
+    Number(isAhead(b)) - Number(isAhead(a)) || score(b).recent - score(a).recent || newest(a, b);
+  const byTerm = (): Comparator => {
+    if (!search && !q) return newest;
+    const rankOf = (realm: IndexedRealm) => (search ? rank(realm, search.text) : broadRank(realm, q?.text ?? ''));
+    const ranks = new Map(realms.map((realm) => [realm.seq, rankOf(realm)]));
+    const byRank: Comparator = (a, b) => (ranks.get(a.seq) ?? 0) - (ranks.get(b.seq) ?? 0);
+    return (a, b) => byRank(a, b) || (search ? popular(a, b) : relevant(a, b));
+  };
   const comparators: Record<ListQuery['sort'], Comparator> = {
     seqs: (a, b) => seqs.indexOf(a.seq) - seqs.indexOf(b.seq),
-    relevance: search ? (a, b) => rank(a, search.text) - rank(b, search.text) || popular(a, b) : newest,
+    relevance: sort === 'relevance' ? byTerm() : newest,
     newest,
     downloads: popular,
     recent,
@@ -74,7 +118,9 @@ function sorted<Realm extends IndexedRealm>(realms: Realm[], query: Order, score
     updated: (a, b) => compareAscii(b.updatedAt, a.updatedAt) || compareAscii(b.id, a.id),
     name: (a, b) => compareBytes(a.nameFolded, b.nameFolded) || compareAscii(a.id, b.id),
   };
-  return realms.toSorted(comparators[sort]);
+  const compare = comparators[sort];
+  const isKept = !isUnpublishedLast || sort === 'seqs' || (sort === 'relevance' && (search ?? q) !== undefined);
+  return realms.toSorted(isKept ? compare : (a, b) => Number(b.isPublished) - Number(a.isPublished) || compare(a, b));
 }
 
 /** All that a query finds among these realms, in order. */

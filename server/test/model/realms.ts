@@ -24,12 +24,16 @@ export const folded = (text: string) =>
 /** The realms with their place as `seq`. */
 export function indexedRealms<Realm extends NewRealm>(
   realms: Realm[],
-  authors: { id: string; username: string }[],
+  authors: { id: string; username: string; name: string }[],
 ): (Realm & IndexedRealm)[] {
   return realms.map((realm, at) => ({
     ...realm,
     seq: at + 1,
     author: authors.find(({ id }) => id === realm.ownerId)?.username ?? '',
+    authorName: folded(authors.find(({ id }) => id === realm.ownerId)?.name ?? ''),
+    has: realm.demo === '' ? [] : ['demo' as const],
+    isDeprecated: false,
+    isPublished: realm.version !== '0.0.0',
     nameFolded: folded(realm.name),
     descriptionFolded: folded(realm.description),
   }));
@@ -40,13 +44,21 @@ export function seqsOf(realms: { seq: number; slug: string }[], slugs: string[] 
   return slugs?.flatMap((slug) => realms.find((realm) => realm.slug === slug)?.seq ?? []);
 }
 
-interface StoredRealm extends Omit<IndexedRealm, 'tags' | 'featured' | 'nameFolded' | 'descriptionFolded'> {
+interface StoredRealm extends Omit<
+  IndexedRealm,
+  'tags' | 'featured' | 'has' | 'isDeprecated' | 'isPublished' | 'nameFolded' | 'descriptionFolded'
+> {
   slug: string;
   name: string;
   description: string;
   /** JSON. */
   tags: string;
   featured: number;
+  deprecated: number;
+  version: string;
+  demo: string;
+  /** JSON, or null. */
+  pictures: string | null;
   recent: number;
   trending: number;
 }
@@ -58,15 +70,25 @@ export async function listStored(
 ): Promise<{ realms: RealmSummary[]; total: number }> {
   const rows =
     await db.all<StoredRealm>(sql`select realms.seq, realms.id, slug, visibility, category, tags, featured, license,
-      realms.name, description, owner_id as "ownerId", username as author, realms.created_at as "createdAt",
+      realms.name, description, realms.version, deprecated, demo, accounts.name as "authorName", versions.pictures, owner_id as "ownerId", username as author, realms.created_at as "createdAt",
       realms.updated_at as "updatedAt", download_count as "downloadCount", star_count as "starCount",
       coalesce(recent, 0) as recent, coalesce(trending, 0) as trending
     from realms join accounts on accounts.id = owner_id
+      left join versions on versions.realm_id = realms.id and versions.version = realms.version and yanked = 0
       left join download_scores on download_scores.seq = realms.seq and day = (select day from score_run)`);
   const realms = rows.map((row) => ({
     ...row,
     tags: JSON.parse(row.tags) as string[],
     featured: row.featured === 1,
+    authorName: folded(row.authorName),
+    has: [
+      ...(row.demo === '' ? [] : ['demo' as const]),
+      ...((JSON.parse(row.pictures ?? '[]') as { isScreenshot: boolean }[]).some((one) => one.isScreenshot)
+        ? ['screenshots' as const]
+        : []),
+    ],
+    isDeprecated: row.deprecated === 1,
+    isPublished: row.version !== '0.0.0',
     nameFolded: folded(row.name),
     descriptionFolded: folded(row.description),
   }));

@@ -2,7 +2,16 @@
 import type { FacetName, ValueCount } from '@realm-catalog/contract';
 import type { Facets } from '../../src/search-index/facets.ts';
 import { damerauLevenshtein } from './edit-distance.ts';
-import { compareBytes, isPublic, matching, popular, searchedTexts, type Filters, type IndexedRealm } from './lists.ts';
+import {
+  compareBytes,
+  hasBroadly,
+  isPublic,
+  matching,
+  popular,
+  searchedTexts,
+  type Filters,
+  type IndexedRealm,
+} from './lists.ts';
 
 type Realms = readonly IndexedRealm[];
 export const facetNames: FacetName[] = ['category', 'tags', 'license', 'author'];
@@ -85,15 +94,21 @@ const tokensIn = (realm: IndexedRealm) => new Set(searchedTexts(realm).flatMap((
 
 /** For a search that finds nothing among the realms that are shown. Words of public realms are offered, and only what then finds some. */
 export function suggestionFor(realms: Realms, shown: Realms, query: Filters) {
-  if (!query.search || matching(shown, query).length > 0) return undefined;
-  const words = query.search.text.split(' ');
-  const tokens = counted(realms.filter(isPublic).flatMap((realm) => [...tokensIn(realm)]));
-  const isKnown = (word: string) => tokens.some(({ value }) => value.includes(word));
+  const term = query.search ?? query.q;
+  if (!term || matching(shown, query).length > 0) return undefined;
+  const words = term.text.split(' ');
+  const everyPublic = realms.filter(isPublic);
+  const tokens = counted(everyPublic.flatMap((realm) => [...tokensIn(realm)]));
+  if (query.q)
+    tokens.push(...counted(everyPublic.flatMap(({ tags, category, author }) => [...tags, category, author])));
+  tokens.sort((a, b) => b.count - a.count || compareBytes(a.value, b.value));
+  const isKnown = (word: string) =>
+    query.q ? everyPublic.some((realm) => hasBroadly(realm, word)) : tokens.some(({ value }) => value.includes(word));
   const unknown = new Set(words.filter((word) => Array.from(word).length >= 4 && !isKnown(word)));
   if (unknown.size === 0 || unknown.size > 4) return undefined;
-  const search = words.map((word) => (unknown.has(word) ? (nearest(word, tokens) ?? word) : word)).join(' ');
-  const { length: total } = matching(shown, { ...query, search: { text: search } });
-  return total > 0 ? { search, total } : undefined;
+  const text = words.map((word) => (unknown.has(word) ? (nearest(word, tokens) ?? word) : word)).join(' ');
+  const { length: total } = matching(shown, { ...query, [query.q ? 'q' : 'search']: { text } });
+  return total > 0 ? { text, total } : undefined;
 }
 
 /** `tokens` are sorted as settled: those in most realms first, then by bytes. */

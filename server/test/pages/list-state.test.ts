@@ -30,6 +30,7 @@ const anyQuery = fc
       author: fc.string({ unit: 'grapheme' }),
       view: fc.constantFrom('rows', 'grid', ''),
       more: fc.constantFrom('tags', 'license', 'nothing'),
+      has: fc.string({ unit: fc.constantFrom('demo', ',', ' ', '"') }),
       limit: fc.oneof(fc.nat().map(String), fc.string()),
       offset: fc.oneof(fc.nat().map(String), fc.string()),
     },
@@ -37,23 +38,28 @@ const anyQuery = fc
   )
   .map((fields) => parseListState(new URLSearchParams(fields as Record<string, string>)));
 
-const chosenOf = ({ search, category, tags, license, author }: ListState) => ({
+const chosenOf = ({ search, category, tags, license, author, has }: ListState) => ({
   search,
   category,
   tags,
   license,
   author,
+  has,
 });
 
 describe('the search box', () => {
-  test('understands category:, tag:, author: and license: anywhere, and searches for the rest', () => {
-    assert.deepEqual(chosenOf(typed('fast category:api  tag:node tag:Auth author:alice license:"BSD 2" shop')), {
-      search: 'fast shop',
-      category: 'api',
-      tags: ['node', 'auth'],
-      license: 'BSD 2',
-      author: 'alice',
-    });
+  test('understands category:, tag:, author:, license: and has: anywhere, and searches for the rest', () => {
+    assert.deepEqual(
+      chosenOf(typed('fast category:api,blog  tag:node tag:Auth author:alice license:"BSD 2" has:demo shop')),
+      {
+        search: 'fast shop',
+        category: 'api,blog',
+        tags: ['node', 'auth'],
+        license: 'BSD 2',
+        author: 'alice',
+        has: 'demo',
+      },
+    );
   });
 
   test('takes a word before a colon that is no operator as it stands', () => {

@@ -114,7 +114,6 @@ describe('the fields of a new realm', () => {
   test('that a creator may not set are ignored', async () => {
     const own = {
       id: randomUUID(),
-      slug: 'chosen',
       ownerId: carol.account.id,
       owner: 'carol',
       author: { username: 'carol' },
@@ -132,10 +131,7 @@ describe('the fields of a new realm', () => {
       features: { auth: true },
       uploadToken: 'mine',
     };
-    const created = await create(
-      { ...fields, name: 'Modest', ...own, ...counts, ...texts },
-      '?slug=chosen&featured=true',
-    );
+    const created = await create({ ...fields, name: 'Modest', ...own, ...counts, ...texts }, '?featured=true');
     const realm = await read(created);
     assert.equal(realm['slug'], 'modest');
     assert.notEqual(realm['id'], own.id);
@@ -327,6 +323,29 @@ describe('the slug of a new realm', () => {
       assert.equal(status, 204);
     }
     assert.deepEqual([await create('Gone'), await create('Gone 2')], ['gone-4', 'gone-2-2']);
+  });
+
+  test('can be chosen, and is a 409 where another realm has it or had it, which takes nothing', async () => {
+    const choose = (slug: string, name = 'Any name') =>
+      catalog.ask('/v1/realms', json({ ...fields, name, slug }, bob.token));
+    const { status, body, headers } = await choose('own-choice', '日本語');
+    assert.deepEqual([status, body.slug], [201, 'own-choice']);
+    assert.match(headers.get('location') ?? '', /own-choice$/);
+    assert.equal((await choose('own-choice')).status, 409);
+    const renamed = await catalog.ask('/v1/realms/own-choice', json({ slug: 'other-choice' }, bob.token, 'PATCH'));
+    assert.equal(renamed.status, 200);
+    for (const slug of ['own-choice', 'other-choice']) {
+      const refused = await choose(slug);
+      assert.deepEqual([refused.status, refused.body.code], [409, 'conflict']);
+    }
+    await catalog.ask('/v1/realms/other-choice', { method: 'DELETE', ...bearer(bob.token) });
+    assert.equal((await choose('other-choice')).status, 409);
+    assert.equal(await create('Any name'), 'any-name', 'the refused ones have left nothing behind');
+  });
+
+  test('that is chosen follows the rules of a rename', async () => {
+    for (const slug of ['', 'Upper', 'a--b', '-a', 'a-', 'ä', 'x'.repeat(65)])
+      refused(await catalog.ask('/v1/realms', json({ ...fields, name: 'Any', slug }, bob.token)), 'slug');
   });
 
   test('goes on where a store of an earlier version is, which kept no numbers', async () => {

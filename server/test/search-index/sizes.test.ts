@@ -34,16 +34,20 @@ function entriesOf(all: Iterable<IndexedRealm>) {
       return Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length));
     }),
   );
-  const filters = realms.flatMap(({ visibility, ownerId, author, category, featured, license, tags }) => [
-    `author ${author}`,
-    `owner ${ownerId}`,
-    ...(license ? [`license ${license}`] : []),
-    ...(visibility === 'public' ? ['listed', 'public'] : []),
-    ...(visibility === 'private' ? ['listed', `private ${ownerId}`] : []),
-    `category ${category}`,
-    ...(featured ? ['featured'] : []),
-    ...tags.map((tag) => `tag ${tag}`),
-  ]);
+  const filters = realms.flatMap(
+    ({ visibility, ownerId, author, category, featured, isPublished, has, license, tags }) => [
+      `author ${author}`,
+      `owner ${ownerId}`,
+      ...(license ? [`license ${license}`] : []),
+      ...(visibility === 'public' ? ['listed', 'public'] : []),
+      ...(visibility === 'private' ? ['listed', `private ${ownerId}`] : []),
+      `category ${category}`,
+      ...(featured ? ['featured'] : []),
+      ...(isPublished ? [] : ['unpublished']),
+      ...has.map((one) => `has ${one}`),
+      ...tags.map((tag) => `tag ${tag}`),
+    ],
+  );
   return { rows: realms.length, tokens: tokens.size, ngrams: new Set(ngrams).size, filters: new Set(filters).size };
 }
 type Entries = ReturnType<typeof entriesOf>;
@@ -54,11 +58,11 @@ function assertEntries({ index, realms }: Pair): void {
 }
 
 function assertEmpty({ sizes }: SearchIndex): void {
-  const { rows, tokens, ngrams, filters, heavyWords, blocks } = sizes;
-  const sortOrders = 8; // with that of names; each has at least one block
+  const { rows, tokens, ngrams, filters, heavyWords, valueNgrams, slugEntries, blocks } = sizes;
+  const sortOrders = 9; // with that of names; each has at least one block
   assert.deepEqual(
-    { rows, tokens, ngrams, filters, heavyWords, blocks },
-    { rows: 0, tokens: 0, ngrams: 0, filters: 0, heavyWords: 0, blocks: sortOrders },
+    { rows, tokens, ngrams, filters, heavyWords, valueNgrams, slugEntries, blocks },
+    { rows: 0, tokens: 0, ngrams: 0, filters: 0, heavyWords: 0, valueNgrams: 0, slugEntries: 0, blocks: sortOrders },
   );
 }
 
@@ -232,7 +236,7 @@ describe('removed realms leave nothing behind', () => {
       index.remove(seq - 5);
     }
     const { rows, assignedRows, blocks } = index.sizes;
-    assert.deepEqual({ rows, assignedRows, blocks }, { rows: 5, assignedRows: 6, blocks: 8 });
+    assert.deepEqual({ rows, assignedRows, blocks }, { rows: 5, assignedRows: 6, blocks: 9 });
     assert.deepEqual(index.find(listQuery({ limit: 10 })).total, 5);
   });
 

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import type { IndexedRealm } from '../../src/search-index/indexed-realm.ts';
 import { searchIndex } from '../../src/search-index/search-index.ts';
 import { codePoints, editDistance } from '../../src/search-index/similar-tokens.ts';
-import { fold, searchTerm } from '../../src/realms/search.ts';
+import { broadTerm, fold, searchTerm } from '../../src/realms/search.ts';
 import { damerauLevenshtein } from '../model/edit-distance.ts';
 import { visible } from '../model/lists.ts';
 import { completionsOf, facetNames, facetsOf, suggestionFor, valuesOf } from '../model/values.ts';
@@ -106,7 +106,7 @@ describe('facets', () => {
       fc.property(
         fc.array(anyRealmFields, { minLength: 200, maxLength: 300, size: 'max' }),
         fc.constantFrom(...[listed, own].map((visibility) => ({ visibility, tags: [], featured: false }))),
-        fc.constantFrom(undefined, 'saas'),
+        fc.constantFrom<string[] | undefined>(undefined, ['saas'], ['saas', 'api']),
         fc.array(anySingleStep(6_000), { minLength: 10, maxLength: 40, size: 'max' }),
         (fields, shown, category, steps) => {
           const query = { ...shown, category };
@@ -218,8 +218,9 @@ describe('suggestions', () => {
             const text = fold(edits.length === 0 ? other : edits.reduce((edited, edit) => edit(edited), nameFolded));
             const { visibility, sort } = filters;
             for (const query of [
-              { ...filters, search: searchTerm(text) },
+              { ...filters, search: searchTerm(text), q: undefined },
               listQuery({ visibility, sort, search: searchTerm(text) }),
+              ...(text === '' ? [] : [listQuery({ visibility, sort, q: broadTerm(text) })]),
             ]) {
               if (index.find(query).total > 0) continue;
               const expected = suggestionFor(realms, visible(realms, query.visibility), query);

@@ -32,7 +32,7 @@ describe('who sees which realm', () => {
         },
       ]);
       assert.deepEqual(seqsOf(loaded.index, { tags: ['only'] }), []);
-      assert.deepEqual(seqsOf(loaded.index, { license: 'mit' }), []);
+      assert.deepEqual(seqsOf(loaded.index, { license: ['mit'] }), []);
       assert.deepEqual(seqsOf(loaded.index, {}), [2, 1]);
     }
   });
@@ -48,7 +48,14 @@ describe('who sees which realm', () => {
       nameFolded: at % 2 > 0 ? 'rocket kit' : 'kit for a rocket',
     });
     const kinds = [isPublic, isListed, ...owners.flatMap((owner) => [publicAndOwn(owner), ownedBy(owner)])];
-    const filters = [{}, { ownerId: 'bob' }, { category: 'api' }, { featured: true }, { tags: ['x'] }, { tags: ['y'] }];
+    const filters = [
+      {},
+      { ownerId: 'bob' },
+      { category: ['api'] },
+      { featured: true },
+      { tags: ['x'] },
+      { tags: ['y'] },
+    ];
     const searches = [undefined, searchTerm('rocket'), searchTerm('rocket kit'), searchTerm('nothing')];
     const pages: Partial<ListQuery>[] = [{}, { offset: 1, limit: 2 }, { sort: 'downloads', offset: 9 }];
     let pair = pairOf(searchIndex());
