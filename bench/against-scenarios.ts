@@ -10,6 +10,7 @@ export interface ComparedScenario extends Scenario {
 /** Of so many searches most responses stay in the cache. */
 const CACHED_SEARCHES = 1_300;
 const SPREAD = 100;
+const BROAD_SEARCHES = ['q, frequent word', 'q, rare word', 'q, two words', 'q, tag and word'];
 const SEARCHES = ['search, frequent word', 'search, middling word', 'search, rare word', 'search, two words'];
 
 /** Those of the benchmark that are compared without `--only`. */
@@ -47,6 +48,7 @@ function madeOf(known: ComparedScenario[]): ComparedScenario[] {
     repeating(named('detail, cold'), 'detail, spread over 100', SPREAD),
     repeating(search, 'search, 1,300 in turn', CACHED_SEARCHES),
     { ...search, title: 'search, cold' },
+    { ...inTurn(BROAD_SEARCHES.map((name) => named(`${name}, cold`))), title: 'q, cold' },
     repeating(named('download, cold'), 'download, one realm', 1),
     repeating(named('download, cold'), 'download, spread over 100', SPREAD),
   ];

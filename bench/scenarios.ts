@@ -52,6 +52,11 @@ export function scenariosOf(seeded: Seeded, key: string, run: string, filesPath:
     ...both('search, inside a word', 'search', searches(bands.inside)),
     ...both('search, no match', 'search', searches(bands.nowhere)),
     ...both('search, suggestion', 'suggestions', searches(bands.misspelled)),
+    ...both('q, frequent word', 'q', searches(bands.frequent, 100, 'q')),
+    ...both('q, rare word', 'q', searches(bands.rare, 1, 'q')),
+    ...both('q, two words', 'q', searches(pairs(bands.frequent, bands.middling), 1, 'q')),
+    ...both('q, tag and word', 'q', searches(pairs(tags, bands.middling), 1, 'q')),
+    ...both('q, part of a slug', 'q', searches(pairs(bands.frequent, bands.middling).map(asSlug), 1, 'q')),
     ...both('list, facets', 'facets', withFacets(lists.all)),
     ...both('list, two tags, facets', 'facets', withFacets(lists.twoTags)),
     ...both('completion', 'suggestions', completions),
@@ -178,13 +183,13 @@ function pages(filters: [filter: string, total: number][], from = 0): Requests {
 }
 
 /** First pages of searches, or those that begin among the first matches where there are few words. */
-function searches(terms: string[], offsets = 1): Requests {
+function searches(terms: string[], offsets = 1, parameter: 'search' | 'q' = 'search'): Requests {
   const size = terms.length * offsets;
   const place = walk(size);
   return (i) => {
     const term = encodeURIComponent(terms[place(i) % terms.length] ?? '');
     const offset = Math.floor(place(i) / terms.length);
-    return { method: 'GET', path: `${REALMS}?search=${term}&limit=${limitOf(i, size)}&offset=${offset}` };
+    return { method: 'GET', path: `${REALMS}?${parameter}=${term}&limit=${limitOf(i, size)}&offset=${offset}` };
   };
 }
 
@@ -192,6 +197,8 @@ function searches(terms: string[], offsets = 1): Requests {
 function limitOf(i: number, size: number): number {
   return 11 + ((9 + Math.floor(i / size)) % 20);
 }
+
+const asSlug = (term: string) => term.replaceAll(' ', '-');
 
 function pairs(some: string[], others: string[]): string[] {
   return others.flatMap((other) => some.map((one) => `${one} ${other}`));

@@ -110,6 +110,56 @@ const facetCases: WorstCase[] = [
   },
 ];
 
+/** At most ten words of 200 characters. Those with a dash must be compared with slugs one by one. */
+const broadSearches: Record<string, string> = {
+  'ten letters': 'e a i o u s t n r l',
+  'ten words of two letters': 'an er in st ou ea ai en on re',
+  'a dash': '-',
+  'ten dashes with a letter before and after': 'a-b e-s n-s r-b s-p t-s l-b d-s o-b i-s',
+  'ten dashes with a letter before': 'a- e- n- r- s- t- l- d- o- i-',
+  'words of three letters with a dash': 'rea-s ain-b out-s end-p ist-s ear-b n-st r-br s-pl t-gr',
+  'the username of everybody': 'user user- ser-1 er-',
+  'a word of 200 letters': 'ea'.repeat(100),
+  'a slug of 200 letters': 'e-'.repeat(99),
+  'letters that become eighteen': '\ufdfa'.repeat(2),
+};
+
+const broadCases: WorstCase[] = [
+  {
+    name: 'Broad search (`q`)',
+    variants: Object.entries(broadSearches).flatMap(([name, text]) =>
+      sorts.map((sort) => ({
+        name: `${name}, by ${sort}`,
+        bytes: (target: Target, number: number) =>
+          requestBytes(target, {
+            path: `/v1/realms?q=${encodeURIComponent(text)}&sort=${sort}&limit=100&offset=${number % 1_000}`,
+          }),
+      })),
+    ),
+    statuses: [200],
+  },
+  {
+    name: 'Broad search for words that no realm has',
+    variants: Object.entries(misspelled)
+      .filter(([, text]) => text.split(' ').length <= 10)
+      .map(([name, text]) => list(name, `q=${encodeURIComponent(text)}`)),
+    statuses: [200],
+  },
+  {
+    name: 'List with 100 values of each filter',
+    variants: [
+      list('known ones', `author=${manyValues('user-')}&category=${manyValues('saas')}`),
+      list('with facets', `author=${manyValues('user-')}&facets=category,tags,license,author`),
+      list('licenses', Array.from({ length: 100 }, (_, at) => `license=m${at}`).join('&')),
+    ],
+    statuses: [200],
+  },
+];
+
+function manyValues(of: string): string {
+  return Array.from({ length: 100 }, (_, at) => `${of}${at}`).join(',');
+}
+
 const searchCases: WorstCase[] = [
   {
     name: 'Search of 200 characters',
@@ -189,4 +239,11 @@ function variantOf(name: string, { method, path, access }: Specification, query:
   };
 }
 
-export const queryCases: WorstCase[] = [...valueCases, ...shapeCases, ...searchCases, ...facetCases, ...pathCases];
+export const queryCases: WorstCase[] = [
+  ...valueCases,
+  ...shapeCases,
+  ...searchCases,
+  ...broadCases,
+  ...facetCases,
+  ...pathCases,
+];
