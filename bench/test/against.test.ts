@@ -121,6 +121,7 @@ test('without --only, the usual requests are compared, the writes last', () => {
       'detail, spread over 100',
       'search, 1,300 in turn',
       'search, cold',
+      'q, cold',
       'download, one realm',
       'download, spread over 100',
     ],

@@ -8,6 +8,7 @@ import { someCandidate } from './ngrams.ts';
 import { andInto, bitmapOf, keepRowsIn, type RealmSet } from './realm-set.ts';
 import { endingAt, MAX_ENDING_LENGTH, MAX_SLUG_LENGTH, NO_NAME, NO_NAME_MARK, slugAt } from './slugs.ts';
 
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const PART_OF_SLUG = /^-?[a-z0-9]*(?:-[a-z0-9]+)*-?$/;
 
 /** Returns sets whose union, together with the realms that have the word in their name, are those that have it in their slug. */
@@ -21,7 +22,7 @@ export function setsOfSlugWord(word: string, data: IndexData): RealmSet[] {
 /** Returns the row of the realm with this slug; 0 if there is none. */
 export function findSlug(slug: string, data: IndexData): number {
   const { slugs, columns } = data;
-  if (slug.length > MAX_SLUG_LENGTH || !PART_OF_SLUG.test(slug)) return 0;
+  if (slug.length > MAX_SLUG_LENGTH || !SLUG.test(slug)) return 0;
   const isThat = (row: number) => slugAt(slugs, columns, row) === slug;
   if (!slug.includes('-')) {
     const row = slugs.withoutDash.get(slug) ?? 0;
@@ -66,7 +67,33 @@ function withEnding(word: string, data: IndexData): number[] {
 function acrossDashes(word: string, data: IndexData): RealmSet[] {
   const mark = data.slugs.marks.get(word);
   if (mark) return [mark];
-  return [setOf(candidates(word, data).filter((row) => slugAt(data.slugs, data.columns, row).includes(word)))];
+  const { columns } = data;
+  const pattern = patternOf(word);
+  const lastPiece = word.slice(word.lastIndexOf('-') + 1);
+  const isFound = (row: number) => {
+    const name = columns.names[row] ?? '';
+    if (pattern.test(name)) return true;
+    const ending = endingAt(columns, row);
+    return ending !== '' && ending.startsWith(lastPiece) && pattern.test(`${name} ${ending}`);
+  };
+  return [setOf(candidates(word, data).filter(isFound)), setOf(unnamedRows(word, data))];
+}
+
+/** Finds in a name, and the ending behind it, what the word finds in the slug: a dash stands for anything between letters and digits. */
+function patternOf(word: string): RegExp {
+  const pieces = word.split('-').map((piece) => piece || '[a-z0-9]');
+  return new RegExp(pieces.join('[^a-z0-9]+'));
+}
+
+/** Returns the rows whose name has no letter or digit of ASCII, and whose slug has this word, such as `lm-2` of `realm-2`. */
+function unnamedRows(word: string, data: IndexData): number[] {
+  const [start = '', ending = '', ...more] = word.split('-');
+  if (!NO_NAME.endsWith(start) || more.length > 0) return [];
+  const rows: number[] = [];
+  forEachBit(rowsWithMarks(new Set([NO_NAME_MARK, ...ending]), data), (row) => {
+    if (endingAt(data.columns, row).startsWith(ending)) rows.push(row);
+  });
+  return rows;
 }
 
 /** The rows of which some have this text of more than two characters, with a dash, in their slug; slugs that do not follow from their name are left out. */
@@ -76,7 +103,8 @@ function candidates(text: string, data: IndexData): number[] {
   for (let at = text.indexOf('-'); at >= 0; at = text.indexOf('-', at + 1))
     for (const mark of [text.slice(Math.max(0, at - 1), at + 1), text.slice(at, at + 2)]) marks.add(mark);
   const rows = rowsWithMarks(marks, data);
-  const pieces = new Set(text.split('-').filter((piece) => piece !== ''));
+  // A single character beside a dash is part of a mark.
+  const pieces = new Set(text.split('-').filter((piece) => piece.length > 1));
   keepRowsIn(
     rows,
     [...pieces].map((piece) => [
