@@ -2,7 +2,7 @@
 import { isCatalogError, type NetworkError } from '@realm-catalog/client';
 import type { CommandContext } from './context.ts';
 import { proxyFor, proxyForPeople } from './proxy.ts';
-import { DEFAULT_REGISTRY } from './settings.ts';
+import { DEFAULT_REGISTRY, isLoopback } from './settings.ts';
 
 export async function hintFor(error: unknown, context: CommandContext): Promise<string | undefined> {
   if (isCatalogError(error, 'unauthorized')) return loginHint(context);
@@ -43,7 +43,7 @@ async function rateHint(resetAt: Date | undefined, { credential, programName }: 
 
 function networkHint(error: NetworkError, context: CommandContext): string {
   const { registry } = context.settings;
-  const isLocal = registry === DEFAULT_REGISTRY && error.message.includes('ECONNREFUSED');
+  const isLocal = registry === DEFAULT_REGISTRY && isLoopback(registry) && error.message.includes('ECONNREFUSED');
   const start = isLocal ? '\nNo catalog runs on this machine: npm start in its folder starts one.' : '';
   return `${whereText(registry, context)}${start}\n${context.programName} doctor finds out more.`;
 }

@@ -1,13 +1,14 @@
 // The words that start this program where it runs, so that every command it shows can be typed as it stands.
 import type { Environment } from './io.ts';
+import { servedBy } from './served-by.ts';
 
 /** Whether this is a clone, where Node runs the source. */
 export const isSource = import.meta.url.endsWith('.ts');
 
-/** In a clone `npx realm`, by npx `npx realm-catalog-cli`, and `realm` where the package is installed. */
+/** In a clone `npx realm`, by npx the address that a catalog serves it at, and `realm` where it is installed. */
 export function programName(env: Environment): string {
   if (isSource) return 'npx realm';
-  return env['npm_lifecycle_event'] === 'npx' ? 'npx realm-catalog-cli' : 'realm';
+  return servedBy && env['npm_lifecycle_event'] === 'npx' ? `npx ${servedBy.tarball}` : 'realm';
 }
 
 /** Words as a shell reads them. */

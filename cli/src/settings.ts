@@ -4,6 +4,7 @@ import { CommandError } from './failure.ts';
 import type { Environment } from './io.ts';
 import type { GlobalOptions } from './options.ts';
 import { programName } from './program-name.ts';
+import { servedBy } from './served-by.ts';
 
 export interface Settings {
   /** The catalog's address without a slash at its end and without `/v1`. */
@@ -12,7 +13,9 @@ export interface Settings {
   source: string;
 }
 
-export const DEFAULT_REGISTRY = 'http://127.0.0.1:3000';
+/** Where `npm start` listens. */
+const LOCAL_REGISTRY = 'http://127.0.0.1:3000';
+export const DEFAULT_REGISTRY = servedBy?.catalog ?? LOCAL_REGISTRY;
 
 /** An option before a variable before the config file. */
 export function settingsOf(options: GlobalOptions, env: Environment, config: ConfigFile): Settings {

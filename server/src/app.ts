@@ -40,7 +40,7 @@ import { mountOAuth } from './oauth/mount.ts';
 import { addOAuthClientHandlers } from './oauth/routes.ts';
 import { addHealthRoutes } from './ops/health.ts';
 import { addMetricsRoute } from './ops/metrics-routes.ts';
-import { mountPages } from './pages/mount.ts';
+import { formAdder, mountPages } from './pages/mount.ts';
 import { pageGeneration } from './pages/page-generation.ts';
 import { openPages } from './pages/pages.ts';
 import { addPictureRoute } from './pictures/routes.ts';
@@ -107,7 +107,7 @@ export function buildApp(
   addHandlers(addHandler, services);
   refuseOtherMethods(app);
   const admitRequest = admissionHook(admit);
-  addDownloadHandlers(addHandler, app, services, admitRequest, readers);
+  addDownloadHandlers(addHandler, app, services, admitRequest, readers, formAdder(app, pages, handledByPages));
   addPictureRoute(app, services, readers);
   addDocumentRoutes(app, config, oauthPaths, admitRequest);
   addHealthRoutes(app, services);

@@ -119,6 +119,12 @@ export const settings = {
   ),
   RATE_LIMIT_REGISTRATIONS: setting('5', 'Accounts an hour that one address may open.', wholeNumber(1, 1e9)),
   RATE_LIMIT_PAGES: setting('3000', 'Web pages an hour for an address.', wholeNumber(1, 1e9)),
+  RATE_LIMIT_PAGE_DOWNLOADS: setting(
+    '300',
+    'Downloads an hour for an address by the button of web pages.',
+    wholeNumber(1, 1e9),
+  ),
+  RATE_LIMIT_PREVIEWS: setting('20000', 'Files of previews an hour for an address.', wholeNumber(1, 1e9)),
   QUOTA_BYTES_FREE: setting('1073741824', 'Bytes of archives that a free account may keep.', wholeNumber(0, MAX_BYTES)),
   QUOTA_BYTES_PREMIUM: setting(
     '53687091200',
@@ -215,6 +221,8 @@ export function readConfig(env = environment()) {
       address: read.RATE_LIMIT_ADDRESS,
       registrations: read.RATE_LIMIT_REGISTRATIONS,
       pages: read.RATE_LIMIT_PAGES,
+      pageDownloads: read.RATE_LIMIT_PAGE_DOWNLOADS,
+      previews: read.RATE_LIMIT_PREVIEWS,
     },
     quotas: {
       bytes: { free: read.QUOTA_BYTES_FREE, premium: read.QUOTA_BYTES_PREMIUM },

@@ -95,10 +95,10 @@ ${nextCommands(publicUrl)
 `;
 }
 
-/** What a newcomer types next. A clone has the command line; where only the server is installed, `npx` gets it from npm. */
+/** What a newcomer types next. A clone has the command line; where only the server is installed, `npx` gets it from this catalog. */
 function nextCommands(publicUrl: string): string[] {
-  const isClone = existsSync(new URL('../../cli/src/main.ts', import.meta.url));
-  const realm = isClone ? 'npx realm' : 'npx realm-catalog-cli';
+  const isClone = existsSync(new URL('../../setup.js', import.meta.url));
+  const realm = isClone ? 'npx realm' : `npx ${publicUrl}/cli/realm.tgz`;
   return [
     ...(publicUrl === DEFAULT_CATALOG_URL ? [] : [`export REALM_REGISTRY=${publicUrl}`]),
     `${realm} search blog`,

@@ -21,6 +21,7 @@ export {
 } from './list-state.ts';
 export { authorPage } from './pages/author.ts';
 export { collectionPage, collectionsPage } from './pages/collections.ts';
+export { commandLinePage } from './pages/command-line.ts';
 export { countingPage } from './pages/counting.ts';
 export { designPage } from './pages/design.ts';
 export { diffPage, type DiffLine } from './pages/diff.ts';

@@ -6,6 +6,8 @@ export interface Site {
   basePath: string;
   /** The address that people reach the catalog by, without a slash at its end. */
   publicUrl: string;
+  /** The address of the command line that this catalog serves, for npx. */
+  commandLine: string;
   /** The path of the logo; undefined if the instance has none of its own. */
   logo: string | undefined;
   /** The theme that the visitor chose; empty for that of the system. */

@@ -76,6 +76,8 @@ export interface Archives {
   sweep(isReferenced: (digests: string[]) => Promise<Set<string>>, olderThanMs: number): Promise<number>;
   /** Only a store that serves its archives itself has this: a link that is good for so many seconds, and answers with these headers. */
   link?(name: string, headers: ArchiveHeaders, seconds: number): Promise<string>;
+  /** Only a store with `link` has this: the origin that its links lead to. */
+  linkOrigin?(): Promise<string>;
   /** Only a store on another machine has this. */
   health?: StoreHealth;
 }

@@ -89,7 +89,7 @@ export async function s3Archives(settings: S3Settings, temporaryFolder: string, 
       return orphans + (await removeOldFiles(temporaryFolder, before));
     },
 
-    ...(settings.links === 'direct' && { link: await presigned(settings) }),
+    ...(settings.links === 'direct' && (await directLinks(settings))),
     health: bucketHealth(bucket, settings, log),
   };
 }
@@ -110,6 +110,14 @@ async function isIntact(bucket: Bucket, key: string, expected: { size: number; d
   if (archive.checksum) return Buffer.from(archive.checksum, 'base64').toString('hex') === digest;
   const object = await bucket.read(key);
   return object !== undefined && (await digestStream(object.stream).catch(throwS3Error)) === digest;
+}
+
+/** The SDK decides where links lead, by the endpoint, the region and the bucket: their origin is that of a link. */
+async function directLinks(settings: S3Settings): Promise<Required<Pick<Archives, 'link' | 'linkOrigin'>>> {
+  const link = await presigned(settings);
+  const sample = { 'content-type': '', 'content-disposition': '' };
+  let origin: string | undefined;
+  return { link, linkOrigin: async () => (origin ??= new URL(await link('0'.repeat(64), sample, 60)).origin) };
 }
 
 /** Signs links with the address that clients use, because the signature includes it. */

@@ -11,6 +11,8 @@ export interface DownloadAnswers {
 
 interface DownloadAnswer {
   version: string;
+  /** The link. */
+  url: string;
   bytes: Buffer;
 }
 
@@ -25,7 +27,7 @@ export function downloadAnswers(
     const filename = `${realm.slug}-${version}.${format}`;
     const { url, expiresAt } = await links.sign({ realmId: realm.id, name: digest, filename });
     const body = { downloadUrl: url, expiresAt, version, size, sha256: digest, filename };
-    return { version, bytes: Buffer.from(JSON.stringify(body)) };
+    return { version, url, bytes: Buffer.from(JSON.stringify(body)) };
   }
 
   return {

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GENERATED_VERSION } from '@realm-catalog/contract';
 import { LRUCache } from 'lru-cache';
+import { MovedError } from '../api/moved.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { anonymous, type Caller } from '../credentials/caller.ts';
 import type { Database } from '../db/database.ts';
@@ -19,6 +20,8 @@ interface DownloadFinder {
   find: (caller: Caller, slug: string, version?: string) => Promise<Downloadable>;
   /** The newest version of a public realm by its present or an old slug. */
   findByAnySlug: (slug: string) => Promise<Downloadable>;
+  /** The same as `find` for an anonymous caller. Throws a `MovedError` for an old slug. */
+  findOrMove: (slug: string, version?: string) => Promise<Downloadable>;
 }
 
 export function downloadFinder(db: Database, catalog: Pick<Catalog, 'nonce' | 'staleSeconds'>): DownloadFinder {
@@ -50,15 +53,21 @@ export function downloadFinder(db: Database, catalog: Pick<Catalog, 'nonce' | 's
     return found;
   }
 
-  async function findRenamed(oldSlug: string, error: unknown): Promise<Downloadable> {
+  /** The slug that a realm has now, if it was not found by an old one; else the error stands. */
+  async function newSlugOf(oldSlug: string, error: unknown): Promise<string> {
     const slug =
       error instanceof NoRealmError ? await findNewSlug(db, oldSlug, visibleTo(anonymous, 'bySlug')) : undefined;
     if (slug === undefined) throw error;
-    return find(anonymous, slug);
+    return slug;
   }
 
   return {
     find,
-    findByAnySlug: (slug) => find(anonymous, slug).catch((error: unknown) => findRenamed(slug, error)),
+    findByAnySlug: (slug) =>
+      find(anonymous, slug).catch(async (error: unknown) => find(anonymous, await newSlugOf(slug, error))),
+    findOrMove: (slug, version) =>
+      find(anonymous, slug, version).catch(async (error: unknown) => {
+        throw new MovedError(await newSlugOf(slug, error));
+      }),
   };
 }

@@ -16,12 +16,15 @@ import type { Keyring } from '../credentials/keyring.ts';
 import type { Database } from '../db/database.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { ArchiveFiles } from '../files/archive-files.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import type { AddForm } from '../pages/mount.ts';
 import { repackedArchives } from '../files/repacked-archives.ts';
 import type { Counter } from './counter.ts';
 import { downloadAnswers } from './answers.ts';
 import { addArchiveRoutes } from './archive-routes.ts';
 import { generatedArchives } from './generated-archives.ts';
 import { downloadFinder } from './find-download.ts';
+import { addDownloadForms } from './forms.ts';
 import { addGigetRoute } from './giget.ts';
 import { links } from './links.ts';
 import { listDownloads } from './queries.ts';
@@ -35,22 +38,25 @@ interface DownloadServices {
   downloadCounter: Counter;
   keyring: Keyring;
   catalog: Catalog;
+  limiter: Pick<Limiter, 'countPageDownload'>;
 }
 
-/** `onRequest` admits the requests of giget as requests to the API. */
+/** `onRequest` admits the requests of giget as requests to the API. `addForm` adds the forms of the web pages. */
 export function addDownloadHandlers(
   addHandler: AddHandler,
   app: FastifyInstance,
   services: DownloadServices,
   onRequest: onRequestHookHandler,
   slowReaders: SlowReaders,
+  addForm: AddForm,
 ): void {
   const { db, config, archives, downloadCounter, keyring, catalog } = services;
   const signed = links(keyring, config.publicUrl, archives);
   const generate = generatedArchives(archives);
-  const { find, findByAnySlug } = downloadFinder(db, catalog);
+  const { find, findByAnySlug, findOrMove } = downloadFinder(db, catalog);
   const { answerTo, linkTo } = downloadAnswers(signed, generate);
   addArchiveRoutes(app, archives, signed, slowReaders);
+  addDownloadForms(addForm, { find: findOrMove, answerTo, downloadCounter, limiter: services.limiter });
   addGigetRoute(app, onRequest, {
     publicUrl: config.publicUrl,
     find: findByAnySlug,

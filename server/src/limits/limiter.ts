@@ -10,8 +10,8 @@ export const HOUR_MS = 3_600_000;
 
 type Tier = 'free' | 'authenticated' | 'premium';
 
-/** Requests an hour for each tier; authenticated requests an hour from one address over all accounts; registrations and web pages an hour for one address. */
-type RateLimits = Record<Tier | 'address' | 'registrations' | 'pages', number>;
+/** Requests an hour for each tier; authenticated requests an hour from one address over all accounts; registrations, web pages, downloads by web pages and files of previews an hour for one address. */
+type RateLimits = Record<Tier | 'address' | 'registrations' | 'pages' | 'pageDownloads' | 'previews', number>;
 
 /** A limit that a request exceeded. */
 export interface ExceededLimit {
@@ -39,6 +39,10 @@ export interface Limiter {
   countRegistration(ip: string): Promise<ExceededLimit | undefined>;
   /** Counts a web page. It returns undefined while the address is within its limit, and a promise only if the windows are in Redis. */
   countPage(ip: string): ExceededLimit | undefined | Promise<ExceededLimit | undefined>;
+  /** Counts a download by the form of a web page. */
+  countPageDownload(ip: string): Promise<ExceededLimit | undefined>;
+  /** Counts a file of a preview. */
+  countPreview(ip: string): Promise<ExceededLimit | undefined>;
 }
 
 /** How many keys are remembered. Making one of an address and looking it up takes longer than all else that is counted. */
@@ -69,6 +73,11 @@ export function limiter(windowCounter: WindowCounter, limits: RateLimits): Limit
     };
   }
 
+  async function countForAddress(name: 'registrations' | 'pageDownloads' | 'previews', ip: string, unit: string) {
+    const window = await windowCounter.hit(`${name} ${clientAddress(ip)}`, limits[name], HOUR_MS);
+    return exceededBy(window, limits[name], unit);
+  }
+
   function publishState(tier: Tier, own: Window, ofAddress?: Window): RateState {
     const rate = stateOf(tier, own, ofAddress);
     limitDecisions.publish(rate);
@@ -93,11 +102,9 @@ export function limiter(windowCounter: WindowCounter, limits: RateLimits): Limit
       const latest = Date.now() + HOUR_MS; // a window ends later only if the clock was set back
       return stateOf(tierOf(caller), { count, endsAt: Math.min(endsAt, latest) });
     },
-    async countRegistration(ip) {
-      const { registrations } = limits;
-      const window = await windowCounter.hit(`registrations ${clientAddress(ip)}`, registrations, HOUR_MS);
-      return exceededBy(window, registrations, 'registrations an hour from one address');
-    },
+    countRegistration: (ip) => countForAddress('registrations', ip, 'registrations an hour from one address'),
+    countPageDownload: (ip) => countForAddress('pageDownloads', ip, 'downloads by web pages an hour from one address'),
+    countPreview: (ip) => countForAddress('previews', ip, 'files of previews an hour from one address'),
     countPage(ip) {
       const { pages } = limits;
       const window = windowCounter.hit(`pages ${clientAddress(ip)}`, pages, HOUR_MS);

@@ -1,6 +1,8 @@
 // Everything of the pages that is loaded at the first request for one: the views, the assets and the handlers.
 import { errorPage, type Site } from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
+import type { Archives } from '../archives/archives.ts';
+import { openBundles } from '../bundles/bundles.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Config } from '../config.ts';
 import { anonymous } from '../credentials/caller.ts';
@@ -12,9 +14,11 @@ import type { StoredPictures } from '../pictures/stored-pictures.ts';
 import type { Pictures } from '../rendering/pictures.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { openAssets, type Assets } from './assets.ts';
+import { createBundlePages } from './bundle-pages.ts';
 import { createCollectionPages } from './collection-pages.ts';
 import { createDiffPages } from './diff-pages.ts';
 import { createDocumentPages } from './document-pages.ts';
+import { downloadPolicy } from './download-policy.ts';
 import { createFilePages } from './file-pages.ts';
 import { createHomePage } from './home-page.ts';
 import { createItemLists } from './item-lists.ts';
@@ -31,6 +35,7 @@ import { createVersionPages } from './version-pages.ts';
 interface PageServices {
   config: Config;
   catalog: Pick<Catalog, 'readerFor' | 'related' | 'listJson'> & PublicLists;
+  archives: Pick<Archives, 'linkOrigin'>;
   files: ArchiveFiles;
   renderer: Renderer;
   pictures: Pictures;
@@ -38,39 +43,47 @@ interface PageServices {
 }
 
 export function loadPages(read: Read, services: PageServices): LoadedPages {
-  const { config, catalog, files, renderer, pictures, realmPictures } = services;
+  const { config, catalog, archives, files, renderer, pictures, realmPictures } = services;
   const assets = openAssets(config.site);
+  const bundles = openBundles(config.publicUrl, config.dataDir);
   const reader = catalog.readerFor(anonymous);
   const findIndex = indexFinder(reader, files);
   const findSizes = pictureSizes(files);
+  const policyOfDownloads = downloadPolicy(archives);
   const renderDocument = documentRenderer(renderer, findIndex, findSizes);
   return {
     handlers: {
       home: createHomePage(read),
       ...createListPages(read, createItemLists(read, catalog)),
       ...createCollectionPages(read),
-      ...createRealmPages(read, renderDocument, catalog, findIndex),
+      ...createRealmPages({ read, renderDocument, catalog, findIndex, policyOfDownloads }),
       ...createFilePages({ read, renderer, renderDocument, findIndex, findSizes }),
-      ...createVersionPages({ read, renderDocument, findIndex, files }),
+      ...createVersionPages({ read, renderDocument, findIndex, files, policyOfDownloads }),
       ...createDiffPages(read, renderer),
       ...createStatsPages(read),
       ...createReferencePages(read, config),
       ...createDocumentPages(read),
       ...createSitemapPages(catalog, reader),
+      ...createBundlePages(bundles),
       ...createPicturePages(read, { pictures, readCover: coverReader(reader, realmPictures) }, config.site),
       ...assetPages(assets),
     },
-    siteFor: sites(config, assets),
+    siteFor: sites(config, assets, bundles.cli.url),
     renderError: errorPage,
   };
 }
 
 /** The site in each theme. */
-function sites({ site, basePath, publicUrl }: Config, { stylesheet, script, logo }: Assets): (theme: string) => Site {
+function sites(
+  { site, basePath, publicUrl }: Config,
+  { stylesheet, script, logo }: Assets,
+  commandLine: string,
+): (theme: string) => Site {
   const common = {
     name: site.name,
     basePath,
     publicUrl,
+    commandLine,
     logo: logo && basePath + logo.path,
     stylesheet: basePath + stylesheet.path,
     script: basePath + script.path,

@@ -7,19 +7,21 @@ import { cacheable } from '../http/caching.ts';
 import { publicPartOf } from '../http/problem.ts';
 import { cacheableResponse, response, type CacheableResponse, type Exchange, type Response } from '../http/response.ts';
 import { themeOf } from '../http/theme.ts';
-import { MAX_PAGE_BYTES, type LoadedPages, type PageResult } from './page.ts';
+import { MAX_PAGE_BYTES, type LoadedPages, type PagePolicy, type PageResult, type RenderedPage } from './page.ts';
 
 /** Pages differ by the theme that the visitor chose, which a cookie has. A CDN that does not know it must not store a themed one. */
 const VARY = 'accept-encoding, cookie';
 const THEMED_CONTROL = 'private, max-age=0, must-revalidate';
 
-const htmlHeaders = {
+const htmlHeaders = ({ formAction = '', frameSrc }: PagePolicy = {}) => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+  'content-security-policy': `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; ${
+    frameSrc ? `frame-src ${frameSrc}; ` : ''
+  }form-action ${`'self' ${formAction}`.trim()}; frame-ancestors 'none'; base-uri 'none'`,
   'referrer-policy': 'same-origin', // the address of an unlisted realm is for those who were told it
   'x-frame-options': 'DENY',
-};
-const unstored = { ...htmlHeaders, 'cache-control': 'no-store' };
+});
+const unstored = (policy?: PagePolicy) => ({ ...htmlHeaders(policy), 'cache-control': 'no-store' });
 
 /** `control` is the `Cache-Control` of what everyone may store. */
 export async function toResponse(
@@ -28,22 +30,24 @@ export async function toResponse(
   control: string,
   request: IncomingMessage,
 ): Promise<Response | CacheableResponse> {
-  if (typeof result === 'string') return toStoredPage(result, theme === '' ? control : THEMED_CONTROL);
+  if (typeof result === 'string') return toResponse({ html: result, isPartial: false }, theme, control, request);
   if ('whole' in result) return result;
+  if ('location' in result)
+    return response(302, { location: result.location, 'content-length': '0', 'cache-control': 'no-cache' });
   if ('html' in result)
     return result.isPartial
-      ? response(200, unstored, Buffer.from(result.html), false)
-      : toResponse(result.html, theme, control, request);
+      ? response(200, unstored(result.policy), Buffer.from(result.html), false)
+      : toStoredPage(result, theme === '' ? control : THEMED_CONTROL);
   const headers = { 'content-type': result.mediaType, vary: 'accept-encoding', ...result.headers };
   return 'bytes' in result
     ? cacheableResponse(cacheable(result.bytes), headers, control)
     : streamed(request, result, headers, control);
 }
 
-function toStoredPage(html: string, control: string): CacheableResponse {
+function toStoredPage({ html, policy }: RenderedPage, control: string): CacheableResponse {
   const page = cacheable(html);
   if (page.bytes.length > MAX_PAGE_BYTES) throw new Error(`a page of ${page.bytes.length} bytes is too large`);
-  return cacheableResponse(page, { ...htmlHeaders, vary: VARY }, control);
+  return cacheableResponse(page, { ...htmlHeaders(policy), vary: VARY }, control);
 }
 
 export function toErrorPage(
@@ -55,5 +59,5 @@ export function toErrorPage(
   const { code, detail, headers } = publicPartOf(error, { id, log });
   const { status, title } = errors[code];
   const page = renderError(siteFor(themeOf(request.headers)), { status, title, detail, requestId: id });
-  return response(status, { ...unstored, ...headers }, Buffer.from(page), false);
+  return response(status, { ...unstored(), ...headers }, Buffer.from(page), false);
 }

@@ -34,14 +34,28 @@ interface PageStream extends Omit<PageFile, 'bytes'> {
   etagInput: Buffer;
 }
 
-interface RenderedPage {
+export interface RenderedPage {
   html: string;
   /** Whether the page lacks something for the moment: then it is not stored, and the next request makes it again. */
   isPartial: boolean;
+  policy?: PagePolicy;
 }
 
-/** A page as HTML, content of another type, or a response that is kept. */
-export type PageResult = string | RenderedPage | PageFile | PageStream | CacheableResponse;
+/** What a page may do beyond the Content-Security-Policy of all pages: other sources, as the policy writes them. */
+export interface PagePolicy {
+  /** Where a form may lead to. */
+  formAction?: string;
+  /** What a frame may show. */
+  frameSrc?: string;
+}
+
+/** Another address to go to, for now. */
+interface PageRedirect {
+  location: string;
+}
+
+/** A page as HTML, content of another type, a response that is kept, or another address. */
+export type PageResult = string | RenderedPage | PageFile | PageStream | CacheableResponse | PageRedirect;
 
 export type PageHandler = (request: PageRequest) => Promise<PageResult>;
 

@@ -7,7 +7,8 @@ import type { Sender } from '../api/sender.ts';
 import { cacheControl } from '../http/caching.ts';
 import { clientLeft, ClientLeftError } from '../http/client-left.ts';
 import { hostError } from '../http/host.ts';
-import { problem, tooManyRequests } from '../http/problem.ts';
+import { refuseCrossSiteForm } from '../http/cross-site.ts';
+import { hasUnreadBody, problem, tooManyRequests } from '../http/problem.ts';
 import type { CacheableResponse, Exchange, Response } from '../http/response.ts';
 import { themeOf } from '../http/theme.ts';
 import type { ExceededLimit, Limiter } from '../limits/limiter.ts';
@@ -20,6 +21,8 @@ export interface Pages {
   match(method: string, url: string): PageMatch | undefined;
   /** Without a match the response is the page that says that there is nothing. */
   handle(exchange: Exchange, match: PageMatch | undefined): void;
+  /** Answers a form that a page of this catalog has sent. `path` is the pattern of its address. */
+  handleForm(exchange: Exchange, path: string, answer: () => Promise<Response>): void;
   /** What pages that others serve know of the site, in this theme. */
   siteFor: (theme: string) => Promise<Site>;
 }
@@ -38,11 +41,12 @@ interface Parts {
   maxStaleSeconds: number;
 }
 
-type Refuse = (exchange: Exchange, match: PageMatch | undefined, error: unknown) => void;
+type Refuse = (exchange: Exchange, match: Pick<PageMatch, 'path'> | undefined, error: unknown) => void;
 
 export function openPages(settings: Parts): Pages {
   const parts = { ...settings, load: loadOnce(settings.load) };
   const { limiter, load } = parts;
+  const publicOrigin = new URL(parts.publicUrl).origin;
   const findPage = createPageRouter();
   const refuse = createRefusal(parts);
   const answer = createAnswer(parts, refuse);
@@ -64,11 +68,30 @@ export function openPages(settings: Parts): Pages {
     else refuse(exchange, match, problem('not_found', 'There is no page at this address.'));
   }
 
+  async function checkForm({ request }: Exchange): Promise<void> {
+    const invalid = hostError(request);
+    if (invalid) throw invalid;
+    refuseCrossSiteForm(request.headers, publicOrigin);
+  }
+
   return {
     match: (method, url) => (method === 'GET' || method === 'HEAD' ? findPage(url) : undefined),
     handle,
+    handleForm(exchange, path, answer) {
+      checkForm(exchange)
+        .then(answer)
+        .then(
+          (made) => parts.sender.send(exchange, path, made, closingIfUnread(exchange)),
+          (error: unknown) => refuse(exchange, { path }, error),
+        );
+    },
     siteFor: async (theme) => (await load()).siteFor(theme),
   };
+}
+
+/** Where the rest of a form is still to come, the connection cannot carry another request. */
+function closingIfUnread({ request }: Exchange): Record<string, string> {
+  return hasUnreadBody(request) ? { connection: 'close' } : {};
 }
 
 /** The next request tries again what failed. */
@@ -122,7 +145,7 @@ function createRefusal({ load, sender, log, publicUrl }: Parts): Refuse {
     load()
       .then((loaded) => toErrorPage(loaded, exchange, error, log))
       .then(
-        (page) => sender.send(exchange, route, page, {}),
+        (page) => sender.send(exchange, route, page, closingIfUnread(exchange)),
         (failure: unknown) => sender.sendError(exchange, route, failure),
       );
   };

@@ -7,6 +7,7 @@ import { anonymous } from '../credentials/caller.ts';
 import { CodedError } from '../errors.ts';
 import type { FindIndex } from '../files/find-index.ts';
 import { ifAvailable } from './if-available.ts';
+import type { DownloadPolicy } from './download-policy.ts';
 import type { PageHandler } from './page.ts';
 import type { RenderDocument } from './readme.ts';
 import { countByVersion, readDownloadSeries, readLastDownloads } from './realm-downloads.ts';
@@ -14,12 +15,15 @@ import { countByVersion, readDownloadSeries, readLastDownloads } from './realm-d
 const MAX_RELATED = 6;
 const VERSIONS_PER_PAGE = 100;
 
-export function createRealmPages(
-  read: Read,
-  renderDocument: RenderDocument,
-  catalog: Pick<Catalog, 'related'>,
-  findIndex: FindIndex,
-) {
+interface RealmPageServices {
+  read: Read;
+  renderDocument: RenderDocument;
+  catalog: Pick<Catalog, 'related'>;
+  findIndex: FindIndex;
+  policyOfDownloads: DownloadPolicy;
+}
+
+export function createRealmPages({ read, renderDocument, catalog, findIndex, policyOfDownloads }: RealmPageServices) {
   const getRealm = (params: Record<string, string>) => read('getRealm', { params: { slug: params['slug'] ?? '' } });
 
   /** A realm is in memory. While the database is unavailable, or too many README files wait, the page is made without the rest. */
@@ -34,7 +38,8 @@ export function createRealmPages(
     ]);
     const isPartial = readme.isPartial || [downloads, related, licenseFile].includes(null);
     const view = { realm: found, readme: readme.html, licenseFile: licenseFile ?? undefined };
-    return { html: realmPage(site, { ...view, downloads: downloads ?? [], related: related ?? [] }), isPartial };
+    const html = realmPage(site, { ...view, downloads: downloads ?? [], related: related ?? [] });
+    return { html, isPartial, policy: await policyOfDownloads() };
   };
 
   const versions: PageHandler = async ({ site, params, query }) => {
@@ -47,7 +52,8 @@ export function createRealmPages(
       downloadCount: counts.get(one.version) ?? 0,
       before: versions[offset + at + 1]?.version,
     }));
-    return versionsPage(site, { realm, versions: listed, total: versions.length, limit, offset });
+    const html = versionsPage(site, { realm, versions: listed, total: versions.length, limit, offset });
+    return { html, isPartial: false, policy: await policyOfDownloads() };
   };
 
   const realmStats: PageHandler = async ({ site, params }) => {

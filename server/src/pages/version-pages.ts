@@ -6,6 +6,7 @@ import { isSmall, type ArchiveFiles } from '../files/archive-files.ts';
 import { findChanges } from '../files/changed-files.ts';
 import type { FindIndex } from '../files/find-index.ts';
 import { CHANGELOG_NAMES, changelogSection } from './changelog.ts';
+import type { DownloadPolicy } from './download-policy.ts';
 import { fileTree } from './file-tree.ts';
 import { ifFound } from './if-available.ts';
 import type { PageHandler } from './page.ts';
@@ -22,11 +23,12 @@ interface VersionPageParts {
   renderDocument: RenderDocument;
   findIndex: FindIndex;
   files: Pick<ArchiveFiles, 'read'>;
+  policyOfDownloads: DownloadPolicy;
 }
 
 type VersionIndex = Awaited<ReturnType<FindIndex>>;
 
-export function createVersionPages({ read, renderDocument, findIndex, files }: VersionPageParts) {
+export function createVersionPages({ read, renderDocument, findIndex, files, policyOfDownloads }: VersionPageParts) {
   /** The section of its changelog about this version, if the archive has one. */
   async function changelogOf({ archive, index }: VersionIndex, version: string) {
     const file = CHANGELOG_NAMES.values()
@@ -77,7 +79,8 @@ export function createVersionPages({ read, renderDocument, findIndex, files }: V
       readme: readme.html,
       tree: files ? fileTree(site, files.index, { realm, version: found.version, path: '' }) : NO_TREE,
     };
-    return { html: versionPage(site, view), isPartial: changelog.isPartial || readme.isPartial };
+    const isPartial = changelog.isPartial || readme.isPartial;
+    return { html: versionPage(site, view), isPartial, policy: await policyOfDownloads() };
   };
 
   return { version };

@@ -19,6 +19,13 @@ import {
 /** A page below the address of the realm. Whoever asks, it shows what an anonymous visitor may see. */
 const page = (below: string, answers: ProbeSample['answers'] = 200, shows?: Probe['shows']) =>
   notPrivate(`as the page ${below}`, answers, { path: ({ slug }) => `/realms/${slug}${below}`, shows });
+/** A form of a page, which a page of this catalog has sent. */
+const form = (below: string, answers: ProbeSample['answers']) =>
+  notPrivate(`by the form ${below}`, answers, {
+    path: ({ slug }) => `/realms/${slug}${below}`,
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
 const template = notPrivate('as a template', 200, { path: ({ slug }) => `/giget/${slug}.json`, shows: its('slug') });
 
 const pictureOf =
@@ -54,6 +61,13 @@ const otherRoutes: Record<string, LeakRow<ProbeSample>> = {
   'GET /realms/:slug/raw/:version/*': {
     probes: [page('/raw/1.0.0/README.md', ifUploaded), head(page('/raw/1.0.0/README.md', ifUploaded))],
   },
+  'POST /realms/:slug/download': { probes: [form('/download', 303)] },
+  'POST /realms/:slug/versions/:version/download': {
+    probes: [
+      form('/versions/1.0.0/download', ({ version }) => (version === '' ? 404 : 303)),
+      form('/versions/9.9.9/download', 404),
+    ],
+  },
   'GET /archives/:digest/:filename': { check: 'links' },
   'GET /pictures/:realm/:version/:name': {
     probes: [
@@ -73,6 +87,11 @@ const otherRoutes: Record<string, LeakRow<ProbeSample>> = {
   'GET /categories': { never: 'it counts public realms alone' },
   'GET /stats': { never: 'it counts public realms alone' },
   'GET /suggest': { never: 'it has public realms alone; pages/pages.test.ts looks for others in it' },
+  'GET /docs/cli': { never: 'it is made from the settings and the program' },
+  'GET /cli/:version/realm.tgz': { never: 'it is made from the program' },
+  'GET /cli/realm.tgz': { never: 'it is made from the program' },
+  'GET /clients/typescript/:version/realm-catalog-client.tgz': { never: 'it is made from the program' },
+  'GET /clients/typescript/realm-catalog-client.tgz': { never: 'it is made from the program' },
   'GET /docs/counting': { never: 'it is a text' },
   'GET /docs/design': { never: 'it is made of invented realms' },
   'GET /assets/:hash/site.css': { never: 'it is a file of the program' },

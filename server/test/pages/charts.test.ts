@@ -103,7 +103,7 @@ test('marks that crowd each other have one label, and those before the chart hav
 test('three charts of sixty bars and their tables are at most 10 KB', () => {
   const series = seriesOf(Array.from({ length: 62 }, (_, at) => 1 + ((at * 7_919) % 100_000)));
   const html = statsPage(
-    { name: 'X', basePath: '', publicUrl: '', logo: undefined, theme: '', stylesheet: '', script: '' },
+    { name: 'X', basePath: '', publicUrl: '', commandLine: '', logo: undefined, theme: '', stylesheet: '', script: '' },
     { totals: { realms: 1, downloads: 1, users: 1 }, series: [series, series, series], categories: [] },
   );
   assert.ok(gzipSync(html).length <= 10_000, `${gzipSync(html).length} bytes`);

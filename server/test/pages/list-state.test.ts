@@ -9,6 +9,7 @@ const site = {
   name: 'Catalog',
   basePath: '/base',
   publicUrl: 'https://catalog.example/base',
+  commandLine: '',
   logo: undefined,
   theme: '',
   stylesheet: '',

@@ -229,12 +229,21 @@ export const documents = {
   stats: '/stats',
   docs: '/docs',
   docsChapter: '/docs/api/realms',
+  docsCli: '/docs/cli',
   counting: '/docs/counting',
   design: '/docs/design',
 } satisfies Partial<Record<PageId, string>>;
 
-/** A new page is among the documents or here, or else this does not compile. */
-export const otherFiles: Record<Exclude<PageId, keyof typeof documents>, string> = {
+/** What leads to another address. */
+const redirects = {
+  commandLine: '/cli/any/realm.tgz',
+  newestCommandLine: '/cli/realm.tgz',
+  client: '/clients/typescript/any/realm-catalog-client.tgz',
+  newestClient: '/clients/typescript/realm-catalog-client.tgz',
+} satisfies Partial<Record<PageId, string>>;
+
+/** A new page is among the documents, the redirects or here, or else this does not compile. */
+export const otherFiles: Record<Exclude<PageId, keyof typeof documents | keyof typeof redirects>, string> = {
   realmAsMarkdown: '/realms/meadow.md',
   realmPicture: '/realms/meadow/og.png',
   rawFile: '/realms/meadow/raw/1.1.0/docs/picture.png',

@@ -10,9 +10,11 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDER = 'realm-catalog';
 const SMALLEST = { params: { [constants.ZSTD_c_compressionLevel]: 19 } };
 /** What the server needs to run on a store that is there: everything but its packages. */
-const PACKAGES = ['archive', 'contract', 'server', 'web'];
+const PACKAGES = ['archive', 'cli', 'client', 'contract', 'server', 'web'];
 const FILES = [
   'package.json',
+  'LICENSE',
+  '{cli,client}/README.md',
   `{${PACKAGES.join()}}/package.json`,
   `{${PACKAGES.join()}}/src/**/*.*`,
   'web/{fonts,islands,styles}/*',

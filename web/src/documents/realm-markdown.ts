@@ -1,12 +1,12 @@
 // A realm as Markdown, for programs: its facts, how to get it, and its README as it was written.
 import { GENERATED_VERSION, type RealmDetail } from '@realm-catalog/contract';
 import { byteSize, counted, exactNumber } from '../numbers.ts';
-import { waysToGet } from '../parts/get-it.ts';
+import { waysToTake } from '../parts/take.ts';
 import type { Site } from '../site.ts';
 
 export function realmMarkdown(site: Site, realm: RealmDetail): string {
   const facts = factsOf(site, realm).map(([name, value]) => `- ${name}: ${value}`);
-  const commands = waysToGet(site, realm).map(([, command]) => `\`\`\`sh\n${command}\n\`\`\``);
+  const commands = waysToTake(site, realm).map(([, command]) => `\`\`\`sh\n${command}\n\`\`\``);
   const readme = realm.longDescription.trim();
   return [
     `# ${plain(realm.name)}`,

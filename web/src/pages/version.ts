@@ -1,15 +1,16 @@
 // The page of one version: how to take it, what changed since the one before, its README, and its files beside them.
 import type { RealmDetail } from '@realm-catalog/contract';
 import { html, type Html } from '../html.ts';
+import { icons } from '../icons.ts';
 import { layout } from '../layout.ts';
 import { byteSize, counted, day, exactNumber } from '../numbers.ts';
 import { command } from '../parts/command.ts';
 import { empty } from '../parts/empty.ts';
 import { fileSide, type Tree } from '../parts/file-tree.ts';
-import { waysToGet } from '../parts/get-it.ts';
 import { realmPath } from '../parts/realm-card.ts';
 import { realmHead } from '../parts/realm-head.ts';
 import { sharing } from '../parts/sharing.ts';
+import { downloadForm, waysToTake } from '../parts/take.ts';
 import { versionNotice, type VersionState } from '../parts/version-notice.ts';
 import type { Site } from '../site.ts';
 
@@ -56,8 +57,7 @@ export function versionPage(site: Site, view: VersionView): string {
 }
 
 function versionHead(site: Site, { realm, version }: VersionView): Html {
-  const slug = `${realm.slug}@${version.version}`;
-  const [, getIt] = waysToGet(site, { slug, version: version.version, sha256: version.sha256 })[0] ?? ['', ''];
+  const [, getIt] = waysToTake(site, { ...version, slug: `${realm.slug}@${version.version}` })[0] ?? ['', ''];
   const { node, npm } = version.requirements;
   const facts: [string, Html | string][] = [
     ['Size', `${byteSize(version.size)}, unpacked ${byteSize(version.unpackedSize)}`],
@@ -76,7 +76,7 @@ function versionHead(site: Site, { realm, version }: VersionView): Html {
         <a href="${realmPath(site, realm.slug)}/files/${version.version}">${counted(version.fileCount, 'file')}</a>
       </p>
     </div>
-    ${command(getIt)}
+    ${downloadForm(site, realm.slug, { version: version.version, label: html`${icons.download}Download` })} ${command(getIt)}
     <dl class="facts">
       ${facts.map(
         ([name, value]) =>

@@ -7,6 +7,7 @@ import { empty } from '../parts/empty.ts';
 import { pageLinks } from '../parts/page-links.ts';
 import { realmPath } from '../parts/realm-card.ts';
 import { realmHead } from '../parts/realm-head.ts';
+import { downloadForm } from '../parts/take.ts';
 import type { Site } from '../site.ts';
 
 interface ListedVersion {
@@ -49,6 +50,7 @@ export function versionsPage(site: Site, { realm, versions, ...page }: VersionsV
                   <th scope="col" class="end">Size</th>
                   <th scope="col" class="end">Downloads in 90 days</th>
                   <th scope="col">Look inside</th>
+                  <th scope="col">Get it</th>
                 </tr>
               </thead>
               <tbody>
@@ -76,6 +78,9 @@ function row(site: Site, slug: string, one: ListedVersion): Html {
     <td class="links">
       <a href="${path}/files/${one.version}">files</a>
       ${one.before !== undefined && html`<a href="${path}/diff/${one.before}...${one.version}">changes since ${one.before}</a>`}
+    </td>
+    <td>
+      ${downloadForm(site, slug, { version: one.version, label: html`Download<span class="hidden-text"> ${one.version}</span>`, style: 'link' })}
     </td>
   </tr>`;
 }

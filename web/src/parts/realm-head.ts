@@ -5,8 +5,8 @@ import { html, type Html } from '../html.ts';
 import { icons } from '../icons.ts';
 import { byteSize, day, exactNumber } from '../numbers.ts';
 import { gallery } from './gallery.ts';
-import { getIt } from './get-it.ts';
 import { categoryChip, realmPath, tagChip } from './realm-card.ts';
+import { take } from './take.ts';
 import type { Site } from '../site.ts';
 
 export type RealmTab = 'readme' | 'files' | 'versions' | 'stats';
@@ -37,7 +37,7 @@ export function realmTop(site: Site, realm: RealmDetail, licenseFile: string | u
         >
         <p class="realm-description"><bdi>${realm.description}</bdi></p>
         <div class="chips">${categoryChip(site, realm.category)}${realm.tags.map((tag) => tagChip(site, tag))}</div>
-        ${actions(realm)} ${getIt(site, realm)}
+        ${take(site, realm)} ${actions(realm)}
         <p class="realm-facts">${factLine(site, realm, licenseFile)}</p>
       </div>
     </header>

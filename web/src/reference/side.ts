@@ -38,6 +38,7 @@ export function referenceSide({ basePath }: Site, current?: Chapter): Html {
       <ul class="docs-links">
         <li><a href="${basePath}/v1/openapi.json">OpenAPI 3.1 document</a></li>
         <li><a href="${basePath}/schemas/realm.json">Schema of realm.json</a></li>
+        <li><a href="${basePath}/docs/cli">Command line and client</a></li>
         <li><a href="${basePath}/docs/counting">How we count</a></li>
         <li><a href="${basePath}/docs/design">Design</a></li>
       </ul>

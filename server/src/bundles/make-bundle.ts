@@ -1,0 +1,90 @@
+// Bundles the command line or the client, with all that it needs, as an npm tarball that has no dependency: npx asks no registry for it.
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, type BuildOptions, type Metafile } from 'esbuild';
+import { makeTar } from '../archives/make-tar.ts';
+import { root, type BundleName } from './sources.ts';
+
+export interface BundleJob {
+  name: BundleName;
+  /** The address of the catalog, and that of the tarball. */
+  publicUrl: string;
+  url: string;
+  /** The file to write. */
+  file: string;
+}
+
+/** Packages that are not modules load parts of Node by `require`, which modules do not have. */
+const REQUIRE =
+  "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);";
+
+const recipes: Record<BundleName, { options: BuildOptions; manifest: object }> = {
+  cli: {
+    options: { entryPoints: { realm: 'cli/src/main.ts' }, platform: 'node', banner: { js: REQUIRE } },
+    manifest: { bin: { realm: './dist/realm.js' } },
+  },
+  client: {
+    options: {
+      entryPoints: { index: 'client/src/index.ts', node: 'client/src/node/index.ts' },
+      platform: 'neutral',
+      external: ['node:*'],
+    },
+    manifest: { exports: { '.': './dist/index.js', './node': './dist/node.js', './package.json': './package.json' } },
+  },
+};
+
+/** The same sources give the same bytes with the same version of Node, whose zlib compresses them. */
+export async function makeBundle({ name, publicUrl, url, file }: BundleJob): Promise<void> {
+  const { options, manifest } = recipes[name];
+  const { outputFiles, metafile } = await build({
+    ...options,
+    absWorkingDir: root,
+    outdir: 'dist',
+    write: false,
+    bundle: true,
+    format: 'esm',
+    target: 'node20.19',
+    minifySyntax: true,
+    minifyWhitespace: true,
+    legalComments: 'none', // the licences are in a file of their own
+    metafile: true,
+    define: { CATALOG_URL: JSON.stringify(publicUrl), TARBALL_URL: JSON.stringify(url) },
+    logLevel: 'error',
+  });
+  const { name: packageName, version, description } = readManifest(name);
+  const published = {
+    name: packageName,
+    version,
+    description,
+    license: 'MIT',
+    type: 'module',
+    ...manifest,
+    engines: { node: '>=20.19.0' },
+  };
+  const tar = await makeTar('package', [
+    ['package.json', `${JSON.stringify(published, undefined, 2)}\n`],
+    ['README.md', readFileSync(`${root}${name}/README.md`)],
+    ['LICENSE', readFileSync(`${root}LICENSE`)],
+    ...licencesOf(metafile),
+    ...outputFiles.map(({ path, contents }): [string, Buffer] => [`dist/${basename(path)}`, Buffer.from(contents)]),
+  ]);
+  writeFileSync(file, gzipSync(tar, { level: 9 }));
+}
+
+function readManifest(folder: string): { name: string; version: string; description?: string } {
+  return JSON.parse(readFileSync(`${root}${folder}/package.json`, 'utf8'));
+}
+
+/** The licences of the packages of others that are in the bundle, as these licences ask. */
+function licencesOf({ inputs }: Metafile): [name: string, content: string][] {
+  const folders = new Set(
+    Object.keys(inputs).flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []),
+  );
+  const texts = [...folders].toSorted().map((folder) => {
+    const [licence] = globSync('{LICENSE,LICENCE,license}*', { cwd: join(root, folder) }).toSorted();
+    if (!licence) throw new Error(`${folder} has no licence`);
+    return `${folder.replace(/.*node_modules\//, '')}\n\n${readFileSync(join(root, folder, licence), 'utf8')}`;
+  });
+  return texts.length > 0 ? [['LICENSES-OF-OTHERS.txt', texts.join(`\n${'-'.repeat(80)}\n\n`)]] : [];
+}

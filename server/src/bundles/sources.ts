@@ -1,0 +1,29 @@
+// What each bundle is made of, and the version that its address has: it changes with the sources and with the address of the catalog.
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import manifest from '../../package.json' with { type: 'json' };
+
+/** The root of the repository. */
+export const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+export type BundleName = 'cli' | 'client';
+
+/** The workspaces whose source is in a bundle. The first has its README and names the packages that it needs. */
+const workspaces: Record<BundleName, [string, ...string[]]> = {
+  cli: ['cli', 'client', 'archive', 'contract'],
+  client: ['client', 'archive', 'contract'],
+};
+
+/** Such as `0.3.0-1a2b3c4d`. npx remembers what it has fetched by the address alone, so another program must have another address. */
+export function bundleVersion(name: BundleName, publicUrl: string): string {
+  const [own] = workspaces[name];
+  const sources = globSync(
+    workspaces[name].map((folder) => `${folder}/src/**/*.ts`),
+    { cwd: root },
+  );
+  const files = ['LICENSE', `${own}/README.md`, `${own}/package.json`, ...sources.toSorted()];
+  const digest = createHash('sha256').update(JSON.stringify([publicUrl, manifest.dependencies.esbuild]));
+  for (const file of files) digest.update(`\0${file}\0`).update(readFileSync(root + file));
+  return `${manifest.version}-${digest.digest('hex').slice(0, 8)}`;
+}

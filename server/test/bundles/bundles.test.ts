@@ -1,0 +1,171 @@
+// The command line and the client that a catalog serves: as tarballs without dependencies, which run where no registry can be reached.
+// Run: one store, own process
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { openBundles } from '../../src/bundles/bundles.ts';
+import { bundleVersion } from '../../src/bundles/sources.ts';
+import { freePort } from '../support/free-port.ts';
+import { signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { create } from '../publishing/uploads.ts';
+import { publishTree } from '../files/published-files.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'realm-catalog-bundles-'));
+after(() => rmSync(folder, { recursive: true }));
+
+let catalog: TestCatalog;
+let publicUrl: string;
+before(async () => {
+  const port = String(await freePort());
+  publicUrl = `http://127.0.0.1:${port}`;
+  catalog = await startCatalog({}, { PORT: port, PUBLIC_URL: publicUrl });
+  const alice = await signUp(catalog, { username: 'alice' });
+  await create(catalog, alice, { name: 'Meadow', description: 'Flowers.' });
+  await publishTree(catalog, alice, 'meadow', { 'realm.json': '{ "version": "1.0.0" }', 'README.md': '# Meadow\n' });
+});
+after(() => catalog[Symbol.asyncDispose]());
+
+const locationOf = async (path: string) => {
+  const { status, headers } = await catalog.ask(path);
+  assert.equal(status, 302, path);
+  return headers.get('location') ?? '';
+};
+const tarballOf = async (url: string) => {
+  const response = await fetch(url);
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+
+describe('a tarball', () => {
+  test('is at an address with the version, to which every other version leads', async () => {
+    for (const [path, other] of [
+      ['/cli/realm.tgz', '/cli/0.0.1-00000000/realm.tgz'],
+      ['/clients/typescript/realm-catalog-client.tgz', '/clients/typescript/0.0.1-00000000/realm-catalog-client.tgz'],
+    ] as const) {
+      const url = await locationOf(path);
+      assert.match(url.slice(publicUrl.length), /\/\d+\.\d+\.\d+-[\da-f]{8}\/[\w-]+\.tgz$/);
+      assert.equal(await locationOf(other), url);
+      const { response } = await tarballOf(url);
+      assert.equal(response.status, 200);
+      assert.equal(response.headers.get('content-type'), 'application/gzip');
+      assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    }
+  });
+
+  test('has one file of code for each entry, no dependency, and the licences of what is in it', async () => {
+    for (const [path, code, needsLicences] of [
+      ['/cli/realm.tgz', ['realm.js'], true],
+      ['/clients/typescript/realm-catalog-client.tgz', ['index.js', 'node.js'], false],
+    ] as const) {
+      const file = join(folder, 'listed.tgz');
+      const { bytes } = await tarballOf(await locationOf(path));
+      writeFileSync(file, bytes);
+      const listed = (await run('tar', ['-tzf', file])).stdout.trim().split('\n').toSorted();
+      const others = ['', 'LICENSE', 'README.md', 'package.json', ...(needsLicences ? ['LICENSES-OF-OTHERS.txt'] : [])];
+      const expected = [...others, ...code.map((name) => `dist/${name}`)].map((name) => `package/${name}`);
+      assert.deepEqual(listed, expected.toSorted());
+      const manifest = JSON.parse((await run('tar', ['-xzOf', file, 'package/package.json'])).stdout) as object;
+      assert.ok(!('dependencies' in manifest) && !('scripts' in manifest));
+    }
+  });
+
+  test('has the digest that /docs/cli names', async () => {
+    const { text } = await catalog.ask('/docs/cli');
+    for (const path of ['/cli/realm.tgz', '/clients/typescript/realm-catalog-client.tgz']) {
+      const url = await locationOf(path);
+      const { bytes } = await tarballOf(url);
+      assert.ok(text.includes(hash('sha256', bytes)), path);
+      assert.ok(text.includes(url), path);
+    }
+  });
+});
+
+describe('bundling', () => {
+  test('happens once for requests at the same time and for the next start, and gives the same bytes again', async () => {
+    const places = ['first', 'second'].map((name) => join(folder, name));
+    const [first, second] = places.map((place) => openBundles('https://catalog.example', place));
+    const made = await Promise.all([first?.cli.read(), first?.cli.read(), second?.cli.read()]);
+    assert.equal(made[0], made[1]);
+    assert.equal(made[2]?.sha256, made[0]?.sha256);
+    const [file = ''] = readdirSync(join(places[0] ?? '', 'bundles'));
+    assert.equal(file, `cli-${first?.cli.version}.tgz`);
+    // A later process takes the file as it is.
+    const changed = join(places[0] ?? '', 'bundles', file);
+    writeFileSync(changed, 'as it is');
+    const later = openBundles('https://catalog.example', places[0] ?? '');
+    assert.equal((await later.cli.read()).bytes.toString(), 'as it is');
+  });
+
+  test('is tried again after it has failed', async () => {
+    const place = join(folder, 'unwritable');
+    writeFileSync(place, ''); // a file, where a folder is needed
+    const { cli } = openBundles('https://catalog.example', place);
+    await assert.rejects(cli.read());
+    rmSync(place);
+    assert.ok((await cli.read()).bytes.length > 100_000);
+  });
+
+  test('has another version for another address of the catalog', () => {
+    const versions = ['https://catalog.example', 'https://other.example'].map((url) => bundleVersion('cli', url));
+    assert.notEqual(versions[0], versions[1]);
+    assert.equal(bundleVersion('cli', 'https://other.example'), versions[1]);
+  });
+});
+
+/** The oldest Node that the command line runs on, and that of the catalog. */
+const nodes: Record<string, string> = {
+  'Node 20.19': join(root, `packing/node_modules/node-20-linux-${process.arch}/bin/node`),
+  'Node 24': process.execPath,
+};
+
+for (const [name, node] of Object.entries(nodes))
+  describe(`on ${name}`, { skip: existsSync(node) ? false : `${name} is not to be had for this system` }, () => {
+    const place = join(folder, name.replaceAll(/\W/g, '-'));
+    const home = join(place, 'home');
+    before(() => mkdirSync(home, { recursive: true }));
+    /** No registry can be reached: nothing listens on its port. npm finds nothing that it has fetched before. */
+    const env = {
+      PATH: dirname(node) + delimiter + (process.env['PATH'] ?? ''),
+      HOME: home,
+      npm_config_cache: join(place, 'cache'),
+      npm_config_registry: 'http://127.0.0.1:9/',
+      npm_config_fetch_retries: '0',
+      npm_config_update_notifier: 'false',
+    };
+
+    test('npx runs it by its address, and it asks the catalog that it came from', async () => {
+      const url = await locationOf('/cli/realm.tgz');
+      const npx = (...words: string[]) => run('npx', ['--yes', url, ...words], { cwd: place, env });
+      await npx('get', 'meadow');
+      assert.equal(readFileSync(join(place, 'meadow/README.md'), 'utf8'), '# Meadow\n');
+      const { stdout } = await npx('--help');
+      assert.ok(stdout.includes(`npx ${url} `), stdout);
+      assert.match((await npx('--version')).stdout, /^\d+\.\d+\.\d+\n$/);
+    });
+
+    test('npm installs the client, which reads the catalog', async () => {
+      const app = join(place, 'app');
+      mkdirSync(app);
+      await run(
+        'npm',
+        ['install', '--no-audit', '--no-fund', await locationOf('/clients/typescript/realm-catalog-client.tgz')],
+        {
+          cwd: app,
+          env,
+        },
+      );
+      const program = `import { createClient } from '@realm-catalog/client';
+        import { packFolder } from '@realm-catalog/client/node';
+        const { name } = await createClient({ baseUrl: ${JSON.stringify(publicUrl)} }).realms.get('meadow');
+        console.log(process.version, name, typeof packFolder);`;
+      const { stdout } = await run(node, ['--input-type=module', '-e', program], { cwd: app, env });
+      assert.match(stdout, new RegExp(`^v${name.replace('Node ', '').replace('.', '\\.')}\\S* Meadow function\n$`));
+    });
+  });
