@@ -4,7 +4,7 @@ import { HEADER_ROOM, type Target, type Variant, type WorstCase } from './case.t
 import { requestBytes } from './request-bytes.ts';
 
 const LENGTH = HEADER_ROOM - 500;
-const STATUSES = [200, 308, 400, 404];
+const STATUSES = [200, 302, 308, 400, 404];
 const filled = (part: string) => part.repeat(Math.floor(LENGTH / part.length));
 
 const pages = Object.values<PagePath>(pagePaths);
@@ -34,6 +34,7 @@ const pathCases: WorstCase[] = Object.entries({
   'percent-encoded letters': filled('%61'),
   'a broken percent-encoding': `${filled('%61')}%`,
   'letters and dots': filled('.a'),
+  'signatures of previews': filled('1.0.0~1.a.b'),
 }).map(([name, text]) => ({
   name: `Page address: ${name}`,
   variants: pages

@@ -25,8 +25,15 @@ export function readManifest(text: string): Manifest {
   if (typeof screenshots === 'string') faults.push(`screenshots ${screenshots}`);
   if (faults.length > 0) refuse(faults.slice(0, 3).join('; '));
   const manifest = { ...others, ...(screenshots && { screenshots }) } as Manifest;
+  if (manifest.preview !== undefined) manifest.preview = folderOf(manifest.preview);
   if (manifest.demo && !URL.canParse(manifest.demo)) refuse('demo must be an absolute http or https address');
   return manifest;
+}
+
+/** A path of a folder, as archives write paths: `./dist/` is `dist`. */
+function folderOf(path: string): string {
+  const plain = path.replace(/^(?:\.\/)+/, '').replace(/\/{1,16}$/, '');
+  return plain === '' && path !== '' ? '.' : plain;
 }
 
 function parse(text: string): unknown {

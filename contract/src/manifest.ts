@@ -47,6 +47,12 @@ const ManifestFields = object(
       examples: ['https://example.com'],
     }),
     license: string({ maxLength: 100, description: 'SPDX identifier.', examples: ['MIT'] }),
+    preview: string({
+      maxLength: 1_024,
+      description:
+        'A folder of the archive with an index.html, relative to the root of the realm: the catalog serves its files as a live preview. `.` is the root itself.',
+      examples: ['preview'],
+    }),
   },
 );
 

@@ -63,6 +63,11 @@ const Screenshot = object({
   height: integer({ minimum: 1, examples: [800] }),
   alt: string({ description: 'What it shows, or empty.', examples: ['The cart'] }),
 });
+const previewUrl = string({
+  description:
+    'Address of the live preview of its version, for a frame; empty if there is none. That of a private realm is good for 15 minutes.',
+  examples: ['https://example.com/preview/saas-starter/1.0.0/'],
+});
 const times = {
   createdAt,
   updatedAt: timestamp('When its fields or its newest version last changed.'),
@@ -99,6 +104,7 @@ export const RealmDetail = object({
   demo: string({ description: 'Address of a running example, or empty.', examples: [''] }),
   coverUrl,
   screenshots: list(Screenshot, { maxItems: 8, description: 'Of its version, in the author’s order.' }),
+  previewUrl,
   visibility: Visibility,
   featured: boolean({ examples: [true] }),
   deprecated: object({

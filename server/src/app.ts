@@ -44,6 +44,7 @@ import { formAdder, mountPages } from './pages/mount.ts';
 import { pageGeneration } from './pages/page-generation.ts';
 import { openPages } from './pages/pages.ts';
 import { addPictureRoute } from './pictures/routes.ts';
+import { refuseOthersOnPreviewHosts } from './previews/own-hosts.ts';
 import { addPublishingHandlers } from './publishing/routes.ts';
 import { sweepUploads } from './publishing/sweep-job.ts';
 import { addUploadHandlers } from './publishing/upload.ts';
@@ -101,6 +102,7 @@ export function buildApp(
   addMinBodyRateHook(app, limits);
   mountApi(app, api, limits);
   addFastPath(app.server, api, pages, config.trustProxy);
+  if (config.previews?.previewUrl) refuseOthersOnPreviewHosts(app.server, config.previews, addressOf, accessLog);
   handleInTurn(app.server, limits, closeFlooding);
 
   const addHandler = redirectOldSlugs(api.addHandler, catalog);

@@ -41,6 +41,15 @@ export function httpUrl(text: string): string {
   return withoutLastSlashes(url.href);
 }
 
+/** An http or https address whose host begins with `*.`, without a path. */
+export function wildcardUrl(text: string): string {
+  if (text === '') return '';
+  const url = URL.parse(text.replace('*.', 'any.'));
+  if (!url || !/^https?:\/\/\*\.[a-z\d.-]+(?::\d+)?\/?$/.test(text) || !/^https?:$/.test(url.protocol))
+    throw new Error(`must be an address such as https://*.preview.example, not "${text}"`);
+  return withoutLastSlashes(text);
+}
+
 /** A regular expression such as `/\/+$/` takes quadratic time for many slashes that are not the last ones. */
 export function withoutLastSlashes(text: string): string {
   let end = text.length;

@@ -16,6 +16,7 @@ import {
   storeTimeout,
   token,
   urlOf,
+  wildcardUrl,
   wholeNumber,
   withoutLastSlashes,
 } from './config-parsers.ts';
@@ -143,6 +144,12 @@ export const settings = {
     'How long a CDN may answer public reads by itself (s-maxage); 0: it asks each time. A realm that goes private stays there as long.',
     wholeNumber(0, 86_400),
   ),
+  PREVIEWS: setting('on', 'Whether live previews of realms are served: on or off.', oneOf(['on', 'off'])),
+  PREVIEW_URL: setting(
+    '',
+    'A host for the preview of each realm, https://*.preview.example; empty: previews are below PUBLIC_URL, and cannot use storage.',
+    wildcardUrl,
+  ),
   SITE_NAME: setting('Realm Catalog', 'The name of this catalog on its web pages; at most 40 characters.', siteName),
   SITE_COLOR: setting('', 'The accent colour of the web pages, as #rrggbb; empty: blue.', siteColor),
   SITE_LOGO: setting(
@@ -192,6 +199,10 @@ export function readConfig(env = environment()) {
   }
   const read = values as Settings;
   const publicUrl = read.PUBLIC_URL || `http://${urlHost(read.HOST)}:${read.PORT}`;
+  if (read.PREVIEW_URL && siteOf(read.PREVIEW_URL.replace('*.', '')) === siteOf(publicUrl))
+    throw new OperatorError(
+      'PREVIEW_URL must be of another site than PUBLIC_URL: their last two labels must differ, else previews could set cookies for the catalog.',
+    );
   return {
     host: read.HOST,
     port: read.PORT,
@@ -228,6 +239,8 @@ export function readConfig(env = environment()) {
       bytes: { free: read.QUOTA_BYTES_FREE, premium: read.QUOTA_BYTES_PREMIUM },
       realms: { free: read.QUOTA_REALMS_FREE, premium: read.QUOTA_REALMS_PREMIUM },
     },
+    /** Undefined where they are turned off. */
+    previews: read.PREVIEWS === 'on' ? { publicUrl, previewUrl: read.PREVIEW_URL } : undefined,
     minFreeDisk: read.MIN_FREE_DISK,
     cdnSeconds: read.CDN_SECONDS,
     site: { name: read.SITE_NAME, color: read.SITE_COLOR, logo: read.SITE_LOGO },
@@ -252,6 +265,11 @@ function s3Of(read: Settings) {
     links: read.S3_LINKS,
     timeoutMs: read.STORE_TIMEOUT_SECONDS,
   };
+}
+
+/** The last two labels of the host of an address. */
+function siteOf(address: string): string {
+  return new URL(address).hostname.split('.').slice(-2).join('.');
 }
 
 /** The file .env in the working directory, if there is one. */

@@ -66,7 +66,8 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   const database = opened(await openDatabase(config));
   const replica = await openReplica(config);
   if (replica) opened(replica);
-  const addressing = { publicUrl: config.publicUrl, linkKey: () => keyring.newestLinkKey() };
+  const { publicUrl, previews } = config;
+  const addressing = { publicUrl, previews, linkKey: () => keyring.newestLinkKey() };
   const catalog = opened(
     await openCatalog(database, replica, {
       folder: config.dataDir,

@@ -34,6 +34,7 @@ export { consentPage, failurePage } from './pages/oauth/consent.ts';
 export { deviceCodePage, deviceConfirmPage, deviceDonePage } from './pages/oauth/device.ts';
 export { leavingPage } from './pages/oauth/leaving.ts';
 export { signInPage, signOutPage } from './pages/oauth/sign-in.ts';
+export { fullPreviewPage, previewPage, type ShownPreview } from './pages/preview.ts';
 export { realmPage } from './pages/realm.ts';
 export { realmsPage } from './pages/realms.ts';
 export { realmStatsPage } from './pages/realm-stats.ts';

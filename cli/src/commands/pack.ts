@@ -54,7 +54,8 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
       const version = packed.contents.manifest.version ?? '';
       const about = { file: dryRun ? '' : target, size, sha256, fileCount, unpackedSize, version, topFolder, source };
       const isPart = file !== undefined && !dryRun && (await isListed(target, folder, listing));
-      const warnings = isPart ? [`${file} would be a part of the folder's next archive. Let .gitignore name it.`] : [];
+      const ofFile = isPart ? [`${file} would be a part of the folder's next archive. Let .gitignore name it.`] : [];
+      const warnings = [...packed.warnings, ...ofFile];
       output.record({ ...about, files, leftOut: packed.leftOut, warnings }, (row) => textOf(row, output.isTerminal));
       output.note(noteOf(packed, dryRun ? undefined : relative(io.cwd, target) || target));
       for (const warning of warnings) output.warn(warning);

@@ -118,7 +118,7 @@ const plans: Record<Plan['step'], string> = {
 async function showPlan(context: CommandContext, publication: Publication, plan: Plan): Promise<void> {
   const { output } = context;
   const { packed } = publication;
-  const warnings = await checkAccount(context, publication, plan);
+  const warnings = [...publication.packed.warnings, ...(await checkAccount(context, publication, plan))];
   for (const warning of warnings) output.warn(warning);
   const { version = '' } = packed.contents.manifest;
   const record = { ...recordOf(context, publication), version, status: plan.step, warnings };
@@ -128,6 +128,7 @@ async function showPlan(context: CommandContext, publication: Publication, plan:
 
 async function publishAndShow(context: CommandContext, publication: Publication, plan: Plan): Promise<void> {
   const { output, settings, prompt, typedWith } = context;
+  for (const warning of publication.packed.warnings) output.warn(warning);
   const { slug, packed } = publication;
   if (plan.step !== 'none') {
     const what = plan.step === 'create' ? 'Create the realm and publish' : 'Publish';
@@ -163,5 +164,5 @@ function textOf({ slug, version, status, sha256 }: Row, sentence: string | false
 function recordOf({ settings }: CommandContext, { slug, packed }: Publication) {
   const { size, sha256, contents, files, leftOut, source } = packed;
   const url = `${settings.registry}/realms/${slug}`;
-  return { slug, sha256, size, fileCount: contents.fileCount, source, files, leftOut, url, warnings: [] as string[] };
+  return { slug, sha256, size, fileCount: contents.fileCount, source, files, leftOut, url, warnings: packed.warnings };
 }

@@ -5,6 +5,7 @@ import { inspectFile, packFolder, type FileInspection, type PackedFolder } from 
 import { CommandError } from '../failure.ts';
 import { listFiles, type FileList, type ListOptions } from './file-list.ts';
 import { shownPaths } from '../shown-paths.ts';
+import { checkPreview } from './preview.ts';
 import { findSecrets } from './secrets.ts';
 
 /** The archive is in a temporary folder until `remove` is called. */
@@ -16,6 +17,8 @@ export interface PackedRealm extends PackedFolder {
   source: FileList['source'];
   topFolder: string;
   contents: FileInspection & { accepted: true };
+  /** What its author should know. */
+  warnings: string[];
 }
 
 interface PackRealmOptions extends ListOptions {
@@ -32,7 +35,13 @@ export async function packRealm(folder: string, options: PackRealmOptions): Prom
   await refuseSecrets(folder, files, allowSecret, signal);
   const packed = await packFolder(folder, files, { topFolder, isExecutable, signal });
   const contents = await inspectFile(packed.file);
-  if (contents.accepted) return { ...packed, files, leftOut, source, topFolder, contents };
+  if (contents.accepted) {
+    const warnings = await checkPreview(folder, files, contents.manifest.preview).catch(async (error: unknown) => {
+      await packed.remove();
+      throw error;
+    });
+    return { ...packed, files, leftOut, source, topFolder, contents, warnings };
+  }
   await packed.remove();
   throw new CommandError('integrity', `The catalog would refuse this archive: ${contents.reason}`, {
     code: 'unprocessable',

@@ -300,3 +300,31 @@ describe('the archive', () => {
     assert.equal((await pack(base, 'missing')).code, 2);
   });
 });
+
+describe('a live preview', () => {
+  const realm = (preview: string) => JSON.stringify({ version: '1.0.0', preview });
+  const warningsOf = async (html: string) => {
+    const { code, stdout, stderr } = await pack(
+      project({ 'realm.json': realm('site'), 'site/index.html': html }),
+      '--dry-run',
+      '--json',
+    );
+    assert.equal(code, 0, stderr);
+    return (JSON.parse(stdout) as { warnings: string[] }).warnings;
+  };
+
+  test('without an index.html is refused, with exit code 9', async () => {
+    const { code, stderr } = await pack(project({ 'realm.json': realm('site') }), '--dry-run');
+    assert.equal(code, 9);
+    assert.match(stderr, /realm\.json names the preview site, which has no index\.html/);
+  });
+
+  test('with addresses that begin with a slash is packed with a warning that names them', async () => {
+    const [warning = '', ...others] = await warningsOf('<script src="/assets/app.js"></script><link href=/style.css>');
+    assert.deepEqual(others, []);
+    assert.match(warning, /^site\/index\.html has 2 addresses .* src="\/assets\/app\.js, href=\/style\.css\./);
+    const fine =
+      '<a href="//other.example/"></a><script src="./app.js"></script><link href="/preview/app/1.0.0/style.css">';
+    assert.deepEqual(await warningsOf(fine), []);
+  });
+});

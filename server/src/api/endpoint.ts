@@ -171,7 +171,7 @@ export async function streamed(
   control: string,
 ): Promise<Response> {
   const { etag } = cacheable('', etagInput);
-  if (matchesEtag(ifNoneMatch, etag)) return response(304, cachingHeaders(etag, control));
+  if (matchesEtag(ifNoneMatch, etag)) return response(304, cachingHeaders(etag, control, headers['vary']));
   return streamedResponse({ size, stream: method === 'HEAD' ? undefined : await open() }, etag, headers, control);
 }
 

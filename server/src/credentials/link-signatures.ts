@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Keyring, LinkKey } from './keyring.ts';
 
 /** What a signature is for. No signature of one purpose is good for another. */
-type SignedKind = 'archive' | 'pictures';
+type SignedKind = 'archive' | 'pictures' | 'previews';
 
 /** Signs JSON, so that no two addresses have the same text. */
 export function signLink(kind: SignedKind, parts: string[], { id, key }: LinkKey): string {

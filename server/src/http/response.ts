@@ -90,7 +90,7 @@ export function streamedResponse(
   headers: Record<string, string>,
   control: string,
 ): Response {
-  const all = { ...headers, ...cachingHeaders(etag, control), 'content-length': String(size) };
+  const all = { ...headers, ...cachingHeaders(etag, control, headers['vary']), 'content-length': String(size) };
   return { status: 200, headers: [...common, ...flatten(all)], stream };
 }
 

@@ -6,11 +6,13 @@ import { openBundles } from '../bundles/bundles.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Config } from '../config.ts';
 import { anonymous } from '../credentials/caller.ts';
+import type { Keyring } from '../credentials/keyring.ts';
 import type { ArchiveFiles } from '../files/archive-files.ts';
 import { indexFinder } from '../files/find-index.ts';
 import { pictureSizes } from '../pictures/archive-picture-sizes.ts';
 import { coverReader } from '../pictures/public-cover.ts';
 import type { StoredPictures } from '../pictures/stored-pictures.ts';
+import { previewFinder } from '../previews/find-preview.ts';
 import type { Pictures } from '../rendering/pictures.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { openAssets, type Assets } from './assets.ts';
@@ -25,6 +27,7 @@ import { createItemLists } from './item-lists.ts';
 import { createListPages } from './list-pages.ts';
 import type { LoadedPages, PageHandler } from './page.ts';
 import { createPicturePages } from './picture-pages.ts';
+import { createPreviewPages } from './preview-pages.ts';
 import { documentRenderer } from './readme.ts';
 import { createRealmPages } from './realm-pages.ts';
 import { createReferencePages } from './reference-pages.ts';
@@ -37,16 +40,19 @@ interface PageServices {
   catalog: Pick<Catalog, 'readerFor' | 'related' | 'listJson'> & PublicLists;
   archives: Pick<Archives, 'linkOrigin'>;
   files: ArchiveFiles;
+  keyring: Keyring;
   renderer: Renderer;
   pictures: Pictures;
   realmPictures: StoredPictures;
 }
 
 export function loadPages(read: Read, services: PageServices): LoadedPages {
-  const { config, catalog, archives, files, renderer, pictures, realmPictures } = services;
+  const { config, catalog, archives, files, keyring, renderer, pictures, realmPictures } = services;
+  const { previews: place, cdnSeconds } = config;
   const assets = openAssets(config.site);
   const bundles = openBundles(config.publicUrl, config.dataDir);
   const reader = catalog.readerFor(anonymous);
+  const findPreview = previewFinder({ db: reader, keyring, place, cdnSeconds });
   const findIndex = indexFinder(reader, files);
   const findSizes = pictureSizes(files);
   const policyOfDownloads = downloadPolicy(archives);
@@ -60,6 +66,7 @@ export function loadPages(read: Read, services: PageServices): LoadedPages {
       ...createFilePages({ read, renderer, renderDocument, findIndex, findSizes }),
       ...createVersionPages({ read, renderDocument, findIndex, files, policyOfDownloads }),
       ...createDiffPages(read, renderer),
+      ...createPreviewPages({ read, findPreview, files, place }),
       ...createStatsPages(read),
       ...createReferencePages(read, config),
       ...createDocumentPages(read),

@@ -40,8 +40,8 @@ export async function toResponse(
       : toStoredPage(result, theme === '' ? control : THEMED_CONTROL);
   const headers = { 'content-type': result.mediaType, vary: 'accept-encoding', ...result.headers };
   return 'bytes' in result
-    ? cacheableResponse(cacheable(result.bytes), headers, control)
-    : streamed(request, result, headers, control);
+    ? cacheableResponse(cacheable(result.bytes), headers, result.control ?? control)
+    : streamed(request, result, headers, result.control ?? control);
 }
 
 function toStoredPage({ html, policy }: RenderedPage, control: string): CacheableResponse {

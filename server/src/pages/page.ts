@@ -1,4 +1,5 @@
 // What the handler of a page is called with, and what it returns.
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Site } from '@realm-catalog/web';
 import type { CacheableResponse } from '../http/response.ts';
@@ -9,10 +10,13 @@ export const MAX_PAGE_BYTES = 1_024 * 1_024;
 /** What a page shows of a README, a file or a comparison; the rest of the page fits beside it. */
 export const MAX_CONTENT_BYTES = 900 * 1_024;
 
-interface PageRequest {
+export interface PageRequest {
   params: Record<string, string>;
   query: URLSearchParams;
   site: Site;
+  /** The address and the headers of the request, for what is not stored. */
+  url: string;
+  headers: IncomingHttpHeaders;
   /** The address of the visitor. Others who ask for the same page meanwhile get the same one. */
   ip: string;
   /** Is aborted when every visitor who waits for this page has left. */
@@ -24,6 +28,8 @@ export interface PageFile {
   bytes: Buffer;
   mediaType: string;
   headers?: Record<string, string>;
+  /** Its `Cache-Control`, if it is not that of all pages. */
+  control?: string;
 }
 
 /** Content that is too large for memory. */

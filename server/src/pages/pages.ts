@@ -31,7 +31,7 @@ interface Parts {
   load: () => Promise<LoadedPages>;
   cache: ResponseCache;
   sender: Sender;
-  limiter: Pick<Limiter, 'countPage'>;
+  limiter: Pick<Limiter, 'countPage' | 'countPreview'>;
   log: FastifyBaseLogger;
   publicUrl: string;
   cdnSeconds: number;
@@ -51,8 +51,13 @@ export function openPages(settings: Parts): Pages {
   const refuse = createRefusal(parts);
   const answer = createAnswer(parts, refuse);
 
+  function count(match: PageMatch | undefined, ip: string) {
+    if (match?.id === 'preview' || match?.id === 'previewFile') return limiter.countPreview(ip);
+    return match && !match.isCounted ? undefined : limiter.countPage(ip);
+  }
+
   function handle(exchange: Exchange, match: PageMatch | undefined): void {
-    const exceeded = match && !match.isCounted ? undefined : limiter.countPage(exchange.ip);
+    const exceeded = count(match, exchange.ip);
     if (exceeded instanceof Promise)
       exceeded.then(
         (found) => check(exchange, match, found),
@@ -113,12 +118,13 @@ function createAnswer(parts: Parts, refuse: Refuse): (exchange: Exchange, match:
   async function make({ id, params, query }: PageMatch, theme: string, exchange: Exchange, signal: AbortSignal) {
     const { request, ip } = exchange;
     const { handlers, siteFor } = await parts.load();
-    const result = await handlers[id]({ params, query, site: siteFor(theme), ip, signal });
+    const { url = '', headers } = request;
+    const result = await handlers[id]({ params, query, site: siteFor(theme), url, headers, ip, signal });
     return toResponse(result, theme, control, request);
   }
 
   return (exchange, match) => {
-    const theme = themeOf(exchange.request.headers);
+    const theme = match.isThemed ? themeOf(exchange.request.headers) : '';
     const key = `${theme} ${match.cacheKey}`;
     const stale = staleSeconds();
     const headers: Record<string, string> = stale === undefined ? {} : { 'x-catalog-stale': String(stale) };

@@ -8,6 +8,8 @@ export interface PagePath {
   isCounted: boolean;
   /** Whether the page cache stores it. Files of archives would drive the pages out. */
   isStored: boolean;
+  /** Whether it depends on the theme, which a cookie has. */
+  isThemed: boolean;
 }
 
 const page = (path: string, ...parameters: string[]): PagePath => ({
@@ -15,9 +17,16 @@ const page = (path: string, ...parameters: string[]): PagePath => ({
   parameters,
   isCounted: true,
   isStored: true,
+  isThemed: true,
 });
-const file = (path: string): PagePath => ({ path, parameters: [], isCounted: true, isStored: false });
-const asset = (path: string): PagePath => ({ path, parameters: [], isCounted: false, isStored: false });
+const file = (path: string): PagePath => ({ path, parameters: [], isCounted: true, isStored: false, isThemed: false });
+const asset = (path: string): PagePath => ({
+  path,
+  parameters: [],
+  isCounted: false,
+  isStored: false,
+  isThemed: false,
+});
 
 const listParameters = [
   'q',
@@ -26,6 +35,7 @@ const listParameters = [
   'tags',
   'license',
   'author',
+  'has',
   'sort',
   'view',
   'more',
@@ -47,6 +57,9 @@ export const pagePaths = {
   rawFile: file('/realms/:slug/raw/:version/*'),
   diff: page('/realms/:slug/diff/:range', 'offset'),
   realmStats: page('/realms/:slug/stats'),
+  realmPreview: page('/realms/:slug/preview'),
+  preview: file('/preview/:slug/:version'),
+  previewFile: file('/preview/:slug/:version/*'),
   author: page('/@:username', 'view', 'limit', 'offset'),
   collections: page('/collections', 'offset'),
   collection: page('/collections/:slug', 'view', 'offset'),

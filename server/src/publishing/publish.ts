@@ -50,7 +50,8 @@ export async function publishArchive(
   if (pictures?.file) await realmPictures.put(digest, pictures.file);
   const manifest = toVersionManifest(inspection);
   const { fileCount, unpackedSize } = inspection;
-  const archive = { digest, size, format, fileCount, unpackedSize, pictures: pictures?.shown };
+  const preview = inspection.manifest.preview ?? '';
+  const archive = { digest, size, format, fileCount, unpackedSize, pictures: pictures?.shown, preview };
   const createdAt = new Date().toISOString();
   const published = { ...archive, realmId, version, manifest, publishedBy: actor.actorId, createdAt };
   const entry = newAuditEntry(actor, 'realm.publish', slug, { version, sha256: digest });

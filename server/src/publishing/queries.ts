@@ -63,6 +63,8 @@ export interface NewVersion {
   manifest: VersionManifest;
   /** Undefined if they are made later. */
   pictures?: ShownPicture[] | undefined;
+  /** The folder of its live preview; empty or undefined if it has none. */
+  preview?: string;
   /** The id of the account that published it. */
   publishedBy: string;
   createdAt: string;
@@ -75,12 +77,13 @@ export interface NewVersion {
 export function insertVersion(version: NewVersion): Sql[] {
   const { realmId, digest, size, format, fileCount, unpackedSize, manifest, pictures, publishedBy, createdAt } =
     version;
+  const { preview = '' } = version;
   return [
     sql`insert into versions (realm_id, version, number, digest, size, format, file_count, unpacked_size, yanked, reason,
-        manifest, pictures, published_by, created_at)
+        manifest, pictures, preview, published_by, created_at)
       select ${realmId}, ${version.version}, coalesce(max(number), 0) + 1, ${digest}, cast(${size} as integer), ${format},
         cast(${fileCount} as integer), cast(${unpackedSize} as bigint), 0, '', ${JSON.stringify(manifest)},
-        cast(${pictures ? JSON.stringify(pictures) : null} as text), ${publishedBy}, ${createdAt}
+        cast(${pictures ? JSON.stringify(pictures) : null} as text), ${preview}, ${publishedBy}, ${createdAt}
       from versions where realm_id = ${realmId}`,
     updateFromManifest(realmId, version.version, manifest, createdAt),
     countStoredBytes(realmId, size),

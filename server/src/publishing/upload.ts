@@ -1,5 +1,6 @@
 // The HTTP route of an upload: it receives an archive, inspects it and publishes it. A refused upload leaves nothing behind, or
 // an archive that no version uses, which the hourly sweep removes (`sweep-job.ts`).
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { archiveType, Refusal } from '@realm-catalog/archive';
@@ -11,11 +12,13 @@ import { UnavailableError } from '../errors.ts';
 import { maxBodySizes } from '../http/connection-limits.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
 import { temporaryFile, temporaryDerivedPaths } from '../files/derived-files.ts';
+import { openIndex } from '../inspection/file-index.ts';
 import type { Inspector } from '../inspection/inspect.ts';
 import type { MadePictures } from '../pictures/make-pictures.ts';
 import { makePictures } from '../pictures/of-archive.ts';
 import type { StoredPictures } from '../pictures/stored-pictures.ts';
 import { isOldSlugOf } from '../realms/old-slug-queries.ts';
+import { previewPath } from '../realms/preview-address.ts';
 import { findRealmById } from '../realms/queries.ts';
 import { checkDisk, checkQuota } from './capacity.ts';
 import { publishArchive, type InspectedArchive, type PublishServices } from './publish.ts';
@@ -89,7 +92,16 @@ async function receiveArchive(
   const type = await archiveType(file);
   const inspection = await inspect({ file, type, derivedPaths });
   if (!inspection.accepted) throw problem('unprocessable', inspection.reason);
+  await requirePreview(inspection.manifest.preview ?? '', derivedPaths);
   return { file, derivedPaths, digest, size, format: formats[type], inspection };
+}
+
+/** The folder that `realm.json` names must have a page to begin with. */
+async function requirePreview(folder: string, { index: indexFile }: InspectedArchive['derivedPaths']): Promise<void> {
+  if (folder === '') return;
+  const index = await openIndex(await readFile(indexFile));
+  if (!index?.find(previewPath(folder, 'index.html')))
+    throw problem('unprocessable', `${folder} is named in realm.json and cannot be a preview: it has no index.html`);
 }
 
 /** Undefined where the cover has to wait: it is no reason to refuse an upload, and comes later (`pictures/fill-job.ts`). */

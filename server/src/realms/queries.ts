@@ -92,6 +92,7 @@ interface DetailRow extends SummaryRow {
   digest: string | null;
   file_count: number | null;
   published_at: string | null;
+  preview: string | null;
 }
 
 const summaryColumns = sql`realms.id, realms.slug, realms.name, realms.description, realms.category, realms.tags,
@@ -103,7 +104,7 @@ const summaryColumns = sql`realms.id, realms.slug, realms.name, realms.descripti
 const detailColumns = sql`${summaryColumns}, realms.long_description,
   realms.has_auth, realms.has_payments, realms.has_database, realms.requires_node, realms.requires_npm,
   realms.repository, realms.demo, accounts.bio as author_bio, realms.deprecation_message, realms.successor_id,
-  versions.size, versions.digest, versions.file_count, versions.created_at as published_at`;
+  versions.size, versions.digest, versions.file_count, versions.created_at as published_at, versions.preview`;
 
 /** The version that a realm shows. There is none before the first upload, and none while all versions are yanked. */
 const shownVersion = sql`left join versions on versions.realm_id = realms.id and versions.version = realms.version and versions.yanked = 0`;
@@ -267,6 +268,7 @@ function toRealmDetail(row: DetailRow, pictures: PictureAddresses, successor: st
     demo: row.demo,
     coverUrl: pictures.coverUrl(row),
     screenshots: pictures.screenshots(row),
+    previewUrl: pictures.previewUrl(row),
     visibility: row.visibility,
     featured: row.featured === 1,
     deprecated: { isDeprecated: row.deprecated === 1, message: row.deprecation_message, successor },

@@ -2,6 +2,7 @@
 import type { RealmDetail, RealmSummary } from '@realm-catalog/contract';
 import type { LinkKey } from '../credentials/keyring.ts';
 import { signLink } from '../credentials/link-signatures.ts';
+import { previewAddress, type PreviewedRealm, type PreviewPlace } from './preview-address.ts';
 
 /** As `versions.pictures` has them, as JSON. The first is the cover. */
 export interface ShownPicture {
@@ -18,12 +19,15 @@ export interface ShownPicture {
 /** How addresses are made. The key is asked for only when a private realm is shown. */
 export interface PictureAddressing {
   publicUrl: string;
+  /** Undefined where previews are turned off. */
+  previews: PreviewPlace | undefined;
   linkKey: () => Promise<LinkKey>;
 }
 
 /** Addresses without a host, for those who show none. */
 export const RELATIVE: PictureAddressing = {
   publicUrl: '',
+  previews: undefined,
   linkKey: () => Promise.reject(new Error('the address of a private picture is asked for without a key')),
 };
 
@@ -32,6 +36,8 @@ export interface IllustratedRealm {
   id: string;
   version: string;
   visibility: RealmSummary['visibility'];
+  /** Details alone have it. */
+  preview?: PreviewedRealm['preview'];
   /** JSON; null while the version was not looked at, or there is none. */
   pictures: string | null;
 }
@@ -40,6 +46,8 @@ export interface PictureAddresses {
   /** 480 pixels wide; empty if there is no picture. */
   coverUrl(realm: IllustratedRealm): string;
   screenshots(realm: IllustratedRealm): RealmDetail['screenshots'];
+  /** Empty if there is no preview. */
+  previewUrl(realm: PreviewedRealm): string;
 }
 
 const SIGNED_SECONDS = 900;
@@ -48,10 +56,10 @@ const SHARED_SECONDS = 60;
 
 /** The addresses of the pictures of these realms. */
 export async function pictureAddresses(
-  { publicUrl, linkKey }: PictureAddressing,
+  { publicUrl, previews, linkKey }: PictureAddressing,
   realms: IllustratedRealm[],
 ): Promise<PictureAddresses> {
-  const isAnySigned = realms.some((realm) => realm.visibility === 'private' && hasPictures(realm));
+  const isAnySigned = realms.some((realm) => realm.visibility === 'private' && (hasPictures(realm) || realm.preview));
   const key = isAnySigned ? await linkKey() : undefined;
   const minute = Math.ceil(Date.now() / 1_000 / SHARED_SECONDS) * SHARED_SECONDS;
   const expires = String(minute + SIGNED_SECONDS);
@@ -69,6 +77,8 @@ export async function pictureAddresses(
       readPictures(realm.pictures)
         .filter(({ isScreenshot }) => isScreenshot)
         .map(({ width, height, alt }, at) => ({ url: addressOf(realm, at + 1, 960), width, height, alt })),
+    previewUrl: (realm) =>
+      previews ? previewAddress(previews, realm, expires, realm.visibility === 'private' ? key : undefined) : '',
   };
 }
 

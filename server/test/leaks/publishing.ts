@@ -38,7 +38,8 @@ export async function publish(catalog: TestCatalog, owner: Asker, said: Said, co
 async function archiveOf(content: string, hasCover: boolean): Promise<Uint8Array<ArrayBuffer>> {
   const screenshots = hasCover ? ['a.png'] : [];
   const files: [name: string, content: string | Buffer][] = [
-    ['realm.json', JSON.stringify({ version: '1.0.0', screenshots })],
+    ['realm.json', JSON.stringify({ version: '1.0.0', screenshots, preview: 'site' })],
+    ['site/index.html', '<!doctype html><title>A preview</title>'],
     ['README.md', content],
     ['a.png', await png(20, 10)],
   ];

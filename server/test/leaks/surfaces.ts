@@ -19,6 +19,8 @@ import {
 /** A page below the address of the realm. Whoever asks, it shows what an anonymous visitor may see. */
 const page = (below: string, answers: ProbeSample['answers'] = 200, shows?: Probe['shows']) =>
   notPrivate(`as the page ${below}`, answers, { path: ({ slug }) => `/realms/${slug}${below}`, shows });
+const preview = (how: string, below: string, answers: ProbeSample['answers'], headers = {}) =>
+  notPrivate(how, answers, { path: ({ slug }) => `/preview/${slug}/1.0.0${below}`, headers });
 /** A form of a page, which a page of this catalog has sent. */
 const form = (below: string, answers: ProbeSample['answers']) =>
   notPrivate(`by the form ${below}`, answers, {
@@ -53,6 +55,20 @@ const otherRoutes: Record<string, LeakRow<ProbeSample>> = {
   },
   'GET /realms/:slug/find/:version': { probes: [page('/find/1.0.0', ifUploaded), page('/find/9.9.9', 404)] },
   'GET /realms/:slug/stats': { probes: [page('/stats', 200, its('slug'))] },
+  'GET /realms/:slug/preview': { probes: [page('/preview', ifUploaded)] },
+  'GET /preview/:slug/:version': {
+    probes: [preview('as its preview, without a slash', '', ({ version }) => (version === '' ? 404 : 302))],
+  },
+  'GET /preview/:slug/:version/*': {
+    probes: [
+      preview('as its preview', '/index.html', ifUploaded),
+      head(preview('as its preview', '/index.html', ifUploaded)),
+      preview('as the page around its preview', '/', ifUploaded, { 'sec-fetch-dest': 'document' }),
+      nobody('as its preview, with a signature that was made up', 404, {
+        path: ({ slug }) => `/preview/${slug}/1.0.0~99999999999.a.b/index.html`,
+      }),
+    ],
+  },
   'GET /realms/:slug/diff/:range': { probes: [page('/diff/1.0.0...1.0.0', ifUploaded)] },
   'GET /realms/:slug/files/:version': { probes: [page('/files/1.0.0', ifUploaded), page('/files/9.9.9', 404)] },
   'GET /realms/:slug/files/:version/*': {

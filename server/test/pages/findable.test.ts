@@ -109,7 +109,15 @@ describe('the sitemap', () => {
     const pages = createSitemapPages(services.catalog, services.catalog.readerFor(anonymous), 4);
     const ask = async (file: string) => {
       const site = { publicUrl: PUBLIC_URL } as Site;
-      const request = { params: { file }, query: new URLSearchParams(), site, ip: '', signal: AbortSignal.any([]) };
+      const request = {
+        params: { file },
+        query: new URLSearchParams(),
+        site,
+        url: '',
+        headers: {},
+        ip: '',
+        signal: AbortSignal.any([]),
+      };
       const result = await (file === '' ? pages.sitemap(request) : pages.sitemapPart(request));
       return pathsIn((result as PageFile).bytes.toString());
     };

@@ -85,6 +85,7 @@ const layers = [
     'oauth',
     'pages',
     'pictures',
+    'previews',
     'publishing',
     'ops',
   ],

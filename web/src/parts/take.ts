@@ -6,15 +6,20 @@ import type { Site } from '../site.ts';
 import { command } from './command.ts';
 import { realmPath } from './realm-card.ts';
 
-interface Takeable {
+interface Archived {
   slug: string;
   version: string;
   sha256: string;
+}
+
+interface Takeable extends Archived {
   size: number;
+  /** Empty if there is no preview. */
+  previewUrl: string;
 }
 
 /** Each way by its name, with the command to type. The first is that of this catalog: no name in a public registry is its own. */
-export function waysToTake(site: Site, realm: Takeable): [name: string, command: string][] {
+export function waysToTake(site: Site, realm: Archived): [name: string, command: string][] {
   return [
     ['realm', ownCommand(site, realm)],
     ['giget', `GIGET_REGISTRY=${site.publicUrl}/giget npx giget ${realm.slug}`],
@@ -22,19 +27,20 @@ export function waysToTake(site: Site, realm: Takeable): [name: string, command:
   ];
 }
 
-const ownCommand = (site: Site, { slug }: Takeable) => `npx ${site.commandLine} get ${slug}`;
+const ownCommand = (site: Site, { slug }: Archived) => `npx ${site.commandLine} get ${slug}`;
 
 export function take(site: Site, realm: Takeable): Html {
   const [, ...others] = waysToTake(site, realm);
   return html`<section class="take panel" aria-labelledby="get-it">
     <h2 id="get-it" class="hidden-text">Get it</h2>
+    ${realm.previewUrl !== '' && html`<a class="button" href="${realmPath(site, realm.slug)}/preview">Live preview</a>`}
     <div class="split">
       ${downloadForm(site, realm.slug, {
         label: html`${icons.download}Download
         ${realm.size > 0 && html`<span class="number">${byteSize(realm.size)}</span>`}`,
       })}
       <details>
-        <summary class="button primary" aria-label="Other ways to get it">${icons.more}</summary>
+        <summary class="button primary" aria-label="Other ways to get it"></summary>
         <div class="ways">
           ${others.map(
             ([name, text]) =>
@@ -59,7 +65,7 @@ export function downloadForm(
 }
 
 /** A download is asked for by a POST, which answers with a link that is good for some minutes. The archive may be a .tar.gz or a .zip. */
-function curl(site: Site, { slug, version, sha256 }: Takeable): string {
+function curl(site: Site, { slug, version, sha256 }: Archived): string {
   const download = `curl -sX POST ${site.publicUrl}/v1/realms/${slug}/download | grep -o 'http[^"]*' | xargs curl -OJ`;
   return sha256 === '' ? download : `${download}\necho "${sha256}  $(ls ${slug}-${version}.*)" | sha256sum -c`;
 }
