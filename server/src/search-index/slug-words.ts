@@ -90,7 +90,7 @@ function unnamedRows(word: string, data: IndexData): number[] {
   const [start = '', ending = '', ...more] = word.split('-');
   if (!NO_NAME.endsWith(start) || more.length > 0) return [];
   const rows: number[] = [];
-  forEachBit(rowsWithMarks(new Set([NO_NAME_MARK, ...ending]), data), (row) => {
+  forEachBit(rowsWithMarks(new Set([NO_NAME_MARK, ...ending.split('')]), data), (row) => {
     if (endingAt(data.columns, row).startsWith(ending)) rows.push(row);
   });
   return rows;

@@ -76,7 +76,8 @@ function versionHead(site: Site, { realm, version }: VersionView): Html {
         <a href="${realmPath(site, realm.slug)}/files/${version.version}">${counted(version.fileCount, 'file')}</a>
       </p>
     </div>
-    ${downloadForm(site, realm.slug, { version: version.version, label: html`${icons.download}Download` })} ${command(getIt)}
+    ${downloadForm(site, realm.slug, { version: version.version, label: html`${icons.download}Download` })}
+    ${command(getIt)}
     <dl class="facts">
       ${facts.map(
         ([name, value]) =>
