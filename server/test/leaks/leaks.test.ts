@@ -48,12 +48,15 @@ test('every route of the server has its row, and every row its route', async () 
   assert.deepEqual(await routesOf(catalog), Object.keys(rows).toSorted());
 });
 
+/** The address of a private preview has another signature every minute. */
+const withoutSignature = (text: string) => text.replaceAll(/~\d+\.[\w-]+\.[\w-]+/g, '');
+
 /** All that its owner can know of a realm, and the ETag of its details. */
 async function stateOf({ slug }: Subject): Promise<{ etag: string; texts: string[] }> {
   const replies = await Promise.all(
     ['', '/versions', '/downloads'].map((below) => askAs(catalog, owner, `/v1/realms/${slug}${below}`)),
   );
-  return { etag: replies[0]?.headers.get('etag') ?? '', texts: replies.map(({ text }) => text) };
+  return { etag: replies[0]?.headers.get('etag') ?? '', texts: replies.map(({ text }) => withoutSignature(text)) };
 }
 
 for (const route of probed)
