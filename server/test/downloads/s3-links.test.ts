@@ -95,6 +95,18 @@ describe('a link to an archive in S3', () => {
     assert.equal(response.headers.get('content-type'), 'application/gzip');
   });
 
+  test('is where the form of a page leads, so that pages with the form name the store, and no others do', async () => {
+    const { slug } = await published(catalog, ada);
+    const { status, headers } = await catalog.ask(`/realms/${slug}/download`, { method: 'POST' });
+    assert.equal(status, 303);
+    assert.equal(new URL(headers.get('location') ?? '').origin, s3.url);
+    for (const path of [`/realms/${slug}`, `/realms/${slug}/versions`]) {
+      const policy = (await catalog.ask(path)).headers.get('content-security-policy') ?? '';
+      assert.ok(policy.includes(`form-action 'self' ${s3.url};`), policy);
+    }
+    assert.match((await catalog.ask('/realms')).headers.get('content-security-policy') ?? '', /form-action 'self';/);
+  });
+
   test('gives a part of it to who asks for a part', async () => {
     const { slug, bytes } = await published(catalog, ada);
     const { downloadUrl } = await download(catalog, slug);
