@@ -116,7 +116,19 @@ test('a long list is read page by page', async () => {
 
 test('an option that may be repeated takes one value each time', async () => {
   const { stderr } = await realm(['search', '--tag', 'a', '--tag', 'b', 'blog', '--verbose']);
-  assert.match(stderr, /GET .*\?tags=a%2Cb&search=blog&limit=20/);
+  assert.match(stderr, /GET .*\?tags=a&tags=b&q=blog&limit=20/);
+});
+
+test('operators among the words of a search become filters, beside the options', async () => {
+  const words = ['blog', 'category:api,blog', 'tag:b', 'license:BSD 2', 'license:"MIT, or so"', 'has:demo', 'x:y'];
+  const { stderr } = await realm(['search', '--tag', 'a', ...words, '--verbose']);
+  const [, query = ''] = /GET \S*\?(\S*)/.exec(stderr) ?? [];
+  const sent = new URLSearchParams(query);
+  assert.deepEqual(sent.getAll('q'), ['blog x:y']);
+  assert.deepEqual(sent.getAll('category'), ['api', 'blog']);
+  assert.deepEqual(sent.getAll('tags'), ['a', 'b']);
+  assert.deepEqual(sent.getAll('license'), ['BSD 2', 'MIT, or so']);
+  assert.deepEqual(sent.getAll('has'), ['demo']);
 });
 
 test('with --json, stderr has objects alone', async () => {

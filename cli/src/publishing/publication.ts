@@ -68,10 +68,7 @@ export async function publish(
   }
 }
 
-/**
- * The key is made of the request, so that a run after a break gets the realm that the run before has created. A catalog before 0.3.0 makes the
- * slug of the name: there, a realm that came out with another slug is renamed, or removed if the slug is taken.
- */
+/** The key is made of the request, so that a run after a break gets the realm that the run before has created. */
 async function createRealm({ client, slug, realm, signal }: Publication) {
   const { name = '', description = '', category = '', tags, visibility, license, repository } = realm;
   const fields = {
@@ -85,19 +82,11 @@ async function createRealm({ client, slug, realm, signal }: Publication) {
     ...(repository && { repository }),
   };
   const idempotencyKey = createHash('sha256').update(JSON.stringify(fields)).digest('hex');
-  const created = await client.realms.create(fields, { idempotencyKey, signal }).catch(async (error: unknown) => {
+  return client.realms.create(fields, { idempotencyKey, signal }).catch(async (error: unknown) => {
     // The realm of this key may have been deleted since; or another run is creating it, and then it is there in a moment.
     if (!isCatalogError(error, 'conflict') || (await findVersions(client, slug, signal))) throw error;
     return client.realms.create(fields, { idempotencyKey: randomUUID(), signal }).catch(throwIfTaken(slug));
   });
-  if (created.slug === slug) return created;
-  try {
-    await client.realms.update(created.slug, { slug }, { signal });
-    return created;
-  } catch (error) {
-    if (isCatalogError(error, 'conflict')) await client.realms.delete(created.slug, { signal });
-    return throwIfTaken(slug)(error);
-  }
 }
 
 /** For `catch`. */

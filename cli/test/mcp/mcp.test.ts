@@ -75,7 +75,7 @@ const textOf = (result: ToolResult | undefined) => result?.content[0]?.text ?? '
 describe('with the official client', () => {
   test('an agent searches, reads about a realm, lists its files and reads one', async () => {
     const { tools, results, version, instructions } = await session([
-      ['search_realms', { search: 'blog', limit: 5 }],
+      ['search_realms', { q: 'blog', limit: 5 }],
       ['get_realm_info', { slug: 'markdown-blog' }],
       ['list_realm_files', { slug: 'markdown-blog', limit: 3 }],
       ['read_realm_file', { slug: 'markdown-blog', path: 'package.json' }],

@@ -39,6 +39,16 @@ describe('init', () => {
     assert.equal(again.code, 6);
   });
 
+  test('names the flag for a slug where the name gives none and nobody can be asked', async () => {
+    const words = ['init', '--name', '日本語', '--description', 'A kit.', '--category', 'api', '--no-input'];
+    const cwd = project({});
+    const refused = await runRealm(words, { env, cwd });
+    assert.equal(refused.code, 2);
+    assert.match(refused.stderr, /needs a slug[^]*--slug my-realm/);
+    assert.equal((await runRealm([...words, '--slug', 'nihongo'], { env, cwd })).code, 0);
+    assert.equal(JSON.parse(readFileSync(join(cwd, 'realm.json'), 'utf8')).slug, 'nihongo');
+  });
+
   /** Each alone is a reason to ask nothing. */
   const reasons: [reason: string, words: string[], variables: object, terminals: ('stdin' | 'stderr')[]][] = [
     ['stdin is no terminal', [], {}, ['stderr']],
