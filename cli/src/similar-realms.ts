@@ -1,6 +1,5 @@
 // "Did you mean": realms whose names are like a slug that nobody has.
 import { isCatalogError } from '@realm-catalog/client';
-import { MAX_WORDS } from '@realm-catalog/contract/realms';
 import type { CommandContext } from './context.ts';
 import { CommandError } from './failure.ts';
 import { isSlug } from './publishing/realm-file.ts';
@@ -41,12 +40,11 @@ async function hintOf(context: CommandContext, slug: string): Promise<string> {
   return isKnown ? `Try ${programName} search` : `If it is private, log in first: ${programName} login`;
 }
 
-/** By the search, which also knows words that were mistyped. */
+/** By the search in names, which also knows words that were mistyped. A broad one would offer what has a similar tag. */
 async function similarRealms({ client, signal }: CommandContext, slug: string): Promise<string[]> {
   const options = { signal, retry: 0 };
-  const find = (q: string) => client.realms.list({ q, limit: MAX_REALMS }, options);
-  const words = slug.split('-').slice(0, MAX_WORDS).join(' ');
-  const first = await find(words);
-  const { realms } = first.suggestion?.q ? await find(first.suggestion.q) : first;
+  const find = (search: string) => client.realms.list({ search, limit: MAX_REALMS }, options);
+  const first = await find(slug.replaceAll('-', ' ').slice(0, 100));
+  const { realms } = first.suggestion?.search ? await find(first.suggestion.search) : first;
   return realms.map((realm) => realm.slug);
 }

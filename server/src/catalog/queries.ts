@@ -33,8 +33,9 @@ interface IndexedRealmRow {
 /** When a realm has what the query `has` can require. */
 const hasConditions: Record<Has, Sql> = {
   demo: sql`realms.demo <> ''`,
-  screenshots: sql`exists (select 1 from versions where versions.realm_id = realms.id and versions.version = realms.version
-    and versions.yanked = 0 and versions.pictures like '%"isScreenshot":true%')`,
+  // A single value, and not `exists`, for which PostgreSQL would read the pictures of all versions.
+  screenshots: sql`(select versions.pictures from versions where versions.realm_id = realms.id and versions.version = realms.version
+    and versions.yanked = 0) like '%"isScreenshot":true%'`,
 };
 
 const hasColumn = join(
