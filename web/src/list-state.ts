@@ -53,6 +53,7 @@ const MAX_TEXT_LENGTH = 1_000;
 /** What the list takes. */
 const MAX_VALUE_LENGTHS = { category: 330, author: 640, has: 64 };
 const MAX_LICENSE_LENGTH = 100;
+const MAX_NAME_LENGTH = 64;
 const MAX_TAGS = 20;
 
 /** Reads the parameters. The text of the search box, `q`, may contain `category:`, `tag:`, `author:`, `license:` and `has:`, which win. */
@@ -89,7 +90,7 @@ export function pageAddress(site: Site, path: string, view: ListView, offset: nu
 const listed = (text: string): string =>
   text
     .split(',')
-    .map((value) => value.trim())
+    .map((value) => value.trim().slice(0, MAX_NAME_LENGTH).trim())
     .filter(Boolean)
     .join(',');
 

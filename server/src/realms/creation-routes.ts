@@ -15,9 +15,8 @@ import { stillRunning, withIdempotencyKey } from '../idempotency/with-idempotenc
 import { isWithinQuota, readQuota } from '../quotas/queries.ts';
 import { issueUploadToken } from './issue-upload-token.ts';
 import { newRealm } from './new-realm.ts';
-import { slugTaken } from './slug.ts';
 import { isTaken } from './slug-queries.ts';
-import { requireManager } from './ownership.ts';
+import { requireManager, slugTaken } from './ownership.ts';
 import { findRealmById, type RealmRef } from './queries.ts';
 import { createRealm, insertWithSlug } from './writes.ts';
 

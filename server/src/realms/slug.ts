@@ -1,6 +1,5 @@
-// The slug of a realm: how it is made from the name, which there may be, and the error where it is taken.
+// Makes the slug of a realm from its name.
 import { SLUG } from '@realm-catalog/contract';
-import { problem } from '../http/problem.ts';
 
 const MAX_LENGTH = 64;
 /** The rest is room for `-` and a number. */
@@ -21,10 +20,6 @@ const slugPattern = new RegExp(SLUG);
 /** Whether a realm may have this slug. */
 export function isSlug(text: string): boolean {
   return text.length <= MAX_LENGTH && slugPattern.test(text);
-}
-
-export function slugTaken(): Error {
-  return problem('conflict', 'A realm has this slug, or had it.');
 }
 
 /** The text before `-2`, `-3`, … when the slug itself is taken. */

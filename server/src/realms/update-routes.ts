@@ -7,9 +7,8 @@ import { ConditionError, UniqueError, type Database } from '../db/database.ts';
 import { invalidParameters, problem } from '../http/problem.ts';
 import { cleanTags } from './new-realm.ts';
 import { findNewSlug, MAX_OLD_SLUGS } from './old-slug-queries.ts';
-import { noRealm, findManagedRealm } from './ownership.ts';
+import { findManagedRealm, noRealm, slugTaken } from './ownership.ts';
 import { changeableBy, findRealmToChange, getRealm, type RealmRef } from './queries.ts';
-import { slugTaken } from './slug.ts';
 import type { PictureAddressing } from './shown-pictures.ts';
 import { auditUpdate, updateRealm, type Deprecation, type RealmUpdate } from './writes.ts';
 
