@@ -14,7 +14,7 @@ export type Sort = (typeof sorts)[number];
 const facetNames = ['category', 'tags', 'license', 'author'] as const;
 export type FacetName = (typeof facetNames)[number];
 /** What a realm can have. */
-export const hasNames = ['demo', 'screenshots'] as const;
+export const hasNames = ['demo', 'preview', 'screenshots'] as const;
 export type Has = (typeof hasNames)[number];
 /** How many words the broad search takes. */
 export const MAX_WORDS = 10;

@@ -30,12 +30,15 @@ interface IndexedRealmRow {
   star_count: number;
 }
 
+/** A value of the version that a realm shows. A single value, and not `exists`, for which PostgreSQL would read those of all versions. */
+const ofShownVersion = (column: Sql) =>
+  sql`(select ${column} from versions where versions.realm_id = realms.id and versions.version = realms.version and versions.yanked = 0)`;
+
 /** When a realm has what the query `has` can require. */
 const hasConditions: Record<Has, Sql> = {
   demo: sql`realms.demo <> ''`,
-  // A single value, and not `exists`, for which PostgreSQL would read the pictures of all versions.
-  screenshots: sql`(select versions.pictures from versions where versions.realm_id = realms.id and versions.version = realms.version
-    and versions.yanked = 0) like '%"isScreenshot":true%'`,
+  preview: sql`${ofShownVersion(sql`versions.preview`)} <> ''`,
+  screenshots: sql`${ofShownVersion(sql`versions.pictures`)} like '%"isScreenshot":true%'`,
 };
 
 const hasColumn = join(

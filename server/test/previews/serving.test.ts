@@ -54,6 +54,12 @@ describe('a preview', () => {
     const { slug } = await published();
     const base = `${PUBLIC_URL}/preview/${slug}/1.0.0/`;
     assert.equal(await previewUrlOf(slug), base);
+    const without = await published({}, catalog, { 'app/realm.json': '{}' });
+    const { body } = await catalog.ask(`/v1/realms?has=preview&slugs=${slug},${without.slug}`);
+    assert.deepEqual(
+      body.realms.map(({ slug }: { slug: string }) => slug),
+      [slug],
+    );
     for (const [path, type] of [
       ['', 'text/html; charset=utf-8'],
       ['index.html', 'text/html; charset=utf-8'],
