@@ -195,7 +195,7 @@ describeOnce('the document', {}, () => {
     assert.deepEqual(parameters('/api/realms/{slug}'), ['path slug!']);
     assert.deepEqual(parameters('/api/collections'), ['query featured', 'query limit', 'query offset']);
     assert.deepEqual(parameters('/api/stats'), []);
-    const fields = ['category', 'description', 'license', 'name', 'repository', 'tags', 'visibility'];
+    const fields = ['category', 'description', 'license', 'name', 'repository', 'slug', 'tags', 'visibility'];
     assert.deepEqual(
       parameters('/api/realms', 'post'),
       fields.map((name) => `query ${name}`),
