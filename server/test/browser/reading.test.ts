@@ -29,10 +29,12 @@ async function follow(page: Page, name: RegExp, address: string): Promise<void> 
   await page.waitForURL(`**${address}`, { waitUntil: 'load' });
 }
 
-/** As a screen reader would say it, with today's times left out. */
+/** As a screen reader would say it, with times, ids and the version of the program left out. */
 async function spoken(page: Page): Promise<string> {
   const text = await page.locator('body').ariaSnapshot();
-  const steady = text.replaceAll(/(?<=\/cli\/)[^/]+/g, '(version)'); // it changes with every change of the program
+  const steady = text
+    .replaceAll(/(?<=\/cli\/)[^/]+/g, '(version)') // it changes with every change of the program
+    .replaceAll(/(?<=\/pictures\/)[^/]+/g, '(id)');
   return `${steady.replaceAll(/\b(?:now|this minute|(?:\d+|in 0) ?m(?:in(?:utes?)?)?\.?(?: ago)?)(?=["\n ]|$)/g, '(time)')}\n`;
 }
 
