@@ -54,7 +54,12 @@ function reader(values: (name: string) => string[]) {
 /** 1 to 200 characters, and 1 to 10 words. */
 function broadTermOf(typed: string) {
   const text = folded(typed);
-  return { text, isGood: text !== '' && Array.from(typed).length <= 200 && text.split(' ').length <= 10 };
+  const { length } = Array.from(typed);
+  return {
+    text,
+    isRightLength: length >= 1 && length <= 200,
+    isRightCount: text !== '' && text.split(' ').length <= 10,
+  };
 }
 
 export function listOf(realms: Realm[], asked: string): Expected<object> {
@@ -85,10 +90,12 @@ export function listOf(realms: Realm[], asked: string): Expected<object> {
   const featured = flag('featured');
   const term = folded(read('search', '', (text) => (Array.from(text).length <= 200 ? text : undefined)));
   const q = values('q').length > 0 ? broadTermOf(read('q', '', (text) => text)) : undefined;
-  if (q && (!q.isGood || values('search').length > 0)) wrong.add('q');
+  if (q && !q.isRightLength) wrong.add('q');
   const usual = slugs ? 'seqs' : term === '' && !q ? 'newest' : 'relevance';
   const sort = read<(typeof SORTS)[number] | 'seqs'>('sort', usual, (text) => SORTS.find((known) => known === text));
   const tags = items('tags').map((tag) => tag.toLowerCase());
+  // The words are counted when everything else is right.
+  if (wrong.size === 0 && q && (!q.isRightCount || values('search').length > 0)) wrong.add('q');
   if (wrong.size > 0) return { status: 400, fields: wrong };
 
   const query = {
