@@ -117,7 +117,7 @@ const idOfAuthor = (author: string) => `id-of-${author}`;
 const owners = authors.map(idOfAuthor);
 const licenses = ['MIT', 'mit', 'Mit', 'Apache-2.0', 'Ünfrei', ''];
 const categories = ['saas', 'api', 'blog'];
-const tags = ['x', 'xy', 'z', 'x.y', 'a.b-c', 'c+'];
+const tags = ['x', 'xy', 'z', 'x.y', 'a.b-c', 'c+', 'a', 'ab'];
 
 /** Few letters, so that words contain each other and names are equal; and characters that UTF-16 sorts otherwise than UTF-8. */
 const anyWord = fc
