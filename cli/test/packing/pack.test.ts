@@ -301,21 +301,21 @@ describe('the archive', () => {
   });
 });
 
-const withPreview = (preview: string) => JSON.stringify({ version: '1.0.0', preview });
+const realm = (preview: string) => JSON.stringify({ version: '1.0.0', preview });
+
+const warningsOf = async (html: string) => {
+  const { code, stdout, stderr } = await pack(
+    project({ 'realm.json': realm('site'), 'site/index.html': html }),
+    '--dry-run',
+    '--json',
+  );
+  assert.equal(code, 0, stderr);
+  return (JSON.parse(stdout) as { warnings: string[] }).warnings;
+};
 
 describe('a live preview', () => {
-  const warningsOf = async (html: string) => {
-    const { code, stdout, stderr } = await pack(
-      project({ 'realm.json': withPreview('site'), 'site/index.html': html }),
-      '--dry-run',
-      '--json',
-    );
-    assert.equal(code, 0, stderr);
-    return (JSON.parse(stdout) as { warnings: string[] }).warnings;
-  };
-
   test('without an index.html is refused, with exit code 9', async () => {
-    const { code, stderr } = await pack(project({ 'realm.json': withPreview('site') }), '--dry-run');
+    const { code, stderr } = await pack(project({ 'realm.json': realm('site') }), '--dry-run');
     assert.equal(code, 9);
     assert.match(stderr, /realm\.json names the preview site, which has no index\.html/);
   });
