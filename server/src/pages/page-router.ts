@@ -31,7 +31,7 @@ export function createPageRouter(): (url: string) => PageMatch | undefined {
 const meaningful: Record<string, RegExp> = {
   limit: /^[1-9]\d{0,9}$/,
   offset: /^[1-9]\d{0,9}$/,
-  view: /^rows$/,
+  view: /^(?:rows|source)$/,
   more: /^(?:category|tags|license|author)$/,
 };
 

@@ -73,7 +73,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
       assert.ok(await box.evaluate((element) => element.matches(':focus')));
       await box.fill('DOCS gui');
       assert.deepEqual(await page.locator('find-file li:visible a bdi').allTextContents(), ['docs/guide.md']);
-      await page.getByRole('status').filter({ hasText: '1 of 10 files' }).waitFor();
+      await page.getByRole('status').filter({ hasText: '1 of 15 files' }).waitFor();
       await box.press('Enter');
       await page.waitForURL(`**${FILES}/docs/guide.md`);
     }));
@@ -81,7 +81,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
   test('without scripts the list of files is a list of links, and has no box', () =>
     using('/realms/meadow/find/1.1.0', { hasScript: false, isNarrow: true }, async (page) => {
       assert.equal(await page.getByRole('searchbox', { name: 'Part of a path' }).count(), 0);
-      assert.equal(await page.locator('find-file li:visible').count(), 10);
+      assert.equal(await page.locator('find-file li:visible').count(), 15);
       await page.getByRole('link', { name: 'src/app.ts' }).click();
       await page.waitForURL(`**${FILES}/src/app.ts`);
     }));

@@ -130,7 +130,7 @@ export const realmSamples = {
           entry('realm.visibility', byKey(), third, { to: 'public' }),
           entry('realm.rename', byKey(), third, { to: last }),
           entry('realm.update', byKey(), third, { fields: 'name slug' }),
-          entry('realm.update', byKey(), last, { fields: 'visibility slug' }),
+          entry('realm.update', byKey(), last, { fields: 'slug visibility' }),
         ];
       },
     },
