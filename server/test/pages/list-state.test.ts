@@ -97,8 +97,10 @@ describe('the address of a list', () => {
 
   test('changes by one value where a facet is chosen, and changes back where it is chosen again', () => {
     const state = parse('category=api&tags=node&view=rows&offset=40');
-    const address = (field: 'category' | 'tags', value: string) => listAddress(site, withFacet(state, field, value));
-    assert.equal(address('category', 'blog'), '/base/realms?category=blog&view=rows&tags=node');
+    const address = (field: 'category' | 'license' | 'tags', value: string) =>
+      listAddress(site, withFacet(state, field, value));
+    assert.equal(address('category', 'blog'), '/base/realms?category=api%2Cblog&view=rows&tags=node');
+    assert.equal(address('license', 'MIT'), '/base/realms?category=api&license=MIT&view=rows&tags=node');
     assert.equal(address('category', 'api'), '/base/realms?view=rows&tags=node');
     assert.equal(address('tags', 'auth'), '/base/realms?category=api&view=rows&tags=node%2Cauth');
     assert.equal(address('tags', 'node'), '/base/realms?category=api&view=rows');
