@@ -38,7 +38,7 @@ test('plain http goes through HTTP_PROXY, unless NO_PROXY names the host', async
   const { code, stdout } = await searchElsewhere({ HTTP_PROXY: proxy.url });
   assert.equal(code, 0);
   assert.match(stdout, /^markdown-blog\t/);
-  assert.deepEqual(proxy.seen, [`GET http://catalog.invalid/v1/api/realms?search=blog&limit=20`]);
+  assert.deepEqual(proxy.seen, [`GET http://catalog.invalid/v1/api/realms?q=blog&limit=20`]);
   for (const list of ['catalog.invalid', '*', 'example, catalog.invalid:80', '.invalid'])
     assert.equal((await searchElsewhere({ http_proxy: proxy.url, NO_PROXY: list })).code, 8, list);
   assert.equal(proxy.seen.length, 1);

@@ -16,8 +16,9 @@ import { isWithinQuota, readQuota } from '../quotas/queries.ts';
 import { issueUploadToken } from './issue-upload-token.ts';
 import { newRealm } from './new-realm.ts';
 import { isTaken } from './slug-queries.ts';
-import { requireManager, slugTaken } from './ownership.ts';
+import { requireManager } from './ownership.ts';
 import { findRealmById, type RealmRef } from './queries.ts';
+import { slugTaken } from './update-routes.ts';
 import { createRealm, insertWithSlug } from './writes.ts';
 
 interface CreationServices {

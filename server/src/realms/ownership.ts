@@ -33,8 +33,3 @@ export class NoRealmError extends CodedError {
 export function noRealm(): Error {
   return new NoRealmError();
 }
-
-/** The slug that a realm is to have belongs to another one. */
-export function slugTaken(): Error {
-  return problem('conflict', 'A realm has this slug, or had it.');
-}

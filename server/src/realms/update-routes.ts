@@ -7,7 +7,7 @@ import { ConditionError, UniqueError, type Database } from '../db/database.ts';
 import { invalidParameters, problem } from '../http/problem.ts';
 import { cleanTags } from './new-realm.ts';
 import { findNewSlug, MAX_OLD_SLUGS } from './old-slug-queries.ts';
-import { findManagedRealm, noRealm, slugTaken } from './ownership.ts';
+import { findManagedRealm, noRealm } from './ownership.ts';
 import { changeableBy, findRealmToChange, getRealm, type RealmRef } from './queries.ts';
 import type { PictureAddressing } from './shown-pictures.ts';
 import { auditUpdate, updateRealm, type Deprecation, type RealmUpdate } from './writes.ts';
@@ -70,4 +70,9 @@ function throwRenameError(error: unknown): never {
   if (error instanceof ConditionError)
     throw problem('conflict', `A realm has at most ${MAX_OLD_SLUGS} old slugs. It may take one of these back.`);
   throw error;
+}
+
+/** The slug that a realm is to have belongs to another one. */
+export function slugTaken(): Error {
+  return problem('conflict', 'A realm has this slug, or had it.');
 }

@@ -56,7 +56,7 @@ export function* filtersOf(names: string[], texts: string[]): Generator<void, Fi
     if (id % NAMES_PER_STEP === 0) yield;
     all.sets[id] = undefined;
     if (name === '') all.freeIds.push(id);
-    else enter(all, id, kindOf(name), valueOf(name), texts[id] ?? '');
+    else enter(all, id, kindOf(name), valueOf(name), texts[id] as string);
   }
   return all;
 }
@@ -105,7 +105,7 @@ export function forEachFilter(
 
 /** False if a realm of this author had another name of the author when it was put. */
 export function hasAuthorName({ idsByValue, texts }: Filters, { author, authorName }: IndexedRealm): boolean {
-  return texts[idsByValue.author.get(author) ?? -1] === textOf('author', author, authorName);
+  return texts[Number(idsByValue.author.get(author))] === textOf('author', author, authorName);
 }
 
 function addFilter(filters: Filters, kind: FilterKind, value: string): number {
@@ -141,7 +141,7 @@ export function withoutPunctuation(text: string): string {
 }
 
 function writeText({ texts, ngrams }: Filters, id: number, text: string) {
-  const former = texts[id] ?? '';
+  const former = texts[id] as string;
   if (former === text) return;
   if (former !== '') removeFromNgrams(ngrams, id, former);
   if (text !== '') addToNgrams(ngrams, id, text);

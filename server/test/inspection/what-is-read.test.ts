@@ -89,6 +89,19 @@ describe('combining marks', () => {
   });
 });
 
+test('the folder of a preview is written as archives write it', async () => {
+  for (const [named, folder] of [
+    ['site', 'site'],
+    ['./dist/', 'dist'],
+    ['./', '.'],
+  ]) {
+    const files = [tarEntry('realm.json', JSON.stringify({ preview: named })), tarEntry('index.html', 'a')];
+    const found = await inspectHere(targz(...files));
+    assertAccepted(found);
+    assert.equal(found.manifest.preview, folder);
+  }
+});
+
 type NamedScreenshot = string | { path: string };
 
 /** Each screenshot has its path and its text, however it was written. */
