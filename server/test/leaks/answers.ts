@@ -10,8 +10,8 @@ export interface Target {
   id: string;
   /** The version that was uploaded to it, or nothing. */
   version: string;
-  /** Whether that version has a picture. */
-  hasCover: boolean;
+  /** Whether that version has a picture and a preview. */
+  isIllustrated: boolean;
   /** Of its newest archive. */
   digest: string;
   /** Of its details, as those hold it who may see it. */
@@ -24,9 +24,9 @@ export interface Subject extends Target {
 }
 
 /** A realm that never was, with names of the same shape; whoever asks for it holds the ETag of the one that is. */
-export function ghostOf({ slug, version, hasCover, etag }: Target, letter = 'q'): Target {
+export function ghostOf({ slug, version, isIllustrated, etag }: Target, letter = 'q'): Target {
   const digest = randomBytes(32).toString('hex');
-  return { slug: slug.replaceAll(/[a-z0-9]/g, letter), id: randomUUIDv7(), version, hasCover, digest, etag };
+  return { slug: slug.replaceAll(/[a-z0-9]/g, letter), id: randomUUIDv7(), version, isIllustrated, digest, etag };
 }
 
 /** Every second path is asked for compressed: that form of an answer is kept ready, too. */

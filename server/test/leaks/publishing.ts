@@ -17,14 +17,14 @@ interface Said {
 
 /** A realm of this caller, with an archive if there is something to put into it. */
 export async function publish(catalog: TestCatalog, owner: Asker, said: Said, content?: string): Promise<Subject> {
-  // Not of a private realm: the addresses of its pictures, and with them its ETag, change every minute. `pictures/serving.test.ts` has them.
-  const hasCover = content !== undefined && said.visibility !== 'private';
+  // Not of a private realm: the addresses of its pictures and its preview, and with them its ETag, change every minute. `pictures/` and `previews/serving.test.ts` have them.
+  const isIllustrated = content !== undefined && said.visibility !== 'private';
   const made = await askAs(catalog, owner, '/v1/realms', sending('POST', said));
   assert.equal(made.status, 201, made.text);
   const { slug, id, uploadToken } = made.body as { slug: string; id: string; uploadToken: string };
   if (content) {
     const headers = { ...bearer(uploadToken).headers, 'content-type': 'application/gzip' };
-    const body = await archiveOf(content, hasCover);
+    const body = await archiveOf(content, isIllustrated);
     const stored = await catalog.ask(`/v1/realms/${slug}/upload`, { method: 'PUT', headers, body });
     assert.equal(stored.status, 201, stored.text);
   }
@@ -32,13 +32,13 @@ export async function publish(catalog: TestCatalog, owner: Asker, said: Said, co
   const { sha256: digest } = body as { sha256: string };
   const { visibility } = said;
   const ownerId = owner.accountId ?? assert.fail('nobody owns a realm');
-  return { slug, id, digest, version: content ? '1.0.0' : '', hasCover, etag: '', ownerId, visibility };
+  return { slug, id, digest, version: content ? '1.0.0' : '', isIllustrated, etag: '', ownerId, visibility };
 }
 
-async function archiveOf(content: string, hasCover: boolean): Promise<Uint8Array<ArrayBuffer>> {
-  const screenshots = hasCover ? ['a.png'] : [];
+async function archiveOf(content: string, isIllustrated: boolean): Promise<Uint8Array<ArrayBuffer>> {
+  const shown = isIllustrated ? { screenshots: ['a.png'], preview: 'site' } : {};
   const files: [name: string, content: string | Buffer][] = [
-    ['realm.json', JSON.stringify({ version: '1.0.0', screenshots, preview: 'site' })],
+    ['realm.json', JSON.stringify({ version: '1.0.0', ...shown })],
     ['site/index.html', '<!doctype html><title>A preview</title>'],
     ['README.md', content],
     ['a.png', await png(20, 10)],

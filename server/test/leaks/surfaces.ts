@@ -34,10 +34,10 @@ const pictureOf =
   (name: string) =>
   ({ id, version }: Target) =>
     `/pictures/${id}/${version || '1.0.0'}/${name}.webp`;
-const ifCovered = ({ version, hasCover }: Target) => (version !== '' && hasCover ? 200 : 404);
-const cover = notPrivate('as its cover', ifCovered, {
+const ifIllustrated = ({ version, isIllustrated }: Target) => (version !== '' && isIllustrated ? 200 : 404);
+const cover = notPrivate('as its cover', ifIllustrated, {
   path: pictureOf('1-480'),
-  shows: (target) => (ifCovered(target) === 200 ? 'WEBP' : 'no such picture'),
+  shows: (target) => (ifIllustrated(target) === 200 ? 'WEBP' : 'no such picture'),
 });
 const madeUp = (target: Target) => `${pictureOf('1-480')(target)}?expires=99999999999&key=a&signature=b`;
 
@@ -55,15 +55,15 @@ const otherRoutes: Record<string, LeakRow<ProbeSample>> = {
   },
   'GET /realms/:slug/find/:version': { probes: [page('/find/1.0.0', ifUploaded), page('/find/9.9.9', 404)] },
   'GET /realms/:slug/stats': { probes: [page('/stats', 200, its('slug'))] },
-  'GET /realms/:slug/preview': { probes: [page('/preview', ifUploaded)] },
+  'GET /realms/:slug/preview': { probes: [page('/preview', ifIllustrated)] },
   'GET /preview/:slug/:version': {
-    probes: [preview('as its preview, without a slash', '', ({ version }) => (version === '' ? 404 : 302))],
+    probes: [preview('as its preview, without a slash', '', (target) => (ifIllustrated(target) === 200 ? 302 : 404))],
   },
   'GET /preview/:slug/:version/*': {
     probes: [
-      preview('as its preview', '/index.html', ifUploaded),
-      head(preview('as its preview', '/index.html', ifUploaded)),
-      preview('as the page around its preview', '/', ifUploaded, { 'sec-fetch-dest': 'document' }),
+      preview('as its preview', '/index.html', ifIllustrated),
+      head(preview('as its preview', '/index.html', ifIllustrated)),
+      preview('as the page around its preview', '/', ifIllustrated, { 'sec-fetch-dest': 'document' }),
       nobody('as its preview, with a signature that was made up', 404, {
         path: ({ slug }) => `/preview/${slug}/1.0.0~99999999999.a.b/index.html`,
       }),
@@ -90,7 +90,7 @@ const otherRoutes: Record<string, LeakRow<ProbeSample>> = {
       cover,
       head(cover),
       nobody('as a picture that it has not', 404, { path: pictureOf('2-480') }),
-      notPrivate('as its cover, with a signature that was made up', ifCovered, { path: madeUp }),
+      notPrivate('as its cover, with a signature that was made up', ifIllustrated, { path: madeUp }),
     ],
   },
 
