@@ -6,6 +6,7 @@ import { glob, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { serialQueue } from '../jobs.ts';
 import type { BundleJob } from './make-bundle.ts';
 import { bundleVersion, type BundleName } from './sources.ts';
 
@@ -33,19 +34,12 @@ const paths: Record<BundleName, (version: string) => string> = {
   client: (version) => `/clients/typescript/${version}/realm-catalog-client.tgz`,
 };
 
-export function openBundles(publicUrl: string, dataDir: string): Bundles {
+export async function openBundles(publicUrl: string, dataDir: string): Promise<Bundles> {
   const folder = join(dataDir, 'bundles');
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = serialQueue();
 
-  /** One at a time. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = last.then(work);
-    last = result.catch(() => undefined);
-    return result;
-  }
-
-  function open(name: BundleName): Bundle {
-    const version = bundleVersion(name, publicUrl);
+  async function open(name: BundleName): Promise<Bundle> {
+    const version = await bundleVersion(name, publicUrl);
     const url = publicUrl + paths[name](version);
     const file = join(folder, `${name}-${version}.tgz`);
     let found: Promise<Tarball> | undefined;
@@ -61,7 +55,7 @@ export function openBundles(publicUrl: string, dataDir: string): Bundles {
       }));
     return { version, url, read };
   }
-  return { cli: open('cli'), client: open('client') };
+  return { cli: await open('cli'), client: await open('client') };
 }
 
 /** In a process of its own, and then in place of what an earlier build has left. */

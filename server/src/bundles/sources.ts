@@ -1,6 +1,6 @@
 // What each bundle is made of, and the version that its address has: it changes with the sources and with the address of the catalog.
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { glob, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
 
@@ -16,14 +16,12 @@ const workspaces: Record<BundleName, [string, ...string[]]> = {
 };
 
 /** Such as `0.3.0-1a2b3c4d`. npx remembers what it has fetched by the address alone, so another program must have another address. */
-export function bundleVersion(name: BundleName, publicUrl: string): string {
+export async function bundleVersion(name: BundleName, publicUrl: string): Promise<string> {
   const [own] = workspaces[name];
-  const sources = globSync(
-    workspaces[name].map((folder) => `${folder}/src/**/*.ts`),
-    { cwd: root },
-  );
+  const patterns = workspaces[name].map((folder) => `${folder}/src/**/*.ts`);
+  const sources = await Array.fromAsync(glob(patterns, { cwd: root }));
   const files = ['LICENSE', `${own}/README.md`, `${own}/package.json`, ...sources.toSorted()];
   const digest = createHash('sha256').update(JSON.stringify([publicUrl, manifest.dependencies.esbuild]));
-  for (const file of files) digest.update(`\0${file}\0`).update(readFileSync(root + file));
+  for (const file of files) digest.update(`\0${file}\0`).update(await readFile(root + file));
   return `${manifest.version}-${digest.digest('hex').slice(0, 8)}`;
 }

@@ -46,11 +46,11 @@ interface PageServices {
   realmPictures: StoredPictures;
 }
 
-export function loadPages(read: Read, services: PageServices): LoadedPages {
+export async function loadPages(read: Read, services: PageServices): Promise<LoadedPages> {
   const { config, catalog, archives, files, keyring, renderer, pictures, realmPictures } = services;
   const { previews: place, cdnSeconds } = config;
   const assets = openAssets(config.site);
-  const bundles = openBundles(config.publicUrl, config.dataDir);
+  const bundles = await openBundles(config.publicUrl, config.dataDir);
   const reader = catalog.readerFor(anonymous);
   const findPreview = previewFinder({ db: reader, keyring, place, cdnSeconds });
   const findIndex = indexFinder(reader, files);

@@ -90,7 +90,7 @@ describe('a tarball', () => {
 describe('bundling', () => {
   test('happens once for requests at the same time and for the next start, and gives the same bytes again', async () => {
     const places = ['first', 'second'].map((name) => join(folder, name));
-    const [first, second] = places.map((place) => openBundles('https://catalog.example', place));
+    const [first, second] = await Promise.all(places.map((place) => openBundles('https://catalog.example', place)));
     const made = await Promise.all([first?.cli.read(), first?.cli.read(), second?.cli.read()]);
     assert.equal(made[0], made[1]);
     assert.equal(made[2]?.sha256, made[0]?.sha256);
@@ -99,23 +99,24 @@ describe('bundling', () => {
     // A later process takes the file as it is.
     const changed = join(places[0] ?? '', 'bundles', file);
     writeFileSync(changed, 'as it is');
-    const later = openBundles('https://catalog.example', places[0] ?? '');
+    const later = await openBundles('https://catalog.example', places[0] ?? '');
     assert.equal((await later.cli.read()).bytes.toString(), 'as it is');
   });
 
   test('is tried again after it has failed', async () => {
     const place = join(folder, 'unwritable');
     writeFileSync(place, ''); // a file, where a folder is needed
-    const { cli } = openBundles('https://catalog.example', place);
+    const { cli } = await openBundles('https://catalog.example', place);
     await assert.rejects(cli.read());
     rmSync(place);
     assert.ok((await cli.read()).bytes.length > 100_000);
   });
 
-  test('has another version for another address of the catalog', () => {
-    const versions = ['https://catalog.example', 'https://other.example'].map((url) => bundleVersion('cli', url));
+  test('has another version for another address of the catalog', async () => {
+    const urls = ['https://catalog.example', 'https://other.example'];
+    const versions = await Promise.all(urls.map((url) => bundleVersion('cli', url)));
     assert.notEqual(versions[0], versions[1]);
-    assert.equal(bundleVersion('cli', 'https://other.example'), versions[1]);
+    assert.equal(await bundleVersion('cli', 'https://other.example'), versions[1]);
   });
 });
 
