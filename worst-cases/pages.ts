@@ -1,6 +1,6 @@
 // Web pages: addresses that fill the head of a request, every parameter of every page, and pages of the longest content that can be published.
 import { pagePaths, type PagePath } from '../server/src/pages/paths.ts';
-import { HEADER_ROOM, type Target, type Variant, type WorstCase } from './case.ts';
+import { HEADER_ROOM, KIB_64, type Target, type Variant, type WorstCase } from './case.ts';
 import { requestBytes } from './request-bytes.ts';
 
 const LENGTH = HEADER_ROOM - 500;
@@ -132,6 +132,33 @@ const contentCases: WorstCase[] = [
   },
 ];
 
+/** Buttons of pages: with an address that fills the head, and with fields that nobody reads. */
+const formCases: WorstCase[] = [
+  {
+    name: 'Form of a page: "Download"',
+    variants: [
+      form('with a long slug', () => `/realms/${filled('a')}/download`),
+      form('with a long version', ({ slug }) => `/realms/${slug}/versions/${filled('1.')}/download`),
+      form('with 64 KiB of fields', ({ slug }) => `/realms/${slug}/download`, '&a=%CD%84'.repeat(KIB_64 / 9)),
+      form('of the newest version', ({ slug }) => `/realms/${slug}/download`),
+    ],
+    statuses: [303, 400, 404, 413],
+  },
+];
+
+function form(name: string, address: (target: Target) => string, body = ''): Variant {
+  return {
+    name,
+    bytes: (target) =>
+      requestBytes(target, {
+        method: 'POST',
+        path: address(target),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+        body,
+      }),
+  };
+}
+
 async function folderOf(target: Target): Promise<string> {
   return `/realms/${await target.longPaths()}/files/1.0.0/${LONG_FOLDER.split('/').map(encodeURIComponent).join('/')}`;
 }
@@ -139,4 +166,4 @@ async function folderOf(target: Target): Promise<string> {
 /** In which the realm with long paths has its files. */
 export const LONG_FOLDER = Array.from({ length: 3 }, () => '&'.repeat(250)).join('/');
 
-export const pageCases: WorstCase[] = [...pathCases, ...parameterCases, everyPage, ...contentCases];
+export const pageCases: WorstCase[] = [...pathCases, ...parameterCases, everyPage, ...contentCases, ...formCases];
