@@ -110,7 +110,10 @@ const heading: Rule = (node, context) => {
   if (context.isInLink || text === '') return node;
   context.sections.push({ level, id, title: text });
   const anchor = { class: 'anchor', href: `#${id}`, 'aria-label': `Section “${text}”` };
-  return element('div', { class: 'heading', dir: 'auto' }, [node, element('a', anchor, [textNode('#')])]);
+  // The row has the direction of its heading: `auto` does not look into an element that has one itself.
+  const dir = attribute(node, 'dir') ?? 'auto';
+  setAttribute(node, 'dir', undefined);
+  return element('div', { class: 'heading', dir }, [node, element('a', anchor, [textNode('#')])]);
 };
 
 /** Whether the heading is the first, and says what the page is called: marks and case aside. */

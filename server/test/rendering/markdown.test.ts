@@ -56,8 +56,12 @@ describe('a heading', () => {
     const anchor = '<a class="anchor" href="#readme-getting-started" aria-label="Section “Getting started!”">#</a>';
     assert.equal(
       render('# Getting *started*!'),
-      `<div class="heading" dir="auto"><h2 dir="auto" id="readme-getting-started">Getting <em>started</em>!</h2>${anchor}</div>`,
+      `<div class="heading" dir="auto"><h2 id="readme-getting-started">Getting <em>started</em>!</h2>${anchor}</div>`,
     );
+  });
+
+  test('has the direction of its author, and so has its link', () => {
+    assert.match(render('<h2 dir="rtl">a</h2>'), /^<div class="heading" dir="rtl"><h3 id="readme-a">a<\/h3>/);
   });
 
   test('has the id that GitHub gives it, and a number if it occurs again', () => {
@@ -294,10 +298,10 @@ describe('a block', () => {
   });
 
   test('of text finds its own direction, unless the author gives one', () => {
-    for (const tag of ['p', 'div', 'ul', 'ol', 'li', 'h3', 'blockquote', 'td', 'dd', 'details', 'summary', 'figure'])
+    for (const tag of ['p', 'div', 'ul', 'ol', 'li', 'blockquote', 'td', 'dd', 'details', 'summary', 'figure'])
       assert.match(
         render(tag === 'td' ? '<table><td>a</table>' : `<${tag}>a</${tag}>`),
-        new RegExp(`<${tag.replace('h3', 'h4')} dir="auto"`),
+        new RegExp(`<${tag} dir="auto"`),
         tag,
       );
     assert.equal(render('<p dir="rtl">a</p>'), '<p dir="rtl">a</p>');
