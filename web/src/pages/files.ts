@@ -53,14 +53,14 @@ export function folderPage(site: Site, view: FolderView): string {
     html`<ul class="rows listing">
         ${view.folders.map(
           ({ name, fileCount }) =>
-            html`<li class="row compact">
+            html`<li>
               ${icons.folder}<a href="${base}/${encodePath(name)}"><bdi>${name}</bdi></a
               ><span class="small soft">${counted(fileCount, 'file')}</span>
             </li>`,
         )}
         ${view.files.map(
           ({ name, size }) =>
-            html`<li class="row compact">
+            html`<li>
               ${icons.file}<a href="${base}/${encodePath(name)}"><bdi>${name}</bdi></a
               ><span class="small soft number">${byteSize(size)}</span>
             </li>`,

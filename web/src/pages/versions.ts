@@ -1,8 +1,9 @@
 // The versions of a realm, the newest first.
 import type { RealmDetail } from '@realm-catalog/contract';
 import { html, type Html } from '../html.ts';
+import { icons } from '../icons.ts';
 import { layout } from '../layout.ts';
-import { byteSize, day, exactNumber } from '../numbers.ts';
+import { byteSize, counted, day, exactNumber } from '../numbers.ts';
 import { empty } from '../parts/empty.ts';
 import { pageLinks } from '../parts/page-links.ts';
 import { realmPath } from '../parts/realm-card.ts';
@@ -41,46 +42,33 @@ export function versionsPage(site: Site, { realm, versions, ...page }: VersionsV
     ${
       versions.length === 0
         ? empty('No version yet', 'A version appears here when the first archive is uploaded.')
-        : html`<div class="table" tabindex="0" role="region" aria-label="Versions">
-            <table class="versions">
-              <thead>
-                <tr>
-                  <th scope="col">Version</th>
-                  <th scope="col">Published</th>
-                  <th scope="col" class="end">Size</th>
-                  <th scope="col" class="end">Downloads in 90 days</th>
-                  <th scope="col">Look inside</th>
-                  <th scope="col">Get it</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${versions.map((version) => row(site, realm.slug, version))}
-              </tbody>
-            </table>
-          </div>`
+        : html`<div class="list-head"><h2>${counted(page.total, 'version')}</h2></div>
+            <ol class="rows versions">
+              ${versions.map((version) => item(site, realm.slug, version))}
+            </ol>`
     }
     ${pageLinks(page, (offset) => `${site.basePath}${path}${offset > 0 ? `?offset=${offset}` : ''}`)}`,
   });
 }
 
-function row(site: Site, slug: string, one: ListedVersion): Html {
+function item(site: Site, slug: string, one: ListedVersion): Html {
   const path = realmPath(site, slug);
-  return html`<tr>
-    <th scope="row">
-      <a class="number" href="${path}/versions/${one.version}">${one.version}</a> ${
-        one.yanked &&
-        html`<span class="badge danger">yanked</span>${one.reason !== '' && html`<p class="reason">${one.reason}</p>`}`
-      }
-    </th>
-    <td>${day(one.createdAt)}</td>
-    <td class="end">${byteSize(one.size)}</td>
-    <td class="end">${exactNumber(one.downloadCount)}</td>
-    <td class="links">
-      <a href="${path}/files/${one.version}">files</a>
-      ${one.before !== undefined && html`<a href="${path}/diff/${one.before}...${one.version}">changes since ${one.before}</a>`}
-    </td>
-    <td>
-      ${downloadForm(site, slug, { version: one.version, label: html`Download<span class="hidden-text"> ${one.version}</span>`, style: 'link' })}
-    </td>
-  </tr>`;
+  return html`<li>
+    <h3>
+      <a class="number" href="${path}/versions/${one.version}">${one.version}</a>
+      ${one.yanked && html`<span class="badge danger">yanked</span>`}
+    </h3>
+    <p class="realm-facts">
+      <span>${byteSize(one.size)}</span
+      ><span class="figure"
+        >${icons.download}<span class="hidden-text">Downloads </span>${exactNumber(one.downloadCount)} in 90 days</span
+      >${day(one.createdAt)}
+    </p>
+    <p class="links">
+      <a href="${path}/files/${one.version}">Files</a>
+      ${one.before !== undefined && html`<a href="${path}/diff/${one.before}...${one.version}">Changes since ${one.before}</a>`}
+    </p>
+    ${downloadForm(site, slug, { version: one.version, label: html`Download<span class="hidden-text"> ${one.version}</span>`, style: '' })}
+    ${one.reason !== '' && html`<p class="reason" dir="auto">${one.reason}</p>`}
+  </li>`;
 }
