@@ -26,18 +26,23 @@ interface RealmPageServices {
 export function createRealmPages({ read, renderDocument, catalog, findIndex, policyOfDownloads }: RealmPageServices) {
   const getRealm = (params: Record<string, string>) => read('getRealm', { params: { slug: params['slug'] ?? '' } });
 
+  /** All versions of a realm, if there are any and none is left. */
+  const yankedVersions = async ({ slug, version }: RealmDetail) =>
+    version === GENERATED_VERSION ? (await read('listVersions', { params: { slug } })).versions : [];
+
   /** A realm is in memory. While the database is unavailable, or too many README files wait, the page is made without the rest. */
   const realm: PageHandler = async ({ site, params }) => {
     const found = await getRealm(params);
     const { slug, version, longDescription: text, name: title } = found;
-    const [readme, downloads, related, licenseFile] = await Promise.all([
+    const [readme, downloads, related, licenseFile, yanked] = await Promise.all([
       renderDocument(site, { slug, version, text, title, textPath: `/realms/${slug}.md` }),
       ifAvailable(readLastDownloads(read, slug)),
       ifAvailable(catalog.related(anonymous, slug, MAX_RELATED)),
       ifAvailable(findLicense(findIndex, found)),
+      ifAvailable(yankedVersions(found)),
     ]);
-    const isPartial = readme.isPartial || [downloads, related, licenseFile].includes(null);
-    const view = { realm: found, readme: readme.html, licenseFile: licenseFile ?? undefined };
+    const isPartial = readme.isPartial || [downloads, related, licenseFile, yanked].includes(null);
+    const view = { realm: found, readme: readme.html, licenseFile: licenseFile ?? undefined, yanked: yanked ?? [] };
     const html = realmPage(site, { ...view, downloads: downloads ?? [], related: related ?? [] });
     return { html, isPartial, policy: await policyOfDownloads() };
   };

@@ -21,6 +21,9 @@ async function read(path: string): Promise<string> {
   return text.replaceAll(/\s+/g, ' ');
 }
 
+/** What is written on a page. */
+const textOf = async (path: string) => (await read(path)).replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ');
+
 async function publish(slug: string, version: string, files: Record<string, string | Buffer> = {}): Promise<void> {
   await publishTree(catalog, alice, slug, { 'realm.json': JSON.stringify({ version }), ...files });
 }
@@ -75,6 +78,36 @@ describe('every page of a version', () => {
         'Deprecated. Take another. Use withdrawn instead.',
         'Version 1.0.0 was yanked. No other version is left.',
       ]);
+  });
+});
+
+describe('a realm whose versions are all yanked', () => {
+  before(async () => {
+    await create(catalog, alice, { name: 'Empty', slug: 'all-yanked' });
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publish('all-yanked', version, { 'README.md': 'Words' });
+    await change('all-yanked/versions/1.0.0', { yanked: true, reason: 'It lost <its> seeds.' });
+    await change('all-yanked/versions/1.1.0', { yanked: true, reason: '' });
+  });
+
+  test('says so with the reasons, once the last one is yanked', async () => {
+    assert.doesNotMatch(await read('/realms/all-yanked'), /notice|no upload/);
+    await change('all-yanked/versions/1.2.0', { yanked: true, reason: 'It never had any.' });
+    const text = await textOf('/realms/all-yanked');
+    assert.match(
+      text,
+      /All versions were yanked\..* 1\.2\.0: It never had any\. ?1\.0\.0: It lost &lt;its&gt; seeds\. /,
+    );
+    assert.match(text, /No README The versions that had one were yanked\..*/);
+    assert.match(text, /no version left/);
+  });
+
+  test('has no version in a list, as one without an upload', async () => {
+    await create(catalog, alice, { name: 'Not yet' });
+    for (const view of ['', '&view=rows'])
+      for (const name of ['Empty', 'Not yet'])
+        assert.match(await textOf(`/realms?q=${name}${view}`), new RegExp(`${name} no version`));
+    assert.match(await textOf('/realms/not-yet'), /no upload yet/);
+    assert.doesNotMatch(await read('/realms/not-yet'), /yanked/);
   });
 });
 

@@ -26,10 +26,9 @@ export function commandLinePage(site: Site, { commandLine, client }: CommandLine
         and newer, and asks this catalog unless you name another. npx runs it without installing anything, and asks no
         registry of packages for it:
       </p>
-      ${command(`npx ${commandLine.url} search blog`, 'Command: search')}
-      ${command(`npx ${commandLine.url} get SLUG`, 'Command: get a realm')}
+      ${command(`npx ${commandLine.url} search blog`)} ${command(`npx ${commandLine.url} get SLUG`)}
       <p>To have it as <code>realm</code>, install it:</p>
-      ${command(`npm install --global ${commandLine.url}`, 'Command: install the command line')}
+      ${command(`npm install --global ${commandLine.url}`)}
       <p>
         <code>realm help</code> lists its commands: search, get, update and compare realms, pack and publish your own,
         log in. <code>realm mcp</code> offers the catalog to coding agents.
@@ -40,8 +39,7 @@ export function commandLinePage(site: Site, { commandLine, client }: CommandLine
         A method for every operation of the <a href="${site.basePath}/docs">API</a>, with retries, resumed downloads and
         errors by kind, for Node, Deno, Bun and browsers. It needs no other package:
       </p>
-      ${command(`npm install ${client.url}`, 'Command: install the client')}
-      ${digest(client, 'realm-catalog-client.tgz')}
+      ${command(`npm install ${client.url}`)} ${digest(client, 'realm-catalog-client.tgz')}
       <h2>Addresses and versions</h2>
       <p>
         The end of the version in an address stands for the program and for this catalog, since npx remembers what it
@@ -54,5 +52,5 @@ export function commandLinePage(site: Site, { commandLine, client }: CommandLine
 
 function digest({ url, sha256 }: ServedPackage, file: string): Html {
   return html`<p>To check what you get, by its SHA-256:</p>
-    ${command(`curl -sO ${url}\necho "${sha256}  ${file}" | sha256sum -c`, `Command: check ${file}`)}`;
+    ${command(`curl -sO ${url}\necho "${sha256}  ${file}" | sha256sum -c`)}`;
 }

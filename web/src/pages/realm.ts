@@ -9,19 +9,17 @@ import { sparkline, type Point } from '../parts/charts.ts';
 import { cover } from '../parts/cover.ts';
 import { empty } from '../parts/empty.ts';
 import { realmPath } from '../parts/realm-card.ts';
-import { realmTop } from '../parts/realm-head.ts';
+import { realmTop, type RealmFindings } from '../parts/realm-head.ts';
 import { sharing } from '../parts/sharing.ts';
 import type { Site } from '../site.ts';
 
-export interface RealmView {
+export interface RealmView extends RealmFindings {
   realm: RealmDetail;
   /** The README as safe HTML; undefined if the realm has none. */
   readme: Html | undefined;
   /** Downloads of the last 90 days. */
   downloads: Point[];
   related: RealmSummary[];
-  /** The path of the license in the archive; undefined if there is none. */
-  licenseFile: string | undefined;
 }
 
 export function realmPage(site: Site, view: RealmView): string {
@@ -34,10 +32,10 @@ export function realmPage(site: Site, view: RealmView): string {
     head: html`${sharing(site, `/realms/${realm.slug}`, `${realm.name}: ${realm.description}`)}
       <link rel="alternate" type="text/markdown" href="${realmPath(site, realm.slug)}.md" />
       ${realmData(site, realm)}`,
-    content: html`${realmTop(site, realm, view.licenseFile)}
+    content: html`${realmTop(site, realm, view)}
       <div class="realm-grid">
         <article class="readme panel" aria-label="README">
-          ${readme ? html`<div class="prose">${readme}</div>` : empty('No README', 'The author has not written one yet.')}
+          ${readme ? html`<div class="prose">${readme}</div>` : empty('No README', view.yanked.length > 0 ? 'The versions that had one were yanked.' : 'The author has not written one yet.')}
         </article>
         <aside class="side-panels" aria-label="Facts">
           ${downloadPanel(view)}${needs(realm)}${related(site, view.related)}

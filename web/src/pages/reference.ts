@@ -50,7 +50,7 @@ function start(site: Site, first: Example): Html {
       List, search, read, download and publish realms from your programs. The base address is
       <code>${site.publicUrl}/v1</code>, and answers are JSON.
     </p>
-    ${command(curlLine(listRealms, `${site.publicUrl}/v1`, first), 'Command: a first call')}
+    ${command(curlLine(listRealms, `${site.publicUrl}/v1`, first))}
     <pre
       class="answer"
       tabindex="0"

@@ -4,13 +4,12 @@ import { html, type Html } from '../html.ts';
 import { icons } from '../icons.ts';
 import { layout } from '../layout.ts';
 import { byteSize, counted, day, exactNumber } from '../numbers.ts';
-import { command } from '../parts/command.ts';
 import { empty } from '../parts/empty.ts';
 import { fileSide, type Tree } from '../parts/file-tree.ts';
 import { realmPath } from '../parts/realm-card.ts';
 import { realmHead } from '../parts/realm-head.ts';
 import { sharing } from '../parts/sharing.ts';
-import { downloadForm, waysToTake } from '../parts/take.ts';
+import { downloadForm, getCommand } from '../parts/take.ts';
 import { versionNotice, type VersionState } from '../parts/version-notice.ts';
 import type { Site } from '../site.ts';
 
@@ -57,7 +56,6 @@ export function versionPage(site: Site, view: VersionView): string {
 }
 
 function versionHead(site: Site, { realm, version }: VersionView): Html {
-  const [, getIt] = waysToTake(site, { ...version, slug: `${realm.slug}@${version.version}` })[0] ?? ['', ''];
   const { node, npm } = version.requirements;
   const facts: [string, Html | string][] = [
     ['Size', `${byteSize(version.size)}, unpacked ${byteSize(version.unpackedSize)}`],
@@ -77,7 +75,7 @@ function versionHead(site: Site, { realm, version }: VersionView): Html {
       </p>
     </div>
     ${downloadForm(site, realm.slug, { version: version.version, label: html`${icons.download}Download` })}
-    ${command(getIt)}
+    ${getCommand(site, `${realm.slug}@${version.version}`)}
     <dl class="facts">
       ${facts.map(
         ([name, value]) =>

@@ -29,8 +29,8 @@ export function realmCard(site: Site, realm: RealmSummary, isFirst: boolean): Ht
         ${categoryChip(site, realm.category)}${realm.tags.slice(0, CARD_TAGS).map((tag) => tagChip(site, tag))}
       </div>
     </div>
-    <div class="card-head">${realmTitle(site, realm)}${states(realm)}</div>
-    <p class="card-text"><bdi>${realm.description}</bdi></p>
+    <div class="card-head" dir="auto">${realmTitle(site, realm)}${states(realm)}</div>
+    <p class="card-text" dir="auto">${realm.description}</p>
     <div class="card-foot"><bdi>${realm.author.username}</bdi>${realmFigures(realm)}</div>
   </li>`;
 }
@@ -40,11 +40,11 @@ export function realmRow(site: Site, realm: RealmSummary, date: string): Html {
   const { username } = realm.author;
   return html`<li class="row">
     ${cover(site, realm, 'thumb')}
-    <div class="row-head">
+    <div class="row-head" dir="auto">
       ${realmTitle(site, realm)}${realm.version !== GENERATED_VERSION && html`<span class="badge number">${realm.version}</span>`}${states(realm)}
     </div>
     ${realmFigures(realm)}
-    <p class="card-text"><bdi>${realm.description}</bdi></p>
+    <p class="card-text" dir="auto">${realm.description}</p>
     <div class="row-foot">
       <div class="chips">${categoryChip(site, realm.category)}${listedTags(site, realm.tags)}</div>
       <p class="row-by">
@@ -54,10 +54,10 @@ export function realmRow(site: Site, realm: RealmSummary, date: string): Html {
   </li>`;
 }
 
-/** The name of a realm; its link covers the card or row around it. */
+/** The name of a realm; its link covers the card or row around it. The element around it takes its direction. */
 const realmTitle = (site: Site, { slug, name }: Pick<RealmSummary, 'slug' | 'name'>): Html =>
   html`<h3 class="card-title">
-    <a href="${realmPath(site, slug)}"><bdi>${name}</bdi></a>
+    <a href="${realmPath(site, slug)}"><span>${name}</span></a>
   </h3>`;
 
 export const realmPath = (site: Site, slug: string): string => `${site.basePath}/realms/${slug}`;
@@ -87,6 +87,7 @@ const realmFigures = ({ downloadCount, starCount }: RealmSummary): Html =>
     <span class="figure">${icons.star}<span class="hidden-text">Stars </span>${shortNumber(starCount)}</span>
   </p>`;
 
-const states = ({ visibility, isDeprecated }: RealmSummary): Html =>
-  html`${visibility !== 'public' && html`<span class="badge warning">${visibility}</span>`}
+const states = ({ version, visibility, isDeprecated }: RealmSummary): Html =>
+  html`${version === GENERATED_VERSION && html`<span class="badge">no version</span>`}
+  ${visibility !== 'public' && html`<span class="badge warning">${visibility}</span>`}
   ${isDeprecated && html`<span class="badge danger">deprecated</span>`}`;

@@ -7,6 +7,7 @@ import { byteSize, day, exactNumber } from '../numbers.ts';
 import { gallery } from './gallery.ts';
 import { categoryChip, realmPath, tagChip } from './realm-card.ts';
 import { take } from './take.ts';
+import { allYankedNotice, type VersionState } from './version-notice.ts';
 import type { Site } from '../site.ts';
 
 export type RealmTab = 'readme' | 'files' | 'versions' | 'stats';
@@ -25,30 +26,61 @@ export function realmHead(site: Site, realm: RealmDetail, current: RealmTab): Ht
     ${deprecation(site, realm)}`;
 }
 
-/** Pictures, and beside them what it is, what it is built with, and how to take it. `licenseFile` is the path of the license in the archive. */
-export function realmTop(site: Site, realm: RealmDetail, licenseFile: string | undefined): Html {
-  const { author } = realm;
-  return html`<header class="realm-top">
+/** What the page of a realm knows beside the realm. */
+export interface RealmFindings {
+  /** The path of the license in the archive; undefined if there is none. */
+  licenseFile: string | undefined;
+  /** All versions, the newest first, if all were yanked; else none. */
+  yanked: VersionState[];
+}
+
+/** What stands against it; then pictures, and beside them what it is, what it is built with, and how to take it. */
+export function realmTop(site: Site, realm: RealmDetail, found: RealmFindings): Html {
+  const { name, author, description } = realm;
+  return html`${deprecation(site, realm)} ${found.yanked.length > 0 && allYankedNotice(site, realm, found.yanked)}
+    <header class="realm-top">
       ${gallery(site, realm)}
       <div class="realm-about">
-        <h1><bdi>${realm.name}</bdi></h1>
+        <h1 dir="auto" class="${name.length > LONG_NAME && 'long'}">${name}</h1>
         <a class="person" href="${site.basePath}/@${author.username}"
           >${avatar(author.username, 24)}<bdi>${author.name || author.username}</bdi></a
         >
-        <p class="realm-description"><bdi>${realm.description}</bdi></p>
-        <div class="chips">${categoryChip(site, realm.category)}${realm.tags.map((tag) => tagChip(site, tag))}</div>
-        ${take(site, realm)} ${actions(realm)}
-        <p class="realm-facts">${factLine(site, realm, licenseFile)}</p>
+        ${description.length > LONG_DESCRIPTION ? longDescription(description) : html`<p class="realm-description" dir="auto">${description}</p>`}
+        <div class="chips">${categoryChip(site, realm.category)}${tagChips(site, realm.tags)}</div>
+        ${take(site, realm)} ${links(realm)}
+        <p class="realm-facts">${factLine(site, realm, found)}</p>
       </div>
     </header>
-    ${deprecation(site, realm)} ${tabs(site, realm, 'readme')}`;
+    ${tabs(site, realm, 'readme')}`;
 }
 
-/** The buttons. */
-function actions({ demo, repository }: RealmDetail): Html | false {
+/** So many letters fill the lines that one screen has room for. */
+const LONG_NAME = 40;
+const LONG_DESCRIPTION = 160;
+const SHOWN_TAGS = 8;
+
+/** Cut after some lines, until it is opened. */
+const longDescription = (text: string): Html =>
+  html`<details class="realm-description">
+    <summary><span dir="auto">${text}</span></summary>
+  </details>`;
+
+function tagChips(site: Site, tags: string[]): Html {
+  const chips = tags.map((tag) => tagChip(site, tag));
+  return html`${chips.slice(0, SHOWN_TAGS)}${
+    tags.length > SHOWN_TAGS &&
+    html`<details>
+      <summary class="chip">${tags.length - SHOWN_TAGS} more<span class="hidden-text"> tags</span></summary>
+      <div class="chips">${chips.slice(SHOWN_TAGS)}</div>
+    </details>`
+  }`;
+}
+
+/** The buttons to other sites. */
+function links({ demo, repository }: RealmDetail): Html | false {
   return (
     (demo !== '' || repository !== '') &&
-    html`<div class="actions">${linkButton(demo, 'View demo')}${linkButton(repository, 'Repository')}</div>`
+    html`<div class="buttons">${linkButton(demo, 'View demo')}${linkButton(repository, 'Repository')}</div>`
   );
 }
 
@@ -56,10 +88,12 @@ const linkButton = (address: string, text: string): Html | false =>
   address !== '' && html`<a class="button" href="${address}" rel="nofollow noopener ugc">${icons.link}${text}</a>`;
 
 /** Version, size, license, stars and day, whose words may be shorter than their room. */
-function factLine(site: Site, realm: RealmDetail, licenseFile: string | undefined): Html {
+function factLine(site: Site, realm: RealmDetail, { licenseFile, yanked }: RealmFindings): Html {
   const { version, publishedAt, size, license, starCount, visibility } = realm;
   const text = `${realmPath(site, realm.slug)}/files/${version}/${encodeURIComponent(licenseFile ?? '')}`;
-  return html`${hasUpload(realm) ? html`<span class="number version">${version}</span>` : html`<span>no upload yet</span>`}
+  return html`<span class="number version"
+      >${hasUpload(realm) ? version : yanked.length > 0 ? 'no version left' : 'no upload yet'}</span
+    >
     ${size > 0 && html`<span>${byteSize(size)}</span>`}
     ${
       licenseFile === undefined
@@ -94,7 +128,7 @@ function deprecation(site: Site, { deprecated: { isDeprecated, message, successo
   return (
     isDeprecated &&
     html`<p class="notice warning">
-      <strong>Deprecated.</strong> ${message}
+      <strong>Deprecated.</strong> <bdi>${message}</bdi>
       ${successor !== '' && html`Use <a href="${realmPath(site, successor)}">${successor}</a> instead.`}
     </p>`
   );

@@ -1,7 +1,6 @@
 // How to take a realm: a button that downloads its archive, the command to type, and the other ways beside the button. It works without a script.
 import { html, type Html } from '../html.ts';
 import { icons } from '../icons.ts';
-import { byteSize } from '../numbers.ts';
 import type { Site } from '../site.ts';
 import { command } from './command.ts';
 import { realmPath } from './realm-card.ts';
@@ -13,7 +12,6 @@ interface Archived {
 }
 
 interface Takeable extends Archived {
-  size: number;
   /** Empty if there is no preview. */
   previewUrl: string;
 }
@@ -29,28 +27,32 @@ export function waysToTake(site: Site, realm: Archived): [name: string, command:
 
 const ownCommand = (site: Site, { slug }: Archived) => `npx ${site.commandLine} get ${slug}`;
 
+/** The command of this catalog. Where there is little room, the address is cut rather than what comes after it; it is copied whole. */
+export const getCommand = (site: Site, target: string): Html =>
+  command(html`npx <span>${site.commandLine}</span> get ${target}`);
+
 export function take(site: Site, realm: Takeable): Html {
+  const { slug, previewUrl } = realm;
   const [, ...others] = waysToTake(site, realm);
-  return html`<section class="take panel" aria-labelledby="get-it">
+  return html`<section class="take" aria-labelledby="get-it">
     <h2 id="get-it" class="hidden-text">Get it</h2>
-    ${realm.previewUrl !== '' && html`<a class="button" href="${realmPath(site, realm.slug)}/preview">Live preview</a>`}
-    <div class="split">
-      ${downloadForm(site, realm.slug, {
-        label: html`${icons.download}Download
-        ${realm.size > 0 && html`<span class="number">${byteSize(realm.size)}</span>`}`,
-      })}
-      <details>
-        <summary class="button primary" aria-label="Other ways to get it"></summary>
-        <div class="ways">
-          ${others.map(
-            ([name, text]) =>
-              html`<h3>${name}</h3>
-                ${command(text, `Command: ${name}`)}`,
-          )}
-        </div>
-      </details>
+    <div class="buttons">
+      ${previewUrl !== '' && html`<a class="button" href="${realmPath(site, slug)}/preview">Live preview</a>`}
+      <div class="split">
+        ${downloadForm(site, slug, { label: html`${icons.download}Download` })}
+        <details>
+          <summary class="button primary" aria-label="Other ways to get it"></summary>
+          <div class="ways">
+            ${others.map(
+              ([name, text]) =>
+                html`<h3>${name}</h3>
+                  ${command(text)}`,
+            )}
+          </div>
+        </details>
+      </div>
     </div>
-    ${command(ownCommand(site, realm))}
+    ${getCommand(site, slug)}
   </section>`;
 }
 
@@ -58,7 +60,7 @@ export function take(site: Site, realm: Takeable): Html {
 export function downloadForm(
   site: Site,
   slug: string,
-  { version, label, style = 'primary' }: { version?: string; label: Html | string; style?: 'primary' | 'link' },
+  { version, label, style = 'primary' }: { version?: string; label: Html | string; style?: 'primary' | '' },
 ): Html {
   const path = `${realmPath(site, slug)}${version === undefined ? '' : `/versions/${version}`}/download`;
   return html`<form method="post" action="${path}"><button class="${style}">${label}</button></form>`;

@@ -1,4 +1,4 @@
-// What every page of a version says of it: that it was yanked, and why, or that there is a newer one.
+// What every page of a version says of it: that it was yanked, and why, or that there is a newer one; and what a realm says that has no other.
 import { GENERATED_VERSION } from '@realm-catalog/contract';
 import { html, type Html } from '../html.ts';
 import { realmPath } from './realm-card.ts';
@@ -26,4 +26,22 @@ export function versionNotice(
       ${hasNewest ? html`The newest version is ${newest}.` : 'No other version is left.'}
     </p>`;
   return hasNewest && html`<p class="notice">This is not the newest version, which is ${newest}.</p>`;
+}
+
+const SHOWN_REASONS = 3;
+
+/** For a realm whose versions were all yanked; they are given with the newest first. */
+export function allYankedNotice(site: Site, { slug }: { slug: string }, versions: VersionState[]): Html {
+  const path = `${realmPath(site, slug)}/versions`;
+  const withReason = versions.filter(({ reason }) => reason !== '').slice(0, SHOWN_REASONS);
+  return html`<div class="notice warning">
+    <p>
+      <strong>All versions were yanked.</strong> Until there is another, a download has only what this page says.
+      <a href="${path}">Look at the versions</a>.
+    </p>
+    ${withReason.map(
+      ({ version, reason }) =>
+        html`<p><a class="number" href="${path}/${version}">${version}</a>: <bdi>${reason}</bdi></p>`,
+    )}
+  </div>`;
 }

@@ -42,9 +42,9 @@ export function authentication({ publicUrl, basePath }: Site): Html {
       <dd>For one upload, within an hour. It comes with the address to send the archive to.</dd>
     </dl>
     <p><a href="${basePath}/docs/api/accounts#register">Open an account</a>, then log in:</p>
-    ${command(login, 'Command: log in')}
+    ${command(login)}
     <p>Put the token of the answer into the variable <code>REALM_TOKEN</code>, and make a key with it:</p>
-    ${command(key, 'Command: make a key')}
+    ${command(key)}
     <h3 id="scopes">Scopes</h3>
     <p>A credential may do what its scopes say. Each operation names the scope that it needs.</p>
     <dl class="meanings">

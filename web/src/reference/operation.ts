@@ -44,8 +44,8 @@ export function operationSection(site: Site, { id, operation, example, sameReply
           ${fieldList(fields, 'request')}`,
     )}
     <h3>Example</h3>
-    ${command(curlLine(operation, `${site.publicUrl}/v1`, example), `Command: ${summary}`)}
-    ${answer(operation, example)} ${replyFields(operation, sameReplyAs)}
+    ${command(curlLine(operation, `${site.publicUrl}/v1`, example))} ${answer(operation, example)}
+    ${replyFields(operation, sameReplyAs)}
     <h3>Errors</h3>
     <ul class="chips">
       ${[...new Set(errorsOf(operation))].map(
