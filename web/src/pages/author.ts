@@ -4,7 +4,7 @@ import { html, type Html } from '../html.ts';
 import { authorData } from '../json-ld.ts';
 import { layout } from '../layout.ts';
 import { pageAddress, type ListView } from '../list-state.ts';
-import { counted, day } from '../numbers.ts';
+import { day } from '../numbers.ts';
 import { empty } from '../parts/empty.ts';
 import { totals } from '../parts/figures.ts';
 import { pageLinks } from '../parts/page-links.ts';
@@ -39,9 +39,9 @@ export function authorPage(site: Site, { author, view, items, limit, offset }: A
     content: html`<header class="author-head">
         ${avatar(author.username, 64)}
         <div>
-          <h1><bdi>${name}</bdi></h1>
+          <h1 dir="auto">${name}</h1>
           <p class="realm-facts"><span>@${author.username}</span><span>since ${day(author.createdAt)}</span></p>
-          ${author.bio !== '' && html`<p class="realm-description"><bdi>${author.bio}</bdi></p>`}
+          ${author.bio !== '' && html`<p class="realm-description" dir="auto">${author.bio}</p>`}
         </div>
         ${totals([
           ['Realms', author.realmCount],
@@ -52,7 +52,7 @@ export function authorPage(site: Site, { author, view, items, limit, offset }: A
       ${
         items.length > 0
           ? html`<div class="list-head">
-                <h2>${counted(author.realmCount, 'realm')}</h2>
+                <h2>Realms</h2>
                 ${viewSwitch(view, (chosen) => pageAddress(site, path, chosen, offset))}
               </div>
               ${realmList(view, items)}`

@@ -69,8 +69,8 @@ export function collectionPage(site: Site, collection: CollectionView): string {
     head: html`${sharing(site, path, `${name}: ${description}`)}${collectionData(site, collection)}`,
     content: html`<header class="collection-head">
         <div>
-          <h1><bdi>${name}</bdi></h1>
-          <p class="realm-description">${description}</p>
+          <h1 dir="auto">${name}</h1>
+          ${description !== '' && html`<p class="realm-description" dir="auto">${description}</p>`}
           <a class="person" href="${site.basePath}/@${createdBy}"
             >${avatar(createdBy, 24)}<span>Chosen by <bdi>${createdBy}</bdi></span></a
           >

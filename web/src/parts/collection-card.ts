@@ -21,12 +21,12 @@ export function collectionCard(site: Site, collection: ShownCollection): Html {
   const { slug, name, description, createdBy, realmCount, realms } = collection;
   return html`<li class="card">
     ${coverFan(site, realms)}
-    <div class="card-head">
+    <div class="card-head" dir="auto">
       <h3 class="card-title">
-        <a href="${site.basePath}/collections/${slug}"><bdi>${name}</bdi></a>
+        <a href="${site.basePath}/collections/${slug}"><span>${name}</span></a>
       </h3>
     </div>
-    <p class="card-text">${description}</p>
+    <p class="card-text" dir="auto">${description}</p>
     <div class="card-foot"><bdi>${createdBy}</bdi><span class="number">${counted(realmCount, 'realm')}</span></div>
   </li>`;
 }
