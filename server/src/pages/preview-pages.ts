@@ -1,5 +1,5 @@
 // Live previews: the files of a preview, for a frame, and the pages around that frame.
-import { fullPreviewPage, previewPage, type ShownPreview } from '@realm-catalog/web';
+import { fullPreviewPage, previewPage } from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
 import { isSmall, type ArchiveFiles } from '../files/archive-files.ts';
 import { noPreview, RenamedPreviewError, type FindPreview, type FoundPreview } from '../previews/find-preview.ts';
@@ -70,18 +70,9 @@ export function createPreviewPages({ read, findPreview, files, place }: PreviewS
   const realmPreview: PageHandler = async ({ site, params }) => {
     const realm = await read('getRealm', { params: { slug: params['slug'] ?? '' } });
     if (!place || realm.previewUrl === '') throw noPreview();
-    const view: ShownPreview = {
-      slug: realm.slug,
-      name: realm.name,
-      version: realm.version,
-      author: realm.author.name || realm.author.username,
-      username: realm.author.username,
-      src: realm.previewUrl,
-      sandbox: sandboxOf(isOwnHost),
-    };
+    const html = previewPage(site, realm, { src: realm.previewUrl, sandbox: sandboxOf(isOwnHost) });
     const policy = { frameSrc: `${previewOrigin(place, realm.id)}/preview/` };
-    const isIndexed = realm.visibility === 'public';
-    return { html: previewPage(site, view, isIndexed), isPartial: false, policy };
+    return { html, isPartial: false, policy };
   };
 
   return { preview: previewFile, previewFile, realmPreview };

@@ -99,7 +99,7 @@ function factsOf({ size, content }: FileView): string {
 function viewLinks(site: Site, view: FileView): Html {
   const isSource = view.content !== undefined && 'lines' in view.content;
   const address = filePath(site, view, view.path);
-  return html`<nav class="switch" aria-label="View">
+  return html`<nav class="views" aria-label="View">
     <a href="${address}" ${!isSource && html`aria-current="true"`}>Preview</a
     ><a href="${address}?view=source" ${isSource && html`aria-current="true"`}>Source</a>
   </nav>`;

@@ -30,18 +30,20 @@ export function homePage(site: Site, view: HomeView): string {
     path: '/',
     search: false,
     head: siteData(site),
-    content: html`<div class="hero">
+    content: html`<div class="stage">
         ${coverBand(site, view)}
-        <h1>Start from something that works</h1>
-        <p>${DESCRIPTION}</p>
-        ${searchForm(site, '', 'main')}
-        ${
-          categories.length > 0 &&
-          html`<nav class="chips" aria-label="Categories">
-            ${categories.map(({ value }) => categoryChip(site, value))}
-            <a class="chip" href="${site.basePath}/categories">All categories</a>
-          </nav>`
-        }
+        <div class="hero">
+          <h1>Start from something that works</h1>
+          <p>${DESCRIPTION}</p>
+          ${searchForm(site, '', 'main')}
+          ${
+            categories.length > 0 &&
+            html`<nav class="chips" aria-label="Categories">
+              ${categories.map(({ value }) => categoryChip(site, value))}
+              <a class="chip" href="${site.basePath}/categories">All categories</a>
+            </nav>`
+          }
+        </div>
       </div>
       ${
         totals.realms === 0

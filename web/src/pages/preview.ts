@@ -1,21 +1,28 @@
-// The pages around the frame of a live preview: with three widths, or over the whole window. Both say whose work runs in it.
+// The pages around the frame of a live preview: a browser that is drawn around it, with three widths, or the whole window. Both say whose work
+// runs in it.
+import type { RealmDetail } from '@realm-catalog/contract';
 import { html, type Html } from '../html.ts';
+import { icons } from '../icons.ts';
 import { layout } from '../layout.ts';
 import { realmPath } from '../parts/realm-card.ts';
+import { realmHead } from '../parts/realm-head.ts';
 import { stylesheet } from '../parts/stylesheet.ts';
 import type { Site } from '../site.ts';
 
-export interface ShownPreview {
+interface PreviewFrame {
+  /** The address of the preview. */
+  src: string;
+  /** What the frame allows. */
+  sandbox: string;
+}
+
+export interface ShownPreview extends PreviewFrame {
   slug: string;
   name: string;
   version: string;
   /** The name of the author. */
   author: string;
   username: string;
-  /** The address of the preview. */
-  src: string;
-  /** What the frame allows. */
-  sandbox: string;
 }
 
 const widths = [
@@ -24,18 +31,21 @@ const widths = [
   ['phone', 'Phone'],
 ] as const;
 
-export function previewPage(site: Site, view: ShownPreview, isIndexed: boolean): string {
+export function previewPage(site: Site, realm: RealmDetail, { src, sandbox }: PreviewFrame): string {
+  const { slug, name, version, visibility } = realm;
+  const { username } = realm.author;
+  const author = realm.author.name || username;
   return layout(site, {
-    title: `Preview of ${view.name}`,
-    description: `${view.name} by ${view.author}, live in the browser.`,
-    path: `/realms/${view.slug}/preview`,
-    isIndexed,
-    content: html`<h1 class="preview-title">
-        <a href="${realmPath(site, view.slug)}"><bdi>${view.name}</bdi></a>
-      </h1>
-      <section class="preview panel" aria-label="Preview">
-        <div class="preview-bar">
-          <fieldset>
+    title: `Preview of ${name}`,
+    description: `${name} by ${author}, live in the browser.`,
+    path: `/realms/${slug}/preview`,
+    isIndexed: visibility === 'public',
+    content: html`${realmHead(site, realm)}
+      <section class="browser" aria-label="Preview">
+        <div class="browser-bar">
+          ${reload(src)}
+          <p class="location">${src.replace(/^https?:\/\//, '')}</p>
+          <fieldset class="views">
             <legend class="hidden-text">Width</legend>
             ${widths.map(
               ([value, text], at) =>
@@ -44,11 +54,10 @@ export function previewPage(site: Site, view: ShownPreview, isIndexed: boolean):
                 >`,
             )}
           </fieldset>
-          <a href="${view.src}" target="preview">Reload</a>
-          <a href="${view.src}">Open in full</a>
+          <a class="button" href="${src}">Open in full</a>
         </div>
-        ${frame(view)}
-        <p class="small soft">${whose(site, view)}</p>
+        ${frame(name, { src, sandbox })}
+        <p class="browser-foot">${whose(site, { author, username, version })}</p>
       </section>`,
   });
 }
@@ -66,18 +75,21 @@ export function fullPreviewPage(site: Site, view: ShownPreview): string {
         <link rel="icon" href="${site.basePath}/favicon.svg" type="image/svg+xml" />
       </head>
       <body class="full-preview">
-        <header class="preview-bar" id="preview-bar">
+        <header class="browser-bar" id="preview-bar">
+          ${reload(view.src)}
           <h1><bdi>${view.name}</bdi></h1>
           <p class="small soft">${whose(site, view)}</p>
-          <a href="${view.src}" target="preview">Reload</a>
-          <a href="${realmPath(site, view.slug)}">Close</a>
+          <a class="button" href="${realmPath(site, view.slug)}">Close</a>
         </header>
-        <main>${frame(view)}</main>
+        <main>${frame(view.name, view)}</main>
       </body>
     </html> `.html;
 }
 
-function frame({ name, src, sandbox }: ShownPreview): Html {
+const reload = (src: string): Html =>
+  html`<a class="reload" href="${src}" target="preview">${icons.reload}<span class="hidden-text">Reload</span></a>`;
+
+function frame(name: string, { src, sandbox }: PreviewFrame): Html {
   return html`<iframe
     name="preview"
     src="${src}"
@@ -87,7 +99,7 @@ function frame({ name, src, sandbox }: ShownPreview): Html {
   ></iframe>`;
 }
 
-function whose(site: Site, { author, username, version }: ShownPreview): Html {
+function whose(site: Site, { author, username, version }: Pick<ShownPreview, 'author' | 'username' | 'version'>): Html {
   return html`Version ${version}, made by <a href="${site.basePath}/@${username}"><bdi>${author}</bdi></a
     >. It runs in a box: it sees nothing of ${site.name} and of other sites.`;
 }

@@ -12,8 +12,8 @@ import type { Site } from '../site.ts';
 
 export type RealmTab = 'readme' | 'files' | 'versions' | 'stats';
 
-/** One line: which realm this is, and the tabs. */
-export function realmHead(site: Site, realm: RealmDetail, current: RealmTab): Html {
+/** One line: which realm this is, and the tabs, one of which may be the page. */
+export function realmHead(site: Site, realm: RealmDetail, current?: RealmTab): Html {
   return html`<header class="realm-line">
       ${emblem(realm.slug, realm.category, 24)}
       <h1>
@@ -109,7 +109,7 @@ function factLine(site: Site, realm: RealmDetail, { licenseFile, yanked }: Realm
 
 const hasUpload = ({ version }: RealmDetail): boolean => version !== GENERATED_VERSION;
 
-function tabs(site: Site, realm: RealmDetail, current: RealmTab): Html {
+function tabs(site: Site, realm: RealmDetail, current: RealmTab | undefined): Html {
   const path = realmPath(site, realm.slug);
   const shown: [RealmTab, string, string][] = [
     ['readme', path, 'README'],
