@@ -78,6 +78,7 @@ export function layout(site: Site, page: Page): string {
         <footer class="site-footer" id="footer">
           <div class="wrap">
             <p>${site.name}, a catalog of software templates</p>
+            <a href="${site.basePath}/docs/cli">Command line</a>
             <a href="${site.basePath}/docs/counting">How we count</a>
             <a href="${site.basePath}/docs">API reference</a>
             <a href="${site.basePath}/v1/openapi.json">OpenAPI</a>

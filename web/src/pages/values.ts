@@ -36,7 +36,7 @@ function valuesPage(site: Site, { values, total, ...page }: ValuesView, { title,
     isIndexed: page.offset === 0,
     content: html`<div class="section-head">
         <h1>${title}</h1>
-        <p class="soft number">${exactNumber(total)}</p>
+        <p class="soft number">${exactNumber(total)} ${title.toLowerCase()}</p>
       </div>
       ${
         values.length > 0

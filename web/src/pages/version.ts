@@ -69,9 +69,9 @@ function versionHead(site: Site, { realm, version }: VersionView): Html {
     <div class="list-head">
       <h2 id="version">Version <span class="number">${version.version}</span></h2>
       <p class="soft">
-        ${day(version.createdAt)} by
-        <a href="${site.basePath}/@${version.publishedBy}"><bdi>${version.publishedBy}</bdi></a> ·
-        <a href="${realmPath(site, realm.slug)}/files/${version.version}">${counted(version.fileCount, 'file')}</a>
+        By <a href="${site.basePath}/@${version.publishedBy}"><bdi>${version.publishedBy}</bdi></a> ·
+        <a href="${realmPath(site, realm.slug)}/files/${version.version}">${counted(version.fileCount, 'file')}</a> ·
+        ${day(version.createdAt)}
       </p>
     </div>
     ${downloadForm(site, realm.slug, { version: version.version, label: html`${icons.download}Download` })}
