@@ -69,7 +69,8 @@ async function runServer(config: Config, log: Logger): Promise<void> {
   // The views take the event loop for a tenth of a second: not while the first requests ask whether the catalog is ready.
   void setTimeout(VIEWS_DELAY_MS, undefined, { ref: false })
     .then(() => import('./pages/load.ts'))
-    .catch(() => undefined); // the first request for a page tries again, and reports it
+    .catch(() => undefined) // the first request for a page tries again, and reports it
+    .then(() => loaded && services.pictureJob.run()); // else the starters would have no pictures in the first minute
 }
 
 function listenReason({ code, message }: NodeJS.ErrnoException): string {

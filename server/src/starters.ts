@@ -31,7 +31,7 @@ interface StarterCatalog {
 type StarterManifest = Pick<
   NewRealm,
   'name' | 'description' | 'category' | 'tags' | 'version' | 'license' | 'features' | 'requirements'
->;
+> & { preview?: string };
 
 /** On the first start of a store, inserts the catalog's own account and, unless `empty`, the starters. Returns whether it inserted starters. */
 export async function firstStart({ db, archives }: Services, { empty }: { empty: boolean }): Promise<boolean> {
@@ -63,7 +63,8 @@ async function starters(archives: Archives, now: Date, ownerId: string): Promise
   for (const [at, slug] of catalog.realms.entries()) {
     const createdAt = secondsBefore(now, catalog.realms.length - at);
     const longDescription = readText(`${slug}/README.md`);
-    const fields = { ...readJson<StarterManifest>(`${slug}/realm.json`), longDescription };
+    const { preview = '', ...manifest } = readJson<StarterManifest>(`${slug}/realm.json`);
+    const fields = { ...manifest, longDescription };
     const realm = newRealm({ ...fields, ownerId, createdAt, slug, featured: catalog.featured.includes(slug) });
     realms.push(realm);
     const files = filesOf(slug);
@@ -80,6 +81,7 @@ async function starters(archives: Archives, now: Date, ownerId: string): Promise
       fileCount: files.length,
       unpackedSize: files.reduce((sum, [, content]) => sum + content.length, 0),
       manifest: fields,
+      preview, // the pictures are made later, by a job
       publishedBy: ownerId,
       createdAt,
     });

@@ -37,8 +37,13 @@ export async function run(copy: Copy, command: string, args: string[]): Promise<
 }
 
 // Runs a command until it has printed its address. Its whole group is ended by `stop`.
-export async function serve(copy: Copy, command: string, args: string[]): Promise<Server> {
-  const { child, output } = begin(copy, command, args);
+export async function serve(
+  copy: Copy,
+  command: string,
+  args: string[],
+  settings: Record<string, string> = {},
+): Promise<Server> {
+  const { child, output } = begin(copy, command, args, settings);
   const ended = once(child, 'close');
   const ready = new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', () => {
@@ -66,7 +71,7 @@ export function startWords(copy: Copy): { command: string; args: string[] } {
   return { command, args };
 }
 
-function begin(copy: Copy, command: string, args: string[]) {
+function begin(copy: Copy, command: string, args: string[], settings: Record<string, string> = {}) {
   // Nothing of our own surroundings goes along, but this very Node comes first.
   const { PATH = '', HOME, TMPDIR } = process.env;
   const child = spawn(command, args, {
@@ -79,6 +84,7 @@ function begin(copy: Copy, command: string, args: string[]) {
       PORT: '0',
       DATA_DIR: copy.dataFolder,
       npm_config_update_notifier: 'false',
+      ...settings,
       ...(HOME === undefined ? {} : { HOME }),
       ...(TMPDIR === undefined ? {} : { TMPDIR }),
     },

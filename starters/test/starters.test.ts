@@ -19,6 +19,8 @@ type Realm = {
   license: string;
   features: Record<string, unknown>;
   requirements: Record<string, unknown>;
+  screenshots: { path: string; alt: string }[];
+  preview?: string;
 };
 type Package = Record<string, unknown> & { scripts: Record<string, string> };
 
@@ -52,6 +54,18 @@ for (const slug of slugs) {
 
     test(`${slug} is described by a realm.json that obeys the rules`, () =>
       checkRealm(read<Realm>(slug, 'realm.json')));
+
+    test(`${slug} brings two screenshots of moderate size, and a preview that needs no server`, () => {
+      const { screenshots, preview } = read<Realm>(slug, 'realm.json');
+      assert.equal(screenshots.length, 2);
+      for (const { path, alt } of screenshots) {
+        const bytes = readFileSync(join(startersFolder, slug, path));
+        assert.equal(bytes.toString('latin1', 1, 4), 'PNG', path);
+        assert.ok(bytes.length <= 150_000, `${path} has ${bytes.length} bytes`);
+        assert.ok(alt !== '');
+      }
+      if (preview !== undefined) checkPreview(join(startersFolder, slug, preview));
+    });
 
     test(`${slug} needs nothing but Node and says so in its package.json`, () => {
       const content = read<Package>(slug, 'package.json');
@@ -113,8 +127,8 @@ function commandTests(slug: string, copyOf: () => Copy): void {
 }
 
 function checkRealm(realm: Realm): void {
-  const keys = ['name', 'description', 'category', 'tags', 'version', 'license', 'features', 'requirements'];
-  assert.deepEqual(Object.keys(realm).toSorted(), keys.toSorted());
+  const keys = ['name', 'description', 'category', 'tags', 'version', 'license', 'features', 'requirements', 'screenshots'];
+  assert.deepEqual(Object.keys(realm).filter((key) => key !== 'preview').toSorted(), keys.toSorted());
   assert.ok(realm.name.length >= 1 && realm.name.length <= 100);
   assert.ok(realm.description.length >= 1 && realm.description.length <= 500);
   assert.match(realm.category, /^[a-z0-9][a-z0-9-]{0,31}$/);
@@ -128,6 +142,18 @@ function checkRealm(realm: Realm): void {
   assert.deepEqual(realm.requirements, { node: '>=24', npm: '>=10' });
 }
 
+// Every address of its pages is relative, and leads to a file of the folder.
+function checkPreview(folder: string): void {
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
+  assert.ok(pages.includes('index.html'));
+  for (const page of pages)
+    for (const [, address = ''] of readFileSync(join(folder, page), 'utf8').matchAll(/ (?:href|src|action)="([^"#]*)"/g)) {
+      if (/^https?:/.test(address)) continue;
+      assert.doesNotMatch(address, /^\//, page);
+      assert.ok(existsSync(join(folder, page, '..', address)), `${page} names ${address}`);
+    }
+}
+
 describe('the catalog', () => {
   test('every starter folder is listed in catalog.json, and nothing else is', () => {
     assert.deepEqual(catalog.realms.toSorted(), slugs);
@@ -136,6 +162,10 @@ describe('the catalog', () => {
 
   test('every starter is asked questions', () => {
     assert.deepEqual(Object.keys({ ...serverQuestions, ...commandQuestions }).toSorted(), slugs);
+  });
+
+  test('at least four starters have a live preview', () => {
+    assert.ok(slugs.filter((slug) => read<Realm>(slug, 'realm.json').preview !== undefined).length >= 4);
   });
 
   test('two or three starters are featured', () => {

@@ -1,0 +1,159 @@
+// README files of the sample: short, long, in three scripts, and with everything that Markdown can have.
+import type { SampleRealm } from './sample-realm.ts';
+
+const start = '## Start\n\n```sh\nnpm install\nnpm start\n```\n';
+
+const alerts = `> [!NOTE]
+> Runs on Node alone. Nothing is installed on the machine.
+
+> [!TIP]
+> \`npm start -- --open\` opens the browser, too.
+
+> [!IMPORTANT]
+> Set \`SECRET\` before you show it to others.
+
+> [!WARNING]
+> The example data is written anew at every start.
+
+> [!CAUTION]
+> \`npm run reset\` deletes **everything**.
+`;
+
+const tables = `## Settings
+
+| Setting | Default | Meaning |
+|:--------|:-------:|--------:|
+| \`PORT\` | 3000 | where it listens |
+| \`HOST\` | 127.0.0.1 | on which address |
+| \`DATABASE_URL\` | | the database; without one, a file that lies beside the program and is made at the first start |
+
+## Status
+
+- [x] accounts
+- [x] a test for each page
+- [ ] a second language
+`;
+
+const code = `## In your language
+
+\`\`\`ts
+import { open } from './service.ts';
+
+await using service = await open({ port: 3000 });
+console.log(\`ready at \${service.url}\`);
+\`\`\`
+
+\`\`\`python
+from service import open
+
+with open(port=3000) as service:
+    print(f"ready at {service.url}")
+\`\`\`
+
+\`\`\`rust
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let service = Service::open(3000)?;
+    println!("ready at {}", service.url());
+    Ok(())
+}
+\`\`\`
+
+\`\`\`diff
+- const port = 3000;
++ const port = Number(process.env.PORT ?? 3000);
+\`\`\`
+
+\`\`\`json
+{ "port": 3000, "host": "127.0.0.1" }
+\`\`\`
+`;
+
+const footnotes = `## Why
+
+It began as an answer to a question[^question], and stayed small[^small].
+
+[^question]: “How little is enough?”
+[^small]: Four files, which fit on two screens.
+
+    A fifth would have to be good.
+
+<details><summary>What was left out</summary>
+
+A configuration file, and the page that explains it.
+
+</details>
+
+Press <kbd>Ctrl</kbd> + <kbd>C</kbd> to stop it, and see [the start](#start) to begin again.
+`;
+
+const chapter = (at: number) => `## Chapter ${at}
+
+Text that goes on for a while, so that the outline beside it has something to follow. It names \`files\`, **reasons** and
+[other chapters](#chapter-${1 + (at % 14)}), and it says nothing that one has to remember.
+
+### Details of chapter ${at}
+
+1. First this,
+2. then that,
+   - in small steps,
+   - with a rest between them.
+
+> A sentence of somebody else, which is why it stands apart.
+`;
+
+const arabic = `هذا قالب بسيط يبدأ خلال دقيقة.
+
+## البداية
+
+\`\`\`sh
+npm install
+npm start
+\`\`\`
+
+> [!NOTE]
+> يعمل دون اتصال بالشبكة.
+
+| الإعداد | المعنى |
+|---|---|
+| \`PORT\` | المنفذ |
+`;
+
+const japanese = `一分で始められる小さな雛形です。
+
+## はじめに
+
+\`\`\`sh
+npm install
+npm start
+\`\`\`
+
+- 写真は \`photos\` に置きます。
+- 文章は一つのファイルに書きます。
+`;
+
+const bodies = {
+  short: start,
+  alerts: `${alerts}\n${start}`,
+  tables: `${start}\n${tables}`,
+  code: `${start}\n${code}`,
+  footnotes: `${start}\n${footnotes}`,
+  full: `${alerts}\n${start}\n${tables}\n${code}\n${footnotes}`,
+  long: `${start}\n${Array.from({ length: 14 }, (_, at) => chapter(at + 1)).join('\n')}`,
+  arabic,
+  japanese,
+};
+
+export type ReadmeKind = keyof typeof bodies;
+
+/** With a badge, as many have, where there is a repository, and a picture where only the README shows one. */
+export function readmeOf({ slug, name, description, readme = 'short', hasRepository, readmeScreen }: SampleRealm): string {
+  const badge = `[![Tests](https://badges.example/${slug}.svg)](https://git.example/${slug})\n\n`;
+  const picture = `![What it looks like](docs/cover.png)\n\n`;
+  return `# ${name}\n\n${hasRepository ? badge : ''}${description}\n\n${readmeScreen ? picture : ''}${bodies[readme]}`;
+}
+
+/** A section for each version, the newest first. */
+export function changelogOf(versions: string[]): string {
+  const section = (version: string) => `## [${version}]\n\n### Added\n\n- What ${version} is about.\n\n### Fixed\n\n- A typo.\n`;
+  return `# Changelog\n\n${versions.toReversed().map(section).join('\n')}`;
+}

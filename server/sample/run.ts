@@ -1,0 +1,94 @@
+// `npm run sample`: starts a catalog with fifty varied realms, for looking. `-- --data FOLDER` keeps them for another start, `--port` chooses the port.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { mock } from 'node:test';
+import { parseArgs } from 'node:util';
+import { buildApp } from '../src/app.ts';
+import { OperatorError, readConfig, settings, type Config } from '../src/config.ts';
+import { openLog } from '../src/log.ts';
+import { reportError } from '../src/report-error.ts';
+import { openServices } from '../src/services.ts';
+import { firstStart } from '../src/starters.ts';
+import { lockFolder } from '../src/store.ts';
+import { freePort } from '../test/support/free-port.ts';
+import { countSampleDownloads } from './downloads.ts';
+import { fillCatalog, isFilled } from './fill.ts';
+import { operatorOf } from './operator.ts';
+
+const DAY_MS = 86_400_000;
+/** Between two steps of the filling, of which there are fewer than `MAX_STEPS`. */
+const STEP_MS = 20_000;
+const MAX_STEPS = 500;
+
+/** They are for one person at a time, and the filling is one address with ten accounts. */
+const NO_LIMIT = '1000000';
+const limits = Object.fromEntries(Object.keys(settings).flatMap((name) => (/^RATE_LIMIT_/.test(name) ? [[name, NO_LIMIT]] : [])));
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { data: { type: 'string' }, port: { type: 'string' } } });
+  const folder = values.data ? resolve(values.data) : mkdtempSync(join(tmpdir(), 'realm-sample-'));
+  mkdirSync(folder, { recursive: true });
+  // A temporary folder goes with the process, however that ends. Ctrl+C comes twice, from the terminal and from npm.
+  if (!values.data) process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const interrupted = () => process.exit(130);
+  process.on('SIGINT', interrupted).on('SIGTERM', interrupted);
+
+  const env = { ...limits, DATA_DIR: folder, PORT: values.port ?? String(await freePort()), LOG_LEVEL: 'warn' };
+  await fillOnce(readConfig(env));
+
+  // The catalog starts as with `npm start`, and no setting or `.env` of a developer leads it to other stores.
+  for (const name of Object.keys(settings)) for (const one of [name, `${name}_FILE`]) delete process.env[one];
+  Object.assign(process.env, env);
+  process.chdir(folder);
+  process.on('SIGINT', () => undefined).off('SIGINT', interrupted).off('SIGTERM', interrupted);
+  await import('../src/main.ts');
+}
+
+/** Fills a new folder; one that has the sample stays as it is. */
+async function fillOnce(config: Config): Promise<void> {
+  using stack = new DisposableStack();
+  const lock = lockFolder(config);
+  stack.defer(() => lock.close());
+  const log = await openLog(config);
+  const services = await openServices(config, log);
+  await firstStart(services, { empty: true });
+  await services.catalog.filled;
+  const app = buildApp(services, log);
+  const url = await app.listen({ host: config.host, port: config.port });
+  try {
+    if (await isFilled(url)) return;
+    const { totalRealms } = (await (await fetch(`${url}/v1/api/stats`)).json()) as { totalRealms: number };
+    if (totalRealms > 0) throw new OperatorError('The folder has other realms, or a part of the sample. Take an empty one.');
+    await fillWithDays(services, url);
+  } finally {
+    await app.close();
+    await services.close();
+  }
+}
+
+async function fillWithDays(services: Awaited<ReturnType<typeof openServices>>, url: string): Promise<void> {
+  const { db, scoring, catalog } = services;
+  const now = Date.now();
+  let steps = 0;
+  mock.timers.enable({ apis: ['Date'], now });
+  try {
+    await fillCatalog({
+      url,
+      operator: operatorOf(db),
+      setDay: (daysAgo) => mock.timers.setTime(now - daysAgo * DAY_MS - (MAX_STEPS - (steps += 1)) * STEP_MS),
+      onPublished: (count) => process.stderr.write(`\r${count} versions published `),
+    });
+  } finally {
+    mock.timers.reset();
+    process.stderr.write('\n');
+  }
+  await countSampleDownloads(db, now);
+  await scoring.run();
+  await catalog.follow();
+}
+
+main().catch((error: unknown) => {
+  reportError('sample', error);
+  process.exit(1);
+});
