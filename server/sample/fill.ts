@@ -11,6 +11,8 @@ export interface Filling {
   /** Sets the clock of the catalog back by so many days. Days come in order, the oldest first. */
   setDay?(daysAgo: number): void;
   hasPictures?: boolean;
+  /** Whose archives are uploaded; those of all realms unless it is given. */
+  uploads?: string[];
   /** Is told how many versions are published. */
   onPublished?(count: number): void;
 }
@@ -20,6 +22,7 @@ const FIRST_DAY = 120;
 
 export async function fillCatalog(filling: Filling): Promise<void> {
   const { url, operator, setDay = () => {}, onPublished = () => {} } = filling;
+  const isUploaded = ({ slug }: SampleRealm) => filling.uploads?.includes(slug) ?? true;
   setDay(FIRST_DAY);
   const keys = new Map<string, string>();
   for (const author of authors) keys.set(author.username, await openAccount(filling, author));
@@ -30,7 +33,7 @@ export async function fillCatalog(filling: Filling): Promise<void> {
     setDay(daysAgo);
     const key = keyOf(realm.author);
     if (version === undefined) await createRealm(url, key, realm);
-    else {
+    else if (isUploaded(realm)) {
       await publish(filling, key, realm, version);
       onPublished((published += 1));
     }
@@ -38,7 +41,8 @@ export async function fillCatalog(filling: Filling): Promise<void> {
 
   setDay(0);
   for (const [at, realm] of realms.entries()) {
-    await settle(url, keyOf(realm.author), realm);
+    if (isUploaded(realm)) await yank(url, keyOf(realm.author), realm);
+    if (realm.deprecated) await deprecate(url, keyOf(realm.author), realm);
     if (realm.isFeatured) await operator.feature(realm.slug);
     for (const { username } of othersFor(at, realm.stars ?? 0))
       await send(url, 'PUT', `/realms/${realm.slug}/star`, keyOf(username));
@@ -102,11 +106,13 @@ async function publish({ url, hasPictures = true }: Filling, key: string, realm:
   await read(response, `${slug} ${version}`);
 }
 
-/** What is known of a realm only later. */
-async function settle(url: string, key: string, { slug, yanked = {}, deprecated }: SampleRealm): Promise<void> {
+async function yank(url: string, key: string, { slug, yanked = {} }: SampleRealm): Promise<void> {
   for (const [version, reason] of Object.entries(yanked))
     await send(url, 'PATCH', `/realms/${slug}/versions/${version}`, key, { yanked: true, reason });
-  if (deprecated) await send(url, 'PATCH', `/realms/${slug}`, key, { deprecated });
+}
+
+async function deprecate(url: string, key: string, { slug, deprecated }: SampleRealm): Promise<void> {
+  await send(url, 'PATCH', `/realms/${slug}`, key, { deprecated });
 }
 
 /** So many of the authors, others for each realm. */

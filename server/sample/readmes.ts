@@ -146,7 +146,14 @@ const bodies = {
 export type ReadmeKind = keyof typeof bodies;
 
 /** With a badge, as many have, where there is a repository, and a picture where only the README shows one. */
-export function readmeOf({ slug, name, description, readme = 'short', hasRepository, readmeScreen }: SampleRealm): string {
+export function readmeOf({
+  slug,
+  name,
+  description,
+  readme = 'short',
+  hasRepository,
+  readmeScreen,
+}: SampleRealm): string {
   const badge = `[![Tests](https://badges.example/${slug}.svg)](https://git.example/${slug})\n\n`;
   const picture = `![What it looks like](docs/cover.png)\n\n`;
   return `# ${name}\n\n${hasRepository ? badge : ''}${description}\n\n${readmeScreen ? picture : ''}${bodies[readme]}`;
@@ -154,6 +161,7 @@ export function readmeOf({ slug, name, description, readme = 'short', hasReposit
 
 /** A section for each version, the newest first. */
 export function changelogOf(versions: string[]): string {
-  const section = (version: string) => `## [${version}]\n\n### Added\n\n- What ${version} is about.\n\n### Fixed\n\n- A typo.\n`;
+  const section = (version: string) =>
+    `## [${version}]\n\n### Added\n\n- What ${version} is about.\n\n### Fixed\n\n- A typo.\n`;
   return `# Changelog\n\n${versions.toReversed().map(section).join('\n')}`;
 }

@@ -24,7 +24,8 @@ export const realms: SampleRealm[] = [
     slug: 'team-desk',
     name: 'Team Desk',
     author: 'alice',
-    description: 'A software service with accounts, teams, invoices and a dashboard: TypeScript from the form to the database.',
+    description:
+      'A software service with accounts, teams, invoices and a dashboard: TypeScript from the form to the database.',
     category: 'saas',
     tags: ['typescript', 'react', 'postgres', 'stripe', 'tailwind'],
     license: 'MIT',
@@ -47,7 +48,8 @@ export const realms: SampleRealm[] = [
     slug: 'quiet-blog',
     name: 'Quiet Blog',
     author: 'alice',
-    description: 'A blog for people who write more than they configure: Markdown, drafts, a feed, and pictures in the right size.',
+    description:
+      'A blog for people who write more than they configure: Markdown, drafts, a feed, and pictures in the right size.',
     category: 'blog',
     tags: ['next.js', 'react', 'typescript', 'mdx'],
     license: 'MIT',
@@ -68,7 +70,8 @@ export const realms: SampleRealm[] = [
     slug: 'corner-shop',
     name: 'Corner Shop',
     author: 'alice',
-    description: 'A shop with a cart, a checkout and stock that is counted right, also when two people buy the last one.',
+    description:
+      'A shop with a cart, a checkout and stock that is counted right, also when two people buy the last one.',
     category: 'ecommerce',
     tags: ['next.js', 'react', 'typescript', 'stripe', 'shop'],
     license: 'Apache-2.0',
@@ -90,7 +93,8 @@ export const realms: SampleRealm[] = [
     slug: 'plain-service',
     name: 'Plain Service',
     author: 'alice',
-    description: 'An HTTP service with health checks, migrations, a queue and structured logs. Nothing clever, all of it tested.',
+    description:
+      'An HTTP service with health checks, migrations, a queue and structured logs. Nothing clever, all of it tested.',
     category: 'api',
     tags: ['typescript', 'fastify', 'postgres', 'docker', 'openapi'],
     license: 'MIT',
@@ -216,7 +220,8 @@ export const realms: SampleRealm[] = [
     slug: 'go-worker',
     name: 'Go Worker',
     author: 'bob',
-    description: 'A worker in Go that takes jobs from a queue, retries them with patience, and stops without losing one.',
+    description:
+      'A worker in Go that takes jobs from a queue, retries them with patience, and stops without losing one.',
     category: 'api',
     tags: ['go', 'queue', 'docker'],
     license: 'BSD-3-Clause',
@@ -262,7 +267,8 @@ export const realms: SampleRealm[] = [
     slug: 'forecast-api',
     name: 'Forecast API',
     author: 'carol',
-    description: 'A service in Python that answers within milliseconds and documents itself, with PostgreSQL behind it.',
+    description:
+      'A service in Python that answers within milliseconds and documents itself, with PostgreSQL behind it.',
     category: 'api',
     tags: ['python', 'fastapi', 'postgres'],
     license: 'MIT',
@@ -557,7 +563,8 @@ export const realms: SampleRealm[] = [
     slug: 'kernel-lab',
     name: 'Kernel Lab',
     author: 'frank',
-    description: 'Boots, prints a line and waits for interrupts: the first lab of an operating system, in C and assembly.',
+    description:
+      'Boots, prints a line and waits for interrupts: the first lab of an operating system, in C and assembly.',
     category: 'education',
     tags: ['c', 'assembly', 'qemu'],
     license: 'GPL-2.0-only',
@@ -651,10 +658,7 @@ export const realms: SampleRealm[] = [
     description:
       'Its description is long, too: it tells at length what could be told in five words, so that a card must cut it after its second line, and a page must not, and so that nobody can say that nobody tried what happens when an author does not stop in time, goes on, and then adds another half sentence that means nothing.',
     category: 'a-category-of-thirty-two-letters',
-    tags: [
-      'a-tag-that-is-thirty-two-letters',
-      ...Array.from({ length: 19 }, (_, at) => `one-of-many-tags-${at + 1}`),
-    ],
+    tags: ['a-tag-that-is-thirty-two-letters', ...Array.from({ length: 19 }, (_, at) => `one-of-many-tags-${at + 1}`)],
     license: 'LicenseRef-Some-Company-Evaluation-Only-No-Production-Use',
     versions: ['1.0.0-alpha.20261001.build-with-a-long-name', '12.34.56-beta.20261107.build-with-a-long-name'],
     readme: 'long',
@@ -756,7 +760,8 @@ export const realms: SampleRealm[] = [
     slug: 'letter-set',
     name: 'Letter Set',
     author: 'judy',
-    description: 'Twelve letters that arrive as they were written: welcome, receipt, reset and the rest, tried in thirty programs.',
+    description:
+      'Twelve letters that arrive as they were written: welcome, receipt, reset and the rest, tried in thirty programs.',
     category: 'email',
     tags: ['mjml', 'email', 'html'],
     license: 'MIT',
@@ -791,7 +796,8 @@ export const realms: SampleRealm[] = [
     slug: 'slides',
     name: 'Slides & <b>more</b>',
     author: 'judy',
-    description: 'Slides from Markdown & a clock that says when to stop; “quotes”, <tags> and 100 % of what must be escaped.',
+    description:
+      'Slides from Markdown & a clock that says when to stop; “quotes”, <tags> and 100 % of what must be escaped.',
     category: 'docs',
     tags: ['markdown', 'slides'],
     license: 'MIT',

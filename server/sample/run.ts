@@ -1,4 +1,5 @@
 // `npm run sample`: starts a catalog with fifty varied realms, for looking. `-- --data FOLDER` keeps them for another start, `--port` chooses the port.
+import '../src/private-files.ts';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -8,7 +9,7 @@ import { buildApp } from '../src/app.ts';
 import { OperatorError, readConfig, settings, type Config } from '../src/config.ts';
 import { openLog } from '../src/log.ts';
 import { reportError } from '../src/report-error.ts';
-import { openServices } from '../src/services.ts';
+import { openServices, type Services } from '../src/services.ts';
 import { firstStart } from '../src/starters.ts';
 import { lockFolder } from '../src/store.ts';
 import { freePort } from '../test/support/free-port.ts';
@@ -23,7 +24,9 @@ const MAX_STEPS = 500;
 
 /** They are for one person at a time, and the filling is one address with ten accounts. */
 const NO_LIMIT = '1000000';
-const limits = Object.fromEntries(Object.keys(settings).flatMap((name) => (/^RATE_LIMIT_/.test(name) ? [[name, NO_LIMIT]] : [])));
+const limits = Object.fromEntries(
+  Object.keys(settings).flatMap((name) => (/^RATE_LIMIT_/.test(name) ? [[name, NO_LIMIT]] : [])),
+);
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { data: { type: 'string' }, port: { type: 'string' } } });
@@ -41,7 +44,10 @@ async function main(): Promise<void> {
   for (const name of Object.keys(settings)) for (const one of [name, `${name}_FILE`]) delete process.env[one];
   Object.assign(process.env, env);
   process.chdir(folder);
-  process.on('SIGINT', () => undefined).off('SIGINT', interrupted).off('SIGTERM', interrupted);
+  process
+    .on('SIGINT', () => undefined)
+    .off('SIGINT', interrupted)
+    .off('SIGTERM', interrupted);
   await import('../src/main.ts');
 }
 
@@ -59,7 +65,8 @@ async function fillOnce(config: Config): Promise<void> {
   try {
     if (await isFilled(url)) return;
     const { totalRealms } = (await (await fetch(`${url}/v1/api/stats`)).json()) as { totalRealms: number };
-    if (totalRealms > 0) throw new OperatorError('The folder has other realms, or a part of the sample. Take an empty one.');
+    if (totalRealms > 0)
+      throw new OperatorError('The folder has other realms, or a part of the sample. Take an empty one.');
     await fillWithDays(services, url);
   } finally {
     await app.close();
@@ -67,8 +74,7 @@ async function fillOnce(config: Config): Promise<void> {
   }
 }
 
-async function fillWithDays(services: Awaited<ReturnType<typeof openServices>>, url: string): Promise<void> {
-  const { db, scoring, catalog } = services;
+async function fillWithDays({ db, scoring, catalog }: Services, url: string): Promise<void> {
   const now = Date.now();
   let steps = 0;
   mock.timers.enable({ apis: ['Date'], now });

@@ -15,7 +15,8 @@ interface Screen {
 type Colors = ReturnType<typeof colorsOf>;
 
 function colorsOf({ hue, isDark }: Palette) {
-  const tone = (saturation: number, lightness: number, turn = 0) => `hsl(${(hue + turn) % 360} ${saturation}% ${lightness}%)`;
+  const tone = (saturation: number, lightness: number, turn = 0) =>
+    `hsl(${(hue + turn) % 360} ${saturation}% ${lightness}%)`;
   return {
     tone,
     back: isDark ? tone(22, 11) : '#fff',
@@ -82,7 +83,9 @@ function terminal(name: string): string {
     ['#8b949e', '  + service   + queue   ~ network'],
     ['#7ee787', '$ ▌'],
   ];
-  const dots = ['#ff5f57', '#febc2e', '#28c840'].map((color, at) => `<circle cx="${44 + at * 34}" cy="36" r="11" fill="${color}"/>`);
+  const dots = ['#ff5f57', '#febc2e', '#28c840'].map(
+    (color, at) => `<circle cx="${44 + at * 34}" cy="36" r="11" fill="${color}"/>`,
+  );
   return `${box(0, 0, 1440, 900, '#0d1117', 0)}${box(0, 0, 1440, 72, '#21262d', 0)}${dots.join('')}${lines.map(([color, said], at) => text(56, 150 + at * 68, 36, color, said, 'font-family="DejaVu Sans Mono, monospace" xml:space="preserve"')).join('')}`;
 }
 
@@ -179,12 +182,14 @@ const screens = {
   square: {
     width: 1080,
     height: 1080,
-    draw: (_, colors) => `${box(0, 0, 1080, 1080, colors.accent, 0)}${text(540, 590, 240, '#fff', '1 / 12', `${bold} ${middle}`)}`,
+    draw: (_, colors) =>
+      `${box(0, 0, 1080, 1080, colors.accent, 0)}${text(540, 590, 240, '#fff', '1 / 12', `${bold} ${middle}`)}`,
   },
   small: {
     width: 400,
     height: 250,
-    draw: (name, colors) => `${box(0, 0, 400, 250, colors.panel, 0)}${text(24, 50, 24, colors.text, name, bold)}${words(24, 80, 340, 3, colors.line)}${box(24, 180, 110, 40, colors.accent, 20)}`,
+    draw: (name, colors) =>
+      `${box(0, 0, 400, 250, colors.panel, 0)}${text(24, 50, 24, colors.text, name, bold)}${words(24, 80, 340, 3, colors.line)}${box(24, 180, 110, 40, colors.accent, 20)}`,
   },
 } satisfies Record<string, Screen>;
 
@@ -193,7 +198,11 @@ export type ScreenKind = keyof typeof screens;
 /** What the picture shows, for those who cannot see it. */
 export const altOf = (kind: ScreenKind) => `Its ${kind.replace('-', ', ')} view`;
 
-export async function drawScreen(kind: ScreenKind, name: string, hue: number): Promise<{ bytes: Buffer; extension: string }> {
+export async function drawScreen(
+  kind: ScreenKind,
+  name: string,
+  hue: number,
+): Promise<{ bytes: Buffer; extension: string }> {
   const { width, height, isDark = false, format = 'png', draw }: Screen = screens[kind];
   const colors = colorsOf({ hue, isDark });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Inter, DejaVu Sans, sans-serif">${box(0, 0, width, height, colors.back, 0)}${draw(name, colors)}</svg>`;

@@ -24,7 +24,10 @@ async function takePictures(browser: Browser, slug: string): Promise<void> {
     await scenes[slug]?.({
       page,
       starter: { ...copy, address },
-      shoot: async (name) => write(slug, `screenshots/${name}.png`, await page.screenshot()),
+      shoot: async (name) => {
+        await page.waitForLoadState('load');
+        write(slug, `screenshots/${name}.png`, await page.screenshot());
+      },
       save: async (paths) => {
         rmSync(join(startersFolder, slug, 'preview'), { recursive: true, force: true });
         for (const [file, content] of await savePages(context.request, paths)) write(slug, `preview/${file}`, content);

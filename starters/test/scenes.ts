@@ -40,6 +40,7 @@ export const scenes: Record<string, (stage: Stage) => Promise<void>> = {
     for (const project of ['A new oven', 'The summer menu', 'Opening hours']) {
       await page.locator('form[action="/workspace/projects"] [name=name]').fill(project);
       await page.locator('form[action="/workspace/projects"] button').click();
+      await page.getByText(project).waitFor();
     }
     await shoot('workspace');
     await save(['/', '/workspace']);
@@ -49,6 +50,7 @@ export const scenes: Record<string, (stage: Stage) => Promise<void>> = {
     for (const product of [0, 2, 2]) {
       await page.goto('/');
       await page.locator('.products button').nth(product).click();
+      await page.waitForURL('**/cart');
     }
     await shoot('cart');
     await page.goto('/');
@@ -69,7 +71,10 @@ export const scenes: Record<string, (stage: Stage) => Promise<void>> = {
   async 'live-board'({ page, starter, shoot }) {
     for (const message of messages) await tellRequest(starter, 'POST', '/messages', { body: message });
     await page.goto('/');
-    await page.locator('#messages li').nth(messages.length - 1).waitFor();
+    await page
+      .locator('#messages li')
+      .nth(messages.length - 1)
+      .waitFor();
     await page.locator('#name').fill('Dave');
     await page.locator('#text').fill('On my way!');
     await shoot('board');

@@ -127,8 +127,23 @@ function commandTests(slug: string, copyOf: () => Copy): void {
 }
 
 function checkRealm(realm: Realm): void {
-  const keys = ['name', 'description', 'category', 'tags', 'version', 'license', 'features', 'requirements', 'screenshots'];
-  assert.deepEqual(Object.keys(realm).filter((key) => key !== 'preview').toSorted(), keys.toSorted());
+  const keys = [
+    'name',
+    'description',
+    'category',
+    'tags',
+    'version',
+    'license',
+    'features',
+    'requirements',
+    'screenshots',
+  ];
+  assert.deepEqual(
+    Object.keys(realm)
+      .filter((key) => key !== 'preview')
+      .toSorted(),
+    keys.toSorted(),
+  );
   assert.ok(realm.name.length >= 1 && realm.name.length <= 100);
   assert.ok(realm.description.length >= 1 && realm.description.length <= 500);
   assert.match(realm.category, /^[a-z0-9][a-z0-9-]{0,31}$/);
@@ -147,7 +162,9 @@ function checkPreview(folder: string): void {
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
   assert.ok(pages.includes('index.html'));
   for (const page of pages)
-    for (const [, address = ''] of readFileSync(join(folder, page), 'utf8').matchAll(/ (?:href|src|action)="([^"#]*)"/g)) {
+    for (const [, address = ''] of readFileSync(join(folder, page), 'utf8').matchAll(
+      / (?:href|src|action)="([^"#]*)"/g,
+    )) {
       if (/^https?:/.test(address)) continue;
       assert.doesNotMatch(address, /^\//, page);
       assert.ok(existsSync(join(folder, page, '..', address)), `${page} names ${address}`);

@@ -9,7 +9,14 @@ import { prepare, useCatalog } from '../support/harness.ts';
 
 const catalog = useCatalog();
 
-prepare(() => fillCatalog({ url: catalog.url, operator: operatorOf(catalog.services.db), hasPictures: false }));
+prepare(() =>
+  fillCatalog({
+    url: catalog.url,
+    operator: operatorOf(catalog.services.db),
+    hasPictures: false,
+    uploads: ['one-page', 'landing-zone'],
+  }),
+);
 
 async function slugsOf(query: string): Promise<{ slugs: string[]; total: number }> {
   const { status, body, text } = await catalog.ask(`/v1/api/realms?limit=100&${query}`);
