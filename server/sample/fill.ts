@@ -9,12 +9,12 @@ export interface Filling {
   url: string;
   operator: Operator;
   /** Sets the clock of the catalog back by so many days. Days come in order, the oldest first. */
-  setDay?(daysAgo: number): void;
+  setDay?: (daysAgo: number) => void;
   hasPictures?: boolean;
   /** Whose archives are uploaded; those of all realms unless it is given. */
   uploads?: string[];
   /** Is told how many versions are published. */
-  onPublished?(count: number): void;
+  onPublished?: (count: number) => void;
 }
 
 const PASSWORD = 'the sample is for looking';

@@ -159,9 +159,10 @@ export function readmeOf({
   return `# ${name}\n\n${hasRepository ? badge : ''}${description}\n\n${readmeScreen ? picture : ''}${bodies[readme]}`;
 }
 
+const section = (version: string) =>
+  `## [${version}]\n\n### Added\n\n- What ${version} is about.\n\n### Fixed\n\n- A typo.\n`;
+
 /** A section for each version, the newest first. */
 export function changelogOf(versions: string[]): string {
-  const section = (version: string) =>
-    `## [${version}]\n\n### Added\n\n- What ${version} is about.\n\n### Fixed\n\n- A typo.\n`;
   return `# Changelog\n\n${versions.toReversed().map(section).join('\n')}`;
 }

@@ -25,8 +25,10 @@ const MAX_STEPS = 500;
 /** They are for one person at a time, and the filling is one address with ten accounts. */
 const NO_LIMIT = '1000000';
 const limits = Object.fromEntries(
-  Object.keys(settings).flatMap((name) => (/^RATE_LIMIT_/.test(name) ? [[name, NO_LIMIT]] : [])),
+  Object.keys(settings).flatMap((name) => (name.startsWith('RATE_LIMIT_') ? [[name, NO_LIMIT]] : [])),
 );
+
+const interrupted = () => process.exit(130);
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { data: { type: 'string' }, port: { type: 'string' } } });
@@ -34,7 +36,6 @@ async function main(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   // A temporary folder goes with the process, however that ends. Ctrl+C comes twice, from the terminal and from npm.
   if (!values.data) process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const interrupted = () => process.exit(130);
   process.on('SIGINT', interrupted).on('SIGTERM', interrupted);
 
   const env = { ...limits, DATA_DIR: folder, PORT: values.port ?? String(await freePort()), LOG_LEVEL: 'warn' };

@@ -10,7 +10,7 @@ interface Screen {
   height: number;
   isDark?: boolean;
   format?: 'png' | 'jpeg' | 'webp';
-  draw(name: string, colors: Colors): string;
+  draw: (name: string, colors: Colors) => string;
 }
 type Colors = ReturnType<typeof colorsOf>;
 
@@ -206,7 +206,7 @@ export async function drawScreen(
   const { width, height, isDark = false, format = 'png', draw }: Screen = screens[kind];
   const colors = colorsOf({ hue, isDark });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="Inter, DejaVu Sans, sans-serif">${box(0, 0, width, height, colors.back, 0)}${draw(name, colors)}</svg>`;
-  const options = { png: { palette: true }, jpeg: { quality: 85 }, webp: { quality: 85 } };
+  const options = { png: {}, jpeg: { quality: 85 }, webp: { quality: 85 } };
   const bytes = await sharp(Buffer.from(svg)).toFormat(format, options[format]).toBuffer();
   return { bytes, extension: format === 'jpeg' ? 'jpg' : format };
 }

@@ -70,7 +70,7 @@ async function runServer(config: Config, log: Logger): Promise<void> {
   void setTimeout(VIEWS_DELAY_MS, undefined, { ref: false })
     .then(() => import('./pages/load.ts'))
     .catch(() => undefined) // the first request for a page tries again, and reports it
-    .then(() => loaded && services.pictureJob.run()); // else the starters would have no pictures in the first minute
+    .then(() => (loaded ? services.pictureJob.run() : undefined)); // else the starters would have no pictures in the first minute
 }
 
 function listenReason({ code, message }: NodeJS.ErrnoException): string {
