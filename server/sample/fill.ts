@@ -19,6 +19,8 @@ export interface Filling {
 
 const PASSWORD = 'the sample is for looking';
 const FIRST_DAY = 120;
+/** Versions come in equal steps over this part of the days of a realm. */
+export const RELEASE_SHARE = 0.9;
 
 export async function fillCatalog(filling: Filling): Promise<void> {
   const { url, operator, setDay = () => {}, onPublished = () => {} } = filling;
@@ -79,7 +81,7 @@ function eventsOf(realms: SampleRealm[]): Event[] {
   return realms
     .flatMap((realm): Event[] => {
       const { age, versions = [] } = realm;
-      const step = (age * 0.9) / versions.length;
+      const step = (age * RELEASE_SHARE) / versions.length;
       return [
         { daysAgo: age, realm },
         ...versions.map((version, at) => ({ daysAgo: Math.ceil(age - at * step), realm, version })),
