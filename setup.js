@@ -13,8 +13,10 @@ const testTools = ['generators', 'packing'];
 const stamp = `${root}node_modules/.setup`;
 const lock = lockOf(root);
 const kept = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-/** Where everything was wanted once, it stays: a start does not take away what the tests need. */
-const wanted = process.argv.includes('--all') || kept.endsWith(' all') ? 'all' : 'runtime';
+const isForTests = process.argv.includes('--all');
+/** Where everything was installed once, by this script or by hand, it stays: a start does not take away what the tests need. */
+const hasAll = kept.endsWith(' all') || (kept === '' && existsSync(`${root}node_modules/oxlint`));
+const wanted = isForTests || hasAll ? 'all' : 'runtime';
 
 /** Programs, and the packages that have them.
  * @type {Record<string, string>} */
@@ -157,7 +159,7 @@ async function run(command, args, options) {
 }
 
 const steps = isSetUp() ? [] : [install()];
-if (wanted === 'all') steps.push(...testTools.map((name) => installTools(`${root}${name}/`)), fetchPrograms());
+if (isForTests) steps.push(...testTools.map((name) => installTools(`${root}${name}/`)), fetchPrograms());
 for (const step of await Promise.allSettled(steps))
   if (step.status === 'rejected') {
     console.error(`realm-catalog: ${step.reason.message}`);

@@ -3,38 +3,41 @@ import { gzipSync } from 'node:zlib';
 import { makeTar } from '../src/archives/make-tar.ts';
 import { previewOf } from './previews.ts';
 import { changelogOf, readmeOf } from './readmes.ts';
+import { realms } from './realms.ts';
 import type { SampleRealm } from './sample-realm.ts';
+import type { Subject } from './screens/drawing.ts';
 import { altOf, drawScreen } from './screens.ts';
+import { sourcesOf } from './sources.ts';
 
 type Files = Record<string, string | Buffer>;
 
 /** Only the newest version has pictures, which take most of the time. For tests, none has. */
 export async function archiveOf(realm: SampleRealm, version: string, { hasPictures = true } = {}): Promise<Buffer> {
   const { versions = [], preview, hasChangelog } = realm;
-  const hue = hueOf(realm.slug);
-  const pictures = hasPictures && version === versions.at(-1) ? await picturesOf(realm, hue) : {};
+  const pictures = hasPictures && version === versions.at(-1) ? await picturesOf(realm) : {};
   const soFar = versions.slice(0, versions.indexOf(version) + 1);
   const files: Files = {
     'realm.json': `${JSON.stringify(manifestOf(realm, version, Object.keys(pictures)), undefined, 2)}\n`,
     'README.md': readmeOf(realm),
-    ...(hasChangelog && { 'CHANGELOG.md': changelogOf(soFar) }),
+    ...(hasChangelog && { 'CHANGELOG.md': changelogOf(realm, soFar) }),
     ...(realm.license === 'MIT' && { LICENSE: `MIT License\n\nCopyright (c) 2026 ${realm.author}\n` }),
-    'package.json': `${JSON.stringify({ name: realm.slug, version, private: true, type: 'module', scripts: { start: 'node src/main.js' } }, undefined, 2)}\n`,
     ...sourcesOf(realm, soFar),
-    ...(preview && previewOf(realm, preview, hue)),
+    ...(preview && previewOf(subjectOf(realm), preview, hueOf(realm))),
     ...pictures,
   };
   return gzipSync(await makeTar(realm.slug, Object.entries(files)));
 }
 
 /** `docs/1-landing.png` and so on, or the one that the README shows. */
-async function picturesOf({ name, screens = [], readmeScreen }: SampleRealm, hue: number): Promise<Files> {
+async function picturesOf(realm: SampleRealm): Promise<Files> {
+  const { screens = [], readmeScreen } = realm;
+  const [subject, hue] = [subjectOf(realm), hueOf(realm)];
   const files: Files = {};
   for (const [at, kind] of screens.entries()) {
-    const { bytes, extension } = await drawScreen(kind, name, hue);
+    const { bytes, extension } = await drawScreen(kind, subject, hue);
     files[`docs/${at + 1}-${kind}.${extension}`] = bytes;
   }
-  if (readmeScreen) files['docs/cover.png'] = (await drawScreen(readmeScreen, name, hue)).bytes;
+  if (readmeScreen) files['docs/cover.png'] = (await drawScreen(readmeScreen, subject, hue)).bytes;
   return files;
 }
 
@@ -52,23 +55,12 @@ function manifestOf(realm: SampleRealm, version: string, pictures: string[]): ob
   };
 }
 
-/** Each version adds a file and changes another, so that there is something to compare. */
-function sourcesOf({ name }: SampleRealm, versions: string[]): Files {
-  const parts = versions.map((version, at): [string, string] => [
-    `src/parts/part-${at + 1}.js`,
-    `// Came with ${version}.\nexport const part = ${JSON.stringify(version)};\n`,
-  ]);
-  const imports = parts.map((_, at) => `import { part as part${at + 1} } from './parts/part-${at + 1}.js';\n`).join('');
-  const shown = parts.map((_, at) => `part${at + 1}`).join(', ');
-  return {
-    ...Object.fromEntries(parts),
-    'src/main.js': `// Starts ${JSON.stringify(name)}.\n${imports}\nconsole.log(${shown});\n`,
-    'src/style.css': ':root {\n  color-scheme: light dark;\n}\n',
-    'test/main.test.js': "import { test } from 'node:test';\n\ntest('it starts', () => import('../src/main.js'));\n",
-  };
+function subjectOf({ name, description, tags, content }: SampleRealm): Subject {
+  const items = content?.items ?? tags;
+  return { name, headline: description, items, rows: items, commands: [], ...content };
 }
 
-/** Of the colours of its pictures: another for each slug, the same each time. */
-function hueOf(slug: string): number {
-  return Array.from(slug).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7);
+/** Neighbours in the table are far apart on the wheel of colours, unless they say which they have. */
+function hueOf({ slug, hue }: SampleRealm): number {
+  return hue ?? (realms.findIndex((realm) => realm.slug === slug) * 137.5) % 360;
 }

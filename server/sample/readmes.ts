@@ -1,13 +1,12 @@
 // README files of the sample: short, long, in three scripts, and with everything that Markdown can have.
 import type { SampleRealm } from './sample-realm.ts';
-
-const start = '## Start\n\n```sh\nnpm install\nnpm start\n```\n';
+import { featureOf, startOf } from './sources.ts';
 
 const alerts = `> [!NOTE]
-> Runs on Node alone. Nothing is installed on the machine.
+> Nothing is installed on the machine outside of this folder.
 
 > [!TIP]
-> \`npm start -- --open\` opens the browser, too.
+> With \`--open\` it opens the browser, too.
 
 > [!IMPORTANT]
 > Set \`SECRET\` before you show it to others.
@@ -16,7 +15,7 @@ const alerts = `> [!NOTE]
 > The example data is written anew at every start.
 
 > [!CAUTION]
-> \`npm run reset\` deletes **everything**.
+> \`--reset\` deletes **everything**.
 `;
 
 const tables = `## Settings
@@ -132,13 +131,13 @@ npm start
 `;
 
 const bodies = {
-  short: start,
-  alerts: `${alerts}\n${start}`,
-  tables: `${start}\n${tables}`,
-  code: `${start}\n${code}`,
-  footnotes: `${start}\n${footnotes}`,
-  full: `${alerts}\n${start}\n${tables}\n${code}\n${footnotes}`,
-  long: `${start}\n${Array.from({ length: 14 }, (_, at) => chapter(at + 1)).join('\n')}`,
+  short: '',
+  alerts,
+  tables,
+  code,
+  footnotes,
+  full: `${alerts}\n${tables}\n${code}\n${footnotes}`,
+  long: Array.from({ length: 14 }, (_, at) => chapter(at + 1)).join('\n'),
   arabic,
   japanese,
 };
@@ -146,23 +145,35 @@ const bodies = {
 export type ReadmeKind = keyof typeof bodies;
 
 /** With a badge, as many have, where there is a repository, and a picture where only the README shows one. */
-export function readmeOf({
-  slug,
-  name,
-  description,
-  readme = 'short',
-  hasRepository,
-  readmeScreen,
-}: SampleRealm): string {
-  const badge = `[![Tests](https://badges.example/${slug}.svg)](https://git.example/${slug})\n\n`;
-  const picture = `![What it looks like](docs/cover.png)\n\n`;
-  return `# ${name}\n\n${hasRepository ? badge : ''}${description}\n\n${readmeScreen ? picture : ''}${bodies[readme]}`;
+export function readmeOf(realm: SampleRealm): string {
+  const { slug, name, description, readme = 'short', hasRepository, readmeScreen, content } = realm;
+  const isLatin = readme !== 'arabic' && readme !== 'japanese';
+  return [
+    `# ${name}\n`,
+    hasRepository && `[![Tests](https://badges.example/${slug}.svg)](https://git.example/${slug})\n`,
+    `${description}\n`,
+    readmeScreen && '![What it looks like](docs/cover.png)\n',
+    isLatin && `## Start\n\n\`\`\`sh\n${startOf(realm).join('\n')}\n\`\`\`\n`,
+    isLatin && content?.items && `## What is inside\n\n${content.items.map((item) => `- ${item}\n`).join('')}`,
+    bodies[readme],
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
 
-const section = (version: string) =>
-  `## [${version}]\n\n### Added\n\n- What ${version} is about.\n\n### Fixed\n\n- A typo.\n`;
+const fixes = [
+  'A list that was empty is not sorted any more.',
+  'The start fails at once if the port is taken.',
+  'Names with an apostrophe are shown as they were typed.',
+  'Nothing is written twice when two people save at once.',
+  'The time zone of the server does not matter any more.',
+];
 
 /** A section for each version, the newest first. */
-export function changelogOf(versions: string[]): string {
-  return `# Changelog\n\n${versions.toReversed().map(section).join('\n')}`;
+export function changelogOf(realm: SampleRealm, versions: string[]): string {
+  const sections = versions.map(
+    (version, at) =>
+      `## [${version}]\n\n### Added\n\n- ${featureOf(realm, at)}.\n${at === 0 ? '' : `\n### Fixed\n\n- ${fixes[at % fixes.length]}\n`}`,
+  );
+  return `# Changelog\n\n${sections.toReversed().join('\n')}`;
 }

@@ -1,6 +1,7 @@
 // What a row of the sample says of a realm.
-import type { ReadmeKind } from './readmes.ts';
 import type { PreviewKind } from './previews.ts';
+import type { ReadmeKind } from './readmes.ts';
+import type { Content } from './screens/drawing.ts';
 import type { ScreenKind } from './screens.ts';
 
 export interface SampleRealm {
@@ -29,6 +30,10 @@ export interface SampleRealm {
   /** A picture that only the README shows. */
   readmeScreen?: ScreenKind;
   preview?: PreviewKind;
+  /** What its screens, its preview and its files are about; its description and tags unless it says more. */
+  content?: Partial<Content>;
+  /** Of its colours, in degrees. */
+  hue?: number;
   /** How many of the last days it is old. */
   age: number;
   /** Over the whole time; the last third of the days has so many times as many as the first. */

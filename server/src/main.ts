@@ -6,13 +6,15 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { readConfig, OperatorError, type Config } from './config.ts';
+import { anonymous } from './credentials/caller.ts';
 import { connectionLimits } from './http/connection-limits.ts';
 import { drain } from './http/drain.ts';
 import { loadAjv } from './http/validation.ts';
 import { openLog } from './log.ts';
+import { realmQuery } from './realms/list-query.ts';
 import { reportError } from './report-error.ts';
 import { refusal } from './runtime.js';
-import { openServices } from './services.ts';
+import { openServices, type Services } from './services.ts';
 import { firstStart } from './starters.ts';
 import { lockFolder, storeName } from './store.ts';
 import { startWorkers } from './ops/workers.ts';
@@ -25,6 +27,7 @@ const CONNECTIONS_TIMEOUT_MS = 6_500;
 /** How long a start waits until lists can be served from memory. */
 const FILL_TIMEOUT_MS = 3_000;
 const VIEWS_DELAY_MS = 1_000;
+const EXAMPLE_SEARCH = 'blog';
 
 async function main(): Promise<void> {
   const reason = refusal(process.versions);
@@ -64,13 +67,13 @@ async function runServer(config: Config, log: Logger): Promise<void> {
       `Cannot listen on ${config.host}:${config.port}: ${listenReason(error as NodeJS.ErrnoException)}`,
     );
   }
-  if ((cluster.worker?.id ?? 1) === 1) process.stderr.write(welcome(config, loaded)); // stdout is for the log alone
+  if ((cluster.worker?.id ?? 1) === 1) process.stderr.write(await welcome(services, loaded)); // stdout is for the log alone
   setImmediate(loadAjv); // if possible before the first request
   // The views take the event loop for a tenth of a second: not while the first requests ask whether the catalog is ready.
   void setTimeout(VIEWS_DELAY_MS, undefined, { ref: false })
     .then(() => import('./pages/load.ts'))
     .catch(() => undefined) // the first request for a page tries again, and reports it
-    .then(() => (loaded ? services.pictureJob.run() : undefined)); // else the starters would have no pictures in the first minute
+    .then(() => (loaded ? services.pictureJob.run() : undefined)); // the starters have no pictures yet, and the job would begin after a minute
 }
 
 function listenReason({ code, message }: NodeJS.ErrnoException): string {
@@ -79,8 +82,10 @@ function listenReason({ code, message }: NodeJS.ErrnoException): string {
   return message;
 }
 
-function welcome(config: Config, loaded: boolean): string {
+async function welcome({ config, catalog }: Services, loaded: boolean): Promise<string> {
   const { publicUrl } = config;
+  const found = await catalog.list(anonymous, realmQuery({ q: EXAMPLE_SEARCH, limit: 1 })).catch(() => undefined); // still being read
+  const commands = nextCommands(publicUrl, found?.realms[0]?.slug);
   return `
   Realm Catalog is ready${loaded ? ', with its starter realms' : ''}.
 
@@ -90,20 +95,17 @@ function welcome(config: Config, loaded: boolean): string {
     Data       ${storeName(config)}
 
   In another terminal:
-${nextCommands(publicUrl)
-  .map((line) => `    ${line}\n`)
-  .join('')}
+${commands.map((line) => `    ${line}\n`).join('')}
 `;
 }
 
-/** What a newcomer types next. A clone has the command line; where only the server is installed, `npx` gets it from this catalog. */
-function nextCommands(publicUrl: string): string[] {
+/** What a newcomer types next; `found` is the first realm of the search. A clone has the command line; elsewhere `npx` gets it from this catalog. */
+function nextCommands(publicUrl: string, found: string | undefined): string[] {
   const isClone = existsSync(new URL('../../setup.js', import.meta.url));
   const realm = isClone ? 'npx realm' : `npx ${publicUrl}/cli/realm.tgz`;
   return [
     ...(publicUrl === DEFAULT_CATALOG_URL ? [] : [`export REALM_REGISTRY=${publicUrl}`]),
-    `${realm} search blog`,
-    `${realm} get markdown-blog`,
+    ...(found === undefined ? [] : [`${realm} search ${EXAMPLE_SEARCH}`, `${realm} get ${found}`]),
     `${realm} login`,
   ];
 }

@@ -19,6 +19,7 @@ export {
   type ListState,
   type ListView,
 } from './list-state.ts';
+export { hexOfOklch } from './oklch.ts';
 export { authorPage } from './pages/author.ts';
 export { collectionPage, collectionsPage } from './pages/collections.ts';
 export { commandLinePage } from './pages/command-line.ts';

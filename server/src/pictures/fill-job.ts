@@ -50,6 +50,7 @@ export function openPictureJob(services: JobServices, log?: Parameters<typeof ev
 
 async function fill(services: JobServices, holder: string, signal: AbortSignal): Promise<void> {
   const { db } = services;
+  if (signal.aborted) return; // the database is being closed
   let version = await nextUnseen(db, FIRST);
   if (!version || signal.aborted || !(await takeLease(db, leaseOf(holder)))) return;
   try {

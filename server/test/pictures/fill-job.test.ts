@@ -123,6 +123,26 @@ describe('the pictures of older versions', () => {
     await catalog.services.pictureJob.run();
     assert.equal(await unseen(), 0);
   });
+
+  test('are not begun after the job was closed, since the database is closed next', async () => {
+    const { archives, inspect, realmPictures: pictures } = catalog.services;
+    let reads = 0;
+    const get = (...query: Parameters<typeof catalog.services.db.get>) => (
+      (reads += 1),
+      catalog.services.db.get(...query)
+    );
+    const job = openPictureJob({
+      db: { ...catalog.services.db, get: get as typeof catalog.services.db.get },
+      archives,
+      inspect,
+      pictures,
+    });
+    await job.run();
+    assert.equal(reads, 1);
+    await job.close();
+    await job.run();
+    assert.equal(reads, 1);
+  });
 });
 
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
