@@ -8,40 +8,45 @@ export interface Filling {
   /** The address of the catalog, without a slash at its end. */
   url: string;
   operator: Operator;
-  /** Sets the clock of the catalog back by so many days. Days come in order, the oldest first. */
+  /** Sets the clock of the catalog back by so many days. Days come in order, the oldest first; the last is a day ago. */
   setDay?: (daysAgo: number) => void;
+  /** Is called when all versions are published. Then the clock must be right again. */
+  endDays?: () => Promise<void>;
   hasPictures?: boolean;
   /** Whose archives are uploaded; those of all realms unless it is given. */
   uploads?: string[];
-  /** Is told how many versions are published. */
-  onPublished?: (count: number) => void;
+  /** Is told how many versions of how many are published. */
+  onPublished?: (count: number, total: number) => void;
 }
 
-const PASSWORD = 'the sample is for looking';
+/** Of all accounts. */
+export const PASSWORD = 'the sample is for looking';
 const FIRST_DAY = 120;
 /** Versions come in equal steps over this part of the days of a realm. */
 export const RELEASE_SHARE = 0.9;
 
 export async function fillCatalog(filling: Filling): Promise<void> {
-  const { url, operator, setDay = () => {}, onPublished = () => {} } = filling;
+  const { url, operator, setDay = () => {}, endDays = async () => {}, onPublished = () => {} } = filling;
   const isUploaded = ({ slug }: SampleRealm) => filling.uploads?.includes(slug) ?? true;
   setDay(FIRST_DAY);
   const keys = new Map<string, string>();
   for (const author of authors) keys.set(author.username, await openAccount(filling, author));
   const keyOf = (username: string) => keys.get(username) ?? '';
 
+  const events = eventsOf(realms).filter(({ realm, version }) => version === undefined || isUploaded(realm));
+  const total = events.filter(({ version }) => version !== undefined).length;
   let published = 0;
-  for (const { daysAgo, realm, version } of eventsOf(realms)) {
+  for (const { daysAgo, realm, version } of events) {
     setDay(daysAgo);
     const key = keyOf(realm.author);
     if (version === undefined) await createRealm(url, key, realm);
-    else if (isUploaded(realm)) {
+    else {
       await publish(filling, key, realm, version);
-      onPublished((published += 1));
+      onPublished((published += 1), total);
     }
   }
 
-  setDay(0);
+  await endDays();
   for (const [at, realm] of realms.entries()) {
     if (isUploaded(realm)) await yank(url, keyOf(realm.author), realm);
     if (realm.deprecated) await deprecate(url, keyOf(realm.author), realm);

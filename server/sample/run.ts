@@ -14,8 +14,9 @@ import { firstStart } from '../src/starters.ts';
 import { lockFolder } from '../src/store.ts';
 import { freePort } from '../test/support/free-port.ts';
 import { countSampleDownloads } from './downloads.ts';
-import { fillCatalog, isFilled } from './fill.ts';
+import { fillCatalog, isFilled, PASSWORD } from './fill.ts';
 import { operatorOf } from './operator.ts';
+import { authors, curator } from './realms.ts';
 
 const DAY_MS = 86_400_000;
 /** Between two steps of the filling, of which there are fewer than `MAX_STEPS`. */
@@ -40,6 +41,8 @@ async function main(): Promise<void> {
 
   const env = { ...limits, DATA_DIR: folder, PORT: values.port ?? String(await freePort()), LOG_LEVEL: 'warn' };
   await fillOnce(readConfig(env));
+  const usernames = authors.map(({ username }) => username).join(', ');
+  process.stderr.write(`\n  Accounts: ${usernames}. ${curator} is the curator. The password is: ${PASSWORD}\n`);
 
   // The catalog starts as with `npm start`, and no setting or `.env` of a developer leads it to other stores.
   for (const name of Object.keys(settings)) for (const one of [name, `${name}_FILE`]) delete process.env[one];
@@ -75,24 +78,31 @@ async function fillOnce(config: Config): Promise<void> {
   }
 }
 
+/**
+ * Dates are set by the clock, so that every date and every sum of days is right by the code that writes it. Downloads are counted before the clock
+ * is right again: the scores of today are written once, and they have to be of all.
+ */
 async function fillWithDays({ db, scoring, catalog }: Services, url: string): Promise<void> {
   const now = Date.now();
   let steps = 0;
   mock.timers.enable({ apis: ['Date'], now });
-  try {
-    await fillCatalog({
-      url,
-      operator: operatorOf(db),
-      setDay: (daysAgo) => mock.timers.setTime(now - daysAgo * DAY_MS - (MAX_STEPS - (steps += 1)) * STEP_MS),
-      onPublished: (count) => process.stderr.write(`\r${count} versions published `),
-    });
-  } finally {
-    mock.timers.reset();
-    process.stderr.write('\n');
-  }
-  await countSampleDownloads(db, now);
+  await fillCatalog({
+    url,
+    operator: operatorOf(db),
+    setDay: (daysAgo) => mock.timers.setTime(now - daysAgo * DAY_MS - (MAX_STEPS - (steps += 1)) * STEP_MS),
+    async endDays() {
+      await countSampleDownloads(db, now);
+      mock.timers.reset();
+    },
+    onPublished: showProgress,
+  });
   await scoring.run();
   await catalog.follow();
+}
+
+function showProgress(count: number, total: number): void {
+  if (process.stderr.isTTY)
+    process.stderr.write(`\r${count} of ${total} versions are published${count === total ? '\n' : ''}`);
 }
 
 main().catch((error: unknown) => {

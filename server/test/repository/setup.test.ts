@@ -24,7 +24,12 @@ function install(t: TestContext, { stamp, hasTools = false }: { stamp?: string; 
   if (stamp !== undefined) writeFileSync(join(folder, 'node_modules/.setup'), stamp);
   writeFileSync(join(folder, 'npm'), `#!/bin/sh\necho "$@" >> ${folder}/words\n`);
   chmodSync(join(folder, 'npm'), 0o755);
-  execFileSync(process.execPath, ['setup.js'], { cwd: folder, env: { PATH: folder }, stdio: 'ignore' });
+  execFileSync(process.execPath, ['setup.js'], {
+    cwd: folder,
+    env: { PATH: folder },
+    stdio: 'ignore',
+    timeout: 30_000,
+  });
   return existsSync(join(folder, 'words')) ? readFileSync(join(folder, 'words'), 'utf8') : '';
 }
 
