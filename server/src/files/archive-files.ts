@@ -16,6 +16,8 @@ import { storedIndexes } from './stored-indexes.ts';
 export interface ArchiveFiles {
   /** Undefined if the archive has no files to show: it is not in the store, or the inspection would refuse it today. */
   index(archive: ArchiveRef): Promise<FileIndex | undefined>;
+  /** The index of the archive with this digest and its format, if it is in memory. */
+  cachedIndex(digest: string): { index: FileIndex; format: ArchiveRef['format'] } | undefined;
   /** The bytes of a file for which `isSmall` holds, as the index has it. */
   read(archive: ArchiveRef, path: string): Promise<Buffer>;
   /** The bytes of any file. The stream fails at its end if they are not those that the index has. */
@@ -33,7 +35,7 @@ export function isSmall({ size, packedSize }: IndexedFile): boolean {
 
 /** `store` reads without verification: the files are verified one by one. `archives` verifies whole archives, for derived files that are made again. */
 export function archiveFiles(store: Archives, archives: Archives, inspect: Inspector): ArchiveFiles {
-  const findIndex = storedIndexes(store, archives, inspect);
+  const indexes = storedIndexes(store, archives, inspect);
   const reads = fairQueue('file-reads', { running: 16, waiting: 1_024 });
 
   const openPacked = (archive: ArchiveRef, { from, packedSize }: IndexedFile) =>
@@ -49,11 +51,12 @@ export function archiveFiles(store: Archives, archives: Archives, inspect: Inspe
   }
 
   return {
-    index: (archive) => findIndex(archive),
+    index: (archive) => indexes.find(archive),
+    cachedIndex: (digest) => indexes.cached(digest),
 
     async read(archive, path) {
       for (const isRebuilt of [false, true]) {
-        const file = (await findIndex(archive, isRebuilt))?.find(path);
+        const file = (await indexes.find(archive, isRebuilt))?.find(path);
         const bytes =
           file && isSmall(file) ? await reads(archive.realmId, () => readVerified(archive, file)) : undefined;
         if (bytes) return bytes;

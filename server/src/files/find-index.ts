@@ -14,10 +14,22 @@ interface VersionIndex {
   index: FileIndex;
 }
 
-export type FindIndex = (caller: Caller, slug: string, version: string) => Promise<VersionIndex>;
+/** A realm that the caller has just read, and the digest of the archive of its version. */
+export interface SeenRealm {
+  id: string;
+  sha256: string;
+}
 
-export function indexFinder(db: Reader, files: Pick<ArchiveFiles, 'index'>): FindIndex {
-  return async (caller, slug, version) => {
+/** With a realm that was just read, the version is the one of the realm, and an index that is in memory needs no database. */
+export type FindIndex = (caller: Caller, slug: string, version: string, seen?: SeenRealm) => Promise<VersionIndex>;
+
+export function indexFinder(db: Reader, files: Pick<ArchiveFiles, 'index' | 'cachedIndex'>): FindIndex {
+  return async (caller, slug, version, seen) => {
+    const cached = seen && files.cachedIndex(seen.sha256);
+    if (cached) {
+      const archive = { digest: seen.sha256, format: cached.format, realmId: seen.id };
+      return { slug, archive, index: cached.index };
+    }
     const found = await findVersionArchive(db, caller, slug, version);
     if (!found) throw noRealm();
     if (!found.archive) throw problem('not_found', 'This realm has no such version, or no file was uploaded for it.');

@@ -17,24 +17,34 @@ const MAX_REFUSED = 10_000;
 /** The archive may have been missing for a while. */
 const REFUSED_TTL_MS = 5 * 60_000;
 
-/** Undefined if the inspection would refuse the archive today. `isRebuilt`: what is stored was wrong, and is made again. */
-type FindStoredIndex = (archive: ArchiveRef, isRebuilt?: boolean) => Promise<FileIndex | undefined>;
+interface CachedIndex {
+  index: FileIndex;
+  /** Of the archive. */
+  format: ArchiveRef['format'];
+}
+
+interface StoredIndexes {
+  /** Undefined if the inspection would refuse the archive today. `isRebuilt`: what is stored was wrong, and is made again. */
+  find(archive: ArchiveRef, isRebuilt?: boolean): Promise<FileIndex | undefined>;
+  /** By the digest of the archive; undefined if it has to be found. */
+  cached(digest: string): CachedIndex | undefined;
+}
 
 /** However many requests for a realm arrive at once, an index is loaded once. */
-export function storedIndexes(store: Archives, archives: Archives, inspect: Inspector): FindStoredIndex {
-  const cache = new LRUCache<string, FileIndex>({
+export function storedIndexes(store: Archives, archives: Archives, inspect: Inspector): StoredIndexes {
+  const cache = new LRUCache<string, CachedIndex>({
     maxSize: MAX_CACHED_BYTES,
-    sizeCalculation: ({ byteLength }) => byteLength,
+    sizeCalculation: ({ index }) => index.byteLength,
   });
   const once = singleFlight<FileIndex | undefined>();
   const refused = lruCache<string, true>(MAX_REFUSED, REFUSED_TTL_MS);
   const loads = fairQueue('file-indexes', { running: 4, waiting: 256 });
   const rebuilds = fairQueue('file-index-rebuilds', { running: 1, waiting: 16 });
 
-  const loadIndex = ({ realmId, digest }: ArchiveRef) =>
+  const loadIndex = ({ realmId, digest, format }: ArchiveRef) =>
     loads(realmId, async () => {
-      const index = cache.get(digest) ?? (await readIndex(digest)); // another realm may have the same archive
-      if (index) cache.set(digest, index);
+      const index = cache.get(digest)?.index ?? (await readIndex(digest)); // another realm may have the same archive
+      if (index) cache.set(digest, { index, format });
       return index;
     });
 
@@ -59,10 +69,13 @@ export function storedIndexes(store: Archives, archives: Archives, inspect: Insp
     return loadIndex(archive);
   }
 
-  return async (archive, isRebuilt = false) => {
-    const { digest, realmId } = archive;
-    if (refused.has(digest)) return undefined;
-    const cached = isRebuilt ? undefined : cache.get(digest);
-    return cached ?? once(`${realmId} ${digest}`, () => load(archive, isRebuilt));
+  return {
+    async find(archive, isRebuilt = false) {
+      const { digest, realmId } = archive;
+      if (refused.has(digest)) return undefined;
+      const cached = isRebuilt ? undefined : cache.get(digest);
+      return cached?.index ?? once(`${realmId} ${digest}`, () => load(archive, isRebuilt));
+    },
+    cached: (digest) => cache.get(digest),
   };
 }

@@ -5,7 +5,7 @@ import { GENERATED_VERSION } from '@realm-catalog/contract';
 import { bytesAsHtml, html, safeHtml, type Html, type Site } from '@realm-catalog/web';
 import { anonymous } from '../credentials/caller.ts';
 import { UnavailableError } from '../errors.ts';
-import type { FindIndex } from '../files/find-index.ts';
+import type { FindIndex, SeenRealm } from '../files/find-index.ts';
 import type { FindPictureSizes } from '../pictures/archive-picture-sizes.ts';
 import { archiveImages, withImageSizes } from '../rendering/image-tags.ts';
 import type { Renderer } from '../rendering/renderer.ts';
@@ -16,6 +16,8 @@ import { MAX_CONTENT_BYTES } from './page.ts';
 interface MarkdownSource {
   slug: string;
   version: string;
+  /** If the page has read the realm, and the version is its own. */
+  seen?: SeenRealm;
   text: string;
   /** Where the text can be read as it is: the address, below the site. */
   textPath: string;
@@ -43,13 +45,13 @@ export function documentRenderer(
   findSizes: FindPictureSizes,
 ): RenderDocument {
   /** A picture without its size is shown all the same. */
-  async function withSizes(rendered: string, images: string, { slug, version }: MarkdownSource) {
+  async function withSizes(rendered: string, images: string, { slug, version, seen }: MarkdownSource) {
     const paths = archiveImages(rendered, images)
       .map(({ path }) => path)
       .toArray();
     if (paths.length === 0 || version === GENERATED_VERSION) return { text: rendered, isPartial: false };
     try {
-      const sizes = await findSizes(await findIndex(anonymous, slug, version), paths);
+      const sizes = await findSizes(await findIndex(anonymous, slug, version, seen), paths);
       return { text: withImageSizes(rendered, images, sizes), isPartial: false };
     } catch (error) {
       return { text: rendered, isPartial: error instanceof UnavailableError };

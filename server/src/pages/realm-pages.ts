@@ -35,7 +35,7 @@ export function createRealmPages({ read, renderDocument, catalog, findIndex, pol
     const found = await getRealm(params);
     const { slug, version, longDescription: text, name: title } = found;
     const [readme, downloads, related, licenseFile, yanked] = await Promise.all([
-      renderDocument(site, { slug, version, text, title, textPath: `/realms/${slug}.md` }),
+      renderDocument(site, { slug, version, seen: found, text, title, textPath: `/realms/${slug}.md` }),
       ifAvailable(readLastDownloads(read, slug)),
       ifAvailable(catalog.related(anonymous, slug, MAX_RELATED)),
       ifAvailable(findLicense(findIndex, found)),
@@ -75,10 +75,10 @@ export function createRealmPages({ read, renderDocument, catalog, findIndex, pol
 const LICENSE_FILES = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'LICENCE', 'LICENCE.md', 'LICENCE.txt', 'COPYING'];
 
 /** The path of the text of the license; undefined without one, or where the files of the archive cannot be read. */
-async function findLicense(findIndex: FindIndex, { slug, version }: RealmDetail): Promise<string | undefined> {
-  if (version === GENERATED_VERSION) return undefined;
+async function findLicense(findIndex: FindIndex, realm: RealmDetail): Promise<string | undefined> {
+  if (realm.version === GENERATED_VERSION) return undefined;
   try {
-    const { index } = await findIndex(anonymous, slug, version);
+    const { index } = await findIndex(anonymous, realm.slug, realm.version, realm);
     return LICENSE_FILES.find((path) => index.find(path));
   } catch (error) {
     if (error instanceof CodedError && error.public.code === 'not_found') return undefined;
