@@ -1,12 +1,12 @@
 // Writes docs/images: photographs of the sample's pages in the Chromium of the browser tests. npm exec -c 'node server/sample/images.ts'
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
-import sharp from 'sharp';
 import { openBrowser } from '../test/browser/browser.ts';
+import { photograph } from '../test/browser/photograph.ts';
 
 const pages = {
   home: '/',
@@ -17,21 +17,21 @@ const pages = {
   statistics: '/stats',
 };
 const VIEWPORT = { width: 1_280, height: 800 };
+/** Pages show it in commands. */
+const PORT = '3000';
 const MAX_BYTES = 150_000;
 const folder = new URL('../../docs/images/', import.meta.url);
 
-async function photograph(browser: Browser, url: string): Promise<void> {
+async function writeImages(browser: Browser, url: string): Promise<void> {
   const context = await browser.newContext({ baseURL: url, viewport: VIEWPORT, reducedMotion: 'reduce' });
   const page = await context.newPage();
   for (const [name, path] of Object.entries(pages)) {
     const response = await page.goto(path, { waitUntil: 'networkidle' });
     if (!response?.ok()) throw new Error(`${path} is ${response?.status()}`);
     const file = fileURLToPath(new URL(`${name}.png`, folder));
-    await sharp(await page.screenshot())
-      .png({ palette: true, colours: 128, effort: 10 })
-      .toFile(file);
-    const { size } = statSync(file);
-    if (size > MAX_BYTES) throw new Error(`${file} has ${size} bytes, and may have ${MAX_BYTES}`);
+    const bytes = await photograph(page);
+    if (bytes.length > MAX_BYTES) throw new Error(`${file} has ${bytes.length} bytes, and may have ${MAX_BYTES}`);
+    writeFileSync(file, bytes);
   }
 }
 
@@ -45,11 +45,11 @@ async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
 }
 
 const script = fileURLToPath(new URL('run.ts', import.meta.url));
-const sample = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'pipe'] });
+const sample = spawn(process.execPath, [script, '--port', PORT], { stdio: ['ignore', 'ignore', 'pipe'] });
 const ended = once(sample, 'exit');
 const browser = await openBrowser();
 try {
-  await photograph(browser, await addressOf(sample.stderr));
+  await writeImages(browser, await addressOf(sample.stderr));
 } finally {
   await browser.close();
   sample.kill('SIGINT');

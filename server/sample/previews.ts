@@ -10,9 +10,15 @@ const each = (values: string[], show: (value: string, at: number) => string) => 
 const top = ({ name }: Subject) =>
   `<p class="top"><strong>${name}</strong><a href="#prices">Prices</a><a href="#contact">Contact</a></p>`;
 
+const reasons = [
+  'Ready before you are, and quiet after that.',
+  'What you see is what is there.',
+  'You may leave at any time, with all of it.',
+];
+
 const landing: Body = (subject) => `${top(subject)}
 <header class="hero"><h1>${subject.headline}</h1><button data-count="Thank you!">Try it free</button></header>
-<ul class="cards">${each(subject.items.slice(0, 3), (item) => `<li><h2>${item}</h2><p class="soft">Ready when you are, and gone when you are not.</p></li>`)}</ul>
+<ul class="cards">${each(subject.items.slice(0, 3), (item, at) => `<li><h2>${item}</h2><p class="soft">${reasons[at]}</p></li>`)}</ul>
 <section id="prices"><h2>One price</h2><p>Nine euros a month for everybody together. The first month is free.</p></section>
 <section id="contact"><h2>Contact</h2><p class="soft">A person answers within a day.</p></section>`;
 
@@ -70,7 +76,7 @@ const rightToLeft: Body = ({
 <p>صفحة تُقرأ من اليمين إلى اليسار، وخطوطها واضحة على الهاتف وعلى الشاشة الكبيرة.</p><blockquote>الكتابة القليلة تُقرأ كلّها.</blockquote><p>لا إعلانات ولا نوافذ، بل كلمات فقط.</p></article>`;
 
 const menu: Body = ({ name }) =>
-  `<main lang="ja"><h1>${name}</h1><dl>${each(['焼き魚定食 900', '肉じゃが 650', '味噌汁 300', '漬物 250', 'ご飯 200', '緑茶 150'], (dish) => `<dt>${dish.split(' ')[0]}</dt><dd>${dish.split(' ')[1]}円</dd>`)}</dl></main>`;
+  `<main class="text" lang="ja"><h1>${name}</h1><dl>${each(['焼き魚定食 900', '肉じゃが 650', '味噌汁 300', '漬物 250', 'ご飯 200', '緑茶 150'], (dish) => `<dt>${dish.split(' ')[0]}</dt><dd>${dish.split(' ')[1]}円</dd>`)}</dl></main>`;
 
 const bodies = { landing, article, shop, components, board, keys, game, docs, rightToLeft, menu };
 

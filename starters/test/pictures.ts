@@ -5,12 +5,13 @@ import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../server/test/browser/browser.ts';
+import { photograph } from '../../server/test/browser/photograph.ts';
 import { savePages } from './preview-pages.ts';
 import { copyStarter, serve, startWords } from './running.ts';
 import { scenes, token } from './scenes.ts';
 
 const startersFolder = join(import.meta.dirname, '..');
-const MAX_BYTES = 150_000;
+const MAX_BYTES = 60_000;
 
 async function takePictures(browser: Browser, slug: string): Promise<void> {
   const copy = copyStarter(slug);
@@ -26,7 +27,7 @@ async function takePictures(browser: Browser, slug: string): Promise<void> {
       starter: { ...copy, address },
       shoot: async (name) => {
         await page.waitForLoadState('load');
-        write(slug, `screenshots/${name}.png`, await page.screenshot());
+        write(slug, `screenshots/${name}.png`, await photograph(page));
       },
       save: async (paths) => {
         rmSync(join(startersFolder, slug, 'preview'), { recursive: true, force: true });

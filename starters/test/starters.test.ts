@@ -61,7 +61,7 @@ for (const slug of slugs) {
       for (const { path, alt } of screenshots) {
         const bytes = readFileSync(join(startersFolder, slug, path));
         assert.equal(bytes.toString('latin1', 1, 4), 'PNG', path);
-        assert.ok(bytes.length <= 150_000, `${path} has ${bytes.length} bytes`);
+        assert.ok(bytes.length <= 60_000, `${path} has ${bytes.length} bytes`);
         assert.ok(alt !== '');
       }
       if (preview !== undefined) checkPreview(join(startersFolder, slug, preview));

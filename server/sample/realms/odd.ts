@@ -15,7 +15,7 @@ export const odd: SampleRealm[] = [
     readme: 'long',
     screens: ['dashboard'],
     content: {
-      items: ['Overview', 'A part with a rather long name', 'Settings'],
+      items: ['Overview', 'Many parts', 'Settings'],
       rows: ['The first of its rows, which says more than it must', 'The second', 'The third'],
     },
     age: 16,
