@@ -26,6 +26,10 @@ export type ListView = '' | 'rows';
 export const facetFields = ['category', 'tags', 'license', 'author'] as const;
 export type FacetField = (typeof facetFields)[number];
 
+/** What can be chosen: `has` is no facet that is counted. */
+export const filterFields = [...facetFields, 'has'] as const;
+export type FilterField = (typeof filterFields)[number];
+
 export function listAddress(site: Site, state: ListState): string {
   const { search, category, license, author, has, sort, view, more, tags, limit, offset } = state;
   const query =
@@ -55,6 +59,8 @@ const MAX_VALUE_LENGTHS = { category: 330, author: 640, has: 64 };
 const MAX_LICENSE_LENGTH = 100;
 const MAX_NAME_LENGTH = 64;
 const MAX_TAGS = 20;
+/** Of a category, an author or what realms have. */
+const MAX_VALUES = 10;
 
 /** Reads the parameters. The text of the search box, `q`, may contain `category:`, `tag:`, `author:`, `license:` and `has:`, which win. */
 export function parseListState(query: URLSearchParams): ListState {
@@ -86,13 +92,11 @@ export function pageAddress(site: Site, path: string, view: ListView, offset: nu
   const query = parameter('view', view) + parameter('offset', offset > 0 ? String(offset) : '');
   return `${site.basePath}${path}${query === '' ? '' : `?${query.slice(1)}`}`;
 }
-/** Values between commas, without blanks around them. */
-const listed = (text: string): string =>
-  text
-    .split(',')
-    .map((value) => value.trim().slice(0, MAX_NAME_LENGTH).trim())
-    .filter(Boolean)
-    .join(',');
+/** Values between commas, without blanks around them, each once. */
+function listed(text: string): string {
+  const values = text.split(',').map((value) => value.trim().slice(0, MAX_NAME_LENGTH).trim());
+  return [...new Set(values)].filter(Boolean).slice(0, MAX_VALUES).join(',');
+}
 
 /** Where a page of a list begins. */
 export const offsetOf = (query: URLSearchParams): number => Math.min(numberIn(query.get('offset') ?? ''), MAX_OFFSET);
@@ -100,23 +104,38 @@ export const offsetOf = (query: URLSearchParams): number => Math.min(numberIn(qu
 /** 0 where there is no whole number. */
 const numberIn = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(text) : 0);
 
-/** The state after a click on a value of a facet: it is chosen, or no longer chosen. Every link of a facet is made of it. */
-export function withFacet(state: ListState, field: FacetField, value: string): ListState {
+/** The state after a click on a value of a filter: it is chosen, or no longer chosen. Every link of a filter is made of it. */
+export function withFilter(state: ListState, field: FilterField, value: string): ListState {
   const isOff = isChosen(state, field, value);
   const toggled = (values: string[]) => (isOff ? values.filter((one) => one !== value) : [...values, value]);
   const changed =
     field === 'tags'
       ? { tags: toggled(state.tags) }
-      : { [field]: field === 'license' ? (isOff ? '' : value) : toggled(valuesIn(state[field])).join(',') };
+      : { [field]: field === 'license' ? (isOff ? '' : value) : toggled(chosenValues(state, field)).join(',') };
   return { ...state, offset: 0, ...changed };
 }
 
-export function isChosen(state: ListState, field: FacetField, value: string): boolean {
-  if (field === 'license') return state.license === value;
-  return (field === 'tags' ? state.tags : valuesIn(state[field])).includes(value);
+/** The case of a license does not matter. */
+export function isChosen(state: ListState, field: FilterField, value: string): boolean {
+  if (field === 'license') return state.license.toLowerCase() === value.toLowerCase();
+  return chosenValues(state, field).includes(value);
 }
 
-const valuesIn = (text: string): string[] => text.split(',').filter(Boolean);
+export function chosenValues(state: ListState, field: FilterField): string[] {
+  if (field === 'tags') return state.tags;
+  return field === 'license' ? [state.license].filter(Boolean) : state[field].split(',').filter(Boolean);
+}
+
+/** The same words and view, without any filter. */
+export const withoutFilters = (state: ListState): ListState => ({
+  ...state,
+  category: '',
+  tags: [],
+  license: '',
+  author: '',
+  has: '',
+  offset: 0,
+});
 
 /** What was chosen, as one would type it into the search box. */
 export function listText({ search, category, tags, license, author, has }: ListState): string {

@@ -54,7 +54,7 @@ export function createListPages(read: Read, listItems: ListItems) {
   const author: PageHandler = async ({ site, params, query, ip }) => {
     const { view, offset, limit } = parseListState(query);
     const author = await read('getUser', { params: { username: params['username'] ?? '' } });
-    const { items } = await listItems(site, view, { author: [author.username], sort: 'downloads', limit, offset }, ip);
+    const { items } = await listItems(site, view, { author: [author.username], sort: 'recent', limit, offset }, ip);
     return authorPage(site, { author, view, items, limit, offset });
   };
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { listAddress, listText, parseListState, type ListState } from '@realm-catalog/web';
-import { withFacet } from '../../../web/src/list-state.ts';
+import { withFilter } from '../../../web/src/list-state.ts';
 import { fc } from '../support/fixed-seed.ts';
 
 const site = {
@@ -68,6 +68,10 @@ describe('the search box', () => {
       assert.equal(typed(text).search, text);
   });
 
+  test('takes an operator that was typed twice for both values', () => {
+    assert.equal(typed('category:api category:blog,api').category, 'api,blog');
+  });
+
   test('wins over the other parameters', () => {
     const state = parse('q=category%3Aapi&category=blog&author=bob&search=never');
     assert.equal(state.category, 'api');
@@ -96,14 +100,18 @@ describe('the address of a list', () => {
   });
 
   test('changes by one value where a facet is chosen, and changes back where it is chosen again', () => {
-    const state = parse('category=api&tags=node&view=rows&offset=40');
-    const address = (field: 'category' | 'license' | 'tags', value: string) =>
-      listAddress(site, withFacet(state, field, value));
-    assert.equal(address('category', 'blog'), '/base/realms?category=api%2Cblog&view=rows&tags=node');
-    assert.equal(address('license', 'MIT'), '/base/realms?category=api&license=MIT&view=rows&tags=node');
-    assert.equal(address('category', 'api'), '/base/realms?view=rows&tags=node');
-    assert.equal(address('tags', 'auth'), '/base/realms?category=api&view=rows&tags=node%2Cauth');
-    assert.equal(address('tags', 'node'), '/base/realms?category=api&view=rows');
+    const state = parse('category=api,cli&tags=node&license=mit&has=demo&view=rows&offset=40');
+    const address = (field: 'category' | 'tags' | 'has' | 'license', value: string) => listAddress(site, withFilter(state, field, value));
+    const rest = '&view=rows&tags=node';
+    const chosen = '&license=mit&has=demo';
+    assert.equal(address('category', 'blog'), `/base/realms?category=api%2Ccli%2Cblog${chosen}${rest}`);
+    assert.equal(address('category', 'api'), `/base/realms?category=cli${chosen}${rest}`);
+    assert.equal(address('tags', 'auth'), `/base/realms?category=api%2Ccli${chosen}${rest}%2Cauth`);
+    assert.equal(address('tags', 'node'), `/base/realms?category=api%2Ccli${chosen}&view=rows`);
+    assert.equal(address('has', 'preview'), `/base/realms?category=api%2Ccli&license=mit&has=demo%2Cpreview${rest}`);
+    assert.equal(address('has', 'demo'), `/base/realms?category=api%2Ccli&license=mit${rest}`);
+    assert.equal(address('license', 'MIT'), `/base/realms?category=api%2Ccli&has=demo${rest}`);
+    assert.equal(address('license', 'ISC'), `/base/realms?category=api%2Ccli&license=ISC&has=demo${rest}`);
   });
 
   test('is short where nothing was chosen', () => {
@@ -117,5 +125,7 @@ describe('the address of a list', () => {
     const state = parse(`search=${long}&category=${long}&license=${long}&tags=${many}&limit=${long}&offset=9999999999`);
     assert.ok(listAddress(site, state).length < 1_000);
     assert.deepEqual([state.limit, state.offset, state.tags.length], [20, 1_000_000_000, 20]);
+    const several = parse(`category=${'a,b,'.repeat(100)}&author=${many}`);
+    assert.deepEqual([several.category, several.author.split(',').length], ['a,b', 10]);
   });
 });

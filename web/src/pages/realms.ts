@@ -4,10 +4,18 @@ import { html, type Html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { counted } from '../numbers.ts';
 import { empty } from '../parts/empty.ts';
-import { facetColumn, type Facets } from '../parts/facets.ts';
+import { facetColumn, hasText, type Facets } from '../parts/facets.ts';
 import { pageLinks } from '../parts/page-links.ts';
 import { realmList, viewSwitch } from '../parts/view-switch.ts';
-import { listAddress, listText, withFacet, type ListState } from '../list-state.ts';
+import {
+  chosenValues,
+  filterFields,
+  listAddress,
+  listText,
+  withFilter,
+  withoutFilters,
+  type ListState,
+} from '../list-state.ts';
 import type { Site } from '../site.ts';
 
 export interface RealmsView {
@@ -64,17 +72,23 @@ export function realmsPage(site: Site, view: RealmsView): string {
 }
 
 function nothingFound(site: Site, { state, suggestion }: RealmsView): Html {
-  return empty(
-    'Nothing found',
-    suggestion
-      ? html`Did you mean
-          <a href="${listAddress(site, { ...state, search: suggestion.search, offset: 0 })}"
-            ><strong>${suggestion.search}</strong></a
-          >? It finds ${counted(suggestion.total, 'realm')}.`
-      : html`Try fewer words, or <a href="${site.basePath}/realms">look at all realms</a>.`,
-  );
+  const all = html`<a href="${site.basePath}/realms">look at all realms</a>`;
+  const hasFilters = filterFields.some((field) => chosenValues(state, field).length > 0);
+  if (suggestion) {
+    const { search, total } = suggestion;
+    return empty(
+      'Nothing found',
+      html`Did you mean
+        <a href="${listAddress(site, { ...state, search, offset: 0 })}"><strong>${search}</strong></a>? It finds
+        ${counted(total, 'realm')}.`,
+    );
+  }
+  if (!hasFilters) return empty('Nothing found', html`Try fewer words, or ${all}.`);
+  const without = html`<a href="${listAddress(site, withoutFilters(state))}">${state.search === '' ? 'Remove all filters' : 'Search without filters'}</a>`;
+  return empty('Nothing found', html`Take a filter away above. ${without}, or ${all}.`);
 }
 
+/** Each value that was chosen, with a link that takes it away alone. */
 function chosenChips(site: Site, state: ListState): Html {
   const chip = (text: string, without: ListState) =>
     html`<li>
@@ -82,18 +96,19 @@ function chosenChips(site: Site, state: ListState): Html {
         ><bdi>${text}</bdi> <span aria-hidden="true">×</span><span class="hidden-text"> remove</span></a
       >
     </li>`;
-  const { search, category, tags, license, author } = state;
   const chips = [
-    ...(search ? [chip(`“${search}”`, { ...state, search: '', offset: 0 })] : []),
-    ...(category ? [chip(category, withFacet(state, 'category', category))] : []),
-    ...tags.map((tag) => chip(tag, withFacet(state, 'tags', tag))),
-    ...(license ? [chip(license, withFacet(state, 'license', license))] : []),
-    ...(author ? [chip(author, withFacet(state, 'author', author))] : []),
+    ...(state.search ? [chip(`“${state.search}”`, { ...state, search: '', offset: 0 })] : []),
+    ...filterFields.flatMap((field) =>
+      chosenValues(state, field).map((value) =>
+        chip(field === 'has' ? hasText(value) : value, withFilter(state, field, value)),
+      ),
+    ),
   ];
   return html`${
     chips.length > 0 &&
     html`<ul class="chips chosen" aria-label="Chosen filters">
       ${chips}
+      ${chips.length > 1 && html`<li><a class="chip" href="${listAddress(site, { ...withoutFilters(state), search: '' })}">Clear all</a></li>`}
     </ul>`
   }`;
 }
@@ -105,6 +120,7 @@ function sortForm(site: Site, state: ListState, sort: string): Html {
     tags: state.tags.join(','),
     license: state.license,
     author: state.author,
+    has: state.has,
     view: state.view,
     limit: state.limit === DEFAULT_LIMIT ? '' : String(state.limit),
   });

@@ -1,6 +1,8 @@
 // The filters beside the list of realms: the values of each facet, as links. On a phone they are a sheet over the list.
+import { hasNames, type Has } from '@realm-catalog/contract';
 import { html, type Html } from '../html.ts';
-import { facetFields, isChosen, listAddress, withFacet, type FacetField, type ListState } from '../list-state.ts';
+import { isChosen, listAddress, withFilter, type FacetField, type ListState } from '../list-state.ts';
+
 import { counted, shortNumber } from '../numbers.ts';
 import type { Site } from '../site.ts';
 
@@ -20,7 +22,9 @@ export function facetColumn(site: Site, state: ListState, facets: Facets, total:
   return html`<details class="facets fold">
     <summary>Filters <span class="number soft">${counted(total, 'realm')}</span></summary>
     <a class="skip" href="#results">Skip to the results</a>
-    ${facetFields.map((field) => facet(site, state, field, facets[field]))}
+    ${facet(site, state, 'category', facets.category)} ${facet(site, state, 'tags', facets.tags)}
+    ${hasFilter(site, state)} ${facet(site, state, 'license', facets.license)}
+    ${facet(site, state, 'author', facets.author)}
   </details>`;
 }
 
@@ -33,21 +37,49 @@ function facet(site: Site, state: ListState, field: FacetField, found: Facets[Fa
     html`<section>
       <h2>${title}</h2>
       <ul class="facet">
-        ${values.slice(0, state.more === field ? values.length : SHOWN_VALUES).map(
-          ({ value, count }) =>
-            html`<li>
-              <a
-                href="${listAddress(site, withFacet(state, field, value))}"
-                ${isChosen(state, field, value) && html` aria-current="true"`}
-                ><bdi>${value}</bdi> ${shortNumber(count)}</a
-              >
-            </li>`,
-        )}
+        ${values
+          .filter(({ value }, at) => at < SHOWN_VALUES || state.more === field || isChosen(state, field, value))
+          .map(
+            ({ value, count }) =>
+              html`<li>
+                <a
+                  href="${listAddress(site, withFilter(state, field, value))}"
+                  ${isChosen(state, field, value) && html` aria-current="true"`}
+                  ><bdi>${value}</bdi> ${shortNumber(count)}</a
+                >
+              </li>`,
+          )}
       </ul>
       ${moreLink(site, state, field, values.length)}
     </section>`
   );
 }
+
+const hasTexts: Record<Has, string> = { demo: 'Demo', preview: 'Live preview', screenshots: 'Screenshots' };
+
+/** As people say it; something that no realm can have stays as it was typed. */
+export function hasText(value: string): string {
+  const known = hasNames.find((one) => one === value);
+  return known ? hasTexts[known] : value;
+}
+
+/** What a realm has beside its archive. The catalog does not count these. */
+const hasFilter = (site: Site, state: ListState): Html =>
+  html`<section>
+    <h2>Has</h2>
+    <ul class="facet">
+      ${hasNames.map(
+        (one) =>
+          html`<li>
+            <a
+              href="${listAddress(site, withFilter(state, 'has', one))}"
+              ${isChosen(state, 'has', one) && html` aria-current="true"`}
+              >${hasTexts[one]}</a
+            >
+          </li>`,
+      )}
+    </ul>
+  </section>`;
 
 /** To the other values of the facet, and from there to all that the catalog has. */
 function moreLink(site: Site, state: ListState, field: FacetField, count: number): Html | false {
