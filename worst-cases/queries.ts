@@ -108,6 +108,24 @@ const facetCases: WorstCase[] = [
     })),
     statuses: [200],
   },
+  {
+    name: 'Suggestions of the search box',
+    variants: [
+      'e',
+      'st',
+      'a '.repeat(50),
+      'tag:',
+      'author:',
+      'author:user',
+      'license:',
+      'category:',
+      ','.repeat(90),
+    ].map((q) => ({
+      name: `of ${q.slice(0, 12)}`,
+      bytes: (target: Target) => requestBytes(target, { path: `/suggest?q=${encodeURIComponent(q)}` }),
+    })),
+    statuses: [200],
+  },
 ];
 
 /** At most ten words of 200 characters. Those with a dash must be compared with slugs one by one. */

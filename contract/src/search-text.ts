@@ -11,7 +11,8 @@ export interface SearchText {
 }
 
 const fields = { category: 'category', tag: 'tags', author: 'author', license: 'license', has: 'has' } as const;
-type Operator = keyof typeof fields;
+export type Operator = keyof typeof fields;
+export const operators = Object.keys(fields) as Operator[];
 
 /** A name and a value; a value with blanks or quotation marks stands in quotation marks, with a backslash before each inside. */
 const OPERATOR = /(?<=^|\s)(category|tag|author|license|has):(?:"((?:[^"\\]|\\.)*)"(?=\s|$)|(\S+))/g;

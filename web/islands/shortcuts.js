@@ -1,10 +1,10 @@
-// The keys "/" for the search box, "t" for the files of a version and "?" for the list of keys, unless someone is typing or has turned them off.
+// The keys "/" and Ctrl+K for the search box, "t" for the files of a version and "?" for the list of keys, unless someone is typing or has turned them off.
 
 const KEYS = [
-  ['/', 'Go to the search box'],
+  ['/ or Ctrl + K', 'Search'],
   ['t', 'Go to a file of this version'],
   ['?', 'Show this list'],
-  ['Esc', 'Close a list'],
+  ['Esc', 'Close the search'],
   ['↑ ↓', 'Choose a suggestion, or a bar of a chart'],
   ['Shift + click', 'On the number of a line: mark the lines up to it'],
 ];
@@ -60,9 +60,14 @@ function showDialog() {
 function goToSearch() {
   const box = document.querySelector('#search-main, #search-header');
   if (!(box instanceof HTMLInputElement)) return;
-  box.focus();
+  box.click(); // opens it
+  box.focus({ preventScroll: true });
   box.select();
 }
+
+/** On a Mac, Cmd+K. It works while someone is typing, too, and cannot be turned off. */
+const isSearchKey = (/** @type {KeyboardEvent} */ { key, ctrlKey, metaKey, altKey, shiftKey }) =>
+  key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey && !document.querySelector('dialog:modal');
 
 /** @returns {HTMLElement | null} */
 const fileLink = () => document.querySelector('.go-to-file, .find-box');
@@ -75,6 +80,11 @@ function goToFile() {
 
 document.addEventListener('keydown', (event) => {
   const { target, key } = event;
+  if (isSearchKey(event)) {
+    event.preventDefault();
+    goToSearch();
+    return;
+  }
   const action = { '/': goToSearch, '?': showDialog, ...(fileLink() && { t: goToFile }) }[key];
   const isTyping = target instanceof Element && target.closest('input, textarea, select, [contenteditable], dialog');
   if (!action || event.ctrlKey || event.metaKey || event.altKey || isTyping || areOff()) return;

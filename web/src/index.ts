@@ -4,6 +4,13 @@ export { openSearchDescription, openSearchSuggestions } from './documents/opense
 export { realmMarkdown } from './documents/realm-markdown.ts';
 export { robotsText } from './documents/robots.ts';
 export { sitemapIndex, sitemapPart, type SitemapEntry } from './documents/sitemap.ts';
+export {
+  namesOfHas,
+  parseBegunOperator,
+  suggestedGroups,
+  valueGroups,
+  type BegunOperator,
+} from './documents/suggestions.ts';
 export { emblemSvg, favicon, touchIcon } from './emblem.ts';
 export { filePath } from './file-paths.ts';
 export { fontMetrics } from './font-metrics.ts';
@@ -47,7 +54,6 @@ export { versionPage } from './pages/version.ts';
 export { versionsPage } from './pages/versions.ts';
 export type { Point } from './parts/charts.ts';
 export { FAN_COVERS, type ShownCollection } from './parts/collection-card.ts';
-export { cover } from './parts/cover.ts';
 export { treeEntryBytes, type Tree, type TreeEntry, type TreeLevel } from './parts/file-tree.ts';
 export { FIRST_CARDS, realmCard, realmRow } from './parts/realm-card.ts';
 export type { Series } from './parts/series.ts';

@@ -23,7 +23,7 @@ export interface ListState {
 
 export type ListView = '' | 'rows';
 
-export const facetFields = ['category', 'tags', 'license', 'author'] as const;
+const facetFields = ['category', 'tags', 'license', 'author'] as const;
 export type FacetField = (typeof facetFields)[number];
 
 /** What can be chosen: `has` is no facet that is counted. */

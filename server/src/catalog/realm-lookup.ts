@@ -15,6 +15,7 @@ import { findSeqs } from '../realms/old-slug-queries.ts';
 import { belongsTo, listVisibility, ownVisibility, visibleTo } from '../realms/queries.ts';
 import { parseRealm, type RealmJson } from '../realms/realm-json.ts';
 import type { Facets } from '../search-index/facets.ts';
+import type { ValueKind } from '../search-index/filter-names.ts';
 import type { ListQuery, ListVisibility } from '../search-index/list-query.ts';
 import type { SearchIndex } from '../search-index/search-index.ts';
 import { facetCounter } from './facet-counter.ts';
@@ -56,6 +57,8 @@ export interface RealmLookup {
   ): { values: ValueCount[]; total: number };
   /** What of public realms begins with this folded text; the same for every caller. */
   complete(caller: Caller, text: string, limit: number): Promise<Completions>;
+  /** Values of public realms that begin with this text, in lower case; the same for every caller. */
+  completeValue(caller: Caller, kind: ValueKind, text: string, limit: number): string[];
   /** Public realms that are like the realm with this slug; the same for every caller. None if the caller may not see that realm. */
   related(caller: Caller, slug: string, limit: number): Promise<RealmSummary[]>;
   /** A page of the `seq`s of all public realms, the oldest first, and how many there are. */
@@ -106,6 +109,7 @@ export function realmLookup(model: ReadModel, readers: DatabaseReaders, source: 
       const found = await readSummaries(source, anonymous, seqs);
       return { realms: parsed(found).map(({ slug, name }) => ({ slug, name })), tags, authors };
     },
+    completeValue: (caller, kind, text, limit) => requireIndex(caller).completeValue(kind, text, limit),
     async related(caller, slug, limit) {
       requireIndex(caller); // before the database is read
       const [seq] = await findSeqs(source.readerFor(caller), visibleTo(caller, 'bySlug'), [slug]);

@@ -1,19 +1,9 @@
-// Documents for programs: suggestions, robots.txt, llms.txt, the description of the search box, and realms as Markdown.
-import {
-  cover,
-  llmsText,
-  openSearchDescription,
-  openSearchSuggestions,
-  realmMarkdown,
-  robotsText,
-  type Site,
-} from '@realm-catalog/web';
+// Documents for programs: suggestions for browsers, robots.txt, llms.txt, the description of the search box, and realms as Markdown.
+import { llmsText, openSearchDescription, openSearchSuggestions, realmMarkdown, robotsText } from '@realm-catalog/web';
 import { MovedError } from '../api/moved.ts';
 import type { Read } from '../api/in-process.ts';
-import { JSON_TYPE } from '../http/response.ts';
 import type { PageFile, PageHandler } from './page.ts';
-
-const MAX_TEXT_LENGTH = 100;
+import { typedText } from './suggestions.ts';
 
 const PLAIN_TYPE = 'text/plain; charset=utf-8';
 
@@ -28,23 +18,6 @@ const fixed = {
 export function createDocumentPages(read: Read) {
   const suggest = async (text: string) =>
     text.trim() === '' ? { realms: [], tags: [], authors: [] } : read('suggest', { query: { q: text } });
-
-  /** With the cover of each realm as HTML. */
-  async function withThumbs(site: Site, found: { slug: string; name: string }[]) {
-    if (found.length === 0) return [];
-    const { realms } = await read('listRealms', { query: { slugs: found.map(({ slug }) => slug) } });
-    return realms.map((realm) => ({
-      slug: realm.slug,
-      name: realm.name,
-      thumb: cover(site, realm, 'thumb').html,
-    }));
-  }
-
-  /** For the script of the search box. */
-  const suggestions: PageHandler = async ({ site, query }) => {
-    const { realms, ...others } = await suggest(typedText(query));
-    return textFile(JSON.stringify({ realms: await withThumbs(site, realms), ...others }), JSON_TYPE);
-  };
 
   /** For the address bar of browsers. */
   const openSearchSuggest: PageHandler = async ({ site, query }) => {
@@ -61,10 +34,8 @@ export function createDocumentPages(read: Read) {
     return realm.visibility === 'public' ? file : { ...file, headers: { 'x-robots-tag': 'noindex' } };
   };
 
-  return { ...fixed, suggestions, openSearchSuggest, realmAsMarkdown };
+  return { ...fixed, openSearchSuggest, realmAsMarkdown };
 }
-
-const typedText = (query: URLSearchParams): string => (query.get('q') ?? '').slice(0, MAX_TEXT_LENGTH).toWellFormed();
 
 export function textFile(text: string, mediaType: string): PageFile {
   return { bytes: Buffer.from(text), mediaType };

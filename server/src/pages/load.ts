@@ -33,11 +33,12 @@ import { createRealmPages } from './realm-pages.ts';
 import { createReferencePages } from './reference-pages.ts';
 import { createSitemapPages, type PublicLists } from './sitemap-pages.ts';
 import { createStatsPages } from './stats-pages.ts';
+import { createSuggestions } from './suggestions.ts';
 import { createVersionPages } from './version-pages.ts';
 
 interface PageServices {
   config: Config;
-  catalog: Pick<Catalog, 'readerFor' | 'related' | 'listJson'> & PublicLists;
+  catalog: Pick<Catalog, 'readerFor' | 'related' | 'listJson' | 'completeValue'> & PublicLists;
   archives: Pick<Archives, 'linkOrigin'>;
   files: ArchiveFiles;
   keyring: Keyring;
@@ -70,6 +71,7 @@ export async function loadPages(read: Read, services: PageServices): Promise<Loa
       ...createStatsPages(read),
       ...createReferencePages(read, config),
       ...createDocumentPages(read),
+      suggestions: createSuggestions(read, catalog),
       ...createSitemapPages(catalog, reader),
       ...createBundlePages(bundles),
       ...createPicturePages(read, { pictures, readCover: coverReader(reader, realmPictures) }, config.site),

@@ -1,12 +1,13 @@
-// Completes what somebody types: public realms with a word of their name that begins so, tags and authors.
+// Completes what somebody types: public realms with a word of their name that begins so, tags and authors; or the values of one kind.
 import { codePointOrdered } from './code-point-order.ts';
 import { someToken } from './dictionary.ts';
+import { licenseOf, type ValueKind } from './filter-names.ts';
 import { findFilter, valueOf } from './filters.ts';
 import type { IndexData } from './index-data.ts';
 import { intersect, union } from './intersect.ts';
 import type { RealmSet } from './realm-set.ts';
 import { takeFirst } from './take-page.ts';
-import { topFilters, topValues } from './top-values.ts';
+import { topFilters } from './top-values.ts';
 
 export interface Completions {
   /** The rows of realms, the most downloaded first. */
@@ -20,17 +21,36 @@ export interface Completions {
 /** `text` is folded: words with single blanks between them. */
 export function complete(text: string, limit: number, data: IndexData): Completions {
   if (text === '') return { rows: [], tags: [], authors: [] };
-  const { filters, publicCounts } = data.sets;
-  const { ofFilters, downloads } = publicCounts;
-  const tags = topValues(filters, { kind: 'tag', prefix: text }, (filterId) => ofFilters[filterId] ?? 0, limit);
-  // An author without a download comes last, and one without a public realm not at all.
-  const weightOf = (filterId: number) => (ofFilters[filterId] ? (downloads[filterId] ?? 0) + 1 : 0);
-  const authors = topFilters(filters, { kind: 'author', prefix: text }, weightOf, limit);
   return {
     rows: realmsNamed(text, limit, data),
-    tags: tags.map(({ value }) => value),
-    authors: authors.map(({ filterId }) => valueOf(filters.names[filterId] ?? '')),
+    tags: completeValue('tag', text, limit, data),
+    authors: completeValue('author', text, limit, data),
   };
+}
+
+/** Of the spellings of a license, the one that most realms have is offered, if it is among the first so many of all. */
+const MAX_SPELLINGS = 64;
+
+/** Returns the values of public realms that begin with this text, in lower case: those of most realms first, authors by their downloads. */
+export function completeValue(kind: ValueKind, text: string, limit: number, { sets }: IndexData): string[] {
+  const { filters, publicCounts } = sets;
+  const { ofFilters, downloads } = publicCounts;
+  // An author without a download comes last, and one without a public realm not at all.
+  const ofAuthor = (filterId: number) => (ofFilters[filterId] ? (downloads[filterId] ?? 0) + 1 : 0);
+  const weightOf = kind === 'author' ? ofAuthor : (filterId: number) => ofFilters[filterId] ?? 0;
+  const found = topFilters(filters, { kind, prefix: text }, weightOf, kind === 'license' ? MAX_SPELLINGS : limit);
+  const values = found.map(({ filterId }) => valueOf(filters.names[filterId] ?? ''));
+  return kind === 'license' ? differentLicenses(values).slice(0, limit) : values;
+}
+
+/** Each license once, as its first spelling has it. */
+function differentLicenses(spellings: string[]): string[] {
+  const known = new Set<string>();
+  return spellings.map(licenseOf).filter((license) => {
+    const isNew = !known.has(license.toLowerCase());
+    known.add(license.toLowerCase());
+    return isNew;
+  });
 }
 
 function realmsNamed(text: string, limit: number, data: IndexData): number[] {

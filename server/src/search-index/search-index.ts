@@ -1,7 +1,7 @@
 // The search index: which realms a list or a search means, in which order, and how many. It is in memory, and knows a realm by its `seq`.
 import type { FacetName, ValueCount } from '@realm-catalog/contract';
 import { capacityOf, eraseRow, serializeColumns, writeRow, type Columns } from './columns.ts';
-import { complete } from './completions.ts';
+import { complete, completeValue } from './completions.ts';
 import { countBeforeChange, countFacets, type Facets } from './facets.ts';
 import { serializeSets } from './fill-sets.ts';
 import { warmHeavyWords } from './heavy-words.ts';
@@ -10,6 +10,7 @@ import type { IndexedRealm } from './indexed-realm.ts';
 import { addDownloads, isUpToDate, putIntoSets, removeFromSets } from './inverted-index.ts';
 import type { ListQuery } from './list-query.ts';
 import type { MatchedFields } from './matching-rows.ts';
+import type { ValueKind } from './filter-names.ts';
 import { findFilter } from './filters.ts';
 import { newScores, rowAssigned, rowChanged, rowFreed, type NewScores } from './new-scores.ts';
 import { related } from './related.ts';
@@ -43,6 +44,8 @@ export interface SearchIndex {
   listAuthors(page: ValuePage): { values: string[]; total: number };
   /** Public realms, tags and authors of which something begins with this folded text, at most `limit` of each. */
   complete(text: string, limit: number): { seqs: number[]; tags: string[]; authors: string[] };
+  /** Values of public realms that begin with this text, in lower case, at most `limit`. */
+  completeValue(kind: ValueKind, text: string, limit: number): string[];
   /** The public realms that share the most and the rarest tags with this one, at most `limit`. */
   related(seq: number, limit: number): number[];
   /**
@@ -109,7 +112,7 @@ export function searchIndex(data: IndexData = indexData()): SearchIndex {
 
 type Reads = Pick<
   SearchIndex,
-  'find' | 'countFacets' | 'suggestSearch' | 'listValues' | 'listAuthors' | 'complete' | 'related'
+  'find' | 'countFacets' | 'suggestSearch' | 'listValues' | 'listAuthors' | 'complete' | 'completeValue' | 'related'
 >;
 
 function readsOf(data: IndexData): Reads {
@@ -129,6 +132,7 @@ function readsOf(data: IndexData): Reads {
       const { rows, ...values } = complete(text, limit, data);
       return { seqs: seqsOf(rows), ...values };
     },
+    completeValue: (kind, text, limit) => completeValue(kind, text, limit, data),
     related: (seq, limit) => seqsOf(related(seq, limit, data)),
   };
 }

@@ -1,4 +1,4 @@
-// What scripts add to the pages, in a real browser: suggestions, lists in place, lines, charts, shortcuts, themes and copies.
+// What scripts add to the pages, in a real browser: lists in place, lines, charts, shortcuts, themes and copies.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -25,74 +25,6 @@ const markDocument = (page: Page) => page.evaluate('globalThis.isSameDocument = 
 const isSameDocument = (page: Page) => page.evaluate<boolean>('globalThis.isSameDocument === true');
 
 describe('in a browser with scripts', { skip: withoutBrowser }, () => {
-  test('the search box suggests realms, tags and authors, which the arrow keys choose and Enter opens', () =>
-    using('/', async (page, visitor) => {
-      const box = page.getByRole('combobox', { name: 'Search realms' });
-      assert.equal(await box.getAttribute('aria-expanded'), 'false');
-      await box.pressSequentially('mea');
-      const option = page.getByRole('option', { name: 'Meadow' });
-      await option.waitFor();
-      await until('its cover has loaded', () =>
-        page.evaluate("document.querySelector('[role=option] img').naturalWidth > 0"),
-      );
-      assert.equal(await box.getAttribute('aria-expanded'), 'true');
-      await page.getByRole('status').filter({ hasText: '1 suggestion' }).waitFor({ state: 'attached' });
-      await box.press('ArrowDown');
-      assert.equal(await box.getAttribute('aria-activedescendant'), await option.getAttribute('id'));
-      assert.equal(await option.getAttribute('aria-selected'), 'true');
-      assert.deepEqual(await faultsOf(visitor), []);
-      await box.press('Enter');
-      await page.waitForURL('**/realms/meadow');
-    }));
-
-  test('a tag that is suggested is looked for, and an author is shown', () =>
-    using('/realms', async (page) => {
-      const box = page.getByRole('combobox', { name: 'Search realms' });
-      await box.fill('category:api flow');
-      await page.getByRole('option', { name: 'flowers tag' }).click();
-      await page.waitForURL('**/realms?tags=flowers');
-      await box.fill('ali');
-      await page.getByRole('option', { name: 'alice author' }).click();
-      await page.waitForURL('**/@alice');
-    }));
-
-  test('Escape closes the suggestions, and Enter without a choice searches', () =>
-    using('/', async (page) => {
-      const box = page.getByRole('combobox', { name: 'Search realms' });
-      await box.pressSequentially('gard');
-      await page.getByRole('option').first().waitFor();
-      await box.press('Escape');
-      assert.equal(await page.getByRole('option').count(), 0);
-      assert.equal(await box.getAttribute('aria-expanded'), 'false');
-      assert.equal(await box.inputValue(), 'gard');
-      await box.press('Enter');
-      await page.waitForURL('**/realms?q=gard');
-    }));
-
-  test('an answer that comes late is dropped, and a failure leaves the box as it is', () =>
-    using('/', async (page, visitor) => {
-      const box = page.getByRole('combobox', { name: 'Search realms' });
-      const held = Promise.withResolvers<void>();
-      await page.route('**/suggest?q=gard', async (route) => {
-        await held.promise;
-        await route.continue().catch(() => undefined); // the page has given it up
-      });
-      await page.route('**/suggest?q=zzz', (route) => route.fulfill({ status: 503, body: 'not now' }));
-      const asked = page.waitForRequest('**/suggest?q=gard');
-      await box.fill('gard');
-      await asked;
-      await box.fill('meado');
-      await page.getByRole('option', { name: 'Meadow' }).waitFor();
-      held.resolve();
-      assert.equal(await page.getByRole('option').count(), 1);
-      const failed = page.waitForResponse('**/suggest?q=zzz');
-      await box.fill('zzz');
-      await failed;
-      await page.getByRole('option').first().waitFor({ state: 'detached' });
-      assert.match(visitor.problems.join(), /^console: .*503/);
-      visitor.problems.length = 0;
-    }));
-
   test('a facet, the order and a search change the results in place, and Back brings all of it back', () =>
     using('/realms', async (page) => {
       await markDocument(page);
@@ -202,15 +134,10 @@ describe('in a browser with scripts', { skip: withoutBrowser }, () => {
       await value.waitFor({ state: 'hidden' });
     }));
 
-  test('"/" leads to the search box and "?" shows the keys, unless they are turned off', () =>
+  test('"?" shows the keys, unless they are turned off, and "/" leads nowhere then', () =>
     using('/realms/meadow', async (page, visitor) => {
       const box = page.getByRole('combobox', { name: 'Search realms' });
       const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-      await page.keyboard.press('/');
-      assert.ok(await box.evaluate((element) => element.matches(':focus')));
-      await page.keyboard.press('?');
-      assert.equal(await box.inputValue(), '?');
-      await box.blur();
       await page.keyboard.press('?');
       await dialog.waitFor();
       assert.deepEqual(await faultsOf(visitor), []);
@@ -221,6 +148,9 @@ describe('in a browser with scripts', { skip: withoutBrowser }, () => {
       await page.keyboard.press('?');
       await page.keyboard.press('/');
       assert.ok(!(await box.evaluate((element) => element.matches(':focus'))));
+      await page.keyboard.press('Control+k');
+      assert.ok(await box.evaluate((element) => element.matches(':focus')));
+      await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Shortcuts' }).click();
       assert.ok(!(await dialog.getByRole('checkbox').isChecked()));
     }));

@@ -17,12 +17,12 @@ type Realms = readonly IndexedRealm[];
 export const facetNames: FacetName[] = ['category', 'tags', 'license', 'author'];
 
 /** Values with counts, the largest first, then by bytes. */
-function counted(values: string[]): ValueCount[] {
+function counted(values: string[], orderOf = (value: string) => value): ValueCount[] {
   const counts = new Map<string, number>();
   for (const value of values) if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts]
     .map(([value, count]) => ({ value, count }))
-    .toSorted((a, b) => b.count - a.count || compareBytes(a.value, b.value));
+    .toSorted((a, b) => b.count - a.count || compareBytes(orderOf(a.value), orderOf(b.value)));
 }
 
 /** A realm has one category, license and author: these are counted without the filter of the same name, so that one can choose another. */
@@ -55,17 +55,30 @@ export function valuesOf(realms: Realms, kind: 'category' | 'tag', prefix: strin
 export function completionsOf(realms: Realms, text: string, limit: number) {
   const listed = text === '' ? [] : realms.filter(isPublic);
   const named = listed.filter(({ nameFolded }) => ` ${nameFolded}`.includes(` ${text}`)).toSorted(popular);
+  return {
+    seqs: named.slice(0, limit).map(({ seq }) => seq),
+    tags: valuesBeginning(listed, 'tag', text).slice(0, limit),
+    authors: valuesBeginning(listed, 'author', text).slice(0, limit),
+  };
+}
+
+/** Values of public realms that begin with a text: those of most realms first, authors by downloads, and a license once, as most realms write it. */
+export function valuesBeginning(
+  realms: Realms,
+  kind: 'author' | 'category' | 'license' | 'tag',
+  text: string,
+): string[] {
+  const listed = realms.filter(isPublic);
+  if (kind === 'category' || kind === 'tag') return valuesOf(listed, kind, text).map(({ value }) => value);
+  if (kind === 'license') {
+    const spellings = listed.map(({ license }) => license).filter((license) => license.toLowerCase().startsWith(text));
+    const inOrder = counted(spellings, (license) => `${license.toLowerCase()}\0${license}`).map(({ value }) => value);
+    return inOrder.filter((one, at) => inOrder.findIndex((other) => other.toLowerCase() === one.toLowerCase()) === at);
+  }
   const downloads = new Map<string, number>();
   for (const { author, downloadCount } of listed)
     if (author.startsWith(text)) downloads.set(author, (downloads.get(author) ?? 0) + downloadCount);
-  const authors = [...downloads].toSorted(([a, one], [b, other]) => other - one || compareBytes(a, b));
-  return {
-    seqs: named.slice(0, limit).map(({ seq }) => seq),
-    tags: valuesOf(listed, 'tag', text)
-      .slice(0, limit)
-      .map(({ value }) => value),
-    authors: authors.slice(0, limit).map(([author]) => author),
-  };
+  return [...downloads].toSorted(([a, one], [b, other]) => other - one || compareBytes(a, b)).map(([author]) => author);
 }
 
 const MAX_CANDIDATES = 10_000;

@@ -101,7 +101,8 @@ describe('the address of a list', () => {
 
   test('changes by one value where a facet is chosen, and changes back where it is chosen again', () => {
     const state = parse('category=api,cli&tags=node&license=mit&has=demo&view=rows&offset=40');
-    const address = (field: 'category' | 'tags' | 'has' | 'license', value: string) => listAddress(site, withFilter(state, field, value));
+    const address = (field: 'category' | 'tags' | 'has' | 'license', value: string) =>
+      listAddress(site, withFilter(state, field, value));
     const rest = '&view=rows&tags=node';
     const chosen = '&license=mit&has=demo';
     assert.equal(address('category', 'blog'), `/base/realms?category=api%2Ccli%2Cblog${chosen}${rest}`);

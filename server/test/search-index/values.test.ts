@@ -8,7 +8,7 @@ import { codePoints, editDistance } from '../../src/search-index/similar-tokens.
 import { broadTerm, fold, searchTerm } from '../../src/realms/search.ts';
 import { damerauLevenshtein } from '../model/edit-distance.ts';
 import { visible } from '../model/lists.ts';
-import { completionsOf, facetNames, facetsOf, suggestionFor, valuesOf } from '../model/values.ts';
+import { completionsOf, facetNames, facetsOf, suggestionFor, valuesBeginning, valuesOf } from '../model/values.ts';
 import { fc } from '../support/fixed-seed.ts';
 import {
   allSteps,
@@ -56,8 +56,11 @@ function assertSameValues({ index, realms }: Pair, text: string): void {
       const page = { limit: 2, offset: 1 };
       assert.deepEqual(index.listValues(kind, prefix, page), { values: values.slice(1, 3), total: values.length });
     }
-  for (const begun of [text, text.slice(0, 1), 'a', 'al', 'x', ''])
+  for (const begun of [text, text.slice(0, 1), 'a', 'al', 'x', '']) {
     assert.deepEqual(index.complete(begun, 2), completionsOf(all, begun, 2));
+    for (const kind of ['author', 'category', 'license', 'tag'] as const)
+      assert.deepEqual(index.completeValue(kind, begun, 2), valuesBeginning(all, kind, begun).slice(0, 2), kind);
+  }
 }
 
 const points = (letters: string[]) => codePoints(letters.join(''));

@@ -78,13 +78,14 @@ function nothingFound(site: Site, { state, suggestion }: RealmsView): Html {
     const { search, total } = suggestion;
     return empty(
       'Nothing found',
-      html`Did you mean
-        <a href="${listAddress(site, { ...state, search, offset: 0 })}"><strong>${search}</strong></a>? It finds
-        ${counted(total, 'realm')}.`,
+      html`Did you mean <a href="${listAddress(site, { ...state, search, offset: 0 })}"><strong>${search}</strong></a
+        >? It finds ${counted(total, 'realm')}.`,
     );
   }
   if (!hasFilters) return empty('Nothing found', html`Try fewer words, or ${all}.`);
-  const without = html`<a href="${listAddress(site, withoutFilters(state))}">${state.search === '' ? 'Remove all filters' : 'Search without filters'}</a>`;
+  const without = html`<a href="${listAddress(site, withoutFilters(state))}"
+    >${state.search === '' ? 'Remove all filters' : 'Search without filters'}</a
+  >`;
   return empty('Nothing found', html`Take a filter away above. ${without}, or ${all}.`);
 }
 

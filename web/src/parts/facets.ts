@@ -1,7 +1,7 @@
 // The filters beside the list of realms: the values of each facet, as links. On a phone they are a sheet over the list.
 import { hasNames, type Has } from '@realm-catalog/contract';
 import { html, type Html } from '../html.ts';
-import { isChosen, listAddress, withFilter, type FacetField, type ListState } from '../list-state.ts';
+import { chosenValues, isChosen, listAddress, withFilter, type FacetField, type ListState } from '../list-state.ts';
 
 import { counted, shortNumber } from '../numbers.ts';
 import type { Site } from '../site.ts';
@@ -29,8 +29,7 @@ export function facetColumn(site: Site, state: ListState, facets: Facets, total:
 }
 
 function facet(site: Site, state: ListState, field: FacetField, found: Facets[FacetField]): Html | false {
-  // The chosen tags stand above the list, and are what all its realms have.
-  const values = field === 'tags' ? found.filter(({ value }) => !isChosen(state, field, value)) : found;
+  const values = shownValues(state, field, found);
   const { title } = names[field];
   return (
     values.length > 0 &&
@@ -45,7 +44,7 @@ function facet(site: Site, state: ListState, field: FacetField, found: Facets[Fa
                 <a
                   href="${listAddress(site, withFilter(state, field, value))}"
                   ${isChosen(state, field, value) && html` aria-current="true"`}
-                  ><bdi>${value}</bdi> ${shortNumber(count)}</a
+                  ><bdi>${value}</bdi> ${count > 0 && shortNumber(count)}</a
                 >
               </li>`,
           )}
@@ -53,6 +52,14 @@ function facet(site: Site, state: ListState, field: FacetField, found: Facets[Fa
       ${moreLink(site, state, field, values.length)}
     </section>`
   );
+}
+
+/** The chosen tags stand above the list, and are what all its realms have. Other values that were chosen stay, also if they were not counted. */
+function shownValues(state: ListState, field: FacetField, found: Facets[FacetField]): Facets[FacetField] {
+  if (field === 'tags') return found.filter(({ value }) => !isChosen(state, field, value));
+  const isCounted = (value: string) => found.some((one) => one.value.toLowerCase() === value.toLowerCase());
+  const missing = chosenValues(state, field).filter((value) => !isCounted(value));
+  return [...found, ...missing.map((value) => ({ value, count: 0 }))];
 }
 
 const hasTexts: Record<Has, string> = { demo: 'Demo', preview: 'Live preview', screenshots: 'Screenshots' };

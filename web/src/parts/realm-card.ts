@@ -90,4 +90,6 @@ const realmFigures = ({ downloadCount, starCount }: RealmSummary): Html =>
 const states = ({ version, visibility, isDeprecated }: RealmSummary): Html =>
   html`${version === GENERATED_VERSION && html`<span class="badge">no version</span>`}
   ${visibility !== 'public' && html`<span class="badge warning">${visibility}</span>`}
-  ${isDeprecated && html`<span class="badge danger">deprecated</span>`}`;
+  ${isDeprecated && deprecatedBadge}`;
+
+export const deprecatedBadge = html`<span class="badge danger">deprecated</span>`;

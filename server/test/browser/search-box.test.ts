@@ -1,0 +1,247 @@
+// The search box in a real browser: how it opens and closes, what it suggests, what it keeps, and the form that it is without a script.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { faultsOf, withoutBrowser, type Settings, type Visit } from './browser.ts';
+import { siteInBrowser } from './site-in-browser.ts';
+import { until } from '../support/until.ts';
+
+const opened = siteInBrowser();
+
+/** Opens a page, and fails if anything goes wrong while the test uses it. */
+async function using(path: string, use: (page: Page, visitor: Visit) => Promise<void>, settings?: Partial<Settings>) {
+  await using visitor = await opened.visit(settings);
+  visitor.page.setDefaultTimeout(20_000);
+  await visitor.page.goto(path, { waitUntil: 'load' });
+  await use(visitor.page, visitor);
+  assert.deepEqual(visitor.problems, []);
+}
+
+const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Search realms' });
+const isFocused = (element: Locator) => element.evaluate((found) => found.matches(':focus'));
+const isOpen = (page: Page) => page.locator('.search-box:popover-open').isVisible();
+const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+const textsOf = (page: Page, name: string) => group(page, name).getByRole('option').locator('bdi').allTextContents();
+const stored = (page: Page) => page.evaluate<string | null>("localStorage.getItem('recent-searches')");
+
+async function search(page: Page, text: string): Promise<void> {
+  await boxOf(page).fill(text);
+  await boxOf(page).press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('q') === text);
+}
+
+describe('the search box', { skip: withoutBrowser }, () => {
+  test('suggests realms with their covers, which the arrow keys choose and Enter opens', () =>
+    using('/', async (page, visitor) => {
+      const box = boxOf(page);
+      assert.equal(await box.getAttribute('aria-expanded'), 'false');
+      await box.pressSequentially('mea');
+      const option = group(page, 'Realms').getByRole('option', { name: 'Meadow' });
+      await option.waitFor();
+      await until('its cover has loaded', () =>
+        page.evaluate("document.querySelector('[role=option] img').naturalWidth > 0"),
+      );
+      assert.equal(await box.getAttribute('aria-expanded'), 'true');
+      await page
+        .getByRole('status')
+        .filter({ hasText: /^1 suggestion$/ })
+        .waitFor();
+      await box.press('ArrowDown');
+      assert.equal(await box.getAttribute('aria-activedescendant'), await option.getAttribute('id'));
+      assert.equal(await option.getAttribute('aria-selected'), 'true');
+      assert.deepEqual(await faultsOf(visitor), []);
+      await box.press('Enter');
+      await page.waitForURL('**/realms/meadow');
+    }));
+
+  test('suggests tags, authors, categories and pages, each under its name, and leads to them', () =>
+    using('/stats', async (page) => {
+      const goTo = async (text: string, name: string, choice: string, address: string) => {
+        await boxOf(page).fill(text);
+        await group(page, name).getByRole('option', { name: choice, exact: true }).click();
+        await page.waitForURL(`**${address}`);
+      };
+      await goTo('category:api flow', 'Tags', 'flowers', '/realms?tags=flowers');
+      await goTo('ali', 'Authors', 'alice', '/@alice');
+      await goTo('eco', 'Categories', 'ecommerce', '/realms?category=ecommerce');
+      await goTo('docs comm', 'Pages', 'Command line', '/docs/cli');
+    }));
+
+  test('says that a realm is deprecated', () =>
+    using('/stats', async (page) => {
+      await boxOf(page).fill('fallow');
+      await group(page, 'Realms').getByRole('option', { name: 'Fallow deprecated' }).waitFor();
+    }));
+
+  for (const key of ['/', 'Control+k', 'Meta+k'])
+    test(`opens with ${key} from anywhere, and Escape gives the focus back`, () =>
+      using('/realms/meadow', async (page, visitor) => {
+        const link = page.getByRole('contentinfo').getByRole('link', { name: 'How we count' });
+        await link.focus();
+        const scrolled = await page.evaluate<number>('scrollY');
+        assert.ok(scrolled > 0);
+        await page.keyboard.press(key);
+        assert.ok(await isOpen(page));
+        assert.ok(await isFocused(boxOf(page)));
+        await group(page, 'Pages').waitFor();
+        assert.deepEqual(await textsOf(page, 'Filters'), ['category:', 'tag:', 'author:', 'license:', 'has:']);
+        assert.equal(await page.evaluate<number>('scrollY'), scrolled);
+        assert.deepEqual(await faultsOf(visitor), []);
+        await page.keyboard.type('gard');
+        await group(page, 'Realms').waitFor();
+        await page.keyboard.press('Escape');
+        assert.ok(!(await isOpen(page)));
+        assert.ok(await isFocused(link));
+        assert.equal(await boxOf(page).inputValue(), 'gard');
+        assert.equal(await page.getByRole('option').count(), 0);
+      }));
+
+  test('opens with Ctrl+K while someone types elsewhere, and closes when the focus leaves it', () =>
+    using('/realms/meadow/find/1.1.0', async (page) => {
+      const field = page.locator('.find-box');
+      await field.focus();
+      await page.keyboard.press('/');
+      assert.ok(!(await isOpen(page)));
+      await page.keyboard.press('Control+k');
+      assert.ok(await isOpen(page));
+      await page.mouse.click(5, 890);
+      await until('it is closed', async () => !(await isOpen(page)));
+      await boxOf(page).click();
+      assert.ok(await isOpen(page));
+      await field.focus();
+      assert.ok(!(await isOpen(page)));
+    }));
+
+  test('completes operators and their values', () =>
+    using('/stats', async (page) => {
+      const box = boxOf(page);
+      await box.pressSequentially('bees cate');
+      await group(page, 'Filters').waitFor();
+      await box.press('ArrowDown');
+      await box.press('Enter');
+      assert.equal(await box.inputValue(), 'bees category:');
+      await group(page, 'Categories').waitFor();
+      assert.deepEqual((await textsOf(page, 'Categories')).toSorted(), ['api', 'blog', 'cli', 'ecommerce', 'saas']);
+      await box.pressSequentially('a');
+      await until('one is left', async () => (await textsOf(page, 'Categories')).join() === 'api');
+      await group(page, 'Categories').getByRole('option', { name: 'api' }).click();
+      assert.equal(await box.inputValue(), 'bees category:api ');
+      assert.ok(await isFocused(box));
+      await box.pressSequentially('has:scr');
+      await group(page, 'Has').getByRole('option', { name: 'screenshots' }).click();
+      await box.press('Enter');
+      await page.waitForURL('**/realms?q=bees+category%3Aapi+has%3Ascreenshots+');
+      assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), '1 realm');
+    }));
+
+  test('searches on Enter without a choice, and keeps the last eight searches in the browser until they are cleared', () =>
+    using('/realms', async (page) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      for (const at of [0, 1, 2, 3, 4, 5, 6, 7, 8, 3]) await search(page, `garden ${at}`);
+      await page.goto('/stats');
+      asked.length = 0;
+      await page.keyboard.press('/');
+      await group(page, 'Pages').waitFor();
+      const expected = [3, 8, 7, 6, 5, 4, 2, 1].map((at) => `garden ${at}`);
+      assert.deepEqual(await textsOf(page, 'Recent searches'), expected);
+      assert.deepEqual(
+        asked.map((url) => new URL(url).search),
+        ['?q='],
+      );
+      await page.getByRole('button', { name: 'Clear recent' }).click();
+      await group(page, 'Recent searches').waitFor({ state: 'detached' });
+      assert.equal(await stored(page), '[]');
+      assert.ok(await isFocused(boxOf(page)));
+    }));
+
+  test('goes on where the browser keeps something else, or nothing', () =>
+    using('/stats', async (page) => {
+      for (const text of ['no JSON', '{"a":1}', '[1, "fine"]']) {
+        await page.evaluate(`localStorage.setItem('recent-searches', ${JSON.stringify(text)})`);
+        await page.keyboard.press('/');
+        await group(page, 'Pages').waitFor();
+        await page.keyboard.press('Escape');
+      }
+      await page.keyboard.press('/');
+      await group(page, 'Pages').waitFor();
+      assert.deepEqual(await textsOf(page, 'Recent searches'), ['fine']);
+    }));
+
+  test('drops an answer that comes late, and a failure leaves the box as it is', () =>
+    using('/', async (page, visitor) => {
+      const box = boxOf(page);
+      const [held, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      await page.route('**/suggest?q=gard', async (route) => {
+        await held.promise;
+        const json = [{ name: 'Late', choices: ['one', 'two'].map((text) => ({ text, href: '/' })) }];
+        await route.fulfill({ json }).catch(() => undefined); // the page has given it up
+        answered.resolve();
+      });
+      await page.route('**/suggest?q=zzz', (route) => route.fulfill({ status: 503, body: 'not now' }));
+      const asked = page.waitForRequest('**/suggest?q=gard');
+      await box.fill('gard');
+      await asked;
+      await box.fill('meado');
+      await page.getByRole('option', { name: 'Meadow' }).waitFor();
+      held.resolve();
+      await answered.promise;
+      await page.evaluate('new Promise((done) => setTimeout(done, 200))'); // a page that had waited for it would show it now
+      assert.equal(await page.getByRole('option').count(), 1);
+      await box.fill('zzz');
+      await page.getByRole('option').first().waitFor({ state: 'detached' });
+      assert.match(visitor.problems.join(), /^console: .*503/);
+      visitor.problems.length = 0;
+      await box.press('Enter');
+      await page.waitForURL('**/realms?q=zzz');
+    }));
+
+  for (const isDark of [false, true])
+    test(`is a sheet over a narrow page, in ${isDark ? 'dark' : 'light'} colours, with a button that closes it`, () =>
+      using(
+        '/realms?category=api',
+        async (page, visitor) => {
+          await boxOf(page).click();
+          await boxOf(page).fill('gard');
+          await group(page, 'Realms').waitFor();
+          const { width } = (await page.locator('.site-header').boundingBox()) ?? {};
+          assert.deepEqual(await page.locator('.search-box').boundingBox(), { x: 0, y: 0, width, height: 900 });
+          assert.deepEqual(await faultsOf(visitor), []);
+          await page.getByRole('button', { name: 'Close the search' }).click();
+          assert.ok(!(await isOpen(page)));
+        },
+        { isNarrow: true, isDark },
+      ));
+
+  test('is a form where scripts are off', () =>
+    using(
+      '/stats',
+      async (page) => {
+        const box = page.getByRole('searchbox', { name: 'Search realms' });
+        await box.fill('category:api category:blog has:demo');
+        await box.press('Enter');
+        await page.waitForURL('**/realms?q=*');
+        const chips = page.getByRole('list', { name: 'Chosen filters' }).getByRole('link');
+        assert.deepEqual(
+          (await chips.allTextContents()).map((text) => text.trim().replaceAll(/\s+/g, ' ')),
+          ['api × remove', 'blog × remove', 'Demo × remove', 'Clear all'],
+        );
+        await chips.filter({ hasText: 'Demo' }).click();
+        await page.waitForURL('**/realms?category=api%2Cblog');
+        const facets = page.locator('.facets');
+        await facets.getByRole('link', { name: /^cli/ }).click();
+        await page.waitForURL('**/realms?category=api%2Cblog%2Ccli');
+        await facets.getByRole('link', { name: /^api/ }).click();
+        await facets.getByRole('link', { name: 'Live preview' }).click();
+        await page.waitForURL('**/realms?category=blog%2Ccli&has=preview');
+        const chosen = facets.locator('[aria-current=true]');
+        assert.deepEqual(
+          (await chosen.allTextContents()).map((text) => text.trim()),
+          ['blog', 'cli', 'Live preview'],
+        );
+        await page.getByRole('link', { name: 'Remove all filters' }).click();
+        await page.waitForURL('**/realms');
+      },
+      { hasScript: false },
+    ));
+});

@@ -1,0 +1,242 @@
+// The search box opens over the page while someone searches, and suggests what the server finds and recent searches, as a combobox of WAI-ARIA 1.2.
+// Recent searches stay in the browser. Without this script, or where suggestions cannot be had, the box is a plain form.
+
+const PAUSE_MS = 120;
+const MAX_ASKED = 100;
+const MAX_RECENT = 8;
+const RECENT_KEY = 'recent-searches';
+
+/**
+ * @typedef {{ text: string, href: string, thumb?: string, note?: string, fill?: string }} Choice
+ * @typedef {{ name: string, choices: Choice[] }} Group
+ */
+
+const OPERATORS = /(?<=^|\s)(?:category|tag|author|license|has):(?:"[^"]*"?|\S*)/g;
+/** What a choice with `fill` takes the place of: the operator at the end, or the last word. */
+const LAST = /(?:(?<=^|\s)(?:category|tag|author|license|has):"[^"]*"?|\S*)$/;
+
+/** The operator at the end whose value is being typed, or else all words. */
+function askedFor(/** @type {string} */ text) {
+  const last = LAST.exec(text)?.[0] ?? '';
+  const asked = last.match(OPERATORS) ? last : text.replaceAll(OPERATORS, '').trim();
+  return asked.slice(0, MAX_ASKED);
+}
+
+/** @returns {string[]} */
+function recentSearches() {
+  try {
+    const stored = JSON.parse(localStorage.getItem(RECENT_KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string').slice(0, MAX_RECENT) : [];
+  } catch {
+    return []; // the browser keeps nothing for this site, or something else
+  }
+}
+
+function keepSearches(/** @type {string[]} */ texts) {
+  try {
+    localStorage.setItem(RECENT_KEY, JSON.stringify(texts.slice(0, MAX_RECENT)));
+  } catch {
+    // None are kept.
+  }
+}
+
+/** @type {(choice: Choice, id: string) => HTMLAnchorElement} */
+function optionOf({ text, href, thumb = '', note = '', fill }, id) {
+  const option = document.createElement('a');
+  Object.assign(option, { id, href, role: 'option', ariaSelected: 'false', tabIndex: -1 });
+  if (fill !== undefined) option.dataset['fill'] = fill;
+  const name = document.createElement('bdi');
+  name.textContent = text;
+  option.innerHTML = thumb; // thumb and note are as the server made them; what people wrote is put in as text
+  option.append(name);
+  option.insertAdjacentHTML('beforeend', note);
+  return option;
+}
+
+/** @type {(group: Group, id: string) => HTMLElement} */
+function groupOf({ name, choices }, id) {
+  const group = Object.assign(document.createElement('div'), { role: 'group' });
+  group.setAttribute('aria-labelledby', id);
+  const title = Object.assign(document.createElement('div'), { id, role: 'presentation', textContent: name });
+  group.append(title, ...choices.map((choice, at) => optionOf(choice, `${id}-${at}`)));
+  return group;
+}
+
+/** @type {(text: string, className: string, onClick: () => void) => HTMLButtonElement} */
+function buttonOf(text, className, onClick) {
+  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: text, className });
+  button.addEventListener('click', onClick);
+  return button;
+}
+
+/** Shows groups of choices, one of which may be selected, and says how many there are.
+ * @type {(box: HTMLElement, input: HTMLInputElement) => {
+ *   list: HTMLElement, foot: HTMLElement, show: (groups: Group[]) => void, reset: () => void, selected: () => HTMLElement | undefined, move: (by: 1 | -1) => void }} */
+function choiceList(box, input) {
+  const list = Object.assign(document.createElement('div'), { id: `${input.id}-choices`, role: 'listbox' });
+  list.className = 'suggestions';
+  list.ariaLabel = 'Suggestions';
+  const foot = Object.assign(document.createElement('div'), { className: 'search-foot' });
+  const status = Object.assign(document.createElement('span'), { role: 'status' });
+  foot.append(status);
+  box.append(list, foot);
+  Object.assign(input, { role: 'combobox', ariaAutoComplete: 'list', ariaExpanded: 'false' });
+  input.setAttribute('aria-controls', list.id);
+  /** @type {HTMLElement[]} */
+  let options = [];
+  let current = -1;
+
+  function select(/** @type {number} */ at) {
+    current = at;
+    for (const [index, option] of options.entries()) option.ariaSelected = String(index === at);
+    const option = options[at];
+    option?.scrollIntoView({ block: 'nearest' });
+    if (option) input.setAttribute('aria-activedescendant', option.id);
+    else input.removeAttribute('aria-activedescendant');
+  }
+
+  function fill(/** @type {Group[]} */ groups) {
+    list.replaceChildren(...groups.map((group, at) => groupOf(group, `${list.id}-${at}`)));
+    options = [...list.querySelectorAll('a')];
+    list.hidden = options.length === 0;
+    input.ariaExpanded = String(!list.hidden);
+    select(-1);
+  }
+
+  return {
+    list,
+    foot,
+    selected: () => options[current],
+    /** Before the first and after the last is the box itself. */
+    move(by) {
+      const places = options.length + 1;
+      select(((current + 1 + by + places) % places) - 1);
+    },
+    show(groups) {
+      fill(groups);
+      const count = options.length === 0 ? 'No' : options.length;
+      status.textContent = `${count} suggestion${count === 1 ? '' : 's'}`;
+    },
+    reset() {
+      fill([]);
+      status.textContent = '';
+    },
+  };
+}
+
+/** Asks for suggestions; of several questions, the answer to the last one counts. Without an answer the form still works.
+ * @type {(base: string, answer: (groups: Group[]) => void) => { ask: (text: string, pause: number) => void, stop: () => void }} */
+function asker(base, answer) {
+  let pause = 0;
+  let request = new AbortController();
+
+  async function send(/** @type {string} */ text) {
+    const { signal } = (request = new AbortController());
+    const response = await fetch(`${base}/suggest?q=${encodeURIComponent(text)}`, { signal });
+    const groups = response.ok ? await response.json() : [];
+    if (!signal.aborted) answer(groups);
+  }
+
+  function stop() {
+    clearTimeout(pause);
+    request.abort();
+  }
+
+  return {
+    stop,
+    ask(text, pauseMs) {
+      stop();
+      pause = window.setTimeout(() => send(text).catch(() => undefined), pauseMs);
+    },
+  };
+}
+
+/** @type {(form: HTMLFormElement, box: HTMLElement, input: HTMLInputElement) => void} */
+function addSuggestions(form, box, input) {
+  const base = form.dataset['base'] ?? '';
+  const { list, foot, show, reset, selected, move } = choiceList(box, input);
+  const isOpen = () => box.matches(':popover-open');
+  let isFromPage = false;
+
+  /** Only an empty box shows recent searches. */
+  function recentGroups() {
+    const texts = input.value.trim() === '' ? recentSearches() : [];
+    clear.hidden = texts.length === 0;
+    const choices = texts.map((text) => ({ text, href: `${base}/realms?q=${encodeURIComponent(text)}` }));
+    return texts.length === 0 ? [] : [{ name: 'Recent searches', choices }];
+  }
+
+  const { ask, stop } = asker(base, (groups) => show([...recentGroups(), ...groups]));
+  const clear = buttonOf('Clear recent', 'link', () => {
+    keepSearches([]);
+    input.focus();
+    ask('', 0);
+  });
+  foot.append(clear);
+  const close = buttonOf('×', 'icon', () => box.hidePopover());
+  close.ariaLabel = 'Close the search';
+  input.after(close);
+  box.popover = 'auto';
+
+  function open() {
+    if (isOpen()) return;
+    isFromPage = document.activeElement === document.body;
+    box.showPopover(); // from now on it knows where the focus was, and gives it back
+    input.focus({ preventScroll: true });
+    const recent = recentGroups();
+    if (recent.length > 0) show(recent);
+    ask(askedFor(input.value), 0);
+  }
+
+  box.addEventListener('beforetoggle', ({ newState }) => {
+    if (newState === 'open') return;
+    stop();
+    reset();
+    if (isFromPage) input.blur();
+  });
+  input.addEventListener('click', open);
+  input.addEventListener('input', () => {
+    open();
+    ask(askedFor(input.value), PAUSE_MS);
+  });
+  input.addEventListener('keydown', (event) => {
+    if (event.isComposing) return;
+    const { key } = event;
+    if (!isOpen()) {
+      if (key !== 'ArrowDown') return;
+      open();
+    } else if (key === 'ArrowDown') move(1);
+    else if (key === 'ArrowUp') move(-1);
+    else if (key === 'Escape') box.hidePopover();
+    else if (key === 'Enter' && selected()) selected()?.click();
+    else return;
+    event.preventDefault();
+  });
+  // The box keeps the focus, so that the keys go on from there.
+  list.addEventListener('mousedown', (event) => event.preventDefault());
+  list.addEventListener('click', (event) => {
+    const option = event.target instanceof Element ? event.target.closest('a') : null;
+    const fill = option?.dataset['fill'];
+    if (fill === undefined) return;
+    event.preventDefault();
+    input.value = input.value.replace(LAST, () => (fill.endsWith(':') ? fill : `${fill} `));
+    ask(askedFor(input.value), 0);
+  });
+  box.addEventListener('focusout', ({ relatedTarget }) => {
+    if (isOpen() && relatedTarget instanceof Node && !box.contains(relatedTarget)) box.hidePopover();
+  });
+  form.addEventListener('submit', () => {
+    const text = input.value.trim();
+    if (text !== '') keepSearches([text, ...recentSearches().filter((one) => one !== text)]);
+    if (isOpen()) box.hidePopover();
+  });
+  // A page that Back brings out of the memory has no open box.
+  addEventListener('pageshow', () => isOpen() && box.hidePopover());
+}
+
+for (const form of document.querySelectorAll('form[data-base]')) {
+  const box = form.querySelector('.search-box');
+  const input = form.querySelector('input');
+  if (form instanceof HTMLFormElement && box instanceof HTMLElement && input && 'popover' in box)
+    addSuggestions(form, box, input);
+}
