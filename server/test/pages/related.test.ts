@@ -58,3 +58,13 @@ test('the page follows at once when a related realm becomes private', async () =
     await relatedTo('one'); // the second time it is cached
   }
 });
+
+test('a related realm that is deprecated has its badge', async () => {
+  const { token } = await signUp(catalog, { username: 'carol' });
+  const made = { name: 'Old twin', description: 'x', category: 'api', tags: ['elsewhere'] };
+  assert.equal((await catalog.ask('/v1/realms', json(made, token))).status, 201);
+  const badge = /Old twin<\/bdi><span class="badge danger">deprecated/;
+  assert.doesNotMatch((await catalog.ask('/realms/other')).text, badge);
+  await catalog.ask('/v1/realms/old-twin', json({ deprecated: { message: 'Take one.' } }, token, 'PATCH'));
+  assert.match((await catalog.ask('/realms/other')).text, badge);
+});

@@ -8,7 +8,7 @@ import { exactNumber } from '../numbers.ts';
 import { sparkline, type Point } from '../parts/charts.ts';
 import { cover } from '../parts/cover.ts';
 import { empty } from '../parts/empty.ts';
-import { realmPath } from '../parts/realm-card.ts';
+import { deprecatedBadge, realmPath } from '../parts/realm-card.ts';
 import { realmTop, type RealmFindings } from '../parts/realm-head.ts';
 import { sharing } from '../parts/sharing.ts';
 import type { Site } from '../site.ts';
@@ -91,7 +91,9 @@ function related(site: Site, realms: RealmSummary[]): Html {
         ${realms.map(
           (realm) =>
             html`<li>
-              <a href="${realmPath(site, realm.slug)}">${cover(site, realm, 'thumb')}<bdi>${realm.name}</bdi></a>
+              <a href="${realmPath(site, realm.slug)}"
+                >${cover(site, realm, 'thumb')}<bdi>${realm.name}</bdi>${realm.isDeprecated && deprecatedBadge}</a
+              >
             </li>`,
         )}
       </ul>
