@@ -2,12 +2,12 @@
 import { codePointOrdered } from './code-point-order.ts';
 import { someToken } from './dictionary.ts';
 import { licenseOf, type ValueKind } from './filter-names.ts';
-import { findFilter, valueOf } from './filters.ts';
+import { findFilter } from './filters.ts';
 import type { IndexData } from './index-data.ts';
 import { intersect, union } from './intersect.ts';
 import type { RealmSet } from './realm-set.ts';
 import { takeFirst } from './take-page.ts';
-import { topFilters } from './top-values.ts';
+import { topPublicValues } from './top-values.ts';
 
 export interface Completions {
   /** The rows of realms, the most downloaded first. */
@@ -33,14 +33,8 @@ const MAX_SPELLINGS = 64;
 
 /** Returns the values of public realms that begin with this text, in lower case: those of most realms first, authors by their downloads. */
 export function completeValue(kind: ValueKind, text: string, limit: number, { sets }: IndexData): string[] {
-  const { filters, publicCounts } = sets;
-  const { ofFilters, downloads } = publicCounts;
-  // An author without a download comes last, and one without a public realm not at all.
-  const ofAuthor = (filterId: number) => (ofFilters[filterId] ? (downloads[filterId] ?? 0) + 1 : 0);
-  const weightOf = kind === 'author' ? ofAuthor : (filterId: number) => ofFilters[filterId] ?? 0;
-  const found = topFilters(filters, { kind, prefix: text }, weightOf, kind === 'license' ? MAX_SPELLINGS : limit);
-  const values = found.map(({ filterId }) => valueOf(filters.names[filterId] ?? ''));
-  return kind === 'license' ? differentLicenses(values).slice(0, limit) : values;
+  if (kind !== 'license') return topPublicValues(sets, { kind, prefix: text }, limit);
+  return differentLicenses(topPublicValues(sets, { kind, prefix: text }, MAX_SPELLINGS)).slice(0, limit);
 }
 
 /** Each license once, as its first spelling has it. */

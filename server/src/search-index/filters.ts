@@ -6,7 +6,7 @@ import { addToNgrams, removeFromNgrams, type Ngrams } from './ngrams.ts';
 import { emptyOrder, type SortOrder } from './order-blocks.ts';
 import { emptySet, type RealmSet } from './realm-set.ts';
 import { signatures, writeSignature, type Signatures } from './similar-tokens.ts';
-import { insertRow, removeRow, rowsInRange } from './sort-order.ts';
+import { insertRow, removeRow, rowsInRange, type RowRange } from './sort-order.ts';
 
 export interface Filters {
   /** By id: the kind, a blank and the value, such as `tag cli`; empty where an id is not in use. */
@@ -80,11 +80,16 @@ export function setsOfFilters(filters: Filters, wanted: KindAndValue[]): RealmSe
 }
 
 /** Yields the ids of the filters of a kind whose value begins with this text, in parts, sorted by value. */
-export function idsWithPrefix({ byName, names }: Filters, kind: FilterKind, prefix: string): Generator<Uint32Array> {
+export function idsWithPrefix(filters: Filters, kind: FilterKind, prefix: string): Generator<Uint32Array> {
+  return rowsInRange(filters.byName, rangeOfPrefix(filters, kind, prefix));
+}
+
+/** The same filters, as a range of their order by name. */
+export function rangeOfPrefix({ names }: Filters, kind: FilterKind, prefix: string): RowRange {
   const start = `${kind} ${prefix}`;
   const nameOf = (id: number) => names[id] ?? '';
   const isBelow = (id: number) => nameOf(id) < start;
-  return rowsInRange(byName, isBelow, (id) => isBelow(id) || nameOf(id).startsWith(start));
+  return { isBelow, isBelowEnd: (id) => isBelow(id) || nameOf(id).startsWith(start) };
 }
 
 /** Visits the id of each filter of a realm. An unknown filter is added, or has the id -1. */

@@ -32,7 +32,7 @@ export interface SortOrder {
   /** Every block that was ever used is below this one. */
   blockEnd: number;
   freeBlocks: number[];
-  /** By block: another number whenever a row of it comes, goes or moves. */
+  /** By block: another number whenever a row of it comes, goes or moves, or its weight changes (`block-maxima.ts`). */
   versions: Float64Array;
   lastVersion: number;
   /** Of the large sets that queries used last. */

@@ -1,5 +1,6 @@
 // How many public realms have each filter and each token, and how often those of each author were downloaded. What is suggested to
 // everyone is judged by these counts alone.
+import { blockMaxima, weightChanged, type BlockMaxima } from './block-maxima.ts';
 import { FILTER, KIND_BITS, KIND_MASK, type EntrySource } from './entries.ts';
 
 export interface PublicCounts {
@@ -9,13 +10,16 @@ export interface PublicCounts {
   ofTokens: Uint32Array;
   /** Downloads by the id of the author's filter. */
   downloads: Float64Array;
+  /** Of the values by name: how many realms have each, and of authors the downloads. */
+  maxima: BlockMaxima;
 }
 
 /** The entry `public` is among the first so many: after the author, the owner and `listed`. */
 const MAX_PUBLIC_INDEX = 3;
 
 export function publicCounts(): PublicCounts {
-  return { ofFilters: new Uint32Array(0), ofTokens: new Uint32Array(0), downloads: new Float64Array(0) };
+  const [ofFilters, ofTokens, downloads] = [new Uint32Array(0), new Uint32Array(0), new Float64Array(0)];
+  return { ofFilters, ofTokens, downloads, maxima: blockMaxima() };
 }
 
 interface Counted extends EntrySource {
@@ -34,12 +38,14 @@ export function countIfPublic(index: Counted, realm: RealmEntries, by: 1 | -1, d
   if (!isPublic(index, realm)) return;
   reserveCounts(index);
   addToAuthor(index, realm, by * downloads);
-  const { ofFilters, ofTokens } = index.publicCounts;
+  const { ofFilters, ofTokens, maxima } = index.publicCounts;
   const { entries, from, to } = realm;
   for (let at = from; at < to; at += 1) {
-    const entry = entries[at] ?? 0;
-    const counted = (entry & KIND_MASK) === FILTER ? ofFilters : ofTokens;
-    counted[entry >>> KIND_BITS] = (counted[entry >>> KIND_BITS] ?? 0) + by;
+    const [entry, id] = [entries[at] ?? 0, (entries[at] ?? 0) >>> KIND_BITS];
+    const isFilter = (entry & KIND_MASK) === FILTER;
+    const counted = isFilter ? ofFilters : ofTokens;
+    counted[id] = (counted[id] ?? 0) + by;
+    if (isFilter) weightChanged(maxima, index.filters.byName, id);
   }
 }
 
@@ -49,9 +55,11 @@ export function countDownloads(index: Counted, realm: RealmEntries, downloads: n
 }
 
 /** The first entry of a realm is its author. */
-function addToAuthor({ publicCounts: { downloads } }: Counted, { entries, from }: RealmEntries, count: number) {
+function addToAuthor({ publicCounts, filters }: Counted, { entries, from }: RealmEntries, count: number) {
+  const { downloads, maxima } = publicCounts;
   const author = (entries[from] ?? 0) >>> KIND_BITS;
   downloads[author] = (downloads[author] ?? 0) + count;
+  weightChanged(maxima, filters.byName, author);
 }
 
 function isPublic({ filters }: Counted, { entries, from, to }: RealmEntries): boolean {

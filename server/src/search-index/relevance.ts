@@ -71,10 +71,10 @@ export function namesLike(text: string, names: string[], order: SortOrder) {
   const nameOf = (row: number) => names[row] ?? '';
   const isBelow = (row: number) => nameOf(row) < text;
   const isPrefixed = (row: number) => nameOf(row).startsWith(text);
-  const prefixed = [...rowsInRange(order, isBelow, (row) => isBelow(row) || isPrefixed(row))];
+  const prefixed = [...rowsInRange(order, { isBelow, isBelowEnd: (row) => isBelow(row) || isPrefixed(row) })];
   // The names that are the text come first of all that begin with it.
   const hasExact = prefixed.some(([first]) => first !== undefined && nameOf(first) === text);
-  const exact = hasExact ? [...rowsInRange(order, isBelow, (row) => nameOf(row) <= text)] : [];
+  const exact = hasExact ? [...rowsInRange(order, { isBelow, isBelowEnd: (row) => nameOf(row) <= text })] : [];
   return { exact, prefixed, isPrefixed };
 }
 

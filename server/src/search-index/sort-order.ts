@@ -95,23 +95,34 @@ function isInPlace({ compare, rows, positions, lengths }: SortOrder, row: number
 
 type RowPredicate = (row: number) => boolean;
 
-/**
- * Yields the rows of a range, block by block. `isBelow` is true for the rows before the range, and `isBelowEnd` for these and for the rows of
- * the range: each is true up to some position, and false from there on.
- */
+/** `isBelow` is true for the rows before the range, and `isBelowEnd` for these and for the rows of the range: each is true up to some position, and false from there on. */
+export interface RowRange {
+  isBelow: RowPredicate;
+  isBelowEnd: RowPredicate;
+}
+
+/** Yields the rows of a range, block by block. Blocks between the first and the last one may be left out, by their index in the directory. */
 export function* rowsInRange(
   order: SortOrder,
-  isBelow: RowPredicate,
-  isBelowEnd: RowPredicate,
+  range: RowRange,
+  isWanted: (at: number) => boolean = () => true,
 ): Generator<Uint32Array> {
-  const from = Math.max(0, firstBlockNot(order, isBelow) - 1);
-  const to = Math.max(0, firstBlockNot(order, isBelowEnd) - 1);
+  const { from, to } = blocksInRange(order, range);
   for (let at = from; at <= to; at += 1) {
+    if (at > from && at < to && !isWanted(at)) continue;
     const first = (order.directory[at] ?? 0) * BLOCK_SIZE;
-    const start = at === from ? firstSlotNot(order, at, isBelow) : 0;
-    const end = at === to ? firstSlotNot(order, at, isBelowEnd) : (order.lengths[first / BLOCK_SIZE] ?? 0);
+    const start = at === from ? firstSlotNot(order, at, range.isBelow) : 0;
+    const end = at === to ? firstSlotNot(order, at, range.isBelowEnd) : (order.lengths[first / BLOCK_SIZE] ?? 0);
     yield order.rows.subarray(first + start, first + end);
   }
+}
+
+/** Returns the first and the last block of a range, by their index in the directory. These two may have other rows, too. */
+export function blocksInRange(order: SortOrder, { isBelow, isBelowEnd }: RowRange): { from: number; to: number } {
+  return {
+    from: Math.max(0, firstBlockNot(order, isBelow) - 1),
+    to: Math.max(0, firstBlockNot(order, isBelowEnd) - 1),
+  };
 }
 
 /** Returns the index in the directory of the first block whose first row fails the predicate. */

@@ -1,7 +1,10 @@
 // Chooses the values of a kind with the largest counts, and sorts all values of a kind by their counts. (`top-licenses.ts` does so for licenses.)
 import type { ValueCount } from '@realm-catalog/contract';
+import { largestWeight } from './block-maxima.ts';
 import type { ValueKind } from './filter-names.ts';
-import { idsWithPrefix, valueOf, type Filters } from './filters.ts';
+import { idsWithPrefix, rangeOfPrefix, valueOf, type Filters } from './filters.ts';
+import type { PublicCounts } from './public-counts.ts';
+import { blocksInRange, rowsInRange } from './sort-order.ts';
 
 /** The values of a kind that begin with a text. */
 export interface ValueRange {
@@ -14,49 +17,69 @@ export interface ValuePage {
   offset: number;
 }
 
-interface WeighedFilter {
-  filterId: number;
+interface Weighed {
+  id: number;
   weight: number;
 }
 
 const MAX_COMPARED = 4_096;
 
-/** Returns the filters with the largest weights; of equal weights, those whose values come first. A filter whose weight is not positive is left out. */
-export function topFilters(
-  filters: Filters,
-  { kind, prefix }: ValueRange,
-  weightOf: (filterId: number) => number,
-  limit: number,
-): WeighedFilter[] {
-  const top: WeighedFilter[] = [];
-  let least = 0;
-  for (const ids of idsWithPrefix(filters, kind, prefix)) {
-    for (let at = 0; at < ids.length; at += 1) {
-      const filterId = ids[at] ?? 0;
-      const weight = weightOf(filterId);
-      if (!(weight > least)) continue;
-      insertWeighed(top, { filterId, weight }, limit);
-      if (top.length === limit) least = top[limit - 1]?.weight ?? 0;
-    }
-  }
-  return top;
-}
-
 /** Returns the values with the largest counts, of equal counts the first in order. */
 export function topValues(
   filters: Filters,
-  range: ValueRange,
+  { kind, prefix }: ValueRange,
   countOf: (filterId: number) => number,
   limit: number,
 ): ValueCount[] {
-  return topFilters(filters, range, countOf, limit).map(({ filterId, weight }) => ({
-    value: valueOf(filters.names[filterId] ?? ''),
-    count: weight,
-  }));
+  const top: Weighed[] = [];
+  for (const ids of idsWithPrefix(filters, kind, prefix)) insertLargest(top, ids, countOf, limit);
+  return top.map(({ id, weight }) => ({ value: valueOf(filters.names[id] ?? ''), count: weight }));
+}
+
+/** Returns the values of public realms with the largest weights, of equal weights the first in order. However many begin so, it looks at few of them. */
+export function topPublicValues(
+  { filters, publicCounts }: { filters: Filters; publicCounts: PublicCounts },
+  { kind, prefix }: ValueRange,
+  limit: number,
+): string[] {
+  const order = filters.byName;
+  const range = rangeOfPrefix(filters, kind, prefix);
+  const weightOf = publicWeight(publicCounts, kind);
+  const weightOfBlock = (at: number) => largestWeight(publicCounts.maxima, order, order.directory[at] ?? 0, weightOf);
+  // The largest values of whole blocks are in those that have the largest weights. The first and the last block may have other values, too.
+  const { from, to } = blocksInRange(order, range);
+  const blocks: Weighed[] = [];
+  for (let at = from + 1; at < to; at += 1) {
+    const weight = weightOfBlock(at);
+    if (weight > (blocks[limit - 1]?.weight ?? 0)) insertWeighed(blocks, { id: at, weight }, limit);
+  }
+  const chosen = new Set(blocks.map(({ id }) => id));
+  const top: Weighed[] = [];
+  for (const ids of rowsInRange(order, range, (at) => chosen.has(at))) insertLargest(top, ids, weightOf, limit);
+  return top.map(({ id }) => valueOf(filters.names[id] ?? ''));
+}
+
+/** How many realms have a value; of an author, how often their realms were downloaded. */
+function publicWeight({ ofFilters, downloads }: PublicCounts, kind: ValueKind): (filterId: number) => number {
+  if (kind !== 'author') return (filterId) => ofFilters[filterId] ?? 0;
+  // An author without a download comes last, and one without a public realm not at all.
+  return (filterId) => (ofFilters[filterId] ? (downloads[filterId] ?? 0) + 1 : 0);
+}
+
+/** Inserts the ids with the largest weights. One whose weight is not positive is left out. */
+function insertLargest(top: Weighed[], ids: Uint32Array, weightOf: (id: number) => number, limit: number) {
+  let least = top[limit - 1]?.weight ?? 0;
+  for (let at = 0; at < ids.length; at += 1) {
+    const id = ids[at] ?? 0;
+    const weight = weightOf(id);
+    if (!(weight > least)) continue;
+    insertWeighed(top, { id, weight }, limit);
+    least = top[limit - 1]?.weight ?? 0;
+  }
 }
 
 /** The values come in their order: one of equal weight stays before this one. */
-function insertWeighed(top: WeighedFilter[], one: WeighedFilter, limit: number) {
+function insertWeighed(top: Weighed[], one: Weighed, limit: number) {
   let at = top.length;
   while (at > 0 && (top[at - 1]?.weight ?? 0) < one.weight) at -= 1;
   top.splice(at, 0, one);

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 
 import type { IndexedRealm } from '../../src/search-index/indexed-realm.ts';
+import { invertedIndex, putIntoSets } from '../../src/search-index/inverted-index.ts';
 import { searchIndex } from '../../src/search-index/search-index.ts';
 import { codePoints, editDistance } from '../../src/search-index/similar-tokens.ts';
+import { topPublicValues } from '../../src/search-index/top-values.ts';
 import { broadTerm, fold, searchTerm } from '../../src/realms/search.ts';
 import { damerauLevenshtein } from '../model/edit-distance.ts';
 import { visible } from '../model/lists.ts';
@@ -144,6 +146,17 @@ describe('facets', () => {
   });
 });
 
+/** Thousands of them have thousands of values of each kind. */
+const many = (seq: number, fields: Partial<IndexedRealm> = {}) =>
+  indexedRealm(seq, {
+    tags: [`t${seq}`, `t${seq % 900}`, `t${seq % 400}`, 'u'],
+    author: `a${seq % 800}`,
+    authorName: '',
+    category: `c${seq % 700}`,
+    license: `${seq % 2 ? 'L' : 'l'}${seq % 750}`,
+    ...fields,
+  });
+
 describe('tags, categories and completions', () => {
   test('are those of a naive model, as realms come, change and go', () => {
     const step = fc.oneof(
@@ -185,6 +198,65 @@ describe('tags, categories and completions', () => {
         });
       }
     }
+  });
+
+  test('among thousands of values the largest are found, as realms are downloaded, change, hide and go', () => {
+    const realms = new Map(Array.from({ length: 1_200 }, (_, at) => [at + 1, many(at + 1)]));
+    const { index } = pairOf(builtFrom(realms.values()), realms);
+    const kinds = ['author', 'category', 'license', 'tag'] as const;
+    const check = (when: string) => {
+      for (const kind of kinds)
+        for (const begun of ['', kind.charAt(0), `${kind.charAt(0)}1`])
+          assert.deepEqual(
+            index.completeValue(kind, begun, 2),
+            valuesBeginning([...realms.values()], kind, begun).slice(0, 2),
+            `${kind} of ${begun}, ${when}`,
+          );
+    };
+    const put = (realm: IndexedRealm) => {
+      realms.set(realm.seq, realm);
+      index.put(realm);
+    };
+    check('at first');
+    put(many(555, { downloadCount: 3 }));
+    check('one was downloaded');
+    put(many(666, { category: 'c150', tags: ['t150', 't1111'], license: 'L150' }));
+    check('one has changed');
+    put(many(555, { downloadCount: 3, visibility: 'private' }));
+    check('one was hidden');
+    for (let seq = 2_000; seq < 2_600; seq += 1) put(many(seq, { tags: [`t1-${seq}`], downloadCount: seq % 9 }));
+    check('many came');
+    for (let seq = 100; seq < 1_100; seq += 1) {
+      realms.delete(seq);
+      index.remove(seq);
+    }
+    check('many went');
+  });
+
+  test('of tens of thousands of values that begin so, few are looked at', () => {
+    const index = invertedIndex();
+    for (let row = 1; row <= 1_000; row += 1) {
+      const tags = Array.from({ length: 20 }, (_, at) => `t${row}-${at}`);
+      putIntoSets(index, row, indexedRealm(row, { tags }), 0, 2_000);
+    }
+    const { filters, publicCounts } = index;
+    const lookFor = (prefix: string) => {
+      let looked = 0;
+      const get = (counts: Uint32Array, id: string | symbol) => {
+        looked += 1;
+        return counts[Number(id)];
+      };
+      const counted = { ...publicCounts, ofFilters: new Proxy(publicCounts.ofFilters, { get }) };
+      return { values: topPublicValues({ filters, publicCounts: counted }, { kind: 'tag', prefix }, 8), looked };
+    };
+    assert.ok(lookFor('t').looked > 20_000, 'at first all are looked at');
+    const first = lookFor('t');
+    assert.equal(first.values[0], 't1-0');
+    assert.ok(first.looked <= 10 * 256, `${first.looked} of them`);
+    putIntoSets(index, 500, indexedRealm(500, { tags: ['t1-0', 't500-1', 't500-2'] }), 0, 2_000);
+    const afterChange = lookFor('t');
+    assert.deepEqual(afterChange.values.slice(0, 2), ['t1-0', 't1-1']);
+    assert.ok(afterChange.looked <= 14 * 256, `${afterChange.looked} of them after a change`);
   });
 
   test('realms are found behind the most downloaded ones, too', () => {
