@@ -16,6 +16,8 @@ export interface Target {
   /** The slug of a realm with the longest texts, or with the longest paths, which is published when it is first asked for. */
   longText(): Promise<string>;
   longPaths(): Promise<string>;
+  /** Creates realms with 100,000 tags when it is first asked for. */
+  manyTags(): Promise<void>;
 }
 
 /** One input. Variants of one case share a row of the table, which names the worst of them. */

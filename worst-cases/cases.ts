@@ -6,7 +6,7 @@ import { headerCases } from './headers.ts';
 import { oauthCases } from './oauth.ts';
 import { pageCases } from './pages.ts';
 import { pictureCases } from './pictures.ts';
-import { queryCases } from './queries.ts';
+import { manyTagsCases, queryCases } from './queries.ts';
 import type { WorstCase } from './case.ts';
 
 export const worstCases: WorstCase[] = [
@@ -18,4 +18,5 @@ export const worstCases: WorstCase[] = [
   ...pageCases,
   ...archiveCases,
   ...pictureCases,
+  ...manyTagsCases,
 ];

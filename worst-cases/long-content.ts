@@ -1,4 +1,4 @@
-// Realms whose pages are as long as an archive can make them.
+// Realms whose pages are as long as an archive can make them, and realms with as many tags as they can have.
 import { hash, randomBytes } from 'node:crypto';
 import { pack, type Tree } from '../server/test/files/published-files.ts';
 import { create, expect, upload, type Opened } from '../faults/visits.ts';
@@ -48,4 +48,24 @@ export function publishLongPaths(url: string, key: string, folder: string): Prom
     return [`${folder}/${noise.slice(0, 250)}`, ''];
   });
   return publish(url, key, 'Long paths', [{ 'realm.json': manifest('1.0.0'), ...Object.fromEntries(files) }]);
+}
+
+const TAGGED_REALMS = 5_000;
+const TAGS = 20;
+const AT_ONCE = 20;
+
+const tagged = (realm: number) => ({
+  name: `Tagged ${realm}`,
+  description: 'Many tags.',
+  category: 'api',
+  tags: Array.from({ length: TAGS }, (_, at) => `t${realm}-${at}`),
+});
+
+/** Realms that share no tag; all tags begin with the same letter. */
+export async function createManyTags(url: string, key: string): Promise<void> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const createTagged = async (realm: number) =>
+    expect(201, await ask(`${url}/v1/realms`, { method: 'POST', headers, body: JSON.stringify(tagged(realm)) }));
+  for (let first = 0; first < TAGGED_REALMS; first += AT_ONCE)
+    await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => createTagged(first + at)));
 }

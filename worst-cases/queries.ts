@@ -83,6 +83,51 @@ const misspelled = {
   'four words of 49 letters': Array.from({ length: 4 }, (_, at) => `q${'aeio'[at]}`.repeat(24)).join(' '),
 };
 
+/** What is typed into the search box; another text each time, so that no answer is ready. */
+const typed: [name: string, text: (number: number) => string][] = [
+  ['a letter', (number) => `e${' '.repeat(number % 90)}`],
+  ['words of one letter, 200 characters', (number) => `${words('eaiosrtnlc', 99)}${number % 10}`],
+  ['a word of 200 letters that no realm has', (number) => `${number}${'stea'.repeat(49)}`],
+  ['tags behind a value, 200 characters', (number) => `tag:${number},${'t,'.repeat(95)}`],
+  ['categories behind a value', (number) => `category:${number},`],
+  ['authors behind a value', (number) => `author:${number},`],
+  ['authors that begin alike', (number) => `author:${number},user`],
+  ['a license with as many backslashes as fit', (number) => `license:"${'\\'.repeat(189)}${number}`],
+  ['letters that become eighteen', (number) => `${'\ufdfa'.repeat(99)}${number % 10}`],
+];
+
+function suggestion([name, text]: (typeof typed)[number]): Variant {
+  return {
+    name,
+    bytes: (target, number) => requestBytes(target, { path: `/suggest?q=${encodeURIComponent(text(number))}` }),
+  };
+}
+
+/** Among 100,000 tags, each of one realm: the last ones, since no other case is to be measured with so many. */
+export const manyTagsCases: WorstCase[] = [
+  {
+    name: 'Suggestions and completions among 100,000 tags',
+    variants: [
+      amongTags('a letter', (number) => `/suggest?q=t${'%20'.repeat(number % 90)}`),
+      amongTags('tag: and nothing', (number) => `/suggest?q=tag:${number},`),
+      amongTags('tag: and a letter, 200 characters', (number) => `/suggest?q=tag:${number},${'t,'.repeat(94)}t`),
+      amongTags('a letter, of the API', (number) => `/v1/suggest?q=t${'%20'.repeat(number % 90)}`),
+    ],
+    statuses: [200],
+    isLarge: true,
+  },
+];
+
+function amongTags(name: string, path: (number: number) => string): Variant {
+  return {
+    name,
+    async bytes(target, number) {
+      await target.manyTags();
+      return requestBytes(target, { path: path(number) });
+    },
+  };
+}
+
 const facetCases: WorstCase[] = [
   {
     name: 'List with facets',
@@ -108,24 +153,7 @@ const facetCases: WorstCase[] = [
     })),
     statuses: [200],
   },
-  {
-    name: 'Suggestions of the search box',
-    variants: [
-      'e',
-      'st',
-      'a '.repeat(50),
-      'tag:',
-      'author:',
-      'author:user',
-      'license:',
-      'category:',
-      ','.repeat(90),
-    ].map((q) => ({
-      name: `of ${q.slice(0, 12)}`,
-      bytes: (target: Target) => requestBytes(target, { path: `/suggest?q=${encodeURIComponent(q)}` }),
-    })),
-    statuses: [200],
-  },
+  { name: 'Suggestions of the search box', variants: typed.map(suggestion), statuses: [200] },
 ];
 
 /** At most ten words of 200 characters. Those with a dash must be compared with slugs one by one. */

@@ -10,7 +10,7 @@ import { ask } from '../server/test/support/processes.ts';
 import { aCatalog, type Tortured } from '../faults/catalog.ts';
 import { anArchive, create, download, expect, upload, type Opened } from '../faults/visits.ts';
 import type { Target } from './case.ts';
-import { publishLongPaths, publishLongText } from './long-content.ts';
+import { createManyTags, publishLongPaths, publishLongText } from './long-content.ts';
 import { LONG_FOLDER } from './pages.ts';
 import type { Question } from './probe.ts';
 
@@ -30,6 +30,7 @@ const UNLIMITED = {
   RATE_LIMIT_PAGES: '1000000000',
   RATE_LIMIT_PAGE_DOWNLOADS: '1000000000',
   RATE_LIMIT_PREVIEWS: '1000000000',
+  QUOTA_REALMS_PREMIUM: '1000000',
 };
 
 export interface Aimed extends AsyncDisposable {
@@ -105,6 +106,7 @@ async function targetOf({ url }: Tortured, key: string): Promise<Target> {
     client: { id, secret: clientSecret },
     longText: publishedOnce(() => publishLongText(url, key)),
     longPaths: publishedOnce(() => publishLongPaths(url, key, LONG_FOLDER)),
+    manyTags: publishedOnce(() => createManyTags(url, key)),
     async openUpload() {
       const path = `${url}/v1/realms/${opened.slug}/versions`;
       const answer = expect(201, await ask(path, { method: 'POST', headers: { authorization } }));
@@ -113,7 +115,7 @@ async function targetOf({ url }: Tortured, key: string): Promise<Target> {
   };
 }
 
-function publishedOnce(publish: () => Promise<string>): () => Promise<string> {
-  let slug: Promise<string> | undefined;
-  return () => (slug ??= publish());
+function publishedOnce<Published>(publish: () => Promise<Published>): () => Promise<Published> {
+  let published: Promise<Published> | undefined;
+  return () => (published ??= publish());
 }

@@ -7,13 +7,13 @@ const MAX_RECENT = 8;
 const RECENT_KEY = 'recent-searches';
 
 /**
- * @typedef {{ text: string, href: string, thumb?: string, note?: string, fill?: string }} Choice
+ * @typedef {{ text: string, href: string, thumb?: string, about?: string, note?: string, fill?: string, isClear?: boolean }} Choice
  * @typedef {{ name: string, choices: Choice[] }} Group
  */
 
-const OPERATORS = /(?<=^|\s)(?:category|tag|author|license|has):(?:"[^"]*"?|\S*)/g;
+const OPERATORS = /(?<=^|\s)(?:category|tag|author|license|has):(?:"(?:[^"\\]|\\.)*"?|\S*)/g;
 /** What a choice with `fill` takes the place of: the operator at the end, or the last word. */
-const LAST = /(?:(?<=^|\s)(?:category|tag|author|license|has):"[^"]*"?|\S*)$/;
+const LAST = /(?:(?<=^|\s)(?:category|tag|author|license|has):"(?:[^"\\]|\\.)*"?|\S*)$/;
 
 /** The operator at the end whose value is being typed, or else all words. */
 function askedFor(/** @type {string} */ text) {
@@ -40,15 +40,21 @@ function keepSearches(/** @type {string[]} */ texts) {
   }
 }
 
-/** @type {(choice: Choice, id: string) => HTMLAnchorElement} */
-function optionOf({ text, href, thumb = '', note = '', fill }, id) {
+/** What people wrote is put in as text; `thumb` and `note` are HTML as the server made it.
+ * @type {(choice: Choice, id: string) => HTMLAnchorElement} */
+function optionOf({ text, href, thumb = '', about = '', note = '', fill, isClear = false }, id) {
   const option = document.createElement('a');
   Object.assign(option, { id, href, role: 'option', ariaSelected: 'false', tabIndex: -1 });
   if (fill !== undefined) option.dataset['fill'] = fill;
-  const name = document.createElement('bdi');
-  name.textContent = text;
-  option.innerHTML = thumb; // thumb and note are as the server made them; what people wrote is put in as text
-  option.append(name);
+  option.toggleAttribute('data-clear', isClear);
+  const texts = document.createElement('span');
+  texts.append(Object.assign(document.createElement('bdi'), { textContent: text }));
+  if (about !== '')
+    texts.append(
+      Object.assign(document.createElement('small'), { textContent: about, dir: 'auto', ariaHidden: 'true' }),
+    );
+  option.innerHTML = thumb;
+  option.append(texts);
   option.insertAdjacentHTML('beforeend', note);
   return option;
 }
@@ -62,24 +68,15 @@ function groupOf({ name, choices }, id) {
   return group;
 }
 
-/** @type {(text: string, className: string, onClick: () => void) => HTMLButtonElement} */
-function buttonOf(text, className, onClick) {
-  const button = Object.assign(document.createElement('button'), { type: 'button', textContent: text, className });
-  button.addEventListener('click', onClick);
-  return button;
-}
-
 /** Shows groups of choices, one of which may be selected, and says how many there are.
- * @type {(box: HTMLElement, input: HTMLInputElement) => {
- *   list: HTMLElement, foot: HTMLElement, show: (groups: Group[]) => void, reset: () => void, selected: () => HTMLElement | undefined, move: (by: 1 | -1) => void }} */
-function choiceList(box, input) {
+ * @type {(panel: HTMLElement, input: HTMLInputElement) => {
+ *   list: HTMLElement, show: (groups: Group[]) => void, reset: () => void, selected: () => HTMLElement | undefined, move: (by: 1 | -1) => void }} */
+function choiceList(panel, input) {
   const list = Object.assign(document.createElement('div'), { id: `${input.id}-choices`, role: 'listbox' });
   list.className = 'suggestions';
   list.ariaLabel = 'Suggestions';
-  const foot = Object.assign(document.createElement('div'), { className: 'search-foot' });
-  const status = Object.assign(document.createElement('span'), { role: 'status' });
-  foot.append(status);
-  box.append(list, foot);
+  const status = Object.assign(document.createElement('p'), { role: 'status' });
+  panel.append(status, list);
   Object.assign(input, { role: 'combobox', ariaAutoComplete: 'list', ariaExpanded: 'false' });
   input.setAttribute('aria-controls', list.id);
   /** @type {HTMLElement[]} */
@@ -103,9 +100,15 @@ function choiceList(box, input) {
     select(-1);
   }
 
+  function reset() {
+    fill([]);
+    status.className = 'hidden-text';
+    status.textContent = '';
+  }
+  reset();
+
   return {
     list,
-    foot,
     selected: () => options[current],
     /** Before the first and after the last is the box itself. */
     move(by) {
@@ -114,13 +117,12 @@ function choiceList(box, input) {
     },
     show(groups) {
       fill(groups);
-      const count = options.length === 0 ? 'No' : options.length;
-      status.textContent = `${count} suggestion${count === 1 ? '' : 's'}`;
+      const { length } = options;
+      status.className = length === 0 ? '' : 'hidden-text';
+      status.textContent =
+        length === 0 ? 'No suggestions. Press Enter to search.' : `${length} suggestion${length === 1 ? '' : 's'}`;
     },
-    reset() {
-      fill([]);
-      status.textContent = '';
-    },
+    reset,
   };
 }
 
@@ -151,31 +153,36 @@ function asker(base, answer) {
   };
 }
 
+/** Only an empty box shows recent searches.
+ * @type {(base: string, input: HTMLInputElement) => Group[]} */
+function recentGroups(base, input) {
+  const texts = input.value.trim() === '' ? recentSearches() : [];
+  if (texts.length === 0) return [];
+  const thumb = `<span class="mark">${input.parentElement?.querySelector('svg')?.outerHTML ?? ''}</span>`;
+  const choices = texts.map((text) => ({ text, thumb, href: `${base}/realms?q=${encodeURIComponent(text)}` }));
+  const clear = { text: 'Clear recent searches', thumb: '<span class="mark">×</span>', href: `${base}/realms` };
+  return [{ name: 'Recent searches', choices: [...choices, { ...clear, isClear: true }] }];
+}
+
+/** @type {(box: HTMLElement) => HTMLButtonElement} */
+function closeButton(box) {
+  const button = Object.assign(document.createElement('button'), { type: 'button', className: 'close' });
+  const [shown, rest] = matchMedia('(pointer: coarse)').matches
+    ? ['Close', ' the search']
+    : ['Esc', ' closes the search'];
+  button.append(shown, Object.assign(document.createElement('span'), { className: 'hidden-text', textContent: rest }));
+  button.addEventListener('click', () => box.hidePopover());
+  return button;
+}
+
 /** @type {(form: HTMLFormElement, box: HTMLElement, input: HTMLInputElement) => void} */
 function addSuggestions(form, box, input) {
   const base = form.dataset['base'] ?? '';
-  const { list, foot, show, reset, selected, move } = choiceList(box, input);
+  const { list, show, reset, selected, move } = choiceList(/** @type {HTMLElement} */ (box.firstElementChild), input);
+  const { ask, stop } = asker(base, (groups) => show([...recentGroups(base, input), ...groups]));
   const isOpen = () => box.matches(':popover-open');
   let isFromPage = false;
-
-  /** Only an empty box shows recent searches. */
-  function recentGroups() {
-    const texts = input.value.trim() === '' ? recentSearches() : [];
-    clear.hidden = texts.length === 0;
-    const choices = texts.map((text) => ({ text, href: `${base}/realms?q=${encodeURIComponent(text)}` }));
-    return texts.length === 0 ? [] : [{ name: 'Recent searches', choices }];
-  }
-
-  const { ask, stop } = asker(base, (groups) => show([...recentGroups(), ...groups]));
-  const clear = buttonOf('Clear recent', 'link', () => {
-    keepSearches([]);
-    input.focus();
-    ask('', 0);
-  });
-  foot.append(clear);
-  const close = buttonOf('×', 'icon', () => box.hidePopover());
-  close.ariaLabel = 'Close the search';
-  input.after(close);
+  input.after(closeButton(box));
   box.popover = 'auto';
 
   function open() {
@@ -183,7 +190,7 @@ function addSuggestions(form, box, input) {
     isFromPage = document.activeElement === document.body;
     box.showPopover(); // from now on it knows where the focus was, and gives it back
     input.focus({ preventScroll: true });
-    const recent = recentGroups();
+    const recent = recentGroups(base, input);
     if (recent.length > 0) show(recent);
     ask(askedFor(input.value), 0);
   }
@@ -194,6 +201,8 @@ function addSuggestions(form, box, input) {
     reset();
     if (isFromPage) input.blur();
   });
+  // The box is as large as the page, and what is beside its panel is its own.
+  box.addEventListener('click', ({ target }) => target === box && box.hidePopover());
   input.addEventListener('click', open);
   input.addEventListener('input', () => {
     open();
@@ -215,11 +224,11 @@ function addSuggestions(form, box, input) {
   // The box keeps the focus, so that the keys go on from there.
   list.addEventListener('mousedown', (event) => event.preventDefault());
   list.addEventListener('click', (event) => {
-    const option = event.target instanceof Element ? event.target.closest('a') : null;
-    const fill = option?.dataset['fill'];
-    if (fill === undefined) return;
+    const { fill, clear } = (event.target instanceof Element && event.target.closest('a')?.dataset) || {};
+    if (fill === undefined && clear === undefined) return;
     event.preventDefault();
-    input.value = input.value.replace(LAST, () => (fill.endsWith(':') ? fill : `${fill} `));
+    if (fill === undefined) keepSearches([]);
+    else input.value = input.value.replace(LAST, () => (fill.endsWith(':') ? fill : `${fill} `));
     ask(askedFor(input.value), 0);
   });
   box.addEventListener('focusout', ({ relatedTarget }) => {

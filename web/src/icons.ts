@@ -16,5 +16,6 @@ export const icons = {
   rows: icon('M2.500 3.500h11M2.500 8h11M2.500 12.500h11'),
   link: icon('M6.500 3.500h-4v10h10v-4M9.500 2.500h4v4M13.500 2.500l-6 6'),
   reload: icon('M13 8.500a5 5 0 1 1-1.500-4L13.500 6M13.500 2.500V6H10'),
+  filter: icon('M2 3h12L9.500 8.500V13l-3-1.500v-3Z'),
   folder: icon('M1.500 12.500v-9h4.500l1.500 2h7v7Z'),
 };

@@ -10,6 +10,7 @@ export {
   suggestedGroups,
   valueGroups,
   type BegunOperator,
+  type FoundValues,
 } from './documents/suggestions.ts';
 export { emblemSvg, favicon, touchIcon } from './emblem.ts';
 export { filePath } from './file-paths.ts';

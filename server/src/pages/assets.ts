@@ -69,12 +69,12 @@ function asset(name: string, mediaType: string, bytes: Buffer): Asset {
   };
 }
 
-/** Comments and blanks are for those who read the source. No text in the styles has a blank after one of these signs. */
+/** Comments and blanks are for those who read the source. No text in quotation marks has the signs around which blanks are removed. */
 function shorten(css: string): string {
   return css
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
-    .replaceAll(/\s*\n\s*/g, ' ')
-    .replaceAll(/ ?([{}:;,]) /g, '$1')
-    .replaceAll(' {', '{')
+    .replaceAll(/\s*([{};,])\s*/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(': ', ':')
     .replaceAll(';}', '}');
 }

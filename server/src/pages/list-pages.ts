@@ -1,13 +1,5 @@
 // The pages that lead to realms: the list with its facets, authors, all tags and categories, and two that explain.
-import {
-  hasNames,
-  MAX_LIMIT,
-  MAX_SEARCH_LENGTH,
-  MAX_WORDS,
-  type FacetName,
-  type Has,
-  type Sort,
-} from '@realm-catalog/contract';
+import { hasNames, MAX_LIMIT, type FacetName, type Has, type Sort } from '@realm-catalog/contract';
 import {
   authorPage,
   categoriesPage,
@@ -20,7 +12,7 @@ import {
   type ListState,
 } from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
-import { fold } from '../realms/search.ts';
+import { firstWords } from '../realms/search.ts';
 import { withCovers } from './collection-pages.ts';
 import { ifAvailable } from './if-available.ts';
 import type { ListItems } from './item-lists.ts';
@@ -81,7 +73,7 @@ export function createListPages(read: Read, listItems: ListItems) {
 
 function listQuery(state: ListState) {
   const { category, tags, license, author, limit, offset } = state;
-  const q = searchedFor(state);
+  const q = firstWords(state.search);
   const has = state.has.split(',').filter((one): one is Has => HAS.includes(one));
   return {
     sort: sortOf(state),
@@ -96,14 +88,8 @@ function listQuery(state: ListState) {
   };
 }
 
-/** The first words, folded, as many as a search takes. */
-function searchedFor({ search }: ListState): string {
-  const words = fold(search).split(' ').slice(0, MAX_WORDS).join(' ');
-  return words.slice(0, MAX_SEARCH_LENGTH).toWellFormed().trim();
-}
-
 /** Without a choice, a search begins with the best match and everything else with what was downloaded most of late. */
-const usualSort = (state: ListState): Sort => (searchedFor(state) === '' ? 'recent' : 'relevance');
+const usualSort = (state: ListState): Sort => (firstWords(state.search) === '' ? 'recent' : 'relevance');
 
 const sortOf = (state: ListState): Sort => SORTS.find((one) => one === state.sort) ?? usualSort(state);
 

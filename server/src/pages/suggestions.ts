@@ -1,10 +1,18 @@
 // What the search box suggests while someone types, for the script of the pages: groups of realms, values and pages, from memory.
-import { namesOfHas, parseBegunOperator, suggestedGroups, valueGroups, type BegunOperator } from '@realm-catalog/web';
+import {
+  namesOfHas,
+  parseBegunOperator,
+  suggestedGroups,
+  valueGroups,
+  type BegunOperator,
+  type FoundValues,
+} from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { anonymous } from '../credentials/caller.ts';
 import { JSON_TYPE } from '../http/response.ts';
-import { fold } from '../realms/search.ts';
+import { firstWords } from '../realms/search.ts';
+import type { ValueKind } from '../search-index/filter-names.ts';
 import type { PageHandler } from './page.ts';
 
 const MAX_TEXT_LENGTH = 100;
@@ -13,17 +21,20 @@ const MAX_VALUES = 4;
 /** Of an operator that is being typed. */
 const MAX_OPERATOR_VALUES = 8;
 
-const nothing = { realms: [], tags: [], authors: [] };
+const nothing: FoundValues = { realms: [], categories: [], tags: [], authors: [], suggestion: undefined };
 
 export function createSuggestions(read: Read, catalog: Pick<Catalog, 'completeValue'>): PageHandler {
-  async function find(text: string, words: string) {
-    const { realms, tags, authors } = words === '' ? nothing : await read('suggest', { query: { q: text } });
-    const slugs = realms.slice(0, MAX_REALMS).map(({ slug }) => slug);
+  /** The realms are the first of those that a search would find. */
+  async function find(words: string): Promise<FoundValues> {
+    if (words === '') return nothing;
+    const { realms, suggestion } = await read('listRealms', { query: { q: words, limit: MAX_REALMS } });
+    const complete = (kind: ValueKind) => catalog.completeValue(anonymous, kind, words, MAX_VALUES);
     return {
-      realms: slugs.length === 0 ? [] : (await read('listRealms', { query: { slugs } })).realms,
-      categories: words === '' ? [] : catalog.completeValue(anonymous, 'category', words, MAX_VALUES),
-      tags: tags.slice(0, MAX_VALUES),
-      authors: authors.slice(0, MAX_VALUES),
+      realms,
+      categories: complete('category'),
+      tags: complete('tag'),
+      authors: complete('author'),
+      suggestion: suggestion?.q === undefined ? undefined : { q: suggestion.q, total: suggestion.total },
     };
   }
 
@@ -37,10 +48,10 @@ export function createSuggestions(read: Read, catalog: Pick<Catalog, 'completeVa
   return async ({ site, query }) => {
     const text = typedText(query);
     const operator = parseBegunOperator(text);
-    const words = fold(text);
+    const words = firstWords(text);
     const groups = operator
       ? valueGroups(site, operator, valuesOf(operator))
-      : suggestedGroups(site, words, await find(text, words));
+      : suggestedGroups(site, words, await find(words));
     return { bytes: Buffer.from(JSON.stringify(groups)), mediaType: JSON_TYPE };
   };
 }

@@ -1,4 +1,5 @@
 // How search compares text: the folded form of names, descriptions and search terms.
+import { MAX_SEARCH_LENGTH, MAX_WORDS } from '@realm-catalog/contract';
 import type { Term } from '../search-index/list-query.ts';
 
 /** Of these, nothing but the case and the blanks can change. */
@@ -33,4 +34,10 @@ export function searchTerm(search: string): Term | undefined {
 export function broadTerm(q: string): Term {
   const text = fold(q);
   return { text, words: [...new Set(text.split(' '))] };
+}
+
+/** The first words of a text, folded, as many as a broad search takes. */
+export function firstWords(text: string): string {
+  const words = fold(text).split(' ').slice(0, MAX_WORDS).join(' ');
+  return words.slice(0, MAX_SEARCH_LENGTH).toWellFormed().trim();
 }

@@ -3,9 +3,7 @@
 const recorded = { shift: 0, violations: /** @type {string[]} */ ([]) };
 
 new PerformanceObserver((list) => {
-  // What moves because somebody has just pressed a key is meant to.
-  for (const entry of list.getEntries())
-    if ('value' in entry && !('hadRecentInput' in entry && entry.hadRecentInput)) recorded.shift += Number(entry.value);
+  for (const entry of list.getEntries()) if ('value' in entry) recorded.shift += Number(entry.value);
 }).observe({ type: 'layout-shift', buffered: true });
 
 document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {

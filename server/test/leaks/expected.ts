@@ -68,6 +68,32 @@ export function completionsOf({ realms, authors }: World, text: string) {
   return { realms: seqs.flatMap((seq) => realms[seq - 1] ?? []).map(({ slug, name }) => ({ slug, name })), ...others };
 }
 
+/** What the search box suggests, by group; the same for everyone. */
+export function suggestionsOf(world: World, text: string): Record<string, string[]> {
+  const all = indexedRealms(world.realms, world.authors);
+  const [operator = '', begun] = text.split(':');
+  const valuesOfKind = (kind: 'category' | 'tag' | 'author' | 'license', prefix: string, limit: number) =>
+    values.valuesBeginning(all, kind, prefix).slice(0, limit);
+  const [name, kind] = operators[operator] ?? [];
+  if (name && kind && begun !== undefined) return { [name]: valuesOfKind(kind, begun, 8) };
+  const { realms, suggestion } = pageAmong(world, ({ visibility }) => visibility === 'public', { q: text, limit: 6 });
+  return {
+    'Did you mean': suggestion ? [suggestion['q'] as string] : [],
+    Realms: realms.map((realm) => realm.name),
+    Categories: valuesOfKind('category', text, 4),
+    Tags: valuesOfKind('tag', text, 4),
+    Authors: valuesOfKind('author', text, 4),
+  };
+}
+
+/** The name of the group of each operator's values, and their kind. */
+const operators: Record<string, [name: string, kind: 'category' | 'tag' | 'author' | 'license']> = {
+  category: ['Categories', 'category'],
+  tag: ['Tags', 'tag'],
+  author: ['Authors', 'author'],
+  license: ['Licenses', 'license'],
+};
+
 /** The same for everyone. */
 export function valuesOf({ realms, authors }: World, kind: 'tag' | 'category', prefix: string) {
   const found = page(values.valuesOf(indexedRealms(realms, authors), kind, prefix), { limit: 20, offset: 0 });

@@ -22,13 +22,14 @@ import {
   ownPageOf,
   pageOf,
   starredOf,
+  suggestionsOf,
   valuesOf,
   type Question,
   type World,
 } from './expected.ts';
 import { publish } from './publishing.ts';
 import { checkedBy, probed, probesOf } from './surfaces.ts';
-import { beginnings, newWorld, questions } from './world.ts';
+import { beginnings, newWorld, questions, typedTexts } from './world.ts';
 
 const catalog = useCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
 let cast: Cast;
@@ -107,6 +108,26 @@ async function holdValues(asker: Asker, prefixes: string[], beginnings: string[]
   }
   for (const begun of beginnings)
     await ask(`/v1/suggest?q=${encodeURIComponent(begun)}`, 'GET /v1/suggest', completionsOf(world, begun));
+  return replies;
+}
+
+/** What the search box suggests, which is the same for everyone: all of a realm that it shows is of public ones. */
+async function holdSuggestions(asker: Asker, texts: string[]): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  for (const text of texts) {
+    const path = `/suggest?q=${encodeURIComponent(text)}`;
+    const reply = await askAs(catalog, asker, path);
+    const groups = Object.fromEntries(
+      (reply.body as { name: string; choices: { text: string }[] }[]).map(({ name, choices }) => [
+        name,
+        choices.map((choice) => choice.text),
+      ]),
+    );
+    for (const [name, expected] of Object.entries(suggestionsOf(world, text)))
+      same(groups[name] ?? [], expected, `GET ${path}, ${name}: ${asker.who}`);
+    matrix.note('GET /suggest', asker, ...VISIBILITIES);
+    replies.push(reply);
+  }
   return replies;
 }
 
@@ -206,6 +227,7 @@ test('so does the list of objects that a page of the server reads in-process', (
 test('collections hold what their caller may list; statistics, tags, categories and completions are the same for everyone', () =>
   byEach(async (asker) => {
     await holdValues(asker, ['', 'a', 'h'], beginnings);
+    await holdSuggestions(asker, typedTexts);
     for (const onlyFeatured of [false, true, false, true]) await holdCollections(asker, onlyFeatured);
     await holdStatistics(asker);
     await holdProfiles(asker);
@@ -237,6 +259,7 @@ async function answersTo(asker: Asker): Promise<string[]> {
   for (const onlyFeatured of [false, true]) replies.push(await holdCollections(asker, onlyFeatured));
   replies.push(await holdStatistics(asker), ...(await holdProfiles(asker)));
   replies.push(...(await holdValues(asker, [''], ['wander', 'drown', 'abyss'])));
+  replies.push(...(await holdSuggestions(asker, ['wander', 'drown', 'abyss', 'category:', 'tag:', 'treasur'])));
   return replies.map(bytesOf);
 }
 

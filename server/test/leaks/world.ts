@@ -115,3 +115,16 @@ export const beginnings = [
   'drown',
   'abyss',
 ];
+
+/** The same for the search box, which completes operators, too. */
+export const typedTexts = [
+  ...beginnings,
+  'harbr',
+  'smugler',
+  'category:',
+  'tag:',
+  'tag:h',
+  'author:',
+  'license:',
+  'license:c',
+];

@@ -7,7 +7,8 @@ import { anAccount, aRealm, startCatalog, type TestCatalog } from '../support/ha
 interface Choice {
   text: string;
   href: string;
-  thumb?: string;
+  thumb: string;
+  about?: string;
   note?: string;
   fill?: string;
 }
@@ -49,24 +50,28 @@ const textsOf = (groups: Record<string, Choice[]>) =>
   Object.fromEntries(Object.entries(groups).map(([name, choices]) => [name, choices.map(({ text }) => text)]));
 
 describe('suggestions', () => {
-  test('are what public realms have that begins so, and pages', async () => {
-    assert.deepEqual(textsOf(await groupsOf('AL')), {
-      Realms: ['Alps', HOSTILE].toSorted(),
+  test('are the first realms that a search finds, what public realms have that begins so, and pages', async () => {
+    const { Realms, ...others } = textsOf(await groupsOf('AL'));
+    assert.deepEqual([Realms?.slice(0, 2).toSorted(), Realms?.slice(2)], [[HOSTILE, 'Alps'], ['More']]);
+    assert.deepEqual(others, {
       Categories: ['alpine'],
       Tags: ['algebra', 'al-dente'],
       Authors: ['alice'],
       Pages: ['All realms'],
     });
     assert.deepEqual(textsOf(await groupsOf('docs tags')), { Pages: ['API: Tags and categories'] });
+    assert.deepEqual(textsOf(await groupsOf('alice alpine dente')), { Realms: ['Alps'] });
     assert.deepEqual(await groupsOf('nothing like this'), {});
+    const { 'Did you mean': [meant] = [] } = await groupsOf('algebro');
+    assert.deepEqual([meant?.text, meant?.href], ['algebra', '/realms?q=algebra']);
   });
 
   test('lead to the realm, the list or the page', async () => {
     const { Realms = [], Categories, Tags, Authors, Pages } = await groupsOf('al');
-    assert.deepEqual(Realms.map(({ href }) => href).toSorted(), ['/realms/alps', '/realms/hostile']);
+    assert.deepEqual(Realms.map(({ href }) => href).toSorted(), ['/realms/alps', '/realms/hostile', '/realms/more']);
     const found = [Categories, Tags, Authors, Pages].map((choices) => choices?.[0]?.href);
     assert.deepEqual(found, ['/realms?category=alpine', '/realms?tags=algebra', '/@alice', '/realms']);
-    for (const { thumb = '' } of Realms) {
+    for (const { thumb } of Realms) {
       assert.match(thumb, /class="cover/);
       assert.doesNotMatch(thumb, /<b>/);
     }
@@ -105,6 +110,8 @@ describe('suggestions', () => {
   test('are bounded, whatever was typed', async () => {
     for (const q of [
       'x'.repeat(3_000),
+      'x '.repeat(100),
+      `a${'\u0301'.repeat(99)}`,
       ','.repeat(100),
       `tag:${','.repeat(90)}`,
       'tag:"',

@@ -1,17 +1,21 @@
 // What the search box suggests, in groups: realms, categories, tags, authors, filters and pages; or the values of a filter that is being typed.
 import { chapters, hasNames, type RealmSummary } from '@realm-catalog/contract';
 import { operators, operatorText, type Operator } from '@realm-catalog/contract/search-text';
-import { html } from '../html.ts';
+import { avatar, emblem } from '../emblem.ts';
+import { html, type Html } from '../html.ts';
+import { icons } from '../icons.ts';
+import { counted } from '../numbers.ts';
 import { cover } from '../parts/cover.ts';
 import { deprecatedBadge } from '../parts/realm-card.ts';
 import { chapterPath } from '../reference/side.ts';
 import type { Site } from '../site.ts';
 
-/** `thumb` and `note` are HTML before and after the text. `fill` takes the place of the last word in the box. */
+/** `thumb` and `note` are HTML before and after the text, `about` is a line below it. `fill` takes the place of the last word in the box. */
 interface Choice {
   text: string;
   href: string;
-  thumb?: string;
+  thumb: string;
+  about?: string;
   note?: string;
   fill?: string;
 }
@@ -26,9 +30,11 @@ export interface FoundValues {
   categories: string[];
   tags: string[];
   authors: string[];
+  /** Where nothing is found: other words that find something. */
+  suggestion: { q: string; total: number } | undefined;
 }
 
-/** The name of each page, and other words for it. */
+/** The address and the name of each page, and other words for it. */
 const pages = [
   ['/realms', 'All realms', 'templates'],
   ['/collections', 'Collections', ''],
@@ -39,34 +45,52 @@ const pages = [
   ['/docs/cli', 'Command line', 'docs documentation cli npx'],
   ['/docs/counting', 'How we count', 'docs documentation downloads'],
   ...chapters.map((chapter) => [chapterPath(chapter), `API: ${chapter.name}`, 'docs documentation'] as const),
-] as const;
+].map(([path = '', name = '', others = '']) => ({
+  path,
+  name,
+  known: `${name} ${others}`.toLowerCase().split(/[ :]+/),
+}));
 
 const MAX_PAGES = 5;
 
 /** `words` are folded. Without any, the groups are those that a new visitor begins with. */
 export function suggestedGroups(site: Site, words: string, found: FoundValues): ChoiceGroup[] {
-  const { basePath } = site;
-  const listOf = (parameter: string) => (value: string) => ({
-    text: value,
-    href: `${basePath}/realms?${parameter}=${encodeURIComponent(value)}`,
-  });
   return [
+    { name: 'Did you mean', choices: otherWords(site, found) },
     { name: 'Realms', choices: found.realms.map((realm) => realmChoice(site, realm)) },
-    { name: 'Categories', choices: found.categories.map(listOf('category')) },
-    { name: 'Tags', choices: found.tags.map(listOf('tags')) },
-    { name: 'Authors', choices: found.authors.map((author) => ({ text: author, href: `${basePath}/@${author}` })) },
+    { name: 'Categories', choices: valueChoices(site, 'category', '/realms?category=', found.categories) },
+    { name: 'Tags', choices: valueChoices(site, 'tag', '/realms?tags=', found.tags) },
+    { name: 'Authors', choices: valueChoices(site, 'author', '/@', found.authors) },
     { name: 'Filters', choices: operatorsFrom(site, words.split(' ').at(-1) ?? '') },
     { name: 'Pages', choices: pagesNamed(site, words) },
   ].filter(({ choices }) => choices.length > 0);
 }
 
+function otherWords({ basePath }: Site, { suggestion }: FoundValues): Choice[] {
+  if (!suggestion) return [];
+  const { q, total } = suggestion;
+  const note = html`<span class="soft small">${counted(total, 'realm')}</span>`.html;
+  return [{ text: q, href: `${basePath}/realms?q=${encodeURIComponent(q)}`, thumb: mark(icons.search), note }];
+}
+
 function realmChoice(site: Site, realm: RealmSummary): Choice {
-  const choice = {
-    text: realm.name,
-    href: `${site.basePath}/realms/${realm.slug}`,
-    thumb: cover(site, realm, 'thumb').html,
-  };
-  return realm.isDeprecated ? { ...choice, note: deprecatedBadge.html } : choice;
+  const { name, slug, description, isDeprecated } = realm;
+  const choice = { text: name, about: description, href: `${site.basePath}/realms/${slug}` };
+  const thumb = cover(site, realm, 'thumb').html;
+  return { ...choice, thumb, ...(isDeprecated && { note: deprecatedBadge.html }) };
+}
+
+function valueChoices({ basePath }: Site, operator: Operator, path: string, values: string[]): Choice[] {
+  const hrefOf = (value: string) => `${basePath}${path}${encodeURIComponent(value)}`;
+  return values.map((value) => ({ text: value, href: hrefOf(value), thumb: valueMark(operator, value) }));
+}
+
+const mark = (sign: Html | string): string => html`<span class="mark" aria-hidden="true">${sign}</span>`.html;
+
+function valueMark(operator: Operator, value: string): string {
+  if (operator === 'category') return mark(emblem(value, value, 24));
+  if (operator === 'author') return mark(avatar(value, 24));
+  return mark(operator === 'tag' ? '#' : icons.filter);
 }
 
 function operatorsFrom(site: Site, word: string): Choice[] {
@@ -75,6 +99,7 @@ function operatorsFrom(site: Site, word: string): Choice[] {
     .map((operator) => ({
       text: `${operator}:`,
       href: `${site.basePath}/realms`,
+      thumb: mark(icons.filter),
       note: html`<span class="soft small">Filter by ${operator === 'has' ? 'what realms have' : operator}</span>`.html,
       fill: `${operator}:`,
     }));
@@ -84,12 +109,9 @@ function operatorsFrom(site: Site, word: string): Choice[] {
 function pagesNamed({ basePath }: Site, words: string): Choice[] {
   const begun = words.split(' ');
   return pages
-    .filter(([, name, others]) => {
-      const ofPage = `${name} ${others}`.toLowerCase().split(/[ :]+/);
-      return begun.every((word) => ofPage.some((one) => one.startsWith(word)));
-    })
+    .filter(({ known }) => begun.every((word) => known.some((one) => one.startsWith(word))))
     .slice(0, MAX_PAGES)
-    .map(([path, text]) => ({ text, href: basePath + path }));
+    .map(({ path, name }) => ({ text: name, href: basePath + path, thumb: mark(icons.file) }));
 }
 
 export interface BegunOperator {
@@ -126,7 +148,8 @@ export function valueGroups({ basePath }: Site, { operator, before }: BegunOpera
     .filter((value) => !before.includes(value))
     .map((value) => {
       const fill = operatorText(operator, [...before, value].join(','));
-      return { text: value, href: `${basePath}/realms?q=${encodeURIComponent(fill)}`, fill };
+      const href = `${basePath}/realms?q=${encodeURIComponent(fill)}`;
+      return { text: value, href, thumb: valueMark(operator, value), fill };
     });
   return choices.length === 0 ? [] : [{ name: valueNames[operator], choices }];
 }

@@ -83,10 +83,9 @@ function nothingFound(site: Site, { state, suggestion }: RealmsView): Html {
     );
   }
   if (!hasFilters) return empty('Nothing found', html`Try fewer words, or ${all}.`);
-  const without = html`<a href="${listAddress(site, withoutFilters(state))}"
-    >${state.search === '' ? 'Remove all filters' : 'Search without filters'}</a
-  >`;
-  return empty('Nothing found', html`Take a filter away above. ${without}, or ${all}.`);
+  if (state.search === '') return empty('Nothing found', html`Take a filter away above, or ${all}.`);
+  const without = html`<a href="${listAddress(site, withoutFilters(state))}">search without filters</a>`;
+  return empty('Nothing found', html`Take a filter away above, or ${without}.`);
 }
 
 /** Each value that was chosen, with a link that takes it away alone. */

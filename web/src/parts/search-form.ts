@@ -8,19 +8,21 @@ import type { Site } from '../site.ts';
 export function searchForm(site: Site, value: string, id: 'header' | 'main', view: ListView = ''): Html {
   return html`<form class="search" role="search" action="${site.basePath}/realms" data-base="${site.basePath}">
     <div class="search-box">
-      <div class="search-field">
-        ${icons.search}<label class="hidden-text" for="search-${id}">Search realms</label>
-        <input
-          type="search"
-          id="search-${id}"
-          name="q"
-          value="${value}"
-          placeholder="Search realms"
-          autocomplete="off"
-          maxlength="200"
-          enterkeyhint="search"
-        />
-        <kbd aria-hidden="true">/</kbd>
+      <div class="search-panel">
+        <div class="search-field">
+          ${icons.search}<label class="hidden-text" for="search-${id}">Search realms</label>
+          <input
+            type="search"
+            id="search-${id}"
+            name="q"
+            value="${value}"
+            placeholder="Search realms"
+            autocomplete="off"
+            maxlength="200"
+            enterkeyhint="search"
+          />
+          <kbd aria-hidden="true">/</kbd>
+        </div>
       </div>
     </div>
     ${view !== '' && html`<input type="hidden" name="view" value="${view}" />`}
