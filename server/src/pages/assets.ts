@@ -76,5 +76,7 @@ function shorten(css: string): string {
     .replaceAll(/\s*([{};,])\s*/g, '$1')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(': ', ':')
+    .replaceAll(/ ([>~]) /g, '$1')
+    .replaceAll(/(?<=[ :,(])0\./g, '.')
     .replaceAll(';}', '}');
 }

@@ -8,7 +8,7 @@ const people = ['alice', 'bob', 'carol', 'dave', 'erin', 'frank', 'grace', 'heid
 
 export const emblemSamples = (): Html =>
   html`<div
-    class="emblem-samples"
+    class="chips"
     role="img"
     aria-label="A hundred emblems, a row for each of ten words and a column for each of ten categories"
   >
@@ -16,7 +16,7 @@ export const emblemSamples = (): Html =>
   </div>`;
 
 export const avatarSamples = (): Html =>
-  html`<div class="emblem-samples" role="img" aria-label="The avatars of ten people">
+  html`<div class="chips" role="img" aria-label="The avatars of ten people">
     ${people.map((person) => avatar(person, 40))}
   </div>`;
 

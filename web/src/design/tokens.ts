@@ -25,12 +25,20 @@ const colours = [
   ['code-comment', 'surface-sunken'],
 ] as const;
 
+/** Sizes and lengths are drawn as SVG, since the policy of the pages forbids styles in the HTML. */
 export const typeScale = (): Html =>
-  html`<ul class="type-scale">
-    ${sizes.map((size) => html`<li><span class="soft number">${size} rem</span> <span>Start here</span></li>`)}
+  html`<ul class="measures">
+    ${sizes.map(
+      (size) =>
+        html`<li>
+          <span class="soft number">${size} rem</span>
+          <svg width="100%" height="${Number(size) * 24}" aria-hidden="true">
+            <text y="75%" font-size="${size}rem" fill="var(--text)">Start here</text>
+          </svg>
+        </li>`,
+    )}
   </ul>`;
 
-/** Lengths are drawn as SVG, since the policy of the pages forbids styles in the HTML. */
 export const spaceAndShape = (): Html =>
   html`<div class="halves">
     <ul class="measures">
@@ -69,7 +77,7 @@ export const colourSamples = (): Html =>
   html`<div class="halves">
     ${(['light', 'dark'] as const).map(
       (theme) =>
-        html`<section class="theme-${theme} panel" aria-label="Colours of the ${theme} theme">
+        html`<section class="panel" data-theme="${theme}" aria-label="Colours of the ${theme} theme">
           <h3>${theme === 'light' ? 'Light' : 'Dark'}</h3>
           <ul class="swatches">
             ${colours.map(([text, ground]) => swatch(text, ground))}
