@@ -65,7 +65,9 @@ async function fillOnce(config: Config): Promise<void> {
   await firstStart(services, { empty: true });
   await services.catalog.filled;
   const app = buildApp(services, log);
-  const url = await app.listen({ host: config.host, port: config.port });
+  const url = await app.listen({ host: config.host, port: config.port }).catch((error: Error) => {
+    throw new OperatorError(`Cannot listen, choose another port with --port: ${error.message}.`);
+  });
   try {
     if (await isFilled(url)) return;
     const { totalRealms } = (await (await fetch(`${url}/v1/api/stats`)).json()) as { totalRealms: number };
