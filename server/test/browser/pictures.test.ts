@@ -71,53 +71,6 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     assert.ok((await boxOf(page, '.realm-line')).height <= 60, 'below the realm, the head is one line');
   });
 
-  test('long texts and many tags leave the button in sight, and can be read whole', async () => {
-    await using visitor = await opened.visit({ hasScript: false });
-    const { page } = visitor;
-    await page.setViewportSize({ width: 1_280, height: 800 });
-    await page.goto('/realms/garden-2', { waitUntil: 'load' });
-    const button = await boxOf(page, '.split button');
-    assert.ok(button.y + button.height <= 800, `the button ends at ${button.y + button.height}`);
-    const [text, tag] = [
-      page.locator('.realm-description span'),
-      page.getByRole('link', { name: 'rather-long-tag-19' }),
-    ];
-    const before = (await boxOf(page, '.realm-description span')).height;
-    assert.ok(!(await tag.isVisible()));
-    await text.click();
-    await page.getByText('12 more').click();
-    assert.ok((await boxOf(page, '.realm-description span')).height > before);
-    assert.ok(await tag.isVisible());
-  });
-
-  for (const isNarrow of [false, true])
-    test(`the buttons stand apart, and the command shows what it gets, ${isNarrow ? 'narrow' : 'wide'}`, async () => {
-      await using visitor = await opened.visit({ isNarrow });
-      const { page } = visitor;
-      await page.goto('/realms/meadow', { waitUntil: 'load' });
-      const boxes = await page.evaluate<Box[]>(
-        "[...document.querySelectorAll('.take .button, .take button, .take .command')].map((one) => one.getBoundingClientRect().toJSON()).filter(({ width }) => width > 0)",
-      );
-      const [preview, download, , command] = boxes as [Box, Box, Box, Box];
-      const isBeside = preview.y === download.y;
-      const gap = isBeside ? download.x - preview.x - preview.width : download.y - preview.y - preview.height;
-      assert.ok(gap >= 8, `${gap} pixels between the buttons`);
-      assert.ok(command.y - download.y - download.height >= 8);
-      // The end of the command lies within what is shown of it.
-      const end = await page.evaluate<{ text: string; right: number; shown: number }>(`(() => {
-        const code = document.querySelector('.take > .command code');
-        const range = document.createRange();
-        range.selectNodeContents(code.lastChild);
-        return { text: range.toString(), right: range.getBoundingClientRect().right, shown: code.closest('pre').getBoundingClientRect().right };
-      })()`);
-      assert.equal(end.text, ' get meadow');
-      assert.ok(end.right <= end.shown, `it ends at ${end.right}, and ${end.shown} is shown`);
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await page.locator('.take > .command').getByRole('button', { name: 'Copy' }).click();
-      const copied = await page.evaluate<string>('navigator.clipboard.readText()');
-      assert.match(copied, /^npx https:\/\/catalog\.example\/cli\/\S+\/realm\.tgz get meadow$/);
-    });
-
   test('a list has three columns of cards on a desk, two on a tablet and one on a phone', async () => {
     await using visitor = await opened.visit();
     const { page } = visitor;

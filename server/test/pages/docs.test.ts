@@ -201,10 +201,9 @@ describe('every page', () => {
     });
 
     test(`${path} lets the keyboard reach what may scroll, under a name of its own`, () => {
-      // The lines of a command wrap.
-      const regions = [...pageOf(path).matchAll(/(?<!class="command">\s*)<(?:pre|div class="table")([^>]*)>/g)].map(
-        ([, attributes = '']) => attributes,
-      );
+      // A command is broken into lines.
+      const scrolling = /(?<!class="command">\s*)<(?:pre|div class="table")([^>]*)>/g;
+      const regions = [...pageOf(path).matchAll(scrolling)].map(([, attributes = '']) => attributes);
       const names = regions.map(
         (attributes) => /aria-label="([^"]+)"/.exec(attributes)?.[1] ?? assert.fail(attributes),
       );

@@ -32,8 +32,8 @@ export const typeScale = (): Html =>
       (size) =>
         html`<li>
           <span class="soft number">${size} rem</span>
-          <svg width="100%" height="${Number(size) * 24}" aria-hidden="true">
-            <text y="75%" font-size="${size}rem" fill="var(--text)">Start here</text>
+          <svg width="100%" height="${size}rem" overflow="visible" aria-hidden="true">
+            <text y="80%" font-size="${size}rem" fill="var(--text)">Start here</text>
           </svg>
         </li>`,
     )}
