@@ -88,6 +88,10 @@ const typed: [name: string, text: (number: number) => string][] = [
   ['a letter', (number) => `e${' '.repeat(number % 90)}`],
   ['words of one letter, 200 characters', (number) => `${words('eaiosrtnlc', 99)}${number % 10}`],
   ['a word of 200 letters that no realm has', (number) => `${number}${'stea'.repeat(49)}`],
+  [
+    'as many values as fit',
+    (number) => `category:${words('abcdefghij', 10).replaceAll(' ', ',')} tag:${'t,'.repeat(60)}${number} e`,
+  ],
   ['tags behind a value, 200 characters', (number) => `tag:${number},${'t,'.repeat(95)}`],
   ['categories behind a value', (number) => `category:${number},`],
   ['authors behind a value', (number) => `author:${number},`],

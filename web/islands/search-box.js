@@ -2,7 +2,6 @@
 // Recent searches stay in the browser. Without this script, or where suggestions cannot be had, the box is a plain form.
 
 const PAUSE_MS = 120;
-const MAX_ASKED = 100;
 const MAX_RECENT = 8;
 const RECENT_KEY = 'recent-searches';
 
@@ -11,16 +10,8 @@ const RECENT_KEY = 'recent-searches';
  * @typedef {{ name: string, choices: Choice[] }} Group
  */
 
-const OPERATORS = /(?<=^|\s)(?:category|tag|author|license|has):(?:"(?:[^"\\]|\\.)*"?|\S*)/g;
 /** What a choice with `fill` takes the place of: the operator at the end, or the last word. */
 const LAST = /(?:(?<=^|\s)(?:category|tag|author|license|has):"(?:[^"\\]|\\.)*"?|\S*)$/;
-
-/** The operator at the end whose value is being typed, or else all words. */
-function askedFor(/** @type {string} */ text) {
-  const last = LAST.exec(text)?.[0] ?? '';
-  const asked = last.match(OPERATORS) ? last : text.replaceAll(OPERATORS, '').trim();
-  return asked.slice(0, MAX_ASKED);
-}
 
 /** @returns {string[]} */
 function recentSearches() {
@@ -158,10 +149,11 @@ function asker(base, answer) {
 function recentGroups(base, input) {
   const texts = input.value.trim() === '' ? recentSearches() : [];
   if (texts.length === 0) return [];
-  const thumb = `<span class="mark">${input.parentElement?.querySelector('svg')?.outerHTML ?? ''}</span>`;
+  const thumb = `<span class="mark" aria-hidden="true">${input.parentElement?.querySelector('svg')?.outerHTML ?? ''}</span>`;
   const choices = texts.map((text) => ({ text, thumb, href: `${base}/realms?q=${encodeURIComponent(text)}` }));
-  const clear = { text: 'Clear recent searches', thumb: '<span class="mark">×</span>', href: `${base}/realms` };
-  return [{ name: 'Recent searches', choices: [...choices, { ...clear, isClear: true }] }];
+  const cross = '<span class="mark" aria-hidden="true">×</span>';
+  const clear = { text: 'Clear recent searches', thumb: cross, href: `${base}/realms`, isClear: true };
+  return [{ name: 'Recent searches', choices: [...choices, clear] }];
 }
 
 /** @type {(box: HTMLElement) => HTMLButtonElement} */
@@ -192,7 +184,7 @@ function addSuggestions(form, box, input) {
     input.focus({ preventScroll: true });
     const recent = recentGroups(base, input);
     if (recent.length > 0) show(recent);
-    ask(askedFor(input.value), 0);
+    ask(input.value, 0);
   }
 
   box.addEventListener('beforetoggle', ({ newState }) => {
@@ -206,7 +198,7 @@ function addSuggestions(form, box, input) {
   input.addEventListener('click', open);
   input.addEventListener('input', () => {
     open();
-    ask(askedFor(input.value), PAUSE_MS);
+    ask(input.value, PAUSE_MS);
   });
   input.addEventListener('keydown', (event) => {
     if (event.isComposing) return;
@@ -229,7 +221,7 @@ function addSuggestions(form, box, input) {
     event.preventDefault();
     if (fill === undefined) keepSearches([]);
     else input.value = input.value.replace(LAST, () => (fill.endsWith(':') ? fill : `${fill} `));
-    ask(askedFor(input.value), 0);
+    ask(input.value, 0);
   });
   box.addEventListener('focusout', ({ relatedTarget }) => {
     if (isOpen() && relatedTarget instanceof Node && !box.contains(relatedTarget)) box.hidePopover();

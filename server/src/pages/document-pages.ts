@@ -3,8 +3,9 @@ import { llmsText, openSearchDescription, openSearchSuggestions, realmMarkdown, 
 import { MovedError } from '../api/moved.ts';
 import type { Read } from '../api/in-process.ts';
 import type { PageFile, PageHandler } from './page.ts';
-import { typedText } from './suggestions.ts';
 
+/** What is completed of a text. */
+const MAX_TEXT_LENGTH = 100;
 const PLAIN_TYPE = 'text/plain; charset=utf-8';
 
 /** What depends on the settings alone. */
@@ -21,7 +22,7 @@ export function createDocumentPages(read: Read) {
 
   /** For the address bar of browsers. */
   const openSearchSuggest: PageHandler = async ({ site, query }) => {
-    const text = typedText(query);
+    const text = (query.get('q') ?? '').slice(0, MAX_TEXT_LENGTH).toWellFormed();
     const found = await suggest(text);
     return textFile(openSearchSuggestions(site, text, found), 'application/x-suggestions+json; charset=utf-8');
   };

@@ -71,7 +71,8 @@ export function createListPages(read: Read, listItems: ListItems) {
   return { realms, author, tags, categories, counting, design };
 }
 
-function listQuery(state: ListState) {
+/** What the list is asked for. */
+export function listQuery(state: ListState) {
   const { category, tags, license, author, limit, offset } = state;
   const q = firstWords(state.search);
   const has = state.has.split(',').filter((one): one is Has => HAS.includes(one));

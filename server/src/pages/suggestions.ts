@@ -1,11 +1,15 @@
 // What the search box suggests while someone types, for the script of the pages: groups of realms, values and pages, from memory.
+import { MAX_SEARCH_LENGTH } from '@realm-catalog/contract';
 import {
+  listText,
   namesOfHas,
   parseBegunOperator,
+  parseListState,
   suggestedGroups,
   valueGroups,
   type BegunOperator,
   type FoundValues,
+  type ListState,
 } from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -13,9 +17,9 @@ import { anonymous } from '../credentials/caller.ts';
 import { JSON_TYPE } from '../http/response.ts';
 import { firstWords } from '../realms/search.ts';
 import type { ValueKind } from '../search-index/filter-names.ts';
+import { listQuery } from './list-pages.ts';
 import type { PageHandler } from './page.ts';
 
-const MAX_TEXT_LENGTH = 100;
 const MAX_REALMS = 6;
 const MAX_VALUES = 4;
 /** Of an operator that is being typed. */
@@ -24,11 +28,12 @@ const MAX_OPERATOR_VALUES = 8;
 const nothing: FoundValues = { realms: [], categories: [], tags: [], authors: [], suggestion: undefined };
 
 export function createSuggestions(read: Read, catalog: Pick<Catalog, 'completeValue'>): PageHandler {
-  /** The realms are the first of those that a search would find. */
-  async function find(words: string): Promise<FoundValues> {
-    if (words === '') return nothing;
-    const { realms, suggestion } = await read('listRealms', { query: { q: words, limit: MAX_REALMS } });
-    const complete = (kind: ValueKind) => catalog.completeValue(anonymous, kind, words, MAX_VALUES);
+  /** The realms are the first of the list that the text leads to. */
+  async function find(state: ListState, words: string): Promise<FoundValues> {
+    if (listText({ ...state, search: words }) === '') return nothing;
+    const { realms, suggestion } = await read('listRealms', { query: { ...listQuery(state), limit: MAX_REALMS } });
+    const complete = (kind: ValueKind) =>
+      words === '' ? [] : catalog.completeValue(anonymous, kind, words, MAX_VALUES);
     return {
       realms,
       categories: complete('category'),
@@ -46,16 +51,13 @@ export function createSuggestions(read: Read, catalog: Pick<Catalog, 'completeVa
   }
 
   return async ({ site, query }) => {
-    const text = typedText(query);
+    const text = (query.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH).toWellFormed();
     const operator = parseBegunOperator(text);
-    const words = firstWords(text);
+    const state = parseListState(new URLSearchParams({ q: text }));
+    const words = firstWords(state.search);
     const groups = operator
       ? valueGroups(site, operator, valuesOf(operator))
-      : suggestedGroups(site, words, await find(words));
+      : suggestedGroups(site, words, await find(state, words));
     return { bytes: Buffer.from(JSON.stringify(groups)), mediaType: JSON_TYPE };
   };
 }
-
-/** What was typed, as far as it is completed. */
-export const typedText = (query: URLSearchParams): string =>
-  (query.get('q') ?? '').slice(0, MAX_TEXT_LENGTH).toWellFormed();

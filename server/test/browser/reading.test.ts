@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { renderMarkdown } from '../../src/rendering/markdown.ts';
 import { hostileMarkdown } from '../rendering/hostile-markdown.ts';
 import { aRealm } from '../support/harness.ts';
@@ -30,12 +30,19 @@ async function follow(page: Page, name: RegExp, address: string): Promise<void> 
 }
 
 /** As a screen reader would say it, with times, ids and the version of the program left out. */
-async function spoken(page: Page): Promise<string> {
-  const text = await page.locator('body').ariaSnapshot();
+async function spoken(part: Locator): Promise<string> {
+  const text = await part.ariaSnapshot();
   const steady = text
     .replaceAll(/(?<=\/cli\/)[^/]+/g, '(version)') // it changes with every change of the program
     .replaceAll(/(?<=\/pictures\/)[^/]+/g, '(id)');
   return `${steady.replaceAll(/\b(?:now|this minute|(?:\d+|in 0) ?m(?:in(?:utes?)?)?\.?(?: ago)?)(?=["\n ]|$)/g, '(time)')}\n`;
+}
+
+function assertSpoken(name: string, text: string): void {
+  const file = new URL(`spoken/${name}.txt`, import.meta.url);
+  // After a change on purpose: UPDATE_SPOKEN=1 npm exec -c 'node --test server/test/browser/reading.test.ts'
+  if (process.env['UPDATE_SPOKEN']) writeFileSync(file, text);
+  assert.equal(text, readFileSync(file, 'utf8'));
 }
 
 /** The pictures that the hostile texts name are in no archive. */
@@ -66,14 +73,21 @@ describe('in a browser', { skip: withoutBrowser }, () => {
 
   for (const [name, path] of Object.entries(main))
     test(`${name} reads as it did before`, async () => {
-      const file = new URL(`spoken/${name}.txt`, import.meta.url);
       await using visitor = await opened.visit();
       await visitor.page.goto(path, { waitUntil: 'load' });
-      const text = await spoken(visitor.page);
-      // After a change on purpose: UPDATE_SPOKEN=1 npm exec -c 'node --test server/test/browser/reading.test.ts'
-      if (process.env['UPDATE_SPOKEN']) writeFileSync(file, text);
-      assert.equal(text, readFileSync(file, 'utf8'));
+      assertSpoken(name, await spoken(visitor.page.locator('body')));
     });
+
+  test('the open search box reads as it did before', async () => {
+    await using visitor = await opened.visit();
+    const { page } = visitor;
+    await page.goto('/stats', { waitUntil: 'load' });
+    await page.keyboard.press('/');
+    await page.keyboard.type('a');
+    await page.getByRole('group', { name: 'Realms' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    assertSpoken('search-box', await spoken(page.locator('.search-panel')));
+  });
 
   test('the first sight of a page waits for the document and the stylesheet alone', async () => {
     for (const path of Object.values(main)) {

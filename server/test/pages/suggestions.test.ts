@@ -61,6 +61,8 @@ describe('suggestions', () => {
     });
     assert.deepEqual(textsOf(await groupsOf('docs tags')), { Pages: ['API: Tags and categories'] });
     assert.deepEqual(textsOf(await groupsOf('alice alpine dente')), { Realms: ['Alps'] });
+    assert.deepEqual(textsOf(await groupsOf('category:alpine license:MIT a'))['Realms']?.toSorted(), ['Alps', 'More']);
+    assert.deepEqual(textsOf(await groupsOf('category:blog '))['Realms'], [HOSTILE]);
     assert.deepEqual(await groupsOf('nothing like this'), {});
     const { 'Did you mean': [meant] = [] } = await groupsOf('algebro');
     assert.deepEqual([meant?.text, meant?.href], ['algebra', '/realms?q=algebra']);
@@ -87,6 +89,7 @@ describe('suggestions', () => {
     const fillsOf = async (q: string) =>
       Object.entries(await groupsOf(q)).map(([name, choices]) => [name, choices.map(({ fill }) => fill)]);
     assert.deepEqual(await fillsOf('category:'), [['Categories', ['category:alpine', 'category:blog']]]);
+    assert.deepEqual(await fillsOf('words tag:b category:al'), [['Categories', ['category:alpine']]]);
     assert.deepEqual(await fillsOf('category:alpine,'), [['Categories', ['category:alpine,blog']]]);
     assert.deepEqual(await fillsOf('tag:B'), [['Tags', ['tag:b']]]);
     assert.deepEqual(await fillsOf('author:a'), [['Authors', ['author:alice']]]);
@@ -118,6 +121,8 @@ describe('suggestions', () => {
       ':',
       '\ud800',
       'category:\\',
+      'category:Ä,? author:<> has:x tag:ß license:\u0301 a',
+      `tag:${'t,'.repeat(90)} a`,
     ])
       assert.equal((await catalog.ask(`/suggest?q=${encodeURIComponent(q.toWellFormed())}`)).status, 200, q);
   });

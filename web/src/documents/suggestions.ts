@@ -122,14 +122,19 @@ export interface BegunOperator {
   begun: string;
 }
 
-/** An operator whose value is being typed, such as `category:api,bl`. */
+const BEGUN = /(?<=^|\s)(category|tag|author|license|has):(?:"((?:[^"\\]|\\.)*)"?|(\S*))$/;
+
+/** The operator at the end of a text whose value is being typed, such as `category:api,bl`. */
 export function parseBegunOperator(text: string): BegunOperator | undefined {
-  const [name = '', typed = ''] = text.split(/:"?(.*)/s);
-  const operator = text.includes(':') && operators.find((one) => one === name);
-  if (!operator) return undefined;
-  const value = typed.replaceAll(/\\(.)/g, '$1').replace(/"$/, '');
+  const [, operator, quoted, word = ''] = BEGUN.exec(text) ?? [];
+  if (operator === undefined) return undefined;
+  const value = quoted?.replaceAll(/\\(.)/g, '$1') ?? word;
   const values = operator === 'license' ? [value] : value.split(',');
-  return { operator, before: values.slice(0, -1).filter(Boolean), begun: values.at(-1)?.trim() ?? '' };
+  return {
+    operator: operator as Operator,
+    before: values.slice(0, -1).filter(Boolean),
+    begun: values.at(-1)?.trim() ?? '',
+  };
 }
 
 export const namesOfHas = (begun: string): string[] => hasNames.filter((one) => one.startsWith(begun));

@@ -2,7 +2,6 @@
 import { hasNames, type Has } from '@realm-catalog/contract';
 import { html, type Html } from '../html.ts';
 import { chosenValues, isChosen, listAddress, withFilter, type FacetField, type ListState } from '../list-state.ts';
-
 import { counted, shortNumber } from '../numbers.ts';
 import type { Site } from '../site.ts';
 
