@@ -79,7 +79,7 @@ export const colourSamples = (): Html =>
       (theme) =>
         html`<section class="panel" data-theme="${theme}" aria-label="Colours of the ${theme} theme">
           <h3>${theme === 'light' ? 'Light' : 'Dark'}</h3>
-          <ul class="swatches">
+          <ul class="grid small">
             ${colours.map(([text, ground]) => swatch(text, ground))}
           </ul>
         </section>`,
