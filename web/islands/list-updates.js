@@ -87,7 +87,7 @@ async function goBack() {
 function addressOf(form) {
   const url = new URL(form.action);
   for (const [name, value] of new FormData(form))
-    if (typeof value === 'string' && value !== '') url.searchParams.set(name, value);
+    if (typeof value === 'string' && value !== '') url.searchParams.append(name, value);
   return url.href;
 }
 

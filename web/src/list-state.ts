@@ -8,7 +8,7 @@ export interface ListState {
   /** One or several, separated by commas; so are authors. */
   category: string;
   tags: string[];
-  license: string;
+  license: string[];
   author: string;
   /** What realms must have, separated by commas. */
   has: string;
@@ -35,7 +35,7 @@ export function listAddress(site: Site, state: ListState): string {
   const query =
     parameter('search', search) +
     parameter('category', category) +
-    parameter('license', license) +
+    license.map((one) => parameter('license', one)).join('') +
     parameter('author', author) +
     parameter('has', has) +
     parameter('sort', sort) +
@@ -59,7 +59,7 @@ const MAX_VALUE_LENGTHS = { category: 330, author: 640, has: 64 };
 const MAX_LICENSE_LENGTH = 100;
 const MAX_NAME_LENGTH = 64;
 const MAX_TAGS = 20;
-/** Of a category, an author or what realms have. */
+/** Of categories, licenses, authors or what realms have. */
 const MAX_VALUES = 10;
 
 /** Reads the parameters. The text of the search box, `q`, may contain `category:`, `tag:`, `author:`, `license:` and `has:`, which win. */
@@ -73,7 +73,7 @@ export function parseListState(query: URLSearchParams): ListState {
     search: typed.q.slice(0, MAX_SEARCH_LENGTH).trim(),
     category: chosen('category'),
     tags: [...new Set(tags)].filter(Boolean).slice(0, MAX_TAGS),
-    license: (typed.license.at(-1) ?? get('license')).trim().slice(0, MAX_LICENSE_LENGTH).trim(),
+    license: licensesIn(typed.license.length > 0 ? typed.license : query.getAll('license')),
     author: chosen('author'),
     has: chosen('has'),
     sort: get('sort'),
@@ -98,6 +98,14 @@ function listed(text: string): string {
   return [...new Set(values)].filter(Boolean).slice(0, MAX_VALUES).join(',');
 }
 
+/** A comma may be a part of a license. The case does not matter: of two spellings, the first counts. */
+function licensesIn(texts: string[]): string[] {
+  const values = texts.map((text) => text.trim().slice(0, MAX_LICENSE_LENGTH).trim()).filter(Boolean);
+  return values.filter((one, at) => values.findIndex((other) => isSameLicense(one, other)) === at).slice(0, MAX_VALUES);
+}
+
+const isSameLicense = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
 /** Where a page of a list begins. */
 export const offsetOf = (query: URLSearchParams): number => Math.min(numberIn(query.get('offset') ?? ''), MAX_OFFSET);
 
@@ -106,24 +114,22 @@ const numberIn = (text: string): number => (/^\d{1,10}$/.test(text) ? Number(tex
 
 /** The state after a click on a value of a filter: it is chosen, or no longer chosen. Every link of a filter is made of it. */
 export function withFilter(state: ListState, field: FilterField, value: string): ListState {
-  const isOff = isChosen(state, field, value);
-  const toggled = (values: string[]) => (isOff ? values.filter((one) => one !== value) : [...values, value]);
-  const changed =
-    field === 'tags'
-      ? { tags: toggled(state.tags) }
-      : { [field]: field === 'license' ? (isOff ? '' : value) : toggled(chosenValues(state, field)).join(',') };
-  return { ...state, offset: 0, ...changed };
+  const others = chosenValues(state, field).filter((one) => !isSame(field, one, value));
+  const values = isChosen(state, field, value) ? others : [...others, value];
+  const isList = field === 'tags' || field === 'license';
+  return { ...state, offset: 0, [field]: isList ? values : values.join(',') };
 }
 
-/** The case of a license does not matter. */
 export function isChosen(state: ListState, field: FilterField, value: string): boolean {
-  if (field === 'license') return state.license.toLowerCase() === value.toLowerCase();
-  return chosenValues(state, field).includes(value);
+  return chosenValues(state, field).some((one) => isSame(field, one, value));
 }
+
+const isSame = (field: FilterField, one: string, other: string) =>
+  field === 'license' ? isSameLicense(one, other) : one === other;
 
 export function chosenValues(state: ListState, field: FilterField): string[] {
-  if (field === 'tags') return state.tags;
-  return field === 'license' ? [state.license].filter(Boolean) : state[field].split(',').filter(Boolean);
+  const chosen = state[field];
+  return typeof chosen === 'string' ? chosen.split(',').filter(Boolean) : chosen;
 }
 
 /** The same words and view, without any filter. */
@@ -131,7 +137,7 @@ export const withoutFilters = (state: ListState): ListState => ({
   ...state,
   category: '',
   tags: [],
-  license: '',
+  license: [],
   author: '',
   has: '',
   offset: 0,
@@ -142,7 +148,7 @@ export function listText({ search, category, tags, license, author, has }: ListS
   return [
     category && operatorText('category', category),
     ...tags.map((tag) => operatorText('tag', tag)),
-    license && operatorText('license', license),
+    ...license.map((one) => operatorText('license', one)),
     author && operatorText('author', author),
     has && operatorText('has', has),
     search,

@@ -83,7 +83,7 @@ export function listQuery(state: ListState) {
     ...(q !== '' && { q }),
     ...(category !== '' && { category: category.split(',') }),
     ...(tags.length > 0 && { tags }),
-    ...(license !== '' && { license: [license] }),
+    ...(license.length > 0 && { license }),
     ...(author !== '' && { author: author.split(',') }),
     ...(has.length > 0 && { has }),
   };

@@ -35,15 +35,19 @@ const meaningful: Record<string, RegExp> = {
   more: /^(?:category|tags|license|author)$/,
 };
 
-/** The first value of each. */
+/** These may be there several times, since a comma can be a part of their values. */
+const repeatable = new Set(['license']);
+const MAX_REPEATED = 10;
+
+/** The first value of the others. */
 function knownParameters(names: readonly string[], url: string): URLSearchParams {
   const text = names.length > 0 ? queryStringOf(url) : '';
   if (text === '') return noParameters;
   const given = new URLSearchParams(text);
   const known = new URLSearchParams();
   for (const name of names) {
-    const value = given.get(name);
-    if (value !== null && (meaningful[name]?.test(value) ?? true)) known.set(name, value);
+    const values = given.getAll(name).slice(0, repeatable.has(name) ? MAX_REPEATED : 1);
+    for (const value of values) if (meaningful[name]?.test(value) ?? true) known.append(name, value);
   }
   return known;
 }

@@ -278,6 +278,8 @@ describe('the theme', () => {
 /** How many tags are among the filters of a list. */
 const tagsIn = ({ text }: Reply) => linksOf(text.split('<h2>Tags')[1]?.split('</ul>')[0] ?? '').length;
 
+const totalIn = (text = '') => Number(/<h1[^>]*>(\d+) realms?</.exec(text)?.[1]);
+
 describe('the list', () => {
   test('answers whatever is typed into its box', async () => {
     const ask = visitor();
@@ -308,6 +310,21 @@ describe('the list', () => {
     );
     assert.match(text, /<option\s+value="name"\s+selected>/);
     assert.match(text, /value="license:MIT garden"/);
+  });
+
+  test('has the realms of each license that was chosen, and forms that keep all of them', async () => {
+    const ask = visitor();
+    const [mit, apache, both] = await Promise.all(
+      ['license=MIT', 'license=Apache-2.0', 'license=MIT&license=apache-2.0'].map(
+        async (query) => (await ask(`/realms?${query}`)).text,
+      ),
+    );
+    assert.equal(totalIn(both), totalIn(mit) + totalIn(apache));
+    assert.deepEqual(
+      [...(both ?? '').matchAll(/type="hidden" name="license" value="([^"]*)"/g)].map(([, value]) => value),
+      ['MIT', 'apache-2.0'],
+    );
+    assert.match(both ?? '', /value="license:MIT license:apache-2.0"/);
   });
 
   test('is a grid of cards with covers, and rows where the address says so, which every link then keeps', async () => {

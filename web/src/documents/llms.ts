@@ -10,7 +10,7 @@ A realm has a slug, an author, a category, tags, a license, versions and a READM
 
 ## Read
 
-- [All realms](${publicUrl}/realms): a page; \`?q=\` searches, and understands \`category:\`, \`tag:\`, \`author:\` and \`license:\`
+- [All realms](${publicUrl}/realms): a page; \`?q=\` searches, and understands \`category:\`, \`tag:\`, \`author:\`, \`license:\` and \`has:\`
 - One realm as Markdown: \`${publicUrl}/realms/{slug}.md\`, with its facts, the commands to get it, and its README
 - [Categories](${publicUrl}/categories) and [tags](${publicUrl}/tags), with the number of their realms
 - [Collections](${publicUrl}/collections): realms that belong together

@@ -114,18 +114,18 @@ function chosenChips(site: Site, state: ListState): Html {
 }
 
 function sortForm(site: Site, state: ListState, sort: string): Html {
-  const hidden = Object.entries({
-    search: state.search,
-    category: state.category,
-    tags: state.tags.join(','),
-    license: state.license,
-    author: state.author,
-    has: state.has,
-    view: state.view,
-    limit: state.limit === DEFAULT_LIMIT ? '' : String(state.limit),
-  });
+  const hidden = [
+    ['search', state.search],
+    ['category', state.category],
+    ['tags', state.tags.join(',')],
+    ...state.license.map((one) => ['license', one]),
+    ['author', state.author],
+    ['has', state.has],
+    ['view', state.view],
+    ['limit', state.limit === DEFAULT_LIMIT ? '' : String(state.limit)],
+  ];
   return html`<form class="sort" action="${site.basePath}/realms">
-    ${hidden.filter(([, value]) => value !== '').map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    ${hidden.filter(([, value]) => value !== '').map(([name = '', value = '']) => html`<input type="hidden" name="${name}" value="${value}" />`)}
     <label for="sort">Sort by</label>
     <select id="sort" name="sort">
       ${sorts
