@@ -259,7 +259,7 @@ async function answersTo(asker: Asker): Promise<string[]> {
   for (const onlyFeatured of [false, true]) replies.push(await holdCollections(asker, onlyFeatured));
   replies.push(await holdStatistics(asker), ...(await holdProfiles(asker)));
   replies.push(...(await holdValues(asker, [''], ['wander', 'drown', 'abyss'])));
-  replies.push(...(await holdSuggestions(asker, ['wander', 'drown', 'abyss', 'category:', 'tag:', 'treasur'])));
+  replies.push(...(await holdSuggestions(asker, ['wander', 'treasur', 'tag:'])));
   return replies.map(bytesOf);
 }
 
