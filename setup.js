@@ -165,3 +165,4 @@ for (const step of await Promise.allSettled(steps))
     console.error(`realm-catalog: ${step.reason.message}`);
     process.exitCode = 1;
   }
+process.exit(); // a program that is not there, such as apt-get, has left the timer of its limit behind

@@ -9,27 +9,32 @@ import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
+const TIMEOUT_MS = 60_000;
 const LOCK = '{}';
 const DIGEST = hash('sha256', LOCK);
 
-/** A clone with what a start reads, and an `npm` that only writes down its words. Returns those of a start. */
-function install(t: TestContext, { stamp, hasTools = false }: { stamp?: string; hasTools?: boolean }): string {
+interface Clone {
+  stamp?: string;
+  hasTools?: boolean;
+  options?: string[];
+}
+
+/** A clone with what a start reads, and an `npm` that only writes down its words. There is no apt-get. Returns the words. */
+function install(t: TestContext, { stamp, hasTools = false, options = [] }: Clone): string {
   const folder = mkdtempSync(join(tmpdir(), 'realm-setup-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   for (const path of ['setup.js', 'server/src/runtime.js']) cpSync(join(root, path), join(folder, path));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  writeFileSync(join(folder, 'package-lock.json'), LOCK);
-  mkdirSync(join(folder, 'node_modules'));
+  for (const name of ['.', 'generators', 'packing']) {
+    mkdirSync(join(folder, name, 'node_modules'), { recursive: true });
+    writeFileSync(join(folder, name, 'package-lock.json'), LOCK);
+  }
   if (hasTools) mkdirSync(join(folder, 'node_modules/oxlint'));
   if (stamp !== undefined) writeFileSync(join(folder, 'node_modules/.setup'), stamp);
   writeFileSync(join(folder, 'npm'), `#!/bin/sh\necho "$@" >> ${folder}/words\n`);
   chmodSync(join(folder, 'npm'), 0o755);
-  execFileSync(process.execPath, ['setup.js'], {
-    cwd: folder,
-    env: { PATH: folder },
-    stdio: 'ignore',
-    timeout: 30_000,
-  });
+  const run = { cwd: folder, env: { PATH: folder }, stdio: 'ignore', timeout: TIMEOUT_MS } as const;
+  execFileSync(process.execPath, ['setup.js', ...options], run);
   return existsSync(join(folder, 'words')) ? readFileSync(join(folder, 'words'), 'utf8') : '';
 }
 
@@ -47,4 +52,12 @@ test('a start after a change of the lockfile keeps what the tests need, and so i
     assert.match(words, /^ci /);
     assert.doesNotMatch(words, /--omit=dev/);
   }
+});
+
+test('the tests install everything, and go on where Debian’s packages cannot be had', (t) => {
+  const words = install(t, { stamp: `${DIGEST} runtime`, options: ['--all'] })
+    .trim()
+    .split('\n');
+  assert.equal(words.length, 3); // the packages of the repository, and those of two folders
+  assert.ok(words.every((line) => line.startsWith('ci ') && !line.includes('--omit=dev')));
 });
