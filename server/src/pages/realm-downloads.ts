@@ -5,10 +5,10 @@ import { filledIntervals, lastDays, readSeries } from './intervals.ts';
 
 const SPARK_DAYS = 90;
 
-/** Of each of the last 90 days. */
+/** Of each of the last 90 days; none where nobody took it. */
 export async function readLastDownloads(read: Read, slug: string): Promise<Point[]> {
   const { days } = await read('getDownloads', { params: { slug }, query: { from: lastDays(SPARK_DAYS) } });
-  return filledIntervals('day', days.map(toPoint), SPARK_DAYS);
+  return days.length > 0 ? filledIntervals('day', days.map(toPoint), SPARK_DAYS) : [];
 }
 
 /** Of the last 90 days, the most downloaded version first: all of them may be many rows. */
