@@ -38,7 +38,12 @@ export const publishedPackages: PublishedPackage[] = [
     inside: { '@realm-catalog/contract': 'contract', '@realm-catalog/archive': 'archive' },
     hasTypes: true,
     manifest: {
-      exports: { '.': entry('index'), './node': entry('node/index'), './package.json': './package.json' },
+      exports: {
+        '.': entry('index'),
+        './node': entry('node/index'),
+        './templates': entry('templates'),
+        './package.json': './package.json',
+      },
       sideEffects: false,
     },
   },

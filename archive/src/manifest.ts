@@ -1,7 +1,7 @@
 // Reads `realm.json`: the few fields that the catalog takes from it, checked against their published schema.
 import { ManifestSchema, type Manifest } from '@realm-catalog/contract/manifest';
 import { cleanText, MAX_NON_STARTERS } from '@realm-catalog/contract/text';
-import { Refusal } from './refusal.ts';
+import { refuseManifest as refuse } from './refusal.ts';
 import { toMarkdown } from './archive-text.ts';
 import { toScreenshots } from './screenshots.ts';
 
@@ -42,10 +42,6 @@ function parse(text: string): unknown {
   } catch {
     return refuse('must be valid JSON');
   }
-}
-
-function refuse(why: string): never {
-  throw new Refusal(`cannot be used: ${why.startsWith('must') ? 'it ' : ''}${why}`, 'realm.json');
 }
 
 /** Puts text into NFC without blanks around it, and drops properties that the schema does not name. */

@@ -1,4 +1,4 @@
-// Checks the names of entries: each must mean the same file, inside the archive's folder, on every operating system.
+// Checks the names of entries: each must mean the same file, inside the archive's folder, on every operating system. It runs in browsers, too.
 import { Refusal } from './refusal.ts';
 
 /** The limits of common file systems: 255 bytes a name everywhere, 1,024 bytes a path on macOS. */
@@ -13,9 +13,10 @@ const GIT = new Set(['.GIT', 'GIT~1']);
 /** Directional marks make a name look like another one, and HFS+ compares names without joiners. All of them are invisible. */
 const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}]/u;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const encoder = new TextEncoder();
 
 /** The folders and the last name of a path; none for `.`, the root itself. `./a`, as tar writes it, is `a`. */
-export function segmentsOf(name: Buffer): string[] {
+export function segmentsOf(name: Uint8Array): string[] {
   const refuse = (why: string): never => {
     throw new Refusal(why, name);
   };
@@ -39,7 +40,7 @@ export function segmentsOf(name: Buffer): string[] {
   return segments;
 }
 
-function decode(name: Buffer): string {
+function decode(name: Uint8Array): string {
   try {
     return utf8.decode(name);
   } catch {
@@ -49,7 +50,7 @@ function decode(name: Buffer): string {
 
 function fault(segment: string): string | undefined {
   if (segment === '' || segment === '.') return 'has an empty part or “.” in its path';
-  if (Buffer.byteLength(segment) > MAX_SEGMENT_BYTES) return `has a name of more than ${MAX_SEGMENT_BYTES} bytes`;
+  if (encoder.encode(segment).length > MAX_SEGMENT_BYTES) return `has a name of more than ${MAX_SEGMENT_BYTES} bytes`;
   if (/\p{Cc}/u.test(segment)) return 'has a control character in its name';
   if (INVISIBLE.test(segment)) return 'has an invisible or directional character in its name';
   if (/[<>:"|?*]/.test(segment)) return 'has one of < > : " | ? * in its name, which Windows does not allow';

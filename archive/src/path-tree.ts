@@ -1,6 +1,6 @@
 // The tree of files and folders that an archive would unpack to. It finds paths that collide.
 import { foldName } from './names.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal, type EntryName } from './refusal.ts';
 
 export type Kind = 'file' | 'folder';
 
@@ -18,7 +18,7 @@ export function openTree(maxImplied: number) {
   const topNames: string[] = [];
 
   /** The child with this name, which is made if there is none. Two names that differ only in spelling collide. */
-  function childOf(folder: Node, segment: string, kind: Node['kind'], name: Buffer): Node {
+  function childOf(folder: Node, segment: string, kind: Node['kind'], name: EntryName): Node {
     const key = foldName(segment);
     const found = folder.children.get(key);
     if (found && found.spelling !== segment)
@@ -31,7 +31,7 @@ export function openTree(maxImplied: number) {
   }
 
   return {
-    put(segments: string[], kind: Kind, name: Buffer) {
+    put(segments: string[], kind: Kind, name: EntryName) {
       let node = root;
       for (const segment of segments.slice(0, -1)) {
         node = childOf(node, segment, 'implied folder', name);

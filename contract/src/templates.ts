@@ -1,0 +1,109 @@
+// What a realm asks of those who take it: variables, which stand for texts of its files, and parts, which can be left out.
+import { NAME_PATTERN, SLUG } from './fields.ts';
+import { boolean, list, mapOf, object, oneOf, string, type Static } from './schema.ts';
+
+/** Of variables, of parts, of the choices of a variable, and of the globs in one list. */
+export const MAX_QUESTIONS = 20;
+/** In a whole realm.json: each is compared with every file. */
+export const MAX_GLOBS = 100;
+export const MAX_GLOB_LENGTH = 200;
+export const MAX_ASK_LENGTH = 200;
+export const MAX_VALUE_LENGTH = 100;
+/** Words of a question that people read, on pages and terminals. */
+export const ASK_PATTERN = NAME_PATTERN;
+/** Words of ASCII, each beginning with an upper-case letter. */
+export const REPLACES_PATTERN = '^[A-Z][A-Za-z0-9]*( [A-Z][A-Za-z0-9]*)+$';
+export const QUESTION_NAME = '^[A-Za-z][A-Za-z0-9_-]{0,39}$';
+/** The default of a variable that is made from the name of the target folder. */
+export const FOLDER = '{folder}';
+
+/** What a value has to be like. Each value is one of `text`, too. */
+export const formats = {
+  text: '^[\\p{L}\\p{Nd}][\\p{L}\\p{M}\\p{Nd} .,+_’-]*$',
+  slug: SLUG,
+  identifier: '^[A-Za-z][A-Za-z0-9_]*$',
+};
+export const formatNames = ['text', 'slug', 'identifier'] as const satisfies (keyof typeof formats)[];
+
+const ask = string({
+  minLength: 1,
+  maxLength: MAX_ASK_LENGTH,
+  pattern: ASK_PATTERN,
+  description: 'The question.',
+  examples: ['What is it called?'],
+});
+const globs = (description: string, examples: string[][]) =>
+  list(string({ minLength: 1, maxLength: MAX_GLOB_LENGTH }), { maxItems: MAX_QUESTIONS, description, examples });
+const partFiles = globs(
+  'The files that it consists of: globs of `*`, `**` and `?`, relative to the root of the realm. Each must meet a file.',
+  [['Dockerfile', 'deploy/**']],
+);
+
+const variableFields = {
+  default: string({
+    maxLength: MAX_VALUE_LENGTH,
+    description:
+      'The value without an answer. `{folder}` is the name of the target folder as words: `red-fox` gives `Red Fox`. ' +
+      'Without a default, the first of the choices; without these, what the variable replaces.',
+    examples: [FOLDER],
+  }),
+  format: oneOf(formatNames, {
+    description:
+      'What a value is like: any `text` of letters, digits, blanks and `. , + - _ ’`; a `slug` such as `red-fox`; an `identifier` such as `redFox`.',
+    examples: ['text'],
+  }),
+  choices: list(string({ minLength: 1, maxLength: MAX_VALUE_LENGTH }), {
+    maxItems: MAX_QUESTIONS,
+    description: 'The values to choose from; any value if there are none.',
+    examples: [[]],
+  }),
+  files: globs('The files and paths in which it is replaced: globs as those of parts.', [['**']]),
+};
+const replaces = string({
+  maxLength: MAX_VALUE_LENGTH,
+  pattern: REPLACES_PATTERN,
+  description:
+    'The text that stands for it: two words or more, each beginning with an upper-case letter, and none that another variable has. ' +
+    '`Acme Shop` is found as `Acme Shop`, `acme shop`, `acme-shop`, `acme_shop`, `acmeShop`, `AcmeShop`, `ACME_SHOP` and `acmeshop`.',
+  examples: ['Acme Shop'],
+});
+const partDefault = boolean({ description: 'Whether it comes along without an answer.', examples: [true] });
+
+/** As versions and realms show them. */
+export const Variable = object({ ask, replaces, ...variableFields });
+export const Part = object({ ask, files: partFiles, default: partDefault });
+export const variables = mapOf(Variable, { description: 'What its version asks for, by name.', examples: [{}] });
+export const parts = mapOf(Part, {
+  description: 'Parts of its version that can be left out, by name.',
+  examples: [{}],
+});
+
+const byName = { maxProperties: MAX_QUESTIONS, propertyNames: { pattern: QUESTION_NAME } };
+
+/** As `realm.json` has them. */
+export const manifestTemplate = {
+  variables: {
+    ...mapOf(object({ ask, replaces }, variableFields)),
+    ...byName,
+    description: 'Texts of the files that whoever takes the realm may replace.',
+    examples: [{ projectName: { ask: 'What is it called?', replaces: 'Acme Shop', default: FOLDER } }],
+  },
+  parts: {
+    ...mapOf(object({ ask, files: { ...partFiles, minItems: 1 } }, { default: partDefault })),
+    ...byName,
+    description: 'Files that whoever takes the realm may leave out.',
+    examples: [{ docker: { ask: 'With Docker?', files: ['Dockerfile', 'deploy/**'], default: true } }],
+  },
+  leaveOut: globs('Files that serve the catalog alone, and do not come along: globs as those of parts.', [
+    ['preview/**'],
+  ]),
+};
+
+export type Variable = Static<typeof Variable>;
+export type Part = Static<typeof Part>;
+/** What a realm.json asks, and which files it keeps for the catalog. */
+export interface Template {
+  variables: Record<string, Variable>;
+  parts: Record<string, Part>;
+  leaveOut: string[];
+}

@@ -1,0 +1,339 @@
+// Tests rendering: texts and paths with other names, parts that are left out, and paths that cannot be.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  openRendering,
+  readTemplate,
+  resolveAnswers,
+  type Answers,
+  type RenderOptions,
+} from '@realm-catalog/archive/templates';
+import { replacer } from '../../../archive/src/templates/replace.ts';
+import { spell, spellingNames } from '../../../archive/src/templates/spellings.ts';
+import { fc } from '../support/fixed-seed.ts';
+import { replaceSlowly } from './slow-model.ts';
+
+const acme = { projectName: { ask: 'What is it called?', replaces: 'Acme Shop' } };
+
+/** What becomes of a text, and of a path. */
+function rendered(value: string, text: string, fields: object = { variables: acme }, path = 'a.txt'): string {
+  const rendering = renderingOf(fields, { projectName: value }, [path]);
+  return Buffer.from(rendering.render(path, Buffer.from(text))).toString();
+}
+const pathOf = (value: string, path: string) =>
+  renderingOf({ variables: acme }, { projectName: value }, [path]).files[0]?.to;
+
+function renderingOf(fields: object, given: Answers, paths: string[], options?: RenderOptions) {
+  const template = readTemplate(fields);
+  const { answers, faults } = resolveAnswers(template, given, 'folder');
+  assert.deepEqual(faults, []);
+  return openRendering(template, answers, paths, options);
+}
+
+describe('a text', () => {
+  const every = 'Acme Shop, acme shop, acme-shop, acme_shop, acmeShop, AcmeShop, ACME_SHOP, acmeshop';
+
+  for (const [value, expected] of [
+    ['Red Fox', 'Red Fox, red fox, red-fox, red_fox, redFox, RedFox, RED_FOX, redfox'],
+    ["Joe's Bar", 'Joe’s Bar, joes bar, joes-bar, joes_bar, joesBar, JoesBar, JOES_BAR, joesbar'],
+    [
+      '3 Little Pigs',
+      '3 Little Pigs, little pigs, little-pigs, little_pigs, littlePigs, LittlePigs, LITTLE_PIGS, littlepigs',
+    ],
+    ['fox', 'fox, fox, fox, fox, fox, Fox, FOX, fox'],
+    ['IBM Cloud', 'IBM Cloud, ibm cloud, ibm-cloud, ibm_cloud, ibmCloud, IBMCloud, IBM_CLOUD, ibmcloud'],
+    ['Acme Shop', every],
+  ] as const)
+    test(`with ${value} has it in every spelling`, () => assert.equal(rendered(value, every), expected));
+
+  for (const [text, expected] of [
+    ['useAcmeShop', 'useRedFox'],
+    ['AcmeShopCart', 'RedFoxCart'],
+    ['acmeShopCart', 'redFoxCart'],
+    ['useAcmeShopÜbersicht', 'useRedFoxÜbersicht'],
+    ['éAcmeShop', 'éRedFox'],
+    ['acmeShop_x', 'redFox_x'],
+    ['MY_ACME_SHOP_URL', 'MY_RED_FOX_URL'],
+    ['my-acme-shop-2', 'my-red-fox-2'],
+    ['acmeShopAcmeShop', 'redFoxRedFox'],
+    ['"acmeshop.com"', '"redfox.com"'],
+    ['“Acme Shop”…', '“Red Fox”…'],
+    ['🚀Acme Shop🚀', '🚀Red Fox🚀'],
+    ['Acme Shop\r\nAcme Shop', 'Red Fox\r\nRed Fox'],
+    ['\u{feff}Acme Shop', '\u{feff}Red Fox'],
+  ] as const)
+    test(`${JSON.stringify(text)} becomes ${JSON.stringify(expected)}`, () =>
+      assert.equal(rendered('Red Fox', text), expected));
+
+  for (const text of [
+    'Acme Shops',
+    'xacme-shop',
+    'acme-shop2',
+    '2acme-shop',
+    'acmeShops',
+    'acmeShop2',
+    'XAcmeShop',
+    '2AcmeShop',
+    'xacmeShop',
+    'acmeshopX',
+    'xacmeshop',
+    'ACME_SHOPS',
+    'XACME_SHOP',
+    'Acme-Shop',
+    'Acme  Shop',
+    'acme Shop',
+    'Acme',
+    'éacme-shop',
+    'acme-shopé',
+    '𐐀acme-shop',
+    'acme-shop𐐀',
+    '日Acme Shop',
+    'Acme Shop日',
+    '٣acme-shop',
+  ])
+    test(`${text} stays as it is`, () => assert.equal(rendered('Red Fox', text), text));
+
+  test('is replaced in one pass, so that a value is never replaced again', () => {
+    const fields = { variables: { ...acme, other: { ask: 'Who?', replaces: 'Red Fox', default: 'Acme Shop' } } };
+    assert.equal(rendered('Red Fox', 'Acme Shop, RedFox, acme-shop', fields), 'Red Fox, AcmeShop, red-fox');
+  });
+
+  test('has names in code as they were given, where the value has none', () => {
+    const { render, files } = renderingOf(
+      { variables: acme },
+      { projectName: '日本', 'projectName.code': 'nihonShop' },
+      ['acme-shop.ts'],
+    );
+    assert.equal(
+      Buffer.from(render('acme-shop.ts', Buffer.from(every))).toString(),
+      '日本, nihon shop, nihon-shop, nihon_shop, nihonShop, NihonShop, NIHON_SHOP, nihonshop',
+    );
+    assert.deepEqual(files, [{ from: 'acme-shop.ts', to: 'nihon-shop.ts' }]);
+  });
+
+  test('of an identifier has its words', () => {
+    const fields = { variables: { projectName: { ...acme.projectName, format: 'identifier' } } };
+    assert.equal(rendered('redFox', 'Acme Shop acme-shop acmeShop', fields), 'redFox red-fox redFox');
+  });
+
+  test('is replaced in the files that a variable names alone', () => {
+    const fields = { variables: { projectName: { ...acme.projectName, files: ['src/**', '*.md'] } } };
+    const rendering = renderingOf(fields, { projectName: 'Red Fox' }, [
+      'src/acme-shop.js',
+      'acme-shop.js',
+      'acme-shop.md',
+    ]);
+    assert.deepEqual(
+      rendering.files.map(({ to }) => to),
+      ['src/red-fox.js', 'acme-shop.js', 'red-fox.md'],
+    );
+    assert.deepEqual(
+      rendering.files.map(({ from }) => Buffer.from(rendering.render(from, Buffer.from('AcmeShop'))).toString()),
+      ['RedFox', 'AcmeShop', 'RedFox'],
+    );
+  });
+
+  test('keeps its bytes where nothing is replaced, and where it is none or above 1 MiB', () => {
+    const { render } = renderingOf({ variables: acme }, { projectName: 'Red Fox' }, ['a']);
+    const mib = 1_024 ** 2;
+    const same = [
+      Buffer.from('Acme'),
+      Buffer.from('acme-shop\0'),
+      Buffer.from([...Buffer.from('acme-shop '), 0xff]),
+      Buffer.from(`acme-shop${' '.repeat(mib - 8)}`),
+    ];
+    for (const bytes of same) assert.equal(render('a', bytes), bytes);
+    const large = Buffer.from(`acme-shop${' '.repeat(mib - 9)}`);
+    assert.equal(Buffer.from(render('a', large)).toString().trim(), 'red-fox');
+  });
+});
+
+const pieces = [
+  'Acme',
+  'acme',
+  'ACME',
+  'Shop',
+  'shop',
+  'SHOP',
+  'Red',
+  'red',
+  'RED',
+  'Fox',
+  'Foxes',
+  'fox',
+  'FOX',
+  'A',
+  'a',
+  'B',
+  'b',
+  ' ',
+  ' ',
+  '-',
+  '_',
+  '.',
+  '\n',
+  '2',
+  'x',
+  'X',
+  'é',
+  'É',
+  '日',
+  '🚀',
+  '𐐀',
+  '\u{301}',
+];
+
+const names = [
+  { words: ['Acme', 'Shop'], newWords: ['Blue', 'Fox', '2'], value: 'Blue Fox 2' },
+  { words: ['Red', 'Fox'], newWords: ['Acme'], value: 'Acme' },
+  { words: ['Fo', 'Xes', 'ACME2'], newWords: ['a', 'B'], value: 'a B' },
+  { words: ['A', 'B', 'A'], newWords: ['Joes', 'Bar'], value: 'Joe’s Bar' },
+];
+const spelled = names.flatMap(({ words }) => spellingNames.map((spelling) => spell(spelling, words)));
+const anyText = fc
+  .array(fc.oneof(...[pieces, spelled, [' ', '-', '_', '.']].map((texts) => fc.constantFrom(...texts))), {
+    maxLength: 20,
+  })
+  .map((parts) => parts.join(''));
+
+test('any text becomes what the slow model says, for one variable and for several', () => {
+  const replace = replacer(
+    names.flatMap(({ words, newWords, value }, at) =>
+      spellingNames.map((spelling) => ({
+        text: spell(spelling, words),
+        spelling,
+        by: spelling === 'title' ? value : spell(spelling, newWords),
+        group: 1 << at,
+      })),
+    ),
+  );
+  let changed = 0;
+  fc.assert(
+    fc.property(anyText, fc.integer({ min: 1, max: 2 ** names.length - 1 }), (original, groups) => {
+      const expected = replaceSlowly(
+        original,
+        names.filter((_, at) => groups & (1 << at)),
+      );
+      changed += Number(expected !== original);
+      assert.equal(replace(original, groups), expected);
+    }),
+    { numRuns: 5_000 },
+  );
+  assert.ok(changed > 1_000, String(changed));
+});
+
+test('the value that stands in the realm changes nothing', () => {
+  fc.assert(fc.property(anyText, (original) => assert.equal(rendered('Acme Shop', original), original)));
+});
+
+/** How often a character is read for each character of the text. */
+function readsIn(text: string, words: string[]): number {
+  let count = 0;
+  const counted = {
+    length: text.length,
+    slice: (from: number, to?: number) => text.slice(from, to),
+    charCodeAt: (at: number) => ((count += 1), text.charCodeAt(at)),
+    codePointAt: (at: number) => ((count += 1), text.codePointAt(at)),
+  };
+  const replacements = spellingNames.map((spelling) => ({ text: spell(spelling, words), spelling, by: '', group: 1 }));
+  replacer(replacements)(counted as unknown as string, 1);
+  return count / text.length;
+}
+
+test('the characters that are read grow with the text alone', () => {
+  const acmeShop = ['Acme', 'Shop'];
+  const [short, long] = [1_000, 100_000].map((length) => readsIn('Acme'.repeat(length), acmeShop));
+  assert.ok(short && long && Math.abs(long - short) < 0.01 && long < 3, `${short} ${long}`);
+  assert.ok(readsIn('AcmeSho'.repeat(10_000), acmeShop) < 4);
+  assert.ok(readsIn('AcmeShop'.repeat(10_000), acmeShop) < 4);
+  const long50 = Array.from({ length: 49 }, () => 'A').concat('B'); // the longest that a name can be: it is walked through from each of its words
+  assert.ok(readsIn('A '.repeat(50_000), long50) < 60);
+  assert.ok(readsIn('a'.repeat(100_000), long50) < 4);
+});
+
+describe('a path', () => {
+  test('has the words of the value in every spelling', () => {
+    assert.equal(pathOf("Joe's Bar", 'src/Acme Shop/useAcmeShop.acme-shop.ts'), 'src/Joes Bar/useJoesBar.joes-bar.ts');
+  });
+
+  test('may share a folder with another one', () => {
+    const { files } = renderingOf({ variables: acme }, { projectName: 'Red Fox' }, ['acme-shop/a', 'red-fox/b']);
+    assert.deepEqual(
+      files.map(({ to }) => to),
+      ['red-fox/a', 'red-fox/b'],
+    );
+  });
+
+  for (const [what, value, paths, why] of [
+    ['is another file', 'Red Fox', ['acme-shop.js', 'red-fox.js'], /“red-fox\.js” appears twice/],
+    ['differs in case alone from another', 'Red Fox', ['AcmeShop', 'redfox'], /collides with “RedFox”/],
+    ['is a file and a folder', 'Red Fox', ['acme-shop', 'red-fox/a'], /lies in a folder that is also a file/],
+    ['is a device of Windows', 'Con', ['acme-shop.js'], /reserves for a device/],
+    ['is .git', 'Git', ['.acme-shop/config'], /“\.git”/],
+    ['is .realm', 'Realm', ['.acme-shop/origin.json'], /would lie in the folder \.realm/],
+    ['is too long', 'x'.repeat(100), ['acme-shop'.concat('-acme-shop'.repeat(2), '.js')], /more than 255 bytes/],
+  ] as const)
+    test(`that ${what} is refused`, () => {
+      assert.throws(() => renderingOf({ variables: acme }, { projectName: value }, [...paths]), why);
+    });
+});
+
+describe('the files of a project', () => {
+  const paths = [
+    'realm.json',
+    'README.md',
+    'Dockerfile',
+    'deploy/a.yaml',
+    'docs/home.png',
+    'docs/guide.md',
+    'web/realm.json',
+    '.realm/origin.json',
+    'web/.realm/x',
+  ];
+  const fields = {
+    parts: {
+      docker: { ask: 'With Docker?', files: ['Dockerfile', 'deploy/**'] },
+      docs: { ask: 'With docs?', files: ['docs/**'], default: false },
+    },
+    leaveOut: ['docs/*.png'],
+  };
+  const those = (given: Answers, options?: RenderOptions) =>
+    renderingOf(fields, given, paths, options).files.map(({ to }) => to);
+
+  test('are those of the wanted parts, without realm.json and what leaveOut names', () => {
+    assert.deepEqual(those({}), ['README.md', 'Dockerfile', 'deploy/a.yaml', 'web/realm.json', 'web/.realm/x']);
+    assert.deepEqual(those({ docker: false, docs: true }), [
+      'README.md',
+      'docs/guide.md',
+      'web/realm.json',
+      'web/.realm/x',
+    ]);
+  });
+
+  test('with the manifest are all of them, but those of parts that are not wanted', () => {
+    assert.deepEqual(
+      those({ docs: true }, { withManifest: true }),
+      paths.filter((path) => path !== '.realm/origin.json'),
+    );
+    assert.deepEqual(those({ docker: false }, { withManifest: true }), [
+      'realm.json',
+      'README.md',
+      'web/realm.json',
+      'web/.realm/x',
+    ]);
+  });
+
+  test('of a folder are those below it, by paths in it', () => {
+    assert.deepEqual(those({}, { subdir: 'deploy' }), ['a.yaml']);
+    assert.deepEqual(those({}, { subdir: 'web' }), ['realm.json']);
+    const { files } = renderingOf({ variables: acme }, { projectName: 'Red Fox' }, ['acme-shop/x/acmeShop.js', 'b'], {
+      subdir: 'acme-shop',
+    });
+    assert.deepEqual(files, [{ from: 'acme-shop/x/acmeShop.js', to: 'x/redFox.js' }]);
+  });
+
+  test('that a wanted and an unwanted part name are left out', () => {
+    const parts = { a: { ask: 'A?', files: ['x', 'y'] }, b: { ask: 'B?', files: ['y'], default: false } };
+    assert.deepEqual(renderingOf({ parts }, {}, ['x', 'y']).files, [{ from: 'x', to: 'x' }]);
+  });
+});
