@@ -57,6 +57,8 @@ export interface ArchiveContents {
   entries: number;
   fileCount: number;
   unpackedSize: number;
+  /** The files, relative to the top folder. What lies beside it, as macOS writes, is left out. */
+  paths: string[];
   /** The bytes of `realm.json` and of `README.md`, if there are any; `readFacts` checks them. */
   manifest: Buffer | undefined;
   readme: Buffer | undefined;
@@ -74,6 +76,7 @@ export function openLedger(packedSize: number, limits: ArchiveLimits, receiver?:
   const tree = openTree(limits.entries);
   const maxUnpacked = Math.min(limits.unpacked, Math.max(MIN_RATIO_BYTES, packedSize * limits.ratio));
   const captured = new Map<string, CapturedFile>();
+  const paths: string[] = [];
   let current: CapturedFile | undefined;
   let entries = 0;
   let unpackedSize = 0;
@@ -96,8 +99,10 @@ export function openLedger(packedSize: number, limits: ArchiveLimits, receiver?:
       const file = kind === 'file' && tree.mayHoldManifest(segments) ? fileToCapture(segments) : undefined;
       current = file && { name, maxBytes: file.maxBytes, size: 0, chunks: [] };
       if (file && current) captured.set(file.key, current);
-      if (kind === 'folder') return receiver?.folder?.(segments.join('/'));
-      receiver?.begin(segments.join('/'), mode, location);
+      const path = segments.join('/');
+      if (kind === 'folder') return receiver?.folder?.(path);
+      paths.push(path);
+      receiver?.begin(path, mode, location);
       isOpen = true;
     },
     add(bytes) {
@@ -120,10 +125,21 @@ export function openLedger(packedSize: number, limits: ArchiveLimits, receiver?:
           throw new Refusal(`is larger than ${(file.maxBytes / 1_024).toLocaleString('en')} KiB`, file.name);
         return file && Buffer.concat(file.chunks);
       };
-      const contents = { entries, fileCount: tree.fileCount(), unpackedSize, topFolder };
+      const contents = {
+        entries,
+        fileCount: tree.fileCount(),
+        unpackedSize,
+        topFolder,
+        paths: inside(paths, topFolder),
+      };
       return { ...contents, manifest: contentOf('realm.json'), readme: contentOf('readme.md') };
     },
   };
+}
+
+function inside(paths: string[], topFolder: string): string[] {
+  const start = topFolder && `${topFolder}/`;
+  return start ? paths.filter((path) => path.startsWith(start)).map((path) => path.slice(start.length)) : paths;
 }
 
 /** `realm.json` and `README.md`, at the root or in a top folder. `README.md` may be in any case, since paths that differ in case collide. */

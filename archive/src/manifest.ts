@@ -1,9 +1,11 @@
 // Reads `realm.json`: the few fields that the catalog takes from it, checked against their published schema.
 import { ManifestSchema, type Manifest } from '@realm-catalog/contract/manifest';
+import type { Template } from '@realm-catalog/contract/templates';
 import { cleanText, MAX_NON_STARTERS } from '@realm-catalog/contract/text';
 import { refuseManifest as refuse } from './refusal.ts';
 import { toMarkdown } from './archive-text.ts';
 import { toScreenshots } from './screenshots.ts';
+import { readTemplate } from './templates/template.ts';
 
 /** All keywords that the published schema uses. A field without a type is ignored. */
 interface FieldSchema {
@@ -19,15 +21,22 @@ export function readManifest(text: string): Manifest {
   if (text === '') return {};
   const value = parse(text);
   if (typeOf(value) !== 'object') refuse('must be a JSON object');
-  const { screenshots: named, ...others } = clean(value, ManifestSchema, '') as Record<string, unknown>;
+  const { variables: _variables, parts: _parts, leaveOut: _leaveOut, ...plain } = ManifestSchema.properties;
+  const { screenshots: named, ...others } = clean(value, { properties: plain }, '') as Record<string, unknown>;
   const faults = [...faultsOf(others, ManifestSchema, '')];
   const screenshots = named === undefined ? undefined : toScreenshots(named);
   if (typeof screenshots === 'string') faults.push(`screenshots ${screenshots}`);
   if (faults.length > 0) refuse(faults.slice(0, 3).join('; '));
-  const manifest = { ...others, ...(screenshots && { screenshots }) } as Manifest;
+  const manifest = { ...others, ...(screenshots && { screenshots }), ...templateOf(value as object) } as Manifest;
   if (manifest.preview !== undefined) manifest.preview = folderOf(manifest.preview);
   if (manifest.demo && !URL.canParse(manifest.demo)) refuse('demo must be an absolute http or https address');
   return manifest;
+}
+
+/** Those of its fields that are there. */
+function templateOf(manifest: Partial<Template>): Partial<Template> {
+  const template = readTemplate(manifest);
+  return Object.fromEntries(Object.entries(template).filter(([field]) => Object.hasOwn(manifest, field)));
 }
 
 /** A path of a folder, as archives write paths: `./dist/` is `dist`. */

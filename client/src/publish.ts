@@ -45,7 +45,14 @@ export async function publish(
           : failed > 0 && isCatalogError(error, 'unauthorized');
         const { versions } = isUsed ? await calls.versions(slug, inner) : { versions: [] };
         const published = versions.find(({ sha256 }) => sha256 === source.sha256);
-        if (published) return { slug, version: published.version, size: source.size, sha256: source.sha256 };
+        if (published)
+          return {
+            slug,
+            version: published.version,
+            size: source.size,
+            sha256: source.sha256,
+            filesSha256: published.filesSha256,
+          };
         if (isUsed) throw error;
         await transport.waitToRepeat(error, failed, { request: uploadRequest(opened), options }, limit);
       }

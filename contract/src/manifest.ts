@@ -1,5 +1,6 @@
 // The file `realm.json` of an archive: what it may say of the version it comes with.
 import { boolean, list, object, string, type Static } from './schema.ts';
+import { manifestTemplate, type Template } from './templates.ts';
 
 export const MAX_SCREENSHOTS = 8;
 export const MAX_SCREENSHOT_PATH = 1_024;
@@ -82,6 +83,7 @@ export const ManifestSchema = {
   properties: {
     ...ManifestFields.properties,
     screenshots: Screenshots,
+    ...manifestTemplate,
     $schema: { description: 'Address of this schema, for editors.' },
     name: { description: 'Not taken from here: the catalog has the name of the realm.' },
     description: { description: 'Not taken from here.' },
@@ -90,4 +92,6 @@ export const ManifestSchema = {
   },
 };
 
-export type Manifest = Static<typeof ManifestFields> & { screenshots?: { path: string; alt: string }[] };
+export type Manifest = Static<typeof ManifestFields> & {
+  screenshots?: { path: string; alt: string }[];
+} & Partial<Template>;

@@ -146,6 +146,7 @@ function responses(specification: Specification): Record<string, object> {
   };
   const byStatus = Object.entries(Object.groupBy(errorsOf(specification), (code) => errors[code].status));
   return Object.fromEntries([
+    ...('existing' in reply ? [[200, { ...success, description: reply.existing }]] : []),
     [reply.status, success],
     ...(isRead ? [[304, notModified]] : []),
     ...(mayHaveMoved(specification) ? [[308, moved]] : []),

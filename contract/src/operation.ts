@@ -63,6 +63,8 @@ type Reply =
       mediaType?: string;
       /** The schemas of other media types that a request may ask for. */
       alternatives?: Record<string, object>;
+      /** Where it answers 200 with the same body if there is nothing to create: what that means. */
+      existing?: string;
       headers?: ReplyHeaders;
     }
   | { status: 204 };

@@ -2,9 +2,16 @@
 import { createdAt, id, realmSlug, slug, timestamp } from './fields.ts';
 import type { Resource } from './operation.ts';
 import { boolean, integer, list, object, oneOf, string } from './schema.ts';
+import { Part, parts, Variable, variables } from './templates.ts';
 
 const version = string({ description: 'Semantic version.', examples: ['1.0.0'] });
 const sha256 = string({ description: 'Of the archive, in hexadecimal.', examples: ['9f86d081884c7d65…'] });
+const filesSha256 = string({
+  description:
+    'Over its files, in hexadecimal: the same for the same files, however they are packed. SHA-256 of a line for each file, in the order of the ' +
+    'bytes of the paths: path, NUL, mode (`0644` or `0755`), NUL, SHA-256 of the file, line feed. Empty while a version of an older catalog waits for it.',
+  examples: ['2c26b46b68ffc68f…'],
+});
 const size = integer({ minimum: 0, description: 'Of the archive, in bytes.', examples: [4096] });
 
 const uploadFields = {
@@ -22,11 +29,12 @@ const uploadFields = {
 export const CreatedRealm = object({ id, slug, ...uploadFields });
 
 const Upload = object({ ...uploadFields, expiresAt: timestamp('When the token ends.') });
-const UploadedVersion = object({ slug, version, size, sha256 });
+const UploadedVersion = object({ slug, version, size, sha256, filesSha256 });
 const versionFields = {
   version,
   size,
   sha256,
+  filesSha256,
   yanked: boolean({ description: 'Kept for who has it, not served by default.', examples: [false] }),
   reason: string({ description: 'Why it was yanked, or empty.', examples: [''] }),
   createdAt,
@@ -48,6 +56,8 @@ const VersionDetail = object({
   demo: string({ description: 'Of its `realm.json`, or empty.', examples: [''] }),
   features: object({ auth: boolean(), payments: boolean(), database: boolean() }),
   requirements: object({ node: string({ examples: ['>=24'] }), npm: string({ examples: ['>=10'] }) }),
+  variables,
+  parts,
 });
 const VersionList = object({ versions: list(Version) });
 
@@ -59,7 +69,7 @@ const versionParams = object({
 export const publishingResource = {
   chapter: 'Publishing',
   description: 'The versions of realms, and the upload of their archives.',
-  schemas: { CreatedRealm, Upload, UploadedVersion, Version, VersionDetail, VersionList },
+  schemas: { CreatedRealm, Upload, UploadedVersion, Version, VersionDetail, VersionList, Variable, Part },
   details: {
     listVersions: {
       summary: 'List the versions of a realm',
@@ -90,10 +100,15 @@ export const publishingResource = {
       description:
         'The body is a `.tar.gz` or a `.zip` of at most 100 MiB, under any of its media types or none; `Content-Digest` (RFC 9530) ' +
         'is verified if it is sent. `realm.json` in it sets the version and what the realm says of itself. A refused archive leaves ' +
-        'nothing behind, and its token is good for another try.',
+        'nothing behind, and its token is good for another try. A version that is published already is a 409 if its files differ; if they ' +
+        'are the same, the answer is 200 with that version, and nothing changes: the token stays good, and no quota is taken.',
       params: realmSlug,
       requestHeaders: ['Content-Digest'],
-      reply: { status: 201, schema: UploadedVersion },
+      reply: {
+        status: 201,
+        schema: UploadedVersion,
+        existing: 'The version was published before, with the same files',
+      },
       errors: [
         'quota_exceeded',
         'not_found',

@@ -5,6 +5,7 @@ import { MAX_LIMIT, pageFields, pageHeaders, Pagination } from './paging.ts';
 import { CreatedRealm } from './publishing.ts';
 import { boolean, integer, list, object, oneOf, orNull, string, type Static } from './schema.ts';
 import { ValueCount } from './tags.ts';
+import { parts, variables } from './templates.ts';
 
 /** The version of a realm to which nothing was uploaded: its archive is generated. */
 export const GENERATED_VERSION = '0.0.0';
@@ -126,6 +127,8 @@ export const RealmDetail = object({
     description: 'When its version was published: RFC 3339, UTC, milliseconds; or empty.',
     examples: ['2026-11-15T09:30:00.000Z'],
   }),
+  variables,
+  parts,
   ...times,
 });
 

@@ -4,8 +4,8 @@ import { boolean, list, mapOf, object, oneOf, string, type Static } from './sche
 
 /** Of variables, of parts, of the choices of a variable, and of the globs in one list. */
 export const MAX_QUESTIONS = 20;
-/** In a whole realm.json: each is compared with every file. */
-export const MAX_GLOBS = 100;
+/** In a whole realm.json, beside `**`: each is compared with every file. */
+export const MAX_GLOBS = 60;
 export const MAX_GLOB_LENGTH = 200;
 export const MAX_ASK_LENGTH = 200;
 export const MAX_VALUE_LENGTH = 100;

@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { readTemplate } from '@realm-catalog/archive/templates';
+import type { Manifest } from '@realm-catalog/contract';
 import sql, { type Sql } from 'sql-template-tag';
 import { newAccount } from './accounts/new-account.ts';
 import { insertAccount } from './accounts/queries.ts';
@@ -16,8 +18,10 @@ import { insertCollection } from './collections/queries.ts';
 import { UniqueError } from './db/database.ts';
 import { insertVersion, type NewVersion } from './publishing/queries.ts';
 import { newRealm } from './realms/new-realm.ts';
+import { templateColumn } from './realms/shown-template.ts';
 import { insertRealm, type NewRealm } from './realms/writes.ts';
 import type { Services } from './services.ts';
+import { filesSha256 } from './inspection/file-index.ts';
 
 const folder = new URL('../../starters/', import.meta.url);
 const OWNER = { username: 'realm-catalog', name: 'Realm Catalog', bio: 'The realms that every catalog begins with.' };
@@ -31,7 +35,8 @@ interface StarterCatalog {
 type StarterManifest = Pick<
   NewRealm,
   'name' | 'description' | 'category' | 'tags' | 'version' | 'license' | 'features' | 'requirements'
-> & { preview?: string };
+> &
+  Pick<Manifest, 'variables' | 'parts' | 'leaveOut'> & { preview?: string };
 
 /** On the first start of a store, inserts the catalog's own account and, unless `empty`, the starters. Returns whether it inserted starters. */
 export async function firstStart({ db, archives }: Services, { empty }: { empty: boolean }): Promise<boolean> {
@@ -82,6 +87,10 @@ async function starters(archives: Archives, now: Date, ownerId: string): Promise
       unpackedSize: files.reduce((sum, [, content]) => sum + content.length, 0),
       manifest: fields,
       preview, // the pictures are made later, by a job
+      template: templateColumn(readTemplate(fields)),
+      filesSha256: filesSha256(
+        files.map(([path, content]) => ({ path, mode: 0o644, sha256: hash('sha256', content) })),
+      ),
       publishedBy: ownerId,
       createdAt,
     });

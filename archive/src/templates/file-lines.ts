@@ -22,6 +22,7 @@ export function fileLines(files: readonly DigestedFile[]): Uint8Array<ArrayBuffe
 }
 
 function compareBytes(one: Uint8Array, other: Uint8Array): number {
-  const differs = one.findIndex((byte, at) => byte !== other[at]);
-  return differs < 0 ? one.length - other.length : Number(one[differs]) - (other[differs] ?? -1);
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return (one[at] ?? -1) - (other[at] ?? -1);
 }

@@ -1,4 +1,4 @@
-// Replaces texts in one pass, the longest first where several begin at the same place. What was put in is never looked at again.
+// Replaces texts in one pass: the first, and the longest of those that begin at the same place. What was put in is never looked at again.
 import type { Spelling } from './spellings.ts';
 
 export interface Replacement {
@@ -12,22 +12,55 @@ export interface Replacement {
 /** Replaces in a text what belongs to one of the groups, which are bits. The text itself if there is nothing. */
 export type Replace = (text: string, groups: number) => string;
 
-/** A step on the way through the texts, by the next character. */
+/** A step on the way through the texts, by their characters. */
 interface Step {
   next: Map<number, Step>;
   replacement?: Replacement;
+  /** What was read so far ends as another text begins: the step of the longest such beginning. None where no text begins so. */
+  fallback?: Step | undefined;
+  /** The nearest fallback at which a whole text ends. */
+  shorter?: Step | undefined;
 }
 
-/** The code of Z: texts begin with a letter of ASCII. */
-const LAST_CAPITAL = 0x5a;
-
 interface Hit {
+  start: number;
   end: number;
   by: string;
 }
 
-/** The time that it takes grows with the text alone: each place where a text may begin is walked from until no text goes on so. */
+/** Finds the texts by the automaton of Aho and Corasick, which reads each character once, however many texts there are and whatever they repeat. */
 export function replacer(replacements: Replacement[]): Replace {
+  const first = stepsOf(replacements);
+
+  function hitsIn(text: string, groups: number): Hit[] {
+    const hits: Hit[] = [];
+    let step = first;
+    for (let end = 1; end <= text.length; end += 1) {
+      const code = text.charCodeAt(end - 1);
+      step = nextStep(step, code) ?? first;
+      for (let whole = step.replacement ? step : step.shorter; whole; whole = whole.shorter) {
+        const found = whole.replacement as Replacement;
+        const start = end - found.text.length;
+        if ((found.group & groups) !== 0 && fits(found.spelling, text, start, end))
+          hits.push({ start, end, by: found.by });
+      }
+    }
+    return hits.toSorted((one, other) => one.start - other.start || other.end - one.end);
+  }
+
+  return (text, groups) => {
+    let replaced = '';
+    let copied = 0;
+    for (const { start, end, by } of hitsIn(text, groups)) {
+      if (start < copied) continue;
+      replaced += text.slice(copied, start) + by;
+      copied = end;
+    }
+    return copied === 0 ? text : replaced + text.slice(copied);
+  };
+}
+
+function stepsOf(replacements: Replacement[]): Step {
   const first: Step = { next: new Map() };
   for (const replacement of replacements) {
     let step = first;
@@ -39,49 +72,32 @@ export function replacer(replacements: Replacement[]): Replace {
     }
     step.replacement = replacement;
   }
-
-  function hitAt(text: string, at: number, before: Neighbour, groups: number): Hit | undefined {
-    let hit: Hit | undefined;
-    let step = first.next.get(text.charCodeAt(at));
-    for (let end = at + 1; step; end += 1) {
-      const { replacement } = step;
-      if (
-        replacement &&
-        (replacement.group & groups) !== 0 &&
-        fits(replacement.spelling, before, () => neighbourAfter(text, end))
-      )
-        hit = { end, by: replacement.by };
-      step = step.next.get(text.charCodeAt(end));
+  const steps = [first]; // shorter beginnings come before longer ones, which fall back to them
+  for (const step of steps)
+    for (const [code, next] of step.next) {
+      next.fallback = step === first ? first : (nextStep(step.fallback as Step, code) ?? first);
+      next.shorter = next.fallback.replacement ? next.fallback : next.fallback.shorter;
+      steps.push(next);
     }
-    return hit;
+  return first;
+}
+
+function nextStep(step: Step, code: number): Step | undefined {
+  for (let from: Step | undefined = step; from; from = from.fallback) {
+    const next = from.next.get(code);
+    if (next) return next;
   }
-
-  return (text, groups) => {
-    let replaced = '';
-    let copied = 0;
-    for (let at = 0; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
-      if (!first.next.has(code)) continue;
-      const before = neighbourBefore(text, at);
-      // Nothing begins within a word, except for `AcmeShop` after a lower-case letter.
-      if (before !== 'none' && !(before === 'lower' && code <= LAST_CAPITAL)) continue;
-      const hit = hitAt(text, at, before, groups);
-      if (!hit) continue;
-      replaced += text.slice(copied, at) + hit.by;
-      copied = hit.end;
-      at = hit.end - 1;
-    }
-    return copied === 0 ? text : replaced + text.slice(copied);
-  };
+  return undefined;
 }
 
 /** What stands beside a hit: no letter or digit, an upper-case or a lower-case letter, or another letter or digit. */
 type Neighbour = 'none' | 'upper' | 'lower' | 'other';
 
-function fits(spelling: Spelling, before: Neighbour, after: () => Neighbour): boolean {
+function fits(spelling: Spelling, text: string, start: number, end: number): boolean {
+  const before = neighbourBefore(text, start);
   if (before !== 'none' && !(before === 'lower' && spelling === 'pascal')) return false;
-  const next = after();
-  return next === 'none' || (next === 'upper' && (spelling === 'camel' || spelling === 'pascal'));
+  const after = neighbourAfter(text, end);
+  return after === 'none' || (after === 'upper' && (spelling === 'camel' || spelling === 'pascal'));
 }
 
 function neighbourBefore(text: string, at: number): Neighbour {

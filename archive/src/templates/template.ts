@@ -43,17 +43,18 @@ export function readTemplate({ variables = {}, parts = {}, leaveOut = [] }: Temp
 export function requireFiles(template: Template, paths: readonly string[]): void {
   const files = openPaths(paths);
   for (const { field, glob } of globsOf(template))
-    if (glob !== '**' && files.matching([glob]).size === 0)
+    if (files.matching([glob]).size === 0)
       refuseManifest(`${field} names ${glob}, and no file of the archive is met by that`);
 }
 
+/** Those that have to be compared: `**` meets everything. */
 function globsOf({ variables, parts, leaveOut }: Template): { field: string; glob: string }[] {
   const lists: [string, string[]][] = [
     ...Object.entries(variables).map(([name, { files }]): [string, string[]] => [`variables.${name}.files`, files]),
     ...Object.entries(parts).map(([name, { files }]): [string, string[]] => [`parts.${name}.files`, files]),
     ['leaveOut', leaveOut],
   ];
-  return lists.flatMap(([field, globs]) => globs.map((glob) => ({ field, glob })));
+  return lists.flatMap(([field, globs]) => globs.filter((glob) => glob !== '**').map((glob) => ({ field, glob })));
 }
 
 function byName<Item>(

@@ -51,6 +51,8 @@ interface StreamedBody {
 export type Result<Op extends Specification> = Op['reply'] extends { schema: infer Schema }
   ? ({ body: Static<Schema> } | (SerializedBody & { mediaType?: string }) | (StreamedBody & { mediaType?: string })) & {
       headers?: Record<string, string>;
+      /** There was nothing to create: a 200 instead of a 201, where the contract has it. */
+      isExisting?: boolean;
       /** What this address answers never changes. */
       isImmutable?: boolean;
     }
@@ -128,7 +130,8 @@ export function endpointOf<Op extends Specification>(
     if (!result) return response(204, { 'cache-control': 'no-store' });
     const headers = { 'content-type': mediaType, ...result.headers, 'cache-control': 'private, no-store' };
     if ('open' in result) throw new Error(`${method} ${path} returned a stream`);
-    return response(reply.status, headers, serialize(result).bytes, holdsSecret);
+    const status = result.isExisting ? 200 : reply.status;
+    return response(status, headers, serialize(result).bytes, holdsSecret);
   }
 
   return { specification, route: `/v1${path}`, isShared, run: method === 'GET' ? read : write };

@@ -2,6 +2,7 @@
 // A path is found by binary search, and a page is a slice, so that no request parses the whole index.
 import { hash } from 'node:crypto';
 import type { ZipLocation } from '@realm-catalog/archive';
+import { fileLines, type DigestedFile } from '@realm-catalog/archive/templates';
 
 export interface IndexedFile extends ZipLocation {
   /** Relative to the realm's root. */
@@ -49,6 +50,11 @@ export function encodeIndex(files: IndexedFile[], hasTopFolder: boolean): Buffer
   const records = sorted.map(({ file, name }) => encodeRecord(file, (nameEnd += name.length)));
   const bytes = Buffer.concat([header, ...records, ...sorted.map(({ name }) => name)]);
   return Buffer.concat([bytes, hash('sha256', bytes, 'buffer')]);
+}
+
+/** The same for the same files, however they are packed. */
+export function filesSha256(files: DigestedFile[]): string {
+  return hash('sha256', fileLines(files));
 }
 
 function encodeRecord({ size, from, packedSize, mode, isText, isDeflated, sha256 }: IndexedFile, nameEnd: number) {

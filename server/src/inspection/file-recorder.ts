@@ -1,13 +1,13 @@
 // Records the files of an archive while it is inspected: their digests, whether they are text, and where their bytes are in a zip.
 import { createHash } from 'node:crypto';
 import type { FileReceiver, ZipLocation } from '@realm-catalog/archive';
-import { encodeIndex, type IndexedFile } from './file-index.ts';
+import { encodeIndex, filesSha256, type IndexedFile } from './file-index.ts';
 import { textCheck } from './text-check.ts';
 import type { ZipWriter } from './zip-writer.ts';
 
 interface FileRecorder extends FileReceiver {
-  /** The index. Files beside the top folder, which macOS writes, belong to no realm and are left out. */
-  index(topFolder: string): Buffer;
+  /** The index, and the digest of all files. Files beside the top folder, which macOS writes, belong to no realm and are left out. */
+  close(topFolder: string): { index: Buffer; filesSha256: string };
 }
 
 const PERMISSIONS = 0o777;
@@ -29,12 +29,13 @@ export function fileRecorder(zip: ZipWriter): FileRecorder {
     end() {
       if (open) files.push(open.end());
     },
-    index(topFolder) {
+    close(topFolder) {
       zip.close();
       const start = topFolder && `${topFolder}/`;
       const inside = files.filter(({ path }) => path.startsWith(start));
       const relative = inside.map((file) => ({ ...file, path: file.path.slice(start.length) }));
-      return encodeIndex(relative, topFolder !== '' && inside.length === files.length);
+      const index = encodeIndex(relative, topFolder !== '' && inside.length === files.length);
+      return { index, filesSha256: filesSha256(relative) };
     },
   };
 }

@@ -38,7 +38,8 @@ interface Refused {
   entry?: string;
 }
 
-export type Inspection = ({ accepted: true } & ArchiveFacts) | Refused;
+/** `filesSha256` is over all files; empty if the archive is inspected alone. */
+export type Inspection = ({ accepted: true; filesSha256: string } & ArchiveFacts) | Refused;
 
 /** An error that is not the archive's, such as a full disk. The server throws it as its own. */
 export interface InspectionFailure {
@@ -51,8 +52,9 @@ export async function inspectFile({ file, type, limits, derivedPaths }: Inspecti
     derivedPaths && fileRecorder(zipWriter(files.adopt(openSync(derivedPaths.zip, 'w', 0o600), closeSync)));
   try {
     const facts = readFacts(await readArchive(file, type, limits, recorder));
-    if (derivedPaths && recorder) writeFileSync(derivedPaths.index, recorder.index(facts.topFolder), { mode: 0o600 });
-    return { accepted: true, ...facts };
+    const recorded = recorder?.close(facts.topFolder);
+    if (derivedPaths && recorded) writeFileSync(derivedPaths.index, recorded.index, { mode: 0o600 });
+    return { accepted: true, ...facts, filesSha256: recorded?.filesSha256 ?? '' };
   } catch (error) {
     return toRefused(error);
   }

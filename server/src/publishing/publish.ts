@@ -4,18 +4,22 @@ import { newAuditEntry, type Actor } from '../audit/entry.ts';
 import type { Config } from '../config.ts';
 import { ConditionError, UniqueError, type Database } from '../db/database.ts';
 import { problem } from '../http/problem.ts';
+import type { ArchiveFiles } from '../files/archive-files.ts';
 import { storeDerivedFiles } from '../files/derived-files.ts';
 import type { DerivedPaths, Inspection } from '../inspection/inspect.ts';
 import type { MadePictures } from '../pictures/make-pictures.ts';
 import type { StoredPictures } from '../pictures/stored-pictures.ts';
 import type { RealmRef } from '../realms/queries.ts';
+import { templateColumn } from '../realms/shown-template.ts';
 import { checkQuota } from './capacity.ts';
 import { nextVersion } from './next-version.ts';
+import { publishedBefore, type Publication } from './published-before.ts';
 import { listVersions, publishVersion, type NewVersion, type TokenLock } from './queries.ts';
 
 export interface PublishServices {
   db: Database;
   archives: Archives;
+  files: Pick<ArchiveFiles, 'index'>;
   realmPictures: StoredPictures;
   config: Pick<Config, 'quotas'>;
 }
@@ -31,46 +35,62 @@ export interface InspectedArchive extends Pick<NewVersion, 'digest' | 'size' | '
 }
 
 /**
- * Returns the version. It is decided before the archive is stored, so that a refused version leaves no archive behind. If another upload takes
- * the version meanwhile, the hourly sweep removes the archive (`sweep-job.ts`).
+ * The version is decided before the archive is stored, and `publishedBefore` has refused it if it is there. If another upload takes the version
+ * meanwhile, the hourly sweep removes the archive (`sweep-job.ts`).
  */
 export async function publishArchive(
-  { db, archives, realmPictures, config: { quotas } }: PublishServices,
+  services: PublishServices,
   realm: RealmRef,
   lock: TokenLock,
-  { file, derivedPaths, digest, size, format, inspection, pictures }: InspectedArchive,
+  archive: InspectedArchive,
   actor: Actor,
-): Promise<string> {
-  const { id: realmId, slug, ownerId } = realm;
-  const versions = (await listVersions(db, realmId)).map((row) => row.version);
-  const version = inspection.manifest.version ?? nextVersion(versions);
-  if (versions.includes(version)) throw versionExists(version);
+): Promise<Publication> {
+  const { db, archives, realmPictures, config } = services;
+  const { file, derivedPaths, digest, format, size, inspection, pictures } = archive;
+  const { filesSha256 } = inspection;
+  const version = inspection.manifest.version ?? (await nextVersionOf(db, realm.id));
   await archives.putFile(file, digest);
   await storeDerivedFiles(archives, { digest, format }, derivedPaths);
   if (pictures?.file) await realmPictures.put(digest, pictures.file);
-  const manifest = toVersionManifest(inspection);
-  const { fileCount, unpackedSize } = inspection;
-  const preview = inspection.manifest.preview ?? '';
-  const archive = { digest, size, format, fileCount, unpackedSize, pictures: pictures?.shown, preview };
-  const createdAt = new Date().toISOString();
-  const published = { ...archive, realmId, version, manifest, publishedBy: actor.actorId, createdAt };
-  const entry = newAuditEntry(actor, 'realm.publish', slug, { version, sha256: digest });
+  const entry = newAuditEntry(actor, 'realm.publish', realm.slug, { version, sha256: digest });
+  const published = toNewVersion(archive, { realmId: realm.id, version, publishedBy: actor.actorId });
   try {
-    await publishVersion(db, published, lock, { ownerId, quotas, entry });
-    return version;
+    await publishVersion(db, published, lock, { ownerId: realm.ownerId, quotas: config.quotas, entry });
+    return { version, size, sha256: digest, filesSha256, isExisting: false };
   } catch (error) {
-    if (error instanceof UniqueError) throw versionExists(version);
-    if (!(error instanceof ConditionError)) throw error;
-    await checkQuota(db, realm, quotas, size);
-    throw problem('conflict', 'The realm was deleted, or the token ended, while the upload was under way.');
+    if (error instanceof ConditionError) {
+      await checkQuota(db, realm, config.quotas, size);
+      throw problem('conflict', 'The realm was deleted, or the token ended, while the upload was under way.');
+    }
+    const other = error instanceof UniqueError && (await publishedBefore(services, realm.id, version, filesSha256));
+    if (!other) throw error;
+    return other;
   }
 }
 
-function versionExists(version: string): Error {
-  return problem(
-    'conflict',
-    `Version ${version} is published, and versions do not change. Name another in realm.json.`,
-  );
+async function nextVersionOf(db: Database, realmId: string): Promise<string> {
+  return nextVersion((await listVersions(db, realmId)).map(({ version }) => version));
+}
+
+function toNewVersion(
+  { digest, size, format, inspection, pictures }: InspectedArchive,
+  version: Pick<NewVersion, 'realmId' | 'version' | 'publishedBy'>,
+): NewVersion {
+  const { fileCount, unpackedSize, filesSha256, manifest } = inspection;
+  return {
+    ...version,
+    digest,
+    size,
+    format,
+    fileCount,
+    unpackedSize,
+    manifest: toVersionManifest(inspection),
+    pictures: pictures?.shown,
+    preview: manifest.preview ?? '',
+    template: templateColumn(manifest),
+    filesSha256,
+    createdAt: new Date().toISOString(),
+  };
 }
 
 function toVersionManifest({ manifest, readme }: InspectedArchive['inspection']): NewVersion['manifest'] {

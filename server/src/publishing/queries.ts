@@ -65,6 +65,10 @@ export interface NewVersion {
   pictures?: ShownPicture[] | undefined;
   /** The folder of its live preview; empty or undefined if it has none. */
   preview?: string;
+  /** What it asks (`realms/shown-template.ts`); empty or undefined if it asks nothing. */
+  template?: string;
+  /** Undefined if it is computed later. */
+  filesSha256?: string;
   /** The id of the account that published it. */
   publishedBy: string;
   createdAt: string;
@@ -77,13 +81,13 @@ export interface NewVersion {
 export function insertVersion(version: NewVersion): Sql[] {
   const { realmId, digest, size, format, fileCount, unpackedSize, manifest, pictures, publishedBy, createdAt } =
     version;
-  const { preview = '' } = version;
+  const { preview = '', template = '', filesSha256 = null } = version;
   return [
     sql`insert into versions (realm_id, version, number, digest, size, format, file_count, unpacked_size, yanked, reason,
-        manifest, pictures, preview, published_by, created_at)
+        manifest, pictures, preview, template, files_sha256, published_by, created_at)
       select ${realmId}, ${version.version}, coalesce(max(number), 0) + 1, ${digest}, cast(${size} as integer), ${format},
         cast(${fileCount} as integer), cast(${unpackedSize} as bigint), 0, '', ${JSON.stringify(manifest)},
-        cast(${pictures ? JSON.stringify(pictures) : null} as text), ${preview}, ${publishedBy}, ${createdAt}
+        cast(${pictures ? JSON.stringify(pictures) : null} as text), ${preview}, ${template}, cast(${filesSha256} as text), ${publishedBy}, ${createdAt}
       from versions where realm_id = ${realmId}`,
     updateFromManifest(realmId, version.version, manifest, createdAt),
     countStoredBytes(realmId, size),
@@ -140,12 +144,14 @@ export interface VersionRow {
   digest: string;
   size: number;
   format: 'tar.gz' | 'zip';
+  /** Null until it is computed. */
+  files_sha256: string | null;
   yanked: number;
   reason: string;
   created_at: string;
 }
 
-const versionColumns = sql`versions.version, versions.digest, versions.size, versions.format, versions.yanked, versions.reason, versions.created_at`;
+const versionColumns = sql`versions.version, versions.digest, versions.size, versions.format, versions.files_sha256, versions.yanked, versions.reason, versions.created_at`;
 
 /** The versions of a realm, the newest first. */
 export function listVersions(db: Database, realmId: string): Promise<VersionRow[]> {
@@ -154,19 +160,56 @@ export function listVersions(db: Database, realmId: string): Promise<VersionRow[
   );
 }
 
+export function findVersion(db: Database, realmId: string, version: string): Promise<VersionRow | undefined> {
+  return db.get<VersionRow>(
+    sql`select ${versionColumns} from versions where realm_id = ${realmId} and version = ${version}`,
+  );
+}
+
 export interface VersionDetailRow extends VersionRow {
   file_count: number;
   unpacked_size: number;
   /** JSON of a `VersionManifest`. */
   manifest: string;
+  template: string;
   published_by: string;
 }
 
 export function getVersion(db: Database, realmId: string, version: string): Promise<VersionDetailRow | undefined> {
-  return db.get<VersionDetailRow>(sql`select ${versionColumns}, versions.file_count, versions.unpacked_size, versions.manifest,
+  return db.get<VersionDetailRow>(sql`select ${versionColumns}, versions.file_count, versions.unpacked_size, versions.manifest, versions.template,
       accounts.username as published_by
     from versions join accounts on accounts.id = versions.published_by
     where versions.realm_id = ${realmId} and versions.version = ${version}`);
+}
+
+/** A version whose files have no digest yet. */
+export interface UndescribedVersion {
+  realm_id: string;
+  version: string;
+  digest: string;
+  format: VersionRow['format'];
+}
+
+export function nextUndescribed(
+  db: Database,
+  after: { realm_id: string; version: string },
+): Promise<UndescribedVersion | undefined> {
+  return db.get<UndescribedVersion>(sql`select realm_id, version, digest, format from versions
+    where files_sha256 is null and (realm_id, version) > (${after.realm_id}, ${after.version})
+    order by realm_id, version limit 1`);
+}
+
+/** Its realm has changed by that, if it shows what the version asks. */
+export function describeVersion(
+  db: Database,
+  { realm_id, version }: UndescribedVersion,
+  { filesSha256, template }: Required<Pick<NewVersion, 'filesSha256' | 'template'>>,
+): Promise<void> {
+  return db.batch([
+    ...lockRealm(realm_id),
+    sql`update versions set files_sha256 = ${filesSha256}, template = ${template}
+      where realm_id = ${realm_id} and version = ${version} and files_sha256 is null`,
+  ]);
 }
 
 export async function countVersions(db: Database, realmId: string): Promise<number> {

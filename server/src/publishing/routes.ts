@@ -9,6 +9,7 @@ import { issueUploadToken } from '../realms/issue-upload-token.ts';
 import { countVersionDownloads } from '../downloads/queries.ts';
 import { noRealm, findManagedRealm } from '../realms/ownership.ts';
 import { findRealm } from '../realms/queries.ts';
+import { shownTemplate } from '../realms/shown-template.ts';
 import type { Config } from '../config.ts';
 import { getVersion, listVersions, type VersionDetailRow, type VersionManifest, type VersionRow } from './queries.ts';
 import { checkQuota } from './capacity.ts';
@@ -58,8 +59,9 @@ export function addPublishingHandlers(addHandler: AddHandler, { db, config }: { 
   });
 }
 
-function toVersion({ version, size, digest, yanked, reason, created_at }: VersionRow) {
-  return { version, size, sha256: digest, yanked: yanked === 1, reason, createdAt: created_at };
+function toVersion({ version, size, digest, files_sha256, yanked, reason, created_at }: VersionRow) {
+  const digests = { sha256: digest, filesSha256: files_sha256 ?? '' };
+  return { version, size, ...digests, yanked: yanked === 1, reason, createdAt: created_at };
 }
 
 function toVersionDetail(row: VersionDetailRow, downloadCount: number) {
@@ -78,6 +80,7 @@ function toVersionDetail(row: VersionDetailRow, downloadCount: number) {
     demo,
     features,
     requirements,
+    ...shownTemplate(row.template),
   };
 }
 

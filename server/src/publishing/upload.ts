@@ -22,6 +22,7 @@ import { previewPath } from '../realms/preview-address.ts';
 import { findRealmById } from '../realms/queries.ts';
 import { checkDisk, checkQuota } from './capacity.ts';
 import { publishArchive, type InspectedArchive, type PublishServices } from './publish.ts';
+import { publishedBefore, type Publication } from './published-before.ts';
 import { lockToken } from './queries.ts';
 import { CutOffError, digestError, receive, TooLargeError } from './receive.ts';
 import { newTokenLock, releaseToken } from './token-lock.ts';
@@ -61,6 +62,7 @@ export function addUploadHandlers(addHandler: AddHandler, services: UploadServic
     const lock = newTokenLock(caller.tokenHash);
     if (!(await lockToken(db, lock, new Date().toISOString())))
       throw problem('conflict', 'An upload with this token is under way.');
+    let isPublished = false;
     try {
       using slot = takeSlot(caller.account.id);
       if (!slot) throw tooManyUploads();
@@ -69,15 +71,28 @@ export function addUploadHandlers(addHandler: AddHandler, services: UploadServic
       const files = { file: temporaryFile(archives, cleanup), derivedPaths: temporaryDerivedPaths(archives, cleanup) };
       const inspect: Inspect = (job) => services.inspect(caller.account.id, job, call.signal());
       const inspected = await receiveArchive(inspect, body, files, headers['content-digest']?.toString());
-      const turn = { key: caller.account.id, signal: call.signal() };
-      const archive = { ...inspected, pictures: await picturesOf(services, inspected, realm.id, turn) };
-      const version = await publishArchive(services, realm, lock, archive, actorOf(call));
-      return { body: { slug: realm.slug, version, size: archive.size, sha256: archive.digest } };
-    } catch (error) {
-      await releaseToken(db, lock);
-      throw error;
+      const publish = async () => {
+        const turn = { key: caller.account.id, signal: call.signal() };
+        const archive = { ...inspected, pictures: await picturesOf(services, inspected, realm.id, turn) };
+        return publishArchive(services, realm, lock, archive, actorOf(call));
+      };
+      const { isExisting, ...version } = (await sameVersion(services, realm.id, inspected)) ?? (await publish());
+      isPublished = !isExisting;
+      return { body: { slug: realm.slug, ...version }, isExisting };
+    } finally {
+      if (!isPublished) await releaseToken(db, lock);
     }
   });
+}
+
+/** Undefined if no version was published under the number that `realm.json` names. */
+async function sameVersion(
+  services: UploadServices,
+  realmId: string,
+  { inspection }: Pick<InspectedArchive, 'inspection'>,
+): Promise<Publication | undefined> {
+  const { manifest, filesSha256 } = inspection;
+  return manifest.version ? publishedBefore(services, realmId, manifest.version, filesSha256) : undefined;
 }
 
 async function receiveArchive(

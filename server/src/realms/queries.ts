@@ -12,6 +12,7 @@ import {
   type PictureAddresses,
   type PictureAddressing,
 } from './shown-pictures.ts';
+import { shownTemplate } from './shown-template.ts';
 
 const visibleToAll = {
   inLists: sql`realms.visibility = 'public'`,
@@ -93,6 +94,7 @@ interface DetailRow extends SummaryRow {
   file_count: number | null;
   published_at: string | null;
   preview: string | null;
+  template: string | null;
 }
 
 const summaryColumns = sql`realms.id, realms.slug, realms.name, realms.description, realms.category, realms.tags,
@@ -104,7 +106,7 @@ const summaryColumns = sql`realms.id, realms.slug, realms.name, realms.descripti
 const detailColumns = sql`${summaryColumns}, realms.long_description,
   realms.has_auth, realms.has_payments, realms.has_database, realms.requires_node, realms.requires_npm,
   realms.repository, realms.demo, accounts.bio as author_bio, realms.deprecation_message, realms.successor_id,
-  versions.size, versions.digest, versions.file_count, versions.created_at as published_at, versions.preview`;
+  versions.size, versions.digest, versions.file_count, versions.created_at as published_at, versions.preview, versions.template`;
 
 /** The version that a realm shows. There is none before the first upload, and none while all versions are yanked. */
 const shownVersion = sql`left join versions on versions.realm_id = realms.id and versions.version = realms.version and versions.yanked = 0`;
@@ -239,6 +241,7 @@ function toRealmSummary(row: SummaryRow, pictures: PictureAddresses): RealmSumma
 
 /** Names every field: spreading a summary and an author would take twice as long. */
 function toRealmDetail(row: DetailRow, pictures: PictureAddresses, successor: string): RealmDetail {
+  const template = shownTemplate(row.template);
   return {
     id: row.id,
     name: row.name,
@@ -276,6 +279,8 @@ function toRealmDetail(row: DetailRow, pictures: PictureAddresses, successor: st
     sha256: row.digest ?? '',
     fileCount: row.file_count ?? 0,
     publishedAt: row.published_at ?? '',
+    variables: template.variables,
+    parts: template.parts,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

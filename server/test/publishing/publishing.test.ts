@@ -45,6 +45,7 @@ describe('publishing', () => {
       version: '2.1.0',
       size: bytes.length,
       sha256: sha256(bytes).toString('hex'),
+      filesSha256: (await read(`${realm.slug}/versions/2.1.0`)).body.filesSha256,
     });
     const { body: detail } = await read(realm.slug);
     assert.equal(detail.version, '2.1.0');
@@ -86,6 +87,7 @@ describe('publishing', () => {
     );
     assert.deepEqual(Object.keys(body.versions[0]).toSorted(), [
       'createdAt',
+      'filesSha256',
       'reason',
       'sha256',
       'size',

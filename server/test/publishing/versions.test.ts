@@ -23,7 +23,12 @@ describe('one version', () => {
       features: { auth: true },
       requirements: { node: '>=24' },
     };
-    const files = { 'app/realm.json': JSON.stringify(manifest), 'app/README.md': '# Short\n', 'app/src/a.js': '1\n' };
+    const files: Record<string, string> = {
+      'app/realm.json': JSON.stringify(manifest),
+      'app/README.md': '# Short\n',
+      'app/src/a.js': '1\n',
+    };
+    const line = (path: string) => `${[path.slice(4), '0644', hash('sha256', files[path] ?? '')].join('\0')}\n`;
     const bytes = await tarGz(files);
     assert.equal((await upload(catalog, realm, bytes)).status, 201);
     const { createdAt, ...facts } = await read(`${realm.slug}/versions/2.0.0-rc.1+build.5`);
@@ -32,6 +37,7 @@ describe('one version', () => {
       version: '2.0.0-rc.1+build.5',
       size: bytes.length,
       sha256: hash('sha256', bytes),
+      filesSha256: hash('sha256', Object.keys(files).toSorted().map(line).join('')),
       yanked: false,
       reason: '',
       format: 'tar.gz',
@@ -45,12 +51,54 @@ describe('one version', () => {
       demo: 'https://demo.example',
       features: { auth: true, payments: false, database: false },
       requirements: { node: '>=24', npm: '' },
+      variables: {},
+      parts: {},
     });
     const detail = await read(realm.slug);
     assert.deepEqual(
       [detail.size, detail.sha256, detail.fileCount, detail.publishedAt],
       [bytes.length, facts.sha256, 3, createdAt],
     );
+  });
+
+  test('has what it asks, and so has its realm, until the version is yanked', async () => {
+    const realm = await create(catalog, alice);
+    const projectName = { ask: 'What is it called?', replaces: 'Acme Shop', default: '{folder}' };
+    const docker = { ask: 'With Docker?', files: ['index.js'] };
+    await upload(catalog, realm, await project('1.0.0'));
+    const asking = { variables: { projectName }, parts: { docker }, leaveOut: ['README.md'] };
+    const next = await openUpload(catalog, alice, realm.slug);
+    assert.equal((await upload(catalog, next, await project('1.1.0', asking))).status, 201);
+    const expected = {
+      variables: { projectName: { ...projectName, format: 'text', choices: [], files: ['**'] } },
+      parts: { docker: { ...docker, default: true } },
+    };
+    const asked = ({ variables, parts }: object & { variables?: object; parts?: object }) => ({ variables, parts });
+    assert.deepEqual(asked(await read(`${realm.slug}/versions/1.1.0`)), expected);
+    assert.deepEqual(asked(await read(realm.slug)), expected);
+    await yank(realm.slug, '1.1.0', { yanked: true });
+    const nothing = { variables: {}, parts: {} };
+    assert.deepEqual(asked(await read(realm.slug)), nothing);
+    assert.deepEqual(asked(await read(`${realm.slug}/versions/1.0.0`)), nothing);
+    assert.deepEqual(asked(await read(`${realm.slug}/versions/1.1.0`)), expected);
+  });
+
+  test('that asks what cannot be is refused with the reason', async () => {
+    const realm = await create(catalog, alice);
+    const refusal = async (fields: object) => {
+      const { status, body } = await upload(catalog, realm, await project('1.0.0', fields));
+      assert.equal(status, 422);
+      return body.detail;
+    };
+    assert.match(
+      await refusal({ variables: { name: { ask: 'Name?', replaces: 'Acme' } } }),
+      /variables\.name\.replaces must be two words/,
+    );
+    assert.equal(
+      await refusal({ parts: { docker: { ask: 'Docker?', files: ['Dockerfile'] } } }),
+      '“realm.json” cannot be used: parts.docker.files names Dockerfile, and no file of the archive is met by that.',
+    );
+    assert.match(await refusal({ leaveOut: ['app/README.md'] }), /leaveOut names app\/README\.md, and no file/);
   });
 
   test('without a description of its own has that of its README', async () => {

@@ -122,6 +122,8 @@ describe('the fields of a realm', () => {
       sha256: '',
       fileCount: 0,
       publishedAt: '',
+      variables: {},
+      parts: {},
       createdAt: '2026-11-15T09:30:00.000Z',
       updatedAt: '2026-11-16T10:31:01.002Z',
     });
@@ -157,6 +159,8 @@ describe('the fields of a realm', () => {
       sha256: '',
       fileCount: 0,
       publishedAt: '',
+      variables: {},
+      parts: {},
       createdAt: '2026-01-01T00:00:00.000Z',
       updatedAt: '2026-01-01T00:00:00.000Z',
     });

@@ -79,9 +79,9 @@ test('each character of a name is looked at once for each name of the glob that 
   let looks = 0;
   /** A name that counts how often its characters are read. */
   class CountedName extends String {
-    override codePointAt(at: number) {
+    override charCodeAt(at: number) {
       looks += 1;
-      return super.codePointAt(at);
+      return super.charCodeAt(at);
     }
   }
   const name = 'a'.repeat(255);
