@@ -29,6 +29,26 @@ function inflated(mebibytes: number): Buffer {
   return gzipSync(tar(file('a', Buffer.concat(range(mebibytes, () => block)))), { level: 1 });
 }
 
+/** As much as a realm.json may ask; with more words, the last variable is refused, after all others were compared. */
+function asking(count: number, last: string[] = []): string {
+  const choices = range(20, (at) => `${'choice '.repeat(13)}${at}`);
+  const variables = range(count, (at) => {
+    const words = range(16, (n) => `X${at}a${n}`);
+    const replaces = [...words, ...(at === count - 1 ? last : [])].join(' ');
+    return [`v${at}`, { ask: 'x'.repeat(200), replaces, choices }];
+  });
+  return JSON.stringify({ variables: Object.fromEntries(variables) });
+}
+
+/** Globs that are compared with every character of long names, and meet the last file alone. */
+function filesMetLast(): Buffer {
+  const glob = `**/${'*a'.repeat(14)}*b*`;
+  const parts = Object.fromEntries(range(3, (at) => [`p${at}`, { ask: 'x', files: range(20, () => glob) }]));
+  const names = range(9_998, (at) => `${String(at).padStart(5, '0')}${'a'.repeat(240)}`);
+  const files = [...names, `z${'a'.repeat(240)}b`].map((name) => long(name));
+  return gzipSync(tar(file('realm.json', JSON.stringify({ parts })), ...files));
+}
+
 /** 1,024 bytes of path in 32 folders, or in few, of marks. */
 const deepPath = (at: number) => `${range(31, (depth) => `${at}-${depth}`.padEnd(26, 'x')).join('/')}/${at}`;
 const markedPath = (at: number) =>
@@ -48,6 +68,8 @@ const gzips: Record<string, () => Buffer> = {
     manifest(`{"features":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`),
   'realm.json: 10,000 unknown features': () =>
     manifest(JSON.stringify({ features: Object.fromEntries(range(8_000, (at) => [`a${at}`, 1])) })),
+  'realm.json: 64 KiB of 20 variables with 20 choices': () => manifest(asking(20)),
+  'realm.json: 64 KiB of variables that share a spelling': () => manifest(asking(20, ['X0a0'])),
   'realm.json: a version of 60,000 digits': () => manifest(JSON.stringify({ version: `1.0.${'9'.repeat(60_000)}` })),
   'realm.json: a version of digits and a letter': () =>
     manifest(JSON.stringify({ version: `1.0.0-${'1'.repeat(60_000)}!` })),
@@ -58,6 +80,7 @@ const gzips: Record<string, () => Buffer> = {
 };
 
 const largeGzips: Record<string, () => Buffer> = {
+  'realm.json: 60 globs of 15 stars over 10,000 names of 245 bytes': filesMetLast,
   '512 MiB of zeros and noise in one file': () => inflated(511),
   '10,000 empty files': () => gzipSync(tar(...range(ENTRIES, (at) => file(`${at}`)))),
   '10,000 paths of 32 folders': () => gzipSync(tar(...range(ENTRIES, (at) => long(deepPath(at))))),
@@ -135,7 +158,7 @@ function variantOf(name: string, build: () => Pick<Hostile, 'type' | 'bytes'>): 
 /** Published (once: then the version is known), or refused. */
 /** An inspection has twenty seconds; sending the archive, and starting and ending what reads it, have one more. */
 const SLOT_MS = 21_000;
-const common = { statuses: [201, 409, 413, 422], maxAnsweredMs: SLOT_MS };
+const common = { statuses: [200, 201, 409, 413, 422], maxAnsweredMs: SLOT_MS };
 
 function casesOf(type: Hostile['type'], builders: Record<string, () => Buffer>, isLarge: boolean): WorstCase[] {
   return Object.entries(builders).map(([name, build]) => ({

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openRendering, readTemplate, resolveAnswers } from '@realm-catalog/archive/templates';
 import { readConfig, settings, OperatorError } from '../server/src/config.ts';
 import { deserialize } from '../server/src/search-index/index-builder.ts';
 import { FORMAT, openSnapshot } from '../server/src/catalog/snapshot-file.ts';
@@ -55,6 +56,23 @@ function read(name: string, text: string): void {
 }
 
 const MIB = 2 ** 20;
+
+/** 20 names as long as they can be, and texts of 1 MiB that begin as one of them again and again. */
+export function measureRendering(): Measured {
+  const replaces = [`${'A '.repeat(48)}Abc`, `${'Ba'.repeat(48)} C`, ...names(18)];
+  const variables = Object.fromEntries(replaces.map((name, at) => [`v${at}`, { ask: 'x', replaces: name }]));
+  const template = readTemplate({ variables });
+  const { answers, faults } = resolveAnswers(template, {}, 'a');
+  assert.deepEqual(faults, []);
+  const { render } = openRendering(template, answers, ['a']);
+  const texts = ['A ', 'Ba', 'a ', 'AA', 'X0 Y', 'x0-y', ...replaces].map((part): [string, () => void] => {
+    const bytes = Buffer.from(part.repeat(MIB / part.length));
+    return [part.slice(0, 8), () => void render('a', bytes)];
+  });
+  return worstOf('Rendering 1 MiB of text with 20 variables', Object.fromEntries(texts));
+}
+
+const names = (count: number) => Array.from({ length: count }, (_, at) => `X${at} Y${at}${'z'.repeat(90)}`);
 
 /** Files that begin as a snapshot does: with noise, with numbers that claim to be many, and with nothing but zeros behind. */
 export function measureSnapshots(): Measured {

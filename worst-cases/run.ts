@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { worstCases } from './cases.ts';
 import { measureHostileCatalogs } from './hostile-catalog.ts';
-import { measureCommands, measureSettings, measureSnapshots } from './local.ts';
+import { measureCommands, measureRendering, measureSettings, measureSnapshots } from './local.ts';
 import { FLOODS, measureFloods } from './floods.ts';
 import { measure, type Measured } from './measure.ts';
 import { FULL_LOAD, measureQueues } from './queues.ts';
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   (await measureQueues(aimed, FULL_LOAD, isChosen)).forEach(report);
   if (isChosen(SLOW_READERS)) report(await measureSlowReaders(aimed));
   if (values.only === '') {
-    [measureSettings(), measureSnapshots(), measureCommands(aimed)].forEach(report);
+    [measureSettings(), measureSnapshots(), measureRendering(), measureCommands(aimed)].forEach(report);
     (await measureHostileCatalogs({ withLarge: true })).forEach(report);
   }
   if (values.write) writeTable(measured, realms);

@@ -22,7 +22,7 @@ import type { Metrics } from './ops/metrics.ts';
 import { openPictureJob, type PictureJob } from './pictures/fill-job.ts';
 import { openResizer } from './pictures/resizer.ts';
 import { storedPictures, type StoredPictures } from './pictures/stored-pictures.ts';
-import { openDescribeJob, type DescribeJob } from './publishing/describe-job.ts';
+import { openFilesDigestJob, type FilesDigestJob } from './publishing/files-digest-job.ts';
 import type { PictureAddressing } from './realms/shown-pictures.ts';
 import { openPictures, type Pictures } from './rendering/pictures.ts';
 import { openRenderer, type Renderer } from './rendering/renderer.ts';
@@ -49,7 +49,7 @@ export interface Services {
   realmPictures: StoredPictures;
   addressing: PictureAddressing;
   pictureJob: PictureJob;
-  describeJob: DescribeJob;
+  filesDigestJob: FilesDigestJob;
   catalog: Catalog;
   downloadCounter: Counter;
   scoring: Scoring;
@@ -99,7 +99,7 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   const files = archiveFiles(archiveStore, archives, inspect);
   const realmPictures = storedPictures(archives, files, { resizer: opened(openResizer()), renderer });
   const pictureJob = opened(openPictureJob({ db, archives, inspect, pictures: realmPictures }, log));
-  const describeJob = opened(openDescribeJob({ db, files }, log));
+  const filesDigestJob = opened(openFilesDigestJob({ db, files }, log));
   const sealing = opened(openSealing(database, log));
   const all = opening.move();
   return {
@@ -120,7 +120,7 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
     realmPictures,
     addressing,
     pictureJob,
-    describeJob,
+    filesDigestJob,
     catalog,
     downloadCounter,
     scoring,

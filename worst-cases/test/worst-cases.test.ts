@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { worstCases } from '../cases.ts';
 import { measureFloods } from '../floods.ts';
 import { measureHostileCatalogs } from '../hostile-catalog.ts';
-import { measureCommands, measureSettings, measureSnapshots } from '../local.ts';
+import { measureCommands, measureRendering, measureSettings, measureSnapshots } from '../local.ts';
 import { sendOnce } from '../measure.ts';
 import { measureQueues, SMALL_LOAD } from '../queues.ts';
 import { isBroken } from '../table.ts';
@@ -31,9 +31,10 @@ test('an address that floods is refused', async () => {
   await measureFloods(aimed);
 });
 
-test('settings, snapshots and commands of the worst kind are refused or taken, and break nothing', () => {
+test('settings, snapshots, templates and commands of the worst kind are refused or taken, and break nothing', () => {
   measureSettings();
   measureSnapshots();
+  measureRendering();
   measureCommands(aimed);
 });
 

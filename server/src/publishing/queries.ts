@@ -183,31 +183,29 @@ export function getVersion(db: Database, realmId: string, version: string): Prom
 }
 
 /** A version whose files have no digest yet. */
-export interface UndescribedVersion {
+export interface UndigestedVersion {
   realm_id: string;
   version: string;
   digest: string;
   format: VersionRow['format'];
 }
 
-export function nextUndescribed(
+export function nextUndigested(
   db: Database,
   after: { realm_id: string; version: string },
-): Promise<UndescribedVersion | undefined> {
-  return db.get<UndescribedVersion>(sql`select realm_id, version, digest, format from versions
+): Promise<UndigestedVersion | undefined> {
+  return db.get<UndigestedVersion>(sql`select realm_id, version, digest, format from versions
     where files_sha256 is null and (realm_id, version) > (${after.realm_id}, ${after.version})
     order by realm_id, version limit 1`);
 }
 
-/** Its realm has changed by that, if it shows what the version asks. */
-export function describeVersion(
+export function writeFilesDigest(
   db: Database,
-  { realm_id, version }: UndescribedVersion,
-  { filesSha256, template }: Required<Pick<NewVersion, 'filesSha256' | 'template'>>,
+  { realm_id, version }: UndigestedVersion,
+  filesSha256: string,
 ): Promise<void> {
   return db.batch([
-    ...lockRealm(realm_id),
-    sql`update versions set files_sha256 = ${filesSha256}, template = ${template}
+    sql`update versions set files_sha256 = ${filesSha256}
       where realm_id = ${realm_id} and version = ${version} and files_sha256 is null`,
   ]);
 }

@@ -7,7 +7,11 @@ import { browserAt } from '../support/browser.ts';
 import { aKey, bearer, json, PASSWORD, signUp, type TestCatalog } from '../support/harness.ts';
 import { byJwt, defaults, entry } from './expected-entries.ts';
 
-export const archive = new Uint8Array(gzipSync(await makeTar('app', [['realm.json', '{"version":"1.0.0"}']])));
+const packed = async (manifest: object) =>
+  new Uint8Array(gzipSync(await makeTar('app', [['realm.json', JSON.stringify(manifest)]])));
+export const archive = await packed({ version: '1.0.0' });
+/** Of the same version, with other files. */
+export const otherArchive = await packed({ version: '1.0.0', license: 'MIT' });
 
 export const remove = (token: string) => ({ method: 'DELETE', ...bearer(token) });
 export const realm = { name: 'Tool', description: 'A tool.', category: 'api' };

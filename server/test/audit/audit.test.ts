@@ -23,7 +23,7 @@ import {
   type TestCatalog,
   useCatalog,
 } from '../support/harness.ts';
-import { actorsAt, realm, remove, type Actors } from './actors.ts';
+import { actorsAt, otherArchive, realm, remove, type Actors } from './actors.ts';
 import { commandCases } from './command-cases.ts';
 import { entriesOf, entriesLeftBy } from './entries.ts';
 import type { Expected } from './expected-entries.ts';
@@ -163,7 +163,8 @@ describe('nothing else does:', () => {
       await ask(403, `/v1/realms/${slug}`, remove(bob.token));
       await ask(404, '/v1/realms/unknown', remove(key.key));
       await upload(slug, next.uploadToken, 422, new Uint8Array(100));
-      await upload(slug, next.uploadToken, 409);
+      await upload(slug, next.uploadToken, 200);
+      await upload(slug, next.uploadToken, 409, otherArchive);
       await ask(404, `/v1/realms/${slug}/versions/9.9.9`, json({ yanked: true }, key.key, 'PATCH'));
       await ask(409, '/v1/collections', json(picks, root.token));
       await ask(404, '/v1/collections/unknown', remove(root.token));

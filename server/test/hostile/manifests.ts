@@ -42,6 +42,33 @@ const manifests: [what: string, content: Bytes, why: RegExp][] = [
   ['has a demo that runs', json({ demo: 'javascript:alert(1)' }), /demo must be an absolute http/],
   ['has a demo that is a file', json({ demo: 'file:///etc/passwd' }), /demo must be an absolute http/],
   ['has a demo that is no address', json({ demo: 'https://exa mple' }), /demo must be an absolute http/],
+  ['has variables that are a list', json({ variables: [] }), /variables must be an object/],
+  [
+    'has 21 variables',
+    json({ variables: Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`v${at}`, {}])) }),
+    /variables must have at most 20/,
+  ],
+  [
+    'has a variable with one word',
+    json({ variables: { x: { ask: 'x', replaces: 'Acme' } } }),
+    /variables\.x\.replaces must be two words/,
+  ],
+  [
+    'has a default that breaks out of a text',
+    json({ variables: { x: { ask: 'x', replaces: 'Acme Shop', default: '"; rm -rf /' } } }),
+    /variables\.x\.default must begin with a letter/,
+  ],
+  [
+    'asks in a terminal’s language',
+    json({ parts: { x: { ask: '\u{1b}]0;x', files: ['**'] } } }),
+    /parts\.x\.ask must be a question without invisible/,
+  ],
+  [
+    'has a part without a file',
+    json({ parts: { x: { ask: 'x', files: ['Dockerfile'] } } }),
+    /parts\.x\.files names Dockerfile, and no file/,
+  ],
+  ['leaves out a folder above', json({ leaveOut: ['../x'] }), /leaveOut names \.\.\/x, and no file/],
   ['has a demo with a bad host', json({ demo: 'https://[::1' }), /demo must be an absolute http/],
 ];
 

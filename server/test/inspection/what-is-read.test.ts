@@ -144,6 +144,48 @@ describe('any manifest', () => {
     some,
   );
 
+  const globs = fc.oneof(anything, fc.array(fc.constantFrom('**', 'a', 'a**', '', 7), { maxLength: 3 }));
+  const variable = fc.record(
+    {
+      ask: fc.oneof(anything, fc.constant('What?')),
+      replaces: fc.constantFrom('Acme Shop', 'Other Name', 'Acme', 7),
+      default: fc.constantFrom('{folder}', 'a', 'A b', '"', 7),
+      format: fc.constantFrom('text', 'slug', 'identifier', 'number', null),
+      choices: fc.oneof(anything, fc.array(fc.constantFrom('a', 'A b', '"', 7), { maxLength: 3 })),
+      files: globs,
+    },
+    { requiredKeys: ['ask', 'replaces'], noNullPrototype: true },
+  );
+  const part = fc.record(
+    { ask: fc.oneof(anything, fc.constant('What?')), files: globs, default: fc.constantFrom(true, 'yes') },
+    { requiredKeys: ['ask', 'files'], noNullPrototype: true },
+  );
+  const named = <Item>(item: fc.Arbitrary<Item>) =>
+    fc.oneof(
+      anything,
+      fc.dictionary(fc.constantFrom('a', 'b', 'c.d', '7'), item, { maxKeys: 2, noNullPrototype: true }),
+    );
+  const asking = fc.record({ variables: named(variable), parts: named(part), leaveOut: globs }, some);
+
+  test('that asks something is refused if the published schema does not admit it', () => {
+    let taken = 0;
+    fc.assert(
+      fc.property(asking, (manifest) => {
+        const isTaken = () => readManifest(JSON.stringify(manifest));
+        if (!isValid(manifest)) return assert.throws(isTaken, /realm\.json” cannot be used: /);
+        try {
+          const read = isTaken();
+          taken += 1;
+          assert.deepEqual(readManifest(JSON.stringify(read)), read, 'what was read is read in the same way');
+        } catch (error) {
+          assert.match((error as Error).message, /realm\.json” cannot be used: /);
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+    assert.ok(taken > 100, String(taken));
+  });
+
   test('is accepted if, and only if, the published schema admits it', () => {
     fc.assert(
       fc.property(manifests, (manifest) => {

@@ -45,6 +45,7 @@ describe('what people pack', () => {
         manifest: { version: '1.2.3', license: 'MIT' },
         readme: '# Hello\n\nWorld',
         topFolder: 'project',
+        filesSha256: '',
         entries: 2 + 25 + 5,
         fileCount: 5,
         unpackedSize: size,

@@ -36,9 +36,13 @@ export async function publish(catalog: TestCatalog, owner: Asker, said: Said, co
 }
 
 async function archiveOf(content: string, isIllustrated: boolean): Promise<Uint8Array<ArrayBuffer>> {
+  const asking = {
+    variables: { name: { ask: 'What is it called?', replaces: 'Hidden Cove' } },
+    parts: { site: { ask: 'With a site?', files: ['site/**'] } },
+  };
   const shown = isIllustrated ? { screenshots: ['a.png'], preview: 'site' } : {};
   const files: [name: string, content: string | Buffer][] = [
-    ['realm.json', JSON.stringify({ version: '1.0.0', ...shown })],
+    ['realm.json', JSON.stringify({ version: '1.0.0', ...asking, ...shown })],
     ['site/index.html', '<!doctype html><title>A preview</title>'],
     ['README.md', content],
     ['a.png', await png(20, 10)],

@@ -12,6 +12,8 @@ const read = async (path: string) => (await catalog.ask(`/v1/realms/${path}`)).b
 const yank = (slug: string, version: string, body: object) =>
   catalog.ask(`/v1/realms/${slug}/versions/${version}`, json(body, alice.token, 'PATCH'));
 
+const asked = ({ variables, parts }: { variables: object; parts: object }) => ({ variables, parts });
+
 describe('one version', () => {
   test('has the facts of its realm.json, its README and its archive', async () => {
     const realm = await create(catalog, alice);
@@ -73,7 +75,6 @@ describe('one version', () => {
       variables: { projectName: { ...projectName, format: 'text', choices: [], files: ['**'] } },
       parts: { docker: { ...docker, default: true } },
     };
-    const asked = ({ variables, parts }: object & { variables?: object; parts?: object }) => ({ variables, parts });
     assert.deepEqual(asked(await read(`${realm.slug}/versions/1.1.0`)), expected);
     assert.deepEqual(asked(await read(realm.slug)), expected);
     await yank(realm.slug, '1.1.0', { yanked: true });

@@ -1,6 +1,6 @@
 // Samples of the operations on versions, their files and downloads.
 import { hash } from 'node:crypto';
-import { archive } from '../audit/actors.ts';
+import { archive, otherArchive } from '../audit/actors.ts';
 import { entry } from '../audit/expected-entries.ts';
 import { change, ifUploaded, its, nobody, noVersion, see } from '../leaks/probes.ts';
 import type { Target } from '../leaks/answers.ts';
@@ -11,6 +11,7 @@ import type { OperationSamples, Sample } from './sample.ts';
 const toUpload: Sample = { ...gzip, first: async (here) => uploadTo(await bobs(here)) };
 const ofBob = { ...asBob, ...of(bobs) };
 const fileOrNone = ({ version }: Target) => (version === '' ? noVersion() : 'no such file');
+const asked = ({ version }: Target) => (version === '' ? noVersion() : 'Hidden Cove');
 const firstVersion = { version: '1.0.0', sha256: hash('sha256', archive) };
 
 export const versionSamples = {
@@ -91,7 +92,13 @@ export const versionSamples = {
       toUpload,
       { status: 403, ...asBob, ...gzip },
       { ...toUpload, status: 404, first: async (here) => ({ ...uploadTo(await bobs(here)), params: { slug: 'NO' } }) },
-      { ...toUpload, status: 409, first: async (here) => uploadTo(await nextUpload(here, await published(here))) },
+      { ...toUpload, status: 200, first: async (here) => uploadTo(await nextUpload(here, await published(here))) },
+      {
+        ...toUpload,
+        status: 409,
+        bytes: otherArchive,
+        first: async (here) => uploadTo(await nextUpload(here, await published(here))),
+      },
       { ...toUpload, status: 413, bytes: new Uint8Array(101 * 1024 * 1024) },
       { ...toUpload, status: 415, headers: { 'content-type': 'text/plain' } },
       { ...toUpload, status: 422, bytes: new Uint8Array(100) },
@@ -103,13 +110,29 @@ export const versionSamples = {
         await upload(slug, uploadToken);
         return [created(slug), entry('realm.publish', [alice.account.id, 'upload'], slug, firstVersion)];
       },
+      'publishing the same files again, which changes nothing': async ({
+        key,
+        alice,
+        ask,
+        byKey,
+        upload,
+        newRealm,
+        created,
+      }) => {
+        const { slug, uploadToken } = await newRealm();
+        await upload(slug, uploadToken);
+        const next = await ask(201, `/v1/realms/${slug}/versions`, json({}, key.key));
+        await upload(slug, next.uploadToken, 200);
+        const published = entry('realm.publish', [alice.account.id, 'upload'], slug, firstVersion);
+        return [created(slug), published, entry('upload.open', byKey(), slug)];
+      },
     },
   },
   getVersion: {
     answers: [of(published)],
     leaks: {
       probes: [
-        see('that is there', ifUploaded),
+        see('that is there', ifUploaded, { shows: asked }),
         see('that is not', 404, { version: '9.9.9', shows: noVersion }),
         see('that is generated', 404, { version: '0.0.0', shows: noVersion }),
       ],

@@ -8,6 +8,7 @@ import { exactNumber } from '../numbers.ts';
 import { sparkline, type Point } from '../parts/charts.ts';
 import { cover } from '../parts/cover.ts';
 import { empty } from '../parts/empty.ts';
+import { questions } from '../parts/questions.ts';
 import { deprecatedBadge, realmPath } from '../parts/realm-card.ts';
 import { realmTop, type RealmFindings } from '../parts/realm-head.ts';
 import { sharing } from '../parts/sharing.ts';
@@ -38,7 +39,7 @@ export function realmPage(site: Site, view: RealmView): string {
           ${readme ? html`<div class="prose">${readme}</div>` : empty('No README', view.yanked.length > 0 ? 'The versions that had one were yanked.' : 'The author has not written one yet.')}
         </article>
         <aside class="side-panels" aria-label="Facts">
-          ${downloadPanel(view)}${needs(realm)}${related(site, view.related)}
+          ${downloadPanel(view)}${needs(realm)}${questions(realm)}${related(site, view.related)}
         </aside>
       </div>`,
   });
