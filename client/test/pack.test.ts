@@ -1,14 +1,17 @@
-// Packing a folder: the same files give the same bytes, whoever packs them, and the catalog accepts what it packs.
+// Packing a folder: the same files give the same tar, whoever packs them, and the catalog accepts what it packs.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -17,10 +20,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, describe, test } from 'node:test';
-import { gunzipSync, inflateRawSync } from 'node:zlib';
-import { inspectFile, packFolder, type PackedFolder } from '@realm-catalog/client/node';
-import { fc } from '../../server/test/support/fixed-seed.ts';
-import { deflate } from '../src/node/deflate.ts';
+import { gunzipSync } from 'node:zlib';
+import { inspectFile, packFolder, type PackedFolder, type PackOptions } from '@realm-catalog/client/node';
+import { archiveOrder } from '../src/packing/archive-order.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'realm-pack-test-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -39,8 +41,9 @@ async function packed<Result>(
   root: string,
   files: string[],
   use: (archive: PackedFolder) => Promise<Result> | Result,
+  options: Partial<PackOptions> = {},
 ): Promise<Result> {
-  const archive = await packFolder(root, files, { topFolder: 'app' });
+  const archive = await packFolder(root, files, { topFolder: 'app', ...options });
   try {
     return await use(archive);
   } finally {
@@ -65,37 +68,74 @@ const files: Record<string, string | Buffer> = {
   empty: '',
 };
 const names = Object.keys(files);
-/** What the files above were packed to when this was written. Another digest means that the promise is broken: archives of the same files differ. */
-const DIGEST = 'ec56fb5e536a889a179d48ff2164ce55515882df9b777595725bca3e3045b612';
+/** Of the tar that the files above are packed to, whichever zlib compresses it. */
+const TAR_DIGEST = 'a81f111c37be4196889853ae04b01ea7fba5a2255c28cf8142973f1ba4372789';
+
+const tarDigest = ({ file }: PackedFolder) =>
+  createHash('sha256')
+    .update(gunzipSync(readFileSync(file)))
+    .digest('hex');
 
 describe('the same files', () => {
-  test('give the same bytes: the digest is fixed', async () => {
+  test('give the same tar: its digest is fixed', async () => {
     const root = write('fixed', files);
     chmodSync(join(root, 'bin/run'), 0o755);
-    const { sha256, size, unpackedSize } = await packed(root, names, async (archive) => {
+    await packed(root, names, async (archive) => {
+      assert.equal(tarDigest(archive), TAR_DIGEST);
       const bytes = readFileSync(archive.file);
-      assert.equal(bytes.length, archive.size);
-      assert.deepEqual(await buffer(archive.open()), bytes);
-      assert.deepEqual(await buffer(archive.open()), bytes, 'a second time');
-      return archive;
+      assert.equal(archive.sha256, createHash('sha256').update(bytes).digest('hex'));
+      assert.equal(archive.size, bytes.length);
+      assert.equal(archive.unpackedSize, Buffer.concat(Object.values(files).map((one) => Buffer.from(one))).length);
+      assert.ok(archive.size < archive.unpackedSize);
+      for (const time of ['once', 'twice']) assert.deepEqual(await buffer(archive.open()), bytes, time);
     });
-    assert.equal(sha256, DIGEST);
-    assert.ok(size < unpackedSize);
   });
 
-  test('give the same bytes in another order, at another time, with other permissions', async () => {
+  test('give the same tar in another order, at another time, with other permissions', async () => {
     const root = write('other', files);
     for (const name of names) {
       chmodSync(join(root, name), name === 'bin/run' ? 0o700 : 0o600);
       utimesSync(join(root, name), 1, 1);
     }
-    await packed(root, names.toReversed(), ({ sha256 }) => assert.equal(sha256, DIGEST));
+    await packed(root, names.toReversed(), (archive) => assert.equal(tarDigest(archive), TAR_DIGEST));
   });
 
-  test('give other bytes when one of them becomes executable', async () => {
+  test('give another tar when one of them becomes executable', async () => {
     const root = write('executable', files);
-    await packed(root, names, ({ sha256 }) => assert.notEqual(sha256, DIGEST));
+    await packed(root, names, (archive) => assert.notEqual(tarDigest(archive), TAR_DIGEST));
   });
+});
+
+test('files that resemble each other stand together: by extension, then by name, then by path', () => {
+  const ordered = [
+    '.env',
+    'Makefile',
+    'b/LICENSE',
+    'a/x.json',
+    'package.json',
+    'a/package.json',
+    'b/package.json',
+    'z/Zebra.ts',
+    'b/index.ts',
+    'z/index.ts',
+    'größe.ts',
+    'a.tar.gz/x.zip',
+  ];
+  assert.deepEqual(archiveOrder(ordered.toReversed()), archiveOrder(ordered));
+  assert.deepEqual(archiveOrder(ordered.toReversed()), [
+    '.env',
+    'b/LICENSE',
+    'Makefile',
+    'a/package.json',
+    'b/package.json',
+    'package.json',
+    'a/x.json',
+    'z/Zebra.ts',
+    'größe.ts',
+    'b/index.ts',
+    'z/index.ts',
+    'a.tar.gz/x.zip',
+  ]);
 });
 
 describe('an archive that was packed', () => {
@@ -117,9 +157,11 @@ describe('an archive that was packed', () => {
     assert.equal(listed.trim(), join(out, 'app/bin/run'));
   });
 
-  test('says nothing of the machine in its gzip header', async () => {
-    const header = await packed(write('header', files), names, ({ file }) => readFileSync(file).subarray(0, 10));
-    assert.equal(header.toString('hex'), '1f8b08000000000000ff');
+  test('has neither a name nor a time in its gzip header, and can be read by others', async () => {
+    await packed(write('header', files), names, ({ file }) => {
+      assert.equal(readFileSync(file).subarray(0, 8).toString('hex'), '1f8b080000000000');
+      assert.equal(statSync(file).mode & 0o777, 0o644 & ~process.umask());
+    });
   });
 
   test('that breaks a rule is named with its reason', async () => {
@@ -149,55 +191,38 @@ describe('packing', () => {
     assert.equal(await packed(join(folder, 'by-link'), ['b/c'], ({ fileCount }) => fileCount), 1);
   });
 
-  test('ends when it is aborted, and leaves nothing behind', async () => {
+  test('ends when it is aborted, before or while it reads, and leaves nothing behind', async () => {
     const before = temporaryFolders();
-    const signal = AbortSignal.abort(new Error('enough'));
-    await assert.rejects(packFolder(write('aborted', files), names, { topFolder: 'app', signal }), /enough/);
+    const root = write('aborted', files);
+    const early = AbortSignal.abort(new Error('enough'));
+    await assert.rejects(packFolder(root, names, { topFolder: 'app', signal: early }), /enough/);
+    const late = new AbortController();
+    const onProgress = () => late.abort(new Error('enough'));
+    await assert.rejects(packFolder(root, names, { topFolder: 'app', signal: late.signal, onProgress }), /enough/);
     assert.deepEqual(temporaryFolders(), before);
+  });
+
+  test('refuses a file that grows or shrinks while it is read', async () => {
+    for (const content of ['', 'x'.repeat(500_000)]) {
+      const root = write('changing', { a: 'x'.repeat(100_000), b: 'y' });
+      const onProgress = () => writeFileSync(join(root, 'a'), content);
+      await assert.rejects(packFolder(root, ['a', 'b'], { topFolder: 'app', onProgress }), /\ba changed/);
+    }
+  });
+
+  test('holds a part of the files in memory: what was read is never far ahead of what was written', async () => {
+    const MiB = 1_024 ** 2;
+    const root = write('large', { a: noise(MiB), b: noise(MiB) }); // of 4 bytes each, which do not shrink
+    const ahead: number[] = [];
+    const onProgress = (bytes: number) => bytes % MiB === 0 && ahead.push(bytes - bytesWritten());
+    const { unpackedSize } = await packed(root, ['a', 'b'], (archive) => archive, { onProgress });
+    assert.deepEqual([unpackedSize, ahead.length], [8 * MiB, 8]);
+    assert.ok(Math.max(...ahead) < 4 * MiB, `${Math.max(...ahead)} bytes`);
   });
 });
 
 const temporaryFolders = () => readdirSync(tmpdir());
 
-const compressed = (...pieces: Uint8Array[]) => {
-  const written: Uint8Array[] = [];
-  const compressor = deflate((bytes) => void written.push(bytes));
-  for (const piece of pieces) compressor.add(piece);
-  compressor.end();
-  return Buffer.concat(written);
-};
-
-describe('deflate', () => {
-  test('gives back any bytes, however they are cut into pieces', () => {
-    const piece = fc.oneof(
-      fc.uint8Array({ maxLength: 300 }),
-      fc.string({ maxLength: 300 }).map((text) => Buffer.from(text)),
-      fc.tuple(fc.nat(255), fc.nat(70_000)).map(([byte, count]) => Buffer.alloc(count, byte)),
-      fc
-        .tuple(fc.string({ minLength: 1, maxLength: 40 }), fc.nat(3_000))
-        .map(([text, count]) => Buffer.from(text.repeat(count))),
-    );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
-        const whole = Buffer.concat(pieces);
-        const bytes = compressed(...pieces);
-        assert.ok(inflateRawSync(bytes).equals(whole));
-        assert.ok(compressed(whole).equals(bytes));
-      }),
-      { numRuns: 60 },
-    );
-  });
-
-  test('is hardly longer than its input at worst, and short where there is repetition', () => {
-    const large = noise(200_000);
-    assert.ok(compressed(large).length < large.length * 1.001);
-    assert.ok(compressed(Buffer.alloc(2 ** 20)).length < 2_000);
-    const text = Buffer.from(files['src/index.ts'] ?? '');
-    assert.ok(compressed(text).length < text.length / 4);
-  });
-
-  test('is read by gunzip to the last byte', async () => {
-    const bytes = await packed(write('gunzip', files), names, ({ file }) => gunzipSync(readFileSync(file)));
-    assert.equal(bytes.length % 512, 0);
-  });
-});
+/** Of the archives that are there now. */
+const bytesWritten = () =>
+  globSync('*/archive.tar.gz', { cwd: tmpdir() }).reduce((sum, path) => sum + statSync(join(tmpdir(), path)).size, 0);

@@ -50,7 +50,7 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
       const target = resolve(io.cwd, file ?? archiveName(packed.topFolder, packed.contents.manifest.version));
       if (!dryRun) await copyFileAtomically(packed.file, target, { force });
       const { size, sha256, fileCount, unpackedSize, topFolder, source } = packed;
-      const { files } = await listArchive(packed.file);
+      const files = sortedByPath((await listArchive(packed.file)).files);
       const version = packed.contents.manifest.version ?? '';
       const about = { file: dryRun ? '' : target, size, sha256, fileCount, unpackedSize, version, topFolder, source };
       const isPart = file !== undefined && !dryRun && (await isListed(target, folder, listing));
@@ -71,6 +71,10 @@ async function isListed(file: string, folder: string, listing: ListOptions): Pro
   const { files } = await listFiles(folder, listing);
   return files.includes(relative(folder, file).split(sep).join('/'));
 }
+
+/** In an archive they are in the order in which they compress well. */
+const sortedByPath = (files: ArchivedFile[]) =>
+  files.toSorted(({ path: one }, { path: other }) => (one < other ? -1 : 1));
 
 interface Packed {
   file: string;

@@ -1,28 +1,14 @@
-// Packs files of a folder into a `.tar.gz`. The same files give the same bytes, on any machine and at any time.
+// Packs files of a folder into a `.tar.gz`. The same files give the same tar, on any machine and at any time.
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  constants,
-  createReadStream,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readSync,
-  realpathSync,
-  writeSync,
-} from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { setImmediate } from 'node:timers/promises';
-import type { Compressor } from './deflate.ts';
-import { gzip } from './gzip.ts';
-import { END_OF_TAR, padding, tarHeader } from './tar-header.ts';
-
-const CHUNK_BYTES = 64 * 1_024;
-/** Both are not defined on Windows. Without `O_NONBLOCK`, opening a named pipe would wait for a writer. */
-const READ_FILE = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { archiveOrder } from '../packing/archive-order.ts';
+import { tarBlocks, type TarOptions } from './tar-files.ts';
 
 export interface PackedFolder {
   /** The archive, in a temporary folder. */
@@ -38,11 +24,9 @@ export interface PackedFolder {
   remove(): Promise<void>;
 }
 
-export interface PackOptions {
-  /** The folder in the archive that all files are in. */
-  topFolder: string;
-  /** Whether a file can be executed, where that is known better than from the disk: Windows has no such bit. Undefined leaves it to the disk. */
-  isExecutable?: ((path: string) => boolean | undefined) | undefined;
+export interface PackOptions extends Omit<TarOptions, 'onRead'> {
+  /** Told how many bytes of the files are packed, again and again. */
+  onProgress?: ((bytes: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -52,83 +36,45 @@ export async function packFolder(folder: string, files: string[], options: PackO
   const remove = () => rm(temporary, { recursive: true, force: true });
   const file = join(temporary, 'archive.tar.gz');
   try {
-    const written = await writeArchive(file, folder, files, options);
+    const written = await writeArchive(file, await realpath(folder), files, options);
     const open = () => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
     return { file, ...written, fileCount: files.length, open, remove };
   } catch (error) {
     await remove();
+    options.signal?.throwIfAborted(); // not what the abort has made fail
     throw error;
   }
 }
 
-async function writeArchive(file: string, folder: string, files: string[], options: PackOptions) {
-  const { topFolder, isExecutable, signal } = options;
+/** Enough to read on while a block is compressed; 1 MiB. */
+const READ_AHEAD_BLOCKS = 4;
+const OUTPUT_BYTES = 64 * 1_024;
+
+async function writeArchive(
+  file: string,
+  root: string,
+  files: string[],
+  { onProgress, signal, ...options }: PackOptions,
+): Promise<Pick<PackedFolder, 'size' | 'sha256' | 'unpackedSize'>> {
   const hash = createHash('sha256');
   let size = 0;
   let unpackedSize = 0;
-  const fd = openSync(file, 'wx', 0o600);
-  try {
-    const archive = gzip((bytes) => {
-      hash.update(bytes);
-      for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at); // a disk may take less than it is given
-      size += bytes.length;
-    });
-    const chunk = Buffer.alloc(CHUNK_BYTES); // one for all files, so that memory does not grow with their number
-    const root = await realpath(folder);
-    for (const path of sortedByBytes(files)) {
-      refuseLinks(join(root, path));
-      const entry = { path: `${topFolder}/${path}`, isExecutable: isExecutable?.(path) };
-      for (const count of addFile(archive, chunk, join(root, path), entry)) {
-        unpackedSize += count;
-        await setImmediate(); // lets others have their turn, and a signal come through
-        signal?.throwIfAborted();
+  const onRead = (bytes: number) => {
+    unpackedSize += bytes;
+    onProgress?.(unpackedSize);
+  };
+  await pipeline(
+    Readable.from(tarBlocks(root, archiveOrder(files), { ...options, onRead }), { highWaterMark: READ_AHEAD_BLOCKS }),
+    createGzip({ chunkSize: OUTPUT_BYTES }),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        size += chunk.length;
+        yield chunk;
       }
-    }
-    archive.add(END_OF_TAR);
-    archive.end();
-  } finally {
-    closeSync(fd);
-  }
+    },
+    createWriteStream(file, { flags: 'wx', mode: 0o644 }),
+    { ...(signal && { signal }) },
+  );
   return { size, unpackedSize, sha256: hash.digest('hex') };
-}
-
-/** Not by the order of UTF-16 that JavaScript has, nor by one that depends on a language. */
-function sortedByBytes(files: string[]): string[] {
-  return files
-    .map((path) => Buffer.from(path))
-    .toSorted((one, other) => Buffer.compare(one, other))
-    .map(String);
-}
-
-/** Of a path whose beginning, the folder that is packed, has no link. */
-function refuseLinks(source: string): void {
-  const parent = dirname(source);
-  if (realpathSync(parent) !== parent || lstatSync(source).isSymbolicLink())
-    throw new Error(`${source} is a link, or in a folder that is one.`);
-}
-
-interface Entry {
-  /** In the archive. */
-  path: string;
-  isExecutable: boolean | undefined;
-}
-
-/** Yields after each chunk how many bytes it had. */
-function* addFile(archive: Compressor, chunk: Buffer, source: string, entry: Entry): Generator<number> {
-  const fd = openSync(source, READ_FILE);
-  try {
-    const { size, mode } = fstatSync(fd);
-    if ((mode & constants.S_IFMT) !== constants.S_IFREG) throw new Error(`${source} is no file.`);
-    archive.add(tarHeader({ path: entry.path, size, isExecutable: entry.isExecutable ?? (mode & 0o111) !== 0 }));
-    let read = 0;
-    for (let count = 1; count > 0; read += count) {
-      count = readSync(fd, chunk);
-      archive.add(chunk.subarray(0, count));
-      yield count;
-    }
-    if (read !== size) throw new Error(`${source} changed while it was packed.`);
-    archive.add(padding(size));
-  } finally {
-    closeSync(fd);
-  }
 }

@@ -1,0 +1,80 @@
+// The bytes of a tar with files of a folder, read one after the other. A link, as a file or on the way to it, and a file that changes meanwhile are errors.
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { END_OF_TAR, padding, tarHeader } from './tar-header.ts';
+
+const CHUNK_BYTES = 64 * 1_024;
+/** What is handed to zlib at once: it works in another thread, and each handing over takes as long as compressing some KB. */
+const BLOCK_BYTES = 256 * 1_024;
+/** Both are not defined on Windows. Without `O_NONBLOCK`, opening a named pipe would wait for a writer. */
+const READ_FILE = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+export interface TarOptions {
+  /** The folder in the archive that all files are in. */
+  topFolder: string;
+  /** Whether a file can be executed, where that is known better than from the disk: Windows has no such bit. Undefined leaves it to the disk. */
+  isExecutable?: ((path: string) => boolean | undefined) | undefined;
+  /** Told of each piece of a file that was read. */
+  onRead?: ((bytes: number) => void) | undefined;
+}
+
+/** `root` is a path without links, and `files` are paths in it with `/` between names. */
+export function tarBlocks(root: string, files: string[], options: TarOptions): Iterable<Buffer> {
+  return inBlocks(tarPieces(root, files, options));
+}
+
+/** The bytes of the pieces, which are copied, so that memory does not grow with their number. */
+function* inBlocks(pieces: Iterable<Buffer>): Generator<Buffer> {
+  let block = Buffer.allocUnsafe(BLOCK_BYTES);
+  let used = 0;
+  for (const piece of pieces)
+    for (let at = 0; at < piece.length;) {
+      const count = piece.copy(block, used, at);
+      at += count;
+      used += count;
+      if (used < BLOCK_BYTES) continue;
+      yield block;
+      block = Buffer.allocUnsafe(BLOCK_BYTES);
+      used = 0;
+    }
+  yield block.subarray(0, used);
+}
+
+function* tarPieces(root: string, files: string[], options: TarOptions): Generator<Buffer> {
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES); // one for all files
+  const folders = new Set<string>();
+  for (const path of files) {
+    refuseLinks(join(root, path), folders);
+    yield* filePieces(chunk, join(root, path), path, options);
+  }
+  yield END_OF_TAR;
+}
+
+/** `folders` are those that were found to be no links. */
+function refuseLinks(source: string, folders: Set<string>): void {
+  const parent = dirname(source);
+  const isLinked = !folders.has(parent) && realpathSync(parent) !== parent;
+  if (isLinked || lstatSync(source).isSymbolicLink())
+    throw new Error(`${source} is a link, or in a folder that is one.`);
+  folders.add(parent);
+}
+
+function* filePieces(chunk: Buffer, source: string, path: string, options: TarOptions): Generator<Buffer> {
+  const fd = openSync(source, READ_FILE);
+  try {
+    const { size, mode } = fstatSync(fd);
+    if ((mode & constants.S_IFMT) !== constants.S_IFREG) throw new Error(`${source} is no file.`);
+    const isExecutable = options.isExecutable?.(path) ?? (mode & 0o111) !== 0;
+    yield tarHeader({ path: `${options.topFolder}/${path}`, size, isExecutable });
+    let read = 0;
+    for (let count = 1; count > 0 && read <= size; read += count) {
+      count = readSync(fd, chunk);
+      yield chunk.subarray(0, count);
+      if (count > 0) options.onRead?.(count);
+    }
+    if (read !== size) throw new Error(`${source} changed while it was packed.`);
+    yield padding(size);
+  } finally {
+    closeSync(fd);
+  }
+}
