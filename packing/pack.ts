@@ -6,5 +6,5 @@ import { outputFolder } from './packages.ts';
 import { packAll } from './tarballs.ts';
 
 const { values } = parseArgs({ options: { repository: { type: 'string' } } });
-for (const { file, size, sha256 } of packAll(outputFolder, outputFolder, values.repository))
+for (const { file, size, sha256 } of await packAll(outputFolder, outputFolder, values.repository))
   console.log(`${file}  ${size} bytes  sha256 ${sha256}`);

@@ -25,6 +25,8 @@ export interface PublishedPackage {
   /** Packages that nobody publishes, by name, and the folder in this package that each is compiled into. */
   inside: Record<string, string>;
   hasTypes: boolean;
+  /** Whether it is one file with all that it needs. */
+  isBundled: boolean;
   /** What only the published manifest has. */
   manifest: object;
 }
@@ -37,6 +39,7 @@ export const publishedPackages: PublishedPackage[] = [
     folder: 'client',
     inside: { '@realm-catalog/contract': 'contract', '@realm-catalog/archive': 'archive' },
     hasTypes: true,
+    isBundled: false,
     manifest: {
       exports: {
         '.': entry('index'),
@@ -51,14 +54,16 @@ export const publishedPackages: PublishedPackage[] = [
     folder: 'cli',
     inside: { '@realm-catalog/contract': 'contract' },
     hasTypes: false,
-    manifest: { bin: { realm: './dist/main.js' } },
+    isBundled: true,
+    manifest: { bin: { realm: './dist/realm.js' } },
   },
 ];
 
 /** The manifest of a package as it is published. `repository` is where its source is, if that is to be named. */
-export function publishedManifest({ folder, inside, manifest }: PublishedPackage, repository?: string): object {
+export function publishedManifest(published: PublishedPackage, repository?: string): object {
+  const { folder, inside, isBundled, manifest } = published;
   const { name, version, description, dependencies = {} } = readManifest(folder);
-  const needed = Object.entries(dependencies).filter(([name]) => !(name in inside));
+  const needed = Object.entries(isBundled ? {} : dependencies).filter(([name]) => !(name in inside));
   return {
     name,
     version,
@@ -67,7 +72,7 @@ export function publishedManifest({ folder, inside, manifest }: PublishedPackage
     ...(repository && { repository: { type: 'git', url: repository, directory: folder } }),
     type: 'module',
     ...manifest,
-    files: ['dist'],
+    files: ['dist', ...(isBundled ? ['LICENSES-OF-OTHERS.txt'] : [])],
     ...(needed.length > 0 && { dependencies: Object.fromEntries(needed) }),
     engines: { node: '>=20.19.0' },
   };

@@ -24,7 +24,7 @@ if (faults.length > 0) process.exitCode = 1;
 if (faults.length > 0 && !isDryRun) process.exit();
 
 console.log(`Release ${version}: these packages, in this order${isDryRun ? '; nothing is published' : ''}.`);
-for (const { name, file, size, sha256 } of packAll(outputFolder, outputFolder, values.repository)) {
+for (const { name, file, size, sha256 } of await packAll(outputFolder, outputFolder, values.repository)) {
   const publish = ['publish', file, '--access', 'public'];
   console.log(`\n${name}@${version}  ${size} bytes  sha256 ${sha256}\n  npm ${publish.join(' ')}`);
   if (!isDryRun) execFileSync('npm', publish, { stdio: 'inherit' });

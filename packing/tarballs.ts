@@ -1,8 +1,9 @@
-// Packs what was compiled into tarballs.
+// Packs what was compiled, or bundled, into tarballs.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundlePackage } from './bundle.ts';
 import { compilePackage } from './compile.ts';
 import { publishedPackages } from './packages.ts';
 
@@ -15,10 +16,12 @@ export interface Tarball {
 }
 
 /** Into `out`, in the order in which they are published. They are compiled in `stages`, a folder of the repository. */
-export function packAll(out: string, stages = out, repository?: string): Tarball[] {
+export async function packAll(out: string, stages = out, repository?: string): Promise<Tarball[]> {
   mkdirSync(out, { recursive: true });
-  return publishedPackages.map((published) => {
-    const stage = compilePackage(published, stages, repository);
+  const tarballs: Tarball[] = [];
+  for (const published of publishedPackages) {
+    const stage = compilePackage(published, stages, repository); // which refuses what Node 20.19 lacks
+    if (published.isBundled) await bundlePackage(published.folder, stage);
     const told = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', out], {
       cwd: stage,
       encoding: 'utf8',
@@ -27,6 +30,8 @@ export function packAll(out: string, stages = out, repository?: string): Tarball
     const [{ name, version, filename }] = JSON.parse(told) as [{ name: string; version: string; filename: string }];
     const file = join(out, filename);
     const bytes = readFileSync(file);
-    return { name, version, file, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-  });
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    tarballs.push({ name, version, file, size: bytes.length, sha256 });
+  }
+  return tarballs;
 }

@@ -39,40 +39,35 @@ const MAX_CORE_BYTES = 8_192;
 
 let client: string;
 let cli: string;
-before(() => {
+before(async () => {
   assert.ok(existsSync(tools), 'what checks the packages is not installed: node setup.js --all');
-  [client = '', cli = ''] = packAll(folder, stages).map(({ file }) => file);
+  [client = '', cli = ''] = (await packAll(folder, stages)).map(({ file }) => file);
 });
 
+const listed = async (tarball: string) => (await run('tar', ['-tzf', tarball])).stdout.trim().split('\n').toSorted();
+
 describe('the tarballs', () => {
-  test('have code, source maps, types, a README and the licence, and nothing else', async () => {
-    for (const tarball of [client, cli]) {
-      const paths = (await run('tar', ['-tzf', tarball])).stdout.trim().split('\n');
-      for (const path of ['package.json', 'README.md', 'LICENSE']) assert.ok(paths.includes(`package/${path}`), path);
-      const rest = paths.filter((path) => path.startsWith('package/dist/'));
-      assert.equal(rest.length + 3, paths.length);
-      for (const path of rest) assert.match(path, /\.(?:js|js\.map|d\.ts)$/);
-      for (const path of rest.filter((path) => path.endsWith('.js'))) assert.ok(rest.includes(`${path}.map`), path);
-      if (tarball === client)
-        for (const path of rest.filter((path) => path.endsWith('.js')))
-          assert.ok(rest.includes(path.replace(/js$/, 'd.ts')), path);
-    }
+  test('have a README, the licence and code: modules with source maps and types, or one file with the licences of what is in it', async () => {
+    const common = ['LICENSE', 'README.md', 'package.json'];
+    const ofCommand = [...common, 'LICENSES-OF-OTHERS.txt', 'dist/realm.js'].map((path) => `package/${path}`);
+    assert.deepEqual(await listed(cli), ofCommand.toSorted());
+    const paths = await listed(client);
+    for (const path of common) assert.ok(paths.includes(`package/${path}`), path);
+    const rest = paths.filter((path) => path.startsWith('package/dist/'));
+    assert.equal(rest.length + common.length, paths.length);
+    for (const path of rest) assert.match(path, /\.(?:js|js\.map|d\.ts)$/);
+    for (const path of rest.filter((path) => path.endsWith('.js')))
+      for (const beside of [`${path}.map`, path.replace(/js$/, 'd.ts')]) assert.ok(rest.includes(beside), beside);
   });
 
-  test('name no package of ours that nobody publishes, and the client needs no package at all', async () => {
+  test('need no package at all, so that no other package decides on which Node they run', async () => {
     for (const tarball of [client, cli]) {
       const manifest = JSON.parse((await run('tar', ['-xzOf', tarball, 'package/package.json'])).stdout) as Record<
         string,
         unknown
       >;
-      assert.equal(manifest['repository'], undefined);
-      assert.equal(manifest['private'], undefined);
-      const needed = Object.keys(manifest['dependencies'] ?? {});
-      assert.deepEqual(
-        needed.filter((name) => name.startsWith('@realm-catalog/')),
-        tarball === cli ? ['@realm-catalog/client'] : [],
-      );
-      if (tarball === client) assert.deepEqual(needed, []);
+      for (const field of ['repository', 'private', 'dependencies']) assert.equal(manifest[field], undefined, field);
+      assert.deepEqual(manifest['engines'], { node: '>=20.19.0' });
     }
     const options = ['-rlE', '@realm-catalog/(contract|archive)', '--include=*.js', '--include=*.ts'];
     const search = run('grep', [...options, join(stages, 'client/dist')]);
@@ -149,15 +144,16 @@ for (const [name, node] of Object.entries(nodes))
     const env = { ...process.env, PATH: dirname(node) + delimiter + (process.env['PATH'] ?? '') };
     let catalog: TestCatalog;
     let key: string;
-    const realm = (...args: string[]) =>
-      run(join(place, 'node_modules/.bin/realm'), args, { cwd: place, env: { ...env, REALM_REGISTRY: catalog.url } });
+    const realm = (args: string[], more: Record<string, string> = {}) =>
+      run(join(place, 'node_modules/.bin/realm'), args, {
+        cwd: place,
+        env: { ...env, REALM_REGISTRY: catalog.url, ...more },
+      });
     before(async () => {
       mkdirSync(place);
       writeFileSync(join(place, 'package.json'), '{ "type": "module" }');
-      await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', client, cli], {
-        cwd: place,
-        env,
-      });
+      const options = ['--engine-strict', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
+      await run('npm', ['install', ...options, client, cli], { cwd: place, env });
       catalog = await startReachableCatalog();
       const { token } = await signUp(catalog, { username: 'alice' });
       ({ key } = await aKey(catalog, token));
@@ -191,9 +187,27 @@ for (const [name, node] of Object.entries(nodes))
     });
 
     test('the command says its version and finds realms', async () => {
-      assert.match((await realm('--version')).stdout, /^\d+\.\d+\.\d+\n$/);
-      const found = JSON.parse((await realm('search', 'consumer', '--json')).stdout) as unknown;
+      assert.match((await realm(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
+      const found = JSON.parse((await realm(['search', 'consumer', '--json'])).stdout) as unknown;
       assert.match(JSON.stringify(found), /by-a-consumer/);
+    });
+
+    test('the command packs, publishes, fetches and verifies', async () => {
+      const source = join(place, 'small-tool');
+      mkdirSync(source);
+      const about = {
+        slug: 'small-tool',
+        name: 'Small tool',
+        description: 'A tool.',
+        category: 'cli',
+        version: '1.0.0',
+      };
+      writeFileSync(join(source, 'realm.json'), JSON.stringify(about));
+      const home = { HOME: join(place, 'home'), REALM_TOKEN: key };
+      await realm(['publish', source, '--yes'], home);
+      await realm(['get', 'small-tool', 'copy'], home);
+      assert.equal((await realm(['verify', 'copy'], home)).stdout, '');
+      assert.equal(readFileSync(join(place, 'copy/realm.json'), 'utf8'), JSON.stringify(about));
     });
 
     for (const [runtime, [spec, program, ...args]] of Object.entries(isFull && name === 'Node 24' ? runtimes : {}))

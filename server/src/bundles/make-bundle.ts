@@ -34,11 +34,13 @@ const recipes: Record<BundleName, { options: BuildOptions; manifest: object }> =
   },
 };
 
-/** The same sources give the same bytes with the same version of Node, whose zlib compresses them. */
-export async function makeBundle({ name, publicUrl, url, file }: BundleJob): Promise<void> {
-  const { options, manifest } = recipes[name];
+/** The code of a bundle, and the licences of the packages in it: paths in the tarball, and what is there. */
+export async function bundledFiles(
+  name: BundleName,
+  define: Record<string, string> = {},
+): Promise<[path: string, content: string | Buffer][]> {
   const { outputFiles, metafile } = await build({
-    ...options,
+    ...recipes[name].options,
     absWorkingDir: root,
     outdir: 'dist',
     write: false,
@@ -49,8 +51,21 @@ export async function makeBundle({ name, publicUrl, url, file }: BundleJob): Pro
     minifyWhitespace: true,
     legalComments: 'none', // the licences are in a file of their own
     metafile: true,
-    define: { CATALOG_URL: JSON.stringify(publicUrl), TARBALL_URL: JSON.stringify(url) },
+    define,
     logLevel: 'error',
+  });
+  const code = outputFiles.map(({ path, contents }): [string, Buffer] => [
+    `dist/${basename(path)}`,
+    Buffer.from(contents),
+  ]);
+  return [...licencesOf(metafile), ...code];
+}
+
+/** The same sources give the same bytes with the same version of Node, whose zlib compresses them. */
+export async function makeBundle({ name, publicUrl, url, file }: BundleJob): Promise<void> {
+  const files = await bundledFiles(name, {
+    CATALOG_URL: JSON.stringify(publicUrl),
+    TARBALL_URL: JSON.stringify(url),
   });
   const { name: packageName, version, description } = readManifest(name);
   const published = {
@@ -59,15 +74,14 @@ export async function makeBundle({ name, publicUrl, url, file }: BundleJob): Pro
     description,
     license: 'MIT',
     type: 'module',
-    ...manifest,
+    ...recipes[name].manifest,
     engines: { node: '>=20.19.0' },
   };
   const tar = await makeTar('package', [
     ['package.json', `${JSON.stringify(published, undefined, 2)}\n`],
     ['README.md', readFileSync(`${root}${name}/README.md`)],
     ['LICENSE', readFileSync(`${root}LICENSE`)],
-    ...licencesOf(metafile),
-    ...outputFiles.map(({ path, contents }): [string, Buffer] => [`dist/${basename(path)}`, Buffer.from(contents)]),
+    ...files,
   ]);
   writeFileSync(file, gzipSync(tar, { level: 9 }));
 }
