@@ -24,6 +24,8 @@ export interface PublishedPackage {
   folder: 'client' | 'cli';
   /** Packages that nobody publishes, by name, and the folder in this package that each is compiled into. */
   inside: Record<string, string>;
+  /** Packages of others, by name, that are in it as well. */
+  vendored: string[];
   hasTypes: boolean;
   /** Whether it is one file with all that it needs. */
   isBundled: boolean;
@@ -38,12 +40,14 @@ export const publishedPackages: PublishedPackage[] = [
   {
     folder: 'client',
     inside: { '@realm-catalog/contract': 'contract', '@realm-catalog/archive': 'archive' },
+    vendored: ['ignore'],
     hasTypes: true,
     isBundled: false,
     manifest: {
       exports: {
         '.': entry('index'),
         './node': entry('node/index'),
+        './packing': entry('packing/index'),
         './templates': entry('templates'),
         './package.json': './package.json',
       },
@@ -53,6 +57,7 @@ export const publishedPackages: PublishedPackage[] = [
   {
     folder: 'cli',
     inside: { '@realm-catalog/contract': 'contract' },
+    vendored: [],
     hasTypes: false,
     isBundled: true,
     manifest: { bin: { realm: './dist/realm.js' } },
@@ -61,9 +66,11 @@ export const publishedPackages: PublishedPackage[] = [
 
 /** The manifest of a package as it is published. `repository` is where its source is, if that is to be named. */
 export function publishedManifest(published: PublishedPackage, repository?: string): object {
-  const { folder, inside, isBundled, manifest } = published;
+  const { folder, inside, vendored, isBundled, manifest } = published;
   const { name, version, description, dependencies = {} } = readManifest(folder);
-  const needed = Object.entries(isBundled ? {} : dependencies).filter(([name]) => !(name in inside));
+  const needed = Object.entries(isBundled ? {} : dependencies).filter(
+    ([name]) => !(name in inside) && !vendored.includes(name),
+  );
   return {
     name,
     version,
@@ -72,7 +79,7 @@ export function publishedManifest(published: PublishedPackage, repository?: stri
     ...(repository && { repository: { type: 'git', url: repository, directory: folder } }),
     type: 'module',
     ...manifest,
-    files: ['dist', ...(isBundled ? ['LICENSES-OF-OTHERS.txt'] : [])],
+    files: ['dist', 'LICENSES-OF-OTHERS.txt'],
     ...(needed.length > 0 && { dependencies: Object.fromEntries(needed) }),
     engines: { node: '>=20.19.0' },
   };

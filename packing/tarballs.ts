@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { bundlePackage } from './bundle.ts';
 import { compilePackage } from './compile.ts';
 import { publishedPackages } from './packages.ts';
+import { vendorPackages } from './vendor.ts';
 
 export interface Tarball {
   name: string;
@@ -22,6 +23,7 @@ export async function packAll(out: string, stages = out, repository?: string): P
   for (const published of publishedPackages) {
     const stage = compilePackage(published, stages, repository); // which refuses what Node 20.19 lacks
     if (published.isBundled) await bundlePackage(published.folder, stage);
+    await vendorPackages(published.vendored, stage);
     const told = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', out], {
       cwd: stage,
       encoding: 'utf8',

@@ -1,7 +1,8 @@
-// Finds the packages of this repository beside this folder, where no install has linked them.
+// Finds the packages of this repository beside this folder, and those of others in `vendor/`, where nothing was installed.
 import { readFileSync } from 'node:fs';
 
 const SCOPE = '@realm-catalog/';
+const VENDORED = new Set(['ignore']);
 const root = new URL('../../', import.meta.url);
 
 /**
@@ -10,6 +11,7 @@ const root = new URL('../../', import.meta.url);
  * @param {(specifier: string, context?: import('node:module').ResolveHookContext) => import('node:module').ResolveFnOutput} next
  */
 export function resolveWorkspace(specifier, context, next) {
+  if (VENDORED.has(specifier)) return next(new URL(`../vendor/${specifier}.cjs`, import.meta.url).href, context);
   if (!specifier.startsWith(SCOPE)) return next(specifier, context);
   const [name = '', ...path] = specifier.slice(SCOPE.length).split('/');
   const folder = new URL(`${name}/`, root);

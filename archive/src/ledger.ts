@@ -1,4 +1,5 @@
 // The ledger of one archive: it records the entries, enforces the limits, captures the two files that are read, and passes all on to a receiver.
+import { MAX_ARCHIVE_ENTRIES, MAX_UNPACKED_BYTES } from '@realm-catalog/contract/archive-size';
 import { segmentsOf } from './names.ts';
 import { openTree, type Kind } from './path-tree.ts';
 import { Refusal } from './refusal.ts';
@@ -13,7 +14,7 @@ export interface ArchiveLimits {
 }
 
 const MiB = 1_024 ** 2;
-export const LIMITS: ArchiveLimits = { unpacked: 512 * MiB, entries: 10_000, ratio: 100 };
+export const LIMITS: ArchiveLimits = { unpacked: MAX_UNPACKED_BYTES, entries: MAX_ARCHIVE_ENTRIES, ratio: 100 };
 
 /** Below this size the ratio is not checked: small projects of repetitive text compress better than 100 and are harmless. */
 const MIN_RATIO_BYTES = MiB;

@@ -1,10 +1,10 @@
 // `realm pack`: a folder as an archive, as `publish` would send it, with everything that it contains.
 import { relative, resolve, sep } from 'node:path';
-import { listArchive, type ArchivedFile } from '@realm-catalog/client/node';
+import type { ArchivedFile } from '@realm-catalog/client/node';
 import type { CommandDefinition } from '../command.ts';
 import { copyFileAtomically } from '../copy-file.ts';
-import { listFiles, type ListOptions } from '../packing/file-list.ts';
-import { archiveName, leftOutText, packRealm, sourceText, type PackedRealm } from '../packing/pack-realm.ts';
+import { listRealm, type RealmListOptions } from '../packing/list-realm.ts';
+import { archiveName, countText, leftOutText, packRealm, sourceText, type PackedRealm } from '../packing/pack-realm.ts';
 import { sizeText } from '../progress.ts';
 
 interface Options {
@@ -21,7 +21,7 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     { flags: '-o, --output <file>', description: 'the archive; NAME-VERSION.tar.gz here by default' },
     { flags: '--force', description: 'replace the archive if it is there' },
     { flags: '--allow-secret <path...>', description: 'pack this file although it looks like a secret' },
-    { flags: '--no-git', description: 'all files of the folder, also those that git ignores' },
+    { flags: '--no-git', description: 'all files but those of .realmignore, also those that git ignores' },
     { flags: '--dry-run', description: 'show what would be packed, and write nothing' },
   ],
   fields: [
@@ -45,16 +45,16 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     const { io, output, signal } = context;
     const folder = resolve(io.cwd, typed);
     const listing = { withoutGit: git === false, signal };
-    const packed = await packRealm(folder, { ...listing, allowSecret });
+    const progress = io.stderr.isTTY ? context.progress : undefined;
+    const packed = await packRealm(folder, { ...listing, allowSecret, progress });
     try {
       const target = resolve(io.cwd, file ?? archiveName(packed.topFolder, packed.contents.manifest.version));
       if (!dryRun) await copyFileAtomically(packed.file, target, { force });
       const { size, sha256, fileCount, unpackedSize, topFolder, source } = packed;
-      const files = sortedByPath((await listArchive(packed.file)).files);
+      const files = sortedByPath(packed.contents.files);
       const version = packed.contents.manifest.version ?? '';
       const about = { file: dryRun ? '' : target, size, sha256, fileCount, unpackedSize, version, topFolder, source };
-      const isPart = file !== undefined && !dryRun && (await isListed(target, folder, listing));
-      const ofFile = isPart ? [`${file} would be a part of the folder's next archive. Let .gitignore name it.`] : [];
+      const ofFile = file === undefined || dryRun ? [] : await warningsOf(file, target, folder, listing);
       const warnings = [...packed.warnings, ...ofFile];
       output.record({ ...about, files, leftOut: packed.leftOut, warnings }, (row) => textOf(row, output.isTerminal));
       output.note(noteOf(packed, dryRun ? undefined : relative(io.cwd, target) || target));
@@ -65,11 +65,13 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
   },
 };
 
-/** Whether a file that was written is one that the next run would pack. */
-async function isListed(file: string, folder: string, listing: ListOptions): Promise<boolean> {
-  if (!file.startsWith(folder + sep)) return false;
-  const { files } = await listFiles(folder, listing);
-  return files.includes(relative(folder, file).split(sep).join('/'));
+/** Of a file that was written, if the next run would pack it. */
+async function warningsOf(name: string, file: string, folder: string, listing: RealmListOptions): Promise<string[]> {
+  if (!file.startsWith(folder + sep)) return [];
+  const list = await listRealm(folder, listing);
+  const path = relative(folder, file).split(sep).join('/');
+  if (!list.files.some((one) => one.path === path)) return [];
+  return [`${name} would be a part of the folder's next archive. Let ${list.ignoreFileFor([path])} name it.`];
 }
 
 /** In an archive they are in the order in which they compress well. */
@@ -90,6 +92,6 @@ function textOf({ files, file, sha256 }: Packed, isTerminal: boolean): string {
 
 function noteOf(packed: PackedRealm, written: string | undefined): string {
   const { fileCount, unpackedSize, size, sha256, source, leftOut } = packed;
-  const what = `${leftOutText(leftOut)}${fileCount} ${fileCount === 1 ? 'file' : 'files'} ${sourceText(source)}, ${sizeText(unpackedSize)}, packed ${sizeText(size)}`;
+  const what = `${leftOutText(leftOut)}${countText(fileCount)} ${sourceText(source)}, ${sizeText(unpackedSize)}, packed ${sizeText(size)}`;
   return `${what}\nsha256 ${sha256}\n${written ? `Wrote ${written}` : 'Nothing was written.'}`;
 }

@@ -31,7 +31,7 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
       choices: ['public', 'unlisted', 'private'],
     },
     { flags: '--allow-secret <path...>', description: 'publish this file although it looks like a secret' },
-    { flags: '--no-git', description: 'all files of the folder, also those that git ignores' },
+    { flags: '--no-git', description: 'all files but those of .realmignore, also those that git ignores' },
     { flags: '--dry-run', description: 'check everything and send nothing' },
   ],
   fields: [
@@ -57,7 +57,9 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     const realm = await realmOf(context, folder, options);
     if (!options.dryRun) await requiredCredential(context);
     const { allowSecret, git } = options;
-    const packed = await packRealm(folder, { allowSecret, withoutGit: git === false, signal: context.signal });
+    const { signal, io } = context;
+    const progress = io.stderr.isTTY ? context.progress : undefined;
+    const packed = await packRealm(folder, { allowSecret, withoutGit: git === false, progress, signal });
     try {
       if (!context.output.isJson) await showFiles(context, typed, folder, packed);
       const publication = { client: context.client, slug: realm.slug, realm, packed, signal: context.signal };

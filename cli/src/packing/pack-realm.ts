@@ -1,12 +1,19 @@
 // Packs a folder as `pack` and `publish` do: its files, without secrets, to an archive that the catalog will accept.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inspectFile, packFolder, type FileInspection, type PackedFolder } from '@realm-catalog/client/node';
+import {
+  findSecrets,
+  inspectFile,
+  packFolder,
+  type FileInspection,
+  type FileList,
+  type PackedFolder,
+} from '@realm-catalog/client/node';
 import { CommandError } from '../failure.ts';
-import { listFiles, type FileList, type ListOptions } from './file-list.ts';
+import type { Progress } from '../progress.ts';
 import { shownPaths } from '../shown-paths.ts';
+import { listRealm, throwForPeople, type RealmListOptions } from './list-realm.ts';
 import { checkPreview } from './preview.ts';
-import { findSecrets } from './secrets.ts';
 
 /** The archive is in a temporary folder until `remove` is called. */
 export interface PackedRealm extends PackedFolder {
@@ -21,45 +28,70 @@ export interface PackedRealm extends PackedFolder {
   warnings: string[];
 }
 
-interface PackRealmOptions extends ListOptions {
+interface PackRealmOptions extends RealmListOptions {
   /** Files that are packed although they look like secrets. */
   allowSecret?: string[] | undefined;
+  /** Opens the progress of a step, which is shown to a person. */
+  progress?: ((label: string) => Progress) | undefined;
 }
 
 export async function packRealm(folder: string, options: PackRealmOptions): Promise<PackedRealm> {
-  const { allowSecret = [], signal } = options;
-  const { files: listed, source, isExecutable } = await listFiles(folder, options);
+  const list = await listRealm(folder, options);
   const topFolder = await topFolderOf(folder);
-  const leftOut = listed.filter((path) => isArchiveOf(topFolder, path));
-  const files = listed.filter((path) => !isArchiveOf(topFolder, path));
-  await refuseSecrets(folder, files, allowSecret, signal);
-  const packed = await packFolder(folder, files, { topFolder, isExecutable, signal });
-  const contents = await inspectFile(packed.file);
-  if (contents.accepted) {
-    const warnings = await checkPreview(folder, files, contents.manifest.preview).catch(async (error: unknown) => {
-      await packed.remove();
-      throw error;
-    });
-    return { ...packed, files, leftOut, source, topFolder, contents, warnings };
+  const leftOut = list.files.filter(({ path }) => isArchiveOf(topFolder, path)).map(({ path }) => path);
+  const files = list.files.filter(({ path }) => !isArchiveOf(topFolder, path));
+  await refuseSecrets(folder, { ...list, files }, options);
+  const { signal } = options;
+  const packed = await shown('Packing', files, options, (onProgress) =>
+    packFolder(folder, files, { topFolder, onProgress, signal }),
+  ).catch(throwForPeople);
+  try {
+    const contents = await inspectFile(packed.file, signal);
+    if (!contents.accepted)
+      throw new CommandError('integrity', `The catalog would refuse this archive: ${contents.reason}`, {
+        code: 'unprocessable',
+      });
+    const paths = files.map(({ path }) => path);
+    const warnings = await checkPreview(folder, paths, contents.manifest.preview);
+    return { ...packed, files: paths, leftOut, source: list.source, topFolder, contents, warnings };
+  } catch (error) {
+    await packed.remove();
+    throw error;
   }
-  await packed.remove();
-  throw new CommandError('integrity', `The catalog would refuse this archive: ${contents.reason}`, {
-    code: 'unprocessable',
-  });
 }
 
-async function refuseSecrets(folder: string, files: string[], allowed: string[], signal: AbortSignal): Promise<void> {
-  const unknown = allowed.filter((path) => !files.includes(path));
+/** Does a step that tells how many bytes of the files it has done. */
+function shown<Result>(
+  step: string,
+  files: FileList['files'],
+  { progress }: PackRealmOptions,
+  work: (onProgress: (bytes: number) => void) => Promise<Result>,
+): Promise<Result> {
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  const bar = progress?.(`${step} ${countText(files.length)}`);
+  return work((transferred) => bar?.update({ transferred, total })).finally(() => bar?.end());
+}
+
+async function refuseSecrets(folder: string, list: FileList, options: PackRealmOptions): Promise<void> {
+  const { allowSecret = [], signal } = options;
+  const paths = list.files.map(({ path }) => path);
+  const unknown = allowSecret.filter((path) => !paths.includes(path));
   if (unknown.length > 0)
     throw new CommandError('usage', `--allow-secret names no file that is packed: ${unknown.join(', ')}`);
-  const secrets = (await findSecrets(folder, files, signal)).filter(({ path }) => !allowed.includes(path));
+  const found = await shown('Looking for secrets in', list.files, options, (onProgress) =>
+    findSecrets(folder, paths, { onProgress, signal }),
+  );
+  const secrets = found.filter(({ path }) => !allowSecret.includes(path));
   if (secrets.length === 0) return;
   const lines = secrets.map(({ path, reason }) => `  ${path} ${reason}`).join('\n');
   throw new CommandError('integrity', `These files look like secrets:\n${lines}`, {
     code: 'secret_found',
-    hint: `Let .gitignore name them. To publish a file nevertheless: ${secrets.map(({ path }) => `--allow-secret ${path}`).join(' ')}`,
+    hint: `Let ${list.ignoreFileFor(secrets.map(({ path }) => path))} name them. To publish a file nevertheless: ${secrets.map(({ path }) => `--allow-secret ${path}`).join(' ')}`,
   });
 }
+
+/** Such as `1 file`. */
+export const countText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`;
 
 /** The name that `pack` gives an archive. */
 export const archiveName = (topFolder: string, version = '0.0.0') => `${topFolder}-${version}.tar.gz`;

@@ -17,7 +17,7 @@ export async function checkPreview(folder: string, files: string[], preview = ''
       `The catalog would refuse this archive: realm.json names the preview ${preview}, which has no index.html`,
       {
         code: 'unprocessable',
-        hint: 'Build it first, and see that .gitignore does not name the folder.',
+        hint: `Build it first. Where .gitignore names the folder, the line !${preview}/ in .realmignore takes it back in.`,
       },
     );
   const found = (await readFile(join(folder, page), 'utf8')).match(ROOTED) ?? [];

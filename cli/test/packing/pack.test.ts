@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -66,10 +67,11 @@ describe('the files', () => {
     ]);
   });
 
-  test('are all that the folder has, where there is no git', async () => {
-    const folder = project(files);
-    const expected = ['.env.example', '.github/workflows/test.yml', '.gitignore', 'a.txt', 'ignored', 'realm.json'];
+  test('are the same where there is no repository, and with --no-git all but those of .realmignore', async () => {
+    const expected = ['.env.example', '.github/workflows/test.yml', '.gitignore', 'a.txt', 'realm.json'];
+    const folder = project({ ...files, '.realmignore': '.realmignore\n' });
     assert.deepEqual(await packedFiles(folder), expected);
+    assert.deepEqual(await packedFiles(folder, '--no-git'), [...expected, 'ignored'].toSorted());
   });
 
   test('are executable by the disk, or by what git says of them where the disk has no such bit', async () => {
@@ -166,6 +168,11 @@ describe('the files', () => {
 
 const header = (kind: string) => `-----BEGIN ${kind}-----\nMIIE\n`;
 
+async function hintOf(folder: string, ...words: string[]): Promise<string | undefined> {
+  const { stderr } = await pack(folder, ...words);
+  return /Let (\S+) name them/.exec(stderr)?.[1];
+}
+
 describe('secrets', () => {
   const secrets: Record<string, [path: string, content: string]> = {
     '.env': ['.env', 'KEY=1'],
@@ -215,6 +222,20 @@ describe('secrets', () => {
       assert.deepEqual(await packedFiles(project({ [path]: content })), [path, 'realm.json'].toSorted());
     });
 
+  test('come with the name of the ignore file that leaves them out', async () => {
+    const secret = { '.env': 'KEY=1' };
+    const tracked = project(secret, { git: true });
+    execFileSync('git', ['add', '.env'], { cwd: tracked });
+    assert.equal(await hintOf(project(secret)), '.gitignore');
+    assert.equal(await hintOf(project(secret, { git: true })), '.gitignore');
+    assert.equal(await hintOf(tracked), '.realmignore');
+    assert.equal(await hintOf(project(secret), '--no-git'), '.realmignore');
+    for (const folder of [project(secret), tracked]) {
+      writeFileSync(join(folder, folder === tracked ? '.realmignore' : '.gitignore'), '.env\n');
+      assert.equal((await pack(folder, '--dry-run')).code, 0);
+    }
+  });
+
   test('that are allowed and not there are a mistake, with exit code 2', async () => {
     const { code, stderr } = await pack(project({}), '--allow-secret', '.env');
     assert.equal(code, 2);
@@ -238,6 +259,7 @@ describe('the archive', () => {
     assert.match(first.stderr, /2 files of the folder.*\nsha256 [0-9a-f]{64}\nWrote blog-1\.0\.0\.tar\.gz/);
     await pack(other, '-o', 'else.tar.gz');
     assert.deepEqual(readFileSync(join(other, 'else.tar.gz')), bytes);
+    assert.equal(statSync(join(other, 'else.tar.gz')).mode & 0o777, 0o644 & ~process.umask());
   });
 
   test('is no part of the next one, and that is said', async () => {
@@ -259,7 +281,10 @@ describe('the archive', () => {
 
   test('with a name of its own in the folder is warned of, unless git ignores it', async () => {
     const folder = project({ '.gitignore': 'out\n', 'out/x': 'x' }, { git: true });
-    assert.match((await pack(folder, '-o', 'mine.tar.gz')).stderr, /Warning: mine\.tar\.gz .*next archive/);
+    assert.match(
+      (await pack(folder, '-o', 'mine.tar.gz')).stderr,
+      /Warning: mine\.tar\.gz .*next archive. Let \.gitignore/,
+    );
     for (const file of ['out/mine.tar.gz', '../mine.tar.gz'])
       assert.doesNotMatch((await pack(folder, '-o', file)).stderr, /Warning/);
   });
@@ -283,6 +308,17 @@ describe('the archive', () => {
       assert.equal(code, 9);
       assert.match(stderr, why);
     }
+  });
+
+  test('is packed with progress on a terminal, and without a word of it elsewhere', async () => {
+    const folder = project({ 'a.txt': 'x'.repeat(100_000) });
+    const shown = (terminals: ('stderr' | 'stdout')[], ...words: string[]) =>
+      runRealm(['pack', '--dry-run', ...words], { cwd: folder, terminals });
+    const { stderr } = await shown(['stderr']);
+    for (const step of ['Looking for secrets in 2 files', 'Packing 2 files'])
+      assert.match(stderr, new RegExp(`${step} [█░]+ \\d+% of 100\\.0 kB`));
+    for (const { stderr } of [await shown(['stdout']), await shown(['stderr'], '--quiet')])
+      assert.doesNotMatch(stderr, /Packing|Looking/);
   });
 
   test('is not written by --dry-run', async () => {
@@ -314,10 +350,15 @@ const warningsOf = async (html: string) => {
 };
 
 describe('a live preview', () => {
-  test('without an index.html is refused, with exit code 9', async () => {
-    const { code, stderr } = await pack(project({ 'realm.json': realm('site') }), '--dry-run');
+  test('without an index.html is refused, with exit code 9, and with what takes it back in', async () => {
+    const files = { 'realm.json': realm('site'), 'site/index.html': '', '.gitignore': 'site/' };
+    const folder = project(files, { git: true });
+    const { code, stderr } = await pack(folder, '--dry-run');
     assert.equal(code, 9);
     assert.match(stderr, /realm\.json names the preview site, which has no index\.html/);
+    const [line = ''] = /(?<=the line )\S+(?= in \.realmignore)/.exec(stderr) ?? [];
+    writeFileSync(join(folder, '.realmignore'), `${line}\n`);
+    assert.ok((await packedFiles(folder)).includes('site/index.html'));
   });
 
   test('with addresses that begin with a slash is packed with a warning that names them', async () => {

@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { MAX_ARCHIVE_BYTES } from '@realm-catalog/contract/archive-size';
 import { archiveOrder } from '../packing/archive-order.ts';
-import { tarBlocks, type TarOptions } from './tar-files.ts';
+import { PackingError } from '../packing/packing-error.ts';
+import { tarBlocks, type TarFile } from './tar-files.ts';
 
 export interface PackedFolder {
   /** The archive, in a temporary folder. */
@@ -24,19 +26,29 @@ export interface PackedFolder {
   remove(): Promise<void>;
 }
 
-export interface PackOptions extends Omit<TarOptions, 'onRead'> {
-  /** Told how many bytes of the files are packed, again and again. */
+export interface PackOptions {
+  /** The folder in the archive that all files are in. */
+  topFolder: string;
+  /** Told again and again how many bytes of the files are packed. */
   onProgress?: ((bytes: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** `files` are paths in the folder with `/` between names, in any order. A link, as a file or on the way to it, and a file that changes meanwhile are errors. */
-export async function packFolder(folder: string, files: string[], options: PackOptions): Promise<PackedFolder> {
+/**
+ * `files` are those of `listFiles`, or paths in the folder with `/` between names, in any order. A link, as a file or on the way to it, and a file
+ * that changes meanwhile are errors.
+ */
+export async function packFolder(
+  folder: string,
+  files: readonly (string | TarFile)[],
+  options: PackOptions,
+): Promise<PackedFolder> {
   const temporary = await mkdtemp(join(tmpdir(), 'realm-pack-'));
   const remove = () => rm(temporary, { recursive: true, force: true });
   const file = join(temporary, 'archive.tar.gz');
   try {
-    const written = await writeArchive(file, await realpath(folder), files, options);
+    const tarFiles = files.map((one) => (typeof one === 'string' ? { path: one } : one));
+    const written = await writeArchive(file, await realpath(folder), archiveOrder(tarFiles), options);
     const open = () => Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
     return { file, ...written, fileCount: files.length, open, remove };
   } catch (error) {
@@ -53,8 +65,8 @@ const OUTPUT_BYTES = 64 * 1_024;
 async function writeArchive(
   file: string,
   root: string,
-  files: string[],
-  { onProgress, signal, ...options }: PackOptions,
+  files: TarFile[],
+  { topFolder, onProgress, signal }: PackOptions,
 ): Promise<Pick<PackedFolder, 'size' | 'sha256' | 'unpackedSize'>> {
   const hash = createHash('sha256');
   let size = 0;
@@ -64,12 +76,13 @@ async function writeArchive(
     onProgress?.(unpackedSize);
   };
   await pipeline(
-    Readable.from(tarBlocks(root, archiveOrder(files), { ...options, onRead }), { highWaterMark: READ_AHEAD_BLOCKS }),
+    Readable.from(tarBlocks(root, files, { topFolder, onRead }), { highWaterMark: READ_AHEAD_BLOCKS }),
     createGzip({ chunkSize: OUTPUT_BYTES }),
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         hash.update(chunk);
         size += chunk.length;
+        if (size > MAX_ARCHIVE_BYTES) throw tooLarge();
         yield chunk;
       }
     },
@@ -78,3 +91,9 @@ async function writeArchive(
   );
   return { size, unpackedSize, sha256: hash.digest('hex') };
 }
+
+const tooLarge = () =>
+  new PackingError(
+    'too_large',
+    `An archive has at most ${MAX_ARCHIVE_BYTES / 1_024 ** 2} MiB, and this one would have more.`,
+  );

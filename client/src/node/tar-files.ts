@@ -1,25 +1,29 @@
 // The bytes of a tar with files of a folder, read one after the other. A link, as a file or on the way to it, and a file that changes meanwhile are errors.
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync } from 'node:fs';
+import { closeSync, lstatSync, readSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { openRegularFile } from './regular-file.ts';
 import { END_OF_TAR, padding, tarHeader } from './tar-header.ts';
 
 const CHUNK_BYTES = 64 * 1_024;
 /** What is handed to zlib at once: it works in another thread, and each handing over takes as long as compressing some KB. */
 const BLOCK_BYTES = 256 * 1_024;
-/** Both are not defined on Windows. Without `O_NONBLOCK`, opening a named pipe would wait for a writer. */
-const READ_FILE = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+export interface TarFile {
+  /** In the folder, with `/` between names. */
+  path: string;
+  /** Where that is known better than from the disk: Windows has no such bit. */
+  isExecutable?: boolean | undefined;
+}
 
 export interface TarOptions {
   /** The folder in the archive that all files are in. */
   topFolder: string;
-  /** Whether a file can be executed, where that is known better than from the disk: Windows has no such bit. Undefined leaves it to the disk. */
-  isExecutable?: ((path: string) => boolean | undefined) | undefined;
   /** Told of each piece of a file that was read. */
   onRead?: ((bytes: number) => void) | undefined;
 }
 
-/** `root` is a path without links, and `files` are paths in it with `/` between names. */
-export function tarBlocks(root: string, files: string[], options: TarOptions): Iterable<Buffer> {
+/** `root` is a path without links. */
+export function tarBlocks(root: string, files: TarFile[], options: TarOptions): Iterable<Buffer> {
   return inBlocks(tarPieces(root, files, options));
 }
 
@@ -40,12 +44,13 @@ function* inBlocks(pieces: Iterable<Buffer>): Generator<Buffer> {
   yield block.subarray(0, used);
 }
 
-function* tarPieces(root: string, files: string[], options: TarOptions): Generator<Buffer> {
+function* tarPieces(root: string, files: TarFile[], options: TarOptions): Generator<Buffer> {
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES); // one for all files
   const folders = new Set<string>();
-  for (const path of files) {
-    refuseLinks(join(root, path), folders);
-    yield* filePieces(chunk, join(root, path), path, options);
+  for (const file of files) {
+    const source = join(root, file.path);
+    refuseLinks(source, folders);
+    yield* filePieces(chunk, source, file, options);
   }
   yield END_OF_TAR;
 }
@@ -59,12 +64,10 @@ function refuseLinks(source: string, folders: Set<string>): void {
   folders.add(parent);
 }
 
-function* filePieces(chunk: Buffer, source: string, path: string, options: TarOptions): Generator<Buffer> {
-  const fd = openSync(source, READ_FILE);
+function* filePieces(chunk: Buffer, source: string, file: TarFile, options: TarOptions): Generator<Buffer> {
+  const { fd, size, ...disk } = openRegularFile(source);
   try {
-    const { size, mode } = fstatSync(fd);
-    if ((mode & constants.S_IFMT) !== constants.S_IFREG) throw new Error(`${source} is no file.`);
-    const isExecutable = options.isExecutable?.(path) ?? (mode & 0o111) !== 0;
+    const { path, isExecutable = disk.isExecutable } = file;
     yield tarHeader({ path: `${options.topFolder}/${path}`, size, isExecutable });
     let read = 0;
     for (let count = 1; count > 0 && read <= size; read += count) {

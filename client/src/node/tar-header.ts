@@ -7,13 +7,13 @@ const FIXED_TIME_SECONDS = 499_162_500;
 /** Two blocks of zeros. */
 export const END_OF_TAR = Buffer.alloc(2 * BLOCK_BYTES);
 
-export interface TarFile {
+interface HeaderFields {
   path: string;
   size: number;
   isExecutable: boolean;
 }
 
-export function tarHeader({ path, size, isExecutable }: TarFile): Buffer {
+export function tarHeader({ path, size, isExecutable }: HeaderFields): Buffer {
   const name = Buffer.from(path);
   const mode = isExecutable ? 0o755 : 0o644;
   // Names beyond ASCII are UTF-8 by the definition of pax alone.

@@ -1,21 +1,21 @@
 // The order of the files in an archive: those that resemble each other stand together, so that they compress well.
 
 /** By extension, then by name, then by path, and never by a language: the order is the same on every machine. */
-export function archiveOrder(paths: readonly string[]): string[] {
-  return paths
-    .map((path) => ({ path, name: path.slice(path.lastIndexOf('/') + 1) }))
-    .map((file) => ({ ...file, extension: extensionOf(file.name) }))
-    .toSorted(
-      (one, other) =>
-        compare(one.extension, other.extension) || compare(one.name, other.name) || compare(one.path, other.path),
-    )
-    .map(({ path }) => path);
+export function archiveOrder<File extends { path: string }>(files: readonly File[]): File[] {
+  return files
+    .map((file) => ({ file, keys: keysOf(file.path) }))
+    .toSorted((one, other) => compare(one.keys, other.keys))
+    .map(({ file }) => file);
 }
 
-/** Without one, as in `Makefile` and `.env`, it is empty. */
-function extensionOf(name: string): string {
+function keysOf(path: string): string[] {
+  const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
-  return dot > 0 ? name.slice(dot + 1) : '';
+  const extension = dot > 0 ? name.slice(dot) : ''; // `Makefile` and `.env` have none
+  return [extension, name, path];
 }
 
-const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+function compare(one: string[], other: string[]): number {
+  const differs = one.findIndex((key, at) => key !== other[at]);
+  return (one[differs] ?? '') < (other[differs] ?? '') ? -1 : 1;
+}

@@ -1,6 +1,6 @@
 // Bundles the command line or the client, with all that it needs, as an npm tarball that has no dependency: npx asks no registry for it.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { makeTar } from '../archives/make-tar.ts';
@@ -26,21 +26,36 @@ const recipes: Record<BundleName, { options: BuildOptions; manifest: object }> =
   },
   client: {
     options: {
-      entryPoints: { index: 'client/src/index.ts', node: 'client/src/node/index.ts' },
+      entryPoints: {
+        index: 'client/src/index.ts',
+        node: 'client/src/node/index.ts',
+        packing: 'client/src/packing/index.ts',
+      },
       platform: 'neutral',
       external: ['node:*'],
     },
-    manifest: { exports: { '.': './dist/index.js', './node': './dist/node.js', './package.json': './package.json' } },
+    manifest: {
+      exports: {
+        '.': './dist/index.js',
+        './node': './dist/node.js',
+        './packing': './dist/packing.js',
+        './package.json': './package.json',
+      },
+    },
   },
 };
 
-/** The code of a bundle, and the licences of the packages in it: paths in the tarball, and what is there. */
-export async function bundledFiles(
-  name: BundleName,
-  define: Record<string, string> = {},
-): Promise<[path: string, content: string | Buffer][]> {
+/** Paths in the tarball, and what is there. */
+type BundledFiles = [path: string, content: string | Buffer][];
+
+/** The code of a bundle, and the licences of the packages in it. */
+export const bundledFiles = (name: BundleName, define: Record<string, string> = {}) =>
+  bundleFiles({ ...recipes[name].options, define });
+
+/** The same of any entries; their paths are relative to the root of the repository. */
+export async function bundleFiles(options: BuildOptions): Promise<BundledFiles> {
   const { outputFiles, metafile } = await build({
-    ...recipes[name].options,
+    ...options,
     absWorkingDir: root,
     outdir: 'dist',
     write: false,
@@ -51,13 +66,9 @@ export async function bundledFiles(
     minifyWhitespace: true,
     legalComments: 'none', // the licences are in a file of their own
     metafile: true,
-    define,
     logLevel: 'error',
   });
-  const code = outputFiles.map(({ path, contents }): [string, Buffer] => [
-    `dist/${basename(path)}`,
-    Buffer.from(contents),
-  ]);
+  const code = outputFiles.map(({ path, contents }): [string, Buffer] => [relative(root, path), Buffer.from(contents)]);
   return [...licencesOf(metafile), ...code];
 }
 

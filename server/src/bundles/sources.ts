@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 export type BundleName = 'cli' | 'client';
 
-/** The workspaces whose source is in a bundle. The first has its README and names the packages that it needs. */
+/** The workspaces whose source is in a bundle. The first has its README; each names the packages that it needs. */
 const workspaces: Record<BundleName, [string, ...string[]]> = {
   cli: ['cli', 'client', 'archive', 'contract'],
   client: ['client', 'archive', 'contract'],
@@ -18,9 +18,9 @@ const workspaces: Record<BundleName, [string, ...string[]]> = {
 /** Such as `0.3.0-1a2b3c4d`. npx remembers what it has fetched by the address alone, so another program must have another address. */
 export async function bundleVersion(name: BundleName, publicUrl: string): Promise<string> {
   const [own] = workspaces[name];
-  const patterns = workspaces[name].map((folder) => `${folder}/src/**/*.ts`);
+  const patterns = workspaces[name].flatMap((folder) => [`${folder}/package.json`, `${folder}/src/**/*.ts`]);
   const sources = await Array.fromAsync(glob(patterns, { cwd: root }));
-  const files = ['LICENSE', `${own}/README.md`, `${own}/package.json`, ...sources.toSorted()];
+  const files = ['LICENSE', `${own}/README.md`, ...sources.toSorted()];
   const digest = createHash('sha256').update(JSON.stringify([publicUrl, manifest.dependencies.esbuild]));
   for (const file of files) digest.update(`\0${file}\0`).update(await readFile(root + file));
   return `${manifest.version}-${digest.digest('hex').slice(0, 8)}`;

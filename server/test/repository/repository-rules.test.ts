@@ -49,7 +49,7 @@ test('the archive readers import nothing of ours but the contract, and need noth
     for (const target of importsOf(file))
       assert.match(
         target,
-        /^(archive\/src\/|node:|@realm-catalog\/contract\/(manifest|text)$)/,
+        /^(archive\/src\/|node:|@realm-catalog\/contract\/(archive-size|manifest|text)$)/,
         `${file} imports ${target}`,
       );
     assert.doesNotMatch(read(file), /\busing \w+ =|DisposableStack|withResolvers|fromAsync|Promise\.try/, file);

@@ -4,14 +4,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { findSecrets } from '@realm-catalog/client/node';
 import { nameRules } from '../../src/packing/secret-names.ts';
 import { contentRules, MAX_SECRET_CHARACTERS } from '../../src/packing/secret-patterns.ts';
-import { findSecrets } from '../../src/packing/secrets.ts';
 import { contentSamples, nameSamples, type Samples } from './secret-samples.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'realm-secrets-'));
 after(() => rmSync(base, { recursive: true }));
-const { signal } = new AbortController();
 
 /** The reasons for these files, by their paths. */
 async function reasonsFor(files: Record<string, string>): Promise<Record<string, string>> {
@@ -20,7 +19,7 @@ async function reasonsFor(files: Record<string, string>): Promise<Record<string,
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
-  const found = await findSecrets(folder, Object.keys(files), signal);
+  const found = await findSecrets(folder, Object.keys(files));
   return Object.fromEntries(found.map(({ path, reason }) => [path, reason]));
 }
 

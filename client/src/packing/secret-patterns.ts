@@ -1,11 +1,12 @@
 // The secrets that are found in files, as a table: each begins with letters, or stands behind a name, that nothing else has. None is guessed.
-import { crc32 } from 'node:zlib';
 
 export interface ContentRule {
   /** Continues a sentence that begins with the path and “holds”. */
   what: string;
   /** What it matches is of a bounded length (`MAX_SECRET_CHARACTERS`), and so is the work at each place of a file. */
   pattern: RegExp;
+  /** Whether blanks, quotes or the beginning of a line are a part of it. The others are one run of letters, digits and `. ~ + / = : $ @ - _`, of 20 at least. */
+  isSpread?: true;
   /** Whether what was matched is a secret, where it carries a checksum. */
   isReal?: (secret: string) => boolean;
 }
@@ -15,8 +16,12 @@ export const MAX_SECRET_CHARACTERS = 256;
 
 export const contentRules: ContentRule[] = [
   // Keys of their own
-  { what: 'a private key', pattern: /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/ },
-  { what: 'a private key of PuTTY', pattern: /^PuTTY-User-Key-File-[23]: /m },
+  {
+    what: 'a private key',
+    pattern: /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/,
+    isSpread: true,
+  },
+  { what: 'a private key of PuTTY', pattern: /^PuTTY-User-Key-File-[23]: /m, isSpread: true },
   { what: 'a private key of age', pattern: /\bAGE-SECRET-KEY-1[0-9A-Z]{58}/ },
   { what: 'a JSON Web Token', pattern: /\beyJ[0-9A-Za-z_-]{10,200}\.eyJ[0-9A-Za-z_-]{10}/ },
   {
@@ -36,8 +41,13 @@ export const contentRules: ContentRule[] = [
   {
     what: 'a login of npm',
     pattern: /(?:^|:)_(?:authToken|auth|password)[ \t]{0,8}=[ \t]{0,8}["']?[0-9A-Za-z+/=-]{8}/m,
+    isSpread: true,
   },
-  { what: 'a login of Yarn', pattern: /\bnpmAuth(?:Token|Ident):[ \t]{0,8}["']?[0-9A-Za-z+/=:_-]{8}/ },
+  {
+    what: 'a login of Yarn',
+    pattern: /\bnpmAuth(?:Token|Ident):[ \t]{0,8}["']?[0-9A-Za-z+/=:_-]{8}/,
+    isSpread: true,
+  },
   { what: 'a token of PyPI', pattern: /\bpypi-AgE(?:IcHlwaS5vcmc|NdGVzdC5weXBpLm9yZw)[0-9A-Za-z_-]{50}/ },
   { what: 'a token of RubyGems', pattern: /\brubygems_[0-9a-f]{48}/ },
   { what: 'a token of crates.io', pattern: /\bcio[0-9A-Za-z]{32}\b/ },
@@ -54,6 +64,7 @@ export const contentRules: ContentRule[] = [
     what: 'a secret key of AWS',
     pattern:
       /\b(?:aws_?)?secret_?access_?key["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}["']?(?![0-9A-Za-z+/]{30}EXAMPLEKEY)[0-9A-Za-z+/]{40}(?![0-9A-Za-z+/=])/i,
+    isSpread: true,
   },
   { what: 'a key of Amazon Bedrock', pattern: /\bABSK[0-9A-Za-z+/]{109}/ },
   { what: 'a key of Google', pattern: /\bAIza[0-9A-Za-z_-]{35}/ },
@@ -147,4 +158,14 @@ export const contentRules: ContentRule[] = [
 function hasChecksum(secret: string): boolean {
   const end = secret.lastIndexOf('_');
   return crc32(secret.slice(0, end)).toString(16).padStart(8, '0') === secret.slice(end + 1);
+}
+
+/** Of ASCII. That of `node:zlib` is missing in browsers. */
+function crc32(text: string): number {
+  let sum = -1;
+  for (const character of text) {
+    sum ^= character.charCodeAt(0);
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return (sum ^ -1) >>> 0;
 }

@@ -2,20 +2,22 @@
 import { execFile } from 'node:child_process';
 import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CommandError } from '../failure.ts';
+import { PackingError } from '../packing/packing-error.ts';
 
 const MAX_LIST_BYTES = 64 * 1_024 * 1_024;
 const MAX_SHOWN_CHARACTERS = 2_000;
+const EXECUTABLE = '100755';
 
 export interface ListedFile {
   /** Relative to the folder. */
   path: Buffer;
+  git: 'tracked' | 'not_ignored' | 'ignored';
   /** As git's index has it, where the disk has no such bit. Undefined where the disk counts. */
   isExecutable?: boolean;
 }
 
 /** The files that git knows or would add. Undefined where there is no repository. */
-export async function listByGit(folder: string, signal: AbortSignal): Promise<ListedFile[] | undefined> {
+export async function listByGit(folder: string, signal?: AbortSignal): Promise<ListedFile[] | undefined> {
   const [tracked, others, fileMode] = await Promise.all([
     runGit(folder, ['ls-files', '-z', '--stage'], signal),
     runGit(folder, ['ls-files', '-z', '--others', '--exclude-standard'], signal),
@@ -23,15 +25,26 @@ export async function listByGit(folder: string, signal: AbortSignal): Promise<Li
   ]);
   const isByIndex = fileMode.lines?.[0]?.toString().trim() === 'false'; // on Windows, git sets this itself
   if (tracked.lines && others.lines)
-    return [...tracked.lines.map((line) => trackedFile(line, isByIndex)), ...others.lines.map((path) => ({ path }))];
-  const fault = tracked.fault ?? others.fault;
-  signal.throwIfAborted();
+    return [
+      ...tracked.lines.map((line) => trackedFile(line, isByIndex)),
+      ...others.lines.map((path) => ({ path, git: 'not_ignored' as const })),
+    ];
+  signal?.throwIfAborted();
   if (!isInRepository(folder)) return undefined;
-  throw new CommandError('unexpected', `git cannot list the files of ${folder}: ${fault}`, {
-    code: 'git_failed',
-    hint: 'With --no-git all files of the folder are taken, also those that .gitignore names.',
-  });
+  throw gitFailed(folder, tracked.fault ?? others.fault);
 }
+
+/** The files that git ignores. Of a folder that is ignored as a whole, its path alone, with a slash at its end. */
+export async function listIgnored(folder: string, signal?: AbortSignal): Promise<ListedFile[]> {
+  const command = ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'];
+  const { lines, fault } = await runGit(folder, command, signal);
+  signal?.throwIfAborted();
+  if (!lines) throw gitFailed(folder, fault);
+  return lines.map((path) => ({ path, git: 'ignored' }));
+}
+
+const gitFailed = (folder: string, fault = '') =>
+  new PackingError('git_failed', `git cannot list the files of ${folder}: ${fault}`);
 
 function isInRepository(folder: string): boolean {
   if (lstatSync(join(folder, '.git'), { throwIfNoEntry: false })) return true;
@@ -42,15 +55,14 @@ function isInRepository(folder: string): boolean {
 /** A line has the mode, the digest, the stage and, after a tab, the path. */
 function trackedFile(line: Buffer, isByIndex: boolean): ListedFile {
   const path = line.subarray(line.indexOf('\t') + 1);
-  return { path, ...(isByIndex && { isExecutable: line.subarray(0, 6).toString() === EXECUTABLE }) };
+  const isExecutable = line.subarray(0, EXECUTABLE.length).toString() === EXECUTABLE;
+  return { path, git: 'tracked', ...(isByIndex && { isExecutable }) };
 }
-
-const EXECUTABLE = '100755';
 
 type GitAnswer = { lines: Buffer[]; fault?: never } | { lines?: never; fault: string };
 
 /** A setting of the repository must not start a program. */
-function runGit(folder: string, command: string[], signal: AbortSignal): Promise<GitAnswer> {
+function runGit(folder: string, command: string[], signal: AbortSignal | undefined): Promise<GitAnswer> {
   const args = ['-c', 'core.fsmonitor=false', ...command];
   const options = { cwd: folder, encoding: 'buffer', maxBuffer: MAX_LIST_BYTES, signal } as const;
   return new Promise((resolve) => {
