@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { version } from '../server/src/config.ts';
 import { compareWith } from './against.ts';
 import { againstOptions } from './against-options.ts';
-import { measureCommands } from './commands.ts';
+import { commandGroups, measureCommands } from './commands.ts';
 import { exitOnSignals } from './children.ts';
 import { leaveFirstCore } from './cores.ts';
 import { publishFiles } from './files.ts';
@@ -45,6 +45,8 @@ async function run(): Promise<void> {
   if (options.against !== undefined) return compareWith(againstOptions(process.argv.slice(2)));
   if (options.only === 'text') return console.log(textTable(measureTexts()));
   if (options.only === 'commands') return console.log(commandTable(await measureCommands(data)));
+  const group = commandGroups.find((name) => options.only === `commands-${name}`);
+  if (group) return console.log(commandTable(await measureCommands(data, [group])));
   const names = options.stores.split(',').map(storeNamed);
   await using stores = await openStores(data, names, options['postgres-url']);
   await using bare = await startBare();
