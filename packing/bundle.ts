@@ -1,13 +1,22 @@
-// Replaces the compiled modules of a package by one file with all that it needs. The packages of others in it may ask for a newer Node than ours
-// promises, and npm would refuse them where it is told to be strict; the one file is tested on the oldest Node.
+// Makes one file of the modules of a package, with all that they need.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { bundledFiles } from '../server/src/bundles/make-bundle.ts';
+import { bundledFiles, bundleFiles } from '../server/src/bundles/make-bundle.ts';
 import type { PublishedPackage } from './packages.ts';
 
+/** In place of the modules. The packages of others in it may ask for a newer Node than ours promises, and npm would refuse them where it is told to be strict; the one file is tested on the oldest Node. */
 export async function bundlePackage(folder: PublishedPackage['folder'], stage: string): Promise<void> {
   rmSync(join(stage, 'dist'), { recursive: true });
-  for (const [path, content] of await bundledFiles(folder)) {
+  write(stage, await bundledFiles(folder));
+}
+
+/** Beside the modules: `dist/browser.js`, which pages load with one request. */
+export async function addBrowserFile(entry: string, stage: string): Promise<void> {
+  write(stage, await bundleFiles({ entryPoints: { browser: entry }, platform: 'browser', minifyIdentifiers: true }));
+}
+
+export function write(stage: string, files: [path: string, content: string | Buffer][]): void {
+  for (const [path, content] of files) {
     mkdirSync(dirname(join(stage, path)), { recursive: true });
     writeFileSync(join(stage, path), content);
   }

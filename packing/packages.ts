@@ -27,6 +27,8 @@ export interface PublishedPackage {
   /** Packages of others, by name, that are in it as well. */
   vendored: string[];
   hasTypes: boolean;
+  /** The module that is also packed as one file for pages, `dist/browser.js`. */
+  browserEntry?: string;
   /** Whether it is one file with all that it needs. */
   isBundled: boolean;
   /** What only the published manifest has. */
@@ -42,13 +44,16 @@ export const publishedPackages: PublishedPackage[] = [
     inside: { '@realm-catalog/contract': 'contract', '@realm-catalog/archive': 'archive' },
     vendored: ['ignore'],
     hasTypes: true,
+    browserEntry: 'client/src/index.ts',
     isBundled: false,
     manifest: {
       exports: {
         '.': entry('index'),
         './node': entry('node/index'),
+        './oauth': entry('oauth/index'),
         './packing': entry('packing/index'),
         './templates': entry('templates'),
+        './browser': { types: './dist/index.d.ts', default: './dist/browser.js' },
         './package.json': './package.json',
       },
       sideEffects: false,

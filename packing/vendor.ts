@@ -1,8 +1,9 @@
 // Puts packages of others into a compiled package, one module for each, with their licences: who installs it needs no other package.
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleFiles } from '../server/src/bundles/make-bundle.ts';
+import { write } from './bundle.ts';
 import { root } from './packages.ts';
 
 const placeOf = (name: string) => `vendor/${name}`;
@@ -12,10 +13,7 @@ export async function vendorPackages(names: string[], stage: string): Promise<vo
   const entryPoints = Object.fromEntries(
     names.map((name) => [placeOf(name), relative(root, fileURLToPath(import.meta.resolve(name)))]),
   );
-  for (const [path, content] of await bundleFiles({ entryPoints, platform: 'neutral' })) {
-    mkdirSync(dirname(join(stage, path)), { recursive: true });
-    writeFileSync(join(stage, path), content);
-  }
+  write(stage, await bundleFiles({ entryPoints, platform: 'neutral' }));
   for (const path of globSync('**/*.js', { cwd: join(stage, 'dist') }))
     importVendored(names, join(stage, 'dist'), path);
 }

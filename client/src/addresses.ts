@@ -2,10 +2,22 @@
 import { InvalidRequestError } from './errors.ts';
 
 /** The address of the API, whichever of its spellings is given: with `/v1`, with `/v1/api`, or without both. No slash is at its end. */
-export function apiAddress(baseUrl: string | URL): string {
-  const { origin, pathname } = new URL(baseUrl);
-  if (!origin.startsWith('http')) throw new TypeError('baseUrl must be of http or https');
-  return `${origin}${pathname.replace(/(?:\/v1(?:\/api)?)?\/*$/, '')}/v1/api`;
+export const apiAddress = (baseUrl: string | URL) => `${catalogAddress(baseUrl)}/v1/api`;
+
+/** The address of the catalog itself, likewise. */
+export function catalogAddress(baseUrl: string | URL): string {
+  const { protocol, origin, pathname } = parsed(baseUrl) ?? {};
+  if (protocol === 'https:' || protocol === 'http:') return origin + pathname!.replace(/(?:\/v1(?:\/api)?)?\/*$/, '');
+  const given = String(baseUrl).replace(/\/\/[^/]*@/, '//'); // without a password
+  throw new TypeError(`baseUrl is "${given}", and must be the address of a catalog, such as https://catalog.example`);
+}
+
+function parsed(address: string | URL): URL | undefined {
+  try {
+    return new URL(address);
+  } catch {
+    return undefined;
+  }
 }
 
 /** How many parameters a path of the contract has. */

@@ -80,7 +80,7 @@ export function outgoing({ method, url, body, hasIdempotencyKey, options }: Send
     url,
     headers: { 'idempotency-key': key },
     ...(body !== undefined && { body: () => JSON.stringify(body) }),
-    isRepeatable: method === 'GET' || method === 'HEAD' || key !== undefined,
+    isRepeatable: ['GET', 'HEAD', 'DELETE'].includes(method) || key !== undefined,
   };
 }
 

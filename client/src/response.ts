@@ -34,10 +34,20 @@ export async function readData(response: Response): Promise<unknown> {
   }
 }
 
+/** Of a deletion that is sent again: what the catalog does not find was deleted by the attempt before, whose response was lost. */
+export const readDeleted =
+  <Data>(read: (response: Response) => Promise<Data>) =>
+  async (response: Response): Promise<Data> => {
+    if (response.status !== 404) return read(response);
+    const error = await errorOf(response);
+    if (!(error instanceof NotFoundError)) throw error;
+    return undefined as Data;
+  };
+
 /** The response itself, whose body the caller reads. */
 export const readNothing = async (response: Response) => response;
 
-async function readText(response: Response, maxBytes: number): Promise<string> {
+export async function readText(response: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;

@@ -3,7 +3,8 @@ import { attempt, eventOf, type OutgoingRequest, type Reader, type RequestEvent,
 import type { CallOptions, Exchange, TimeoutOptions } from './call.ts';
 import { TimeoutError } from './errors.ts';
 import type { RateLimit } from './rate-limit.ts';
-import { retryDelay, retryPolicy, type RetryOptions } from './retry.ts';
+import { readDeleted } from './response.ts';
+import { isOutcomeUnknown, retryDelay, retryPolicy, type RetryOptions } from './retry.ts';
 import { pause, timeLimit, type TimeLimit } from './time-limit.ts';
 import { withDefaults } from './with-defaults.ts';
 
@@ -57,11 +58,15 @@ export function openTransport(origin: string, settings: TransportOptions): Trans
   ): Promise<Exchange<Data>> {
     const timeout = timeoutOf(options);
     const total = timeLimit(timeout.total, options.signal, () => tooSlow(request, timeout.total));
+    let [sent, reader] = [request, read];
     try {
       for (let number = 1; ; number++) {
         const limit = timeLimit(timeout.attempt, total.signal, () => tooSlow(request, timeout.attempt));
         try {
-          const exchange = await attempt({ origin, settings, request, options, limit, number, onRateLimit }, read);
+          const exchange = await attempt(
+            { origin, settings, request: sent, options, limit, number, onRateLimit },
+            reader,
+          );
           const stop = request.isStreamed ? 'stopClock' : 'end';
           limit[stop]();
           total[stop]();
@@ -71,6 +76,8 @@ export function openTransport(origin: string, settings: TransportOptions): Trans
           total.signal.throwIfAborted();
           if (!request.isRepeatable) throw error;
           await waitToRepeat(error, number - 1, { request, options }, total);
+          if (request.method === 'DELETE' && isOutcomeUnknown(error))
+            [sent, reader] = [{ ...request, acceptedStatus: 404 }, readDeleted(read)];
         }
       }
     } catch (error) {

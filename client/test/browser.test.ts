@@ -10,8 +10,8 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import { compilePackage } from '../../packing/compile.ts';
 import { publishedPackages } from '../../packing/packages.ts';
+import { stagePackage } from '../../packing/tarballs.ts';
 import { openBrowser, withoutBrowser } from '../../server/test/browser/browser.ts';
 import { aKey, signUp, type TestCatalog } from '../../server/test/support/harness.ts';
 import { anArchive, stages, startReachableCatalog } from './support.ts';
@@ -22,6 +22,8 @@ let site: Server;
 let page: Page;
 let key: string;
 const preflights: string[] = [];
+/** The modules that pages have loaded from the site. */
+const loaded: string[] = [];
 
 /** What the site sends encoded, as a browser asks for it. */
 const encoded = Buffer.alloc(1_000_000, 'x');
@@ -33,6 +35,7 @@ async function startSite(modules: string): Promise<Server> {
     if (pathname === '/')
       return response.setHeader('content-type', 'text/html').end('<!doctype html><title>A page</title>');
     if (pathname === '/encoded') return response.setHeader('content-encoding', 'gzip').end(gzipSync(encoded));
+    loaded.push(pathname);
     return readFile(modules + pathname).then(
       (code) => response.setHeader('content-type', 'text/javascript').end(code),
       () => response.writeHead(404).end(),
@@ -43,15 +46,15 @@ async function startSite(modules: string): Promise<Server> {
 }
 
 /** Runs a body of a function in the page, with the client's module and what it is given. */
-const inPage = <Result>(body: string, given: object = {}) =>
+const inPage = <Result>(body: string, given: object = {}, module = '/index.js') =>
   page.evaluate<Result>(
-    `(async ({ baseUrl, key, given }) => { const { createClient, isCatalogError } = await import('/index.js'); ${body} })(${JSON.stringify({ baseUrl: catalog.url, key, given })})`,
+    `(async ({ baseUrl, key, given }) => { const { createClient, isCatalogError } = await import('${module}'); ${body} })(${JSON.stringify({ baseUrl: catalog.url, key, given })})`,
   );
 
 describe('in Chromium, from another origin', { skip: withoutBrowser }, () => {
   before(async () => {
     const [client = assert.fail()] = publishedPackages;
-    site = await startSite(`${compilePackage(client, stages)}/dist`);
+    site = await startSite(`${await stagePackage(client, stages)}/dist`);
     [catalog, browser] = await Promise.all([startReachableCatalog(), openBrowser()]);
     const { token } = await signUp(catalog, { username: 'alice' });
     ({ key } = await aKey(catalog, token));
@@ -94,6 +97,25 @@ describe('in Chromium, from another origin', { skip: withoutBrowser }, () => {
       wrong: 'IntegrityError',
       limit: true,
     });
+  });
+
+  test('a page needs one file to list realms and to verify a download', async () => {
+    loaded.length = 0;
+    const seen = await inPage<object>(
+      `const client = createClient({ baseUrl });
+       const slugs = [];
+       for await (const { slug } of client.realms.list()) slugs.push(slug);
+       const link = await client.realms.download('by-a-page');
+       const { length } = new Uint8Array(await new Response(client.downloadArchive(link)).arrayBuffer());
+       const wrong = new Response(client.downloadArchive({ ...link, sha256: '0'.repeat(64) })).arrayBuffer();
+       return { slugs, isWhole: length === link.size, wrong: await wrong.catch((error) => error.name) };`,
+      {},
+      '/browser.js',
+    );
+    assert.deepEqual(loaded, ['/browser.js']);
+    const { wrong, ...others } = seen as { wrong: string };
+    assert.deepEqual(others, { slugs: ['by-a-page'], isWhole: true });
+    assert.match(wrong, /Error$/);
   });
 
   test('an archive that the browser has unpacked is counted as it comes out', async () => {

@@ -120,6 +120,21 @@ describe('options', () => {
   });
 });
 
+test('a baseUrl that is no address of a catalog is named, with what is expected', () => {
+  const wrong: Record<string, unknown> = {
+    'catalog.example': 'catalog.example',
+    'localhost:3000': 'localhost:3000',
+    '': '',
+    undefined,
+    'ftp://catalog.example': new URL('ftp://user:secret@catalog.example'),
+  };
+  for (const [shown, baseUrl] of Object.entries(wrong))
+    assert.throws(() => createClient({ baseUrl: baseUrl as string }), {
+      name: 'TypeError',
+      message: `baseUrl is "${shown}${shown.startsWith('ftp') ? '/' : ''}", and must be the address of a catalog, such as https://catalog.example`,
+    });
+});
+
 describe('an error of a hook', () => {
   for (const name of ['onRequest', 'onResponse', 'onRetry'] as const)
     test(`is thrown as it is, and nothing is sent after it: ${name}`, async () => {
@@ -155,6 +170,9 @@ describe('a request by path', () => {
   });
 });
 
+const gone = bad.problem(404, 'not_found');
+const nothing: bad.Behaviour = (response) => response.writeHead(204).end();
+
 describe('a write', () => {
   test('is not repeated, since nobody knows what became of it', async () => {
     for (const fault of [bad.cut, bad.problem(503, 'unavailable')]) {
@@ -163,6 +181,34 @@ describe('a write', () => {
       assert.ok(isCatalogError(await thrownBy(clientOf().realms.star('a'))));
       assert.equal(server.requests.length, 2);
     }
+  });
+
+  test('that deletes is repeated, and is done if the attempt before may have done it', async () => {
+    const calls = [
+      () => clientOf().realms.delete('a'),
+      () => clientOf().keys.revoke('a'),
+      () => clientOf().request('DELETE', '/realms/a'),
+    ];
+    for (const call of calls)
+      for (const last of [nothing, gone]) {
+        server.script(bad.cut, bad.problem(504, 'gateway_timeout'), last);
+        assert.equal(await call(), undefined);
+        assert.deepEqual(
+          server.requests.map(({ method }) => method),
+          ['DELETE', 'DELETE', 'DELETE'],
+        );
+      }
+  });
+
+  test('that deletes fails if there was nothing, if the attempt before was refused, or if another server answers', async () => {
+    const scripts: [bad.Behaviour, ...bad.Behaviour[]][] = [[gone], [bad.problem(503, 'unavailable'), gone]];
+    for (const script of scripts) {
+      server.script(...script);
+      await assert.rejects(clientOf().realms.delete('a'), { kind: 'not_found' });
+      assert.equal(server.requests.length, script.length);
+    }
+    server.script(bad.cut, bad.html(404));
+    await assert.rejects(clientOf().realms.delete('a'), { kind: 'unexpected_response' });
   });
 
   test('that takes an Idempotency-Key is repeated with the same key', async () => {

@@ -2,12 +2,16 @@
 // Run: one store, own process
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { aKey, signUp, type TestCatalog } from '../../server/test/support/harness.ts';
 import { createClient, isCatalogError, type Archive, type Client, type Progress } from '../src/index.ts';
+import { downloadRealm } from '../src/node/index.ts';
 import { startCuttingProxy, type CuttingProxy } from './cutting-proxy.ts';
 import * as bad from './misbehaving-server.ts';
 import { anArchive, startReachableCatalog } from './support.ts';
@@ -63,6 +67,11 @@ async function read(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream as never).arrayBuffer());
 }
 
+function temporaryFolder(): Disposable & { path: string } {
+  const path = mkdtempSync(join(tmpdir(), 'realm-transfers-'));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
+}
+
 const versionsOf = async () => (await alice.realms.versions(slug)).versions.map(({ version }) => version);
 
 /** Four bytes of ten, and a cut. */
@@ -79,6 +88,36 @@ describe('a download', () => {
     );
     assert.deepEqual(bytes, archive);
     assert.deepEqual(steps.at(-1), { transferred: archive.length, total: archive.length });
+  });
+
+  test('into a folder is one call: it is fetched, verified and unpacked, after breaks, too', async () => {
+    using place = temporaryFolder();
+    const archive = await bigArchive();
+    await alice.realms.upload(slug, archive, { token: uploads.uploadToken });
+    proxy.cut({ responseBytes: 0 }, { responseBytes: 100_000 });
+    const steps: Progress[] = [];
+    const to = join(place.path, 'new');
+    const got = await downloadRealm(cutOff, slug, { to, version: '1.0.0', onProgress: (step) => steps.push(step) });
+    assert.deepEqual([got.version, got.sha256], ['1.0.0', sha256(archive)]);
+    assert.deepEqual(got.files.map(({ path }) => path).toSorted(), readdirSync(to).toSorted());
+    assert.equal(readFileSync(join(to, 'noise.txt'), 'utf8'), noise);
+    assert.equal(steps.at(-1)?.transferred, archive.length);
+    assert.equal((await alice.realms.get(slug)).downloadCount, 1);
+  });
+
+  test('into a folder leaves nothing if the bytes are wrong, and asks for nothing if the folder is filled', async () => {
+    using place = temporaryFolder();
+    await alice.realms.upload(slug, await bigArchive(), { token: uploads.uploadToken });
+    const wrong = { ...(await alice.realms.download(slug)), sha256: '0'.repeat(64) };
+    const lying = { ...alice, realms: { ...alice.realms, download: () => Promise.resolve(wrong) as never } };
+    const to = join(place.path, 'new');
+    await assert.rejects(downloadRealm(lying, slug, { to }), { name: 'IntegrityError' });
+    assert.deepEqual(readdirSync(place.path), []);
+    await assert.rejects(downloadRealm(alice, 'no-such-realm', { to }), { kind: 'not_found' });
+    writeFileSync(join(place.path, 'mine'), 'x');
+    const before = (await alice.realms.get(slug)).downloadCount;
+    await assert.rejects(downloadRealm(alice, slug, { to: place.path }), { code: 'ENOTEMPTY' });
+    assert.equal((await alice.realms.get(slug)).downloadCount, before);
   });
 
   test('goes on where it was cut', async () => {

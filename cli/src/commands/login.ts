@@ -6,10 +6,10 @@ import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { checkedToken, refuseUnsafe } from '../credential.ts';
 import { credentialStore, type CredentialStore, type StoreName } from '../credentials/credential-store.ts';
-import { codeJson, codeText, waitForConsent } from '../credentials/device-login.ts';
+import { codeJson, codeText } from '../credentials/device-login.ts';
 import { findKeychain } from '../credentials/keychain.ts';
 import { oauthServer } from '../credentials/oauth-server.ts';
-import { revokeToken, startDeviceGrant, type OAuthServer } from '../credentials/oauth.ts';
+import { revokeToken, startDeviceLogin, waitForLogin, type OAuthServer } from '../credentials/oauth.ts';
 import type { StoredCredential } from '../credentials/stored-credential.ts';
 import { CommandError } from '../failure.ts';
 import { configFolder } from '../paths.ts';
@@ -109,13 +109,13 @@ async function deviceLogin(
   options: LoginOptions,
 ): Promise<StoredCredential> {
   const { output, env, isInteractive } = context;
-  const code = await startDeviceGrant(
+  const login = await startDeviceLogin(
     server,
     options.scopes.split(',').map((scope) => scope.trim()),
   );
-  context.io.stderr.write(`${output.isJson ? codeJson(code) : codeText(code, output.noteStyle)}\n`);
-  if (isInteractive && options.browser !== false) await openInBrowser(code.verificationUriComplete, env);
-  return waitForConsent(server, code);
+  context.io.stderr.write(`${output.isJson ? codeJson(login) : codeText(login, output.noteStyle)}\n`);
+  if (isInteractive && options.browser !== false) await openInBrowser(login.verificationUriComplete, env);
+  return waitForLogin(login);
 }
 
 /** A token that the catalog does not take is not stored. One that cannot be stored is of use to nobody, and is revoked. */

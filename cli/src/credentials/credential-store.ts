@@ -1,11 +1,12 @@
 // The credentials of registries on this machine: found, stored, refreshed and removed. Nothing here prints a token.
 import { join } from 'node:path';
+import { endsSoon } from '@realm-catalog/client/oauth';
 import { CommandError } from '../failure.ts';
 import type { Environment } from '../io.ts';
 import { programName } from '../program-name.ts';
 import { keychainOf } from './keychain.ts';
 import { withLock } from './lock.ts';
-import { hasOAuthCode, refreshTokens, type OAuthServer } from './oauth.ts';
+import { refreshTokens, type OAuthServer } from './oauth.ts';
 import { openPlaces, type Found, type Places, type StoreName } from './places.ts';
 import type { StoredCredential } from './stored-credential.ts';
 
@@ -23,9 +24,6 @@ export interface CredentialStore {
   /** The credential for a registry, refreshed if it ends soon. Undefined if there is none. */
   fresh(server: OAuthServer): Promise<Found | undefined>;
 }
-
-/** A token that ends sooner is refreshed, so that it does not end on its way. */
-const MIN_REMAINING_MS = 60_000;
 
 export function credentialStore(folder: string, env: Environment): CredentialStore {
   const path = join(folder, 'credentials.json');
@@ -46,7 +44,7 @@ export function credentialStore(folder: string, env: Environment): CredentialSto
       return withLock(lock, removal, signal);
     },
     async fresh(server) {
-      const found = await places.find(server.registry);
+      const found = await places.find(server.baseUrl);
       if (!found || !endsSoon(found.credential)) return found;
       return withLock(lock, () => refresh(places, server, `${programName(env)} login`), server.signal);
     },
@@ -55,23 +53,18 @@ export function credentialStore(folder: string, env: Environment): CredentialSto
 
 /** The caller holds the lock. What is refreshed is stored before it is used. */
 async function refresh(places: Places, server: OAuthServer, loginHint: string): Promise<Found | undefined> {
-  const { registry } = server;
+  const { baseUrl: registry } = server;
   const found = await places.find(registry); // another command may have refreshed it while this one waited for the lock
   if (!found || !endsSoon(found.credential)) return found;
   const { refreshToken = '' } = found.credential;
   try {
     // Without the signal: an answer that is not stored is a login that is lost.
     const next = await refreshTokens({ ...server, signal: undefined }, refreshToken);
-    await places.put(registry, { refreshToken, ...next }, found.store);
+    await places.put(registry, next, found.store);
     return { credential: next, store: found.store };
   } catch (error) {
-    if (!hasOAuthCode(error, 'invalid_grant')) throw error;
+    if (!(error instanceof CommandError) || error.code !== 'invalid_grant') throw error;
     await places.drop(registry); // only a person can log in again
     throw new CommandError('login', `The login at ${registry} has ended.`, { code: 'login_ended', hint: loginHint });
   }
-}
-
-/** A token without a refresh token is sent as it is: the catalog says when it has ended. */
-function endsSoon({ refreshToken, expiresAt }: StoredCredential): boolean {
-  return refreshToken !== undefined && expiresAt !== undefined && Date.parse(expiresAt) - Date.now() < MIN_REMAINING_MS;
 }

@@ -8,10 +8,10 @@ import type { OAuthServer } from './oauth.ts';
 export function oauthServer(registry: string, io: Io, options: GlobalOptions): OAuthServer {
   const { timeoutMs } = options;
   return {
-    registry,
+    baseUrl: registry,
     fetch: tracedFetch(io, options),
     userAgent: userAgent(),
     signal: io.signal,
-    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(timeoutMs !== undefined && { timeout: timeoutMs }),
   };
 }

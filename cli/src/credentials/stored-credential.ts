@@ -1,21 +1,9 @@
 // A credential for one registry, in the form in which it is stored.
+import { isToken, type Tokens } from '@realm-catalog/client/oauth';
 
-export interface StoredCredential {
+export interface StoredCredential extends Tokens {
   /** `oauth` was given by the device grant and is refreshed; `token` was pasted: an API key, or any other token. */
   kind: 'oauth' | 'token';
-  token: string;
-  /** Of `oauth`: gives the next token, once. */
-  refreshToken?: string;
-  /** When `token` ends. Absent if that is not known. */
-  expiresAt?: string;
-}
-
-const MAX_TOKEN_LENGTH = 4_096;
-/** RFC 6750, 2.1. Nothing else can be sent in the header, least of all a line break. */
-const TOKEN_PATTERN = /^[\w\-.~+/]+=*$/;
-
-export function isToken(text: unknown): text is string {
-  return typeof text === 'string' && text.length <= MAX_TOKEN_LENGTH && TOKEN_PATTERN.test(text);
 }
 
 /** The credential in a stored text. Undefined if the text is not one: it was written by another program, or damaged. */

@@ -31,7 +31,7 @@ import { None } from 'oauth4webapi';
 const catalog = await startCatalog();
 after(() => catalog[Symbol.asyncDispose]());
 const applications = await applicationsAt(catalog);
-const server = { registry: catalog.url, fetch, userAgent: 'test' };
+const server = { baseUrl: catalog.url, fetch, userAgent: 'test' };
 const { me } = applications;
 
 const pasted: StoredCredential = { kind: 'token', token: 'rlm_key_abc' };
@@ -161,10 +161,10 @@ describe('refreshing', () => {
     };
     await stored.save(catalog.url, login, 'file');
     const answers: [RegExp, () => Promise<Response>][] = [
-      [/No answer from/, () => Promise.reject(new TypeError('fetch failed'))],
+      [/No response from/, () => Promise.reject(new TypeError('fetch failed'))],
       [/did not answer as a Realm Catalog/, async () => new Response('<h1>Sign in to the hotel</h1>')],
       [/did not answer as a Realm Catalog/, async () => Response.json({ access_token: 'a\nb' })],
-      [/did not answer as a Realm Catalog/, async () => new Response('x'.repeat(100_000))],
+      [/answered with too much/, async () => new Response('x'.repeat(100_000))],
       [/Try later/, async () => Response.json({ code: 'unavailable', detail: 'Try later' }, { status: 503 })],
     ];
     for (const [message, answer] of answers) {

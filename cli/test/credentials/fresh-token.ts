@@ -2,5 +2,5 @@
 import { credentialStore } from '../../src/credentials/credential-store.ts';
 
 const [registry = '', folder = ''] = process.argv.slice(2);
-const found = await credentialStore(folder, process.env).fresh({ registry, fetch, userAgent: 'test' });
+const found = await credentialStore(folder, process.env).fresh({ baseUrl: registry, fetch, userAgent: 'test' });
 process.stdout.write(found?.credential.token ?? '');

@@ -286,7 +286,7 @@ describe('where nobody can be asked', () => {
     const env = { ...here.env, REALM_REGISTRY: `http://127.0.0.1:${await freePort()}` };
     const { code, stderr } = await runRealm(['login', '--web', '--store', 'file'], { env });
     assert.equal(code, 8);
-    assert.match(stderr, /No answer from 127\.0\.0\.1:\d+: .*ECONNREFUSED[^]*npx realm doctor/);
+    assert.match(stderr, /No response from 127\.0\.0\.1:\d+: .*ECONNREFUSED[^]*npx realm doctor/);
   });
 
   test('a token is not sent over plain http to another machine', async () => {

@@ -1,5 +1,5 @@
 // A folder of a repository, as the choice of files asks for it: what git lists, and the disk where .realmignore takes back in what git ignores.
-import { IGNORE_FILES, type IgnoreFile } from '../packing/ignore-rules.ts';
+import { IGNORE_FILES, MAX_IGNORE_FILE_BYTES, type IgnoreFile } from '../packing/ignore-rules.ts';
 import type { FolderEntry, SourceFolder } from '../packing/source-folder.ts';
 import { diskFolder, entryAt } from './disk-folder.ts';
 import { listByGit, listIgnored, type ListedFile } from './git-files.ts';
@@ -36,12 +36,11 @@ export async function gitFolder(root: string, signal?: AbortSignal): Promise<Git
 /** Adds the folders around it, too. Git lists a file with a merge conflict more than once, and may know one that is deleted. */
 function addFile(folders: Folders, root: string, file: ListedFile): void {
   const { path, git, isExecutable } = file;
-  const isFolder = path.at(-1) === SLASH;
-  const bytes = isFolder ? path.subarray(0, -1) : path;
+  const bytes = path.at(-1) === SLASH ? path.subarray(0, -1) : path;
   const nameAt = bytes.lastIndexOf(SLASH) + 1;
   const found = entryAt(root, bytes, bytes.subarray(nameAt));
   if (!found) return;
-  const kind = found.kind === 'folder' && !isFolder ? 'other' : found.kind; // a folder that git lists as a file is another repository
+  const kind = found.kind === 'folder' && git !== 'ignored' ? 'other' : found.kind; // a folder in the place of a file is another repository
   put(folders, bytes.subarray(0, nameAt).toString(), { ...found, kind, git, isExecutable });
 }
 
@@ -50,14 +49,16 @@ function put(folders: Folders, folder: string, entry: FolderEntry): void {
   if (!entries.has(entry.name)) entries.set(entry.name, entry);
   if (folder === '' || folders.has(folder)) return void folders.set(folder, entries);
   folders.set(folder, entries);
-  const parts = folder.split('/');
-  const name = parts.at(-2) ?? '';
+  const name = folder.split('/').at(-2) ?? '';
   put(folders, folder.slice(0, -name.length - 1), { name, kind: 'folder', git: 'not_ignored' });
 }
 
-/** Whether a rule of a `.realmignore` begins with `!`. */
+/** Whether a rule of a `.realmignore` begins with `!`. One that is too large is refused when its rules are read. */
 async function takesBackIn(folders: Folders, disk: SourceFolder): Promise<boolean> {
-  for (const [folder, entries] of folders)
-    if (entries.get(REALMIGNORE)?.kind === 'file' && /^!/m.test(await disk.read(folder + REALMIGNORE))) return true;
+  for (const [folder, entries] of folders) {
+    const { kind, size = 0 } = entries.get(REALMIGNORE) ?? {};
+    if (kind !== 'file' || size > MAX_IGNORE_FILE_BYTES) continue;
+    if (/^!/m.test(await disk.read(folder + REALMIGNORE))) return true;
+  }
   return false;
 }

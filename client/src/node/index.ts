@@ -1,8 +1,9 @@
-// What the client can do on Node alone: choose and pack the files of a folder, unpack an archive, and inspect one by the catalog's rules.
+// What the client can do on Node alone: choose and pack the files of a folder, fetch and unpack a realm, and inspect an archive by the catalog's rules.
 export { isGitName, Refusal, type ArchiveContents, type ArchiveLimits } from '@realm-catalog/archive';
 export { PackingError, type PackingFault } from '../packing/packing-error.ts';
 export type { FoundSecret } from '../packing/secret-search.ts';
 export type { ChosenFile } from '../packing/source-folder.ts';
+export { downloadRealm, type DownloadedRealm, type DownloadRealmOptions } from './download-realm.ts';
 export { findSecrets, type SecretOptions } from './find-secrets.ts';
 export { inspectFile, type FileInspection } from './inspect-file.ts';
 export { listArchive, type ArchivedFile, type ArchiveListing } from './list-archive.ts';

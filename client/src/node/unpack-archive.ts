@@ -29,10 +29,18 @@ async function placeOf(folder: string): Promise<string> {
   return await realpath(folder).catch(() => resolve(folder));
 }
 
+/** Throws if the folder is there and has something in it. */
+export async function refuseFilled(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return [];
+  });
+  if (names.length > 0) throw Object.assign(new Error(`${folder} is not empty.`), { code: 'ENOTEMPTY' });
+}
+
 /** The folder itself stays: it may be the current one of a process, and has an owner and a mode. */
 async function moveInto(target: string, root: string): Promise<void> {
-  if ((await readdir(target)).length > 0)
-    throw Object.assign(new Error(`${target} is not empty.`), { code: 'ENOTEMPTY' });
+  await refuseFilled(target);
   const moved: string[] = [];
   try {
     for (const name of await readdir(root)) {

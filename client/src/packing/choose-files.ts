@@ -1,6 +1,12 @@
 // Chooses the files of a folder that belong into its archive: those that no ignore file names. It reads no disk itself, so that it runs in browsers, too.
 import { checkedFiles, type FoundFiles } from './checked-files.ts';
-import { IGNORE_FILES, openIgnoreRules, type IgnoreFile, type IgnoreRules } from './ignore-rules.ts';
+import {
+  IGNORE_FILES,
+  MAX_IGNORE_FILE_BYTES,
+  openIgnoreRules,
+  type IgnoreFile,
+  type IgnoreRules,
+} from './ignore-rules.ts';
 import { PackingError } from './packing-error.ts';
 import type { ChosenFile, FolderEntry, SourceFolder } from './source-folder.ts';
 import { openBudget } from './walk-budget.ts';
@@ -17,7 +23,6 @@ export interface ChooseOptions {
 const DROPPED = new Set(['.git', 'node_modules', '.DS_Store', '.realm']);
 /** No path of an archive is deeper. */
 const MAX_DEPTH = 32;
-const MAX_IGNORE_FILE_BYTES = 65_536;
 
 interface OpenFolder {
   path: string;
@@ -58,16 +63,17 @@ export async function chooseFiles(source: SourceFolder, options: ChooseOptions =
  * folder with those of its files that no other rule leaves out.
  */
 function takenEntry(at: OpenFolder, entry: FolderEntry): OpenFolder | (FolderEntry & { path: string }) | undefined {
-  const { rules, isIgnored } = at;
+  const { rules } = at;
   const isFolder = entry.kind === 'folder';
   const path = at.path + entry.name + (isFolder ? '/' : '');
-  const saidByGit = entry.git ?? (isIgnored ? 'ignored' : undefined);
-  const git = at.isTakenBack && saidByGit === 'ignored' ? undefined : saidByGit;
+  const git = entry.git ?? (at.isIgnored ? 'ignored' : undefined);
   const { ignored, unignored } = rules.judge(path, git && git !== 'ignored' ? '.realmignore' : 'both');
-  if (ignored || (git === 'ignored' && !isFolder && !unignored)) return undefined;
-  if (!isFolder) return { ...entry, path, git };
-  const isTakenBack = at.isTakenBack || rules.judge(path, '.realmignore').unignored;
-  return { path: checkedDepth(path), rules, isTakenBack, isIgnored: git === 'ignored' && !isTakenBack };
+  if (ignored) return undefined;
+  if (isFolder) {
+    const isTakenBack = at.isTakenBack || rules.judge(path, '.realmignore').unignored;
+    return { path: checkedDepth(path), rules, isTakenBack, isIgnored: git === 'ignored' };
+  }
+  return git === 'ignored' && !unignored && !at.isTakenBack ? undefined : { ...entry, path, git };
 }
 
 async function readIgnoreFiles(

@@ -7,6 +7,7 @@ export const IGNORE_FILES = ['.gitignore', '.realmignore'] as const;
 export type IgnoreFile = (typeof IGNORE_FILES)[number];
 
 /** Several times what projects have. */
+export const MAX_IGNORE_FILE_BYTES = 65_536;
 const MAX_RULES = 1_000;
 const MAX_RULE_CHARACTERS = 512;
 /** What one of them fits is tried with all that the others fit, so the work multiplies with each. A single `*` costs nothing of the kind. */

@@ -213,6 +213,8 @@ describe('the file that would leave a file out', () => {
     assert.equal(await fileFor(folder, 'a'), '.realmignore');
     assert.equal(await fileFor(write(files), '.env'), '.gitignore');
     assert.equal(await fileFor(folder, '.env', { withoutGit: true }), '.realmignore');
+    const takenBack = repository({ 'dist/x': 'x', '.gitignore': 'dist/', '.realmignore': '!dist/' });
+    assert.equal(await fileFor(takenBack, 'dist/x'), '.realmignore');
   });
 
   test('is said where a link is refused, unless an ignore file names the link', async () => {
@@ -231,6 +233,14 @@ describe('a folder', () => {
     await assert.rejects(listFiles(write({})), { name: 'PackingError', code: 'no_files' });
     await assert.rejects(listFiles(write({ '.gitignore': '*' })), { code: 'no_files' });
     await assert.rejects(listFiles(join(base, 'missing')), { code: 'no_folder' });
+  });
+
+  test('of another repository inside is refused, and left out if an ignore file names it', async () => {
+    const folder = repository(named('a', 'sub/lib/x', 'sub/b'));
+    git(join(folder, 'sub/lib'), 'init', '-q');
+    await assert.rejects(listFiles(folder), { code: 'not_a_file', message: /other repositories: sub\/lib$/ });
+    writeFileSync(join(folder, '.gitignore'), 'lib');
+    assert.deepEqual(others(await paths(folder)), ['a', 'sub/b']);
   });
 
   test('whose repository git cannot read is refused, and taken without git', async () => {

@@ -29,7 +29,9 @@ const recipes: Record<BundleName, { options: BuildOptions; manifest: object }> =
       entryPoints: {
         index: 'client/src/index.ts',
         node: 'client/src/node/index.ts',
+        oauth: 'client/src/oauth/index.ts',
         packing: 'client/src/packing/index.ts',
+        browser: 'client/src/index.ts',
       },
       platform: 'neutral',
       external: ['node:*'],
@@ -38,7 +40,9 @@ const recipes: Record<BundleName, { options: BuildOptions; manifest: object }> =
       exports: {
         '.': './dist/index.js',
         './node': './dist/node.js',
+        './oauth': './dist/oauth.js',
         './packing': './dist/packing.js',
+        './browser': './dist/browser.js',
         './package.json': './package.json',
       },
     },

@@ -62,7 +62,7 @@ describe('a tarball', () => {
   test('has one file of code for each entry, no dependency, and the licences of what is in it', async () => {
     for (const [path, code] of [
       ['/cli/realm.tgz', ['realm.js']],
-      ['/clients/typescript/realm-catalog-client.tgz', ['index.js', 'node.js', 'packing.js']],
+      ['/clients/typescript/realm-catalog-client.tgz', ['browser.js', 'index.js', 'node.js', 'oauth.js', 'packing.js']],
     ] as const) {
       const file = join(folder, 'listed.tgz');
       const { bytes } = await tarballOf(await locationOf(path));
