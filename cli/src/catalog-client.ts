@@ -7,6 +7,7 @@ import { createFetch } from './proxy.ts';
 import type { Settings } from './settings.ts';
 import { traceHooks } from './trace.ts';
 import { userAgent } from './version.ts';
+import { isSilent, waitHooks, withWaitNote } from './waits.ts';
 
 interface ClientSettings {
   io: Io;
@@ -17,13 +18,15 @@ interface ClientSettings {
 }
 
 export function createCatalogClient({ io, settings, options, credential }: ClientSettings): Client {
-  const { timeoutMs } = options;
+  const { timeoutMs, verbose } = options;
+  const send = createFetch(io.env);
+  const hooks = verbose ? traceHooks(io) : isSilent(options) ? undefined : waitHooks(io);
   return createClient({
     baseUrl: settings.registry,
     token: async () => (await credential())?.token,
-    fetch: createFetch(io.env),
+    fetch: isSilent(options) ? send : withWaitNote(send, io, options),
     userAgent: userAgent(),
     ...(timeoutMs !== undefined && { timeout: { attempt: timeoutMs, total: timeoutMs } }),
-    ...(options.verbose && { hooks: traceHooks(io) }),
+    hooks,
   });
 }

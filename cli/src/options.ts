@@ -26,6 +26,6 @@ export const globalOptions: [flags: string, description: string][] = [
   ['--no-color', 'no colours; also by NO_COLOR, and FORCE_COLOR asks for them'],
   ['--yes', 'answer every question with yes or its default'],
   ['--no-input', 'never ask'],
-  ['--timeout <seconds>', 'give up after this time'],
+  ['--timeout <seconds>', 'give up a request after this time; an archive when it stands still for so long'],
   ['--insecure', 'allow a token to be sent over plain http'],
 ];

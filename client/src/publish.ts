@@ -6,7 +6,7 @@ import type { ReplyOf } from './method-types.ts';
 import { readData } from './response.ts';
 import { isOutcomeUnknown } from './retry.ts';
 import { sendSource, uploadRequest, type Upload, type UploadedVersion } from './send-archive.ts';
-import { pause, withTransferLimit, type TimeLimit } from './time-limit.ts';
+import { withTransferLimit, type TimeLimit } from './time-limit.ts';
 import type { Transport } from './transport.ts';
 
 export interface PublishOptions extends TransferOptions {
@@ -77,7 +77,7 @@ async function isTokenUsed(
       if (isCatalogError(error, 'unauthorized')) return true;
       if (isCatalogError(error, 'invalid_request')) return false;
       if (!isCatalogError(error, 'conflict') || polls === MAX_POLLS) throw error;
-      await pause(1_000 * 2 ** polls, limit);
+      await transport.wait(1_000 * 2 ** polls, error, polls + 1, request, limit);
     }
   }
 }

@@ -24,6 +24,14 @@ export interface Transport {
   send<Data>(request: OutgoingRequest, options: CallOptions, read: Reader<Data>): Promise<Exchange<Data>>;
   /** Waits before the request is sent again, or throws the error if it is not to be. `failed` counts the attempts before this error. */
   waitToRepeat(error: unknown, failed: number, request: Repetition, limit: TimeLimit): Promise<void>;
+  /** Waits this long, after telling the hook of retries. */
+  wait(
+    delayMs: number,
+    error: unknown,
+    attempt: number,
+    request: Repetition['request'],
+    limit: TimeLimit,
+  ): Promise<void>;
   timeout(options: CallOptions): TimeoutLimits;
   /** As the last response had it. */
   readonly rateLimit: RateLimit | undefined;
@@ -44,11 +52,15 @@ export function openTransport(origin: string, settings: TransportOptions): Trans
   const onRateLimit = (state: RateLimit) => void (rateLimit = state);
   const timeoutOf = ({ timeout }: CallOptions) => withDefaults(defaults, 'attempt', settings.timeout, timeout);
 
+  const wait: Transport['wait'] = (delayMs, error, attempt, request, limit) => {
+    settings.hooks?.onRetry?.({ ...eventOf(request, attempt), error: error as Error, delayMs });
+    return pause(delayMs, limit);
+  };
+
   const waitToRepeat: Transport['waitToRepeat'] = async (error, failed, { request, options }, limit) => {
     const delayMs = retryDelay(error, failed, retryPolicy(settings.retry, options.retry));
     if (delayMs === undefined || delayMs > limit.remainingMs()) throw error;
-    settings.hooks?.onRetry?.({ ...eventOf(request, failed + 1), error: error as Error, delayMs });
-    await pause(delayMs, limit);
+    await wait(delayMs, error, failed + 1, request, limit);
   };
 
   async function send<Data>(
@@ -92,6 +104,7 @@ export function openTransport(origin: string, settings: TransportOptions): Trans
     },
     send,
     waitToRepeat,
+    wait,
     timeout: timeoutOf,
   };
 }

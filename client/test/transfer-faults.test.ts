@@ -62,6 +62,15 @@ describe('a publication', () => {
     }
   });
 
+  test('tells the hook that it waits while the catalog is still at it', async () => {
+    const waits: number[] = [];
+    const hooks = { onRetry: ({ delayMs }: { delayMs: number }) => void waits.push(delayMs) };
+    const versions = [{ version: '1.0.0', sha256: uploaded.sha256 }];
+    server.script(bad.cut, bad.problem(409, 'conflict'), bad.problem(401, 'unauthorized'), bad.json({ versions }));
+    assert.deepEqual(await clientOf({ hooks }).realms.publish('a', archive, { upload: upload() }), uploaded);
+    assert.deepEqual(waits, [1_000]);
+  });
+
   test('that was published although a 503 said otherwise is found among the versions', async () => {
     const versions = [{ version: '1.0.0', sha256: uploaded.sha256 }];
     server.script(bad.problem(503, 'passing'), bad.problem(401, 'unauthorized'), bad.json({ versions }));

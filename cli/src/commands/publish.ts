@@ -12,6 +12,7 @@ import { checkAccount } from '../publishing/account-check.ts';
 import { checkFields } from '../publishing/field-check.ts';
 import { planPublication, publish, type Plan, type Publication, type Published } from '../publishing/publication.ts';
 import { isSlug, readRealmFile, REALM_FILE, type RealmFile } from '../publishing/realm-file.ts';
+import { transfer } from '../transfer.ts';
 
 interface Options {
   slug?: string;
@@ -147,8 +148,7 @@ async function publishAndShow(context: CommandContext, publication: Publication,
 
 async function send(context: CommandContext, publication: Publication, plan: Plan): Promise<Published> {
   if (plan.step === 'none') return publish(publication, plan);
-  const progress = context.progress(`Uploading ${publication.slug}`);
-  return publish(publication, plan, (state) => progress.update(state)).finally(() => progress.end());
+  return transfer(context, `Uploading ${publication.slug}`, (options) => publish(publication, plan, options));
 }
 
 interface Row {

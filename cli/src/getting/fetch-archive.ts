@@ -9,6 +9,7 @@ import { CommandError } from '../failure.ts';
 import { cacheFolder } from '../paths.ts';
 import { removeOldest } from '../remove-oldest.ts';
 import { onRealm } from '../similar-realms.ts';
+import { transfer } from '../transfer.ts';
 import { archiveCache } from './archive-cache.ts';
 
 /** A realm, and a version if not the newest. */
@@ -118,15 +119,13 @@ async function download(
   const link = await client.realms.download(facts.slug, facts.sha256 ? { version: facts.version } : {}, { signal });
   const found = checkedFacts({ ...facts, version: link.version, sha256: link.sha256 });
   checkDigest(found, facts.sha256 || expected);
-  const progress = context.progress(`Fetching ${found.slug} ${found.version}`);
   try {
-    const bytes = client.downloadArchive(link, { signal, onProgress: (state) => progress.update(state) });
-    const file = await cacheOf(context).add(link.sha256, bytes);
+    const file = await transfer(context, `Fetching ${found.slug} ${found.version}`, (options) =>
+      cacheOf(context).add(link.sha256, client.downloadArchive(link, options)),
+    );
     return { ...found, file, isCached: false };
   } catch (error) {
     throw NOT_WRITABLE.has((error as NodeJS.ErrnoException).code ?? '') ? cacheError(context, error) : error;
-  } finally {
-    progress.end();
   }
 }
 

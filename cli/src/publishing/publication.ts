@@ -1,6 +1,6 @@
 // Decides what publishing an archive means for a realm, and does it. A step that was done before is found done, and not repeated.
 import { createHash, randomUUID } from 'node:crypto';
-import { isCatalogError, type Client, type Progress } from '@realm-catalog/client';
+import { isCatalogError, type Client, type TransferOptions } from '@realm-catalog/client';
 import { CommandError } from '../failure.ts';
 import type { PackedRealm } from '../packing/pack-realm.ts';
 import type { RealmFile } from './realm-file.ts';
@@ -46,18 +46,14 @@ async function findVersions(client: Client, slug: string, signal: AbortSignal) {
   }
 }
 
-export async function publish(
-  publication: Publication,
-  plan: Plan,
-  onProgress?: (progress: Progress) => void,
-): Promise<Published> {
+export async function publish(publication: Publication, plan: Plan, options: TransferOptions = {}): Promise<Published> {
   const { client, slug, packed, signal } = publication;
   if (plan.step === 'none')
     return { slug, version: plan.published.version, status: 'already_published', isNewRealm: false };
   const isNewRealm = plan.step === 'create';
   const upload = isNewRealm ? await createRealm(publication) : undefined;
   try {
-    const { version } = await client.realms.publish(slug, packed, { upload, signal, onProgress });
+    const { version } = await client.realms.publish(slug, packed, { upload, signal, ...options });
     return { slug, version, status: 'published', isNewRealm };
   } catch (error) {
     if (!isCatalogError(error, 'conflict')) throw error;

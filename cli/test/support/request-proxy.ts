@@ -1,8 +1,8 @@
-// A proxy in front of a catalog that loses the requests that a test names: before they reach the catalog, or with their answers.
+// A proxy in front of a catalog that loses the requests that a test names: before they reach the catalog, or with their answers, or without a word.
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Loss = 'request' | 'answer' | undefined;
+export type Loss = 'request' | 'answer' | 'silence' | undefined;
 
 export interface RequestProxy extends AsyncDisposable {
   url: string;
@@ -20,6 +20,7 @@ export async function startRequestProxy(): Promise<RequestProxy> {
     const loss = proxy.loses(method, url);
     if (loss === 'request') return void incoming.socket.destroy();
     proxy.seen.push(`${method} ${url}`);
+    if (loss === 'silence') return void incoming.resume();
     const { host, ...headers } = incoming.headers;
     const forwarded = request(proxy.target + url, { method, headers: { ...headers, host } }, (answer) => {
       if (loss === 'answer') {
