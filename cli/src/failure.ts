@@ -92,8 +92,13 @@ export function failureOf(error: unknown): Failure {
   return error instanceof Error ? failureOfClient(error) : failureOfClient(new Error(String(error)));
 }
 
+export function outcomeOf(error: unknown): Outcome {
+  if (error instanceof CommandError) return error.outcome;
+  return (error instanceof Error ? outcomes[error.name] : undefined) ?? 'unexpected';
+}
+
 function failureOfClient(error: ClientError): Failure {
-  const outcome = outcomes[error.name] ?? 'unexpected';
+  const outcome = outcomeOf(error);
   const { code, status, requestId, errors, retryAfterMs } = error;
   return {
     error: code ?? outcome,

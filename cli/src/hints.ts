@@ -37,9 +37,13 @@ function endText(expiresAt = ''): string {
 }
 
 async function rateHint(resetAt: Date | undefined, { credential, programName }: CommandContext): Promise<string> {
-  const when = resetAt ? `Try again after ${resetAt.toISOString().replace(/\.\d+/, '')}.` : 'Try again later.';
+  const when = resetAt ? `Try again after ${timeText(resetAt)}.` : 'Try again later.';
   return (await credential()) ? when : `${when} With an account the limit is higher: ${programName} login`;
 }
+
+/** To the second. A catalog may name a time that no calendar has. */
+export const timeText = (time: Date) =>
+  Number.isNaN(time.getTime()) ? 'some time' : time.toISOString().replace(/\.\d+/, '');
 
 function networkHint(error: NetworkError, context: CommandContext): string {
   const { registry } = context.settings;

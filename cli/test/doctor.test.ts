@@ -1,6 +1,8 @@
 // `realm doctor` names what is wrong.
+// Run: one store, own process
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startReachableCatalog } from '../../client/test/support.ts';
 import { freePort } from '../../server/test/support/free-port.ts';
 import { aKey, signUp } from '../../server/test/support/harness.ts';
 import { catalog, key, realm } from './support/catalog.ts';
@@ -25,7 +27,8 @@ async function doctor(words: string[] = [], env: Record<string, string> = {}) {
 function startAlmostCatalog(headers: Record<string, string>, version: string): Promise<FakeServer> {
   return startServer((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', ...headers });
-    response.end(JSON.stringify(request.url === '/v1/openapi.json' ? { info: { version } } : {}));
+    const limit = { tier: 'free', limit: 100, remaining: 90, reset: 1_900_000_000 };
+    response.end(JSON.stringify(request.url === '/v1/openapi.json' ? { info: { version } } : limit));
   });
 }
 
@@ -86,6 +89,36 @@ test('--verbose shows what doctor asks', async () => {
   const { stderr } = await realm(['doctor', '--verbose']);
   assert.match(stderr, /> GET http:.*\/v1\/api\/rate_limit\n[^]*< 200 after \d+ ms\n/);
   assert.match(stderr, /> GET http:.*\/v1\/openapi\.json\n/);
+});
+
+test('a rate limit that is used up, of this address or of the account', async () => {
+  await using busy = await startReachableCatalog({}, { RATE_LIMIT_FREE: '10', RATE_LIMIT_AUTHENTICATED: '12' });
+  const carol = await signUp(busy, { username: 'carol' });
+  const { key: own } = await aKey(busy, carol.token);
+  const search = (env: Record<string, string> = {}) => realm(['search', '--registry', busy.url], { env });
+  while ((await search()).code === 0);
+  const anonymous = await doctor(['--registry', busy.url]);
+  assert.equal(anonymous.code, 7);
+  assert.match(
+    anonymous.wrong ?? '',
+    /^limit: The 10 requests of this hour are used up\. Try again after 20\S+Z\. With an account the limit is higher/,
+  );
+  assert.doesNotMatch(JSON.stringify(anonymous.findings), /address of a catalog/);
+  const known = await doctor(['--registry', busy.url], { REALM_TOKEN: own });
+  assert.deepEqual([known.code, known.wrong], [0, undefined], 'that of the address does not matter to an account');
+  while ((await search({ REALM_TOKEN: own })).code === 0);
+  const used = await doctor(['--registry', busy.url], { REALM_TOKEN: own });
+  assert.equal(used.code, 7);
+  assert.match(used.wrong ?? '', /^limit: The 12 requests of this hour are used up\. Try again after 20\S+Z\.$/);
+});
+
+test('JSON that is not of a catalog', async () => {
+  await using other = await startServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"hello":"world"}'),
+  );
+  const { code, wrong } = await doctor(['--registry', other.url]);
+  assert.equal(code, 8);
+  assert.match(wrong ?? '', /^answer: It answers with JSON that is not of a catalog/);
 });
 
 test('a clock that is wrong', async () => {

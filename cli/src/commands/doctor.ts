@@ -2,13 +2,13 @@
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { checkAnswer } from '../doctor/answer-check.ts';
-import { checkAccount, checkClock, checkVersion } from '../doctor/catalog-checks.ts';
+import { checkAccount, checkClock, checkLimit, checkVersion } from '../doctor/catalog-checks.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { checkAddress, checkName, checkProgram, checkProxy } from '../doctor/local-checks.ts';
 import { exitCodes } from '../exit-codes.ts';
 
 export const command: CommandDefinition<[], object> = {
-  examples: [['doctor', 'Checks address, proxy, network, answer, clock, version and account.']],
+  examples: [['doctor', 'Checks address, proxy, network, answer, clock, limit, version and account.']],
   async run(context) {
     const findings = await examine(context);
     const { output } = context;
@@ -31,6 +31,9 @@ async function examine(context: CommandContext): Promise<Finding[]> {
   const { finding, answer } = await checkAnswer(context);
   findings.push(finding);
   if (!answer) return findings;
-  findings.push(checkClock(answer), await checkVersion(context), await checkAccount(context));
+  const limit = await checkLimit(context);
+  findings.push(checkClock(answer), ...(limit ? [limit] : []));
+  if (limit && !limit.isGood) return findings;
+  findings.push(await checkVersion(context), await checkAccount(context));
   return findings;
 }

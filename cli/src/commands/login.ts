@@ -1,5 +1,6 @@
 // `realm login`: logs in at a catalog by the device grant, or with a token, and stores the credential.
 import { hostname, platform } from 'node:os';
+import { isCatalogError } from '@realm-catalog/client';
 import { openInBrowser } from '../browser.ts';
 import { createCatalogClient } from '../catalog-client.ts';
 import type { CommandDefinition } from '../command.ts';
@@ -134,9 +135,16 @@ async function checkAndSave(
     return { username, scopes: facts.scopes };
   } catch (error) {
     await endLogin({ ...server, signal: undefined }, login);
-    throw error;
+    throw isCatalogError(error, 'unauthorized') && login.kind === 'token' ? badToken(error, settings.registry) : error;
   }
 }
+
+/** Not the hint of other commands, which is about the token that is stored. */
+const badToken = ({ message, code }: Error & { code: string }, registry: string) =>
+  new CommandError('login', `${registry} does not take the token that was given: ${message}`, {
+    code,
+    hint: 'It may be mistyped, cut off, expired, revoked, or of another catalog. Nothing was stored, and a login that was there stays.',
+  });
 
 /** Best effort: a login that the catalog cannot be told of ends by itself. A token that was pasted may be used elsewhere. */
 async function endLogin(server: OAuthServer, login: StoredCredential | undefined): Promise<void> {

@@ -10,8 +10,9 @@ import { probe, type Probe } from './probe.ts';
 export async function checkAnswer(context: CommandContext): Promise<{ finding: Finding; answer?: Probe }> {
   const answer = await probe(context, '/v1/api/rate_limit').catch(failureOf);
   if ('exitCode' in answer) return { finding: unreachable(answer, context) };
-  const problem = strangeAnswer(answer, context);
-  return problem ? { finding: problem } : { finding: catalogAnswer(answer), answer };
+  const problem = strangeAnswer(answer, context) ?? refusal(answer);
+  if (problem) return { finding: problem };
+  return { finding: good('answer', `status ${answer.status} after ${answer.durationMs} ms`), answer };
 }
 
 function unreachable({ message, causes = [] }: Failure, { settings }: CommandContext): Finding {
@@ -62,9 +63,13 @@ function strangeAnswer({ status, type, isJson, location }: Probe, context: Comma
   );
 }
 
-function catalogAnswer({ status, durationMs }: Probe): Finding {
+/** An answer of a catalog, or of what stands before it, that tells nothing of the rest. */
+function refusal({ status, body }: Probe): Finding | undefined {
   if (status === 429) return bad('answer', 'rateLimited', 'The rate limit is used up.', 'Try again later, or log in.');
   if (status >= 400)
-    return bad('answer', 'unexpected', `The catalog cannot answer (status ${status}).`, 'Try again later.');
-  return good('answer', `status ${status} after ${durationMs} ms`);
+    return bad('answer', 'unexpected', `The server cannot answer (status ${status}).`, 'Try again later.');
+  const { limit } = Object(body) as { limit?: unknown };
+  if (typeof limit === 'number') return undefined;
+  const message = 'It answers with JSON that is not of a catalog: the hourly limit was asked for.';
+  return bad('answer', 'network', message, 'Is this the address of a catalog?');
 }

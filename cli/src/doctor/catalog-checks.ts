@@ -1,6 +1,7 @@
-// The checks of `realm doctor` on a catalog that answers: its clock, its version, and whether it knows the account.
+// The checks of `realm doctor` on a catalog that answers: its clock, what is left of the limit, its version, and whether it knows the account.
 import type { CommandContext } from '../context.ts';
-import { failureOf } from '../failure.ts';
+import { failureOf, outcomeOf } from '../failure.ts';
+import { timeText } from '../hints.ts';
 import { readVersion } from '../version.ts';
 import { bad, good, type Finding } from './finding.ts';
 import { probe, type Probe } from './probe.ts';
@@ -21,9 +22,30 @@ export function checkClock({ date }: Probe): Finding {
   );
 }
 
+/**
+ * Of the account that commands use, or of this address: asking costs nothing. Undefined where the catalog does not take the credential, which is
+ * another finding.
+ */
+export async function checkLimit({
+  client,
+  credential,
+  programName,
+  signal,
+}: CommandContext): Promise<Finding | undefined> {
+  const found = await client.limits.get({ signal, retry: 0 }).catch(() => undefined);
+  if (!found) return undefined;
+  const { limit, remaining, reset } = found;
+  const end = timeText(new Date(reset * 1_000));
+  if (remaining > 0) return good('limit', `${remaining} of ${limit} requests are left until ${end}`);
+  const more = (await credential()) ? '' : ` With an account the limit is higher: ${programName} login`;
+  const message = `The ${limit} requests of this hour are used up.`;
+  return bad('limit', 'rateLimited', message, `Try again after ${end}.${more}`);
+}
+
 /** Catalog and program are released together; an older catalog lacks operations that a newer program calls. */
 export async function checkVersion(context: CommandContext): Promise<Finding> {
-  const { body } = await probe(context, '/v1/openapi.json').catch(() => ({ body: undefined }));
+  const { status, body } = await probe(context, '/v1/openapi.json').catch(() => ({ status: 0, body: undefined }));
+  if (status === 429) return good('version', 'not known, since this address has used its limit up');
   const { info } = (body ?? {}) as { info?: { version?: unknown } };
   const theirs = typeof info?.version === 'string' ? info.version : '';
   const ours = readVersion();
@@ -48,7 +70,7 @@ export async function checkAccount({ client, credential, programName, signal }: 
     const me = await client.account.get({ signal, retry: 0 });
     return good('account', `${me.username} by ${used.source}, with the scopes ${me.credential.scopes.join(', ')}`);
   } catch (error) {
-    const { message, hint = `${programName} login`, status } = failureOf(error);
-    return bad('account', status === 401 ? 'login' : 'usage', message, hint);
+    const { message, hint = `${programName} login` } = failureOf(error);
+    return bad('account', outcomeOf(error), message, hint);
   }
 }

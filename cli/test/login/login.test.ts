@@ -168,6 +168,22 @@ describe('with a token', () => {
     assert.equal(existsSync(here.file), false);
   });
 
+  test('a bad one is blamed itself, and not the good one that is stored, which stays', async () => {
+    using here = machine();
+    await runRealm(['login', '--with-token', '--store', 'file'], { ...here, input: key });
+    const { code, stderr } = await runRealm(['login', '--with-token', '--store', 'file'], {
+      ...here,
+      input: 'rlm_key_wrong',
+    });
+    assert.equal(code, 4);
+    assert.match(
+      stderr,
+      /does not take the token that was given: .*\nIt may be mistyped.*a login that was there stays\./,
+    );
+    assert.ok(!stderr.includes(here.file), stderr);
+    assert.equal((await runRealm(['token'], here)).stdout, `${key}\n`);
+  });
+
   test('a refusal says when the token ends, also after the catalog has forgotten the token', async () => {
     using here = machine();
     const expiresAt = '2100-01-01T00:00:00.000Z';
